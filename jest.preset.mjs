@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = import.meta.dirname;
+const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8'));
+
+/** `@cutroom/*` → the library's source, from the same table that TypeScript reads. */
+const moduleNameMapper = Object.fromEntries(
+  Object.entries(compilerOptions.paths).map(([name, [target]]) => [`^${name}$`, join(root, target)]),
+);
+
+/** Packages that ship ES modules only: jest runs CommonJS, so swc translates them. */
+const esModulesOnly = ['agenda', '@agendajs'];
+
+/**
+ * What every project's jest configuration starts from.
+ *
+ * @param {{ name: string, dir: string, browser?: boolean, stack?: boolean }} project `browser`: jsdom;
+ *   `stack`: the embedded MongoDB, S3, mail and YouTube parts run for the length of the suite.
+ * @returns {import('jest').Config}
+ */
+export function projectConfig({ name, dir, browser = false, stack = false }) {
+  return {
+    displayName: name,
+    rootDir: dir,
+    testEnvironment: browser ? 'jsdom' : 'node',
+    testMatch: ['<rootDir>/**/*.spec.ts', '<rootDir>/**/*.spec.tsx'],
+    modulePathIgnorePatterns: ['<rootDir>/dist'],
+    transform: {
+      '^.+\\.(t|j|mj)sx?$': [
+        '@swc/jest',
+        {
+          swcrc: false,
+          jsc: {
+            target: 'es2022',
+            parser: { syntax: 'typescript', tsx: true },
+            transform: { react: { runtime: 'automatic' } },
+          },
+        },
+      ],
+    },
+    transformIgnorePatterns: [`/node_modules/(?!(${esModulesOnly.join('|')})/)`],
+    moduleNameMapper,
+    setupFilesAfterEnv: [join(root, 'tools/jest/fail-on-console-error.ts')],
+    ...(stack
+      ? {
+          globalSetup: join(root, 'tools/jest/start-stack.ts'),
+          globalTeardown: join(root, 'tools/jest/stop-stack.ts'),
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,16 @@
+/** An unexpected `console.error` is a fault nobody looked at: it fails the test that caused it. */
+let written: string[] = [];
+const original = console.error;
+
+beforeEach(() => {
+  written = [];
+  console.error = (...args: unknown[]) => {
+    written.push(args.map(String).join(' '));
+    original(...args);
+  };
+});
+
+afterEach(() => {
+  console.error = original;
+  if (written.length > 0) throw new Error(`unexpected console.error:\n${written.join('\n')}`);
+});
