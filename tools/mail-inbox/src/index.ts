@@ -1,0 +1,1 @@
+export { startMailInbox, type MailInbox, type MailInboxOptions } from './start-mail-inbox';

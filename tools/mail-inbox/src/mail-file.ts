@@ -1,0 +1,62 @@
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Mail } from './mail';
+
+const suffix = '.mail';
+
+/**
+ * A mail on disk: one line of JSON (what was read out of it), then the mail as it came in. The line spares a
+ * restart from parsing every mail again.
+ */
+export async function writeMailFile(folder: string, mail: Mail, raw: Buffer): Promise<void> {
+  const path = pathOf(folder, mail.id);
+  const temporary = `${path}.part`;
+  const file = await open(temporary, 'w', 0o600);
+  try {
+    await file.writeFile(Buffer.concat([Buffer.from(`${JSON.stringify(mail)}\n`), raw]));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, path);
+  await syncFolder(folder);
+}
+
+export async function readMailFile(folder: string, id: string): Promise<{ mail: Mail; raw: Buffer }> {
+  const bytes = await readFile(pathOf(folder, id));
+  const lineEnd = bytes.indexOf(0x0a);
+  const mail: unknown = JSON.parse(bytes.toString('utf8', 0, lineEnd));
+  if (!isMail(mail)) throw new Error(`${pathOf(folder, id)} is not a mail of this inbox`);
+  return { mail, raw: bytes.subarray(lineEnd + 1) };
+}
+
+export async function removeMailFile(folder: string, id: string): Promise<void> {
+  await rm(pathOf(folder, id), { force: true });
+}
+
+/** The id a file name stands for; undefined when the file is not a finished mail. */
+export function idOfFile(name: string): string | undefined {
+  return name.endsWith(suffix) ? name.slice(0, -suffix.length) : undefined;
+}
+
+function pathOf(folder: string, id: string): string {
+  return join(folder, `${id}${suffix}`);
+}
+
+/** A rename is only durable once the folder that holds the name is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function isMail(value: unknown): value is Mail {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = value as Record<string, unknown>;
+  return ['id', 'to', 'from', 'subject', 'text', 'html', 'date'].every(
+    (name) => typeof fields[name] === 'string',
+  );
+}

@@ -1,0 +1,103 @@
+import { html, type Markup } from './html';
+import type { Mail } from './mail';
+
+/** The list of mails, newest first; `app.js` reloads it when `version` is no longer the inbox's. */
+export function listPage(mails: readonly Mail[], version: string): string {
+  const rows = mails.toReversed().map(
+    (mail) =>
+      html`<li>
+        <a href="/mails/${mail.id}"
+          ><strong>${mail.subject || '(no subject)'}</strong> <span>to ${mail.to}</span>
+          <small>from ${mail.from} · <time datetime="${mail.date}">${shownDate(mail.date)}</time></small></a
+        >
+      </li>`,
+  );
+  const body =
+    rows.length > 0
+      ? html`<ul class="mails">
+          ${rows}
+        </ul>`
+      : html`<p class="empty">No mail yet. What the product sends arrives here by itself.</p>`;
+  return page(
+    'Mail inbox',
+    html`<header>
+        <h1>Mail inbox <small>${mails.length}</small></h1>
+        <form method="post" action="/delete-all">
+          <button ${mails.length === 0 ? html`disabled` : ''}>Delete all</button>
+        </form>
+      </header>
+      <main data-version="${version}">${body}</main>`,
+  );
+}
+
+/** One mail. Its own HTML stands in a frame of its own origin: see `mailFramePolicy`. */
+export function mailPage(mail: Mail, headers: string): string {
+  const frame = html`<section>
+    <h2>HTML</h2>
+    <iframe
+      src="/mails/${mail.id}/html"
+      title="The mail's HTML part"
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+    ></iframe>
+  </section>`;
+  const text = html`<section>
+    <h2>Text</h2>
+    <pre>${mail.text}</pre>
+  </section>`;
+  return page(
+    mail.subject || '(no subject)',
+    html`<header>
+        <h1>${mail.subject || '(no subject)'}</h1>
+        <a href="/">All mail</a>
+      </header>
+      <main>
+        <dl>
+          <dt>To</dt>
+          <dd>${mail.to}</dd>
+          <dt>From</dt>
+          <dd>${mail.from}</dd>
+          <dt>Date</dt>
+          <dd><time datetime="${mail.date}">${shownDate(mail.date)}</time></dd>
+        </dl>
+        ${mail.html === '' ? '' : frame} ${mail.text === '' ? '' : text}
+        <details>
+          <summary>Headers</summary>
+          <pre>${headers}</pre>
+          <a href="/mails/${mail.id}/raw">As it came in</a>
+        </details>
+      </main>`,
+  );
+}
+
+export function notFoundPage(): string {
+  return page(
+    'Not found',
+    html`<header>
+        <h1>Not found</h1>
+        <a href="/">All mail</a>
+      </header>
+      <main><p class="empty">There is no such page or mail.</p></main>`,
+  );
+}
+
+function page(title: string, body: Markup): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/app.css" />
+        <script src="/app.js" defer></script>
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`.text;
+}
+
+function shownDate(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+}
