@@ -1,0 +1,154 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits';
+import { messages } from '../messages';
+import { isStrongPassword } from '../rules/password';
+import { accessCode, countWords, email, objectId, text, username } from '../rules/text';
+import { roles } from '../states';
+
+const required = (error: string) => z.string(error).check(z.minLength(1, error));
+
+export const strongPassword = (empty: string) =>
+  required(empty).check(z.refine((value) => value === '' || isStrongPassword(value), messages.passwordRule));
+
+const otpCode = (empty: string, invalid: string) =>
+  z.string(empty).check(
+    z.trim(),
+    z.refine((value) => value.length > 0, { error: empty, abort: true }),
+    z.regex(new RegExp(`^\\d{${limits.otpLength}}$`), invalid),
+  );
+
+/** Capped at 30 words (spec §5). */
+export const about = text({ max: limits.aboutMaxCharacters, multiline: true }).check(
+  z.refine((value) => countWords(value) <= limits.aboutMaxWords, messages.aboutLimit),
+);
+
+/** A whole number of years; multipart forms send it as text. */
+export const yearsOfExperience = z.pipe(
+  z.pipe(
+    z.union([z.number(), z.string().check(z.regex(/^\d{0,3}$/))], messages.invalidInputs),
+    z.transform((value) => (value === '' ? null : Number(value))),
+  ),
+  z.nullable(
+    z
+      .int(messages.invalidInputs)
+      .check(
+        z.minimum(0, messages.invalidInputs),
+        z.maximum(limits.yearsOfExperienceMax, messages.invalidInputs),
+      ),
+  ),
+);
+
+export const sendOtpRequest = z.object({ email: email(messages.invalidInputs) });
+export type SendOtpRequest = z.infer<typeof sendOtpRequest>;
+
+export const verifyOtpRequest = z.object({
+  email: email(messages.invalidInputs),
+  otp: otpCode(messages.invalidInputs, messages.otpInvalid),
+});
+export type VerifyOtpRequest = z.infer<typeof verifyOtpRequest>;
+
+/** Sign-up step 3: a role must be chosen (spec §5). */
+export const roleChoice = z.object({ role: z.enum(roles, messages.invalidInputs) });
+
+const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
+  (form) => form.password === form.confirmPassword,
+  { error: messages.passwordMismatch, path: ['confirmPassword'] },
+);
+
+/** Sign-up step 4, checked before the step is left (spec §5). */
+export const credentials = z
+  .object({
+    username: username(messages.inputsAreEmpty),
+    password: strongPassword(messages.inputsAreEmpty),
+    confirmPassword: required(messages.inputsAreEmpty),
+  })
+  .check(passwordsMatch);
+
+const signUpFields = {
+  username: username(messages.inputsAreEmpty),
+  email: email(messages.inputsAreEmpty),
+  password: strongPassword(messages.inputsAreEmpty),
+  confirmPassword: required(messages.inputsAreEmpty),
+  otp: otpCode(messages.inputsAreEmpty, messages.otpInvalid),
+};
+
+export const creatorSignUpRequest = z
+  .object({
+    ...signUpFields,
+    role: z.literal('YOUTUBER', messages.inputsAreEmpty),
+    code: accessCode(messages.inputsAreEmpty, messages.couponInvalid),
+  })
+  .check(passwordsMatch);
+export type CreatorSignUpRequest = z.infer<typeof creatorSignUpRequest>;
+
+/** The text fields of the multipart call; the picture is its part `profile`, optional. */
+export const editorSignUpRequest = z
+  .object({
+    ...signUpFields,
+    role: z.literal('EDITOR', messages.inputsAreEmpty),
+    name: text({ max: limits.nameMax, empty: messages.inputsAreEmpty }),
+    code: accessCode(messages.inputsAreEmpty, messages.inviteInvalid),
+  })
+  .check(passwordsMatch);
+export type EditorSignUpRequest = z.infer<typeof editorSignUpRequest>;
+
+export const signInRequest = z.object({
+  username: z.string(messages.inputsAreEmpty).check(
+    z.trim(),
+    z.refine((value) => value.length > 0, messages.inputsAreEmpty),
+    z.maxLength(limits.emailMax, messages.signInWrong),
+  ),
+  // Not the rule of a new password: an old one may be older than the rule.
+  password: required(messages.inputsAreEmpty).check(z.maxLength(200, messages.signInWrong)),
+});
+export type SignInRequest = z.infer<typeof signInRequest>;
+
+/** All three are checked, the confirm field too: spec §5 names the old page's missing check a known defect. */
+export const changePasswordRequest = z
+  .object({
+    oldPassword: required(messages.emptyInputs).check(z.maxLength(200, messages.oldPasswordWrong)),
+    newPassword: required(messages.emptyInputs),
+    confirmPassword: required(messages.emptyInputs),
+  })
+  .check(
+    z.refine((form) => form.newPassword === form.confirmPassword, {
+      error: messages.mismatchPassword,
+      path: ['confirmPassword'],
+      abort: true,
+    }),
+    z.refine((form) => isStrongPassword(form.newPassword), {
+      error: messages.passwordRule,
+      path: ['newPassword'],
+    }),
+  );
+export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
+
+/** The text fields of the multipart call; what is left out stays as it was. The picture is its part `profile`. */
+export const updateEditorRequest = z.object({
+  name: z.optional(text({ max: limits.nameMax, empty: messages.inputsAreEmpty })),
+  about: z.optional(about),
+  yearsOfExperience: z.optional(yearsOfExperience),
+  location: z.optional(text({ max: limits.locationMax })),
+});
+export type UpdateEditorRequest = z.infer<typeof updateEditorRequest>;
+
+/** The account as its owner sees it. `profile` is an image URL that can be shown for an hour. */
+export const profile = z.object({
+  _id: objectId(),
+  username: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  isInTeam: z.boolean(),
+  teamId: z.nullable(objectId()),
+  name: z.nullable(z.string()),
+  about: z.nullable(z.string()),
+  yearsOfExperience: z.nullable(z.number()),
+  location: z.nullable(z.string()),
+  profile: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+export type Profile = z.infer<typeof profile>;
+
+/** What a sign-in and a renewal answer. `expiresIn` is in seconds; the token ends with it. */
+export const signInResult = z.object({ token: z.string(), response: profile, expiresIn: z.number() });
+export type SignInResult = z.infer<typeof signInResult>;

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits';
+import { messages } from '../messages';
+import { videoExtensions, videoQualities } from '../rules/media';
+import { objectId, text } from '../rules/text';
+import { areYoutubeTags, isYoutubeDescription, isYoutubeTitle } from '../rules/youtube';
+import { privacyStatuses, stepStatuses, videoStates } from '../states';
+
+export const uploadRequest = z.object({
+  title: text({ max: limits.videoTitleMax, empty: messages.invalidInputs }),
+  comment: text({ max: limits.videoCommentMax, empty: messages.invalidInputs, multiline: true }),
+  maximumVideoQuality: z.enum(videoQualities, messages.invalidInputs),
+  extension: z.enum(videoExtensions, messages.invalidInputs),
+  teamId: objectId(),
+});
+export type UploadRequest = z.infer<typeof uploadRequest>;
+
+/** The request config of the finished upload. Only `url` is read: its path names the object. */
+export const uploadDoneRequest = z.object({
+  url: z.string(messages.uploadNotFound).check(z.minLength(1, messages.uploadNotFound), z.maxLength(8_192)),
+});
+export type UploadDoneRequest = z.infer<typeof uploadDoneRequest>;
+
+const step = z.object({ status: z.enum(stepStatuses) });
+/** A step in which bytes move: `bytes` of `total` so far. */
+const movingStep = z.object({
+  status: z.enum(stepStatuses),
+  bytes: z.optional(z.number()),
+  total: z.optional(z.number()),
+});
+
+/** The five steps with what is known of each (spec §3, Video log). */
+export const videoLogSteps = z.object({
+  authorizationInitiated: step,
+  permissionGranted: step,
+  queue: step,
+  downloading: movingStep,
+  uploading: movingStep,
+});
+export type VideoLogSteps = z.infer<typeof videoLogSteps>;
+
+/**
+ * The log of one video's way to the channel: the data of GET /logs/{videoId} and of the 'status' event.
+ * `version` grows with every write: an older one never replaces a newer one. `attempt` counts the
+ * publishes of this video; steps only go forward within one attempt.
+ */
+export const videoLog = z.extend(videoLogSteps, {
+  videoId: objectId(),
+  attempt: z.int(),
+  version: z.int(),
+  /** Why the last attempt ended, in plain words; null while it runs or when it succeeded. */
+  failure: z.nullable(z.string()),
+  /** Where the video can be watched once it is on the channel. */
+  youtubeUrl: z.nullable(z.string()),
+  updatedAt: z.string(),
+});
+export type VideoLog = z.infer<typeof videoLog>;
+
+/** What api writes to status-service; `teamId` says who may read it. */
+export const videoLogWrite = z.extend(videoLogSteps, {
+  teamId: objectId(),
+  attempt: z.int().check(z.minimum(0)),
+  version: z.int().check(z.minimum(0)),
+  failure: z.nullable(z.string()),
+  youtubeUrl: z.nullable(z.string()),
+});
+export type VideoLogWrite = z.infer<typeof videoLogWrite>;
+
+/** A video as the team sees it. `size` is in bytes; the rest of its life is told by `state`. */
+export const video = z.object({
+  _id: objectId(),
+  title: z.string(),
+  comment: z.string(),
+  maximumVideoQuality: z.enum(videoQualities),
+  extension: z.enum(videoExtensions),
+  size: z.number(),
+  createdAt: z.string(),
+  uploadedBy: z.object({ name: z.string() }),
+  state: z.enum(videoStates),
+  /** A picture that can be shown for an hour, when the creator has given one. */
+  thumbnailUrl: z.nullable(z.string()),
+  /** Why the last publish came back, in plain words. */
+  failure: z.nullable(z.string()),
+  youtubeUrl: z.nullable(z.string()),
+});
+export type Video = z.infer<typeof video>;
+
+export const videoParams = z.object({ videoId: objectId() });
+
+const pageLimit = z.pipe(
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,3}$/, messages.invalidInputs)),
+    z.transform((value: string) => Number(value)),
+  ),
+  z.int().check(z.minimum(1, messages.invalidInputs), z.maximum(limits.pageSizeMax, messages.invalidInputs)),
+);
+
+/** `before` is the `_id` of the last video of the page before: the next page starts after it. */
+export const pageQuery = z.object({ limit: z.optional(pageLimit), before: z.optional(objectId()) });
+export type PageQuery = z.infer<typeof pageQuery>;
+
+/** A signed address for the player, for this team alone; `expiresAt` is an ISO date. */
+export const videoSource = z.object({ url: z.string(), expiresAt: z.string(), contentType: z.string() });
+export type VideoSource = z.infer<typeof videoSource>;
+
+/** What the upload service answers: `destination/filename` is the `thumbnail` of the publish form. */
+export const storedThumbnail = z.object({ destination: z.string(), filename: z.string() });
+export type StoredThumbnail = z.infer<typeof storedThumbnail>;
+
+/** `thumbnails/{teamId}/{name}`: the path of a stored thumbnail. */
+export const thumbnailPath = z
+  .string(messages.invalidInputs)
+  .check(z.regex(/^thumbnails\/[0-9a-f]{24}\/[0-9a-f-]{36}\.(?:jpg|png)$/, messages.thumbnailNotFound));
+
+const tag = text({ max: limits.youtubeTagsMax, empty: messages.invalidInputs });
+
+export const publishRequest = z.object({
+  title: text({ max: limits.youtubeTitleMax, empty: messages.invalidInputs }).check(
+    z.refine(isYoutubeTitle, messages.youtubeTitleRule),
+  ),
+  description: text({
+    max: limits.youtubeDescriptionMaxBytes,
+    empty: messages.invalidInputs,
+    multiline: true,
+  }).check(z.refine(isYoutubeDescription, messages.youtubeDescriptionRule)),
+  tags: z
+    .array(tag, messages.invalidInputs)
+    .check(z.minLength(1, messages.invalidInputs), z.refine(areYoutubeTags, messages.youtubeTagsRule)),
+  privacyStatus: z.enum(privacyStatuses, messages.invalidInputs),
+  notifySubscribers: z.boolean(messages.invalidInputs),
+  videoId: objectId(),
+  thumbnail: thumbnailPath,
+});
+export type PublishRequest = z.infer<typeof publishRequest>;

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import {
+  foundEditor,
+  inviteCode,
+  memberRequest,
+  regenerateInviteRequest,
+  searchParams,
+  teamInfo,
+  teamParams,
+  teamStats,
+} from '../dto/team';
+import { defineEndpoint } from './endpoint';
+
+export const teamEndpoints = {
+  teamStats: defineEndpoint({
+    service: 'api',
+    method: 'GET',
+    path: '/team/stats',
+    access: 'signed-in',
+    summary: 'The four counters of the dashboard; 204 for an editor who is in no team.',
+    data: teamStats,
+    successStatus: 200,
+    emptyAllowed: true,
+  }),
+  teamInfo: defineEndpoint({
+    service: 'api',
+    method: 'GET',
+    path: '/team/info/:teamId',
+    access: 'in-team',
+    summary:
+      'The editors of the own team with what each has handed in; the invite code for the creator alone.',
+    params: teamParams,
+    data: teamInfo,
+    successStatus: 200,
+  }),
+  searchEditors: defineEndpoint({
+    service: 'api',
+    method: 'GET',
+    path: '/team/search/:username',
+    access: 'YOUTUBER',
+    summary: 'Editors in no team whose username starts so, at most ten.',
+    params: searchParams,
+    data: z.array(foundEditor),
+    successStatus: 200,
+    rateLimit: 'search',
+  }),
+  addEditor: defineEndpoint({
+    service: 'api',
+    method: 'POST',
+    path: '/team/addEditor',
+    access: 'YOUTUBER',
+    summary: 'Takes an editor who is in no team into the own one.',
+    body: memberRequest,
+    data: z.null(),
+    successStatus: 200,
+    rateLimit: 'addEditor',
+  }),
+  removeEditor: defineEndpoint({
+    service: 'api',
+    method: 'POST',
+    path: '/team/removeEditor',
+    access: 'YOUTUBER',
+    summary: 'Removes an editor from the own team; the sessions of that editor end at once.',
+    body: memberRequest,
+    data: z.null(),
+    successStatus: 200,
+  }),
+  regenerateInvite: defineEndpoint({
+    service: 'api',
+    method: 'POST',
+    path: '/team/inviteCode',
+    access: 'YOUTUBER',
+    summary: 'Replaces the invite code of the own team; the old one stops working.',
+    body: regenerateInviteRequest,
+    data: inviteCode,
+    successStatus: 200,
+  }),
+};

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+
+export interface FieldError {
+  /** Dotted path into the request, such as `tags.0`. */
+  path: string;
+  message: string;
+}
+
+/** Every JSON answer (design.md, The envelope). `data` is null on failure; a 204 has no body. */
+export interface Envelope<Data> {
+  statusCode: number;
+  success: boolean;
+  message: string;
+  data: Data | null;
+  errors?: FieldError[];
+}
+
+/** The envelope around the data of one endpoint, for checking an answer as a whole. */
+export const envelopeOf = <Schema extends z.ZodMiniType>(data: Schema) =>
+  z.object({
+    statusCode: z.int(),
+    success: z.boolean(),
+    message: z.string(),
+    data: z.nullable(data),
+    errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  });

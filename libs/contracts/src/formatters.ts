@@ -1,0 +1,64 @@
+const MB = 1_000_000;
+const GB = 1_000_000_000;
+
+const finite = (value: number): number => (Number.isFinite(value) && value > 0 ? value : 0);
+
+/** Spec §9: GBs when over 1 GB, otherwise MBs, two decimals. `bytes` is decimal: 1 MB is 1,000,000. */
+export function formatSize(bytes: number): string {
+  const size = finite(bytes);
+  return size > GB ? `${(size / GB).toFixed(2)} GBs` : `${(size / MB).toFixed(2)} MBs`;
+}
+
+/** Upload speed in MB/s with two decimals (spec §9). */
+export const formatSpeed = (bytesPerSecond: number): string =>
+  `${(finite(bytesPerSecond) / MB).toFixed(2)} MB/s`;
+
+/** Remaining time of an upload: whole minutes rounded up, 'Less than 1 Minute' at a minute or less (spec §2). */
+export function formatRemaining(seconds: number): string {
+  if (!Number.isFinite(seconds)) return 'Calculating';
+  if (seconds <= 60) return 'Less than 1 Minute';
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 60) return `${minutes} Minutes`;
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  const hourText = `${hours} ${hours === 1 ? 'Hour' : 'Hours'}`;
+  return rest === 0 ? hourText : `${hourText} ${rest} ${rest === 1 ? 'Minute' : 'Minutes'}`;
+}
+
+/** Whole percent of a transfer, 0 to 100; 100 only when everything has been sent. */
+export function percentage(sent: number, total: number): number {
+  if (!(total > 0) || !(sent > 0)) return 0;
+  return Math.min(100, Math.floor((sent / total) * 100));
+}
+
+const dateTime = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'Asia/Kolkata',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+});
+
+const fullDate = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'Asia/Kolkata',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+
+/** Narrow no-break spaces, which some ICU versions put before am/pm, become plain ones: one text on every runtime. */
+const plainSpaces = (text: string): string => text.replace(/[\u202F\u00A0]/g, ' ');
+
+function format(formatter: Intl.DateTimeFormat, when: string | number | Date): string {
+  const date = new Date(when);
+  return Number.isNaN(date.getTime()) ? '' : plainSpaces(formatter.format(date));
+}
+
+/** A moment in Asia/Kolkata, en-IN (spec §9), such as '21 Nov 2026, 4:05 pm'; '' when it is no date. */
+export const formatDateTime = (when: string | number | Date): string => format(dateTime, when);
+
+/** The dashboard's date, English and Asia/Kolkata: 'Saturday, 21 November 2026'. */
+export const formatDate = (when: string | number | Date): string => format(fullDate, when);

@@ -1,0 +1,49 @@
+/**
+ * Every figure of the product. Spec §9 unless another source is named; times are in milliseconds
+ * unless the name says seconds, sizes in bytes.
+ */
+export const limits = {
+  /** Spec §9: a session ends 60 seconds after sign-in. A deployment may set its own. */
+  sessionLifetimeSeconds: 60,
+  /** Red error text stays this long (spec §8). */
+  errorDisplayMs: 5_000,
+  passwordMin: 8,
+  passwordMax: 20,
+  aboutMaxWords: 30,
+  thumbnailMaxBytes: 2_000_000,
+  /** Spec §4: the signed upload address is kept for one hour. */
+  uploadUrlLifetimeMs: 3_600_000,
+  /** Signed addresses for reading: long enough to watch a cut, short enough not to be passed on. */
+  readUrlLifetimeMs: 3_600_000,
+  codeLength: 16,
+
+  otpLength: 6,
+  otpLifetimeMs: 600_000,
+  otpMaxTries: 5,
+  oauthStateLifetimeMs: 600_000,
+
+  usernameMin: 3,
+  usernameMax: 30,
+  nameMax: 60,
+  emailMax: 254,
+  locationMax: 80,
+  aboutMaxCharacters: 600,
+  yearsOfExperienceMax: 80,
+  videoTitleMax: 100,
+  videoCommentMax: 2_000,
+  profileImageMaxBytes: 2_000_000,
+  /** Pixels a picture may unpack to before it is refused as a decompression bomb. */
+  imageMaxPixels: 40_000_000,
+  /** A video file: the largest single PUT that S3 takes (AWS S3 user guide: 5 GiB). */
+  videoMaxBytes: 5 * 1024 ** 3,
+  jsonBodyMaxBytes: 100_000,
+
+  pageSize: 20,
+  pageSizeMax: 100,
+  searchResults: 10,
+
+  /** YouTube Data API, videos resource: 100 characters, 5000 bytes, 500 characters. */
+  youtubeTitleMax: 100,
+  youtubeDescriptionMaxBytes: 5_000,
+  youtubeTagsMax: 500,
+} as const;

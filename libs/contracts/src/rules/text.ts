@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits';
+import { messages } from '../messages';
+
+// C0 and C1 controls except tab and line breaks; bidirectional overrides and isolates (they let a name
+// show as something else: UTR #36); byte-order mark; lone surrogates and non-characters.
+const unshowable =
+  // eslint-disable-next-line no-control-regex -- control characters are what it looks for
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]|\p{Surrogate}/u;
+
+/** Whether a text can be shown as it was typed: no control, bidirectional or broken characters. */
+export const isShowable = (text: string): boolean => !unshowable.test(text);
+
+/** How many words a text has: runs of characters that are not white space. */
+export const countWords = (text: string): number => text.trim().split(/\s+/u).filter(Boolean).length;
+
+export interface TextOptions {
+  max: number;
+  /** What to say when it is missing or empty; without it, an empty text is fine. */
+  empty?: string;
+  /** Line breaks are allowed. */
+  multiline?: boolean;
+}
+
+/** A trimmed text that people will read, normalized to NFC. Lengths count characters, not bytes. */
+export function text({ max, empty, multiline = false }: TextOptions) {
+  const trimmed = z.string(empty ?? messages.invalidInputs).check(z.trim(), z.normalize('NFC'));
+  return trimmed.check(
+    z.refine((value) => empty === undefined || value.length > 0, { error: empty, abort: true }),
+    z.refine((value) => [...value].length <= max, messages.textTooLong),
+    z.refine((value) => isShowable(value) && (multiline || !/[\r\n\t]/.test(value)), messages.textInvalid),
+  );
+}
+
+/** A MongoDB ObjectId in hex, the form of every id in the product. */
+export const objectId = (error: string = messages.invalidInputs) =>
+  z.string(error).check(z.regex(/^[0-9a-f]{24}$/, error));
+
+/** A coupon or invite code: 16 letters and digits, upper case; what is typed in lower case or with dashes is forgiven. */
+export const accessCode = (empty: string, invalid: string) =>
+  z.pipe(
+    z.pipe(
+      z.string(empty).check(z.refine((value) => value.trim() !== '', empty)),
+      z.transform((value: string) => value.replace(/[\s-]/g, '').toUpperCase()),
+    ),
+    z.string().check(z.regex(new RegExp(`^[A-Z0-9]{${limits.codeLength}}$`), invalid)),
+  );
+
+/** A username: ASCII on purpose, so that no two of them look alike; compared without case. */
+export const username = (empty: string) =>
+  z.string(empty).check(
+    z.trim(),
+    z.refine((value) => value.length > 0, { error: empty, abort: true }),
+    z.regex(
+      new RegExp(`^[A-Za-z0-9._-]{${limits.usernameMin},${limits.usernameMax}}$`),
+      messages.usernameRule,
+    ),
+  );
+
+/** An e-mail address, trimmed and in lower case. */
+export const email = (empty: string) =>
+  z.string(empty).check(
+    z.trim(),
+    z.toLowerCase(),
+    z.refine((value) => value.length > 0, { error: empty, abort: true }),
+    z.maxLength(limits.emailMax, messages.emailRule),
+    z.regex(
+      /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/,
+      messages.emailRule,
+    ),
+  );

@@ -1,0 +1,30 @@
+import { limits } from '../limits';
+
+const encoder = new TextEncoder();
+
+/** Bytes of a text in UTF-8: what YouTube counts in a description. */
+export const utf8Length = (text: string): number => encoder.encode(text).length;
+
+/** YouTube refuses angle brackets in title, description and tags. */
+export const hasAngleBrackets = (text: string): boolean => /[<>]/.test(text);
+
+/**
+ * What YouTube counts for a list of tags (YouTube Data API, `snippet.tags[]`): all characters, one comma
+ * between two tags, and two quotation marks around a tag that holds a space.
+ */
+export const tagsLength = (tags: readonly string[]): number =>
+  tags.reduce((sum, tag) => sum + [...tag].length + (/\s/.test(tag) ? 2 : 0), Math.max(0, tags.length - 1));
+
+/** The comma-separated tags field as a list: trimmed, without empty ones and repetitions (spec §3). */
+export function parseTags(input: string): string[] {
+  return [...new Set(input.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== '');
+}
+
+export const isYoutubeTitle = (title: string): boolean =>
+  title.trim() !== '' && [...title].length <= limits.youtubeTitleMax && !hasAngleBrackets(title);
+
+export const isYoutubeDescription = (description: string): boolean =>
+  utf8Length(description) <= limits.youtubeDescriptionMaxBytes && !hasAngleBrackets(description);
+
+export const areYoutubeTags = (tags: readonly string[]): boolean =>
+  tagsLength(tags) <= limits.youtubeTagsMax && !tags.some(hasAngleBrackets);

@@ -1,0 +1,20 @@
+import type { VideoLog } from './dto/video';
+
+/** What status-service sends. 'status' carries the whole log each time (spec §4). */
+export interface ServerToClientEvents {
+  status: (log: VideoLog) => void;
+}
+
+/** Clients only listen. */
+export type ClientToServerEvents = Record<string, never>;
+
+/** Spec §7: query id = video id, auth token from session storage. */
+export interface SocketHandshake {
+  query: { id: string };
+  auth: { token: string };
+}
+
+/** `message` of a refused connection ('connect_error'): what to say, and whether the session has ended. */
+export interface ConnectErrorData {
+  statusCode: number;
+}
