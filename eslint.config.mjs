@@ -1,0 +1,80 @@
+import js from '@eslint/js';
+import nx from '@nx/eslint-plugin';
+import prettier from 'eslint-config-prettier';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/** Who may import whom (ADR 005). There is no `*` → `*` rule: what is not listed is refused. */
+const depConstraints = [
+  { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: ['type:contracts'] },
+  { sourceTag: 'type:server-kit', onlyDependOnLibsWithTags: ['type:contracts', 'type:server-kit'] },
+  { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:contracts', 'type:server-kit'] },
+  { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['type:contracts'] },
+  { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:contracts', 'type:stack'] },
+  { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:contracts'] },
+  { sourceTag: 'type:stack', onlyDependOnLibsWithTags: ['type:contracts', 'type:tool', 'type:stack'] },
+];
+
+/** Contracts run in a browser: zod and nothing else. */
+const contractsOnlyZod = {
+  files: ['libs/contracts/src/**/*.ts'],
+  ignores: ['**/*.spec.ts'],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      { patterns: [{ regex: '^(?!\\.|zod/mini$)', message: 'contracts import zod/mini and nothing else' }] },
+    ],
+  },
+};
+
+export default tseslint.config(
+  {
+    ignores: ['**/dist', '**/node_modules', '**/.nx', '**/.data', '**/tmp', '**/coverage', '**/test-results'],
+  },
+  js.configs.recommended,
+  ...tseslint.configs.recommended,
+  {
+    plugins: { '@nx': nx },
+    languageOptions: {
+      globals: {
+        console: 'readonly',
+        process: 'readonly',
+        Buffer: 'readonly',
+        fetch: 'readonly',
+        URL: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        setInterval: 'readonly',
+        clearInterval: 'readonly',
+      },
+    },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        { enforceBuildableLibDependency: false, allow: [], depConstraints },
+      ],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/ban-ts-comment': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      eqeqeq: ['error', 'smart'],
+      'no-console': ['error', { allow: ['error'] }],
+    },
+  },
+  {
+    files: [
+      'tools/**',
+      '**/*.spec.ts',
+      '**/*.spec.tsx',
+      '**/*.e2e.ts',
+      '**/*.mjs',
+      '**/src/coupon.ts',
+      '**/src/seed.ts',
+    ],
+    rules: { 'no-console': 'off' },
+  },
+  { files: ['apps/web/src/**/*.{ts,tsx}'], ...reactHooks.configs.flat['recommended-latest'] },
+  contractsOnlyZod,
+  prettier,
+);

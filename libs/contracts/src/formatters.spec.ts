@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import {
+  formatDate,
+  formatDateTime,
+  formatRemaining,
+  formatSize,
+  formatSpeed,
+  percentage,
+} from './formatters';
+
+describe('formatSize', () => {
+  it.each([
+    [0, '0.00 MBs'],
+    [1_500_000, '1.50 MBs'],
+    [1_000_000_000, '1000.00 MBs'],
+    [1_010_000_000, '1.01 GBs'],
+    [2_345_678_901, '2.35 GBs'],
+    [Number.NaN, '0.00 MBs'],
+    [-5, '0.00 MBs'],
+  ])('%p bytes → %s', (bytes, text) => expect(formatSize(bytes)).toBe(text));
+});
+
+describe('formatSpeed', () => {
+  it('has two decimals', () => {
+    expect(formatSpeed(12_345_678)).toBe('12.35 MB/s');
+    expect(formatSpeed(Number.POSITIVE_INFINITY)).toBe('0.00 MB/s');
+  });
+});
+
+describe('formatRemaining', () => {
+  it.each([
+    [0, 'Less than 1 Minute'],
+    [60, 'Less than 1 Minute'],
+    [61, '2 Minutes'],
+    [121, '3 Minutes'],
+    [3_600, '1 Hour'],
+    [3_601, '1 Hour 1 Minute'],
+    [7_500, '2 Hours 5 Minutes'],
+    [Number.POSITIVE_INFINITY, 'Calculating'],
+  ])('%p s → %s', (seconds, text) => expect(formatRemaining(seconds)).toBe(text));
+});
+
+describe('percentage', () => {
+  it('says 100 only when everything has been sent', () => {
+    expect(percentage(999, 1000)).toBe(99);
+    expect(percentage(1000, 1000)).toBe(100);
+    expect(percentage(0, 0)).toBe(0);
+    expect(percentage(5, 4)).toBe(100);
+  });
+});
+
+describe('dates', () => {
+  it('are in Asia/Kolkata and English', () => {
+    expect(formatDateTime('2026-11-21T18:45:00.000Z')).toBe('22 Nov 2026, 12:15 am');
+    expect(formatDate('2026-11-21T18:45:00.000Z')).toMatch(/^Sunday,? 22 November,? 2026$/);
+  });
+
+  it('say nothing of what is no date', () => {
+    expect(formatDateTime('yesterday')).toBe('');
+    expect(formatDate(Number.NaN)).toBe('');
+  });
+});
+
+describe('every formatter', () => {
+  it('is total over numbers', () => {
+    fc.assert(
+      fc.property(fc.double(), fc.double(), (a, b) => {
+        for (const text of [formatSize(a), formatSpeed(a), formatRemaining(a)])
+          expect(text).not.toMatch(/NaN|Infinity|-/);
+        const percent = percentage(a, b);
+        expect(percent).toBeGreaterThanOrEqual(0);
+        expect(percent).toBeLessThanOrEqual(100);
+      }),
+    );
+  });
+});

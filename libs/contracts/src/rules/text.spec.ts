@@ -1,0 +1,98 @@
+import { messages } from '../messages';
+import { accessCode, countWords, email, isShowable, objectId, text, username } from './text';
+
+const problem = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
+  result.error?.issues[0]?.message;
+
+describe('text', () => {
+  const schema = text({ max: 5, empty: messages.invalidInputs });
+
+  it('trims, and counts characters at the edge', () => {
+    expect(schema.parse('  abcde ')).toBe('abcde');
+    expect(problem(schema.safeParse('abcdef'))).toBe(messages.textTooLong);
+    expect(schema.parse('🎬🎬🎬🎬🎬')).toBe('🎬🎬🎬🎬🎬');
+  });
+
+  it('refuses blanks, objects and arrays with the message of an empty field', () => {
+    for (const value of ['', '   ', undefined, null, 7, { $ne: null }, ['a']]) {
+      expect(problem(schema.safeParse(value))).toBe(messages.invalidInputs);
+    }
+  });
+
+  it('refuses control, bidirectional and broken characters', () => {
+    for (const value of ['a\u0000', 'a\u202Eb', 'a\u2066b', 'a\uFEFF b', 'a\uD800b', 'a\u009Fb']) {
+      expect(problem(schema.safeParse(value))).toBe(messages.textInvalid);
+      expect(isShowable(value)).toBe(false);
+    }
+  });
+
+  it('takes line breaks only where they belong', () => {
+    expect(problem(schema.safeParse('a\nb'))).toBe(messages.textInvalid);
+    expect(text({ max: 5, multiline: true }).parse('a\nb')).toBe('a\nb');
+  });
+
+  it('brings look-alike sequences into one form', () => {
+    expect(schema.parse('e\u0301')).toBe('\u00e9');
+  });
+});
+
+describe('countWords', () => {
+  it('counts runs of visible characters', () => {
+    expect(countWords('')).toBe(0);
+    expect(countWords('  one\n two\tthree  ')).toBe(3);
+  });
+});
+
+describe('email', () => {
+  it('trims and lowers', () => {
+    expect(email('x').parse('  A.B+c@Example.CO ')).toBe('a.b+c@example.co');
+  });
+
+  it.each(['a', 'a@b', '@b.co', 'a@.co', 'a b@c.co', 'a@b..co', 'a@-b.co', `${'a'.repeat(250)}@b.co`])(
+    'refuses %p',
+    (address) => {
+      expect(problem(email('x').safeParse(address))).toBe(messages.emailRule);
+    },
+  );
+
+  it('says what it was told to when it is empty', () => {
+    expect(problem(email(messages.invalidInputs).safeParse(' '))).toBe(messages.invalidInputs);
+  });
+});
+
+describe('username', () => {
+  it.each(['abc', 'a'.repeat(30), 'A_b.c-9'])('takes %p', (name) => {
+    expect(username('x').parse(name)).toBe(name);
+  });
+
+  it.each(['ab', 'a'.repeat(31), 'a b c', 'аdmin', 'a/b/c', '__proto__$'])('refuses %p', (name) => {
+    expect(problem(username('x').safeParse(name))).toBe(messages.usernameRule);
+  });
+});
+
+describe('accessCode', () => {
+  const code = accessCode(messages.inputsAreEmpty, messages.couponInvalid);
+
+  it('forgives lower case, spaces and dashes', () => {
+    expect(code.parse(' abcd-efgh ijkl-mn0p ')).toBe('ABCDEFGHIJKLMN0P');
+  });
+
+  it('has 16 characters, neither 15 nor 17', () => {
+    expect(problem(code.safeParse('A'.repeat(15)))).toBe(messages.couponInvalid);
+    expect(problem(code.safeParse('A'.repeat(17)))).toBe(messages.couponInvalid);
+    expect(problem(code.safeParse('  '))).toBe(messages.inputsAreEmpty);
+  });
+});
+
+describe('objectId', () => {
+  it.each(['', 'x', '5'.repeat(23), '5'.repeat(25), 'G'.repeat(24), { $ne: null }, ['5'.repeat(24)]])(
+    'refuses %p',
+    (id) => {
+      expect(objectId().safeParse(id).success).toBe(false);
+    },
+  );
+
+  it('takes 24 hex digits', () => {
+    expect(objectId().parse('65a1'.repeat(6))).toBe('65a1'.repeat(6));
+  });
+});
