@@ -1,0 +1,26 @@
+import { Schema, type Connection, type Model, type Types } from 'mongoose';
+
+/** Lets `usesLeft` more creators sign up. Made by the operator (`npm run coupon`). */
+export interface Coupon {
+  _id: Types.ObjectId;
+  code: string;
+  uses: number;
+  usesLeft: number;
+  createdAt: Date;
+}
+
+export type CouponModel = Model<Coupon>;
+
+const schema = new Schema<Coupon>(
+  {
+    code: { type: String, required: true },
+    uses: { type: Number, required: true, min: 1 },
+    usesLeft: { type: Number, required: true, min: 0 },
+    createdAt: { type: Date, default: () => new Date() },
+  },
+  { collection: 'coupons', versionKey: false },
+);
+schema.index({ code: 1 }, { unique: true });
+
+export const couponModel = (connection: Connection): CouponModel =>
+  connection.model<Coupon>('Coupon', schema);

@@ -1,0 +1,51 @@
+import { roles, type Role } from '@cutroom/contracts';
+import { Schema, type Connection, type HydratedDocument, type Model, type Types } from 'mongoose';
+
+/** One account. `usernameLower` and `email` say who it is; `username` is spelled as its owner typed it. */
+export interface User {
+  _id: Types.ObjectId;
+  username: string;
+  usernameLower: string;
+  email: string;
+  role: Role;
+  /** argon2id in PHC form. Not read unless asked for. */
+  passwordHash: string;
+  /** The team that a creator leads or an editor is in. */
+  teamId: Types.ObjectId | null;
+  name: string | null;
+  about: string | null;
+  yearsOfExperience: number | null;
+  location: string | null;
+  /** Key of the profile picture in storage. */
+  profileKey: string | null;
+  createdAt: Date;
+}
+
+export type UserDocument = HydratedDocument<User>;
+export type UserModel = Model<User>;
+
+const schema = new Schema<User>(
+  {
+    username: { type: String, required: true },
+    usernameLower: { type: String, required: true },
+    email: { type: String, required: true },
+    role: { type: String, enum: roles, required: true },
+    passwordHash: { type: String, required: true, select: false },
+    teamId: { type: Schema.Types.ObjectId, default: null },
+    name: { type: String, default: null },
+    about: { type: String, default: null },
+    yearsOfExperience: { type: Number, default: null },
+    location: { type: String, default: null },
+    profileKey: { type: String, default: null },
+    createdAt: { type: Date, default: () => new Date() },
+  },
+  { collection: 'users', versionKey: false },
+);
+schema.index({ usernameLower: 1 }, { unique: true });
+schema.index({ email: 1 }, { unique: true });
+// A team's editors, oldest first.
+schema.index({ teamId: 1, role: 1, createdAt: 1 });
+// The search for editors in no team.
+schema.index({ role: 1, teamId: 1, usernameLower: 1 });
+
+export const userModel = (connection: Connection): UserModel => connection.model<User>('User', schema);

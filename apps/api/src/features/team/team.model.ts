@@ -1,0 +1,24 @@
+import { Schema, type Connection, type Model, type Types } from 'mongoose';
+
+/** A creator's team. Who is in it is told by the users' `teamId`, in one place only. */
+export interface Team {
+  _id: Types.ObjectId;
+  creatorId: Types.ObjectId;
+  inviteCode: string;
+  createdAt: Date;
+}
+
+export type TeamModel = Model<Team>;
+
+const schema = new Schema<Team>(
+  {
+    creatorId: { type: Schema.Types.ObjectId, required: true },
+    inviteCode: { type: String, required: true },
+    createdAt: { type: Date, default: () => new Date() },
+  },
+  { collection: 'teams', versionKey: false },
+);
+schema.index({ creatorId: 1 }, { unique: true });
+schema.index({ inviteCode: 1 }, { unique: true });
+
+export const teamModel = (connection: Connection): TeamModel => connection.model<Team>('Team', schema);

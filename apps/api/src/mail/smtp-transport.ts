@@ -1,0 +1,36 @@
+import nodemailer from 'nodemailer';
+import type { Mail } from './mail';
+
+export interface MailTransport {
+  /** @throws when the mail server cannot be reached or refuses */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+interface SmtpOptions {
+  /** `smtp://user:password@host:587`, or `smtps://` for TLS from the first byte. */
+  url: string;
+  /** `Cutroom <no-reply@example.com>` */
+  from: string;
+}
+
+/** Mail over SMTP. Nothing of ours is fetched or read from disk on behalf of a letter's text. */
+export function createSmtpTransport({ url, from }: SmtpOptions): MailTransport {
+  const transport = nodemailer.createTransport(
+    {
+      url,
+      pool: true,
+      maxConnections: 3,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+    },
+    { from, disableFileAccess: true, disableUrlAccess: true },
+  );
+  return {
+    async send({ to, subject, text, html }) {
+      await transport.sendMail({ to: { name: '', address: to }, subject, text, html });
+    },
+    close: () => transport.close(),
+  };
+}
