@@ -1,0 +1,62 @@
+import { io, type Socket } from 'socket.io-client';
+import {
+  steps,
+  stepStatuses,
+  type ServerToClientEvents,
+  type StepKey,
+  type VideoLog,
+} from '@cutroom/contracts';
+import type { Person } from './person';
+import type { TestStack } from './test-stack';
+
+/** The status page's connection: every log that arrived, in order. */
+export class LiveLog {
+  readonly seen: VideoLog[] = [];
+  private readonly socket: Socket<ServerToClientEvents>;
+
+  constructor(stack: TestStack, person: Person, videoId: string) {
+    this.socket = io(stack.urls.status, {
+      query: { id: videoId },
+      auth: (give) => void person.freshToken().then((token) => give({ token })),
+      forceNew: true,
+    });
+    this.socket.on('status', (log) => this.seen.push(log));
+    // The server ends a connection whose token has ended: come back with the fresh one, as the pages do.
+    this.socket.on('disconnect', (reason) => {
+      if (reason === 'io server disconnect') this.socket.connect();
+    });
+  }
+
+  async connected(): Promise<void> {
+    if (this.socket.connected) return;
+    await new Promise<void>((resolve, reject) => {
+      this.socket.once('connect', resolve);
+      this.socket.once('connect_error', reject);
+    });
+  }
+
+  close(): void {
+    this.socket.disconnect();
+  }
+
+  /** The statuses that were seen of one step, without repetitions. */
+  of(step: StepKey): string[] {
+    const statuses = this.seen.map((log) => log[step].status);
+    return statuses.filter((status, index) => status !== statuses[index - 1]);
+  }
+
+  /** Every place where a step went backwards within one attempt. */
+  get stepsBack(): string[] {
+    const found: string[] = [];
+    this.seen.forEach((log, index) => {
+      const before = this.seen[index - 1];
+      if (!before || before.attempt !== log.attempt) return;
+      for (const { key } of steps) {
+        if (stepStatuses.indexOf(log[key].status) < stepStatuses.indexOf(before[key].status)) {
+          found.push(`${key}: ${before[key].status} → ${log[key].status} at version ${log.version}`);
+        }
+      }
+    });
+    return found;
+  }
+}

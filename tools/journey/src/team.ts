@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@cutroom/contracts';
+import { runOnce } from '@cutroom/local-stack';
+import { join } from 'node:path';
+import { otpFor } from './mail';
+import { Person } from './person';
+import type { TestStack } from './test-stack';
+
+const password = 'Journey@2026';
+
+export interface JourneyTeam {
+  creator: Person;
+  editor: Person;
+  teamId: string;
+  creatorEmail: string;
+  editorEmail: string;
+}
+
+/** A creator and an editor sign up as people do, with codes that arrive by mail, and sign in. */
+export async function signUpTeam(stack: TestStack): Promise<JourneyTeam> {
+  const tail = randomUUID().slice(0, 8);
+  const creatorEmail = `creator-${tail}@example.com`;
+  const editorEmail = `editor-${tail}@example.com`;
+
+  const printed = await runOnce(
+    join(stack.settings.distDir, 'apps/api/coupon.js'),
+    ['create', '--uses', '1'],
+    stack.env,
+  );
+  const coupon = /\b[A-Z0-9]{16}\b/.exec(printed)?.[0] ?? '';
+
+  const creator = new Person(stack);
+  await creator.call(endpoints.sendOtp, { body: { email: creatorEmail } });
+  const creatorOtp = await otpFor(stack, creatorEmail);
+  await creator.call(endpoints.verifyOtp, { body: { email: creatorEmail, otp: creatorOtp } });
+  await creator.call(endpoints.signUpCreator, {
+    body: {
+      username: `creator-${tail}`,
+      email: creatorEmail,
+      role: 'YOUTUBER',
+      password,
+      confirmPassword: password,
+      otp: creatorOtp,
+      code: coupon,
+    },
+  });
+  await creator.signIn(`creator-${tail}`, password);
+  const teamId = creator.profile?.teamId ?? '';
+  const { team } = await creator.call(endpoints.teamInfo, { params: { teamId } });
+
+  const editor = new Person(stack);
+  await editor.call(endpoints.sendOtp, { body: { email: editorEmail } });
+  const form = new FormData();
+  const fields = {
+    username: `editor-${tail}`,
+    email: editorEmail,
+    role: 'EDITOR',
+    password,
+    confirmPassword: password,
+    name: 'Journey Editor',
+    otp: await otpFor(stack, editorEmail),
+    code: team.inviteCode ?? '',
+  };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  await editor.call(endpoints.signUpEditor, { form });
+  await editor.signIn(`editor-${tail}`, password);
+
+  return { creator, editor, teamId, creatorEmail, editorEmail };
+}

@@ -1,0 +1,116 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { watch, type FSWatcher } from 'node:fs';
+import { join } from 'node:path';
+import { ranks } from './parts';
+import type { Settings } from './settings';
+import type { Stack } from './stack';
+
+export interface DevOptions {
+  root: string;
+  settings: Settings;
+  stack: Stack;
+  print: (line: string) => void;
+}
+
+/** Editors save in bursts: changes within this time are one. */
+const quietMs = 300;
+
+function nx(root: string, args: string[], env: NodeJS.ProcessEnv = process.env): ChildProcess {
+  return spawn(process.execPath, [join(root, 'node_modules/nx/dist/bin/nx.js'), ...args], {
+    cwd: root,
+    env: { ...env, NX_DAEMON: 'false' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+function build(root: string, project: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const child = nx(root, ['run', `${project}:build`, '--output-style=static']);
+    let output = '';
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.once('close', (code) => resolve(code === 0 ? undefined : output));
+  });
+}
+
+/**
+ * `npm run dev`: rebuilds and restarts a part when its sources change, and runs Vite's development server
+ * for the pages. A build that fails is printed and leaves the running part as it is.
+ *
+ * @returns what stops the watching.
+ */
+export async function watchSources({
+  root,
+  settings,
+  stack,
+  print,
+}: DevOptions): Promise<() => Promise<void>> {
+  const parts = ranks(settings).flat();
+  const changed = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let working: Promise<void> = Promise.resolve();
+
+  const rebuild = async () => {
+    const names = [...changed];
+    changed.clear();
+    for (const part of parts.filter(({ name }) => names.includes(name))) {
+      const problem = await build(root, part.project);
+      if (problem) {
+        print(`dev             | ${part.name} was not rebuilt:\n${problem}`);
+        continue;
+      }
+      await stack.restart(part.name);
+      print(`dev             | ${part.name} restarted`);
+    }
+  };
+
+  const watchers: FSWatcher[] = [...new Set(parts.flatMap(({ sources }) => sources))].map((folder) =>
+    watch(join(root, folder), { recursive: true }, (_event, file) => {
+      if (file && /\.spec\.tsx?$/.test(file)) return;
+      for (const part of parts) if (part.sources.includes(folder)) changed.add(part.name);
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        working = working
+          .then(rebuild)
+          .catch((error: unknown) => print(`dev             | ${String(error)}`));
+      }, quietMs);
+    }),
+  );
+
+  const vite = startVite(root, settings, print);
+  return async () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+    vite.kill('SIGTERM');
+    await working;
+  };
+}
+
+function startVite(root: string, { ports, host }: Settings, print: (line: string) => void): ChildProcess {
+  const local = (port: number) => `http://localhost:${port}`;
+  const child = spawn(
+    process.execPath,
+    [
+      join(root, 'node_modules/vite/bin/vite.js'),
+      '--port',
+      String(ports.web),
+      '--strictPort',
+      '--host',
+      host,
+    ],
+    {
+      cwd: join(root, 'apps/web'),
+      env: {
+        ...process.env,
+        API_URL: local(ports.api),
+        STATUS_URL: local(ports.status),
+        UPLOAD_URL: local(ports.upload),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => print(`web             | ${chunk.toString().trimEnd()}`));
+  }
+  return child;
+}

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import type { Secrets } from './secrets';
+import type { Settings } from './settings';
+
+const googleClientId = 'cutroom-local.apps.sandbox';
+
+/**
+ * What every process of the stack finds in its environment. A variable that is set already wins: that is
+ * how a real counterpart takes the place of an embedded part.
+ */
+export function stackEnvironment(
+  settings: Settings,
+  secrets: Secrets,
+  env: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv {
+  const { ports, dataDir, external } = settings;
+  const local = (port: number) => `http://localhost:${port}`;
+  const sandbox = local(ports.youtube);
+  const api = `${local(ports.api)}/api`;
+  const made: NodeJS.ProcessEnv = {
+    NODE_ENV: 'development',
+    LOG_LEVEL: 'info',
+    WEB_ORIGIN: local(ports.web),
+    API_PUBLIC_URL: api,
+    STATUS_SERVICE_URL: local(ports.status),
+    UPLOAD_SERVICE_URL: local(ports.upload),
+    JWT_SECRET: secrets.JWT_SECRET,
+    DATA_ENCRYPTION_KEY: secrets.DATA_ENCRYPTION_KEY,
+    SERVICE_TOKEN: secrets.SERVICE_TOKEN,
+    // One machine is every visitor here: the limits per address must leave room for a whole team.
+    RATE_LIMIT_SCALE: '50',
+    SEED_MOVIE: join(settings.distDir, '../tools/fixtures/movie.mp4'),
+
+    MONGODB_URI: `mongodb://127.0.0.1:${ports.mongo}/cutroom`,
+    EMBEDDED_MONGO_PORT: String(ports.mongo),
+    EMBEDDED_MONGO_DATA_DIR: join(dataDir, 'mongo'),
+
+    ...(external.s3
+      ? {}
+      : {
+          S3_BUCKET: 'cutroom',
+          S3_ENDPOINT: local(ports.s3),
+          AWS_REGION: 'us-east-1',
+          AWS_ACCESS_KEY_ID: secrets.AWS_ACCESS_KEY_ID,
+          AWS_SECRET_ACCESS_KEY: secrets.AWS_SECRET_ACCESS_KEY,
+        }),
+    EMBEDDED_S3_PORT: String(ports.s3),
+    EMBEDDED_S3_DATA_DIR: join(dataDir, 's3'),
+
+    SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+    MAIL_FROM: 'Cutroom <no-reply@cutroom.local>',
+    MAIL_INBOX_HTTP_PORT: String(ports.mailPage),
+    MAIL_INBOX_SMTP_PORT: String(ports.smtp),
+    MAIL_INBOX_DATA_DIR: join(dataDir, 'mail'),
+
+    ...(external.google
+      ? {}
+      : {
+          GOOGLE_CLIENT_ID: googleClientId,
+          GOOGLE_CLIENT_SECRET: secrets.GOOGLE_CLIENT_SECRET,
+          GOOGLE_AUTH_URL: `${sandbox}/o/oauth2/v2/auth`,
+          GOOGLE_TOKEN_URL: `${sandbox}/token`,
+          GOOGLE_REVOKE_URL: `${sandbox}/revoke`,
+          YOUTUBE_API_URL: sandbox,
+          YOUTUBE_WATCH_URL: `${sandbox}/watch?v=`,
+        }),
+    GOOGLE_REDIRECT_URI: `${api}/yt/callback`,
+    YOUTUBE_SANDBOX_PORT: String(ports.youtube),
+    YOUTUBE_SANDBOX_DATA_DIR: join(dataDir, 'youtube'),
+  };
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  // Someone else's AWS keys in the shell are not for the embedded store.
+  if (!external.s3) for (const name of awsVariables) delete given[name];
+  return { ...made, ...given };
+}
+
+const awsVariables = [
+  'S3_ENDPOINT',
+  'AWS_REGION',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+  'AWS_PROFILE',
+];

@@ -1,0 +1,6 @@
+export { stackEnvironment } from './environment';
+export { freePorts } from './free-ports';
+export { runOnce } from './run-once';
+export { keepSecrets } from './secrets';
+export { portVariables, readSettings, type PortName, type Settings } from './settings';
+export { Stack } from './stack';

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { portVariables, type PortName, type Settings } from './settings';
+
+/** One process of the stack. */
+export interface Part {
+  name: string;
+  /** Built entry point. */
+  entry: string;
+  ports: PortName[];
+  /** Polled until it answers 200; without one the part prints a line that starts with `ready`. */
+  readyUrl?: string;
+  env?: NodeJS.ProcessEnv;
+  /** How long it may take to let go of its work once it is told to stop. */
+  stopMs: number;
+  /** Folders whose change rebuilds and restarts it in `npm run dev`. */
+  sources: string[];
+  project: string;
+}
+
+function tool(settings: Settings, name: string, ports: PortName[]): Part {
+  return {
+    name,
+    project: name,
+    entry: join(settings.distDir, 'tools', name, 'main.js'),
+    ports,
+    stopMs: 10_000,
+    sources: [`tools/${name}/src`, 'libs/contracts/src'],
+  };
+}
+
+function service(settings: Settings, name: string, port: PortName): Part {
+  const number = settings.ports[port];
+  return {
+    name,
+    project: name,
+    entry: join(settings.distDir, 'apps', name, 'main.js'),
+    ports: [port],
+    readyUrl: `http://127.0.0.1:${number}/readyz`,
+    env: { PORT: String(number), HOST: settings.host },
+    stopMs: 35_000,
+    sources: [`apps/${name}/src`, 'libs/contracts/src', 'libs/server-kit/src'],
+  };
+}
+
+/**
+ * The stack in the order in which it starts: each rank begins when the one before is ready, and they stop
+ * in the opposite order. An embedded part whose real counterpart is configured is left out.
+ */
+export function ranks(settings: Settings): Part[][] {
+  const { external } = settings;
+  const embedded = [
+    ...(external.mongo ? [] : [tool(settings, 'embedded-mongo', ['mongo'])]),
+    ...(external.s3 ? [] : [tool(settings, 'embedded-s3', ['s3'])]),
+    ...(external.smtp ? [] : [tool(settings, 'mail-inbox', ['mailPage', 'smtp'])]),
+    ...(external.google ? [] : [tool(settings, 'youtube-sandbox', ['youtube'])]),
+  ];
+  return [
+    embedded,
+    [
+      service(settings, 'status-service', 'status'),
+      service(settings, 'upload-service', 'upload'),
+      service(settings, 'api', 'api'),
+    ],
+  ];
+}
+
+export const variableOf = (port: PortName): string => portVariables[port][0];

@@ -1,0 +1,123 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Part } from './parts';
+
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** A part that has been started: its prefixed output, its readiness, its end. */
+export class RunningPart {
+  readonly exited: Promise<Exit>;
+  private readonly child: ChildProcess;
+  private readonly saidReady: Promise<void>;
+  private over = false;
+  private lastLines: string[] = [];
+
+  constructor(
+    readonly part: Part,
+    env: NodeJS.ProcessEnv,
+    private readonly print: (line: string) => void,
+  ) {
+    this.child = spawn(
+      process.execPath,
+      ['--enable-source-maps', '--disable-warning=ExperimentalWarning', part.entry],
+      // A group of its own: Ctrl-C reaches the stack alone, which stops its parts in order.
+      { env: { ...env, ...part.env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+    );
+    this.exited = new Promise((resolve) => {
+      this.child.once('error', (error) => {
+        this.lastLines.push(error.message);
+        resolve({ code: 1, signal: null });
+      });
+      this.child.once('close', (code, signal) => resolve({ code, signal }));
+    });
+    void this.exited.then(() => (this.over = true));
+    this.saidReady = new Promise((resolve) => this.forward(resolve));
+  }
+
+  private forward(onReady: () => void): void {
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      if (!stream) continue;
+      createInterface({ input: stream }).on('line', (line) => {
+        if (line.startsWith('ready')) onReady();
+        this.lastLines = [...this.lastLines.slice(-9), line];
+        this.print(`${this.part.name.padEnd(15)} | ${line}`);
+      });
+    }
+  }
+
+  get hasExited(): boolean {
+    return this.over;
+  }
+
+  get pid(): number | undefined {
+    return this.child.pid;
+  }
+
+  /** The last lines it wrote: usually the reason of an unexpected end. */
+  get lastWords(): string {
+    return this.lastLines.join('\n');
+  }
+
+  /**
+   * Resolves when the part serves.
+   *
+   * @throws Error when it ends before that, or takes longer than `timeoutMs`.
+   */
+  async ready(timeoutMs: number): Promise<void> {
+    const ended = this.exited.then((exit) => {
+      throw new Error(
+        `${this.part.name} ended before it was ready (${describeExit(exit)})\n${this.lastWords}`,
+      );
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(
+        () =>
+          reject(
+            new Error(`${this.part.name} was not ready within ${timeoutMs / 1000} s\n${this.lastWords}`),
+          ),
+        timeoutMs,
+      );
+    });
+    try {
+      await Promise.race([
+        this.part.readyUrl ? this.answers(this.part.readyUrl, timeoutMs) : this.saidReady,
+        ended,
+        late,
+      ]);
+    } finally {
+      clearTimeout(timer);
+      ended.catch(() => undefined);
+    }
+  }
+
+  private async answers(url: string, timeoutMs: number): Promise<void> {
+    const deadline = Date.now() + timeoutMs;
+    while (!this.over && Date.now() < deadline) {
+      const ok = await fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+        (response) => response.ok,
+        () => false,
+      );
+      if (ok) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    // Its end, or the lateness, is what the race in ready() reports.
+    await new Promise(() => undefined);
+  }
+
+  /** Asks it to stop, and ends it when it does not within its time. */
+  async stop(): Promise<Exit> {
+    if (this.over) return this.exited;
+    this.child.kill('SIGTERM');
+    const force = setTimeout(() => this.child.kill('SIGKILL'), this.part.stopMs);
+    const exit = await this.exited;
+    clearTimeout(force);
+    return exit;
+  }
+}
+
+export const describeExit = ({ code, signal }: Exit): string =>
+  signal ? `signal ${signal}` : `exit code ${code}`;

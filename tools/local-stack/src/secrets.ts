@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Secrets {
+  JWT_SECRET: string;
+  DATA_ENCRYPTION_KEY: string;
+  SERVICE_TOKEN: string;
+  AWS_ACCESS_KEY_ID: string;
+  AWS_SECRET_ACCESS_KEY: string;
+  GOOGLE_CLIENT_SECRET: string;
+}
+
+const makeSecrets = (): Secrets => ({
+  JWT_SECRET: randomBytes(32).toString('base64url'),
+  DATA_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+  SERVICE_TOKEN: randomBytes(32).toString('base64url'),
+  AWS_ACCESS_KEY_ID: `LOCAL${randomBytes(6).toString('hex').toUpperCase()}`,
+  AWS_SECRET_ACCESS_KEY: randomBytes(24).toString('base64url'),
+  GOOGLE_CLIENT_SECRET: randomBytes(24).toString('base64url'),
+});
+
+function readKept(file: string): Partial<Secrets> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw new Error(`${file} cannot be read: mend or delete it`, { cause: error });
+  }
+}
+
+/**
+ * The secrets of this machine's stack: made once, kept beside the data that they protect, readable by
+ * their owner alone. No secret of the local stack is in the repository or the same on two machines.
+ */
+export function keepSecrets(dataDir: string): Secrets {
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, 'secrets.json');
+  const kept = readKept(file);
+  const secrets = { ...makeSecrets(), ...kept };
+  if (Object.keys(kept).length !== Object.keys(secrets).length) {
+    const fresh = `${file}.${process.pid}`;
+    writeFileSync(fresh, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+    renameSync(fresh, file);
+  }
+  return secrets;
+}
