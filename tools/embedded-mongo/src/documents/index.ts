@@ -5,3 +5,4 @@ export { indexValues, type IndexValuesOptions } from './index-values';
 export { type ErrorCodeName, errorCodes, locationError, MongoError, mongoError } from './mongo-error';
 export { sortComparator } from './sort-comparator';
 export { typedBson } from './typed-bson';
+export { compileFilter, matchPosition } from './compile-filter';

@@ -1,0 +1,99 @@
+import { type Document, isDocument } from './bson-types';
+import { fieldCondition } from './field-operators';
+import { descend, type FilterContext, type Matcher } from './filter-context';
+import type { MatchDetails } from './match-path';
+import { expressionTest } from './mingo-expression';
+import { mongoError } from './mongo-error';
+import { splitPath } from './paths';
+
+/**
+ * Compiles a query filter, with MongoDB's rules on arrays, missing fields and types.
+ *
+ * @throws MongoError 2 BadValue (unknown operator, bad operand, over 100 levels) with MongoDB's message;
+ *   27 for `$text`, 291 for `$near`, 238 NotImplemented for `$where` and `$jsonSchema`.
+ */
+export function compileFilter(filter: Document): (document: Document) => boolean {
+  const matches = compileMatcher(filter);
+  return (document) => matches(document);
+}
+
+/**
+ * The array index that the positional `$` stands for: that of the element, in the outermost array on the path, by
+ * which the filter's last array condition was met. Undefined when none was, or when the document does not fit.
+ */
+export function matchPosition(filter: Document, document: Document): number | undefined {
+  const details: MatchDetails = {};
+  return compileMatcher(filter)(document, details) ? details.position : undefined;
+}
+
+/** The same, reporting the position. */
+export function compileMatcher(filter: Document): Matcher {
+  return compileDocument(filter, { depth: 0, isNested: false, compileDocument });
+}
+
+function compileDocument(filter: Document, context: FilterContext): Matcher {
+  const matchers = Object.entries(filter).map(([name, operand]): Matcher => {
+    if (name.startsWith('$')) return topLevel(name, operand, descend(context));
+    const path = splitPath(name);
+    const condition = fieldCondition(operand, context);
+    return (document, details) => condition.at(document, path, details);
+  });
+  const [only] = matchers;
+  return only && matchers.length === 1 ? only : conjunction(matchers);
+}
+
+function conjunction(matchers: readonly Matcher[]): Matcher {
+  return (document, details) => matchers.every((matches) => matches(document, details));
+}
+
+function topLevel(name: string, operand: unknown, context: FilterContext): Matcher {
+  switch (name) {
+    case '$and':
+      return conjunction(clauses(name, operand, context));
+    case '$or': {
+      const matchers = clauses(name, operand, context);
+      return (document, details) => matchers.some((matches) => matchesApart(matches, document, details));
+    }
+    case '$nor': {
+      const matchers = clauses(name, operand, context);
+      return (document) => !matchers.some((matches) => matches(document));
+    }
+    case '$comment':
+      return () => true;
+    case '$expr':
+      if (context.isNested)
+        throw mongoError('BadValue', '$expr can only be applied to the top-level document');
+      return expressionTest(operand);
+    default:
+      throw refusal(name);
+  }
+}
+
+/** A branch of `$or` that fails leaves no position behind. */
+function matchesApart(matches: Matcher, document: Document, details: MatchDetails | undefined): boolean {
+  const own: MatchDetails = {};
+  if (!matches(document, own)) return false;
+  if (details && own.position !== undefined) details.position = own.position;
+  return true;
+}
+
+function clauses(name: string, operand: unknown, context: FilterContext): Matcher[] {
+  if (!Array.isArray(operand)) throw mongoError('BadValue', `${name} must be an array`);
+  if (operand.length === 0) throw mongoError('BadValue', '$and/$or/$nor must be a nonempty array');
+  return operand.map((clause: unknown) => {
+    if (!isDocument(clause)) throw mongoError('BadValue', '$or/$and/$nor entries need to be full objects');
+    return compileDocument(clause, context);
+  });
+}
+
+function refusal(name: string): Error {
+  if (name === '$text') return mongoError('IndexNotFound', 'text index required for $text query');
+  if (name === '$where' || name === '$jsonSchema') {
+    return mongoError('NotImplemented', `${name} is not supported by this server`);
+  }
+  return mongoError(
+    'BadValue',
+    `unknown top level operator: ${name}. If you have a field name that starts with a '$' symbol, consider using ` +
+      '$getField or $setField.',
+  );
+}
