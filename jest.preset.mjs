@@ -41,6 +41,7 @@ export function projectConfig({ name, dir, browser = false, stack = false }) {
     },
     transformIgnorePatterns: [`/node_modules/(?!(${esModulesOnly.join('|')})/)`],
     moduleNameMapper,
+    reporters: ['default', join(root, 'tools/jest/count-reporter.cjs')],
     setupFilesAfterEnv: [join(root, 'tools/jest/fail-on-console-error.ts')],
     ...(stack
       ? {

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const onPath = (name) => spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim();
+
+function playwrightBrowser() {
+  const script =
+    "const p=require('@playwright/test').chromium.executablePath();process.stdout.write(require('fs').existsSync(p)?p:'')";
+  return spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' }).stdout;
+}
+
+/** A Chromium that is there: named by CHROMIUM_PATH, the system's, or Playwright's own download. */
+export function findBrowser() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return existsSync(named) ? named : undefined;
+  return onPath('chromium') || onPath('chromium-browser') || onPath('google-chrome') || playwrightBrowser() || undefined;
+}
+
+function apt(packages) {
+  if (process.getuid?.() !== 0 || !onPath('apt-get')) return false;
+  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  spawnSync('apt-get', ['update', '-qq'], options);
+  return spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options).status === 0;
+}
+
+/**
+ * Finds a browser for the suites or installs one.
+ *
+ * @throws Error with the one command to run when neither works.
+ */
+export function requireBrowser() {
+  const found = findBrowser();
+  if (found) return found;
+  if (!apt(['chromium'])) spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' });
+  const installed = findBrowser();
+  if (installed) return installed;
+  throw new Error('The browser suites need Chromium. Run: sudo apt-get install -y chromium');
+}

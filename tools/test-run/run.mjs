@@ -1,0 +1,76 @@
+/**
+ * `npm test`: everything that has to hold, in one go. Every stage runs even when one before it failed, so
+ * that one run tells all; the last line is `N passed, N failed`.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { requireBrowser } from './needs.mjs';
+
+const root = join(import.meta.dirname, '../..');
+const counts = mkdtempSync(join(tmpdir(), 'cutroom-counts-'));
+const nx = [process.execPath, join(root, 'node_modules/nx/dist/bin/nx.js')];
+const bin = (name) => join(root, 'node_modules/.bin', name);
+const total = { passed: 0, failed: 0 };
+
+const env = {
+  ...process.env,
+  NX_DAEMON: 'false',
+  CUTROOM_TEST_COUNTS: counts,
+  // Jest's own colours and Nx's boxes do not belong into a log.
+  FORCE_COLOR: '0',
+  NO_COLOR: '1',
+};
+
+/** Runs one stage. A check counts as one; a suite counts its tests, and one more when it could not run. */
+function stage(name, [command, ...args], { counted = false } = {}) {
+  const started = performance.now();
+  console.log(`\n== ${name}`);
+  const before = readCounts();
+  const { status } = spawnSync(command, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const after = readCounts();
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  const failedTests = after.failed - before.failed;
+  if (!counted) total[status === 0 ? 'passed' : 'failed'] += 1;
+  else if (status !== 0 && failedTests === 0) total.failed += 1;
+  console.log(`== ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${seconds} s)`);
+}
+
+function readCounts() {
+  const sum = { passed: 0, failed: 0 };
+  for (const file of readdirSync(counts)) {
+    const { passed, failed } = JSON.parse(readFileSync(join(counts, file), 'utf8'));
+    sum.passed += passed;
+    sum.failed += failed;
+  }
+  return sum;
+}
+
+const only = process.argv[2];
+const wanted = (name) => !only || only === name;
+
+env.CHROMIUM_PATH = requireBrowser();
+
+if (wanted('static')) {
+  stage('format', [bin('prettier'), '--check', '--log-level', 'warn', '.']);
+  stage('lint', [...nx, 'run-many', '-t', 'lint', '--output-style=static']);
+  stage('types', [...nx, 'run-many', '-t', 'typecheck', '--output-style=static']);
+  stage('unused', [bin('knip')]);
+}
+stage('build', [...nx, 'run-many', '-t', 'build', '--output-style=static']);
+if (wanted('unit')) {
+  const apart = 'journey,web-e2e';
+  stage('suites', [...nx, 'run-many', '-t', 'test', '--exclude', apart, '--parallel=2', '--output-style=stream'], {
+    counted: true,
+  });
+}
+if (wanted('journey')) stage('journey', [...nx, 'run', 'journey:test', '--output-style=stream'], { counted: true });
+if (wanted('e2e')) stage('browser', [...nx, 'run', 'web-e2e:test', '--output-style=stream'], { counted: true });
+
+const { passed, failed } = readCounts();
+rmSync(counts, { recursive: true, force: true });
+total.passed += passed;
+total.failed += failed;
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);
