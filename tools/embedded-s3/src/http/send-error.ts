@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { S3Error } from './s3-error';
+import { xmlDocument } from './xml';
+
+/** After a refusal, how long a client that is still sending may take to notice before it is cut off. */
+const LINGER_MS = 10_000;
+
+/** Any failure, as something a client may be told. */
+export function toS3Error(error: unknown): S3Error {
+  if (error instanceof S3Error) return error;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new S3Error('InsufficientStorage', 'The disk of this server is full. Nothing was stored.');
+  return new S3Error('InternalError', 'We encountered an internal error. Please try again.');
+}
+
+/** S3's error document; a HEAD has the status alone. */
+export function sendError(
+  error: S3Error,
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+): void {
+  for (const name of response.getHeaderNames())
+    if (/^(content-|etag|last-modified|x-amz-(checksum|meta)-)/.test(name)) response.removeHeader(name);
+  const resource = (request.url ?? '').split('?')[0] ?? '';
+  const body = Buffer.from(
+    xmlDocument(
+      'Error',
+      {
+        Code: error.code,
+        Message: error.message,
+        Resource: resource,
+        RequestId: requestId,
+        ...error.elements,
+      },
+      false,
+    ),
+  );
+  response.statusCode = error.status;
+  for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
+  response.setHeader('Content-Type', 'application/xml');
+  response.setHeader('Content-Length', body.length);
+  lingerUntilRead(request, response);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/**
+ * A client that is still sending would never see an answer that comes with a closed connection (it gets a reset), so
+ * what it sends is thrown away for a while first.
+ */
+function lingerUntilRead(request: IncomingMessage, response: ServerResponse): void {
+  if (request.complete) return;
+  request.resume();
+  const timer = setTimeout(() => request.destroy(), LINGER_MS);
+  timer.unref();
+  request.once('close', () => clearTimeout(timer));
+  response.once('close', () => {
+    if (request.complete) clearTimeout(timer);
+  });
+}

@@ -1,0 +1,33 @@
+/** One element's content: text, or elements in order. A list under a name repeats that element. */
+export type XmlContent = string | number | boolean | XmlElements;
+export interface XmlElements {
+  [name: string]: XmlContent | XmlContent[] | undefined;
+}
+
+const NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/';
+
+/** A whole document with S3's namespace; `undefined` elements are left out. */
+export function xmlDocument(root: string, content: XmlElements, namespace = true): string {
+  const attribute = namespace ? ` xmlns="${NAMESPACE}"` : '';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root}${attribute}>${render(content)}</${root}>`;
+}
+
+function render(content: XmlContent): string {
+  if (typeof content !== 'object') return escapeXml(String(content));
+  return Object.entries(content)
+    .flatMap(([name, value]) =>
+      Array.isArray(value) ? value.map((each) => [name, each] as const) : [[name, value] as const],
+    )
+    .map(([name, value]) => (value === undefined ? '' : `<${name}>${render(value)}</${name}>`))
+    .join('');
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Control characters become character references, as S3 writes them in listings. */
+export const escapeXml = (text: string) =>
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  text.replace(
+    /[&<>"\u0000-\u001f\u007f\ufffe\uffff]/g,
+    (c) => entities[c] ?? `&#x${c.charCodeAt(0).toString(16)};`,
+  );

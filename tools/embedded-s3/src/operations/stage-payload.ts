@@ -1,0 +1,43 @@
+import type { ExpectedChecksum } from '../body/checksums';
+import type { Payload } from '../body/payload';
+import { S3Error } from '../http/s3-error';
+import type { HashAlgorithm } from '../store/hash-engine';
+import type { Content, StagedFile } from '../store/staged-file';
+import type { Store } from '../store/store';
+
+/** 5 GiB, the most that one PUT may carry (Amazon S3 user guide, "Uploading objects"). */
+export const MAX_PUT_BYTES = 5 * 1024 ** 3;
+
+export interface Staged {
+  file: StagedFile;
+  content: Content;
+  /** What the client promised, and kept. */
+  checksum: ExpectedChecksum | null;
+}
+
+/**
+ * Takes a body into a temporary file and hands it on once every promise about it is kept. Whatever happens, no
+ * temporary file stays.
+ */
+export async function stagePayload<Result>(
+  store: Store,
+  payload: Payload,
+  use: (staged: Staged) => Promise<Result>,
+  furtherAlgorithms: readonly HashAlgorithm[] = [],
+): Promise<Result> {
+  if (payload.length > MAX_PUT_BYTES)
+    throw new S3Error('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size', {
+      elements: { ProposedSize: String(payload.length), MaxSizeAllowed: String(MAX_PUT_BYTES) },
+    });
+  const file = await store.stage([...payload.algorithms, ...furtherAlgorithms], payload.length);
+  try {
+    for await (const chunk of payload.content) await file.append(chunk);
+    const content = await file.finish();
+    return await use({ file, content, checksum: payload.verify(content) });
+  } finally {
+    await file.discard();
+  }
+}
+
+export const digestOf = (content: Content, name: HashAlgorithm, encoding: BufferEncoding) =>
+  Buffer.from(content.digests.get(name) ?? []).toString(encoding);

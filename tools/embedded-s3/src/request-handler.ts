@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { verifyRequest } from './auth/verify-request';
+import type { Credentials } from './auth/verify-request';
+import { Exchange } from './exchange';
+import { answerPreflight, applyCors } from './http/cors';
+import { parseTarget } from './http/request-target';
+import { S3Error } from './http/s3-error';
+import { sendError, toS3Error } from './http/send-error';
+import { route } from './router';
+import type { Store } from './store/store';
+
+export interface HandlerOptions {
+  /** null while the folder is still being read. */
+  store(): Store | null;
+  credentials: Credentials;
+  corsOrigins: readonly string[];
+  log(line: string): void;
+}
+
+/** authenticate → route → act → answer; every failure ends in S3's error document. */
+export function createRequestHandler(options: HandlerOptions) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const requestId = randomBytes(8).toString('hex').toUpperCase();
+    try {
+      response.setHeader('x-amz-request-id', requestId);
+      await handle(options, request, response);
+    } catch (failure) {
+      const error = toS3Error(failure);
+      if (request.errored || response.destroyed) return;
+      if (error.status >= 500 && !(failure instanceof S3Error))
+        options.log(
+          `${requestId} ${request.method ?? ''}: ${failure instanceof Error ? (failure.stack ?? failure.message) : String(failure)}`,
+        );
+      if (response.headersSent) response.destroy();
+      else sendError(error, request, response, requestId);
+    }
+  };
+}
+
+async function handle(
+  options: HandlerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method = '', url = '' } = request;
+  const store = options.store();
+  if (url === '/_health' && (method === 'GET' || method === 'HEAD')) {
+    response.statusCode = store ? 200 : 503;
+    response.end();
+    return;
+  }
+  const originAllowed = applyCors(request, response, options.corsOrigins);
+  if (method === 'OPTIONS') return answerPreflight(request, response, originAllowed);
+  if (!store) throw new S3Error('ServiceUnavailable', 'The server is starting. Please try again.');
+  const target = parseTarget(url);
+  const verified = verifyRequest(
+    { method, target, headers: readHeaders(request) },
+    options.credentials,
+    Date.now(),
+  );
+  const operation = route(method, target, verified.headers);
+  const exchange = new Exchange(store, options.credentials.region, target, verified, request, response);
+  // The idle limit is for clients; what takes this server long (a flush, joining parts) is no idleness.
+  request.once('end', () => request.socket.setTimeout(0));
+  await operation(exchange);
+}
+
+/** Lower-case names; repeated ones joined by a comma, as Signature V4 signs them. */
+function readHeaders({ rawHeaders }: IncomingMessage): Map<string, string> {
+  const headers = new Map<string, string>();
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    const name = (rawHeaders[i] ?? '').toLowerCase();
+    const value = rawHeaders[i + 1] ?? '';
+    const former = headers.get(name);
+    headers.set(name, former === undefined ? value : `${former},${value}`);
+  }
+  return headers;
+}

@@ -1,0 +1,89 @@
+import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { S3Error } from '../http/s3-error';
+import { isBucketName } from '../http/request-target';
+import { makeFolder, syncFolder } from './folders';
+import type { Folders } from './folders';
+import { KeyLock } from './key-lock';
+import { Objects } from './objects';
+
+export interface Bucket {
+  name: string;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  objects: Objects;
+}
+
+const CREATED = 'bucket.json';
+
+export class Buckets {
+  private readonly byName = new Map<string, Bucket>();
+  private readonly lock = new KeyLock();
+
+  constructor(private readonly folders: Folders) {}
+
+  /** @returns paths of files that are no objects. */
+  async load(): Promise<string[]> {
+    const strangers: string[] = [];
+    for (const name of (await readdir(this.folders.buckets)).filter(isBucketName)) {
+      const created: { createdAt: number } = JSON.parse(
+        await readFile(join(this.folders.bucket(name), CREATED), 'utf8'),
+      );
+      const objects = new Objects(name, this.folders, this.lock);
+      strangers.push(...(await objects.load()));
+      this.byName.set(name, { name, createdAt: created.createdAt, objects });
+    }
+    return strangers;
+  }
+
+  /** By name, as ListBuckets answers. */
+  list(): Bucket[] {
+    return [...this.byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** @throws S3Error NoSuchBucket */
+  get(name: string): Bucket {
+    const bucket = this.byName.get(name);
+    if (!bucket)
+      throw new S3Error('NoSuchBucket', 'The specified bucket does not exist', {
+        elements: { BucketName: name },
+      });
+    return bucket;
+  }
+
+  /** @throws S3Error BucketAlreadyOwnedByYou */
+  async create(name: string): Promise<void> {
+    await this.lock.hold(name, async () => {
+      if (this.byName.has(name))
+        throw new S3Error(
+          'BucketAlreadyOwnedByYou',
+          'Your previous request to create the named bucket succeeded.',
+        );
+      // Made complete under another name: a crash leaves a whole bucket or none.
+      const draft = join(this.folders.temp, randomUUID());
+      const createdAt = Date.now();
+      await makeFolder(draft);
+      await writeFile(join(draft, CREATED), JSON.stringify({ createdAt }), { flush: true });
+      await syncFolder(draft);
+      await rename(draft, this.folders.bucket(name));
+      await syncFolder(this.folders.buckets);
+      this.byName.set(name, { name, createdAt, objects: new Objects(name, this.folders, this.lock) });
+    });
+  }
+
+  /** @throws S3Error BucketNotEmpty or NoSuchBucket */
+  async delete(name: string): Promise<void> {
+    await this.lock.hold(name, async () => {
+      const bucket = this.get(name);
+      if (!bucket.objects.empty)
+        throw new S3Error('BucketNotEmpty', 'The bucket you tried to delete is not empty');
+      bucket.objects.close();
+      this.byName.delete(name);
+      const grave = join(this.folders.temp, randomUUID());
+      await rename(this.folders.bucket(name), grave);
+      await syncFolder(this.folders.buckets);
+      await rm(grave, { recursive: true, force: true });
+    });
+  }
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * Where things are on disk. No part of a path comes from a key: keys are hashed, bucket names are checked
+ * (letters, digits, `-` and single dots) and upload ids are checked to be ours.
+ */
+export class Folders {
+  readonly temp: string;
+  readonly buckets: string;
+  readonly uploads: string;
+
+  constructor(readonly root: string) {
+    this.temp = join(root, 'tmp');
+    this.buckets = join(root, 'buckets');
+    this.uploads = join(root, 'uploads');
+  }
+
+  bucket(name: string): string {
+    return join(this.buckets, name);
+  }
+
+  object(bucket: string, key: string): string {
+    return join(this.bucket(bucket), createHash('sha256').update(key).digest('hex'));
+  }
+
+  upload(id: string): string {
+    return join(this.uploads, id);
+  }
+}
+
+/** Makes a folder whose name survives a power cut. */
+export async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await syncFolder(join(folder, '..'));
+}
+
+/** A rename or an unlink is on the disk once its folder is. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
