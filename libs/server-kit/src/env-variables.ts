@@ -1,0 +1,119 @@
+import { limits } from '@cutroom/contracts';
+import * as z from 'zod/mini';
+import { envVariable } from './env';
+
+const list = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** `a,b,c` → ['a', 'b', 'c'], never empty. */
+export const commaList = (item: z.ZodMiniType<string, string> = z.string()) =>
+  z.pipe(z.pipe(z.string(), z.transform(list)), z.array(item).check(z.minLength(1, 'is missing')));
+
+const wholeNumber = (min: number, max: number) =>
+  z.pipe(
+    z.pipe(z.string().check(z.regex(/^\d{1,10}$/, 'must be a whole number')), z.transform(Number)),
+    z
+      .int()
+      .check(
+        z.minimum(min, `must be between ${min} and ${max}`),
+        z.maximum(max, `must be between ${min} and ${max}`),
+      ),
+  );
+
+/** A whole number with a default. */
+export const envNumber = (fallback: number, { min = 0, max = 2_147_483_647 } = {}) =>
+  z._default(wholeNumber(min, max), fallback);
+
+/** A TCP port; 0 takes any free one. */
+export const envPort = (fallback: number) => envNumber(fallback, { max: 65_535 });
+
+/** An http(s) address, without a slash at its end. */
+export const envUrl = z.pipe(
+  z.string().check(z.refine(isHttpUrl, 'must be an http(s) address')),
+  z.transform((value: string) => value.replace(/\/+$/, '')),
+);
+
+function isHttpUrl(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+/** What a fresh checkout or a tutorial holds, and what a hurried operator types. */
+const wellKnown = /change|example|default|secret|password|cutroom|local|develop|test|1234|abcd/i;
+
+/** Whether a secret could be guessed: under 32 characters, few different ones, or made of well-known words. */
+export const isWeakSecret = (value: string): boolean =>
+  value.length < 32 || new Set(value).size < 10 || wellKnown.test(value);
+
+const weak = 'is too weak for production: use at least 32 random characters';
+const strong = z.string().check(z.refine((value) => !isWeakSecret(value), weak));
+
+/** One secret. */
+export const envSecret = envVariable(z.string(), strong);
+
+/** A comma list of secrets: the first signs, all verify, so that keys can be replaced while in use. */
+export const envSecretList = envVariable(commaList(), commaList(strong));
+
+const trustProxy = z.pipe(
+  // `true` would believe anybody's X-Forwarded-For, and rate limits with it.
+  z
+    .string()
+    .check(
+      z.refine((value) => value.toLowerCase() !== 'true', 'must be a number of hops or a list of subnets'),
+    ),
+  z.transform((value: string): number | string | false => {
+    if (value.toLowerCase() === 'false') return false;
+    return /^\d+$/.test(value) ? Number(value) : value;
+  }),
+);
+
+const mongoUri = z.string().check(z.regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb:// address'));
+
+const origins = commaList(
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => isHttpUrl(value) && new URL(value).origin === value,
+        'must be a list of origins such as https://cutroom.example',
+      ),
+    ),
+);
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** What every service reads. */
+export const serverEnv = {
+  NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
+  LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PORT: envPort(3000),
+  WEB_ORIGIN: envVariable(z._default(origins, ['http://localhost:4200']), origins),
+  MONGODB_URI: envVariable(z._default(mongoUri, 'mongodb://localhost:27027/cutroom'), mongoUri),
+  JWT_SECRET: envSecretList,
+  SESSION_LIFETIME_SECONDS: envNumber(limits.sessionLifetimeSeconds, { min: 1, max: 31_536_000 }),
+  REDIS_URL: z.optional(z.string().check(z.regex(/^rediss?:\/\//, 'must be a redis:// address'))),
+  RATE_LIMIT_SCALE: envNumber(1, { min: 1, max: 100_000 }),
+  SERVICE_TOKEN: envSecret,
+  /** Behind how many proxies the service stands, or their subnets (Express, 'trust proxy'). */
+  TRUST_PROXY: z._default(trustProxy, false),
+};
+
+/** Where videos and pictures are kept. Without keys the AWS SDK looks for its own (an instance's role). */
+export const storageEnv = {
+  S3_BUCKET: envVariable(z._default(z.string(), 'cutroom'), z.string()),
+  S3_ENDPOINT: z.optional(envUrl),
+  S3_PUBLIC_ENDPOINT: z.optional(envUrl),
+  AWS_REGION: z._default(z.string(), 'us-east-1'),
+  AWS_ACCESS_KEY_ID: z.optional(z.string()),
+  AWS_SECRET_ACCESS_KEY: z.optional(z.string()),
+};
+
+const encryptionKey = z
+  .string()
+  .check(z.refine((value) => Buffer.from(value, 'base64').length === 32, 'must be base64 of 32 bytes'));
+
+/** Keys of the secret box: the first seals, all open. */
+export const encryptionEnv = { DATA_ENCRYPTION_KEY: commaList(encryptionKey) };

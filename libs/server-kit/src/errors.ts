@@ -1,0 +1,56 @@
+import { messages, type FieldError } from '@cutroom/contracts';
+
+interface AppErrorOptions {
+  errors?: FieldError[];
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** A refusal that people may read: the error handler answers it as it is. Anything else becomes a 500. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly errors?: FieldError[];
+  readonly headers?: Record<string, string>;
+
+  constructor(
+    readonly statusCode: number,
+    message: string,
+    { errors, headers, cause }: AppErrorOptions = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.errors = errors;
+    this.headers = headers;
+  }
+}
+
+/** A service cannot start: said in one line, without a stack. */
+export class StartupError extends Error {
+  override readonly name = 'StartupError';
+}
+
+export const badRequest = (message: string, errors?: FieldError[]) => new AppError(400, message, { errors });
+
+/** RFC 6750, section 3: a 401 names the scheme. */
+export const unauthorized = (message: string = messages.sessionEnded) =>
+  new AppError(401, message, { headers: { 'WWW-Authenticate': 'Bearer' } });
+
+export const forbidden = (message: string = messages.forbidden) => new AppError(403, message);
+
+export const notFound = (message: string = messages.notFound) => new AppError(404, message);
+
+export const conflict = (message: string) => new AppError(409, message);
+
+export const gone = (message: string) => new AppError(410, message);
+
+export const payloadTooLarge = (message: string = messages.payloadTooLarge) => new AppError(413, message);
+
+export const unsupportedMediaType = () => new AppError(415, messages.unsupportedMediaType);
+
+export const tooManyRequests = (retryAfterSeconds: number) =>
+  new AppError(429, messages.tooManyRequests, {
+    headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
+  });
+
+/** Database, storage or another service cannot be reached; it may be back in a moment. */
+export const unavailable = (cause?: unknown) =>
+  new AppError(503, messages.unavailable, { headers: { 'Retry-After': '5' }, cause });

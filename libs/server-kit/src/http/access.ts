@@ -1,0 +1,44 @@
+import { messages, type Access } from '@cutroom/contracts';
+import type { Request } from 'express';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { forbidden, unauthorized } from '../errors';
+import type { Actor, Sessions } from '../sessions';
+
+/** The token of `Authorization: Bearer <token>` (RFC 6750, 2.1); the scheme is read without case. */
+export function bearerToken(req: Pick<Request, 'headers'>): string | null {
+  const [, token] = /^Bearer +([^\s,]+) *$/i.exec(req.headers.authorization ?? '') ?? [];
+  return token ?? null;
+}
+
+const digest = (value: string): Buffer => createHash('sha256').update(value).digest();
+
+/** Takes the same time wherever the two differ, and however long they are. */
+export const isSameSecret = (given: string, expected: string): boolean =>
+  timingSafeEqual(digest(given), digest(expected));
+
+/** Whether an actor may call what a row guards with `access`. @throws AppError 403 */
+export function assertAccess(access: Access, actor: Actor): void {
+  if (access === 'YOUTUBER' && actor.role !== 'YOUTUBER') throw forbidden();
+  if ((access === 'EDITOR' || access === 'EDITOR-in-team') && actor.role !== 'EDITOR') throw forbidden();
+  const needsTeam = access === 'YOUTUBER' || access === 'EDITOR-in-team' || access === 'in-team';
+  if (needsTeam && actor.teamId === null) throw forbidden(messages.notInTeam);
+}
+
+interface Gate {
+  sessions: Pick<Sessions, 'authenticate'>;
+  serviceToken: string;
+}
+
+/** Who is calling; null where nobody has to say. @throws AppError 401, 403 */
+export async function authorize(req: Request, access: Access, gate: Gate): Promise<Actor | null> {
+  if (access === 'public') return null;
+  const token = bearerToken(req);
+  if (token === null) throw unauthorized();
+  if (access === 'service') {
+    if (!isSameSecret(token, gate.serviceToken)) throw unauthorized();
+    return null;
+  }
+  const actor = await gate.sessions.authenticate(token);
+  assertAccess(access, actor);
+  return actor;
+}

@@ -1,0 +1,26 @@
+import type { Response } from 'express';
+import type { AppError } from '../errors';
+import type { Page } from './route';
+
+/** Text and our own styles: no script, no other origin, no form. A page that needs more says so itself. */
+const pagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+export function sendPage(res: Response, { status, html, headers = {}, cookies = [] }: Page): void {
+  for (const { name, value, options } of cookies) res.cookie(name, value, options);
+  res
+    .set({ 'Content-Security-Policy': pagePolicy, 'Cache-Control': 'no-store', ...headers })
+    .status(status)
+    .type('html')
+    .send(html);
+}
+
+/** The last resort of a route that answers with pages: the same message, readable. */
+export function sendErrorPage(res: Response, { statusCode, message, headers }: AppError): void {
+  const text = escapeHtml(message);
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Cutroom</title><body style="font:1rem system-ui;max-width:36rem;margin:4rem auto;padding:0 1rem"><h1>Cutroom</h1><p>${text}</p></body></html>`;
+  sendPage(res, { status: statusCode, html, headers });
+}

@@ -1,0 +1,78 @@
+import { limits, messages, type Endpoint, type FilePart } from '@cutroom/contracts';
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import multer from 'multer';
+import { badRequest, payloadTooLarge, unsupportedMediaType } from '../errors';
+import type { UploadedFile } from './route';
+
+/** Room for text fields and boundaries besides the file itself. */
+const multipartOverhead = 200_000;
+
+const parseJson = express.json({ limit: limits.jsonBodyMaxBytes, inflate: false, type: () => true });
+
+const run = (handler: RequestHandler, req: Request, res: Response): Promise<void> =>
+  new Promise((resolve, reject) => {
+    handler(req, res, (error?: unknown) => (error ? reject(error as Error) : resolve()));
+  });
+
+const hasBody = (req: Request): boolean =>
+  req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+
+const mediaType = (req: Request): string =>
+  (req.headers['content-type'] ?? '').split(';', 1).join('').trim().toLowerCase();
+
+function multipartParser(part: FilePart): RequestHandler {
+  return multer({
+    storage: multer.memoryStorage(),
+    // A name such as a[b] is refused, not unfolded into an object.
+    limits: {
+      fileSize: part.maxBytes,
+      files: 1,
+      fields: 30,
+      parts: 31,
+      fieldNameSize: 100,
+      fieldSize: limits.jsonBodyMaxBytes,
+      headerPairs: 50,
+      fieldNestingDepth: 0,
+    },
+    defParamCharset: 'utf8',
+  }).single(part.field);
+}
+
+function toUploadedFile(file: Express.Multer.File): UploadedFile {
+  const { buffer, size, originalname: originalName, mimetype: mimeType } = file;
+  return { buffer, size, originalName, mimeType };
+}
+
+/** A body of nothing is `{}`, so that each missing field is named. */
+type ParseBody = (req: Request, res: Response) => Promise<{ body: unknown; file?: UploadedFile }>;
+
+async function parseJsonBody(req: Request, res: Response) {
+  if (!hasBody(req)) return { body: {} };
+  if (mediaType(req) !== 'application/json') throw unsupportedMediaType();
+  await run(parseJson, req, res);
+  return { body: (req.body as unknown) ?? {} };
+}
+
+function multipartBody(part: FilePart): ParseBody {
+  const parse = multipartParser(part);
+  return async (req, res) => {
+    if (!hasBody(req)) return { body: {} };
+    if (mediaType(req) !== 'multipart/form-data') throw unsupportedMediaType();
+    // What says itself that it is too large is not read at all; the limit holds while the rest streams in.
+    const declared = Number(req.headers['content-length'] ?? 0);
+    if (declared > part.maxBytes + multipartOverhead) throw payloadTooLarge(part.tooLarge);
+    await run(parse, req, res);
+    const body = { ...(req.body as Record<string, unknown>) };
+    // Twice the same field would be a list.
+    if (Object.values(body).some((value) => typeof value !== 'string'))
+      throw badRequest(messages.invalidInputs);
+    return { body, file: req.file && toUploadedFile(req.file) };
+  };
+}
+
+/** How the body of one row is read: multipart with a file, JSON, or not at all. */
+export function bodyParserOf(row: Endpoint): ParseBody {
+  if (row.file) return multipartBody(row.file);
+  if (row.body) return parseJsonBody;
+  return async () => ({ body: {} });
+}

@@ -1,0 +1,52 @@
+import type { Request, RequestHandler } from 'express';
+import { randomUUID } from 'node:crypto';
+import type { Logger } from '../logger';
+import type { Metrics } from '../metrics';
+
+interface RequestContext {
+  requestId: string;
+  log: Logger;
+  /** The pattern of the row, once known: for metrics, where addresses themselves would have no end. */
+  route: string;
+  userId?: string;
+}
+
+const contexts = new WeakMap<Request, RequestContext>();
+
+/** What is known of a request besides what it says itself. */
+export function contextOf(req: Request): RequestContext {
+  const context = contexts.get(req);
+  if (!context) throw new Error('the request has not passed requestContext()');
+  return context;
+}
+
+const sane = /^[A-Za-z0-9._-]{8,64}$/;
+
+/** Probes come every few seconds and say nothing. */
+const quiet = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Gives each request its id, its logger and, when it has been answered, one log line and one measurement. */
+export function requestContext(logger: Logger, metrics: Metrics): RequestHandler {
+  return (req, res, next) => {
+    const given = req.get('x-request-id');
+    const requestId = given !== undefined && sane.test(given) ? given : randomUUID();
+    const context: RequestContext = { requestId, log: logger.child({ requestId }), route: 'unmatched' };
+    contexts.set(req, context);
+    res.set('X-Request-Id', requestId);
+    const started = process.hrtime.bigint();
+    const { method, path } = req;
+    res.once('close', () => {
+      const seconds = Number(process.hrtime.bigint() - started) / 1e9;
+      // The client left before the answer: 499, as nginx writes it.
+      const status = res.writableEnded ? res.statusCode : 499;
+      metrics.observeRequest({ method, route: context.route, status }, seconds);
+      const level = quiet.has(path) ? 'debug' : 'info';
+      const ms = Math.round(seconds * 1_000);
+      context.log[level](
+        { method, path, route: context.route, status, ms, userId: context.userId },
+        'request',
+      );
+    });
+    next();
+  };
+}

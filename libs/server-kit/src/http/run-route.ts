@@ -1,0 +1,78 @@
+import { messages, type Endpoint } from '@cutroom/contracts';
+import type { Request, RequestHandler } from 'express';
+import * as z from 'zod/mini';
+import { badRequest } from '../errors';
+import type { RateLimits } from '../rate-limits';
+import type { Actor, Sessions } from '../sessions';
+import { authorize } from './access';
+import { sendSuccess } from './envelope';
+import { sendPage } from './pages';
+import { bodyParserOf } from './parse-body';
+import { parseInput } from './parse-input';
+import { contextOf } from './request-context';
+import type { CallContext, Route, UploadedFile } from './route';
+
+export interface RouteDeps {
+  sessions: Pick<Sessions, 'authenticate'>;
+  serviceToken: string;
+  rateLimits: Pick<RateLimits, 'takeForAddress' | 'takeForAccount'>;
+}
+
+/** Whose account a call concerns: the caller's own, or the one that a public call names. */
+function accountOf(actor: Actor | null, body: unknown): string | null {
+  if (actor) return actor.userId;
+  if (typeof body !== 'object' || body === null) return null;
+  const { email, username } = body as { email?: unknown; username?: unknown };
+  const named = email ?? username;
+  return typeof named === 'string' ? named : null;
+}
+
+async function takeForAccount(row: Endpoint, account: string | null, deps: RouteDeps) {
+  if (!row.rateLimit || account === null) return async () => undefined;
+  const taken = await deps.rateLimits.takeForAccount(row.rateLimit, account);
+  return async () => {
+    if (taken.failuresOnly) await taken.giveBack();
+  };
+}
+
+function assertFile(row: Endpoint, file: UploadedFile | undefined): void {
+  if (!row.file?.required || file) return;
+  const message = messages.invalidInputs;
+  throw badRequest(message, [{ path: row.file.field, message }]);
+}
+
+/** What leaves is what the row promises, field by field: a field it does not name stays here. */
+function present(row: Endpoint, data: unknown): unknown {
+  const result = z.safeParse(row.data, data ?? null);
+  if (result.success) return result.data;
+  throw new Error(`${row.method} ${row.path} answers other data than its row says`, { cause: result.error });
+}
+
+const addressOf = (req: Request): string => req.ip ?? '';
+
+/** Limit, authenticate, authorize, parse, act, present: in this order, for every row. */
+export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
+  const { row } = route;
+  const parseBody = bodyParserOf(row);
+  return async (req, res) => {
+    const request = contextOf(req);
+    const address = addressOf(req);
+    if (row.rateLimit) await deps.rateLimits.takeForAddress(row.rateLimit, address);
+    const actor = await authorize(req, row.access, deps);
+    request.userId = actor?.userId;
+    const { body, file } = await parseBody(req, res);
+    const input = parseInput(row, { params: req.params, query: req.query, body });
+    assertFile(row, file);
+    const succeeded = await takeForAccount(row, accountOf(actor, input.body), deps);
+    const { requestId, log } = request;
+    const context = { actor, file, requestId, log, address, req, res } as CallContext;
+    if (route.kind === 'page') {
+      sendPage(res, await route.run(input, context));
+      return;
+    }
+    const data = await route.run(input, context);
+    await succeeded();
+    if (data === undefined && row.emptyAllowed) res.status(204).end();
+    else sendSuccess(res, row.successStatus, route.message ?? messages.ok, present(row, data));
+  };
+}

@@ -1,0 +1,109 @@
+import { messages, servicePrefix, type Service } from '@cutroom/contracts';
+import express, { type Express, type Request, type RequestHandler } from 'express';
+import helmet from 'helmet';
+import { AppError, notFound } from '../errors';
+import type { Logger } from '../logger';
+import type { Metrics } from '../metrics';
+import type { RateLimits } from '../rate-limits';
+import type { Sessions } from '../sessions';
+import { cors } from './cors';
+import { errorHandler } from './error-handler';
+import { healthRoutes } from './health';
+import { contextOf, requestContext } from './request-context';
+import type { Route } from './route';
+import { runRoute } from './run-route';
+
+export interface ServiceAppOptions {
+  service: Service;
+  logger: Logger;
+  metrics: Metrics;
+  auth: Pick<Sessions, 'authenticate'>;
+  webOrigins: readonly string[];
+  /** Express's 'trust proxy': hops or subnets. */
+  trustProxy: number | string | false;
+  /** Rejects while a part that the service needs cannot be reached. */
+  readiness: () => Promise<void>;
+  rateLimits: RateLimits;
+  routes: readonly Route[];
+  serviceToken: string;
+  /** Adds what is not a row of the table (the documentation page), before everything else is a 404. */
+  extend?: (app: Express) => void;
+}
+
+/** Answers with data: nothing in them may load, run or be framed. */
+const securityHeaders = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      'default-src': ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'none'"],
+      'frame-ancestors': ["'none'"],
+    },
+  },
+  crossOriginResourcePolicy: { policy: 'same-site' },
+});
+
+function byPath(routes: readonly Route[], prefix: string): [string, Route[]][] {
+  const groups = new Map<string, Route[]>();
+  for (const route of routes) {
+    const path = prefix + route.row.path;
+    groups.set(path, [...(groups.get(path) ?? []), route]);
+  }
+  // A path without parameters goes first: /video/pending is no video id.
+  return [...groups].sort(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')));
+}
+
+function otherMethods(routes: Route[]): RequestHandler {
+  const methods = new Set<string>(routes.map(({ row }) => row.method));
+  if (methods.has('GET')) methods.add('HEAD');
+  const Allow = [...methods, 'OPTIONS'].join(', ');
+  return (req, res) => {
+    if (req.method !== 'OPTIONS') throw new AppError(405, messages.methodNotAllowed, { headers: { Allow } });
+    res.set({ Allow }).status(204).end();
+  };
+}
+
+/** The Express application of a service: its rows of the endpoint table and nothing that is written twice. */
+export function createServiceApp(options: ServiceAppOptions): Express {
+  const { service, logger, metrics, auth: sessions, rateLimits, serviceToken } = options;
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('case sensitive routing', true);
+  app.set('trust proxy', options.trustProxy);
+  app.use(requestContext(logger, metrics));
+  app.use(securityHeaders);
+  app.use(cors(options.webOrigins));
+  app.use((_req, res, next) => {
+    res.set('Cache-Control', 'no-store');
+    next();
+  });
+  app.use(healthRoutes(options.readiness, metrics));
+
+  const matched = new WeakMap<Request, Route>();
+  for (const [path, routes] of byPath(options.routes, servicePrefix[service])) {
+    const registered = app.route(path);
+    registered.all((req, _res, next) => {
+      contextOf(req).route = path;
+      next();
+    });
+    for (const route of routes) {
+      const method = route.row.method.toLowerCase() as Lowercase<typeof route.row.method>;
+      registered[method](
+        (req, _res, next) => {
+          matched.set(req, route);
+          next();
+        },
+        runRoute(route, { sessions, rateLimits, serviceToken }),
+      );
+    }
+    registered.all(otherMethods(routes));
+  }
+  options.extend?.(app);
+  app.use(() => {
+    throw notFound();
+  });
+  app.use(errorHandler((req) => matched.get(req)));
+  return app;
+}

@@ -1,0 +1,29 @@
+export * from './env';
+export * from './env-variables';
+export * from './errors';
+export { assertAccess, bearerToken, isSameSecret } from './http/access';
+export { readCookie } from './http/cookies';
+export { isUnreachable } from './http/known-errors';
+export { escapeHtml } from './http/pages';
+export * from './http/route';
+export * from './http/server';
+export { createServiceApp, type ServiceAppOptions } from './http/service-app';
+export { reencodeImage, type EncodedImage, type ImageOptions } from './images';
+export { createLogger, type Logger } from './logger';
+export * from './metrics';
+export * from './mongo';
+export { createRateLimits, type LimitName, type RateLimits } from './rate-limits';
+export { redact, redactText } from './redact';
+export * from './redis';
+export * from './run-service';
+export * from './secret-box';
+export { serviceFetch, ServiceCallError } from './service-fetch';
+export * from './sessions';
+export * from './shutdown';
+export {
+  createObjectStorage,
+  isChangedObject,
+  isMissingObject,
+  type ObjectStorage,
+  type StoredObject,
+} from './storage';

@@ -1,0 +1,34 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  registry: Registry;
+  /** Counts one answered request; `route` is the pattern, never the address itself. */
+  observeRequest(labels: { method: string; route: string; status: number }, seconds: number): void;
+  counter(name: string, help: string, labelNames?: string[]): Counter;
+  gauge(name: string, help: string, labelNames?: string[]): Gauge;
+  histogram(name: string, help: string, labelNames?: string[], buckets?: number[]): Histogram;
+}
+
+/** Prometheus metrics of one service, Node's own (event loop lag, memory) among them. */
+export function createMetrics(service: string): Metrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service });
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  });
+  return {
+    registry,
+    observeRequest: ({ method, route, status }, seconds) =>
+      requests.observe({ method, route, status: String(status) }, seconds),
+    counter: (name, help, labelNames = []) => new Counter({ name, help, labelNames, registers }),
+    gauge: (name, help, labelNames = []) => new Gauge({ name, help, labelNames, registers }),
+    histogram: (name, help, labelNames = [], buckets = [0.1, 0.5, 1, 5, 15, 60, 300, 1800]) =>
+      new Histogram({ name, help, labelNames, buckets, registers }),
+  };
+}

@@ -1,0 +1,55 @@
+import jwt from 'jsonwebtoken';
+
+const issuer = 'cutroom';
+const audience = 'cutroom';
+/** Pinned on both sides: a token names its algorithm itself, and must not be believed (RFC 8725, 3.1). */
+const algorithm = 'HS256';
+const maxLength = 2_048;
+
+export interface SessionClaims {
+  userId: string;
+  sessionId: string;
+  expiresAt: Date;
+}
+
+/** A signed token: sub = user id, jti = session id. */
+export function signSessionToken(
+  { userId, sessionId }: Omit<SessionClaims, 'expiresAt'>,
+  secrets: readonly string[],
+  lifetimeSeconds: number,
+): string {
+  const [secret] = secrets;
+  if (secret === undefined) throw new Error('no secret to sign with');
+  return jwt.sign({}, secret, {
+    algorithm,
+    issuer,
+    audience,
+    subject: userId,
+    jwtid: sessionId,
+    expiresIn: lifetimeSeconds,
+  });
+}
+
+function verifyWith(token: string, secret: string): jwt.JwtPayload | null {
+  try {
+    const payload = jwt.verify(token, secret, { algorithms: [algorithm], issuer, audience });
+    return typeof payload === 'string' ? null : payload;
+  } catch (error) {
+    if (error instanceof jwt.JsonWebTokenError) return null;
+    throw error;
+  }
+}
+
+/** What a token says, or null when it is not ours, not whole or over. Any of the secrets may have signed it. */
+export function verifySessionToken(token: string, secrets: readonly string[]): SessionClaims | null {
+  if (token.length > maxLength) return null;
+  for (const secret of secrets) {
+    const payload = verifyWith(token, secret);
+    if (!payload) continue;
+    const { sub, jti, exp } = payload;
+    if (typeof sub !== 'string' || !/^[0-9a-f]{24}$/.test(sub)) return null;
+    if (typeof jti !== 'string' || jti === '' || typeof exp !== 'number') return null;
+    return { userId: sub, sessionId: jti, expiresAt: new Date(exp * 1000) };
+  }
+  return null;
+}

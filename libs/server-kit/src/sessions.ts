@@ -1,0 +1,158 @@
+import type { Role } from '@cutroom/contracts';
+import { randomUUID } from 'node:crypto';
+import { Types, type Connection } from 'mongoose';
+import { unauthorized } from './errors';
+import { signSessionToken, verifySessionToken } from './session-token';
+
+/** Who is calling, as the database knows it now, not as it was when the token was made. */
+export interface Actor {
+  userId: string;
+  username: string;
+  role: Role;
+  teamId: string | null;
+  sessionId: string;
+  /** The end of the token, whatever becomes of the session. */
+  expiresAt: Date;
+}
+
+export interface IssuedToken {
+  token: string;
+  /** Seconds. */
+  expiresIn: number;
+}
+
+export interface Sessions {
+  /** Opens a session, or writes a fresh token for one that is open. */
+  issue(user: { _id: Types.ObjectId | string }, sessionId?: string): Promise<IssuedToken>;
+  /** @throws AppError 401 when the token is forged or expired, or its session or user is gone */
+  authenticate(token: string): Promise<Actor>;
+  /** Restarts the clock: a fresh token; the old one keeps its own end. @throws AppError 401 when revoked meanwhile */
+  renew(actor: Actor): Promise<IssuedToken>;
+  revoke(sessionId: string): Promise<void>;
+  revokeUser(userId: Types.ObjectId | string): Promise<void>;
+  /** For open sockets, in two queries: each actor as it is now, or null where session, user or token has ended. */
+  stillValid(actors: readonly Actor[]): Promise<(Actor | null)[]>;
+}
+
+interface SessionOptions {
+  connection: Connection;
+  /** The first signs, all verify. */
+  secrets: readonly string[];
+  lifetimeSeconds: number;
+}
+
+interface SessionRow {
+  _id: string;
+  userId: Types.ObjectId;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+interface UserRow {
+  _id: Types.ObjectId;
+  username: string;
+  role: Role;
+  teamId?: Types.ObjectId | null;
+}
+
+const userFields = { username: 1, role: 1, teamId: 1 };
+
+const toActor = (user: UserRow, sessionId: string, expiresAt: Date): Actor => ({
+  userId: user._id.toHexString(),
+  username: user.username,
+  role: user.role,
+  teamId: user.teamId ? user.teamId.toHexString() : null,
+  sessionId,
+  expiresAt,
+});
+
+/**
+ * Sessions are rows, so that ending one takes effect in every service at once (design.md, Sessions).
+ * Only api issues and revokes; the others read.
+ */
+export function createSessions({ connection, secrets, lifetimeSeconds }: SessionOptions): Sessions {
+  const sessions = connection.collection<SessionRow>('sessions');
+  const users = connection.collection<UserRow>('users');
+  let indexes: Promise<unknown> | undefined;
+
+  /** Before the first write, hence only in the service that writes. */
+  const ensureIndexes = () =>
+    (indexes ??= Promise.all([
+      sessions.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 }),
+      sessions.createIndex({ userId: 1 }),
+    ]).catch((error: unknown) => {
+      indexes = undefined;
+      throw error;
+    }));
+
+  const sign = (userId: string, sessionId: string): IssuedToken => ({
+    token: signSessionToken({ userId, sessionId }, secrets, lifetimeSeconds),
+    expiresIn: lifetimeSeconds,
+  });
+
+  const sessionEnd = () => new Date(Date.now() + lifetimeSeconds * 1000);
+
+  async function extend(userId: string, sessionId: string): Promise<IssuedToken> {
+    // No upsert: a session that was revoked while this call was on its way stays revoked.
+    const { matchedCount } = await sessions.updateOne(
+      { _id: sessionId, userId: new Types.ObjectId(userId) },
+      { $max: { expiresAt: sessionEnd() } },
+    );
+    if (matchedCount === 0) throw unauthorized();
+    return sign(userId, sessionId);
+  }
+
+  return {
+    async issue(user, sessionId) {
+      const userId = new Types.ObjectId(user._id);
+      if (sessionId !== undefined) return extend(userId.toHexString(), sessionId);
+      await ensureIndexes();
+      const _id = randomUUID();
+      await sessions.insertOne({ _id, userId, createdAt: new Date(), expiresAt: sessionEnd() });
+      return sign(userId.toHexString(), _id);
+    },
+
+    async authenticate(token) {
+      const claims = verifySessionToken(token, secrets);
+      if (!claims) throw unauthorized();
+      const userId = new Types.ObjectId(claims.userId);
+      const [session, user] = await Promise.all([
+        sessions.findOne({ _id: claims.sessionId, userId }, { projection: { expiresAt: 1 } }),
+        users.findOne({ _id: userId }, { projection: userFields }),
+      ]);
+      // The TTL monitor runs once a minute: until then the row of an ended session is still there.
+      if (!session || session.expiresAt.getTime() <= Date.now() || !user) throw unauthorized();
+      return toActor(user, claims.sessionId, claims.expiresAt);
+    },
+
+    renew: (actor) => extend(actor.userId, actor.sessionId),
+
+    async revoke(sessionId) {
+      await sessions.deleteOne({ _id: sessionId });
+    },
+
+    async revokeUser(userId) {
+      await sessions.deleteMany({ userId: new Types.ObjectId(userId) });
+    },
+
+    async stillValid(actors) {
+      if (actors.length === 0) return [];
+      const sessionIds = [...new Set(actors.map((actor) => actor.sessionId))];
+      const userIds = [...new Set(actors.map((actor) => actor.userId))].map((id) => new Types.ObjectId(id));
+      const now = new Date();
+      const [sessionRows, userRows] = await Promise.all([
+        sessions
+          .find({ _id: { $in: sessionIds }, expiresAt: { $gt: now } }, { projection: { _id: 1 } })
+          .toArray(),
+        users.find({ _id: { $in: userIds } }, { projection: userFields }).toArray(),
+      ]);
+      const open = new Set(sessionRows.map((row) => row._id));
+      const byId = new Map(userRows.map((row) => [row._id.toHexString(), row]));
+      return actors.map((actor) => {
+        const user = byId.get(actor.userId);
+        if (!user || !open.has(actor.sessionId) || actor.expiresAt <= now) return null;
+        return toActor(user, actor.sessionId, actor.expiresAt);
+      });
+    },
+  };
+}
