@@ -1,0 +1,29 @@
+import type { Logger, ObjectStorage, SecretBox, Sessions } from '@cutroom/server-kit';
+import type { Connection } from 'mongoose';
+import type { CouponModel } from './features/client/coupon.model';
+import type { Passwords } from './features/client/passwords';
+import type { UserModel } from './features/client/user.model';
+import type { OtpCodes } from './features/otp/otp-codes';
+import type { TeamModel } from './features/team/team.model';
+import type { VideoModel } from './features/video/video.model';
+import type { Jobs } from './jobs/jobs';
+import type { MailOutbox } from './mail/mail';
+
+/** What the use-cases work with. Each names the part of it that it needs. */
+export interface ApiDeps {
+  connection: Connection;
+  users: UserModel;
+  teams: TeamModel;
+  coupons: CouponModel;
+  videos: VideoModel;
+  otpCodes: OtpCodes;
+  passwords: Passwords;
+  sessions: Sessions;
+  mail: MailOutbox;
+  jobs: Jobs;
+  storage: ObjectStorage;
+  secretBox: SecretBox;
+  logger: Logger;
+  /** Where people reach the pages, without a slash at the end. */
+  webUrl: string;
+}

@@ -1,0 +1,39 @@
+import { messages, type ChangePasswordRequest } from '@cutroom/contracts';
+import { badRequest, unauthorized, type Actor } from '@cutroom/server-kit';
+import type { ApiDeps } from '../../deps';
+import { renderLetter } from '../../mail/letter';
+
+type ChangePasswordDeps = Pick<ApiDeps, 'users' | 'passwords' | 'sessions' | 'mail'>;
+
+/** Sets a new password and ends every session of the account, this one too. */
+export async function changePassword(
+  deps: ChangePasswordDeps,
+  { oldPassword, newPassword }: ChangePasswordRequest,
+  actor: Actor,
+): Promise<null> {
+  const user = await deps.users.findById(actor.userId).select('+passwordHash').lean();
+  if (!user) throw unauthorized();
+  if (!(await deps.passwords.verify(user.passwordHash, oldPassword))) {
+    throw badRequest(messages.oldPasswordWrong);
+  }
+  const passwordHash = await deps.passwords.hash(newPassword);
+  // Of two changes at the same moment the second finds that its old password is no longer the one.
+  const { matchedCount } = await deps.users.updateOne(
+    { _id: user._id, passwordHash: user.passwordHash },
+    { $set: { passwordHash } },
+  );
+  if (matchedCount === 0) throw badRequest(messages.oldPasswordWrong);
+  await deps.sessions.revokeUser(user._id);
+  await deps.mail.enqueue({
+    to: user.email,
+    subject: 'Your Cutroom password was changed',
+    ...renderLetter({
+      heading: 'Your password was changed',
+      paragraphs: [
+        `The password of ${user.username} was changed just now, and every session has been signed out.`,
+        'If it was not you, whoever did it knew the old password: tell the operator of this Cutroom at once.',
+      ],
+    }),
+  });
+  return null;
+}

@@ -1,0 +1,42 @@
+import { messages, type CreatorSignUpRequest, type Profile } from '@cutroom/contracts';
+import { badRequest } from '@cutroom/server-kit';
+import { Types } from 'mongoose';
+import { newAccessCode } from '../../access-code';
+import type { ApiDeps } from '../../deps';
+import { createUser } from './create-user';
+import { presentProfile } from './profile.presenter';
+
+type SignUpDeps = Pick<
+  ApiDeps,
+  'connection' | 'users' | 'teams' | 'coupons' | 'otpCodes' | 'passwords' | 'storage'
+>;
+
+/**
+ * Account, team, one use of the coupon and the one-time code in one transaction: a sign-up that fails uses
+ * nothing up, and of two that want the last use of a coupon one wins. Only the count of wrong tries stays.
+ */
+export async function signUpCreator(deps: SignUpDeps, form: CreatorSignUpRequest): Promise<Profile> {
+  const otp = await deps.otpCodes.check(form.email, form.otp);
+  const passwordHash = await deps.passwords.hash(form.password);
+  const _id = new Types.ObjectId();
+  const teamId = new Types.ObjectId();
+  const inviteCode = newAccessCode();
+  const user = await deps.connection.transaction(async (session) => {
+    await deps.otpCodes.consume(otp, session);
+    const { matchedCount } = await deps.coupons.updateOne(
+      { code: form.code, usesLeft: { $gt: 0 } },
+      { $inc: { usesLeft: -1 } },
+      { session },
+    );
+    if (matchedCount === 0) throw badRequest(messages.couponInvalid);
+    const { username, email, role } = form;
+    const account = await createUser(
+      deps.users,
+      { _id, username, email, role, passwordHash, teamId },
+      session,
+    );
+    await deps.teams.create([{ _id: teamId, creatorId: _id, inviteCode }], { session });
+    return account;
+  });
+  return presentProfile(deps, user);
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { limits } from '@cutroom/contracts';
+import { reencodeImage, type ObjectStorage } from '@cutroom/server-kit';
+
+/** Large enough for a sharp avatar on any screen. */
+const side = 512;
+
+/**
+ * Stores a profile picture, re-encoded: what came in is judged by its content, and none of its bytes are kept.
+ *
+ * @returns its key, new each time, so that no cache shows an old picture
+ * @throws AppError 400 when it is no picture that can be read
+ */
+export async function storeProfileImage(
+  storage: ObjectStorage,
+  userId: string,
+  original: Buffer,
+): Promise<string> {
+  const { buffer, contentType, extension } = await reencodeImage(original, {
+    maxBytes: limits.profileImageMaxBytes,
+    maxPixels: limits.imageMaxPixels,
+    format: 'webp',
+    maxWidth: side,
+    maxHeight: side,
+  });
+  const key = `profiles/${userId}/${randomUUID()}.${extension}`;
+  await storage.put(key, buffer, { contentType });
+  return key;
+}

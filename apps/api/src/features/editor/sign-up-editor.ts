@@ -1,0 +1,42 @@
+import { messages, type EditorSignUpRequest, type Profile } from '@cutroom/contracts';
+import { badRequest } from '@cutroom/server-kit';
+import { Types } from 'mongoose';
+import type { ApiDeps } from '../../deps';
+import { createUser } from '../client/create-user';
+import { presentProfile } from '../client/profile.presenter';
+import { storeProfileImage } from './profile-image';
+
+type SignUpDeps = Pick<
+  ApiDeps,
+  'connection' | 'users' | 'teams' | 'otpCodes' | 'passwords' | 'storage' | 'logger'
+>;
+
+/** Account and one-time code in one transaction, in the team of the invite code; a failure uses nothing up. */
+export async function signUpEditor(
+  deps: SignUpDeps,
+  form: EditorSignUpRequest,
+  picture: Buffer | undefined,
+): Promise<Profile> {
+  const otp = await deps.otpCodes.check(form.email, form.otp);
+  const passwordHash = await deps.passwords.hash(form.password);
+  const _id = new Types.ObjectId();
+  const profileKey = picture && (await storeProfileImage(deps.storage, _id.toHexString(), picture));
+  try {
+    const user = await deps.connection.transaction(async (session) => {
+      await deps.otpCodes.consume(otp, session);
+      const team = await deps.teams.findOne({ inviteCode: form.code }, { _id: 1 }, { session }).lean();
+      if (!team) throw badRequest(messages.inviteInvalid);
+      const { username, email, role, name } = form;
+      const account = { _id, username, email, role, name, passwordHash, profileKey, teamId: team._id };
+      return createUser(deps.users, account, session);
+    });
+    return await presentProfile(deps, user);
+  } catch (error) {
+    if (profileKey) {
+      await deps.storage.remove(profileKey).catch((err: unknown) => {
+        deps.logger.warn({ err, key: profileKey }, 'the picture of a failed sign-up is left in storage');
+      });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+import type { Profile, UpdateEditorRequest } from '@cutroom/contracts';
+import { unauthorized, type Actor } from '@cutroom/server-kit';
+import type { ApiDeps } from '../../deps';
+import { presentProfile } from '../client/profile.presenter';
+import type { User } from '../client/user.model';
+import { storeProfileImage } from './profile-image';
+
+type UpdateDeps = Pick<ApiDeps, 'users' | 'storage' | 'logger'>;
+
+/** Changes what was given and leaves the rest; the picture that was replaced is removed afterwards. */
+export async function updateEditor(
+  deps: UpdateDeps,
+  form: UpdateEditorRequest,
+  picture: Buffer | undefined,
+  actor: Actor,
+): Promise<Profile> {
+  const changes: Partial<User> = {};
+  if (form.name !== undefined) changes.name = form.name;
+  if (form.about !== undefined) changes.about = form.about || null;
+  if (form.yearsOfExperience !== undefined) changes.yearsOfExperience = form.yearsOfExperience;
+  if (form.location !== undefined) changes.location = form.location || null;
+  if (picture) changes.profileKey = await storeProfileImage(deps.storage, actor.userId, picture);
+
+  const before = await deps.users.findOneAndUpdate({ _id: actor.userId }, { $set: changes }).lean();
+  if (!before) throw unauthorized();
+  if (picture && before.profileKey) {
+    const key = before.profileKey;
+    await deps.storage.remove(key).catch((err: unknown) => {
+      deps.logger.warn({ err, key }, 'a replaced profile picture is left in storage');
+    });
+  }
+  return presentProfile(deps, { ...before, ...changes });
+}

@@ -1,0 +1,21 @@
+import { messages } from '@cutroom/contracts';
+import { notFound, type Actor } from '@cutroom/server-kit';
+import { newAccessCode } from '../../access-code';
+import type { ApiDeps } from '../../deps';
+import { assertOwnTeam } from './team.policy';
+
+/** A new invite code for the own team; the old one stops working. */
+export async function regenerateInvite(
+  deps: Pick<ApiDeps, 'teams'>,
+  teamId: string,
+  actor: Actor,
+): Promise<{ inviteCode: string }> {
+  assertOwnTeam(actor, teamId);
+  const inviteCode = newAccessCode();
+  const { matchedCount } = await deps.teams.updateOne(
+    { _id: teamId, creatorId: actor.userId },
+    { $set: { inviteCode } },
+  );
+  if (matchedCount === 0) throw notFound(messages.teamNotFound);
+  return { inviteCode };
+}

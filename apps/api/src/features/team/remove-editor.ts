@@ -1,0 +1,26 @@
+import { messages, type MemberRequest } from '@cutroom/contracts';
+import { notFound, type Actor } from '@cutroom/server-kit';
+import type { ApiDeps } from '../../deps';
+import { removedFromTeamMail } from './team.mails';
+import { assertOwnTeam } from './team.policy';
+
+type RemoveEditorDeps = Pick<ApiDeps, 'users' | 'sessions' | 'mail'>;
+
+/**
+ * Holds from the next request on: every service reads the team with each one. The sessions end as well, so
+ * that open sockets close and the pages start anew. What the editor has handed in stays with the team.
+ */
+export async function removeEditor(
+  deps: RemoveEditorDeps,
+  { editorId, teamId }: MemberRequest,
+  actor: Actor,
+): Promise<null> {
+  assertOwnTeam(actor, teamId);
+  const editor = await deps.users
+    .findOneAndUpdate({ _id: editorId, role: 'EDITOR', teamId }, { $set: { teamId: null } })
+    .lean();
+  if (!editor) throw notFound(messages.editorNotFound);
+  await deps.sessions.revokeUser(editor._id);
+  await deps.mail.enqueue(removedFromTeamMail(editor.email, actor.username));
+  return null;
+}

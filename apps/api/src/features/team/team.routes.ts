@@ -1,0 +1,24 @@
+import { endpoints, messages } from '@cutroom/contracts';
+import { endpoint, type Route } from '@cutroom/server-kit';
+import type { ApiDeps } from '../../deps';
+import { addEditor } from './add-editor';
+import { regenerateInvite } from './regenerate-invite';
+import { removeEditor } from './remove-editor';
+import { searchEditors } from './search-editors';
+import { teamInfo } from './team-info';
+import { teamStats } from './team-stats';
+
+export const teamRoutes = (deps: ApiDeps): Route[] => [
+  endpoint(endpoints.teamStats, (_, { actor }) => teamStats(deps, actor)),
+  endpoint(endpoints.teamInfo, ({ params }, { actor }) => teamInfo(deps, params.teamId, actor)),
+  endpoint(endpoints.searchEditors, ({ params }) => searchEditors(deps, params.username)),
+  endpoint(endpoints.addEditor, ({ body }, { actor }) => addEditor(deps, body, actor), {
+    message: messages.editorAdded,
+  }),
+  endpoint(endpoints.removeEditor, ({ body }, { actor }) => removeEditor(deps, body, actor), {
+    message: messages.editorRemoved,
+  }),
+  endpoint(endpoints.regenerateInvite, ({ body }, { actor }) => regenerateInvite(deps, body.teamId, actor), {
+    message: messages.inviteRegenerated,
+  }),
+];
