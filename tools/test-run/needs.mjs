@@ -13,14 +13,23 @@ function playwrightBrowser() {
 export function findBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named) return existsSync(named) ? named : undefined;
-  return onPath('chromium') || onPath('chromium-browser') || onPath('google-chrome') || playwrightBrowser() || undefined;
+  return (
+    onPath('chromium') ||
+    onPath('chromium-browser') ||
+    onPath('google-chrome') ||
+    playwrightBrowser() ||
+    undefined
+  );
 }
 
 function apt(packages) {
   if (process.getuid?.() !== 0 || !onPath('apt-get')) return false;
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   spawnSync('apt-get', ['update', '-qq'], options);
-  return spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options).status === 0;
+  return (
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options).status ===
+    0
+  );
 }
 
 /**

@@ -61,12 +61,18 @@ if (wanted('static')) {
 stage('build', [...nx, 'run-many', '-t', 'build', '--output-style=static']);
 if (wanted('unit')) {
   const apart = 'journey,web-e2e';
-  stage('suites', [...nx, 'run-many', '-t', 'test', '--exclude', apart, '--parallel=2', '--output-style=stream'], {
-    counted: true,
-  });
+  stage(
+    'suites',
+    [...nx, 'run-many', '-t', 'test', '--exclude', apart, '--parallel=2', '--output-style=stream'],
+    {
+      counted: true,
+    },
+  );
 }
-if (wanted('journey')) stage('journey', [...nx, 'run', 'journey:test', '--output-style=stream'], { counted: true });
-if (wanted('e2e')) stage('browser', [...nx, 'run', 'web-e2e:test', '--output-style=stream'], { counted: true });
+if (wanted('journey'))
+  stage('journey', [...nx, 'run', 'journey:test', '--output-style=stream'], { counted: true });
+if (wanted('e2e'))
+  stage('browser', [...nx, 'run', 'web-e2e:test', '--output-style=stream'], { counted: true });
 
 const { passed, failed } = readCounts();
 rmSync(counts, { recursive: true, force: true });

@@ -1,0 +1,105 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stackEnvironment } from './environment';
+import { freePorts, requireFreePorts } from './free-ports';
+import { ranks } from './parts';
+import { keepSecrets } from './secrets';
+import { readSettings } from './settings';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'cutroom-stack-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('readSettings', () => {
+  it('has the ports of the map', () => {
+    expect(readSettings({}, '/x').ports).toEqual({
+      web: 4200,
+      api: 3000,
+      status: 3001,
+      upload: 3002,
+      youtube: 3003,
+      mailPage: 3004,
+      s3: 3005,
+      smtp: 3025,
+      mongo: 27027,
+    });
+  });
+
+  it.each(['0', '65536', 'http', '-1', '80.5'])('names the variable whose port is %p', (value) => {
+    expect(() => readSettings({ API_PORT: value }, '/x')).toThrow(`API_PORT must be a port`);
+  });
+
+  it('leaves out an embedded part whose real counterpart is configured', () => {
+    const names = (env: NodeJS.ProcessEnv) =>
+      ranks(readSettings(env, '/x'))
+        .flat()
+        .map(({ name }) => name);
+    expect(names({})).toEqual([
+      'embedded-mongo',
+      'embedded-s3',
+      'mail-inbox',
+      'youtube-sandbox',
+      'status-service',
+      'upload-service',
+      'api',
+    ]);
+    const real = {
+      MONGODB_URI: 'm',
+      S3_BUCKET: 'b',
+      SMTP_URL: 's',
+      GOOGLE_CLIENT_ID: 'i',
+      GOOGLE_CLIENT_SECRET: 's',
+    };
+    expect(names(real)).toEqual(['status-service', 'upload-service', 'api']);
+    expect(names({ GOOGLE_CLIENT_ID: 'i' })).toContain('youtube-sandbox');
+  });
+});
+
+describe('the environment of the parts', () => {
+  it('keeps what was set, but not a stray AWS key', () => {
+    const env = { MONGODB_URI: 'mongodb://real/db', AWS_ACCESS_KEY_ID: 'STRAY', LOG_LEVEL: '' };
+    const made = stackEnvironment(readSettings(env, folder), keepSecrets(folder), env);
+    expect(made.MONGODB_URI).toBe('mongodb://real/db');
+    expect(made.AWS_ACCESS_KEY_ID).not.toBe('STRAY');
+    expect(made.LOG_LEVEL).toBe('info');
+    expect(made.GOOGLE_REDIRECT_URI).toBe('http://localhost:3000/api/yt/callback');
+  });
+});
+
+describe('the secrets of the local stack', () => {
+  it('are made once, for their owner alone', () => {
+    const first = keepSecrets(folder);
+    expect(keepSecrets(folder)).toEqual(first);
+    expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+    expect(Buffer.from(first.DATA_ENCRYPTION_KEY, 'base64')).toHaveLength(32);
+  });
+
+  it('gain what a newer version needs and lose nothing', () => {
+    const { JWT_SECRET } = keepSecrets(folder);
+    writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ JWT_SECRET }));
+    const { SERVICE_TOKEN, ...secrets } = keepSecrets(folder);
+    expect(secrets.JWT_SECRET).toBe(JWT_SECRET);
+    expect(JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))).toMatchObject({ SERVICE_TOKEN });
+  });
+
+  it('are never replaced because their file cannot be read', () => {
+    writeFileSync(join(folder, 'secrets.json'), '{ broken');
+    expect(() => keepSecrets(folder)).toThrow('secrets.json cannot be read');
+  });
+});
+
+describe('a port in use', () => {
+  it('is named with the variable that moves it', async () => {
+    const { api = 0 } = await freePorts(['api'], '127.0.0.1');
+    const settings = readSettings({ API_PORT: String(api) }, folder);
+    await expect(requireFreePorts(settings, ['api'])).resolves.toBeUndefined();
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(api, '127.0.0.1', resolve));
+    await expect(requireFreePorts(settings, ['api'])).rejects.toThrow(
+      `port ${api} (api) is in use: stop what uses it, or set API_PORT`,
+    );
+    await new Promise((resolve) => taken.close(resolve));
+  });
+});
