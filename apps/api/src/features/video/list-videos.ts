@@ -1,0 +1,32 @@
+import { limits, type PageQuery } from '@cutroom/contracts';
+import type { Actor } from '@cutroom/server-kit';
+import { Types } from 'mongoose';
+import type { VideoDeps } from './video.deps';
+import type { VideoRecord } from './video.model';
+import { ownTeam } from './video.policy';
+
+type Lists = Pick<VideoDeps, 'videos'>;
+
+/** A page of what matches, newest first; `before` is the last id of the page before. */
+const page = (
+  { videos }: Lists,
+  filter: Parameters<VideoDeps['videos']['find']>[0] & object,
+  { limit = limits.pageSize, before }: PageQuery,
+): Promise<VideoRecord[]> =>
+  videos
+    .find(before === undefined ? filter : { ...filter, _id: { $lt: new Types.ObjectId(before) } })
+    .sort({ _id: -1 })
+    .limit(limit)
+    .lean<VideoRecord[]>()
+    .exec();
+
+/** The team's videos that wait for the creator's review. */
+export const pendingVideos = (deps: Lists, query: PageQuery, actor: Actor): Promise<VideoRecord[]> =>
+  page(deps, { teamId: ownTeam(actor), state: 'PENDING' }, query);
+
+/**
+ * Those that are or were being published: at the consent page, under way, on the channel, and those whose
+ * publish came back (they are PENDING again, and their log says why).
+ */
+export const publishedVideos = (deps: Lists, query: PageQuery, actor: Actor): Promise<VideoRecord[]> =>
+  page(deps, { teamId: ownTeam(actor), 'log.attempt': { $gt: 0 } }, query);

@@ -1,0 +1,15 @@
+import type { Logger, ObjectStorage } from '@cutroom/server-kit';
+import type { UserModel } from '../client/user.model';
+import type { VideoModel } from './video.model';
+
+/** What the use-cases of this feature work with; made in `compose.ts`. */
+export interface VideoDeps {
+  videos: VideoModel;
+  users: UserModel;
+  storage: ObjectStorage;
+  logger: Logger;
+  /** The time, for tests that move it. */
+  clock?: () => Date;
+}
+
+export const now = (deps: { clock?: () => Date }): Date => deps.clock?.() ?? new Date();

@@ -1,0 +1,38 @@
+import type { Actor } from '@cutroom/server-kit';
+import { forbidden, notFound } from '@cutroom/server-kit';
+import { messages } from '@cutroom/contracts';
+import { Types } from 'mongoose';
+import type { VideoModel, VideoRecord } from './video.model';
+
+/** The team of somebody who has one; the endpoint table lets no one else come this far. */
+export function ownTeam(actor: Actor): Types.ObjectId {
+  if (actor.teamId === null) throw forbidden(messages.notInTeam);
+  return new Types.ObjectId(actor.teamId);
+}
+
+/** Videos are handed in to the own team alone. */
+export function mustBeOwnTeam(actor: Actor, teamId: string): void {
+  if (actor.teamId !== teamId) throw forbidden();
+}
+
+/** Only who registered an upload says that it has been sent. */
+export const isUploader = (actor: Actor, video: VideoRecord): boolean => video.uploadedBy.equals(actor.userId);
+
+/** What the creator is shown is what an approval is about; an editor's look changes nothing. */
+export const isReviewer = (actor: Actor): boolean => actor.role === 'YOUTUBER';
+
+/**
+ * A video of the own team. Another team's video, and one whose bytes have not arrived, are answered like
+ * one that does not exist: nobody learns which ids are taken.
+ */
+export async function ownVideo(
+  { videos }: { videos: VideoModel },
+  actor: Actor,
+  videoId: string,
+): Promise<VideoRecord> {
+  const video = await videos
+    .findOne({ _id: new Types.ObjectId(videoId), teamId: ownTeam(actor), state: { $ne: 'AWAITING_UPLOAD' } })
+    .lean<VideoRecord>();
+  if (!video) throw notFound(messages.videoNotFound);
+  return video;
+}

@@ -1,0 +1,33 @@
+import { endpoints, messages } from '@cutroom/contracts';
+import { endpoint, type Route } from '@cutroom/server-kit';
+import { finishUpload } from './finish-upload';
+import { pendingVideos, publishedVideos } from './list-videos';
+import { startUpload } from './start-upload';
+import { videoSource } from './video-source';
+import type { VideoDeps } from './video.deps';
+import { ownVideo } from './video.policy';
+import { presentVideo, presentVideos } from './video.presenter';
+
+/** An empty page is a 204 (spec §7): `undefined` says so. */
+const orNothing = <Item>(list: Item[]): Item[] | undefined => (list.length === 0 ? undefined : list);
+
+export const videoRoutes = (deps: VideoDeps): Route[] => [
+  endpoint(endpoints.startUpload, ({ body }, { actor }) => startUpload(deps, body, actor), {
+    message: messages.uploadAddressReady,
+  }),
+  endpoint(
+    endpoints.finishUpload,
+    async ({ body }, { actor }) => presentVideo(deps, await finishUpload(deps, body, actor)),
+    { message: messages.videoReceived },
+  ),
+  endpoint(endpoints.pendingVideos, async ({ query }, { actor }) =>
+    orNothing(await presentVideos(deps, await pendingVideos(deps, query, actor))),
+  ),
+  endpoint(endpoints.publishedVideos, async ({ query }, { actor }) =>
+    orNothing(await presentVideos(deps, await publishedVideos(deps, query, actor))),
+  ),
+  endpoint(endpoints.videoSource, ({ params }, { actor }) => videoSource(deps, params.videoId, actor)),
+  endpoint(endpoints.videoDetails, async ({ params }, { actor }) =>
+    presentVideo(deps, await ownVideo(deps, actor, params.videoId)),
+  ),
+];

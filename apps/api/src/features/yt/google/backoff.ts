@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How waiting between tries is done; tests make it short. Times are in milliseconds. */
+export interface Pacing {
+  /** The first wait; each further one is twice as long. */
+  firstMs: number;
+  maxMs: number;
+  /** A transfer that has moved no byte for so long is given up. */
+  stallLimitMs: number;
+  /** A connection on which nothing has moved for so long counts as lost. */
+  idleMs: number;
+  random: () => number;
+}
+
+export const defaultPacing: Pacing = {
+  firstMs: 1_000,
+  maxMs: 64_000,
+  stallLimitMs: 6 * 3_600_000,
+  idleMs: 60_000,
+  random: Math.random,
+};
+
+const retryAfterCapMs = 3_600_000;
+
+/** Doubling with the upper half at random, so that transfers which failed together do not return together. */
+export function backoffMs(failures: number, { firstMs, maxMs, random }: Pacing): number {
+  const full = Math.min(maxMs, firstMs * 2 ** Math.min(30, Math.max(0, failures - 1)));
+  return Math.round(full / 2 + (random() * full) / 2);
+}
+
+/** `Retry-After` (RFC 9110, 10.2.3): seconds or a date, as milliseconds from now; 0 without one. An hour at most. */
+export function retryAfterMs(header: string | null | undefined, now: number = Date.now()): number {
+  if (header === null || header === undefined) return 0;
+  const text = header.trim();
+  const wait = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
+  return Number.isFinite(wait) ? Math.min(retryAfterCapMs, Math.max(0, wait)) : 0;
+}
+
+/** @throws the signal's reason when it is aborted before or while waiting */
+export async function wait(ms: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  await sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
+}

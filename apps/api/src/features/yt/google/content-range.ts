@@ -1,0 +1,24 @@
+/** YouTube's chunks, the last one aside, are multiples of this (youtube-facts, Resumable upload). */
+export const chunkUnit = 262_144;
+
+/** 8 MiB: few requests for a large file, little to repeat after a lost connection. */
+export const defaultChunkBytes = 32 * chunkUnit;
+
+/** `bytes A-B/TOTAL` of the chunk that starts at `offset`. */
+export const chunkRange = (offset: number, length: number, total: number): string =>
+  `bytes ${offset}-${offset + length - 1}/${total}`;
+
+/** Asks where a session stands. */
+export const probeRange = (total: number): string => `bytes */${total}`;
+
+/**
+ * How many bytes a session holds, from the `Range` of a 308: `bytes=0-N` means N + 1, no header means none.
+ *
+ * @returns null when the header makes no sense for a file of `total` bytes
+ */
+export function receivedBytes(range: string | undefined, total: number): number | null {
+  if (range === undefined) return 0;
+  const [, last] = /^bytes=0-(\d{1,15})$/.exec(range.trim()) ?? [];
+  const received = last === undefined ? NaN : Number(last) + 1;
+  return received <= total ? received : null;
+}

@@ -1,0 +1,52 @@
+import { backoffMs, retryAfterMs, wait, type Pacing } from './backoff';
+import { isPassing, readYoutubeError } from './youtube-error';
+import { PublishFailure } from './publish-failure';
+
+export interface GoogleAnswer {
+  status: number;
+  headers: Headers;
+  body: string;
+}
+
+interface CallOptions {
+  method: 'POST';
+  headers: Record<string, string>;
+  body: string | Buffer<ArrayBuffer>;
+  signal: AbortSignal;
+  pacing: Pacing;
+  /** Tries in all before an overloaded or unreachable Google is given up. */
+  tries: number;
+}
+
+const timeoutMs = 30_000;
+const unreachable = 'YouTube cannot be reached right now. Publish again in a few minutes.';
+
+/**
+ * One small call to Google, repeated while it is overloaded or unreachable. Answers of every other status are
+ * the caller's to judge.
+ *
+ * @throws PublishFailure 'unreachable'. The cause is left out on purpose: fetch's errors can quote the request.
+ */
+export async function callGoogle(url: string, options: CallOptions): Promise<GoogleAnswer> {
+  const { method, headers, body, signal, pacing, tries } = options;
+  for (let failures = 1; ; failures += 1) {
+    let pause = backoffMs(failures, pacing);
+    try {
+      const response = await fetch(url, {
+        method,
+        headers,
+        body,
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      });
+      const answer = { status: response.status, headers: response.headers, body: await response.text() };
+      const passing = !response.ok && isPassing(readYoutubeError(answer.status, answer.body));
+      if (!passing || failures >= tries) return answer;
+      pause = Math.max(pause, retryAfterMs(response.headers.get('retry-after')));
+    } catch {
+      signal.throwIfAborted();
+      if (failures >= tries) throw new PublishFailure('unreachable', unreachable);
+    }
+    await wait(pause, signal);
+  }
+}

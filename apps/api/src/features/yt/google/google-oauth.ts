@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Pacing } from './backoff';
+import { callGoogle } from './google-call';
+import { uploadScope, type GoogleConfig } from './google.config';
+import { PublishFailure } from './publish-failure';
+import { parseJson } from './youtube-error';
+
+/** 43 characters of base64url: what RFC 7636, 4.1 recommends (32 random bytes). */
+export const newVerifier = (): string => randomBytes(32).toString('base64url');
+
+const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
+
+/** The address of the consent page. `access_type=online`: there is no refresh token that could be stored. */
+export function authorizationUrl(google: GoogleConfig, state: string, verifier: string): string {
+  const url = new URL(google.authUrl);
+  const query = {
+    client_id: google.clientId,
+    redirect_uri: google.redirectUri,
+    response_type: 'code',
+    scope: uploadScope,
+    access_type: 'online',
+    state,
+    code_challenge: challengeOf(verifier),
+    code_challenge_method: 'S256',
+    // The channel belongs to an account: whoever has several chooses each time.
+    prompt: 'select_account',
+  };
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+export interface AccessToken {
+  token: string;
+  expiresAt: Date;
+  /** The box for uploading was left ticked. */
+  mayUpload: boolean;
+}
+
+const tokenAnswer = z.object({
+  access_token: z.string().check(z.minLength(1), z.maxLength(4_096)),
+  expires_in: z.number().check(z.positive()),
+  scope: z.optional(z.string()),
+});
+
+/** Google's tokens live for about an hour; no longer is one kept, whatever an answer says. */
+const longestLifeSeconds = 3_600;
+
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+interface ExchangeOptions {
+  code: string;
+  verifier: string;
+  pacing: Pacing;
+  now: Date;
+  signal: AbortSignal;
+}
+
+/** @throws PublishFailure 'consent-needed' when Google does not take the code (used, expired, not ours) */
+export async function exchangeCode(
+  google: GoogleConfig,
+  { code, verifier, pacing, now, signal }: ExchangeOptions,
+): Promise<AccessToken> {
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code,
+    code_verifier: verifier,
+    client_id: google.clientId,
+    client_secret: google.clientSecret,
+    redirect_uri: google.redirectUri,
+  }).toString();
+  const answer = await callGoogle(google.tokenUrl, { method: 'POST', headers: form, body, signal, pacing, tries: 4 });
+  const parsed = z.safeParse(tokenAnswer, parseJson(answer.body));
+  if (answer.status >= 500 || answer.status === 429) {
+    throw new PublishFailure('unreachable', 'Google cannot be reached right now. Publish again in a few minutes.');
+  }
+  if (answer.status !== 200 || !parsed.success) {
+    throw new PublishFailure('consent-needed', 'Google did not confirm the permission. Publish again to give it anew.');
+  }
+  const { access_token: token, expires_in: seconds, scope = uploadScope } = parsed.data;
+  return {
+    token,
+    expiresAt: new Date(now.getTime() + Math.min(seconds, longestLifeSeconds) * 1_000),
+    // RFC 6749, 5.1: scope is left out only when it is what was asked for.
+    mayUpload: scope.split(' ').includes(uploadScope),
+  };
+}
+
+/** Ends the whole grant of this account and client (youtube-facts, OAuth). A failure is left to the token's own end. */
+export async function revokeToken(google: GoogleConfig, token: string, pacing: Pacing): Promise<boolean> {
+  const body = new URLSearchParams({ token }).toString();
+  try {
+    const answer = await callGoogle(google.revokeUrl, {
+      method: 'POST',
+      headers: form,
+      body,
+      signal: AbortSignal.timeout(60_000),
+      pacing,
+      tries: 3,
+    });
+    return answer.status === 200;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import type { Readable } from 'node:stream';
+
+export interface SessionReply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface SessionPut {
+  headers: Record<string, string | number>;
+  /** Opens the bytes of this PUT; nothing is sent for a probe. */
+  body?: () => Promise<Readable>;
+  /** Bytes that `body` is to give. */
+  length: number;
+  /** Bytes handed to the connection so far. */
+  onSent?: (bytes: number) => void;
+  signal: AbortSignal;
+  idleMs: number;
+}
+
+/** The connection to YouTube ended before its answer was read: what arrived there is not known. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost';
+}
+
+/** Reading the file failed; YouTube has nothing to do with it. */
+export class SourceFailed extends Error {
+  override readonly name = 'SourceFailed';
+}
+
+const longestReply = 1_000_000;
+
+/**
+ * One PUT to a session URI. Over node's http, not fetch: a chunk is streamed through with its length told in
+ * advance, so memory stays flat, and an answer that comes before the last byte ends the sending.
+ *
+ * @throws ConnectionLost, SourceFailed, or the reason of `signal`. No address is in any message.
+ */
+export async function putToSession(uri: string, put: SessionPut): Promise<SessionReply> {
+  put.signal.throwIfAborted();
+  const url = new URL(uri);
+  const source = put.body ? await openSource(put.body, put.signal) : undefined;
+  const request = (url.protocol === 'https:' ? https : http).request(url, {
+    method: 'PUT',
+    headers: { ...put.headers, 'Content-Length': put.length },
+  });
+  const abort = () => request.destroy();
+  put.signal.addEventListener('abort', abort, { once: true });
+  request.setTimeout(put.idleMs, abort);
+  const ended = new AbortController();
+  const reply = readReply(request).finally(() => ended.abort());
+  reply.catch(() => undefined);
+  try {
+    if (source) await send(request, source, put, ended.signal);
+    else request.end();
+    return await reply;
+  } catch (error) {
+    put.signal.throwIfAborted();
+    throw error;
+  } finally {
+    put.signal.removeEventListener('abort', abort);
+    source?.destroy();
+    request.destroy();
+  }
+}
+
+async function openSource(open: () => Promise<Readable>, signal: AbortSignal): Promise<Readable> {
+  const source = await open();
+  // Its failure is met where it is read; one that comes after the reading has stopped must not end the process.
+  source.on('error', () => undefined);
+  if (!signal.aborted) return source;
+  source.destroy();
+  throw signal.reason;
+}
+
+function readReply(request: http.ClientRequest): Promise<SessionReply> {
+  return new Promise((resolve, reject) => {
+    const lost = () => reject(new ConnectionLost('the connection to YouTube was lost'));
+    request.on('error', lost);
+    request.on('close', lost);
+    request.on('response', (response: IncomingMessage) => {
+      let body = '';
+      response.setEncoding('utf8');
+      response.on('data', (piece: string) => {
+        if (body.length < longestReply) body += piece;
+      });
+      response.on('error', lost);
+      response.on('aborted', lost);
+      response.on('end', () => {
+        if (!response.complete) lost();
+        else resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
+      });
+    });
+  });
+}
+
+/** Sends until the bytes are through or the exchange has ended, whichever comes first. */
+async function send(
+  request: http.ClientRequest,
+  source: Readable,
+  { length, onSent }: SessionPut,
+  ended: AbortSignal,
+): Promise<void> {
+  let sent = 0;
+  const stop = () => source.destroy();
+  ended.addEventListener('abort', stop, { once: true });
+  try {
+    for await (const piece of source as AsyncIterable<Buffer>) {
+      if (ended.aborted) return;
+      if (sent + piece.length > length) throw new SourceFailed('the file gave more bytes than it has');
+      const flushed = request.write(piece);
+      sent += piece.length;
+      onSent?.(sent);
+      if (!flushed) await once(request, 'drain', { signal: ended });
+    }
+  } catch (error) {
+    if (ended.aborted) return;
+    throw error instanceof SourceFailed ? error : new SourceFailed('reading the file failed');
+  } finally {
+    ended.removeEventListener('abort', stop);
+  }
+  if (ended.aborted) return;
+  if (sent !== length) throw new SourceFailed('the file ended early');
+  request.end();
+}

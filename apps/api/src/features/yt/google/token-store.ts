@@ -1,0 +1,52 @@
+interface Entry {
+  token: string;
+  expiresAt: number;
+}
+
+/**
+ * Access tokens, in the memory of this process and nowhere else (design.md, Publishing 4). Private fields
+ * without a way to list them: a store that is logged or serialized by mistake shows nothing.
+ */
+export class TokenStore {
+  readonly #entries = new Map<string, Entry>();
+  readonly #clock: () => number;
+
+  constructor(clock: () => number = Date.now) {
+    this.#clock = clock;
+  }
+
+  put(creatorId: string, videoId: string, token: string, expiresAt: Date): void {
+    this.#dropExpired();
+    this.#entries.set(`${creatorId}:${videoId}`, { token, expiresAt: expiresAt.getTime() });
+  }
+
+  get(creatorId: string, videoId: string): string | undefined {
+    this.#dropExpired();
+    return this.#entries.get(`${creatorId}:${videoId}`)?.token;
+  }
+
+  /** Takes the token out; the caller is the last to have it. */
+  take(creatorId: string, videoId: string): string | undefined {
+    const token = this.get(creatorId, videoId);
+    this.#entries.delete(`${creatorId}:${videoId}`);
+    return token;
+  }
+
+  /** Called each minute too, so that an unused token does not outlive its hour. */
+  sweep(): void {
+    this.#dropExpired();
+  }
+
+  clear(): void {
+    this.#entries.clear();
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  #dropExpired(): void {
+    const now = this.#clock();
+    for (const [key, { expiresAt }] of this.#entries) if (expiresAt <= now) this.#entries.delete(key);
+  }
+}
