@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+type Part = 'mongo' | 's3' | 'mail' | 'youtube';
+
+/** What a suite reads from its environment, and how to stop the part. */
+interface Started {
+  env: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+const all: readonly Part[] = ['mongo', 's3', 'mail', 'youtube'];
+
+/** Suites that need less than everything, by jest's displayName: what is not started costs no time. */
+const needs: Record<string, readonly Part[]> = {
+  'server-kit': ['mongo', 's3'],
+  'status-service': ['mongo'],
+  'upload-service': ['mongo', 's3'],
+};
+
+const credential = (): string => randomBytes(16).toString('hex');
+
+// Imported by path and when needed: jest loads this file before its moduleNameMapper is in force.
+const starters: Record<Part, (dataDir: string) => Promise<Started>> = {
+  async mongo(dataDir) {
+    const { startEmbeddedMongo } = await import('../embedded-mongo/src/index');
+    const { uri, stop } = await startEmbeddedMongo({ dataDir, port: 0 });
+    return { env: { TEST_MONGODB_URI: uri }, stop };
+  },
+  async s3(dataDir) {
+    const { startEmbeddedS3 } = await import('../embedded-s3/src/index');
+    const accessKeyId = credential();
+    const secretAccessKey = credential();
+    const corsOrigins = ['http://localhost:4200'];
+    const { endpoint, stop } = await startEmbeddedS3({
+      dataDir,
+      port: 0,
+      accessKeyId,
+      secretAccessKey,
+      corsOrigins,
+      log: () => undefined,
+    });
+    return {
+      env: {
+        TEST_S3_ENDPOINT: endpoint,
+        TEST_AWS_ACCESS_KEY_ID: accessKeyId,
+        TEST_AWS_SECRET_ACCESS_KEY: secretAccessKey,
+      },
+      stop,
+    };
+  },
+  async mail(dataDir) {
+    const { startMailInbox } = await import('../mail-inbox/src/index');
+    const { url, smtpUrl, stop } = await startMailInbox({ dataDir, httpPort: 0, smtpPort: 0 });
+    return { env: { TEST_MAIL_URL: url, TEST_SMTP_URL: smtpUrl }, stop };
+  },
+  async youtube(dataDir) {
+    const { startYoutubeSandbox } = await import('../youtube-sandbox/src/index');
+    const clientId = credential();
+    const clientSecret = credential();
+    // Only compared: nothing has to listen there.
+    const redirectUri = 'http://127.0.0.1:3000/api/yt/callback';
+    const { url, stop } = await startYoutubeSandbox({
+      dataDir,
+      port: 0,
+      clientId,
+      clientSecret,
+      redirectUris: [redirectUri],
+    });
+    return {
+      env: {
+        TEST_YOUTUBE_URL: url,
+        TEST_GOOGLE_CLIENT_ID: clientId,
+        TEST_GOOGLE_CLIENT_SECRET: clientSecret,
+        TEST_GOOGLE_REDIRECT_URI: redirectUri,
+      },
+      stop,
+    };
+  },
+};
+
+type Running = Map<Part, { stop(): Promise<void> }>;
+
+/**
+ * Parts that run now. On the global object, as jest loads its set-up and its tear-down apart from each other,
+ * and several projects in one run share the parts.
+ */
+function runningParts(): Running {
+  const key = Symbol.for('cutroom.running-parts');
+  const holder = globalThis as { [key]?: Running };
+  return (holder[key] ??= new Map());
+}
+
+async function startPart(part: Part): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), `cutroom-${part}-`));
+  const discard = () => rm(dataDir, { recursive: true, force: true });
+  try {
+    const { env, stop } = await starters[part](dataDir);
+    Object.assign(process.env, env);
+    runningParts().set(part, { stop: () => stop().finally(discard) });
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+/** Starts what the suite of that name needs and does not run yet; addresses go into the environment. */
+export async function startStack(suite: string): Promise<void> {
+  const missing = (needs[suite] ?? all).filter((part) => !runningParts().has(part));
+  await Promise.all(missing.map(startPart));
+}
+
+export async function stopStack(): Promise<void> {
+  const parts = [...runningParts().values()];
+  runningParts().clear();
+  await Promise.all(parts.map(({ stop }) => stop()));
+}
