@@ -9,7 +9,7 @@ function served(service: 'api' | 'status' | 'upload'): string | undefined {
 
 /**
  * Where the services are: what the serving page says, else what was fixed when the app was built
- * (vite.config.ts). '' means the page's own origin. The only file that reads the build's constants: jest
+ * (vite.config.mts). '' means the page's own origin. The only file that reads the build's constants: jest
  * runs CommonJS, where they do not exist.
  */
 export const environment = {

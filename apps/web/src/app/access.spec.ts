@@ -1,0 +1,28 @@
+import { buildCreator, buildEditor, buildFreeEditor } from '../testing/builders';
+import { signedOut, type Session } from '../lib/session/session-state';
+import type { Profile } from '@cutroom/contracts';
+import { redirectFor, type ScreenAccess } from './access';
+
+const of = (data: Profile): Session => ({ token: 't', login: true, data, startedAt: 0, endsAt: 1 });
+const visitors = {
+  nobody: signedOut,
+  creator: of(buildCreator()),
+  editor: of(buildEditor()),
+  freeEditor: of(buildFreeEditor()),
+};
+
+/** Spec §2 and §6: null is 'stays', else where to. */
+const table: [ScreenAccess, Record<keyof typeof visitors, string | null>][] = [
+  ['public', { nobody: null, creator: null, editor: null, freeEditor: null }],
+  ['signed-out', { nobody: null, creator: '/dashboard', editor: '/dashboard', freeEditor: '/dashboard' }],
+  ['signed-in', { nobody: '/signin', creator: null, editor: null, freeEditor: null }],
+  ['in-team', { nobody: '/signin', creator: null, editor: null, freeEditor: '/dashboard' }],
+  ['creator', { nobody: '/signin', creator: null, editor: '/dashboard', freeEditor: '/dashboard' }],
+  ['editor-in-team', { nobody: '/signin', creator: '/dashboard', editor: null, freeEditor: '/dashboard' }],
+];
+
+describe.each(table)('a %s screen', (access, expected) => {
+  it.each(Object.entries(visitors))('knows where %s belongs', (name, session) => {
+    expect(redirectFor(access, session)).toBe(expected[name as keyof typeof visitors]);
+  });
+});

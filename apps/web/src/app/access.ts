@@ -1,0 +1,20 @@
+import { paths } from '../config/paths';
+import type { Session } from '../lib/session/session-state';
+
+/** Who may see a screen (spec §2, the route table, and §6). */
+export type ScreenAccess = 'public' | 'signed-out' | 'signed-in' | 'in-team' | 'creator' | 'editor-in-team';
+
+/** Where a visitor goes instead of the screen; null when it is theirs. */
+export function redirectFor(access: ScreenAccess, session: Session): string | null {
+  if (access === 'public') return null;
+  if (!session.login) return access === 'signed-out' ? null : paths.signIn;
+  const { role, isInTeam } = session.data;
+  const theirs: Record<Exclude<ScreenAccess, 'public'>, boolean> = {
+    'signed-out': false,
+    'signed-in': true,
+    'in-team': isInTeam,
+    creator: role === 'YOUTUBER',
+    'editor-in-team': role === 'EDITOR' && isInTeam,
+  };
+  return theirs[access] ? null : paths.dashboard;
+}

@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react';
+import { waitFor } from '@testing-library/react';
+import { buildCreator, buildEditor, buildFreeEditor } from '../testing/builders';
+import { renderApp } from '../testing/render-app';
+
+const signedInPaths = [
+  '/dashboard',
+  '/team',
+  '/videos',
+  '/status',
+  '/platform/upload',
+  '/youtube/upload/1',
+  '/profile',
+];
+
+describe('the route table', () => {
+  it.each(signedInPaths)('sends a visitor who is not signed in from %s to /signin', async (from) => {
+    const app = renderApp(from);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back !!' })).toBeInTheDocument();
+    expect(app.path()).toBe('/signin');
+  });
+
+  it.each([
+    ['/signin', buildCreator()],
+    ['/signup', buildEditor()],
+    ['/status', buildEditor()],
+    ['/youtube/upload/1', buildEditor()],
+    ['/platform/upload', buildCreator()],
+    ['/platform/upload', buildFreeEditor()],
+    ['/team', buildFreeEditor()],
+    ['/videos', buildFreeEditor()],
+  ])('sends from %s to /dashboard whom it is not for', async (from, as) => {
+    const app = renderApp(from, { as });
+    await waitFor(() => expect(app.path()).toBe('/dashboard'));
+  });
+
+  it('has a page for an unknown address', async () => {
+    renderApp('/nowhere');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
+  });
+});

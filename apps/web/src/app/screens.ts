@@ -1,0 +1,81 @@
+import { lazy, type ComponentType } from 'react';
+import { paths } from '../config/paths';
+import type { ScreenAccess } from './access';
+
+export interface Screen {
+  path: string;
+  access: ScreenAccess;
+  /** The page's title, before the product's name. */
+  title: string;
+  Page: ComponentType;
+}
+
+const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  lazy(async () => ({ default: (await load())[name] }));
+
+/** Spec §2, the route table: what is public, then what needs a session. Each page is a chunk of its own. */
+export const publicScreens: readonly Screen[] = [
+  {
+    path: paths.landing,
+    access: 'public',
+    title: 'Landing Page',
+    Page: page(() => import('../pages/landing-page'), 'LandingPage'),
+  },
+  {
+    path: paths.signIn,
+    access: 'signed-out',
+    title: 'Sign in',
+    Page: page(() => import('../pages/sign-in-page'), 'SignInPage'),
+  },
+  {
+    path: paths.signUp,
+    access: 'signed-out',
+    title: 'Sign up',
+    Page: page(() => import('../pages/sign-up-page'), 'SignUpPage'),
+  },
+];
+
+export const signedInScreens: readonly Screen[] = [
+  {
+    path: paths.dashboard,
+    access: 'signed-in',
+    title: 'Dashboard',
+    Page: page(() => import('../pages/dashboard-page'), 'DashboardPage'),
+  },
+  {
+    path: paths.team,
+    access: 'in-team',
+    title: 'Command Center',
+    Page: page(() => import('../pages/team-page'), 'TeamPage'),
+  },
+  {
+    path: paths.videos,
+    access: 'in-team',
+    title: 'Headquaters',
+    Page: page(() => import('../pages/videos-page'), 'VideosPage'),
+  },
+  {
+    path: paths.status,
+    access: 'creator',
+    title: 'Upload status',
+    Page: page(() => import('../pages/status-page'), 'StatusPage'),
+  },
+  {
+    path: paths.upload,
+    access: 'editor-in-team',
+    title: 'Upload on Platform',
+    Page: page(() => import('../pages/upload-page'), 'UploadPage'),
+  },
+  {
+    path: paths.review,
+    access: 'creator',
+    title: 'Review and publish',
+    Page: page(() => import('../pages/review-page'), 'ReviewPage'),
+  },
+  {
+    path: paths.profile,
+    access: 'signed-in',
+    title: 'Profile',
+    Page: page(() => import('../pages/profile-page'), 'ProfilePage'),
+  },
+];

@@ -1,0 +1,61 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '../../components/icon';
+import { paths } from '../../config/paths';
+import { useSession } from '../../lib/session/session';
+import { signOut } from '../../lib/session/sign-out';
+import { ColorSchemeSwitch } from './color-scheme-switch';
+import { navigationFor } from './navigation';
+import { NavigationList } from './navigation-list';
+import styles from './top-bar.module.css';
+
+/** Spec §2, Top bar, in its four states. On a narrow screen the navigation folds into a burger. */
+export function TopBar() {
+  const session = useSession();
+  const [open, setOpen] = useState(false);
+  return (
+    <header className={styles.bar}>
+      <div className={styles.row}>
+        <Link to={paths.landing} className={styles.name}>
+          <img src="/favicon.svg" width={22} height={22} alt="" />
+          Cutroom
+        </Link>
+        {session.login ? (
+          <>
+            <ActionIcon
+              className={styles.burger}
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label="Menu"
+              aria-expanded={open}
+              aria-controls="navigation"
+              onClick={() => setOpen(!open)}
+            >
+              <Icon name={open ? 'close' : 'menu'} />
+            </ActionIcon>
+            <div id="navigation" className={styles.folding} data-open={open || undefined}>
+              <nav aria-label="Main">
+                <NavigationList items={navigationFor(session.data)} />
+              </nav>
+              <div className={styles.person}>
+                <span className={styles.username} title={session.data.username}>
+                  {session.data.username}
+                </span>
+                <Button variant="default" size="xs" onClick={signOut}>
+                  Logout
+                </Button>
+              </div>
+            </div>
+          </>
+        ) : (
+          <Button component={Link} to={paths.signIn} variant="default" size="xs" className={styles.signIn}>
+            Sign In
+          </Button>
+        )}
+        <ColorSchemeSwitch />
+      </div>
+    </header>
+  );
+}

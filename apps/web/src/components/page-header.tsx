@@ -1,0 +1,23 @@
+import { Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './page-header.module.css';
+
+interface PageHeaderProps {
+  /** The page's one h1. */
+  title: string;
+  subtitle?: ReactNode;
+  /** The screen's primary action, always at this place. */
+  action?: ReactNode;
+}
+
+export function PageHeader({ title, subtitle, action }: PageHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <div className={styles.texts}>
+        <Title order={1}>{title}</Title>
+        {subtitle !== undefined && <Text c="dimmed">{subtitle}</Text>}
+      </div>
+      {action}
+    </header>
+  );
+}

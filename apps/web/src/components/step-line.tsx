@@ -1,0 +1,44 @@
+import { Loader, VisuallyHidden } from '@mantine/core';
+import type { StepStatus } from '@cutroom/contracts';
+import { Icon } from './icon';
+import styles from './step-line.module.css';
+
+export interface LineStep {
+  key: string;
+  label: string;
+  status: StepStatus;
+  /** Under the label, such as '42% · 3.10 MB/s'. */
+  detail?: string | undefined;
+}
+
+const spoken: Record<StepStatus, string> = { DONE: 'done', INPROGRESS: 'in progress', PENDING: 'pending' };
+
+function Mark({ status }: { status: StepStatus }) {
+  if (status === 'INPROGRESS') return <Loader size={16} aria-hidden />;
+  return <Icon name={status === 'DONE' ? 'check' : 'clock'} size={16} />;
+}
+
+/** Steps as a horizontal line: check, spinner or clock (spec §2, Upload status); under each other on a phone. */
+export function StepLine({ label, steps }: { label: string; steps: readonly LineStep[] }) {
+  return (
+    <ol className={styles.line} aria-label={label}>
+      {steps.map(({ key, label: name, status, detail }) => (
+        <li
+          key={key}
+          className={styles.step}
+          data-status={status}
+          aria-current={status === 'INPROGRESS' ? 'step' : undefined}
+        >
+          <span className={styles.mark}>
+            <Mark status={status} />
+          </span>
+          <span className={styles.label}>
+            {name}
+            <VisuallyHidden>{`: ${spoken[status]}`}</VisuallyHidden>
+          </span>
+          {detail !== undefined && <span className={`${styles.detail} tabular`}>{detail}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,16 @@
+/** Every address of the app (spec §2), as react-router's patterns. */
+export const paths = {
+  landing: '/',
+  signIn: '/signin',
+  signUp: '/signup',
+  dashboard: '/dashboard',
+  team: '/team',
+  videos: '/videos',
+  status: '/status',
+  upload: '/platform/upload',
+  review: '/youtube/upload/:videoId',
+  profile: '/profile',
+} as const;
+
+/** The review page of one video. */
+export const reviewPath = (videoId: string): string => `/youtube/upload/${encodeURIComponent(videoId)}`;

@@ -1,0 +1,97 @@
+import {
+  endpointPath,
+  endpoints,
+  messages,
+  type Endpoint,
+  type EndpointData,
+  type EndpointRequest,
+  type Service,
+} from '@cutroom/contracts';
+import { environment } from '../../config/environment';
+import { session } from '../session/session';
+import { ApiError, unreachable } from './api-error';
+import { readAnswer } from './read-answer';
+import { writeBody } from './write-body';
+
+const baseUrls: Record<Service, string> = {
+  api: environment.apiUrl,
+  status: environment.statusUrl,
+  upload: environment.uploadUrl,
+};
+
+type OptionalWhereUndefined<T> = { [K in keyof T as undefined extends T[K] ? K : never]?: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? never : K]: T[K];
+};
+
+/** What a call takes: the row's params, query and body, and for a multipart row the file. */
+export type CallInput<E extends Endpoint> = OptionalWhereUndefined<EndpointRequest<E>> & {
+  /** The file of a row that has a `file` part. */
+  file?: File | null;
+  signal?: AbortSignal;
+  /** Send and take cookies across origins (spec §7: POST /yt/upload). */
+  withCredentials?: boolean;
+};
+
+export type CallData<E extends Endpoint> = E extends { emptyAllowed: true }
+  ? EndpointData<E> | null
+  : EndpointData<E>;
+
+/** The second argument of `call`: left out when the row asks for nothing. */
+export type CallArguments<E extends Endpoint> =
+  Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
+
+interface AnyInput {
+  params?: Record<string, string>;
+  query?: Record<string, string | undefined>;
+  body?: Record<string, unknown>;
+  file?: File | null;
+  signal?: AbortSignal;
+  withCredentials?: boolean;
+}
+
+function addressOf(endpoint: Endpoint, { params, query }: AnyInput): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, value);
+  const suffix = search.size > 0 ? `?${search}` : '';
+  return baseUrls[endpoint.service] + endpointPath(endpoint, params) + suffix;
+}
+
+async function send(endpoint: Endpoint, input: AnyInput, token: string): Promise<Response> {
+  const { headers, body } = writeBody(endpoint, input.body, input.file);
+  if (token !== '') headers.authorization = `Bearer ${token}`;
+  try {
+    return await fetch(addressOf(endpoint, input), {
+      method: endpoint.method,
+      headers,
+      body,
+      cache: 'no-store',
+      credentials: input.withCredentials ? 'include' : 'same-origin',
+      signal: input.signal ?? null,
+    });
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    throw new ApiError(0, unreachable);
+  }
+}
+
+/**
+ * One call of the endpoint table: `call(endpoints.signIn, { body })` answers the row's `data`, null for an
+ * allowed 204. Rejects with ApiError {status, message}. A 401 to the token in force ends the session, except
+ * that a failed identity check leaves it as it was (spec §4).
+ */
+export async function call<const E extends Endpoint>(
+  endpoint: E,
+  ...[given]: CallArguments<E>
+): Promise<CallData<E>> {
+  const input = (given ?? {}) as AnyInput;
+  const token = endpoint.access === 'public' ? '' : session.token();
+  // A query may still be waiting when the session ends: no token, no call.
+  if (endpoint.access !== 'public' && token === '') throw new ApiError(401, messages.sessionEnded);
+  try {
+    return (await readAnswer(endpoint, await send(endpoint, input, token))) as CallData<E>;
+  } catch (error) {
+    const ended = error instanceof ApiError && error.status === 401 && token !== '';
+    if (ended && endpoint.path !== endpoints.identity.path) session.endIfToken(token, messages.sessionEnded);
+    throw error;
+  }
+}

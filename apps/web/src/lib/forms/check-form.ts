@@ -1,0 +1,39 @@
+import { messages } from '@cutroom/contracts';
+
+/** The part of a contract schema that a form needs. */
+interface Checkable<Value> {
+  safeParse(
+    value: unknown,
+  ):
+    | { success: true; data: Value }
+    | { success: false; error: { issues: readonly { message: string; path: readonly PropertyKey[] }[] } };
+}
+
+/** What is wrong with a form: one text, as specified, and the fields that it is about. */
+export interface FormProblem {
+  message: string;
+  fields: readonly string[];
+}
+
+export type CheckedForm<Value> = { ok: true; value: Value } | { ok: false; problem: FormProblem };
+
+const emptyTexts: readonly string[] = [
+  messages.inputsAreEmpty,
+  messages.invalidInputs,
+  messages.emptyInputs,
+  messages.inputsEmpty,
+];
+
+/**
+ * Checks what was typed by the contract's schema. A missing field is said before a wrong one (spec §5 asks for the
+ * fields first); `fields` are those with the same text.
+ */
+export function checkForm<Value>(schema: Checkable<Value>, values: unknown): CheckedForm<Value> {
+  const result = schema.safeParse(values);
+  if (result.success) return { ok: true, value: result.data };
+  const { issues } = result.error;
+  const first = issues.find((issue) => emptyTexts.includes(issue.message)) ?? issues[0];
+  const message = first?.message ?? messages.invalidInputs;
+  const same = issues.filter((issue) => issue.message === message);
+  return { ok: false, problem: { message, fields: same.map((issue) => String(issue.path[0])) } };
+}

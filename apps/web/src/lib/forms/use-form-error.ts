@@ -1,0 +1,39 @@
+import { limits } from '@cutroom/contracts';
+import { useCallback, useEffect, useId, useState } from 'react';
+import { ApiError, errorMessage } from '../api-client/api-error';
+import type { FormProblem } from './check-form';
+
+function problemOf(error: unknown): FormProblem {
+  const fields = error instanceof ApiError ? error.errors.map(({ path }) => path.split('.')[0] ?? '') : [];
+  return { message: errorMessage(error), fields };
+}
+
+/**
+ * The error of a form or an action: red text that goes after 5 seconds (spec §8). Render it with
+ * `<ErrorText {...error} />`; `field('username')` ties a field to it while it is about that field.
+ */
+export function useFormError() {
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (problem === null) return undefined;
+    const timer = setTimeout(() => setProblem(null), limits.errorDisplayMs);
+    return () => clearTimeout(timer);
+  }, [problem]);
+
+  const field = (name: string) => {
+    const wrong = problem?.fields.includes(name) ?? false;
+    return { error: wrong, 'aria-errormessage': wrong ? id : undefined };
+  };
+
+  return {
+    error: { id, message: problem?.message ?? null },
+    field,
+    /** Shows what a call was rejected with. */
+    showError: useCallback((error: unknown) => setProblem(problemOf(error)), []),
+    /** Shows what is wrong with what was typed. */
+    showProblem: useCallback((next: FormProblem | null) => setProblem(next), []),
+    clear: useCallback(() => setProblem(null), []),
+  };
+}

@@ -1,0 +1,31 @@
+import type { SignedIn } from './session-state';
+
+/** The longest delay that a browser's timer takes: past 2^31-1 ms it fires at once. */
+const longestDelayMs = 2 ** 31 - 1;
+
+/**
+ * When the warning comes: 20 seconds before the end (WCAG 2.2.1 asks for as many), a twentieth of a longer
+ * session but a minute at most, never more than half of a very short one.
+ */
+export function warningMs({ startedAt, endsAt }: SignedIn): number {
+  const lifetime = endsAt - startedAt;
+  return Math.min(Math.max(20_000, lifetime / 20), 60_000, lifetime / 2);
+}
+
+/** A held session is renewed at half of its life: there is time left to try again when that fails. */
+export const renewalAt = ({ startedAt, endsAt }: SignedIn): number => startedAt + (endsAt - startedAt) / 2;
+
+/** Whole seconds left, once the warning is due; null before. */
+export function secondsLeft(session: SignedIn, now: number): number | null {
+  const left = session.endsAt - now;
+  return left <= warningMs(session) ? Math.max(0, Math.ceil(left / 1000)) : null;
+}
+
+/** Milliseconds until something changes: the renewal, the warning, its next second, or the end. */
+export function nextChange(session: SignedIn, now: number, renewAt: number | null): number {
+  const left = session.endsAt - now;
+  const untilWarning = left - warningMs(session);
+  const steps = [left, untilWarning > 0 ? untilWarning : left % 1000 || 1000];
+  if (renewAt !== null) steps.push(Math.max(0, renewAt - now));
+  return Math.min(...steps, longestDelayMs);
+}

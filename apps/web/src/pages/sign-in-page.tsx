@@ -1,0 +1,5 @@
+import { PageHeader } from '../components/page-header';
+
+export function SignInPage() {
+  return <PageHeader title="Welcome Back !!" />;
+}

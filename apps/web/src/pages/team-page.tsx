@@ -1,0 +1,5 @@
+import { PageHeader } from '../components/page-header';
+
+export function TeamPage() {
+  return <PageHeader title="Command Center" />;
+}

@@ -1,0 +1,96 @@
+import type { Profile, SignInResult, TeamEditor, TeamInfo, Video, VideoLog } from '@cutroom/contracts';
+
+export const teamId = 'aaaaaaaaaaaaaaaaaaaaaaaa';
+export const videoId = 'bbbbbbbbbbbbbbbbbbbbbbbb';
+
+export const buildCreator = (overrides: Partial<Profile> = {}): Profile => ({
+  _id: '111111111111111111111111',
+  username: 'creator',
+  email: 'creator@example.com',
+  role: 'YOUTUBER',
+  isInTeam: true,
+  teamId,
+  name: null,
+  about: null,
+  yearsOfExperience: null,
+  location: null,
+  profile: null,
+  createdAt: '2026-11-01T10:00:00.000Z',
+  ...overrides,
+});
+
+export const buildEditor = (overrides: Partial<Profile> = {}): Profile =>
+  buildCreator({
+    _id: '222222222222222222222222',
+    username: 'editor',
+    email: 'editor@example.com',
+    role: 'EDITOR',
+    name: 'Asha Rao',
+    about: 'Cuts long talks into short films',
+    yearsOfExperience: 4,
+    location: 'Pune , India',
+    ...overrides,
+  });
+
+/** An editor who is in no team. */
+export const buildFreeEditor = (overrides: Partial<Profile> = {}): Profile =>
+  buildEditor({ isInTeam: false, teamId: null, ...overrides });
+
+export const buildSignIn = (response: Profile, overrides: Partial<SignInResult> = {}): SignInResult => ({
+  token: `token-of-${response.username}`,
+  response,
+  expiresIn: 60,
+  ...overrides,
+});
+
+export const buildVideo = (overrides: Partial<Video> = {}): Video => ({
+  _id: videoId,
+  title: 'Monsoon in Mumbai',
+  comment: 'Second cut, colour corrected',
+  maximumVideoQuality: '1080p',
+  extension: 'mp4',
+  size: 734_003_200,
+  createdAt: '2026-11-20T06:30:00.000Z',
+  uploadedBy: { name: 'Asha Rao' },
+  state: 'PENDING',
+  thumbnailUrl: null,
+  failure: null,
+  youtubeUrl: null,
+  ...overrides,
+});
+
+export const buildTeamEditor = (overrides: Partial<TeamEditor> = {}): TeamEditor => ({
+  _id: '222222222222222222222222',
+  name: 'Asha Rao',
+  email: 'editor@example.com',
+  username: 'editor',
+  profile: null,
+  createdAt: '2026-11-02T10:00:00.000Z',
+  ...overrides,
+});
+
+export const buildTeamInfo = (overrides: Partial<TeamInfo> = {}): TeamInfo => ({
+  team: {
+    _id: teamId,
+    creator: { username: 'creator' },
+    inviteCode: 'CUTROOMINVITE026',
+    editor: [buildTeamEditor()],
+  },
+  editorUploadData: [{ total: 3, pending: 2, approve: 1 }],
+  ...overrides,
+});
+
+export const buildLog = (overrides: Partial<VideoLog> = {}): VideoLog => ({
+  videoId,
+  attempt: 1,
+  version: 1,
+  authorizationInitiated: { status: 'DONE' },
+  permissionGranted: { status: 'INPROGRESS' },
+  queue: { status: 'PENDING' },
+  downloading: { status: 'PENDING' },
+  uploading: { status: 'PENDING' },
+  failure: null,
+  youtubeUrl: null,
+  updatedAt: '2026-11-20T06:40:00.000Z',
+  ...overrides,
+});

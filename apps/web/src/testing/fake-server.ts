@@ -1,0 +1,125 @@
+import {
+  messages,
+  servicePrefix,
+  type Endpoint,
+  type EndpointData,
+  type FieldError,
+} from '@cutroom/contracts';
+import { environment } from '../config/environment';
+
+/** A call as the server sees it. `body`: the parsed JSON, or the multipart form. */
+export interface SeenCall {
+  url: URL;
+  params: Record<string, string>;
+  headers: Record<string, string>;
+  body: unknown;
+  credentials: RequestCredentials | undefined;
+}
+
+export interface FakeAnswer {
+  status: number;
+  message?: string;
+  data?: unknown;
+  errors?: FieldError[];
+  headers?: Record<string, string>;
+}
+
+/** What a row answers: 'unreachable' is a network that is down. */
+export type FakeReply = FakeAnswer | 'unreachable';
+type Handler = (call: SeenCall) => FakeReply | Promise<FakeReply>;
+
+const original = globalThis.fetch;
+const bases = { api: environment.apiUrl, status: environment.statusUrl, upload: environment.uploadUrl };
+
+/** A success of a row, in its own status. */
+export const answer = <E extends Endpoint>(endpoint: E, data: EndpointData<E>): FakeAnswer => ({
+  status: endpoint.successStatus,
+  message: messages.ok,
+  data,
+});
+
+/** A refusal in the envelope. */
+export const refusal = (status: number, message: string, errors?: FieldError[]): FakeAnswer => ({
+  status,
+  message,
+  errors,
+});
+
+export const noContent: FakeAnswer = { status: 204 };
+
+function pattern(endpoint: Endpoint): RegExp {
+  const path = servicePrefix[endpoint.service] + endpoint.path.replace(/:([A-Za-z]+)/g, '(?<$1>[^/]+)');
+  return new RegExp(`^${path}$`);
+}
+
+const parseBody = (body: BodyInit | null | undefined): unknown =>
+  typeof body === 'string' ? (JSON.parse(body) as unknown) : (body ?? undefined);
+
+function toResponse({ status, message = '', data = null, errors, headers }: FakeAnswer): Response {
+  if (status === 204) return new Response(null, { status });
+  const success = status < 400;
+  return new Response(JSON.stringify({ statusCode: status, success, message, data, errors }), {
+    status,
+    headers,
+  });
+}
+
+/**
+ * The services at the network's edge: it stands in for `fetch` and answers by the endpoint table. A call that no
+ * row was given for is written to console.error, which fails the test.
+ */
+export function installFakeServer() {
+  const rows: { endpoint: Endpoint; handler: Handler }[] = [];
+  const seen: { endpoint: Endpoint; call: SeenCall }[] = [];
+
+  globalThis.fetch = async (input, init = {}) => {
+    const url = new URL(String(input), window.location.href);
+    const row = rows.find(
+      ({ endpoint }) =>
+        endpoint.method === (init.method ?? 'GET') &&
+        url.href.startsWith(bases[endpoint.service]) &&
+        pattern(endpoint).test(url.pathname),
+    );
+    if (!row) {
+      console.error(`no fake answer for ${init.method} ${url.href}`);
+      throw new TypeError('Failed to fetch');
+    }
+    const call: SeenCall = {
+      url,
+      params: { ...pattern(row.endpoint).exec(url.pathname)?.groups },
+      headers: { ...(init.headers as Record<string, string>) },
+      body: parseBody(init.body),
+      credentials: init.credentials,
+    };
+    seen.push({ endpoint: row.endpoint, call });
+    const reply = await row.handler(call);
+    if (reply === 'unreachable') throw new TypeError('Failed to fetch');
+    init.signal?.throwIfAborted();
+    return toResponse(reply);
+  };
+
+  return {
+    /** Answers a row from now on: the latest word about a row holds. */
+    on(endpoint: Endpoint, reply: FakeReply | Handler): void {
+      rows.unshift({ endpoint, handler: typeof reply === 'function' ? reply : () => reply });
+    },
+    /** The calls of a row so far. */
+    calls: (endpoint: Endpoint): SeenCall[] =>
+      seen.filter((entry) => entry.endpoint === endpoint).map(({ call }) => call),
+  };
+}
+
+export type FakeServer = ReturnType<typeof installFakeServer>;
+
+export function removeFakeServer(): void {
+  globalThis.fetch = original;
+}
+
+/** An answer that comes when the test says so. */
+export function heldReply() {
+  let release: (reply: FakeReply) => void = () => undefined;
+  const reply = new Promise<FakeReply>((resolve) => {
+    release = resolve;
+  });
+  return { handler: () => reply, release };
+}

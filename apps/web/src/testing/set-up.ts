@@ -1,0 +1,36 @@
+import '@testing-library/jest-dom';
+import { cleanup } from '@testing-library/react';
+import { session } from '../lib/session/session';
+import { removeFakeServer } from './fake-server';
+
+class ResizeObserverThatNeverFires {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+/** A wide, light screen without reduced motion: nothing matches. */
+const matchMedia = (media: string) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  });
+
+Object.assign(window, {
+  ResizeObserver: ResizeObserverThatNeverFires,
+  matchMedia,
+  scrollTo: () => undefined,
+});
+Element.prototype.scrollIntoView = () => undefined;
+
+afterEach(() => {
+  cleanup();
+  session.end();
+  removeFakeServer();
+  window.sessionStorage.clear();
+  window.localStorage.clear();
+  jest.useRealTimers();
+});

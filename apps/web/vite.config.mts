@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const root = import.meta.dirname;
+const workspace = join(root, '../..');
+
+/** An empty value is meant: the service is reached at the page's own origin. */
+const address = (name: string, local: string) => JSON.stringify(process.env[name] ?? local);
+
+export default defineConfig({
+  root,
+  cacheDir: join(workspace, 'node_modules/.vite/web'),
+  plugins: [react()],
+  resolve: { alias: { '@cutroom/contracts': join(workspace, 'libs/contracts/src/index.ts') } },
+  define: {
+    __API_URL__: address('API_URL', 'http://localhost:3000'),
+    __STATUS_URL__: address('STATUS_URL', 'http://localhost:3001'),
+    __UPLOAD_URL__: address('UPLOAD_URL', 'http://localhost:3002'),
+  },
+  server: { host: 'localhost', port: 4200, strictPort: true },
+  build: {
+    outDir: join(workspace, 'dist/apps/web'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // tools/check-weight.mjs reads from it what each route loads.
+    manifest: true,
+    sourcemap: true,
+    // An inlined image is a data: address, which the Content-Security-Policy would have to allow.
+    assetsInlineLimit: 0,
+  },
+});
