@@ -1,0 +1,13 @@
+import { serialize } from 'bson';
+import { tag } from './bson-types';
+
+/** True when two values are stored as the same bytes: an update to an identical value changes nothing. */
+export function identicalValues(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  const [left, right] = [tag(a), tag(b)];
+  if (left.type !== right.type) return false;
+  if (left.type === 'string' || left.type === 'bool' || left.type === 'int' || left.type === 'long') {
+    return left.value === (right as typeof left).value;
+  }
+  return Buffer.compare(serialize({ a }), serialize({ a: b })) === 0;
+}
