@@ -1,3 +1,4 @@
+/* global TextEncoder, TextDecoder, Response, structuredClone */
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 /** jsdom with what browsers have and jsdom lacks; Node's own, so that they behave. */
