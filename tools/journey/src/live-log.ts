@@ -7,14 +7,14 @@ import {
   type VideoLog,
 } from '@cutroom/contracts';
 import type { Person } from './person';
-import type { TestStack } from './test-stack';
+import type { StackAddress } from './test-stack';
 
 /** The status page's connection: every log that arrived, in order. */
 export class LiveLog {
   readonly seen: VideoLog[] = [];
   private readonly socket: Socket<ServerToClientEvents>;
 
-  constructor(stack: TestStack, person: Person, videoId: string) {
+  constructor(stack: StackAddress, person: Person, videoId: string) {
     this.socket = io(stack.urls.status, {
       query: { id: videoId },
       auth: (give) => void person.freshToken().then((token) => give({ token })),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { until } from './poll';
-import type { TestStack } from './test-stack';
+import type { StackAddress } from './test-stack';
 
 const messageList = z.array(
   z.object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
@@ -8,7 +8,7 @@ const messageList = z.array(
 export type MailMessage = z.infer<typeof messageList>[number];
 
 /** Waits for a mail to an address whose text matches. */
-export async function mailTo(stack: TestStack, to: string, text: RegExp): Promise<MailMessage> {
+export async function mailTo(stack: StackAddress, to: string, text: RegExp): Promise<MailMessage> {
   return until(`a mail to ${to} with ${text}`, async () => {
     const response = await fetch(`${stack.urls.mail}/messages`);
     const messages = messageList.parse(await response.json());
@@ -17,7 +17,7 @@ export async function mailTo(stack: TestStack, to: string, text: RegExp): Promis
 }
 
 /** The one-time code that was mailed to an address. */
-export async function otpFor(stack: TestStack, to: string): Promise<string> {
+export async function otpFor(stack: StackAddress, to: string): Promise<string> {
   const mail = await mailTo(stack, to, /\b\d{6}\b/);
   return /\b\d{6}\b/.exec(mail.text)?.[0] ?? '';
 }

@@ -7,7 +7,7 @@ import {
   type EndpointRequest,
   type Profile,
 } from '@cutroom/contracts';
-import type { TestStack } from './test-stack';
+import type { StackAddress } from './test-stack';
 
 type CallInput<E extends Endpoint> = Partial<EndpointRequest<E>> & { form?: FormData };
 
@@ -18,7 +18,7 @@ export class Person {
   private renewAt = 0;
   private cookies = new Map<string, string>();
 
-  constructor(private readonly stack: TestStack) {}
+  constructor(private readonly stack: StackAddress) {}
 
   get cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

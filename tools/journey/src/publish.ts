@@ -5,7 +5,7 @@ import { fixtures, putFile } from './movies';
 import type { Person } from './person';
 import { until } from './poll';
 import type { JourneyTeam } from './team';
-import type { TestStack } from './test-stack';
+import type { StackAddress } from './test-stack';
 
 export interface ChannelVideo {
   id: string;
@@ -68,11 +68,11 @@ export async function consent(
   return { status: page.status, html: await page.text() };
 }
 
-export async function channel(stack: TestStack): Promise<ChannelVideo[]> {
+export async function channel(stack: StackAddress): Promise<ChannelVideo[]> {
   return (await fetch(`${stack.urls.youtube}/sandbox/videos`)).json() as Promise<ChannelVideo[]>;
 }
 
-export async function setFault(stack: TestStack, fault: Record<string, unknown>): Promise<void> {
+export async function setFault(stack: StackAddress, fault: Record<string, unknown>): Promise<void> {
   const response = await fetch(`${stack.urls.youtube}/sandbox/faults`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -4,7 +4,7 @@ import { runOnce } from '@cutroom/local-stack';
 import { join } from 'node:path';
 import { otpFor } from './mail';
 import { Person } from './person';
-import type { TestStack } from './test-stack';
+import type { StackAddress } from './test-stack';
 
 const password = 'Journey@2026';
 
@@ -17,7 +17,7 @@ export interface JourneyTeam {
 }
 
 /** A creator and an editor sign up as people do, with codes that arrive by mail, and sign in. */
-export async function signUpTeam(stack: TestStack): Promise<JourneyTeam> {
+export async function signUpTeam(stack: StackAddress): Promise<JourneyTeam> {
   const tail = randomUUID().slice(0, 8);
   const creatorEmail = `creator-${tail}@example.com`;
   const editorEmail = `editor-${tail}@example.com`;

@@ -15,15 +15,19 @@ import type { Service } from '@cutroom/contracts';
 
 const root = join(__dirname, '../../..');
 
-/** The real stack on ports and a data folder of its own. */
-export interface TestStack {
+/** Where a running stack is and what its processes find in their environment: plain data. */
+export interface StackAddress {
   settings: Settings;
   env: NodeJS.ProcessEnv;
   dataDir: string;
+  urls: Record<Service | 'web' | 'youtube' | 'mail', string>;
+}
+
+/** The real stack on ports and a data folder of its own. */
+export interface TestStack extends StackAddress {
   /** Everything that the parts have printed. */
   output: string[];
   stack: Stack;
-  urls: Record<Service | 'youtube' | 'mail', string>;
   stop(): Promise<void>;
 }
 
@@ -62,6 +66,7 @@ export async function startTestStack(overrides: NodeJS.ProcessEnv = {}): Promise
     output,
     stack,
     urls: {
+      web: local('web'),
       api: local('api'),
       status: local('status'),
       upload: local('upload'),
