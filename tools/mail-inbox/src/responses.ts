@@ -40,7 +40,8 @@ export function answer(
     'Content-Length': Buffer.byteLength(body),
     'Content-Security-Policy': pagePolicy,
     'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
+    // Not 'no-referrer': under that, a browser's own form would come with `Origin: null`.
+    'Referrer-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cache-Control': 'no-store',
     ...headers,

@@ -1,0 +1,67 @@
+/** Where in a publish a fault strikes. */
+export const steps = ['open', 'chunk', 'probe', 'thumbnail', 'token'] as const;
+export type Step = (typeof steps)[number];
+
+const api = ['open', 'chunk', 'probe', 'thumbnail'] as const;
+
+/** Every kind with the steps it strikes when no step is named, and those it can be aimed at. */
+export const faultKinds = {
+  '503': { unaimed: api, aimed: steps },
+  '429': { unaimed: api, aimed: steps },
+  drop: { unaimed: ['chunk'], aimed: ['chunk'] },
+  'answer-lost': { unaimed: ['chunk'], aimed: ['open', 'chunk', 'thumbnail'] },
+  slow: { unaimed: ['chunk'], aimed: ['chunk'] },
+  'session-gone': { unaimed: ['chunk', 'probe'], aimed: ['chunk', 'probe'] },
+  'session-needs-token': { unaimed: ['chunk', 'probe'], aimed: ['chunk', 'probe'] },
+  'token-expired': { unaimed: api, aimed: api },
+  quota: { unaimed: ['open'], aimed: ['open', 'thumbnail'] },
+  'upload-limit': { unaimed: ['open'], aimed: ['open'] },
+  'no-channel': { unaimed: ['open'], aimed: ['open'] },
+  'thumbnail-403': { unaimed: ['thumbnail'], aimed: ['thumbnail'] },
+} as const satisfies Record<string, { unaimed: readonly Step[]; aimed: readonly Step[] }>;
+
+export type FaultKind = keyof typeof faultKinds;
+
+export interface FaultRequest {
+  kind: FaultKind;
+  /** How often it strikes before it is used up. */
+  times: number;
+  /** `drop`: bytes let through before the cut. */
+  afterBytes: number;
+  /** `slow`: bytes per second. */
+  bytesPerSecond: number;
+  step?: Step;
+}
+
+/** Reads the body of `POST /sandbox/faults`; a string is what is wrong with it. */
+export function readFaultRequest(body: unknown): FaultRequest | string {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'a JSON object is expected';
+  const {
+    kind,
+    times = 1,
+    afterBytes = 0,
+    bytesPerSecond = 1024 * 1024,
+    step,
+    ...rest
+  } = body as Record<string, unknown>;
+  const unknown = Object.keys(rest);
+  if (unknown.length > 0) return `unknown field: ${unknown.join(', ')}`;
+  if (!isKind(kind)) return `kind is one of ${Object.keys(faultKinds).join(', ')}`;
+  if (!isCount(times) || times < 1) return 'times is a whole number from 1';
+  if (!isCount(afterBytes)) return 'afterBytes is a whole number from 0';
+  if (!isCount(bytesPerSecond) || bytesPerSecond < 1) return 'bytesPerSecond is a whole number from 1';
+  if (step === undefined) return { kind, times, afterBytes, bytesPerSecond };
+  const aimed: readonly Step[] = faultKinds[kind].aimed;
+  const found = aimed.find((one) => one === step);
+  return found
+    ? { kind, times, afterBytes, bytesPerSecond, step: found }
+    : `${kind} strikes at ${aimed.join(', ')}`;
+}
+
+function isKind(value: unknown): value is FaultKind {
+  return typeof value === 'string' && Object.hasOwn(faultKinds, value);
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}

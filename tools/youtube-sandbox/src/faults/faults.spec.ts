@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import { put, reasonOf, sha256, startTestSandbox, unit, type TestSandbox } from '../test-sandbox';
+
+let sandbox: TestSandbox;
+let token: string;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  token = await sandbox.token();
+});
+afterAll(() => sandbox.stop());
+beforeEach(async () => void (await fetch(sandbox.url('/sandbox/faults'), { method: 'DELETE' })));
+
+const bytes = randomBytes(2 * unit + 10);
+const total = bytes.length;
+const png = Buffer.from('89504e470d0a1a0a', 'hex');
+const range = (first: number, last: number) => `bytes ${first}-${last}/${total}`;
+const probe = (uri: string, headers?: Record<string, string>) =>
+  put(uri, undefined, `bytes */${total}`, headers);
+const lastSha = async () => (await sandbox.look<{ sha256: string }>('videos')).at(-1)?.sha256;
+
+async function outcome(response: Promise<Response>): Promise<string> {
+  const answer = await response;
+  return answer.ok || answer.status === 308
+    ? String(answer.status)
+    : `${answer.status} ${await reasonOf(answer)}`;
+}
+
+describe('a fault', () => {
+  it('503 strikes as often as asked, then never again', async () => {
+    await sandbox.fault({ kind: '503', times: 2 });
+    const uri = () => outcome(sandbox.open(token, total));
+    expect([await uri(), await uri(), await uri()]).toEqual(['503 backendError', '503 backendError', '200']);
+  });
+
+  it('429 says when to come back', async () => {
+    await sandbox.fault({ kind: '429', step: 'chunk' });
+    const uri = await sandbox.session(token, total);
+    const response = await put(uri, bytes);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(await reasonOf(response)).toBe('rateLimitExceeded');
+    expect(await outcome(put(uri, bytes))).toBe('200');
+  });
+
+  it('strikes only at the step it is aimed at', async () => {
+    for (const step of ['probe', 'thumbnail', 'token']) await sandbox.fault({ kind: '503', step });
+    const uri = await sandbox.session(token, total);
+    expect(await outcome(put(uri, bytes.subarray(0, unit), range(0, unit - 1)))).toBe('308');
+    expect(await outcome(probe(uri))).toBe('503 backendError');
+    expect(await outcome(probe(uri))).toBe('308');
+    expect(await outcome(sandbox.thumbnail(token, 'x', png))).toBe('503 backendError');
+    const { code, verifier } = await sandbox.authorize();
+    expect((await sandbox.exchange({ code, code_verifier: verifier })).status).toBe(503);
+    expect((await sandbox.exchange({ code, code_verifier: verifier })).status).toBe(200);
+  });
+
+  it('drop cuts the connection after so many bytes and keeps them', async () => {
+    await sandbox.fault({ kind: 'drop', afterBytes: unit + 7 });
+    const uri = await sandbox.session(token, total);
+
+    await expect(put(uri, bytes)).rejects.toThrow();
+
+    expect((await probe(uri)).headers.get('range')).toBe(`bytes=0-${unit - 1}`);
+    expect(await outcome(put(uri, bytes.subarray(unit), range(unit, total - 1)))).toBe('200');
+    expect(await lastSha()).toBe(sha256(bytes));
+  });
+
+  it('drop counts on over the chunks until its bytes have passed', async () => {
+    await sandbox.fault({ kind: 'drop', afterBytes: unit + unit / 2 });
+    const uri = await sandbox.session(token, total);
+    expect(await outcome(put(uri, bytes.subarray(0, unit), range(0, unit - 1)))).toBe('308');
+    await expect(put(uri, bytes.subarray(unit, 2 * unit), range(unit, 2 * unit - 1))).rejects.toThrow();
+    expect((await probe(uri)).headers.get('range')).toBe(`bytes=0-${unit - 1}`);
+  });
+
+  it('drop without afterBytes cuts at once', async () => {
+    await sandbox.fault({ kind: 'drop' });
+    const uri = await sandbox.session(token, total);
+    await expect(put(uri, bytes)).rejects.toThrow();
+    expect((await probe(uri)).headers.get('range')).toBeNull();
+  });
+
+  it('answer-lost stores the last chunk and says nothing', async () => {
+    await sandbox.fault({ kind: 'answer-lost' });
+    const uri = await sandbox.session(token, total);
+    expect(await outcome(put(uri, bytes.subarray(0, unit), range(0, unit - 1)))).toBe('308');
+    await expect(put(uri, bytes.subarray(unit), range(unit, total - 1))).rejects.toThrow();
+
+    expect(await outcome(probe(uri))).toBe('200');
+    expect(await lastSha()).toBe(sha256(bytes));
+  });
+
+  it('answer-lost strikes an opening and a thumbnail too', async () => {
+    const id = await sandbox.publish(token, bytes);
+    await sandbox.fault({ kind: 'answer-lost', step: 'open' });
+    await sandbox.fault({ kind: 'answer-lost', step: 'thumbnail' });
+    await expect(sandbox.open(token, total)).rejects.toThrow();
+    await expect(sandbox.thumbnail(token, id, png)).rejects.toThrow();
+    const videos = await sandbox.look<{ id: string; thumbnailSha256: string }>('videos');
+    expect(videos.find((one) => one.id === id)?.thumbnailSha256).toBe(sha256(png));
+  });
+
+  it('session-gone forgets the session for good', async () => {
+    const uri = await sandbox.session(token, total);
+    await put(uri, bytes.subarray(0, unit), range(0, unit - 1));
+    await sandbox.fault({ kind: 'session-gone' });
+    expect(await outcome(put(uri, bytes.subarray(unit), range(unit, total - 1)))).toBe('404 notFound');
+    expect(await outcome(probe(uri))).toBe('404 notFound');
+  });
+
+  it('session-needs-token refuses PUTs without a good token until it is cleared', async () => {
+    const uri = await sandbox.session(token, total);
+    await sandbox.fault({ kind: 'session-needs-token' });
+
+    expect(await outcome(probe(uri))).toBe('401 required');
+    expect(await outcome(put(uri, bytes))).toBe('401 required');
+    expect(await outcome(probe(uri, { Authorization: 'Bearer ya29.bad' }))).toBe('401 authError');
+    expect(await outcome(probe(uri, { Authorization: `Bearer ${token}` }))).toBe('308');
+    await fetch(sandbox.url('/sandbox/faults'), { method: 'DELETE' });
+    expect(await outcome(probe(uri))).toBe('308');
+  });
+
+  it('token-expired ends the token that is shown next', async () => {
+    const mine = await sandbox.token();
+    await sandbox.fault({ kind: 'token-expired' });
+    expect(await outcome(sandbox.open(mine, total))).toBe('401 authError');
+    expect(await outcome(sandbox.open(mine, total))).toBe('401 authError');
+    expect(await outcome(sandbox.open(token, total))).toBe('200');
+  });
+
+  it.each([
+    ['quota', '403 quotaExceeded'],
+    ['upload-limit', '400 uploadLimitExceeded'],
+    ['no-channel', '401 youtubeSignupRequired'],
+  ])('%s refuses a session once', async (kind, expected) => {
+    await sandbox.fault({ kind });
+    expect(await outcome(sandbox.open(token, total))).toBe(expected);
+    expect(await outcome(sandbox.open(token, total))).toBe('200');
+  });
+
+  it('thumbnail-403 refuses a thumbnail once', async () => {
+    const id = await sandbox.publish(token, bytes);
+    await sandbox.fault({ kind: 'thumbnail-403' });
+    expect(await outcome(sandbox.thumbnail(token, id, png))).toBe('403 forbidden');
+    expect(await outcome(sandbox.thumbnail(token, id, png))).toBe('200');
+  });
+
+  it('slow reads one PUT at the speed it is given', async () => {
+    await sandbox.fault({ kind: 'slow', bytesPerSecond: 1 });
+    const uri = await sandbox.session(token, total);
+    // At a byte a second it would take days: that the next PUT still finds it at work shows the throttle.
+    const crawling = expect(put(uri, bytes)).rejects.toThrow();
+    while ((await sandbox.look<{ puts: number }>('sessions')).at(-1)?.puts !== 1);
+
+    expect(await outcome(put(uri, bytes))).toBe('200');
+
+    await crawling;
+    expect(await lastSha()).toBe(sha256(bytes));
+    expect(await sandbox.look('faults')).toEqual([]);
+  });
+});
+
+describe('POST /sandbox/faults', () => {
+  it.each([
+    [{ kind: 'flood' }],
+    [{}],
+    [{ kind: 'constructor' }],
+    [{ kind: '503', times: 0 }],
+    [{ kind: '503', times: '2' }],
+    [{ kind: 'drop', afterBytes: -1 }],
+    [{ kind: 'drop', step: 'token' }],
+    [{ kind: '503', step: 'lunch' }],
+    [{ kind: '503', tmes: 2 }],
+  ])('refuses %j', async (fault: Record<string, unknown>) => {
+    expect((await sandbox.fault(fault)).status).toBe(400);
+    expect(await sandbox.look('faults')).toEqual([]);
+  });
+
+  it('lists what waits', async () => {
+    await sandbox.fault({ kind: 'drop', times: 3, afterBytes: 5 });
+    expect(await sandbox.look('faults')).toMatchObject([{ kind: 'drop', times: 3, left: 3, afterBytes: 5 }]);
+  });
+});

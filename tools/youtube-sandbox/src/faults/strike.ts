@@ -1,0 +1,46 @@
+import { GoogleError } from '../http/google-error';
+import type { FaultList } from './fault-list';
+import type { Step } from './fault-kinds';
+
+/** Seconds a 429 asks to wait: enough to be seen honoured, short enough for a test. */
+const retryAfterSeconds = '1';
+
+/** Throws what an overloaded Google would answer, when such a fault waits for this step. */
+export function strikeOverload(faults: FaultList, step: Step): void {
+  if (faults.strikes('503', step)) throw new GoogleError(503, 'backendError', 'Backend Error');
+  if (faults.strikes('429', step)) {
+    const headers = { 'Retry-After': retryAfterSeconds };
+    throw step === 'thumbnail'
+      ? new GoogleError(
+          429,
+          'uploadRateLimitExceeded',
+          'The channel has uploaded too many thumbnails recently. Please try the request again later.',
+          { domain: 'youtube.thumbnail', headers },
+        )
+      : new GoogleError(429, 'rateLimitExceeded', 'Rate Limit Exceeded', { domain: 'usageLimits', headers });
+  }
+}
+
+/** Throws the refusals that concern the channel or the project, not the request. */
+export function strikeRefusal(faults: FaultList, step: 'open' | 'thumbnail'): void {
+  if (faults.strikes('quota', step)) {
+    const message = 'The request cannot be completed because you have exceeded your quota.';
+    throw new GoogleError(403, 'quotaExceeded', message, { domain: 'youtube.quota' });
+  }
+  if (faults.strikes('upload-limit', step)) {
+    const message = 'The user has exceeded the number of videos they may upload.';
+    throw new GoogleError(400, 'uploadLimitExceeded', message, { domain: 'youtube.video' });
+  }
+  if (faults.strikes('no-channel', step)) {
+    throw new GoogleError(401, 'youtubeSignupRequired', 'Unauthorized', {
+      domain: 'youtube.header',
+      location: 'Authorization',
+      locationType: 'header',
+    });
+  }
+  if (faults.strikes('thumbnail-403', step)) {
+    const message =
+      "The authenticated user doesn't have permissions to upload and set custom video thumbnails.";
+    throw new GoogleError(403, 'forbidden', message, { domain: 'youtube.thumbnail' });
+  }
+}

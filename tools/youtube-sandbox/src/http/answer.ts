@@ -1,0 +1,28 @@
+import type { Readable } from 'node:stream';
+
+/** What a handler answers; the server writes it. */
+export interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string | Buffer | Readable;
+}
+
+export function jsonAnswer(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
+  const body = `${JSON.stringify(value, null, 2)}\n`;
+  return {
+    status,
+    headers: { 'Content-Type': 'application/json; charset=UTF-8', 'Cache-Control': 'no-store', ...headers },
+    body,
+  };
+}
+
+export function textAnswer(status: number, text: string): Answer {
+  return { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: `${text}\n` };
+}
+
+/** Thrown to end the connection without an answer, as a failing network would. */
+export class ConnectionCut extends Error {
+  constructor() {
+    super('connection cut');
+  }
+}

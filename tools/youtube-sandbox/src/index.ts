@@ -1,0 +1,5 @@
+export {
+  startYoutubeSandbox,
+  type YoutubeSandbox,
+  type YoutubeSandboxOptions,
+} from './start-youtube-sandbox';

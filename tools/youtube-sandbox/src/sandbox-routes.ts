@@ -1,0 +1,52 @@
+import { sandboxVideo } from './channel/video-resource';
+import { readFaultRequest } from './faults/fault-kinds';
+import { jsonAnswer, type Answer } from './http/answer';
+import { readBody } from './http/read-body';
+import type { Context } from './sandbox';
+
+/** GET /sandbox/videos: what the channel holds, oldest first. */
+export function listVideos({ sandbox }: Context): Answer {
+  return jsonAnswer(200, sandbox.videos.list().map(sandboxVideo));
+}
+
+/** GET /sandbox/tokens: every access token ever given, oldest first. */
+export function listTokens({ sandbox }: Context): Answer {
+  return jsonAnswer(200, sandbox.grants.listTokens());
+}
+
+/** GET /sandbox/sessions: how far each upload is. `id` tells them apart; the session URI cannot be made from it. */
+export function listSessions({ sandbox }: Context): Answer {
+  const shown = sandbox.sessions.list().map(({ key, videoId, offset, total, puts }) => ({
+    id: key.slice(0, 12),
+    offset,
+    total,
+    puts,
+    finished: sandbox.videos.get(videoId) !== undefined,
+  }));
+  return jsonAnswer(200, shown);
+}
+
+export function listFaults({ sandbox }: Context): Answer {
+  return jsonAnswer(200, sandbox.faults.list());
+}
+
+/** POST /sandbox/faults {kind, times?, afterBytes?, bytesPerSecond?, step?}: 201 with the faults that wait. */
+export async function addFault({ request, sandbox }: Context): Promise<Answer> {
+  const fault = readFaultRequest(parse(await readBody(request, 64 * 1024)));
+  if (typeof fault === 'string') return jsonAnswer(400, { message: fault });
+  sandbox.faults.add(fault);
+  return jsonAnswer(201, sandbox.faults.list());
+}
+
+export function clearFaults({ sandbox }: Context): Answer {
+  sandbox.faults.clear();
+  return { status: 204 };
+}
+
+function parse(body: Buffer | undefined): unknown {
+  try {
+    return JSON.parse(body?.toString('utf8') ?? '');
+  } catch {
+    return undefined;
+  }
+}

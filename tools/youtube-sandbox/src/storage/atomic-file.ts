@@ -1,0 +1,24 @@
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * Replaces a small file so that a crash leaves the old or the new one, never a part. Synchronous on purpose: the
+ * state in memory and on disk change in one step, and no two writes can cross.
+ */
+export function writeFileAtomic(path: string, content: string | Buffer): void {
+  const temporary = `${path}.part`;
+  const file = openSync(temporary, 'w', 0o600);
+  try {
+    writeSync(file, typeof content === 'string' ? Buffer.from(content) : content);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(temporary, path);
+  const folder = openSync(dirname(path), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}

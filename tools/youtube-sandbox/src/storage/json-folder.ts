@@ -1,0 +1,38 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeFileAtomic } from './atomic-file';
+
+/** Records in one folder, a JSON file each; all of them in memory too. */
+export interface JsonFolder<T> {
+  get(key: string): T | undefined;
+  all(): T[];
+  /** Returns once the record is durable. */
+  put(key: string, value: T): void;
+  remove(key: string): void;
+}
+
+/** Opens the folder (made when missing). `key` must be fit for a file name: letters, digits, `-` and `_`. */
+export function openJsonFolder<T>(folder: string): JsonFolder<T> {
+  mkdirSync(folder, { recursive: true });
+  const records = new Map<string, T>();
+  for (const name of readdirSync(folder)) {
+    if (name.endsWith('.part')) rmSync(join(folder, name));
+    else if (name.endsWith('.json')) {
+      // This process alone writes here, atomically: what it reads is what it wrote.
+      records.set(name.slice(0, -'.json'.length), JSON.parse(readFileSync(join(folder, name), 'utf8')) as T);
+    }
+  }
+  const pathOf = (key: string): string => join(folder, `${key}.json`);
+  return {
+    get: (key) => records.get(key),
+    all: () => [...records.values()],
+    put(key, value) {
+      writeFileAtomic(pathOf(key), JSON.stringify(value));
+      records.set(key, value);
+    },
+    remove(key) {
+      records.delete(key);
+      rmSync(pathOf(key), { force: true });
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { buildVideo, put, reasonOf, startTestSandbox, type TestSandbox } from '../test-sandbox';
+import { largestFile } from './open-session';
+
+let sandbox: TestSandbox;
+let token: string;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  token = await sandbox.token();
+});
+afterAll(() => sandbox.stop());
+
+/** 'ok', or status and reason of the refusal. */
+async function outcome(response: Response): Promise<string> {
+  return response.status === 200 ? 'ok' : `${response.status} ${await reasonOf(response)}`;
+}
+
+const snippet = (fields: Record<string, unknown>) => buildVideo({ snippet: fields });
+const status = (fields: Record<string, unknown>) => buildVideo({ status: fields });
+
+describe('opening a session', () => {
+  it('answers the session URI, and it is another one every time', async () => {
+    const [one, other] = [await sandbox.session(token, 10), await sandbox.session(token, 10)];
+    expect(new URL(one).pathname).toBe('/upload/youtube/v3/videos');
+    expect(one).not.toBe(other);
+  });
+
+  it.each([
+    ['a title of 100 characters', snippet({ title: '🎬'.repeat(100) }), 'ok'],
+    ['a title of 101', snippet({ title: 'x'.repeat(101) }), '400 invalidTitle'],
+    ['an empty title', snippet({ title: '' }), '400 invalidTitle'],
+    ['a blank title', snippet({ title: '  ' }), '400 invalidTitle'],
+    ['no title', snippet({ title: undefined }), '400 invalidTitle'],
+    ['a title that is no text', snippet({ title: { $ne: 1 } }), '400 invalidTitle'],
+    ['< in the title', snippet({ title: 'a < b' }), '400 invalidTitle'],
+    ['> in the title', snippet({ title: 'a > b' }), '400 invalidTitle'],
+    ['a description of 5000 bytes', snippet({ description: 'é'.repeat(2500) }), 'ok'],
+    [
+      'a description of 5001 bytes',
+      snippet({ description: `${'é'.repeat(2500)}x` }),
+      '400 invalidDescription',
+    ],
+    ['< in the description', snippet({ description: '<b>' }), '400 invalidDescription'],
+    ['> in the description', snippet({ description: 'a > b' }), '400 invalidDescription'],
+    ['no description', snippet({ description: undefined }), 'ok'],
+    ['tags of 500', snippet({ tags: ['a'.repeat(249), 'b'.repeat(250)] }), 'ok'],
+    ['tags of 501 by their comma', snippet({ tags: ['a'.repeat(250), 'b'.repeat(250)] }), '400 invalidTags'],
+    ['tags of 500 with a space', snippet({ tags: [`${'a'.repeat(249)} ${'b'.repeat(248)}`] }), 'ok'],
+    [
+      'tags of 501 by a space',
+      snippet({ tags: [`${'a'.repeat(249)} ${'b'.repeat(249)}`] }),
+      '400 invalidTags',
+    ],
+    ['tags that are no list', snippet({ tags: 'a,b' }), '400 invalidTags'],
+    ['a tag that is no text', snippet({ tags: [1] }), '400 invalidTags'],
+    ['an unknown field', snippet({ titel: 'x' }), '400 badRequest'],
+    ['private', status({ privacyStatus: 'private' }), 'ok'],
+    ['public', status({ privacyStatus: 'public' }), 'ok'],
+    ['another privacy', status({ privacyStatus: 'secret' }), '400 invalidVideoMetadata'],
+    ['publishAt with private', status({ privacyStatus: 'private', publishAt: '2030-01-02T03:04:05Z' }), 'ok'],
+    ['publishAt with unlisted', status({ publishAt: '2030-01-02T03:04:05Z' }), '400 invalidPublishAt'],
+    [
+      'publishAt that is no time',
+      status({ privacyStatus: 'private', publishAt: 'soon' }),
+      '400 invalidPublishAt',
+    ],
+    [
+      'publishAt on no day',
+      status({ privacyStatus: 'private', publishAt: '2030-13-02T03:04:05Z' }),
+      '400 invalidPublishAt',
+    ],
+    [
+      'a made-for-kids that is no boolean',
+      status({ selfDeclaredMadeForKids: 'no' }),
+      '400 invalidVideoMetadata',
+    ],
+    ['no JSON', '{', '400 parseError'],
+    ['a list', [], '400 badRequest'],
+  ])('with %s', async (_what, body, expected) => {
+    expect(await outcome(await sandbox.open(token, 10, body))).toBe(expected);
+  });
+
+  it('publishes for everybody when no privacy was said, as YouTube does', async () => {
+    const opened = await sandbox.open(token, 3, status({ privacyStatus: undefined }));
+    const video = await (await put(opened.headers.get('location') ?? '', Buffer.from('abc'))).json();
+    expect(video).toMatchObject({ status: { privacyStatus: 'public', uploadStatus: 'uploaded' } });
+  });
+
+  it.each([
+    ['256 GB', String(largestFile), 'ok'],
+    ['a byte more', String(largestFile + 1), '413 uploadTooLarge'],
+    ['nothing', '0', '400 mediaBodyRequired'],
+    ['no number', 'many', '400 badRequest'],
+    ['a negative number', '-1', '400 badRequest'],
+  ])('for a file of %s', async (_what, length, expected) => {
+    expect(await outcome(await sandbox.open(token, length))).toBe(expected);
+  });
+
+  it.each([
+    ['video/quicktime', 'ok'],
+    ['application/octet-stream', 'ok'],
+    ['image/png', '400 badContent'],
+    ['', '400 badContent'],
+  ])('for a file of type %p', async (type, expected) => {
+    const headers = { 'X-Upload-Content-Type': type };
+    expect(await outcome(await sandbox.open(token, 10, buildVideo(), { headers }))).toBe(expected);
+  });
+
+  it.each([
+    ['uploadType=multipart&part=snippet,status', '400 invalidParameter'],
+    ['uploadType=resumable', '400 unknownPart'],
+    ['uploadType=resumable&part=snippet', '400 unexpectedPart'],
+    ['uploadType=resumable&part=snippet,status,nothing', '400 unknownPart'],
+    ['uploadType=resumable&part=snippet,status&notifySubscribers=yes', '400 invalidParameter'],
+    ['uploadType=resumable&part=snippet,status', 'ok'],
+  ])('with %s', async (query, expected) => {
+    expect(await outcome(await sandbox.open(token, 10, buildVideo(), { query }))).toBe(expected);
+  });
+
+  it('refuses who has no token, or a made-up one', async () => {
+    const headers = { Authorization: '' };
+    expect(await outcome(await sandbox.open('ya29.forged', 10))).toBe('401 authError');
+    expect(await outcome(await sandbox.open(token, 10, buildVideo(), { headers }))).toBe('401 authError');
+    const bare = await fetch(sandbox.url('/upload/youtube/v3/videos?uploadType=resumable'), {
+      method: 'POST',
+    });
+    expect(await outcome(bare)).toBe('401 required');
+  });
+
+  it('refuses metadata that is not sent as JSON', async () => {
+    const headers = { 'Content-Type': 'text/plain' };
+    expect(await outcome(await sandbox.open(token, 10, buildVideo(), { headers }))).toBe('400 badRequest');
+  });
+});

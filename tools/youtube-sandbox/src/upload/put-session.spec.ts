@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto';
+import { request, type ClientRequest } from 'node:http';
+import { put, reasonOf, sha256, startTestSandbox, unit, type TestSandbox } from '../test-sandbox';
+
+let sandbox: TestSandbox;
+let token: string;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  token = await sandbox.token();
+});
+afterAll(() => sandbox.stop());
+
+const bytes = randomBytes(3 * unit + 1000);
+const total = bytes.length;
+const range = (first: number, last: number) => `bytes ${first}-${last}/${total}`;
+const probe = (uri: string) => put(uri, undefined, `bytes */${total}`);
+
+/** Asks how far the session is until it says `expected`, or for 10 seconds. */
+async function offsetBecomes(uri: string, expected: string): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const found = await stored(uri);
+    if (found === expected) return;
+    if (Date.now() > deadline) throw new Error(`the session stays at ${found}`);
+  }
+}
+
+/** What the sandbox has written, without a PUT that would cut the writer off. */
+async function stored(uri: string): Promise<string> {
+  const sessions = await sandbox.look<{ id: string; offset: number }>('sessions');
+  const id = sha256(Buffer.from(new URL(uri).searchParams.get('upload_id') ?? '')).slice(0, 12);
+  return String(sessions.find((one) => one.id === id)?.offset);
+}
+
+/** Resolves when the connection is gone, however it went. */
+function closeOf(started: ClientRequest): Promise<void> {
+  return new Promise((resolve) => started.once('close', () => resolve()));
+}
+
+/** A PUT of the whole file that has sent its first `count` bytes and goes no further. */
+function hangingPut(uri: string, count: number): ClientRequest {
+  const started = request(uri, {
+    method: 'PUT',
+    headers: { 'Content-Length': total, 'Content-Range': range(0, total - 1) },
+  });
+  started.on('error', () => undefined);
+  started.write(bytes.subarray(0, count));
+  return started;
+}
+
+describe('a PUT to a session', () => {
+  it('takes chunks, says how far it is, and ends with the video', async () => {
+    const uri = await sandbox.session(token, total);
+    expect((await probe(uri)).headers.get('range')).toBeNull();
+
+    const first = await put(uri, bytes.subarray(0, unit), range(0, unit - 1));
+    expect([first.status, first.headers.get('range')]).toEqual([308, `bytes=0-${unit - 1}`]);
+    const second = await put(uri, bytes.subarray(unit, 3 * unit), range(unit, 3 * unit - 1));
+    expect(second.headers.get('range')).toBe(`bytes=0-${3 * unit - 1}`);
+    const last = await put(uri, bytes.subarray(3 * unit), range(3 * unit, total - 1));
+    const video = (await last.json()) as { id: string };
+
+    expect(last.status).toBe(200);
+    expect(video).toMatchObject({
+      kind: 'youtube#video',
+      snippet: { title: 'A cut', description: 'About it', tags: ['one', 'two words'] },
+      status: { uploadStatus: 'uploaded', privacyStatus: 'unlisted', selfDeclaredMadeForKids: false },
+    });
+    const published = await sandbox.look<{ id: string }>('videos');
+    expect(published.find((one) => one.id === video.id)).toEqual({
+      id: expect.stringMatching(/^[\w-]{11}$/),
+      title: 'A cut',
+      description: 'About it',
+      tags: ['one', 'two words'],
+      privacyStatus: 'unlisted',
+      notifySubscribers: false,
+      size: total,
+      sha256: sha256(bytes),
+      thumbnailSha256: null,
+    });
+  });
+
+  it('takes the whole file without a range', async () => {
+    const uri = await sandbox.session(token, total);
+    expect((await put(uri, bytes.subarray(1))).status).toBe(400);
+    expect((await put(uri, bytes)).status).toBe(200);
+  });
+
+  it('repeats the reply of a finished session, over a restart, and makes one video of it', async () => {
+    const uri = await sandbox.session(token, total);
+    const video = await (await put(uri, bytes)).json();
+    const count = (await sandbox.look('videos')).length;
+    await sandbox.restart();
+    const again = sandbox.moved(uri);
+
+    expect(await (await probe(again)).json()).toEqual(video);
+    expect(await (await put(again, bytes.subarray(0, unit), range(0, unit - 1))).json()).toEqual(video);
+    expect(await sandbox.look('videos')).toHaveLength(count);
+  });
+
+  it.each([
+    ['a chunk that is no multiple of 262,144', 0, unit],
+    ['a chunk one byte short', 0, unit - 2],
+    ['a gap', unit, 2 * unit - 1],
+    ['an end before the start', 5, 4],
+    ['an end past the file', 3 * unit, total],
+  ])('refuses %s, and stores none of it', async (_what, first, last) => {
+    const uri = await sandbox.session(token, total);
+    const response = await put(uri, bytes.subarray(first, last + 1), range(first, last));
+    expect(response.status).toBe(400);
+    expect((await probe(uri)).headers.get('range')).toBeNull();
+  });
+
+  it.each([
+    `bytes 0-${unit - 1}/${total + 1}`,
+    `bytes 0-${unit - 1}/*`,
+    'bytes=0-1',
+    'lines 0-1/2',
+    `bytes */${total + 1}`,
+  ])('refuses Content-Range: %s', async (wrong) => {
+    const uri = await sandbox.session(token, total);
+    const body = wrong.startsWith('bytes */') ? undefined : bytes.subarray(0, unit);
+    expect((await put(uri, body, wrong)).status).toBe(400);
+  });
+
+  it('refuses a body of another length than its range', async () => {
+    const uri = await sandbox.session(token, total);
+    expect((await put(uri, bytes.subarray(0, unit - 1), range(0, unit - 1))).status).toBe(400);
+    expect((await put(uri, bytes.subarray(0, 5), `bytes */${total}`)).status).toBe(400);
+  });
+
+  it('skips bytes it has: those of an overlap, and a chunk sent twice', async () => {
+    const uri = await sandbox.session(token, total);
+    await put(uri, bytes.subarray(0, 2 * unit), range(0, 2 * unit - 1));
+    const twice = await put(uri, randomBytes(unit), range(0, unit - 1));
+    expect(twice.headers.get('range')).toBe(`bytes=0-${2 * unit - 1}`);
+
+    const rest = await put(uri, bytes.subarray(unit), range(unit, total - 1));
+
+    const { id } = (await rest.json()) as { id: string };
+    const videos = await sandbox.look<{ id: string; sha256: string }>('videos');
+    expect(videos.find((one) => one.id === id)?.sha256).toBe(sha256(bytes));
+  });
+
+  it('keeps what came before a connection broke, in multiples of 262,144', async () => {
+    const uri = await sandbox.session(token, total);
+    const broken = hangingPut(uri, 2 * unit + 999);
+    await offsetBecomes(uri, String(2 * unit));
+    const closed = closeOf(broken);
+    broken.destroy();
+    await closed;
+
+    expect((await probe(uri)).headers.get('range')).toBe(`bytes=0-${2 * unit - 1}`);
+    const rest = await put(uri, bytes.subarray(2 * unit), range(2 * unit, total - 1));
+    expect(rest.status).toBe(200);
+    expect((await sandbox.look<{ sha256: string }>('videos')).at(-1)?.sha256).toBe(sha256(bytes));
+  });
+
+  it('keeps the offset over a restart in the middle', async () => {
+    const uri = await sandbox.session(token, total);
+    const cut = hangingPut(uri, unit + 5);
+    await offsetBecomes(uri, String(unit));
+    const closed = closeOf(cut);
+    await sandbox.restart();
+    await closed;
+
+    const moved = sandbox.moved(uri);
+    expect((await probe(moved)).headers.get('range')).toBe(`bytes=0-${unit - 1}`);
+    expect((await put(moved, bytes.subarray(unit), range(unit, total - 1))).status).toBe(200);
+    expect((await sandbox.look<{ sha256: string }>('videos')).at(-1)?.sha256).toBe(sha256(bytes));
+  });
+
+  it('lets the newer of two requests win, and cuts off the older', async () => {
+    const uri = await sandbox.session(token, total);
+    const older = hangingPut(uri, unit + 5);
+    const closed = closeOf(older);
+    await offsetBecomes(uri, String(unit));
+
+    expect((await put(uri, bytes, range(0, total - 1))).status).toBe(200);
+
+    await closed;
+    expect((await sandbox.look<{ sha256: string }>('videos')).at(-1)?.sha256).toBe(sha256(bytes));
+  });
+
+  it('makes one video of many requests at once', async () => {
+    const uri = await sandbox.session(token, total);
+    const before = (await sandbox.look('videos')).length;
+    await Promise.allSettled(Array.from({ length: 6 }, () => put(uri, bytes, range(0, total - 1))));
+
+    expect((await probe(uri)).status).toBe(200);
+    const videos = await sandbox.look<{ sha256: string }>('videos');
+    expect(videos).toHaveLength(before + 1);
+    expect(videos.at(-1)?.sha256).toBe(sha256(bytes));
+  });
+
+  it('needs no token, but refuses one that is not good', async () => {
+    const uri = await sandbox.session(token, total);
+    const bearer = (value: string) => ({ Authorization: `Bearer ${value}` });
+    const chunk = bytes.subarray(0, unit);
+
+    expect(await reasonOf(await put(uri, chunk, range(0, unit - 1), bearer('ya29.bad')))).toBe('authError');
+    expect((await put(uri, chunk, range(0, unit - 1), bearer(token))).status).toBe(308);
+    expect((await put(uri, chunk, range(0, unit - 1))).status).toBe(308);
+  });
+
+  it('answers 404 for an unknown session, and for one after a week', async () => {
+    expect((await probe(sandbox.url('/upload/youtube/v3/videos?upload_id=none'))).status).toBe(404);
+    const uri = await sandbox.session(token, total);
+    sandbox.skip(7 * 24 * 60 * 60 * 1000);
+
+    const response = await probe(uri);
+
+    expect(response.status).toBe(404);
+    expect(await reasonOf(response)).toBe('notFound');
+  });
+});

@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { VideoStore } from '../channel/video-store';
+import { openJsonFolder, type JsonFolder } from '../storage/json-folder';
+import type { VideoMetadata } from './video-metadata';
+
+/** What is kept of an upload: bytes are kept in multiples of this, the end of the file aside. */
+export const granularity = 262_144;
+
+/** Google lets an unused session URI go after a week. */
+const sessionLifetimeMs = 7 * 24 * 60 * 60 * 1000;
+
+interface SessionRecord {
+  /** Digest of the upload id: the id itself is a secret, and on no disk. */
+  key: string;
+  videoId: string;
+  /** Bytes of the whole file. */
+  total: number;
+  contentType: string;
+  metadata: VideoMetadata;
+  notifySubscribers: boolean;
+  createdAt: number;
+}
+
+/** A resumable session. */
+export interface UploadSession extends SessionRecord {
+  /** Bytes that have arrived and count: a multiple of `granularity`, or the total. */
+  offset: number;
+  /** PUT requests since this process started, probes included. */
+  puts: number;
+  /** The request that is writing: see `takeOver`. */
+  writer?: { cut(): void; ended: Promise<void> };
+}
+
+/** The sessions. An offset is the size of the session's file, so no crash can make the two differ. */
+export class SessionStore {
+  private readonly records: JsonFolder<SessionRecord>;
+  private readonly sessions = new Map<string, UploadSession>();
+
+  constructor(
+    dataDir: string,
+    private readonly videos: VideoStore,
+    private readonly now: () => number,
+  ) {
+    this.records = openJsonFolder<SessionRecord>(join(dataDir, 'sessions'));
+    for (const record of this.records.all()) {
+      if (this.isOver(record)) {
+        this.forget(record);
+        continue;
+      }
+      const offset = storedBytes(videos.mediaPath(record.videoId), record.total);
+      this.sessions.set(record.key, { ...record, offset, puts: 0 });
+    }
+  }
+
+  /** Returns the upload id: whoever has it may write the file. */
+  open(wanted: Omit<SessionRecord, 'key' | 'videoId' | 'createdAt'>): string {
+    const uploadId = randomBytes(48).toString('base64url');
+    const key = keyOf(uploadId);
+    const videoId = randomBytes(9).toString('base64url').slice(0, 11);
+    const record: SessionRecord = { ...wanted, key, videoId, createdAt: this.now() };
+    this.records.put(key, record);
+    this.sessions.set(key, { ...record, offset: 0, puts: 0 });
+    return uploadId;
+  }
+
+  /** Undefined when it is unknown, or older than a week. */
+  find(uploadId: string): UploadSession | undefined {
+    const session = this.sessions.get(keyOf(uploadId));
+    if (!session || !this.isOver(session)) return session;
+    void this.remove(session);
+    return undefined;
+  }
+
+  /** Forgets a session, cutting off who writes to it; its bytes go with it unless they have become a video. */
+  async remove(session: UploadSession): Promise<void> {
+    this.sessions.delete(session.key);
+    session.writer?.cut();
+    await session.writer?.ended;
+    this.forget(session);
+  }
+
+  list(): UploadSession[] {
+    return [...this.sessions.values()];
+  }
+
+  private isOver({ createdAt }: SessionRecord): boolean {
+    return createdAt + sessionLifetimeMs <= this.now();
+  }
+
+  private forget({ key, videoId }: SessionRecord): void {
+    this.records.remove(key);
+    this.videos.dropMedia(videoId);
+  }
+}
+
+/** Bytes of a partial file that count. */
+export function countedBytes(received: number, total: number): number {
+  return received >= total ? total : received - (received % granularity);
+}
+
+function storedBytes(path: string, total: number): number {
+  return countedBytes(statSync(path, { throwIfNoEntry: false })?.size ?? 0, total);
+}
+
+function keyOf(uploadId: string): string {
+  return createHash('sha256').update(uploadId).digest('hex');
+}

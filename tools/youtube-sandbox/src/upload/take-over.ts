@@ -1,0 +1,28 @@
+import type { Socket } from 'node:net';
+import { ConnectionCut } from '../http/answer';
+import type { UploadSession } from './session-store';
+
+/**
+ * Lets one request at a time work on a session. The newest wins: the one before it is cut off, and has stopped writing
+ * when this one starts. That is what a client needs whose first connection is dead without either end knowing.
+ */
+export async function takeOver<T>(
+  session: UploadSession,
+  socket: Socket,
+  work: () => Promise<T>,
+): Promise<T> {
+  const previous = session.writer;
+  let end = (): void => undefined;
+  const writer = { cut: () => void socket.destroy(), ended: new Promise<void>((resolve) => (end = resolve)) };
+  session.writer = writer;
+  try {
+    previous?.cut();
+    await previous?.ended;
+    if (socket.destroyed) throw new ConnectionCut();
+    return await work();
+  } finally {
+    // Cleared, so that a kept-alive connection is not cut later for work that is done.
+    if (session.writer === writer) session.writer = undefined;
+    end();
+  }
+}

@@ -1,0 +1,123 @@
+import { badRequest, GoogleError } from '../http/google-error';
+
+/** A video's metadata once it has passed the rules below. */
+export interface VideoMetadata {
+  title: string;
+  description: string;
+  tags: string[];
+  privacyStatus: 'private' | 'unlisted' | 'public';
+  publishAt?: string;
+  categoryId?: string;
+  selfDeclaredMadeForKids?: boolean;
+}
+
+type Fields = Record<string, unknown>;
+
+const snippetFields = [
+  'title',
+  'description',
+  'tags',
+  'categoryId',
+  'defaultLanguage',
+  'defaultAudioLanguage',
+];
+const statusFields = [
+  'privacyStatus',
+  'publishAt',
+  'selfDeclaredMadeForKids',
+  'embeddable',
+  'license',
+  'publicStatsViewable',
+  'containsSyntheticMedia',
+];
+
+/**
+ * The rules of the Data API for a video's snippet and status
+ * (https://developers.google.com/youtube/v3/docs/videos#properties). Characters are code points.
+ *
+ * @throws GoogleError 400 with YouTube's own reason
+ */
+export function readVideoMetadata(body: unknown): VideoMetadata {
+  const video = readObject(body, 'video', ['snippet', 'status', 'kind']);
+  const snippet = readObject(video.snippet ?? {}, 'video.snippet', snippetFields);
+  const status = readObject(video.status ?? {}, 'video.status', statusFields);
+  const { categoryId } = snippet;
+  if (categoryId !== undefined && !(typeof categoryId === 'string' && /^\d+$/.test(categoryId))) {
+    throw invalid('invalidCategoryId', 'invalid category ID', 'body.snippet.categoryId');
+  }
+  const kids = status.selfDeclaredMadeForKids;
+  if (kids !== undefined && typeof kids !== 'boolean') {
+    throw invalid('invalidVideoMetadata', 'invalid video metadata', 'body.status.selfDeclaredMadeForKids');
+  }
+  const privacyStatus = readPrivacy(status.privacyStatus);
+  return {
+    title: readTitle(snippet.title),
+    description: readDescription(snippet.description),
+    tags: readTags(snippet.tags),
+    privacyStatus,
+    publishAt: readPublishAt(status.publishAt, privacyStatus),
+    categoryId,
+    selfDeclaredMadeForKids: kids,
+  };
+}
+
+/** What the tags count towards their 500 characters: commas between them, and the quotes that a space brings. */
+export function tagsLength(tags: readonly string[]): number {
+  const each = tags.map((tag) => [...tag].length + (tag.includes(' ') ? 2 : 0));
+  return each.reduce((sum, length) => sum + length, 0) + Math.max(0, tags.length - 1);
+}
+
+function readTitle(title: unknown): string {
+  const fits =
+    typeof title === 'string' && title.trim() !== '' && [...title].length <= 100 && !/[<>]/.test(title);
+  if (!fits) throw invalid('invalidTitle', 'invalid or empty video title', 'body.snippet.title');
+  return title;
+}
+
+function readDescription(description: unknown = ''): string {
+  const fits =
+    typeof description === 'string' && Buffer.byteLength(description) <= 5000 && !/[<>]/.test(description);
+  if (!fits) throw invalid('invalidDescription', 'invalid video description', 'body.snippet.description');
+  return description;
+}
+
+function readTags(tags: unknown = []): string[] {
+  const fits = Array.isArray(tags) && tags.every((tag) => typeof tag === 'string' && tag !== '');
+  if (!fits || tagsLength(tags) > 500)
+    throw invalid('invalidTags', 'invalid video keywords', 'body.snippet.tags');
+  return tags;
+}
+
+/** Omitted, it means public: that is why a careful client always sends it. */
+function readPrivacy(privacy: unknown = 'public'): VideoMetadata['privacyStatus'] {
+  if (privacy === 'private' || privacy === 'unlisted' || privacy === 'public') return privacy;
+  throw invalid('invalidVideoMetadata', 'invalid video metadata', 'body.status.privacyStatus');
+}
+
+function readPublishAt(publishAt: unknown, privacy: string): string | undefined {
+  if (publishAt === undefined) return undefined;
+  const isDate =
+    typeof publishAt === 'string' &&
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/.test(publishAt) &&
+    !Number.isNaN(Date.parse(publishAt));
+  if (isDate && privacy === 'private') return publishAt;
+  throw invalid('invalidPublishAt', 'invalid scheduled publishing time', 'body.status.publishAt');
+}
+
+function readObject(value: unknown, name: string, known: readonly string[]): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw badRequest(`Invalid JSON payload received. ${name} is not an object.`);
+  }
+  const unknown = Object.keys(value).find((field) => !known.includes(field));
+  if (unknown !== undefined) {
+    throw badRequest(
+      `Invalid JSON payload received. Unknown name "${unknown}" at '${name}': Cannot find field.`,
+    );
+  }
+  return value as Fields;
+}
+
+function invalid(reason: string, what: string, location: string): GoogleError {
+  const message = `The request metadata specifies an ${what}.`;
+  return new GoogleError(400, reason, message, { domain: 'youtube.video', location, locationType: 'other' });
+}
