@@ -1,0 +1,39 @@
+import { request } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+
+export interface RawAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+  /** S3's error code, '' when the answer is no error document. */
+  code: string;
+}
+
+export interface RawRequest {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** Sends a target exactly as it is given: no URL class tidies `..` or escapes on the way. */
+export function rawRequest(
+  endpoint: string,
+  path: string,
+  { method = 'GET', headers = {}, body }: RawRequest = {},
+): Promise<RawAnswer> {
+  const { hostname, port } = new URL(endpoint);
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, path, method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? '';
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text, code });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
