@@ -1,0 +1,36 @@
+import { createServiceApp, type Metrics, type RateLimits, type Route } from '@cutroom/server-kit';
+import type { Express } from 'express';
+import type { ApiDeps } from './deps';
+import { clientRoutes } from './features/client/client.routes';
+import { editorRoutes } from './features/editor/editor.routes';
+import { otpRoutes } from './features/otp/otp.routes';
+import { teamRoutes } from './features/team/team.routes';
+import { videoRoutes } from './features/video/video.routes';
+
+export interface AppOptions {
+  metrics: Metrics;
+  rateLimits: RateLimits;
+  readiness: () => Promise<void>;
+  webOrigins: readonly string[];
+  trustProxy: number | string | false;
+  serviceToken: string;
+}
+
+/** Every row of the endpoint table that this service answers. */
+export const apiRoutes = (deps: ApiDeps): Route[] => [
+  ...otpRoutes(deps),
+  ...clientRoutes(deps),
+  ...editorRoutes(deps),
+  ...teamRoutes(deps),
+  ...videoRoutes(deps),
+];
+
+/** The Express application; it opens no port and no connection of its own. */
+export const createApp = (deps: ApiDeps, options: AppOptions): Express =>
+  createServiceApp({
+    ...options,
+    service: 'api',
+    logger: deps.logger,
+    auth: deps.sessions,
+    routes: apiRoutes(deps),
+  });

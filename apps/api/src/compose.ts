@@ -1,0 +1,93 @@
+import {
+  connectMongo,
+  connectRedis,
+  createMetrics,
+  createObjectStorage,
+  createRateLimits,
+  createSecretBox,
+  createSessions,
+  pingMongo,
+  type Logger,
+} from '@cutroom/server-kit';
+import type { Express } from 'express';
+import { createApp } from './app';
+import type { ApiDeps } from './deps';
+import type { ApiEnvironment } from './environment';
+import { couponModel } from './features/client/coupon.model';
+import { createPasswords } from './features/client/passwords';
+import { userModel } from './features/client/user.model';
+import { createOtpCodes } from './features/otp/otp-codes';
+import { otpModel } from './features/otp/otp.model';
+import { teamModel } from './features/team/team.model';
+import { registerVideoJobs } from './features/video/video.jobs';
+import { createVideoModel } from './features/video/video.model';
+import { createAgendaJobs, type AgendaJobsOptions } from './jobs/agenda-jobs';
+import { createMailOutbox } from './mail/outbox';
+import { createSmtpTransport } from './mail/smtp-transport';
+
+export interface Api {
+  app: Express;
+  deps: ApiDeps;
+  /** Gives up every connection; the jobs have to be stopped before. */
+  close(): Promise<void>;
+}
+
+type JobTiming = Pick<AgendaJobsOptions, 'pollMs' | 'lockLifetimeMs' | 'stopTimeoutMs'>;
+
+/** The only place where the real adapters are made. Resolves once database, indexes and bucket are there. */
+export async function compose(env: ApiEnvironment, logger: Logger, timing: JobTiming = {}): Promise<Api> {
+  const connection = await connectMongo(env.MONGODB_URI, { logger, appName: 'cutroom-api' });
+  const redis = env.REDIS_URL ? await connectRedis(env.REDIS_URL, logger) : undefined;
+  const otps = otpModel(connection);
+  const models = {
+    users: userModel(connection),
+    teams: teamModel(connection),
+    coupons: couponModel(connection),
+    videos: createVideoModel(connection),
+  };
+  await Promise.all([...Object.values(models), otps].map((model) => model.init()));
+
+  const storage = createObjectStorage(env);
+  await storage.ensureBucket(env.WEB_ORIGIN);
+  const secretBox = createSecretBox(env.DATA_ENCRYPTION_KEY);
+  const jobs = createAgendaJobs({ connection, logger, ...timing });
+  const transport = createSmtpTransport({ url: env.SMTP_URL, from: env.MAIL_FROM });
+  const rateLimits = createRateLimits({ redis, scale: env.RATE_LIMIT_SCALE });
+  const deps: ApiDeps = {
+    ...models,
+    connection,
+    storage,
+    secretBox,
+    jobs,
+    logger,
+    otpCodes: createOtpCodes({ otps, keys: env.DATA_ENCRYPTION_KEY }),
+    passwords: createPasswords(),
+    sessions: createSessions({
+      connection,
+      secrets: env.JWT_SECRET,
+      lifetimeSeconds: env.SESSION_LIFETIME_SECONDS,
+    }),
+    mail: createMailOutbox({ jobs, secretBox, transport }),
+    webUrl: env.WEB_ORIGIN[0] ?? '',
+  };
+  await registerVideoJobs(jobs, deps);
+
+  const app = createApp(deps, {
+    metrics: createMetrics('api'),
+    rateLimits,
+    readiness: () => pingMongo(connection),
+    webOrigins: env.WEB_ORIGIN,
+    trustProxy: env.TRUST_PROXY,
+    serviceToken: env.SERVICE_TOKEN,
+  });
+  return {
+    app,
+    deps,
+    async close() {
+      transport.close();
+      await rateLimits.stop();
+      await redis?.close();
+      await connection.close();
+    },
+  };
+}

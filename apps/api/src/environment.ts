@@ -1,0 +1,89 @@
+import {
+  encryptionEnv,
+  envUrl,
+  envVariable,
+  parseEnv,
+  serverEnv,
+  storageEnv,
+  type EnvOf,
+} from '@cutroom/server-kit';
+import * as z from 'zod/mini';
+
+const smtpUrl = z.string().check(z.regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address'));
+const url = (fallback: string) => z._default(envUrl, fallback);
+const text = z.string();
+
+const shape = {
+  ...serverEnv,
+  ...storageEnv,
+  ...encryptionEnv,
+  /** Where browsers reach this service; Google sends them back to `<it>/yt/callback`. */
+  API_PUBLIC_URL: envVariable(url('http://localhost:3000/api'), envUrl),
+  STATUS_SERVICE_URL: url('http://localhost:3001'),
+  UPLOAD_SERVICE_URL: url('http://localhost:3002'),
+  SMTP_URL: smtpUrl,
+  MAIL_FROM: envVariable(z._default(text, 'Cutroom <no-reply@cutroom.local>'), text),
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  GOOGLE_AUTH_URL: url('https://accounts.google.com/o/oauth2/v2/auth'),
+  GOOGLE_TOKEN_URL: url('https://oauth2.googleapis.com/token'),
+  GOOGLE_REVOKE_URL: url('https://oauth2.googleapis.com/revoke'),
+  YOUTUBE_API_URL: url('https://www.googleapis.com'),
+  YOUTUBE_WATCH_URL: z._default(text, 'https://www.youtube.com/watch?v='),
+};
+
+export type ApiEnvironment = EnvOf<typeof shape>;
+
+const sandbox = 'http://localhost:3003';
+
+/** What the parts of the local stack are reached by. Each group steps aside for its real counterpart. */
+const localStack: { unless: string; then: Record<string, string> }[] = [
+  { unless: 'MONGODB_URI', then: { MONGODB_URI: 'mongodb://127.0.0.1:27027/cutroom' } },
+  { unless: 'S3_BUCKET', then: { S3_BUCKET: 'cutroom', S3_ENDPOINT: 'http://localhost:3005' } },
+  { unless: 'SMTP_URL', then: { SMTP_URL: 'smtp://127.0.0.1:3025' } },
+  {
+    unless: 'GOOGLE_CLIENT_ID',
+    then: {
+      GOOGLE_CLIENT_ID: 'cutroom-local',
+      GOOGLE_CLIENT_SECRET: 'cutroom-local',
+      GOOGLE_AUTH_URL: `${sandbox}/o/oauth2/v2/auth`,
+      GOOGLE_TOKEN_URL: `${sandbox}/token`,
+      GOOGLE_REVOKE_URL: `${sandbox}/revoke`,
+      YOUTUBE_API_URL: sandbox,
+      YOUTUBE_WATCH_URL: `${sandbox}/watch?v=`,
+    },
+  },
+];
+
+function withLocalStack(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  if (source.NODE_ENV === 'production') return source;
+  const missing = localStack.filter(({ unless }) => !source[unless]?.trim());
+  return Object.assign({}, ...missing.map(({ then }) => then), withoutEmpty(source));
+}
+
+/** An empty value counts as missing: it must not hide a default. */
+const withoutEmpty = (source: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+
+/**
+ * The environment of api. Outside of production the parts of the local stack stand in for what is not set;
+ * in production each of them, and every weak secret, is a refusal that names the variable.
+ *
+ * @throws StartupError
+ */
+export const readEnvironment = (source: NodeJS.ProcessEnv = process.env): ApiEnvironment =>
+  parseEnv(shape, withLocalStack(source));
+
+const { NODE_ENV, LOG_LEVEL, MONGODB_URI, WEB_ORIGIN } = serverEnv;
+const operatorShape = { NODE_ENV, LOG_LEVEL, MONGODB_URI };
+
+/** What `npm run coupon` needs: the database and nothing else. */
+export const readOperatorEnvironment = (
+  source: NodeJS.ProcessEnv = process.env,
+): EnvOf<typeof operatorShape> => parseEnv(operatorShape, withLocalStack(source));
+
+const seedShape = { ...operatorShape, ...storageEnv, WEB_ORIGIN, SEED_MOVIE: z.optional(text) };
+
+/** What `npm run seed` needs: database and storage. SEED_MOVIE is the path of another movie. */
+export const readSeedEnvironment = (source: NodeJS.ProcessEnv = process.env): EnvOf<typeof seedShape> =>
+  parseEnv(seedShape, withLocalStack(source));

@@ -1,0 +1,16 @@
+import { newAccessCode } from '../../access-code';
+import type { Coupon, CouponModel } from './coupon.model';
+
+/** @returns the new code, good for so many sign-ups */
+export async function createCoupon(
+  coupons: CouponModel,
+  uses: number,
+  code: string = newAccessCode(),
+): Promise<string> {
+  await coupons.create({ code, uses, usesLeft: uses });
+  return code;
+}
+
+/** Newest first. */
+export const listCoupons = (coupons: CouponModel): Promise<Coupon[]> =>
+  coupons.find().sort({ createdAt: -1, _id: -1 }).lean();

@@ -1,0 +1,17 @@
+import { createHttpServer, createLogger, listen, onShutdown, runService } from '@cutroom/server-kit';
+import { compose } from './compose';
+import { readEnvironment } from './environment';
+
+void runService('api', async () => {
+  const env = readEnvironment();
+  const logger = createLogger({ service: 'api', level: env.LOG_LEVEL });
+  const api = await compose(env, logger);
+  const server = await listen(createHttpServer(api.app), { host: env.HOST, port: env.PORT });
+  await api.deps.jobs.start();
+  onShutdown(logger, [
+    // A running transfer is told at once to leave itself resumable, while the last requests end.
+    async () => void (await Promise.allSettled([server.close(), api.deps.jobs.stop()])),
+    () => api.close(),
+  ]);
+  process.stdout.write(`ready http://${env.HOST}:${server.port}/api\n`);
+});

@@ -1,0 +1,44 @@
+import {
+  connectMongo,
+  createLogger,
+  createObjectStorage,
+  runService,
+  StartupError,
+} from '@cutroom/server-kit';
+import { resolve } from 'node:path';
+import { readSeedEnvironment } from './environment';
+import { couponModel } from './features/client/coupon.model';
+import { createPasswords } from './features/client/passwords';
+import { userModel } from './features/client/user.model';
+import { teamModel } from './features/team/team.model';
+import { createVideoModel } from './features/video/video.model';
+import { demo, seedDemoTeam } from './seed/demo-team';
+
+/** The same from the sources and from the build: both are three folders below the root. */
+const keptMovie = resolve(__dirname, '../../../tools/fixtures/movie.mp4');
+
+void runService('seed', async () => {
+  const env = readSeedEnvironment();
+  if (env.NODE_ENV === 'production') {
+    throw new StartupError('the demo team has a password that everybody knows: it is not for production');
+  }
+  const logger = createLogger({ service: 'seed', level: 'warn' });
+  const connection = await connectMongo(env.MONGODB_URI, { logger, appName: 'cutroom-seed' });
+  const models = {
+    users: userModel(connection),
+    teams: teamModel(connection),
+    coupons: couponModel(connection),
+    videos: createVideoModel(connection),
+  };
+  await Promise.all(Object.values(models).map((model) => model.init()));
+  const storage = createObjectStorage(env);
+  await storage.ensureBucket(env.WEB_ORIGIN);
+  const deps = { ...models, storage, passwords: createPasswords() };
+  const seeded = await seedDemoTeam(deps, env.SEED_MOVIE ?? keptMovie);
+  await connection.close();
+  process.stdout.write(
+    seeded
+      ? `demo team: ${demo.creator} and ${demo.editor}, password ${demo.password}; coupon ${demo.coupon}\n`
+      : 'the database has accounts already: nothing was seeded\n',
+  );
+});

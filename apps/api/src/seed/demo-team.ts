@@ -1,0 +1,127 @@
+import { uploadContentType } from '@cutroom/contracts';
+import { Types } from 'mongoose';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { newAccessCode } from '../access-code';
+import type { ApiDeps } from '../deps';
+import { videoKey } from '../features/video/object-key';
+
+export const demo = {
+  creator: 'creator',
+  editor: 'editor',
+  password: 'Cutroom@2026',
+  coupon: 'CUTROOMCREATOR26',
+} as const;
+
+/** Fixed, so that a second run finds what a first one, killed half-way, has left. */
+const ids = {
+  creator: new Types.ObjectId('5eed00000000000000000001'),
+  editor: new Types.ObjectId('5eed00000000000000000002'),
+  team: new Types.ObjectId('5eed00000000000000000003'),
+};
+
+const videos = [
+  {
+    _id: new Types.ObjectId('5eed00000000000000000011'),
+    title: 'Morning routine, first cut',
+    comment: 'Cold open is 12 seconds now. Please check the music under the intro.',
+    maximumVideoQuality: '1080p',
+  },
+  {
+    _id: new Types.ObjectId('5eed00000000000000000012'),
+    title: 'Studio tour with the new desk',
+    comment: 'Colour is graded, captions are burnt in.\nThe sponsor block starts at 0:40.',
+    maximumVideoQuality: '2160p',
+  },
+  {
+    _id: new Types.ObjectId('5eed00000000000000000013'),
+    title: 'Ask me anything: 100k special',
+    comment: 'Third version: shorter answers, the end card runs for 20 seconds.',
+    maximumVideoQuality: '1440p',
+  },
+] as const;
+
+type SeedDeps = Pick<ApiDeps, 'users' | 'teams' | 'coupons' | 'videos' | 'passwords' | 'storage'>;
+
+async function seedAccounts({ users, teams, coupons, passwords }: SeedDeps): Promise<void> {
+  const passwordHash = await passwords.hash(demo.password);
+  const account = (username: string) => ({
+    username,
+    usernameLower: username,
+    email: `${username}@cutroom.local`,
+    passwordHash,
+    teamId: ids.team,
+  });
+  const once = { upsert: true, setDefaultsOnInsert: true };
+  await users.updateOne(
+    { _id: ids.creator },
+    { $setOnInsert: { ...account(demo.creator), role: 'YOUTUBER' } },
+    once,
+  );
+  await teams.updateOne(
+    { _id: ids.team },
+    { $setOnInsert: { creatorId: ids.creator, inviteCode: newAccessCode() } },
+    once,
+  );
+  await users.updateOne(
+    { _id: ids.editor },
+    {
+      $setOnInsert: {
+        ...account(demo.editor),
+        role: 'EDITOR',
+        name: 'Edi Torres',
+        about: 'Cuts fast, sleeps well.',
+        yearsOfExperience: 6,
+        location: 'Pune , India',
+      },
+    },
+    once,
+  );
+  await coupons.updateOne({ code: demo.coupon }, { $setOnInsert: { uses: 10_000, usesLeft: 10_000 } }, once);
+}
+
+/** The file first, then the row that speaks of it: a row without a file is never seen. */
+async function seedVideos(deps: SeedDeps, movie: string): Promise<void> {
+  const extension = 'mp4';
+  const contentType = uploadContentType(extension);
+  const { size } = await stat(movie);
+  for (const video of videos) {
+    if (await deps.videos.exists({ _id: video._id })) continue;
+    const key = videoKey({ teamId: ids.team, videoId: video._id, extension });
+    await deps.storage.put(key, createReadStream(movie), { contentType, size });
+    const head = await deps.storage.head(key);
+    if (!head) throw new Error(`storage does not have ${key} although it took it`);
+    const object = { etag: head.etag, size: head.size, contentType };
+    await deps.videos.updateOne(
+      { _id: video._id },
+      {
+        $setOnInsert: {
+          ...video,
+          key,
+          extension,
+          object,
+          teamId: ids.team,
+          uploadedBy: ids.editor,
+          state: 'PENDING',
+          uploadUrlExpiresAt: new Date(),
+        },
+      },
+      { upsert: true, setDefaultsOnInsert: true },
+    );
+  }
+}
+
+/**
+ * A creator, an editor in the creator's team, a coupon, and three videos that wait for review. Only in a
+ * database without accounts, or in one where an earlier run was cut off; what is there is never changed.
+ *
+ * @param movie path of an mp4 file
+ * @returns false when the database belongs to others
+ */
+export async function seedDemoTeam(deps: SeedDeps, movie: string): Promise<boolean> {
+  const begun = await deps.users.exists({ _id: ids.creator });
+  if (!begun && (await deps.users.exists({}))) return false;
+  await seedAccounts(deps);
+  await seedVideos(deps, movie);
+  return true;
+}
