@@ -1,0 +1,66 @@
+import { CreateBucketCommand, GetObjectCommand } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { rawRequest } from './testing/raw-request';
+import { BUCKET, WEB_ORIGIN, startTestServer } from './testing/test-server';
+import type { TestServer } from './testing/test-server';
+
+let test: TestServer;
+beforeAll(async () => {
+  test = await startTestServer();
+  await test.client().send(new CreateBucketCommand({ Bucket: BUCKET }));
+});
+afterAll(() => test.close());
+
+const preflight = (headers: Record<string, string>) =>
+  rawRequest(test.server.endpoint, `/${BUCKET}/video?X-Amz-Signature=0`, { method: 'OPTIONS', headers });
+
+describe('CORS', () => {
+  it("lets the web's pages upload: preflight", async () => {
+    const answer = await preflight({
+      origin: WEB_ORIGIN,
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'content-type',
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { 'access-control-allow-origin': WEB_ORIGIN, 'access-control-allow-headers': 'content-type' },
+    });
+    expect(answer.headers['access-control-allow-methods']).toContain('PUT');
+    expect(answer.headers.vary).toContain('Origin');
+  });
+
+  it.each<Record<string, string>>([
+    { origin: 'http://evil.example', 'access-control-request-method': 'PUT' },
+    { origin: 'null', 'access-control-request-method': 'GET' },
+    { origin: `${WEB_ORIGIN}.evil.example`, 'access-control-request-method': 'GET' },
+    { origin: WEB_ORIGIN, 'access-control-request-method': 'PATCH' },
+    { origin: WEB_ORIGIN },
+    {},
+  ])('refuses other preflights: %p', async (headers) => {
+    const answer = await preflight(headers);
+    expect(answer).toMatchObject({ status: 403, code: 'AccessForbidden' });
+    expect(answer.headers['access-control-allow-methods']).toBeUndefined();
+  });
+
+  it('exposes the ETag, and lets a page read refusals too', async () => {
+    const client = test.client();
+    const url = new URL(await getSignedUrl(client, new GetObjectCommand({ Bucket: BUCKET, Key: 'none' })));
+    const answer = await rawRequest(test.server.endpoint, url.pathname + url.search, {
+      headers: { origin: WEB_ORIGIN },
+    });
+    expect(answer).toMatchObject({
+      status: 404,
+      code: 'NoSuchKey',
+      headers: { 'access-control-allow-origin': WEB_ORIGIN },
+    });
+    expect(answer.headers['access-control-expose-headers']).toContain('ETag');
+    const foreign = await rawRequest(test.server.endpoint, url.pathname + url.search, {
+      headers: { origin: 'http://evil.example' },
+    });
+    expect(foreign.headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  it('answers /_health without a signature', async () => {
+    expect(await rawRequest(test.server.endpoint, '/_health')).toMatchObject({ status: 200 });
+  });
+});
