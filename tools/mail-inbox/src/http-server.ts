@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { answer, textType } from './responses';
 
-export interface HttpListener {
+interface HttpListener {
   port: number;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { MailStore } from './mail-store';
 /** Long enough for a mail under way to end, short enough for Ctrl-C. */
 const closeTimeoutMs = 500;
 
-export interface SmtpReceiver {
+interface SmtpReceiver {
   port: number;
   close(): Promise<void>;
 }

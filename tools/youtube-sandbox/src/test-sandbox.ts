@@ -12,7 +12,7 @@ export const client = {
 };
 export const unit = 262_144;
 
-export interface VideoBody {
+interface VideoBody {
   snippet: Record<string, unknown>;
   status: Record<string, unknown>;
 }

@@ -1,5 +1,5 @@
 /** Where in a publish a fault strikes. */
-export const steps = ['open', 'chunk', 'probe', 'thumbnail', 'token'] as const;
+const steps = ['open', 'chunk', 'probe', 'thumbnail', 'token'] as const;
 export type Step = (typeof steps)[number];
 
 const api = ['open', 'chunk', 'probe', 'thumbnail'] as const;

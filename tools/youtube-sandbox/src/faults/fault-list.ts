@@ -1,7 +1,7 @@
 import { faultKinds, type FaultKind, type FaultRequest, type Step } from './fault-kinds';
 
 /** A fault that waits to strike. */
-export interface Fault extends FaultRequest {
+interface Fault extends FaultRequest {
   /** Strikes left. `session-needs-token` has no count: it stays until the faults are cleared. */
   left: number;
   /** `drop`: bytes still let through before the cut; what one PUT does not use up, the next one does. */

@@ -1,6 +1,6 @@
 import { jsonAnswer, type Answer } from './answer';
 
-export interface GoogleErrorDetail {
+interface GoogleErrorDetail {
   domain?: string;
   location?: string;
   locationType?: string;

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ConnectionCut, textAnswer, type Answer } from './answer';
 
-export interface HttpListener {
+interface HttpListener {
   port: number;
   /** Cuts what is under way; resolves once every handler has ended, so that no file is open any more. */
   close(): Promise<void>;

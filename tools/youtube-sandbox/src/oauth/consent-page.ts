@@ -8,7 +8,7 @@ import type { ConsentRequest } from './consent-request';
 export function consentPage({ redirectUri }: ConsentRequest, appName: string): Answer {
   const body = html`<main class="consent">
     <h1>${appName} wants to access your channel</h1>
-    <p class="soft">It will be told at ${new URL(redirectUri).origin}</p>
+    <p class="soft">Your answer goes to ${new URL(redirectUri).origin}</p>
     <form method="post">
       <input type="hidden" name="choices" value="shown" />
       <fieldset>

@@ -10,7 +10,7 @@ const tagLength = 16;
  * Google here, who of course knows the tokens: whoever searches a data folder for them must find the product's slips,
  * not the sandbox's own book.
  */
-export interface SealedFile<T> {
+interface SealedFile<T> {
   /** What was written last; undefined when nothing was. */
   read(): T | undefined;
   write(value: T): void;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { open } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
-export interface Reception {
+interface Reception {
   path: string;
   /** Where in the file the body's first byte belongs. */
   first: number;

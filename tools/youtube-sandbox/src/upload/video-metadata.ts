@@ -62,7 +62,7 @@ export function readVideoMetadata(body: unknown): VideoMetadata {
 }
 
 /** What the tags count towards their 500 characters: commas between them, and the quotes that a space brings. */
-export function tagsLength(tags: readonly string[]): number {
+function tagsLength(tags: readonly string[]): number {
   const each = tags.map((tag) => [...tag].length + (tag.includes(' ') ? 2 : 0));
   return each.reduce((sum, length) => sum + length, 0) + Math.max(0, tags.length - 1);
 }
