@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import {
+  CreateBucketCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { bundleServer, spawnServer, startChildServer } from './testing/child-server';
+import type { Bundle } from './testing/child-server';
+import { BUCKET, buildClient } from './testing/test-server';
+import { until } from './testing/until';
+
+const MIB = 1024 * 1024;
+let bundle: Bundle;
+beforeAll(async () => {
+  bundle = await bundleServer();
+});
+afterAll(() => bundle.remove());
+
+const createBucket = (client: S3Client) => client.send(new CreateBucketCommand({ Bucket: BUCKET }));
+const kept = { requestChecksumCalculation: 'WHEN_REQUIRED' } as const;
+
+it('takes and gives 2 GiB through presigned addresses with flat memory', async () => {
+  /** Node itself has some 50 MB; the rest is buffers, and nothing of it may grow with the object. */
+  const MOST_MEMORY = 160 * MIB;
+  const block = randomBytes(4 * MIB);
+  const blocks = 512;
+  const sent = createHash('sha256');
+  const generate = function* () {
+    for (let i = 0; i < blocks; i++) {
+      block.writeUInt32BE(i);
+      sent.update(block);
+      // A copy: the socket may still hold the last one.
+      yield Buffer.from(block);
+    }
+  };
+  const environment = { EMBEDDED_S3_DATA_DIR: join(bundle.folder, 'large') };
+  const server = await startChildServer(bundle, environment);
+  const client = buildClient(server.endpoint, kept);
+  await createBucket(client);
+  const address = await getSignedUrl(
+    client,
+    new PutObjectCommand({ Bucket: BUCKET, Key: 'large', ContentType: 'video/mp4' }),
+    {
+      signableHeaders: new Set(['content-type']),
+    },
+  );
+  const put = await fetch(address, {
+    method: 'PUT',
+    headers: { 'content-type': 'video/mp4', 'content-length': String(blocks * block.length) },
+    body: Readable.toWeb(Readable.from(generate(), { objectMode: false, highWaterMark: MIB })),
+    duplex: 'half',
+  } as RequestInit);
+  expect([put.status, await put.text()]).toEqual([200, '']);
+  expect(await server.peakMemory()).toBeLessThan(MOST_MEMORY);
+  const got = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'large' }));
+  const received = createHash('sha256');
+  if (!(got.Body instanceof Readable)) throw new Error('The SDK gave no stream.');
+  for await (const chunk of got.Body) received.update(chunk as Buffer);
+  expect(got.ContentLength).toBe(2048 * MIB);
+  expect(received.digest('hex')).toBe(sent.digest('hex'));
+  expect(await server.peakMemory()).toBeLessThan(MOST_MEMORY);
+  client.destroy();
+  expect(await server.end('SIGTERM')).toBe(0);
+}, 180_000);
+
+it('loses nothing it has answered for, and shows nothing half, when it is killed in the middle', async () => {
+  const environment = { EMBEDDED_S3_DATA_DIR: join(bundle.folder, 'killed') };
+  const bodyOf = (key: string, version: number) => Buffer.alloc(300_000, `${key} version ${version} `);
+  const keys = Array.from({ length: 8 }, (_, i) => `key ${i}`);
+  const answered = new Map<string, number>();
+  for (let round = 0; round < 4; round++) {
+    const server = await startChildServer(bundle, environment);
+    const client = buildClient(server.endpoint, kept);
+    if (round === 0) await createBucket(client);
+    let acknowledged = 0;
+    const writers = keys.map(async (Key) => {
+      for (let version = (answered.get(Key) ?? 0) + 1; ; version++) {
+        await client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body: bodyOf(Key, version) }));
+        answered.set(Key, version);
+        acknowledged++;
+      }
+    });
+    const broken = Promise.allSettled(writers);
+    await until(() => acknowledged >= 40 + round * 7, 'writes');
+    expect(await server.end('SIGKILL')).toBe('SIGKILL');
+    await broken;
+    client.destroy();
+  }
+  const server = await startChildServer(bundle, environment);
+  const client = buildClient(server.endpoint, kept);
+  expect(await readdir(join(bundle.folder, 'killed', 'tmp'))).toEqual([]);
+  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: BUCKET }));
+  expect(Contents.map(({ Key }) => Key)).toEqual(keys);
+  for (const Key of keys) {
+    const got = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key }));
+    const bytes = Buffer.from((await got.Body?.transformToByteArray()) ?? []);
+    expect(got.ETag).toBe(`"${createHash('md5').update(bytes).digest('hex')}"`);
+    // The write that was under way when it was killed may have come through; nothing older than an answered one.
+    const last = answered.get(Key) ?? 0;
+    expect([last, last + 1].some((version) => bytes.equals(bodyOf(Key, version)))).toBe(true);
+  }
+  client.destroy();
+  expect(await server.end('SIGINT')).toBe(0);
+}, 60_000);
+
+it('names the port that is in use and the variable to change, and leaves the other server alone', async () => {
+  const environment = { EMBEDDED_S3_DATA_DIR: join(bundle.folder, 'port') };
+  const first = await startChildServer(bundle, environment);
+  const { port } = new URL(first.endpoint);
+  const second = spawnServer(bundle, { ...environment, EMBEDDED_S3_PORT: port });
+  const [code] = (await once(second, 'exit')) as [number | null];
+  expect(code).toBe(1);
+  expect((await fetch(`${first.endpoint}/_health`)).status).toBe(200);
+  expect(await first.end('SIGTERM')).toBe(0);
+});

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { build } from 'esbuild';
+import { credentials } from './test-server';
+
+export interface ChildServer {
+  endpoint: string;
+  process: ChildProcess;
+  /** Most resident memory so far, bytes (VmHWM). */
+  peakMemory(): Promise<number>;
+  /** Resident memory now, bytes (VmRSS). */
+  memory(): Promise<number>;
+  /** Resolves with the exit code, or the signal's name. */
+  end(signal: NodeJS.Signals): Promise<number | string | null>;
+}
+
+export interface Bundle {
+  main: string;
+  folder: string;
+  remove(): Promise<void>;
+}
+
+/** The server as it is deployed: one bundled file, in a process of its own. */
+export async function bundleServer(): Promise<Bundle> {
+  const folder = await mkdtemp(join(tmpdir(), 'embedded-s3-process-'));
+  const main = join(folder, 'main.js');
+  await build({
+    entryPoints: [join(__dirname, '..', 'main.ts')],
+    outfile: main,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    logLevel: 'silent',
+  });
+  return { main, folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+export const spawnServer = (bundle: Bundle, environment: Record<string, string> = {}): ChildProcess =>
+  spawn(process.execPath, [bundle.main], {
+    env: {
+      PATH: process.env.PATH,
+      EMBEDDED_S3_PORT: '0',
+      EMBEDDED_S3_DATA_DIR: join(bundle.folder, 'data'),
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+
+export async function startChildServer(
+  bundle: Bundle,
+  environment: Record<string, string> = {},
+): Promise<ChildServer> {
+  const child = spawnServer(bundle, environment);
+  const exited = once(child, 'exit');
+  if (!child.stdout) throw new Error('The server has no output.');
+  const [line] = (await Promise.race([once(createInterface(child.stdout), 'line'), exited])) as unknown[];
+  const endpoint = /^ready (http:\S+)$/.exec(String(line))?.[1];
+  if (endpoint === undefined) throw new Error(`The server said: ${String(line)}`);
+  const status = async (field: string) => {
+    const text = await readFile(`/proc/${String(child.pid)}/status`, 'utf8');
+    return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(text)?.[1]) * 1024;
+  };
+  return {
+    endpoint,
+    process: child,
+    peakMemory: () => status('VmHWM'),
+    memory: () => status('VmRSS'),
+    end: async (signal) => {
+      child.kill(signal);
+      const [code, killedBy] = (await exited) as [number | null, string | null];
+      return code ?? killedBy;
+    },
+  };
+}
