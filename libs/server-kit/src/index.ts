@@ -2,6 +2,7 @@ export * from './env';
 export * from './env-variables';
 export * from './errors';
 export { assertAccess, bearerToken, isSameSecret } from './http/access';
+export { clientAddress } from './http/client-address';
 export { readCookie } from './http/cookies';
 export { isUnreachable } from './http/known-errors';
 export { escapeHtml } from './http/pages';

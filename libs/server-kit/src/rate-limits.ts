@@ -14,8 +14,11 @@ interface Limit {
   failuresOnly?: true;
 }
 
-/** The limits of the product, in one place. 'connect' guards sockets. */
-const table: Record<RateLimitName | 'connect', Limit> = {
+/**
+ * The limits of the product, in one place. Sockets have two: 'connect' is answered with a reason, 'handshake'
+ * stops a flood before anything is built for it. A page of videos opens a socket for each.
+ */
+const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   signIn: { windowSeconds: 300, perAddress: 30, perAccount: 10, failuresOnly: true },
   sendOtp: { windowSeconds: 600, perAddress: 20, perAccount: 5 },
   verifyOtp: { windowSeconds: 600, perAddress: 40, perAccount: 15 },
@@ -23,7 +26,8 @@ const table: Record<RateLimitName | 'connect', Limit> = {
   renew: { windowSeconds: 60, perAddress: 120, perAccount: 30 },
   search: { windowSeconds: 60, perAddress: 120, perAccount: 60 },
   addEditor: { windowSeconds: 60, perAddress: 60, perAccount: 30 },
-  connect: { windowSeconds: 10, perAddress: 60, perAccount: 60 },
+  connect: { windowSeconds: 10, perAddress: 200, perAccount: 200 },
+  handshake: { windowSeconds: 10, perAddress: 600, perAccount: 600 },
 };
 
 export type LimitName = keyof typeof table;

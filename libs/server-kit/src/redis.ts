@@ -3,18 +3,32 @@ import type { Logger } from './logger';
 
 export type RedisClient = RedisClientType;
 
+interface RedisOptions {
+  /** Commands wait for Redis to come back, instead of failing at once: for what is not answering a request. */
+  patient?: boolean;
+}
+
 /**
- * A connected client. While Redis is away commands fail at once instead of piling up.
+ * A connected client that reconnects by itself.
  *
  * @throws when Redis cannot be reached within five seconds
  */
-export async function connectRedis(url: string, logger: Logger): Promise<RedisClient> {
+export async function connectRedis(
+  url: string,
+  logger: Logger,
+  { patient = false }: RedisOptions = {},
+): Promise<RedisClient> {
+  let connected = false;
   const client: RedisClient = createClient({
     url,
-    disableOfflineQueue: true,
-    socket: { connectTimeout: 5_000, reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, 3_000) },
+    disableOfflineQueue: !patient,
+    socket: {
+      connectTimeout: 5_000,
+      reconnectStrategy: (retries) => (connected ? Math.min(50 * 2 ** retries, 3_000) : false),
+    },
   });
   client.on('error', (err: unknown) => logger.error({ err }, 'redis failed'));
   await client.connect();
+  connected = true;
   return client;
 }

@@ -37,6 +37,8 @@ export interface ReadOptions {
 export interface ObjectStorage {
   /** Creates the bucket when it is not there; a new one lets pages of these origins send and read. */
   ensureBucket(corsOrigins?: readonly string[]): Promise<void>;
+  /** Resolves when the bucket answers; for readiness. */
+  ping(): Promise<void>;
   /** An address that takes one object by PUT, with exactly this content type. */
   presignPut(key: string, options: { contentType: string; expiresInSeconds: number }): Promise<string>;
   /** Valid for at least `expiresInSeconds`; the same address within half an hour, so that browsers cache. */
@@ -109,6 +111,10 @@ export function createObjectStorage(env: EnvOf<typeof storageEnv>): ObjectStorag
         if (statusOf(error) !== 409) throw error;
       });
       if (corsOrigins.length > 0) await allowOrigins(client, Bucket, corsOrigins);
+    },
+
+    async ping() {
+      await client.send(new HeadBucketCommand({ Bucket }), { requestTimeout: 2_000 });
     },
 
     presignPut: (Key, { contentType, expiresInSeconds }) =>

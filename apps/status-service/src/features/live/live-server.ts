@@ -1,0 +1,84 @@
+import type { VideoLog } from '@cutroom/contracts';
+import { clientAddress } from '@cutroom/server-kit';
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+import type { Express } from 'express';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import { Server } from 'socket.io';
+import type { Deps } from '../../deps';
+import { readLog } from '../log/read-log';
+import { admission } from './admit';
+import { roomOf, type LiveIo, type LiveSocket } from './live-types';
+import { watchSessions } from './session-watch';
+
+export interface LiveServer {
+  attach(httpServer: HttpServer, app: Express): void;
+  /** Sends the whole log to everybody who watches that video, on any process. */
+  tell(log: VideoLog): void;
+  /** Cuts the connections, so that clients come back by themselves, to another process. */
+  close(): Promise<void>;
+}
+
+function createIo({ env, redis }: Deps): LiveIo {
+  return new Server({
+    serveClient: false,
+    // Clients only listen: nothing they send is large.
+    maxHttpBufferSize: 10_000,
+    connectTimeout: 10_000,
+    cors: { origin: env.WEB_ORIGIN, credentials: true },
+    // Polling needs all requests of a client at one process; with several there is no such thing.
+    transports: redis ? ['websocket'] : ['websocket', 'polling'],
+    ...(redis
+      ? { adapter: createAdapter(redis, { streamName: 'cutroom:status', onlyPlaintext: true }) }
+      : {}),
+  });
+}
+
+/** The handshake comes before anything is built for a client: a flood or a foreign page ends here. */
+function guardHandshakes(io: LiveIo, app: Express, { env, rateLimits }: Deps): void {
+  const origins = new Set(env.WEB_ORIGIN);
+  const isForeign = (origin: string | undefined) => origin !== undefined && !origins.has(origin);
+  io.engine.opts.allowRequest = (req: IncomingMessage, answer) => {
+    if (isForeign(req.headers.origin)) return answer('origin not allowed', false);
+    rateLimits.takeForAddress('handshake', clientAddress(req, app)).then(
+      () => answer(null, true),
+      () => answer('too many connections', false),
+    );
+  };
+}
+
+/** Socket.IO: one room a video, 'status' with the whole log (spec §4, §7). */
+export function createLiveServer(deps: Deps): LiveServer {
+  const io = createIo(deps);
+  const open = deps.metrics.gauge('live_sockets', 'Open sockets');
+  let stopWatching = () => {};
+
+  async function welcome(socket: LiveSocket): Promise<void> {
+    const { videoId, actor } = socket.data;
+    // Joined first, read then: a version that is written in between arrives twice rather than never.
+    await socket.join(roomOf(videoId));
+    socket.emit('status', await readLog(deps, videoId, actor.teamId));
+  }
+
+  return {
+    attach(httpServer, app) {
+      io.attach(httpServer);
+      guardHandshakes(io, app, deps);
+      io.use(admission(deps, ({ request }) => clientAddress(request, app)));
+      io.on('connection', (socket) => {
+        open.inc();
+        socket.on('disconnect', () => open.dec());
+        welcome(socket).catch((err: unknown) => {
+          deps.logger.warn({ err }, 'a socket could not be told its log');
+          // By the transport, so that the client tries again.
+          socket.conn.close();
+        });
+      });
+      stopWatching = watchSessions(io, deps);
+    },
+    tell: (log) => void io.to(roomOf(log.videoId)).emit('status', log),
+    async close() {
+      stopWatching();
+      await io.close();
+    },
+  };
+}

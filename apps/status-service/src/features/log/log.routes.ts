@@ -1,0 +1,22 @@
+import { endpoints } from '@cutroom/contracts';
+import { endpoint, type Route } from '@cutroom/server-kit';
+import type { Deps } from '../../deps';
+import type { LiveServer } from '../live/live-server';
+import { readLog } from './read-log';
+import { writeLog } from './write-log';
+
+export function logRoutes(deps: Deps, live: Pick<LiveServer, 'tell'>): Route[] {
+  const written = deps.metrics.counter('log_writes_total', 'Log versions that api sent, by outcome', [
+    'outcome',
+  ]);
+  return [
+    endpoint(endpoints.readLog, ({ params }, { actor }) => readLog(deps, params.videoId, actor.teamId)),
+    endpoint(endpoints.writeLog, async ({ params, body }) => {
+      const { log, outcome } = await writeLog(deps, params.videoId, body);
+      written.inc({ outcome });
+      // Also on a repetition: whoever wrote it first may have died before telling anybody.
+      if (outcome !== 'outdated') live.tell(log);
+      return log;
+    }),
+  ];
+}

@@ -1,0 +1,35 @@
+import { messages, type VideoLog } from '@cutroom/contracts';
+import { notFound } from '@cutroom/server-kit';
+import { Types } from 'mongoose';
+import type { Deps } from '../../deps';
+import { presentLog, presentUntouched } from './log.presenter';
+
+/** What this service reads of api's collection, and never writes. */
+interface VideoRow {
+  _id: Types.ObjectId;
+  teamId: Types.ObjectId;
+  createdAt?: Date;
+}
+
+/**
+ * The log of a video of the given team.
+ *
+ * @throws AppError 404 for a video that does not exist, and for another team's: nobody learns which
+ */
+export async function readLog(
+  { logs, connection }: Pick<Deps, 'logs' | 'connection'>,
+  videoId: string,
+  teamId: string,
+): Promise<VideoLog> {
+  const _id = new Types.ObjectId(videoId);
+  const row = await logs.findById(_id).lean();
+  if (row) {
+    if (row.teamId.toHexString() !== teamId) throw notFound(messages.videoNotFound);
+    return presentLog(row);
+  }
+  const video = await connection
+    .collection<VideoRow>('videos')
+    .findOne({ _id }, { projection: { teamId: 1, createdAt: 1 } });
+  if (video?.teamId.toHexString() !== teamId) throw notFound(messages.videoNotFound);
+  return presentUntouched(videoId, video.createdAt ?? _id.getTimestamp());
+}

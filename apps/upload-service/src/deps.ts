@@ -1,0 +1,14 @@
+import type { Logger, Metrics, ObjectStorage, RateLimits, Sessions } from '@cutroom/server-kit';
+import type { Connection } from 'mongoose';
+import type { Environment } from './environment';
+
+/** Everything that the service works with; made in compose.ts. */
+export interface Deps {
+  env: Environment;
+  logger: Logger;
+  metrics: Metrics;
+  connection: Connection;
+  sessions: Sessions;
+  rateLimits: RateLimits;
+  storage: ObjectStorage;
+}

@@ -1,0 +1,12 @@
+import { createHttpServer, listen, onShutdown, runService } from '@cutroom/server-kit';
+import { createApp } from './app';
+import { compose } from './compose';
+import { readEnvironment } from './environment';
+
+void runService('upload-service', async () => {
+  const env = readEnvironment();
+  const { deps, close } = await compose(env);
+  const running = await listen(createHttpServer(createApp(deps)), { host: env.HOST, port: env.PORT });
+  onShutdown(deps.logger, [running.close, close]);
+  deps.logger.info({ port: running.port }, 'listening');
+});
