@@ -1,5 +1,5 @@
-import { PageHeader } from '../components/page-header';
+import { Landing } from '../features/landing/components/landing';
 
 export function LandingPage() {
-  return <PageHeader title="Landing Page" />;
+  return <Landing />;
 }

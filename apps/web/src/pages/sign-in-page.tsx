@@ -1,5 +1,5 @@
-import { PageHeader } from '../components/page-header';
+import { SignInForm } from '../features/signin/components/sign-in-form';
 
 export function SignInPage() {
-  return <PageHeader title="Welcome Back !!" />;
+  return <SignInForm />;
 }

@@ -1,5 +1,5 @@
-import { PageHeader } from '../components/page-header';
+import { SignUpForm } from '../features/signup/components/sign-up-form';
 
 export function SignUpPage() {
-  return <PageHeader title="Sign up" />;
+  return <SignUpForm />;
 }

@@ -24,6 +24,7 @@ Object.assign(window, {
   matchMedia,
   scrollTo: () => undefined,
 });
+Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => undefined });
 Element.prototype.scrollIntoView = () => undefined;
 
 afterEach(() => {

@@ -6,7 +6,7 @@ export interface SessionSnapshot {
   readonly session: Session;
   /** Whole seconds to the end while the warning is due; null otherwise, and while a renewal sees to it. */
   readonly secondsLeft: number | null;
-  /** Why the last session ended, for the sign-in page. */
+  /** What the sign-in page says first: why the last session ended, or that the account is there. */
   readonly notice: string | null;
 }
 
@@ -94,6 +94,10 @@ export function createSessionStore(storage: Storage, now: () => number = Date.no
     start,
     end,
     check,
+    /** Sets what the sign-in page says first. */
+    notify(notice: string | null): void {
+      publish({ ...snapshot, notice });
+    },
     /** A late answer about an older token leaves the session in force alone. */
     endIfToken(token: string, notice: string): void {
       if (snapshot.session.token === token) end(notice);

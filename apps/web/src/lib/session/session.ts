@@ -17,7 +17,7 @@ export const useSession = (): Session => useSyncExternalStore(session.subscribe,
 export const useSecondsLeft = (): number | null =>
   useSyncExternalStore(session.subscribe, () => session.get().secondsLeft);
 
-/** Why the last session ended, for the sign-in page. */
+/** What the sign-in page says first: why the last session ended, or that the account is there. */
 export const useSessionNotice = (): string | null =>
   useSyncExternalStore(session.subscribe, () => session.get().notice);
 

@@ -1,0 +1,29 @@
+import { Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { BackHome } from './back-home';
+import styles from './form-card.module.css';
+
+interface FormCardProps {
+  title: string;
+  subtitle: string;
+  children: ReactNode;
+  /** Under the card: where else one may want to go. */
+  footer?: ReactNode;
+}
+
+/** The narrow column of the screens before the sign-in. */
+export function FormCard({ title, subtitle, children, footer }: FormCardProps) {
+  return (
+    <div className={styles.column}>
+      <header>
+        <Title order={1}>{title}</Title>
+        <Text c="dimmed">{subtitle}</Text>
+      </header>
+      <div className={styles.card}>{children}</div>
+      <div className={styles.footer}>
+        <BackHome />
+        {footer}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { imageTypes, limits, messages } from '@cutroom/contracts';
+import { FileDrop } from './file-drop';
+import styles from './picture-field.module.css';
+import { useObjectUrl } from '../lib/files/use-object-url';
+
+interface PictureFieldProps {
+  label: string;
+  file: File | null;
+  /** The picture that is there already, if any. */
+  currentUrl?: string | null;
+  onPick: (file: File) => void;
+  /** Why a picked file is not taken. */
+  onRefuse: (message: string) => void;
+}
+
+const types: readonly string[] = imageTypes;
+
+/** Why a file cannot be a profile picture; null when it can. The server judges by content. */
+export function pictureProblem(file: Pick<File, 'type' | 'size'>): string | null {
+  if (!types.includes(file.type)) return messages.imageInvalid;
+  return file.size > limits.profileImageMaxBytes ? messages.imageTooLarge : null;
+}
+
+/** A profile picture with its preview. */
+export function PictureField({ label, file, currentUrl = null, onPick, onRefuse }: PictureFieldProps) {
+  const preview = useObjectUrl(file) ?? currentUrl;
+
+  function pick(picked: File) {
+    const problem = pictureProblem(picked);
+    if (problem === null) onPick(picked);
+    else onRefuse(problem);
+  }
+
+  return (
+    <div className={styles.field}>
+      <div className={styles.picture}>{preview && <img src={preview} alt={`${label}, preview`} />}</div>
+      <FileDrop
+        label={label}
+        accept={imageTypes.join(',')}
+        icon="user"
+        hint={file ? file.name : 'JPEG, PNG or WebP, up to 2 MB'}
+        onPick={pick}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import { BackHome } from '../../../components/back-home';
+import { paths } from '../../../config/paths';
+
+/** Spec §2: the text 'Landing Page', 'Signin' and 'Signup', and the way back home. */
+export function Landing() {
+  return (
+    <Stack gap="lg" align="flex-start" maw="36rem" py="xl">
+      <Title order={1}>Landing Page</Title>
+      <Text size="lg">
+        Editors hand in finished cuts. Creators review them and publish the ones they approve.
+      </Text>
+      <Text c="dimmed">
+        Nothing reaches the channel without the creator&apos;s approval, and no token of the channel is ever
+        stored.
+      </Text>
+      <Group>
+        <Button component={Link} to={paths.signUp}>
+          Signup
+        </Button>
+        <Button component={Link} to={paths.signIn} variant="default">
+          Signin
+        </Button>
+      </Group>
+      <BackHome />
+    </Stack>
+  );
+}

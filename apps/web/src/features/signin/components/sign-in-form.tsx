@@ -1,0 +1,72 @@
+import { endpoints, signInRequest } from '@cutroom/contracts';
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { Link } from 'react-router';
+import { ErrorText } from '../../../components/error-text';
+import { FormCard } from '../../../components/form-card';
+import { PasswordField } from '../../../components/password-field';
+import { paths } from '../../../config/paths';
+import { call } from '../../../lib/api-client/call';
+import { checkForm } from '../../../lib/forms/check-form';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import { useSubmit } from '../../../lib/forms/use-submit';
+import { session, useSessionNotice } from '../../../lib/session/session';
+
+/** Spec §2, Sign-in screen. The guard takes who has signed in to /dashboard. */
+export function SignInForm() {
+  const notice = useSessionNotice();
+  const [values, setValues] = useState({ username: '', password: '' });
+  const { error, field, showError, showProblem } = useFormError();
+  const { pending, submit } = useSubmit(showError);
+
+  function signIn(event: FormEvent) {
+    event.preventDefault();
+    const checked = checkForm(signInRequest, values);
+    if (!checked.ok) return showProblem(checked.problem);
+    showProblem(null);
+    return submit(async () => session.start(await call(endpoints.signIn, { body: checked.value })));
+  }
+
+  return (
+    <FormCard
+      title="Welcome Back !!"
+      subtitle="Sign in to continue collabrating"
+      footer={
+        <Anchor component={Link} to={paths.signUp} size="sm">
+          Dont have an account ?
+        </Anchor>
+      }
+    >
+      <form onSubmit={signIn} noValidate>
+        <Stack gap="sm">
+          {notice !== null && (
+            <Text role="status" size="sm">
+              {notice}
+            </Text>
+          )}
+          <TextInput
+            label="Username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            value={values.username}
+            onChange={({ currentTarget }) => setValues({ ...values, username: currentTarget.value })}
+            {...field('username')}
+          />
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            value={values.password}
+            onChange={({ currentTarget }) => setValues({ ...values, password: currentTarget.value })}
+            {...field('password')}
+          />
+          <ErrorText {...error} reserve />
+          <Button type="submit" fullWidth loading={pending}>
+            Login
+          </Button>
+        </Stack>
+      </form>
+    </FormCard>
+  );
+}

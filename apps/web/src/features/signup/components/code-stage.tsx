@@ -1,0 +1,67 @@
+import { messages } from '@cutroom/contracts';
+import { Radio, Stack, TextInput } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../config/paths';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import { useSubmit } from '../../../lib/forms/use-submit';
+import { session } from '../../../lib/session/session';
+import { signUp } from '../api/sign-up';
+import { checkSignUp } from '../model/check-stage';
+import { StageForm } from './stage-form';
+import styles from './stage-form.module.css';
+import { fieldOf, type StageProps } from './stage-props';
+import '@mantine/core/styles/Radio.layer.css';
+
+/** Spec §2, step 5: one plan so far. */
+function Plans() {
+  return (
+    <Radio.Group label="Plan" value="coupon" readOnly>
+      <Stack gap="xs" mt="xs">
+        <Radio value="coupon" label="Coupon Code" />
+        <Radio value="later" label="Coming Soon" disabled />
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+/** The last stage: the creator's plan with a coupon code, or the invite code of the editor's team. */
+export function CodeStage(props: StageProps) {
+  const { state, dispatch } = props;
+  const { error, field, showError, showProblem } = useFormError();
+  const { pending, submit } = useSubmit(showError);
+  const navigate = useNavigate();
+  const joins = state.role === 'EDITOR';
+
+  function finish() {
+    const checked = checkSignUp(state);
+    if (!checked.ok) return showProblem(checked.problem);
+    return submit(async () => {
+      await signUp(checked.value, state.picture);
+      session.notify(messages.signedUp);
+      await navigate(paths.signIn);
+    });
+  }
+
+  return (
+    <StageForm
+      title={joins ? 'Join Team' : 'Select your Plan'}
+      error={error}
+      submit="Signup"
+      pending={pending}
+      onSubmit={finish}
+      onBack={() => dispatch({ type: 'back' })}
+    >
+      {!joins && <Plans />}
+      <TextInput
+        label={joins ? 'Invite Code' : 'Coupon code'}
+        description={joins ? 'The creator of your team has it' : undefined}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        className={styles.code}
+        {...fieldOf(props, joins ? 'inviteCode' : 'couponCode')}
+        {...field('code')}
+      />
+    </StageForm>
+  );
+}

@@ -1,0 +1,62 @@
+import { TextInput } from '@mantine/core';
+import { PasswordField } from '../../../components/password-field';
+import { PasswordRules } from '../../../components/password-rules';
+import { PictureField } from '../../../components/picture-field';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import { credentialsProblem } from '../model/check-stage';
+import { StageForm } from './stage-form';
+import { fieldOf, type StageProps } from './stage-props';
+
+export function CredentialsStage(props: StageProps) {
+  const { state, dispatch } = props;
+  const { error, field, showProblem } = useFormError();
+
+  function next() {
+    const problem = credentialsProblem(state);
+    if (problem === null) dispatch({ type: 'next' });
+    else showProblem(problem);
+  }
+
+  return (
+    <StageForm
+      title="Account details"
+      error={error}
+      submit="Next"
+      onSubmit={next}
+      onBack={() => dispatch({ type: 'back' })}
+    >
+      <TextInput
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...fieldOf(props, 'username')}
+        {...field('username')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        {...fieldOf(props, 'password')}
+        {...field('password')}
+      />
+      <PasswordRules password={state.values.password} />
+      <PasswordField
+        label="Confirm Password"
+        autoComplete="new-password"
+        {...fieldOf(props, 'confirmPassword')}
+        {...field('confirmPassword')}
+      />
+      {state.role === 'EDITOR' && (
+        <>
+          <TextInput label="Name" autoComplete="name" {...fieldOf(props, 'name')} {...field('name')} />
+          <PictureField
+            label="Profile image"
+            file={state.picture}
+            onPick={(picture) => dispatch({ type: 'pictured', picture })}
+            onRefuse={(message) => showProblem({ message, fields: [] })}
+          />
+        </>
+      )}
+    </StageForm>
+  );
+}

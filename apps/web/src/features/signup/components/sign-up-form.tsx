@@ -1,0 +1,31 @@
+import { useReducer, type ComponentType } from 'react';
+import { FormCard } from '../../../components/form-card';
+import { StageList } from '../../../components/stage-list';
+import { initialState, signUpReducer, stages, type Stage } from '../model/sign-up-state';
+import { CodeStage } from './code-stage';
+import { CredentialsStage } from './credentials-stage';
+import { EmailStage } from './email-stage';
+import { OtpStage } from './otp-stage';
+import { RoleStage } from './role-stage';
+import type { StageProps } from './stage-props';
+
+const views: Record<Stage, { name: string; View: ComponentType<StageProps> }> = {
+  email: { name: 'Email', View: EmailStage },
+  otp: { name: 'Verify', View: OtpStage },
+  role: { name: 'Role', View: RoleStage },
+  credentials: { name: 'Account', View: CredentialsStage },
+  code: { name: 'Code', View: CodeStage },
+};
+const names = stages.map((stage) => views[stage].name);
+
+/** Spec §2, Sign-up: five steps, the form of the current one only. */
+export function SignUpForm() {
+  const [state, dispatch] = useReducer(signUpReducer, initialState);
+  const { View } = views[state.stage];
+  return (
+    <FormCard title="Create your account" subtitle="Five short steps">
+      <StageList label="Sign-up" stages={names} current={stages.indexOf(state.stage)} />
+      <View key={state.stage} state={state} dispatch={dispatch} />
+    </FormCard>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Dispatch } from 'react';
+import type { SignUpAction, SignUpState, SignUpValues } from '../model/sign-up-state';
+
+/** What every stage gets. */
+export interface StageProps {
+  state: SignUpState;
+  dispatch: Dispatch<SignUpAction>;
+}
+
+/** The value of a field and what typing into it does. */
+export function fieldOf({ state, dispatch }: StageProps, field: keyof SignUpValues) {
+  return {
+    value: state.values[field],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      dispatch({ type: 'typed', field, value: currentTarget.value }),
+  };
+}

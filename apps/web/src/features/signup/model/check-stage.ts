@@ -1,0 +1,34 @@
+import {
+  credentials,
+  creatorSignUpRequest,
+  editorSignUpRequest,
+  roleChoice,
+  sendOtpRequest,
+  verifyOtpRequest,
+  type CreatorSignUpRequest,
+  type EditorSignUpRequest,
+} from '@cutroom/contracts';
+import { checkForm, type CheckedForm, type FormProblem } from '../../../lib/forms/check-form';
+import type { SignUpState } from './sign-up-state';
+
+export const checkEmail = ({ values }: SignUpState) => checkForm(sendOtpRequest, values);
+export const checkOtp = ({ values }: SignUpState) => checkForm(verifyOtpRequest, values);
+export const checkRole = ({ role }: SignUpState) => checkForm(roleChoice, { role });
+
+/** Spec §5, Credentials step; editors need a name too. Null when there is nothing wrong. */
+export function credentialsProblem({ values, role }: SignUpState): FormProblem | null {
+  const checked = checkForm(credentials, values);
+  if (!checked.ok) return checked.problem;
+  if (role !== 'EDITOR') return null;
+  const name = checkForm(editorSignUpRequest.shape.name, values.name);
+  return name.ok ? null : { message: name.problem.message, fields: ['name'] };
+}
+
+export type SignUpRequest = CreatorSignUpRequest | EditorSignUpRequest;
+
+/** Spec §5, Final submit: everything is required, the password rule is checked again. */
+export function checkSignUp({ values, role }: SignUpState): CheckedForm<SignUpRequest> {
+  return role === 'EDITOR'
+    ? checkForm<SignUpRequest>(editorSignUpRequest, { ...values, role, code: values.inviteCode })
+    : checkForm<SignUpRequest>(creatorSignUpRequest, { ...values, role, code: values.couponCode });
+}

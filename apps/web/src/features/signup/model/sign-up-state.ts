@@ -1,0 +1,90 @@
+import type { Role } from '@cutroom/contracts';
+
+/** Spec §4, Sign-up stages, in their order. */
+export const stages = ['email', 'otp', 'role', 'credentials', 'code'] as const;
+export type Stage = (typeof stages)[number];
+
+export interface SignUpValues {
+  email: string;
+  otp: string;
+  username: string;
+  password: string;
+  confirmPassword: string;
+  /** Editors only. */
+  name: string;
+  /** The creator's code and the editor's, apart: choosing the other role and back loses neither. */
+  couponCode: string;
+  inviteCode: string;
+}
+
+export interface SignUpState {
+  stage: Stage;
+  values: SignUpValues;
+  role: Role | null;
+  picture: File | null;
+  /** When the last code was mailed (epoch milliseconds): the next can be asked for a while later. */
+  otpSentAt: number;
+}
+
+export type SignUpAction =
+  | { type: 'typed'; field: keyof SignUpValues; value: string }
+  | { type: 'pictured'; picture: File }
+  | { type: 'choseRole'; role: Role | null }
+  /** A code was mailed to `email`. */
+  | { type: 'otpSent'; email: string; at: number }
+  | { type: 'otpVerified' }
+  | { type: 'next' }
+  | { type: 'back' };
+
+export const initialState: SignUpState = {
+  stage: 'email',
+  values: {
+    email: '',
+    otp: '',
+    username: '',
+    password: '',
+    confirmPassword: '',
+    name: '',
+    couponCode: '',
+    inviteCode: '',
+  },
+  role: null,
+  picture: null,
+  otpSentAt: 0,
+};
+
+function neighbour(stage: Stage, step: 1 | -1): Stage {
+  return stages[stages.indexOf(stage) + step] ?? stage;
+}
+
+/** Stages that only a successful call opens (spec §4). */
+const openedByCall: readonly Stage[] = ['otp', 'role'];
+
+/**
+ * The five steps (spec §4). The OTP stage is entered only after a successful send, the role stage only after a
+ * successful verify; Back returns to the previous stage and loses nothing that was typed.
+ */
+export function signUpReducer(state: SignUpState, action: SignUpAction): SignUpState {
+  switch (action.type) {
+    case 'typed':
+      return { ...state, values: { ...state.values, [action.field]: action.value } };
+    case 'pictured':
+      return { ...state, picture: action.picture };
+    case 'choseRole':
+      return { ...state, role: action.role };
+    case 'otpSent': {
+      if (state.stage !== 'email' && state.stage !== 'otp') return state;
+      // A new code ends the old one: what was typed of that is worth nothing now.
+      const values = { ...state.values, email: action.email, otp: '' };
+      return { ...state, stage: 'otp', values, otpSentAt: action.at };
+    }
+    case 'otpVerified':
+      return state.stage === 'otp' ? { ...state, stage: 'role' } : state;
+    case 'next': {
+      const stage = neighbour(state.stage, 1);
+      return openedByCall.includes(stage) ? state : { ...state, stage };
+    }
+    case 'back':
+      return { ...state, stage: neighbour(state.stage, -1) };
+  }
+}
