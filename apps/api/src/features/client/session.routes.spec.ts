@@ -1,0 +1,160 @@
+import { endpoints, messages } from '@cutroom/contracts';
+import { buildCreator, buildEditor, password, uniqueName } from '../../testing/builders';
+import { nextMailTo } from '../../testing/mails';
+import { startTestApi, type TestApi } from '../../testing/test-api';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+const signIn = (body: unknown) => api.call(endpoints.signIn, { body });
+const identity = (token: string) => api.call(endpoints.identity, { token });
+
+describe('POST /client/signin', () => {
+  it('answers token, profile and lifetime, whatever the case of the username', async () => {
+    const creator = await buildCreator(api.deps);
+    const answer = await signIn({ username: ` ${creator.username.toUpperCase()} `, password });
+    expect(answer).toMatchObject({ status: 200, message: messages.signedIn });
+    const { token, response, expiresIn } = answer.data ?? {};
+    expect(expiresIn).toBe(60);
+    expect(response).toMatchObject({
+      _id: creator.id,
+      role: 'YOUTUBER',
+      isInTeam: true,
+      teamId: creator.teamId,
+    });
+    expect((await identity(token ?? '')).data).toEqual(response);
+  });
+
+  it('answers alike for a wrong password and for a name that nobody has', async () => {
+    const { username } = await buildEditor(api.deps);
+    const wrong = await signIn({ username, password: `${password}?` });
+    const nobody = await signIn({ username: uniqueName('nobody'), password });
+    expect(wrong).toMatchObject({ status: 401, message: messages.signInWrong, data: null });
+    expect(nobody).toEqual({ ...wrong, headers: expect.anything() });
+    expect([...nobody.headers.keys()]).toEqual([...wrong.headers.keys()]);
+  });
+
+  it.each([{}, { username: '' }, { username: 'a', password: '' }, { password }])(
+    'says that inputs are empty for %j',
+    async (body) => {
+      expect(await signIn(body)).toMatchObject({ status: 400, message: messages.inputsAreEmpty });
+    },
+  );
+
+  it('refuses operators in place of strings', async () => {
+    const { username } = await buildEditor(api.deps);
+    expect((await signIn({ username, password: { $ne: '' } })).status).toBe(400);
+    expect((await signIn({ username: { $gt: '' }, password })).status).toBe(400);
+    expect((await signIn([username, password])).status).toBe(400);
+  });
+
+  it('stops guesses at one account with 429 and Retry-After, also for a name that nobody has', async () => {
+    const { username } = await buildEditor(api.deps);
+    for (const name of [username, uniqueName('nobody')]) {
+      const answers = [];
+      for (let time = 0; time < 11; time += 1) answers.push(await signIn({ username: name, password: 'x' }));
+      expect(answers.slice(0, 10).every(({ status }) => status === 401)).toBe(true);
+      expect(answers[10]).toMatchObject({ status: 429, message: messages.tooManyRequests });
+      expect(Number(answers[10]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  });
+
+  it('does not count successes against the account', async () => {
+    const { username } = await buildEditor(api.deps);
+    for (let time = 0; time < 12; time += 1) {
+      expect((await signIn({ username, password })).status).toBe(200);
+    }
+  });
+});
+
+describe('POST /client/renew', () => {
+  it('gives a fresh token of the same session', async () => {
+    const editor = await buildEditor(api.deps);
+    const { data } = await api.call(endpoints.renew, { token: editor.token });
+    expect(data).toMatchObject({
+      expiresIn: 60,
+      response: { _id: editor.id, isInTeam: false, teamId: null },
+    });
+    expect((await identity(data?.token ?? '')).status).toBe(200);
+    await api.call(endpoints.logout, { token: data?.token });
+    expect((await identity(editor.token)).status).toBe(401);
+  });
+
+  it('renews no session that was revoked', async () => {
+    const { token } = await buildEditor(api.deps);
+    await api.call(endpoints.logout, { token });
+    expect(await api.call(endpoints.renew, { token })).toMatchObject({ status: 401 });
+  });
+});
+
+describe('POST /client/logout', () => {
+  it('ends this session and no other one', async () => {
+    const { id, token } = await buildEditor(api.deps);
+    const { token: elsewhere } = await api.deps.sessions.issue({ _id: id });
+    expect(await api.call(endpoints.logout, { token })).toMatchObject({
+      status: 200,
+      message: messages.signedOut,
+    });
+    expect(await identity(token)).toMatchObject({ status: 401, message: messages.sessionEnded });
+    expect((await identity(elsewhere)).status).toBe(200);
+  });
+});
+
+describe('GET /client/IAM', () => {
+  it('says who is signed in, without anything secret', async () => {
+    const editor = await buildEditor(api.deps, null, { about: 'Cuts fast', yearsOfExperience: 3 });
+    const answer = await identity(editor.token);
+    expect(answer.data).toMatchObject({
+      username: editor.username,
+      about: 'Cuts fast',
+      yearsOfExperience: 3,
+    });
+    expect(JSON.stringify(answer)).not.toMatch(/argon2|usernameLower|profileKey/);
+  });
+});
+
+describe('POST /client/changePassword', () => {
+  const newPassword = 'Changed@2027';
+  const change = (token: string, body: unknown) => api.call(endpoints.changePassword, { token, body });
+  const form = { oldPassword: password, newPassword, confirmPassword: newPassword };
+
+  it('answers 201, ends every session of the account, and says so by mail', async () => {
+    const { id, token, username, email } = await buildEditor(api.deps);
+    const { token: elsewhere } = await api.deps.sessions.issue({ _id: id });
+    expect(await change(token, form)).toMatchObject({ status: 201, message: messages.passwordChanged });
+    expect((await identity(token)).status).toBe(401);
+    expect((await identity(elsewhere)).status).toBe(401);
+    expect((await signIn({ username, password })).status).toBe(401);
+    expect((await signIn({ username, password: newPassword })).status).toBe(200);
+    expect((await nextMailTo(email)).subject).toBe('Your Cutroom password was changed');
+  });
+
+  it('refuses a wrong old password and changes nothing', async () => {
+    const { token, username } = await buildEditor(api.deps);
+    const answer = await change(token, { ...form, oldPassword: `${password}?` });
+    expect(answer).toMatchObject({ status: 400, message: messages.oldPasswordWrong });
+    expect((await signIn({ username, password })).status).toBe(200);
+    expect((await identity(token)).status).toBe(200);
+  });
+
+  it.each([
+    [{ ...form, oldPassword: '' }, messages.emptyInputs],
+    [{ ...form, newPassword: '', confirmPassword: '' }, messages.emptyInputs],
+    [{ ...form, confirmPassword: '' }, messages.emptyInputs],
+    [{ ...form, confirmPassword: 'Another@2027' }, messages.mismatchPassword],
+    [{ ...form, newPassword: 'weak', confirmPassword: 'weak' }, messages.passwordRule],
+  ])('refuses %j', async (body, message) => {
+    const { token } = await buildEditor(api.deps);
+    expect(await change(token, body)).toMatchObject({ status: 400, message });
+  });
+
+  it('lets one of two changes at the same moment through', async () => {
+    const { token } = await buildEditor(api.deps);
+    const other = { ...form, newPassword: 'Other@2027', confirmPassword: 'Other@2027' };
+    const answers = await Promise.all([change(token, form), change(token, other)]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  });
+});

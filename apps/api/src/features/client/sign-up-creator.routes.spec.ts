@@ -1,0 +1,133 @@
+import { endpoints, messages } from '@cutroom/contracts';
+import { buildEditor, password, uniqueName } from '../../testing/builders';
+import { codeMailedTo } from '../../testing/mails';
+import { startTestApi, type TestApi } from '../../testing/test-api';
+import { createCoupon } from './coupons';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+async function newForm(overrides: Record<string, unknown> = {}) {
+  const username = uniqueName('creator');
+  const email = `${username}@example.com`;
+  await api.call(endpoints.sendOtp, { body: { email } });
+  const otp = await codeMailedTo(email);
+  const code = await createCoupon(api.deps.coupons, 5);
+  const form = { username, email, role: 'YOUTUBER', password, confirmPassword: password, otp, code };
+  return { ...form, ...overrides };
+}
+
+const signUp = (body: unknown) => api.call(endpoints.signUpCreator, { body });
+const usesLeft = async (code: string) => (await api.deps.coupons.findOne({ code }).lean())?.usesLeft;
+const otpLives = (email: string) => api.deps.connection.collection('otps').countDocuments({ email });
+
+describe('POST /client/code/signup', () => {
+  it('makes the account and its team, and uses up one coupon use and the one-time code', async () => {
+    const form = await newForm();
+    const answer = await signUp(form);
+    expect(answer).toMatchObject({
+      status: 200,
+      message: messages.signedUp,
+      data: { username: form.username, email: form.email, role: 'YOUTUBER', isInTeam: true, profile: null },
+    });
+    expect(JSON.stringify(answer)).not.toMatch(/argon2|passwordHash/);
+    expect(await usesLeft(form.code)).toBe(4);
+    expect(await otpLives(form.email)).toBe(0);
+    const team = await api.deps.teams.findById(answer.data?.teamId).lean();
+    expect(team?.inviteCode).toMatch(/^[A-HJKMNP-Z2-9]{16}$/);
+    const signedIn = await api.call(endpoints.signIn, { body: { username: form.username, password } });
+    expect(signedIn.status).toBe(200);
+  });
+
+  it('forgives a coupon typed in lower case and in groups', async () => {
+    const form = await newForm();
+    const typed = form.code.toLowerCase().replace(/(.{4})/g, '$1-');
+    expect((await signUp({ ...form, code: typed })).status).toBe(200);
+  });
+
+  it.each(['username', 'email', 'password', 'confirmPassword', 'role', 'code', 'otp'])(
+    'says that inputs are empty without %s',
+    async (field) => {
+      const form = { username: 'somebody', email: 'a@example.com', role: 'YOUTUBER', password };
+      const body = { ...form, confirmPassword: password, otp: '123456', code: 'A'.repeat(16), [field]: '' };
+      expect(await signUp(body)).toMatchObject({ status: 400, message: messages.inputsAreEmpty });
+    },
+  );
+
+  it('refuses a weak password, two that differ, and the role of an editor', async () => {
+    const form = { username: 'somebody', email: 'a@example.com', role: 'YOUTUBER', otp: '123456' };
+    const body = { ...form, code: 'A'.repeat(16), password, confirmPassword: password };
+    const weak = { ...body, password: 'cutroom', confirmPassword: 'cutroom' };
+    expect((await signUp(weak)).message).toBe(messages.passwordRule);
+    const differing = { ...body, confirmPassword: `${password}!` };
+    expect((await signUp(differing)).message).toBe(messages.passwordMismatch);
+    expect((await signUp({ ...body, role: 'EDITOR' })).status).toBe(400);
+  });
+
+  it('uses nothing up when it fails, whatever it fails for', async () => {
+    const taken = await buildEditor(api.deps, null, { username: uniqueName('Taken') });
+    const form = await newForm();
+    const refused = [
+      { ...form, code: 'A'.repeat(16), says: messages.couponInvalid, status: 400 },
+      { ...form, username: taken.username.toUpperCase(), says: messages.usernameTaken, status: 409 },
+    ];
+    for (const { says, status, ...body } of refused) {
+      expect(await signUp(body)).toMatchObject({ status, message: says, data: null });
+    }
+    expect(await usesLeft(form.code)).toBe(5);
+    expect(await otpLives(form.email)).toBe(1);
+    expect(await api.deps.teams.countDocuments({ inviteCode: form.code })).toBe(0);
+    expect((await signUp(form)).status).toBe(200);
+  });
+
+  it('refuses a wrong code and counts it, and refuses a used one', async () => {
+    const form = await newForm();
+    const wrong = form.otp === '000000' ? '111111' : '000000';
+    for (let time = 0; time < 4; time += 1) {
+      expect((await signUp({ ...form, otp: wrong })).message).toBe(messages.otpInvalid);
+    }
+    expect((await signUp(form)).status).toBe(200);
+    const again = { ...form, username: uniqueName('other') };
+    expect(await signUp(again)).toMatchObject({ status: 400, message: messages.otpInvalid });
+  });
+
+  it('refuses an address that got an account after its code was sent', async () => {
+    const form = await newForm();
+    await buildEditor(api.deps, null, { email: form.email });
+    expect(await signUp(form)).toMatchObject({ status: 409, message: messages.emailTaken });
+  });
+
+  it('gives the last use of a coupon to one of several who want it at once', async () => {
+    const code = await createCoupon(api.deps.coupons, 1);
+    const forms = await Promise.all(Array.from({ length: 4 }, () => newForm({ code })));
+    const answers = await Promise.all(forms.map(signUp));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+    expect(await usesLeft(code)).toBe(0);
+    const losers = forms.filter((_, index) => answers[index]?.status === 400);
+    for (const { email, username } of losers) {
+      expect(await otpLives(email)).toBe(1);
+      expect(await api.deps.users.countDocuments({ username })).toBe(0);
+    }
+  });
+
+  it('lets one of several sign-ups with the same one-time code through', async () => {
+    const form = await newForm();
+    const rivals = Array.from({ length: 4 }, () => ({ ...form, username: uniqueName('rival') }));
+    const answers = await Promise.all(rivals.map(signUp));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await usesLeft(form.code)).toBe(4);
+    expect(await api.deps.users.countDocuments({ email: form.email })).toBe(1);
+  });
+
+  it('gives a username, whatever its case, to one of several at once', async () => {
+    const username = uniqueName('wanted');
+    const spelled = [username, username.toUpperCase(), `W${username.slice(1)}`];
+    const forms = await Promise.all(spelled.map((name) => newForm({ username: name })));
+    const answers = await Promise.all(forms.map(signUp));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await api.deps.users.countDocuments({ usernameLower: username })).toBe(1);
+  });
+});

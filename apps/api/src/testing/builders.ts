@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { Types } from 'mongoose';
+import { newAccessCode } from '../access-code';
+import type { ApiDeps } from '../deps';
+import type { User } from '../features/client/user.model';
+
+export const password = 'Cutroom@2026';
+
+export interface SignedIn {
+  id: string;
+  teamId: string | null;
+  username: string;
+  email: string;
+  token: string;
+}
+
+type Overrides = Partial<Omit<User, '_id'>>;
+
+const hashes = new WeakMap<object, Promise<string>>();
+
+/** Hashing takes its time on purpose: once a suite is enough. */
+function hashOf({ passwords }: ApiDeps): Promise<string> {
+  const known = hashes.get(passwords) ?? passwords.hash(password);
+  hashes.set(passwords, known);
+  return known;
+}
+
+export const uniqueName = (start: string): string => `${start}${randomBytes(5).toString('hex')}`;
+
+async function buildUser(deps: ApiDeps, user: Pick<User, 'role'> & Overrides): Promise<SignedIn> {
+  const username = user.username ?? uniqueName('user');
+  const account = await deps.users.create({
+    email: `${username.toLowerCase()}@example.com`,
+    usernameLower: username.toLowerCase(),
+    passwordHash: await hashOf(deps),
+    ...user,
+    username,
+  });
+  const { token } = await deps.sessions.issue(account);
+  const teamId = account.teamId?.toHexString() ?? null;
+  return { id: account._id.toHexString(), teamId, username, email: account.email, token };
+}
+
+/** A creator with a team, signed in. */
+export async function buildCreator(
+  deps: ApiDeps,
+  overrides: Overrides = {},
+): Promise<SignedIn & { teamId: string; inviteCode: string }> {
+  const team = new Types.ObjectId();
+  const creator = await buildUser(deps, { role: 'YOUTUBER', teamId: team, ...overrides });
+  const inviteCode = newAccessCode();
+  await deps.teams.create({ _id: team, creatorId: new Types.ObjectId(creator.id), inviteCode });
+  return { ...creator, teamId: team.toHexString(), inviteCode };
+}
+
+/** An editor, signed in; in no team unless one is given. */
+export const buildEditor = (
+  deps: ApiDeps,
+  teamId: string | null = null,
+  overrides: Overrides = {},
+): Promise<SignedIn> =>
+  buildUser(deps, {
+    role: 'EDITOR',
+    name: 'An Editor',
+    teamId: teamId === null ? null : new Types.ObjectId(teamId),
+    ...overrides,
+  });

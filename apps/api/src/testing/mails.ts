@@ -1,0 +1,28 @@
+import { until } from './until';
+
+export interface ReceivedMail {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** What has arrived for an address, oldest first. */
+export async function mailsTo(address: string): Promise<ReceivedMail[]> {
+  const response = await fetch(new URL('/messages', process.env.TEST_MAIL_URL));
+  const mails = (await response.json()) as ReceivedMail[];
+  return mails.filter(({ to }) => to.includes(address));
+}
+
+/** Waits until so many mails have arrived for an address; the last of them. */
+export const nextMailTo = (address: string, count = 1): Promise<ReceivedMail> =>
+  until(`mail ${count} to ${address} has arrived`, async () => (await mailsTo(address))[count - 1]);
+
+/** Asks for a one-time code the way a person does: by reading the mail. */
+export async function codeMailedTo(address: string, count = 1): Promise<string> {
+  const { text } = await nextMailTo(address, count);
+  const [code] = /\b\d{6}\b/.exec(text) ?? [];
+  if (!code) throw new Error(`no code in the mail to ${address}`);
+  return code;
+}

@@ -1,0 +1,69 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createHttpServer, createLogger, listen } from '@cutroom/server-kit';
+import { compose, type Api } from '../compose';
+import { readEnvironment, type ApiEnvironment } from '../environment';
+import { apiClient, type ApiClient } from './api-client';
+
+export interface TestApi extends ApiClient, Pick<Api, 'deps'> {
+  /** Origin of the running service. */
+  url: string;
+  env: ApiEnvironment;
+  /** Every line that was logged. */
+  logs: string[];
+  close(): Promise<void>;
+}
+
+const secret = () => randomBytes(32).toString('base64');
+
+/** An environment of its own on the parts that jest's globalSetup runs (tools/jest/start-stack.ts). */
+export function testEnvironment(overrides: NodeJS.ProcessEnv = {}): ApiEnvironment {
+  const { env } = process;
+  const name = `api-${randomUUID()}`;
+  const database = new URL(env.TEST_MONGODB_URI ?? '');
+  database.pathname = `/${name}`;
+  return readEnvironment({
+    NODE_ENV: 'test',
+    MONGODB_URI: database.href,
+    S3_BUCKET: name,
+    S3_ENDPOINT: env.TEST_S3_ENDPOINT,
+    AWS_ACCESS_KEY_ID: env.TEST_AWS_ACCESS_KEY_ID,
+    AWS_SECRET_ACCESS_KEY: env.TEST_AWS_SECRET_ACCESS_KEY,
+    SMTP_URL: env.TEST_SMTP_URL,
+    GOOGLE_CLIENT_ID: env.TEST_GOOGLE_CLIENT_ID,
+    GOOGLE_CLIENT_SECRET: env.TEST_GOOGLE_CLIENT_SECRET,
+    GOOGLE_AUTH_URL: `${env.TEST_YOUTUBE_URL}/o/oauth2/v2/auth`,
+    GOOGLE_TOKEN_URL: `${env.TEST_YOUTUBE_URL}/token`,
+    GOOGLE_REVOKE_URL: `${env.TEST_YOUTUBE_URL}/revoke`,
+    YOUTUBE_API_URL: env.TEST_YOUTUBE_URL,
+    JWT_SECRET: secret(),
+    SERVICE_TOKEN: secret(),
+    DATA_ENCRYPTION_KEY: secret(),
+    RATE_LIMIT_SCALE: '100000',
+    PORT: '0',
+    ...overrides,
+  });
+}
+
+/** The whole service over HTTP on real parts, with a database and a bucket of its own. */
+export async function startTestApi(overrides: NodeJS.ProcessEnv = {}): Promise<TestApi> {
+  const env = testEnvironment(overrides);
+  const logs: string[] = [];
+  const destination = { write: (line: string) => void logs.push(line) };
+  const logger = createLogger({ service: 'api', level: 'debug', destination });
+  const api = await compose(env, logger, { pollMs: 100, lockLifetimeMs: 2_000, stopTimeoutMs: 5_000 });
+  const server = await listen(createHttpServer(api.app), { host: '127.0.0.1', port: 0 });
+  await api.deps.jobs.start();
+  const url = `http://127.0.0.1:${server.port}`;
+  return {
+    ...apiClient(url),
+    deps: api.deps,
+    url,
+    env,
+    logs,
+    async close() {
+      await server.close();
+      await api.deps.jobs.stop();
+      await api.close();
+    },
+  };
+}
