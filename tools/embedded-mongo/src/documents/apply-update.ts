@@ -26,7 +26,7 @@ export function isReplacement(update: Update): boolean {
 export function applyUpdate(document: Document, update: Update, options: UpdateOptions = {}): Document {
   const isPipeline = isStages(update);
   if (isPipeline && (options.arrayFilters?.length ?? 0) > 0) {
-    throw mongoError('FailedToParse', 'arrayFilters may not be specified for pipeline-syle updates');
+    throw mongoError('FailedToParse', 'arrayFilters may not be specified for pipeline-style updates');
   }
   const result = isPipeline
     ? applyPipeline(document, update, options.now ?? new Date())

@@ -6,7 +6,7 @@ import { mongoError } from './mongo-error';
 export type Arithmetic = 'add' | 'multiply';
 
 /** MongoDB's numbers, always as wrappers so that the type is kept. */
-export type BsonNumber = Int32 | Long | Double | Decimal128;
+type BsonNumber = Int32 | Long | Double | Decimal128;
 
 /**
  * Adds or multiplies as MongoDB does: decimal wins over double over long over int; an int result that does not

@@ -66,7 +66,7 @@ function compareOrdered<T extends number | bigint>(a: T, b: T): number {
  * By UTF-8 bytes. JavaScript compares UTF-16 units, which differs from U+D800 up: there surrogates stand for
  * characters above U+FFFF.
  */
-export function compareStrings(a: string, b: string): number {
+function compareStrings(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
   let index = 0;

@@ -18,7 +18,7 @@ export function isOperators(operand: unknown): operand is Document {
   return first?.startsWith('$') === true && first !== '$ref' && first !== '$id' && first !== '$db';
 }
 
-export function operatorConditions(operators: Document, context: FilterContext): FieldCondition {
+function operatorConditions(operators: Document, context: FilterContext): FieldCondition {
   const level = descend(context);
   const conditions = Object.entries(operators).map(([name, operand]) => {
     const compile = Object.hasOwn(compilers, name) ? compilers[name] : undefined;

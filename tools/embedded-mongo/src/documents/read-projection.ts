@@ -15,7 +15,7 @@ export type Rule =
 
 export type Rules = Map<string, Rule>;
 
-export interface Projection {
+interface Projection {
   mode: 'inclusion' | 'exclusion';
   rules: Rules;
   /** The path that ends in the positional `$`, without it. */

@@ -2,7 +2,7 @@ import { tag } from './bson-types';
 import { locationError } from './mongo-error';
 
 /** Tests a string or a stored regular expression against a pattern. */
-export type RegexTest = (value: unknown) => boolean;
+type RegexTest = (value: unknown) => boolean;
 
 /**
  * A BSON regular expression (PCRE) as a test. Options: i, m, s, x, u. What JavaScript's engine lacks (possessive

@@ -50,7 +50,7 @@ export function modTest(operand: unknown): ElementTest {
 }
 
 export const bitOperators = ['$bitsAllSet', '$bitsAnySet', '$bitsAllClear', '$bitsAnyClear'] as const;
-export type BitOperator = (typeof bitOperators)[number];
+type BitOperator = (typeof bitOperators)[number];
 
 /** The bitwise tests: the mask is a number, binary data or an array of positions. */
 export function bitsTest(operator: BitOperator, operand: unknown): ElementTest {
