@@ -115,8 +115,11 @@ it('names the port that is in use and the variable to change, and leaves the oth
   const first = await startChildServer(bundle, environment);
   const { port } = new URL(first.endpoint);
   const second = spawnServer(bundle, { ...environment, EMBEDDED_S3_PORT: port });
-  const [code] = (await once(second, 'exit')) as [number | null];
+  let said = '';
+  second.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const [code] = (await once(second, 'close')) as [number | null];
   expect(code).toBe(1);
+  expect(said).toBe(`Port ${port} is in use: set EMBEDDED_S3_PORT to another one.\n`);
   expect((await fetch(`${first.endpoint}/_health`)).status).toBe(200);
   expect(await first.end('SIGTERM')).toBe(0);
 });

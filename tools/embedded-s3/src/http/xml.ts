@@ -26,8 +26,4 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 /** Control characters become character references, as S3 writes them in listings. */
 export const escapeXml = (text: string) =>
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-  text.replace(
-    /[&<>"\u0000-\u001f\u007f\ufffe\uffff]/g,
-    (c) => entities[c] ?? `&#x${c.charCodeAt(0).toString(16)};`,
-  );
+  text.replace(/[&<>"\ufffe\uffff]|\p{Cc}/gu, (c) => entities[c] ?? `&#x${c.charCodeAt(0).toString(16)};`);

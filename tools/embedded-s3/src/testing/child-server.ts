@@ -51,7 +51,7 @@ export const spawnServer = (bundle: Bundle, environment: Record<string, string> 
       AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
       ...environment,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
 
 export async function startChildServer(
@@ -60,7 +60,8 @@ export async function startChildServer(
 ): Promise<ChildServer> {
   const child = spawnServer(bundle, environment);
   const exited = once(child, 'exit');
-  if (!child.stdout) throw new Error('The server has no output.');
+  if (!child.stdout || !child.stderr) throw new Error('The server has no output.');
+  child.stderr.pipe(process.stderr);
   const [line] = (await Promise.race([once(createInterface(child.stdout), 'line'), exited])) as unknown[];
   const endpoint = /^ready (http:\S+)$/.exec(String(line))?.[1];
   if (endpoint === undefined) throw new Error(`The server said: ${String(line)}`);
