@@ -1,5 +1,6 @@
 import { tag } from './bson-types';
 import { locationError } from './mongo-error';
+import { translatePattern } from './translate-pattern';
 
 /** Tests a string or a stored regular expression against a pattern. */
 type RegexTest = (value: unknown) => boolean;
@@ -25,54 +26,12 @@ function compileRegex(pattern: string, options: string): RegExp {
   for (const flag of flags) {
     if (!'imsxu'.includes(flag)) throw locationError(51108, `invalid flag in regex options: ${flag}`);
   }
-  const source = translate(pattern.slice(inline?.[0].length ?? 0), flags.has('x'), flags.has('m'));
+  const source = translatePattern(pattern.slice(inline?.[0].length ?? 0), flags.has('x'), flags.has('m'));
   const common = ['i', 'm', 's'].filter((flag) => flags.has(flag)).join('');
   try {
     return new RegExp(source, `${common}u`);
-  } catch {
-    // The u mode refuses harmless escapes such as \- or \@, which PCRE takes.
-    return compileLoosely(source, common, pattern);
-  }
-}
-
-function compileLoosely(source: string, flags: string, pattern: string): RegExp {
-  try {
-    return new RegExp(source, flags);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw locationError(51091, `Regular expression is invalid: ${pattern}: ${reason}`);
   }
-}
-
-/** PCRE's `$` and `\Z` also match before a final line break. */
-const BEFORE_LAST_BREAK = '(?=\\n?(?![\\s\\S]))';
-
-const escapes: Readonly<Record<string, string>> = {
-  A: '(?<![\\s\\S])',
-  Z: BEFORE_LAST_BREAK,
-  z: '(?![\\s\\S])',
-  h: '[ \\t]',
-};
-
-/** Rewrites what PCRE and JavaScript spell differently; character classes stay as they are. */
-function translate(pattern: string, isExtended: boolean, isMultiline: boolean): string {
-  const pieces =
-    pattern.match(/\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\^?\w+:\]|[^\]\\])*\]|\(\?P<|#[^\n]*|\s+|[\s\S]/g) ?? [];
-  return pieces
-    .map((piece) => {
-      if (piece.startsWith('\\')) return escapes[piece.slice(1)] ?? piece;
-      if (piece === '(?P<') return '(?<';
-      if (piece === '$' && !isMultiline) return BEFORE_LAST_BREAK;
-      if (/^(\s|#)/.test(piece)) return translateSpace(piece, isExtended, isMultiline);
-      return piece;
-    })
-    .join('');
-}
-
-/** White space and comments, which only the x option ignores. */
-function translateSpace(piece: string, isExtended: boolean, isMultiline: boolean): string {
-  if (isExtended) return '';
-  return piece.startsWith('#') && piece.length > 1
-    ? `#${translate(piece.slice(1), false, isMultiline)}`
-    : piece;
 }
