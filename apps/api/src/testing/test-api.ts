@@ -3,6 +3,7 @@ import { createHttpServer, createLogger, listen } from '@cutroom/server-kit';
 import { compose, type Api } from '../compose';
 import { readEnvironment, type ApiEnvironment } from '../environment';
 import { apiClient, type ApiClient } from './api-client';
+import { newDatabaseUri } from './test-database';
 
 export interface TestApi extends ApiClient, Pick<Api, 'deps'> {
   /** Origin of the running service. */
@@ -18,13 +19,10 @@ const secret = () => randomBytes(32).toString('base64');
 /** An environment of its own on the parts that jest's globalSetup runs (tools/jest/start-stack.ts). */
 export function testEnvironment(overrides: NodeJS.ProcessEnv = {}): ApiEnvironment {
   const { env } = process;
-  const name = `api-${randomUUID()}`;
-  const database = new URL(env.TEST_MONGODB_URI ?? '');
-  database.pathname = `/${name}`;
   return readEnvironment({
     NODE_ENV: 'test',
-    MONGODB_URI: database.href,
-    S3_BUCKET: name,
+    MONGODB_URI: newDatabaseUri(),
+    S3_BUCKET: `api-${randomUUID()}`,
     S3_ENDPOINT: env.TEST_S3_ENDPOINT,
     AWS_ACCESS_KEY_ID: env.TEST_AWS_ACCESS_KEY_ID,
     AWS_SECRET_ACCESS_KEY: env.TEST_AWS_SECRET_ACCESS_KEY,
