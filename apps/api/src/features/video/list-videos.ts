@@ -1,6 +1,6 @@
 import { limits, type PageQuery } from '@cutroom/contracts';
 import type { Actor } from '@cutroom/server-kit';
-import { Types } from 'mongoose';
+import { Types, type QueryFilter } from 'mongoose';
 import type { VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.model';
 import { ownTeam } from './video.policy';
@@ -10,7 +10,7 @@ type Lists = Pick<VideoDeps, 'videos'>;
 /** A page of what matches, newest first; `before` is the last id of the page before. */
 const page = (
   { videos }: Lists,
-  filter: Parameters<VideoDeps['videos']['find']>[0] & object,
+  filter: QueryFilter<VideoRecord>,
   { limit = limits.pageSize, before }: PageQuery,
 ): Promise<VideoRecord[]> =>
   videos

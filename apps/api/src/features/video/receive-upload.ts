@@ -4,14 +4,17 @@ import type { StoredObject, VideoRecord } from './video.model';
 
 /** What was found where the bytes were to be put. */
 export type UploadFinding =
-  { kind: 'missing' } | { kind: 'arrived'; object: StoredObject } | { kind: 'unfit'; status: 400 | 413; message: string };
+  | { kind: 'missing' }
+  | { kind: 'arrived'; object: StoredObject }
+  | { kind: 'unfit'; status: 400 | 413; message: string };
 
 /** Looks the object up in storage: the only thing that proves an upload. */
 export async function findUpload({ storage }: VideoDeps, video: VideoRecord): Promise<UploadFinding> {
   const head = await storage.head(video.key);
   if (!head) return { kind: 'missing' };
   if (head.size === 0) return { kind: 'unfit', status: 400, message: messages.uploadEmpty };
-  if (head.size > limits.videoMaxBytes) return { kind: 'unfit', status: 413, message: messages.uploadTooLarge };
+  if (head.size > limits.videoMaxBytes)
+    return { kind: 'unfit', status: 413, message: messages.uploadTooLarge };
   if (head.contentType !== uploadContentType(video.extension)) {
     return { kind: 'unfit', status: 400, message: messages.unsupportedMediaType };
   }

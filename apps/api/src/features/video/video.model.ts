@@ -52,6 +52,8 @@ export interface LeaseRecord {
   owner: string | null;
   epoch: number;
   until: Date;
+  /** Kept for a moment for the process that has the access token, which has not begun yet. */
+  reserved: boolean;
 }
 
 /** The video's log as status-service is to hold it: this row is the truth, status-service the copy. */

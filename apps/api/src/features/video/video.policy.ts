@@ -16,7 +16,8 @@ export function mustBeOwnTeam(actor: Actor, teamId: string): void {
 }
 
 /** Only who registered an upload says that it has been sent. */
-export const isUploader = (actor: Actor, video: VideoRecord): boolean => video.uploadedBy.equals(actor.userId);
+export const isUploader = (actor: Actor, video: VideoRecord): boolean =>
+  video.uploadedBy.equals(actor.userId);
 
 /** What the creator is shown is what an approval is about; an editor's look changes nothing. */
 export const isReviewer = (actor: Actor): boolean => actor.role === 'YOUTUBER';

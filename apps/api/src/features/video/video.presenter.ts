@@ -13,7 +13,9 @@ export async function presentVideos(
 ): Promise<Video[]> {
   const names = await uploaderNames(deps, videos);
   return Promise.all(
-    videos.map(async (video) => present(video, names.get(video.uploadedBy.toHexString()), await thumbnailUrl(deps, video))),
+    videos.map(async (video) =>
+      present(video, names.get(video.uploadedBy.toHexString()), await thumbnailUrl(deps, video)),
+    ),
   );
 }
 

@@ -69,13 +69,26 @@ export async function exchangeCode(
     client_secret: google.clientSecret,
     redirect_uri: google.redirectUri,
   }).toString();
-  const answer = await callGoogle(google.tokenUrl, { method: 'POST', headers: form, body, signal, pacing, tries: 4 });
+  const answer = await callGoogle(google.tokenUrl, {
+    method: 'POST',
+    headers: form,
+    body,
+    signal,
+    pacing,
+    tries: 4,
+  });
   const parsed = z.safeParse(tokenAnswer, parseJson(answer.body));
   if (answer.status >= 500 || answer.status === 429) {
-    throw new PublishFailure('unreachable', 'Google cannot be reached right now. Publish again in a few minutes.');
+    throw new PublishFailure(
+      'unreachable',
+      'Google cannot be reached right now. Publish again in a few minutes.',
+    );
   }
   if (answer.status !== 200 || !parsed.success) {
-    throw new PublishFailure('consent-needed', 'Google did not confirm the permission. Publish again to give it anew.');
+    throw new PublishFailure(
+      'consent-needed',
+      'Google did not confirm the permission. Publish again to give it anew.',
+    );
   }
   const { access_token: token, expires_in: seconds, scope = uploadScope } = parsed.data;
   return {

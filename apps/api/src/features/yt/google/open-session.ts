@@ -58,7 +58,10 @@ export async function openSession(
   if (answer.status !== 200) {
     const error = readYoutubeError(answer.status, answer.body);
     if (!isPassing(error)) throw refusal(error);
-    throw new PublishFailure('unreachable', 'YouTube is overloaded right now. Publish again in a few minutes.');
+    throw new PublishFailure(
+      'unreachable',
+      'YouTube is overloaded right now. Publish again in a few minutes.',
+    );
   }
   return sessionUri(answer.headers.get('location'), google);
 }
@@ -66,7 +69,7 @@ export async function openSession(
 /** The address gets the token with each chunk: it has to be YouTube's own. */
 function sessionUri(location: string | null, google: GoogleConfig): string {
   const api = new URL(google.apiUrl);
-  const uri = location !== null && URL.canParse(location, api) ? new URL(location, api) : undefined;
+  const uri = location !== null && URL.canParse(location, api.href) ? new URL(location, api) : undefined;
   const trusted =
     uri !== undefined &&
     (uri.origin === api.origin ||

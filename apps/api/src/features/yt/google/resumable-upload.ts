@@ -70,7 +70,8 @@ class UploadRun {
       return await this.judge(kind, reply, withToken);
     } catch (error) {
       // What arrived is not known, or nothing could be sent: ask.
-      if (error instanceof ConnectionLost || error instanceof SourceFailed) return { next: 'probe', pauseMs: 0 };
+      if (error instanceof ConnectionLost || error instanceof SourceFailed)
+        return { next: 'probe', pauseMs: 0 };
       throw error;
     }
   }
@@ -133,7 +134,10 @@ class UploadRun {
     if (status === 401) throw new ConsentNeeded();
     if (isPassing(error)) return { next: 'probe', pauseMs: retryAfterMs(headers['retry-after']) };
     if (status >= 400) throw refusal(error);
-    throw new PublishFailure('unexpected-reply', `YouTube gave an answer that means nothing here (${status}).`);
+    throw new PublishFailure(
+      'unexpected-reply',
+      `YouTube gave an answer that means nothing here (${status}).`,
+    );
   }
 
   private async resumeAt(kind: 'chunk' | 'probe', received: number | null): Promise<Step> {

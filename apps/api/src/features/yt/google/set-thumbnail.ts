@@ -12,13 +12,16 @@ interface ThumbnailOptions {
   signal: AbortSignal;
 }
 
-const plainWords = new Map(Object.entries({
-  forbidden:
-    'YouTube sets thumbnails only for channels that are verified by phone. Verify yours at youtube.com/verify.',
-  invalidImage: 'YouTube could not read the picture.',
-  uploadRateLimitExceeded: 'Your channel has set too many thumbnails in a short time. Try again in a few hours.',
-  videoNotFound: 'YouTube does not know the video any more.',
-}));
+const plainWords = new Map(
+  Object.entries({
+    forbidden:
+      'YouTube sets thumbnails only for channels that are verified by phone. Verify yours at youtube.com/verify.',
+    invalidImage: 'YouTube could not read the picture.',
+    uploadRateLimitExceeded:
+      'Your channel has set too many thumbnails in a short time. Try again in a few hours.',
+    videoNotFound: 'YouTube does not know the video any more.',
+  }),
+);
 
 /**
  * thumbnails.set (youtube-facts, Thumbnail).

@@ -20,7 +20,10 @@ export interface YoutubeError {
 export function readYoutubeError(status: number, body: string): YoutubeError {
   const parsed = z.safeParse(errorBody, parseJson(body));
   const error = parsed.data?.error;
-  const message = (error?.message ?? '').replace(/<[^>]*>/g, '').replace(/\s+/g, ' ').trim();
+  const message = (error?.message ?? '')
+    .replace(/<[^>]*>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
   return { status, reason: error?.errors?.[0]?.reason ?? '', message: message.slice(0, 300) };
 }
 
@@ -42,29 +45,33 @@ export const isPassing = ({ status, reason }: YoutubeError): boolean =>
   (status === 403 && busyReasons.has(reason));
 
 /** What each refusal means to a creator and what to do about it. */
-const plainWords = new Map(Object.entries({
-  quotaExceeded:
-    'Cutroom has used up what YouTube lets it upload in a day. The allowance is renewed at midnight Pacific time. Publish again after that.',
-  dailyLimitExceeded:
-    'Cutroom has used up what YouTube lets it upload in a day. The allowance is renewed at midnight Pacific time. Publish again after that.',
-  uploadLimitExceeded:
-    'Your channel has reached the number of videos that YouTube lets it upload in a day. Publish again tomorrow.',
-  uploadRateLimitExceeded:
-    'Your channel has sent YouTube too many uploads in a short time. Try again in a few hours.',
-  youtubeSignupRequired:
-    'The Google account that you chose has no YouTube channel. Create a channel on YouTube, or choose the account that has one, and publish again.',
-  authError: 'Google ended the permission before the upload could begin. Publish again.',
-  required: 'Google ended the permission before the upload could begin. Publish again.',
-  insufficientPermissions:
-    'The permission to upload videos was not given. Publish again and leave the box for uploading ticked.',
-  forbidden: 'YouTube does not let this account upload to the channel. Choose the account that owns the channel.',
-  accountSuspended: 'YouTube has suspended this account.',
-  invalidTitle: 'YouTube did not accept the title. Change it and publish again.',
-  invalidDescription: 'YouTube did not accept the description. Change it and publish again.',
-  invalidTags: 'YouTube did not accept the tags. Change them and publish again.',
-  invalidVideoMetadata: 'YouTube did not accept the title, description or tags. Change them and publish again.',
-  rateLimitExceeded: 'YouTube is busy with too many requests. Publish again in a few minutes.',
-}));
+const plainWords = new Map(
+  Object.entries({
+    quotaExceeded:
+      'Cutroom has used up what YouTube lets it upload in a day. The allowance is renewed at midnight Pacific time. Publish again after that.',
+    dailyLimitExceeded:
+      'Cutroom has used up what YouTube lets it upload in a day. The allowance is renewed at midnight Pacific time. Publish again after that.',
+    uploadLimitExceeded:
+      'Your channel has reached the number of videos that YouTube lets it upload in a day. Publish again tomorrow.',
+    uploadRateLimitExceeded:
+      'Your channel has sent YouTube too many uploads in a short time. Try again in a few hours.',
+    youtubeSignupRequired:
+      'The Google account that you chose has no YouTube channel. Create a channel on YouTube, or choose the account that has one, and publish again.',
+    authError: 'Google ended the permission before the upload could begin. Publish again.',
+    required: 'Google ended the permission before the upload could begin. Publish again.',
+    insufficientPermissions:
+      'The permission to upload videos was not given. Publish again and leave the box for uploading ticked.',
+    forbidden:
+      'YouTube does not let this account upload to the channel. Choose the account that owns the channel.',
+    accountSuspended: 'YouTube has suspended this account.',
+    invalidTitle: 'YouTube did not accept the title. Change it and publish again.',
+    invalidDescription: 'YouTube did not accept the description. Change it and publish again.',
+    invalidTags: 'YouTube did not accept the tags. Change them and publish again.',
+    invalidVideoMetadata:
+      'YouTube did not accept the title, description or tags. Change them and publish again.',
+    rateLimitExceeded: 'YouTube is busy with too many requests. Publish again in a few minutes.',
+  }),
+);
 
 /** The refusal in plain words, YouTube's own behind them where they say more. */
 export function plainRefusal({ status, reason, message }: YoutubeError): string {

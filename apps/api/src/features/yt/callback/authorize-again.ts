@@ -1,0 +1,76 @@
+import type { Page } from '@cutroom/server-kit';
+import { now } from '../../video/video.deps';
+import type { PublishRecord, VideoRecord } from '../../video/video.model';
+import type { AuthorizationLinkRecord } from '../consent/authorization-link.model';
+import { createConsent } from '../consent/create-consent';
+import { hashSecret, isSecret } from '../consent/one-time-secret';
+import type { PublishDeps } from '../yt.deps';
+import { callbackPages } from './callback-pages';
+import { renderPage } from './page-layout';
+
+interface Need {
+  link: AuthorizationLinkRecord;
+  publish: PublishRecord;
+}
+
+/** What the ticket of a mail is still good for; null when nothing. */
+async function findNeed(deps: PublishDeps, ticket: unknown): Promise<Need | null> {
+  if (!isSecret(ticket)) return null;
+  const link = await deps.links
+    .findOne({ ticketHash: hashSecret(ticket), expiresAt: { $gt: now(deps) } })
+    .lean<AuthorizationLinkRecord>();
+  if (!link) return null;
+  const video = await deps.videos
+    .findOne({ _id: link.videoId, 'publish.attempt': link.attempt })
+    .lean<VideoRecord>();
+  if (!video?.publish) return null;
+  const needed =
+    link.purpose === 'resume'
+      ? video.state === 'PUBLISHING' && video.publish.awaiting !== null
+      : video.state === 'PUBLISHED' && !video.publish.thumbnailSet;
+  return needed ? { link, publish: video.publish } : null;
+}
+
+/** The page behind a mailed link. It only asks: mail scanners open links, they do not press buttons. */
+export async function showAuthorizeAgain(deps: PublishDeps, ticket: unknown): Promise<Page> {
+  const need = await findNeed(deps, ticket);
+  if (!need) return callbackPages(deps).nothingToDo();
+  const { title } = need.publish.details;
+  const action = `${deps.apiPublicUrl}/yt/authorize?ticket=${String(ticket)}`;
+  const button = { label: 'Continue to Google', action, leadsTo: deps.google.authUrl };
+  return renderPage(
+    need.link.purpose === 'resume'
+      ? {
+          status: 200,
+          title: 'YouTube asks for your permission again',
+          paragraphs: [
+            `The upload of “${title}” rests until you give it.`,
+            'Choose the same account as before. The upload goes on where it stands.',
+          ],
+          button,
+        }
+      : {
+          status: 200,
+          title: 'Set the missing thumbnail',
+          paragraphs: [
+            `“${title}” is on your channel without its thumbnail. Choose the account of that channel.`,
+          ],
+          button,
+        },
+  );
+}
+
+/** The button: this browser gets the cookie and is sent to the consent page. A ticket works until it is not needed. */
+export async function authorizeAgain(deps: PublishDeps, ticket: unknown): Promise<Page> {
+  const need = await findNeed(deps, ticket);
+  if (!need) return callbackPages(deps).nothingToDo();
+  const { videoId, creatorId, purpose, attempt } = need.link;
+  const { url, cookie } = await createConsent(deps, { videoId, creatorId, purpose, attempt, approval: null });
+  const page = renderPage({
+    status: 303,
+    title: 'On to Google',
+    paragraphs: ['Your browser should go on by itself.'],
+    link: { label: 'Continue', href: url },
+  });
+  return { ...page, headers: { ...page.headers, Location: url }, cookies: [cookie] };
+}

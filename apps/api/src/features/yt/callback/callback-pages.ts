@@ -1,0 +1,189 @@
+import { messages } from '@cutroom/contracts';
+import type { Page } from '@cutroom/server-kit';
+import { renderPage } from './page-layout';
+
+/** Where the pages lead: to the video's review, or to the upload status. */
+interface Places {
+  webUrl: string;
+  videoId?: string;
+}
+
+const toReview = ({ webUrl, videoId }: Places) => ({
+  label: videoId === undefined ? 'Back to your videos' : 'Back to the video',
+  href: videoId === undefined ? `${webUrl}/videos` : `${webUrl}/youtube/upload/${videoId}`,
+});
+
+const toStatus = ({ webUrl }: Places) => ({ label: 'See the upload status', href: `${webUrl}/status` });
+
+/** What the tab of the consent shows. Every refusal says what to do. */
+export const callbackPages = (places: Places) => ({
+  started: (title: string): Page =>
+    renderPage({
+      status: 200,
+      title: 'Your video is on its way',
+      paragraphs: [
+        `“${title}” is being uploaded to your channel. You will get a mail when it is there.`,
+        'You can close this tab.',
+      ],
+      link: toStatus(places),
+    }),
+
+  resumed: (title: string): Page =>
+    renderPage({
+      status: 200,
+      title: 'The upload goes on',
+      paragraphs: [
+        `“${title}” goes on where it stood. You will get a mail when it is on your channel.`,
+        'You can close this tab.',
+      ],
+      link: toStatus(places),
+    }),
+
+  thumbnailSet: (title: string): Page =>
+    renderPage({
+      status: 200,
+      title: 'The thumbnail is set',
+      paragraphs: [`“${title}” has its thumbnail on your channel now.`, 'You can close this tab.'],
+      link: toStatus(places),
+    }),
+
+  thumbnailRefused: (reason: string): Page =>
+    renderPage({
+      status: 409,
+      title: 'The thumbnail was not set',
+      paragraphs: [
+        reason,
+        'The video itself is on your channel. The link in the mail works again once this is mended.',
+      ],
+      link: toStatus(places),
+    }),
+
+  denied: (): Page =>
+    renderPage({
+      status: 403,
+      title: 'Nothing was published',
+      paragraphs: [
+        'You did not give the permission on Google’s page, so nothing has left Cutroom.',
+        'To publish after all, go back to the video and choose Authorize and Upload once more.',
+      ],
+      link: toReview(places),
+    }),
+
+  incomplete: (): Page =>
+    renderPage({
+      status: 400,
+      title: 'This address is not complete',
+      paragraphs: [
+        'It does not come from a consent page of ours. Go back to the video and choose Authorize and Upload.',
+      ],
+      link: toReview(places),
+    }),
+
+  unknown: (): Page =>
+    renderPage({
+      status: 400,
+      title: 'This link is not valid any more',
+      paragraphs: [
+        'Nothing was published by it. Go back to the video and choose Authorize and Upload for a new one.',
+      ],
+      link: toReview(places),
+    }),
+
+  expired: (): Page =>
+    renderPage({
+      status: 410,
+      title: 'This link has expired',
+      paragraphs: [
+        'A link to the consent page works for ten minutes. Nothing was published.',
+        'Go back to the video and choose Authorize and Upload for a new one.',
+      ],
+      link: toReview(places),
+    }),
+
+  replaced: (): Page =>
+    renderPage({
+      status: 410,
+      title: 'There is a newer link',
+      paragraphs: [
+        'You asked again in the meantime, which ended this link. Nothing was published by it.',
+        'Go on in the newer tab, or go back to the video and ask once more.',
+      ],
+      link: toReview(places),
+    }),
+
+  used: (): Page =>
+    renderPage({
+      status: 409,
+      title: 'This link has been used',
+      paragraphs: ['Each link works once. The upload status says what has become of the video.'],
+      link: toStatus(places),
+    }),
+
+  otherBrowser: (): Page =>
+    renderPage({
+      status: 403,
+      title: 'This link belongs to another browser',
+      paragraphs: [
+        'A link to the consent page works only in the browser in which it was asked for, and with cookies allowed. Nothing was published.',
+        'Sign in to Cutroom in this browser, go to the video, and choose Authorize and Upload.',
+      ],
+      link: toReview(places),
+    }),
+
+  unticked: (): Page =>
+    renderPage({
+      status: 403,
+      title: 'The permission to upload is missing',
+      paragraphs: [
+        'On Google’s page the box for uploading videos was not ticked, so nothing was published.',
+        'Go back to the video, choose Authorize and Upload, and leave that box ticked.',
+      ],
+      link: toReview(places),
+    }),
+
+  refused: (reason: string): Page =>
+    renderPage({
+      status: 409,
+      title: 'The video was not published',
+      paragraphs: [reason, 'It waits for your review as before.'],
+      link: toReview(places),
+    }),
+
+  unreachable: (reason: string): Page =>
+    renderPage({
+      status: 503,
+      title: 'The video was not published',
+      paragraphs: [reason, 'It waits for your review as before.'],
+      link: toReview(places),
+    }),
+
+  changed: (): Page =>
+    renderPage({
+      status: 409,
+      title: 'The video has changed',
+      paragraphs: [`${messages.videoChanged}. Nothing was published.`],
+      link: toReview(places),
+    }),
+
+  notPending: (): Page =>
+    renderPage({
+      status: 409,
+      title: 'The video is not waiting for review any more',
+      paragraphs: [
+        'It is on its way to the channel already, or has arrived there. Nothing was published twice.',
+      ],
+      link: toStatus(places),
+    }),
+
+  nothingToDo: (): Page =>
+    renderPage({
+      status: 410,
+      title: 'Nothing is left to do here',
+      paragraphs: [
+        'What this link was for has been dealt with, or the link has ended. The upload status says how things stand.',
+      ],
+      link: toStatus(places),
+    }),
+});
+
+export type CallbackPages = ReturnType<typeof callbackPages>;

@@ -1,0 +1,27 @@
+import type { Types } from 'mongoose';
+import type { VideoRecord } from '../../video/video.model';
+import type { ConsentRecord } from '../consent/consent.model';
+import { stopped } from '../transfer/publish-log';
+import type { PublishDeps } from '../yt.deps';
+
+/** Nothing more comes of this consent. */
+export const settleConsent = async ({ consents }: PublishDeps, consentId: Types.ObjectId): Promise<void> => {
+  await consents.updateOne({ _id: consentId }, { $set: { status: 'settled' } });
+};
+
+/**
+ * An attempt that ended at the consent page: the video is PENDING as before, its log says why. A newer attempt,
+ * or a publish that is under way, is left alone.
+ */
+export async function endAttempt(deps: PublishDeps, consent: ConsentRecord, reason: string): Promise<void> {
+  await settleConsent(deps, consent._id);
+  if (consent.purpose !== 'publish') return;
+  const filter = { _id: consent.videoId, state: 'PENDING' as const, 'log.attempt': consent.attempt };
+  const video = await deps.videos.findOne(filter).lean<VideoRecord>();
+  if (!video?.log) return;
+  const { modifiedCount } = await deps.videos.updateOne(
+    { ...filter, 'log.version': video.log.version },
+    { $set: { log: stopped(video.log, reason) } },
+  );
+  if (modifiedCount > 0) deps.statusLog.notify(video._id);
+}

@@ -1,0 +1,118 @@
+import type { Page } from '@cutroom/server-kit';
+import { messages } from '@cutroom/contracts';
+import type { Types } from 'mongoose';
+import { now } from '../../video/video.deps';
+import type { PublishRecord, VideoRecord } from '../../video/video.model';
+import type { Approval, ConsentRecord } from '../consent/consent.model';
+import type { AccessToken } from '../google/google-oauth';
+import { openSession } from '../google/open-session';
+import { PublishFailure } from '../google/publish-failure';
+import { isAsApproved } from '../transfer/approved-object';
+import { reserveLease } from '../transfer/lease';
+import { queued } from '../transfer/publish-log';
+import { mailRefused } from '../transfer/publish-mails';
+import { revokeUnlessNeeded } from '../transfer/retire-token';
+import { sealSessionUri } from '../transfer/session-uri';
+import { enqueueTransfer } from '../transfer/transfer-queue';
+import type { PublishDeps } from '../yt.deps';
+import type { CallbackPages } from './callback-pages';
+import { endAttempt, settleConsent } from './end-attempt';
+
+const openTimeoutMs = 60_000;
+
+/**
+ * Permission to publish: the resumable session is opened at once, while the creator looks, so that YouTube's
+ * refusal is read on this very page. Then one conditional update makes the video PUBLISHING; of two consents
+ * the first wins, and the other leaves nothing but an unused session, which YouTube forgets by itself.
+ */
+export async function grantPublish(
+  deps: PublishDeps,
+  consent: ConsentRecord,
+  access: AccessToken,
+  pages: CallbackPages,
+): Promise<Page> {
+  const { approval, creatorId, videoId } = consent;
+  const giveUp = async (reason: string, page: Page): Promise<Page> => {
+    await endAttempt(deps, consent, reason);
+    await revokeUnlessNeeded(deps, creatorId, access.token);
+    return page;
+  };
+  const video = await deps.videos.findById(videoId).lean<VideoRecord>();
+  if (video?.state !== 'PENDING' || !approval) return giveUp(messages.videoNotPending, pages.notPending());
+  if (!(await isAsApproved(deps.storage, video, approval.object))) {
+    return giveUp(messages.videoChanged, pages.changed());
+  }
+
+  let sessionUri: string;
+  try {
+    sessionUri = await open(deps, approval, access.token);
+  } catch (error) {
+    if (!(error instanceof PublishFailure)) throw error;
+    await mailRefused(deps, creatorId, approval.details.title, videoId, error.plain);
+    const page = error.kind === 'unreachable' ? pages.unreachable(error.plain) : pages.refused(error.plain);
+    return giveUp(error.plain, page);
+  }
+
+  const won = await becomePublishing(deps, consent, approval, sealSessionUri(deps, videoId, sessionUri));
+  if (!won) return giveUp(messages.videoNotPending, pages.notPending());
+  deps.tokens.put(creatorId.toHexString(), videoId.toHexString(), access.token, access.expiresAt);
+  await settleConsent(deps, consent._id);
+  await endOlderLinks(deps, videoId);
+  await enqueueTransfer(deps, won);
+  deps.statusLog.notify(videoId);
+  return pages.started(approval.details.title);
+}
+
+const open = (deps: PublishDeps, { details, object }: Approval, token: string): Promise<string> =>
+  openSession(
+    deps.google,
+    { ...details, size: object.size, contentType: object.contentType },
+    { token, pacing: deps.pacing, signal: AbortSignal.timeout(openTimeoutMs) },
+  );
+
+/** PENDING → PUBLISHING, once. @returns null when another consent came first */
+async function becomePublishing(
+  deps: PublishDeps,
+  { creatorId, videoId }: ConsentRecord,
+  { details, thumbnail, object }: Approval,
+  session: string,
+): Promise<VideoRecord | null> {
+  for (;;) {
+    const video = await deps.videos.findById(videoId).lean<VideoRecord>();
+    if (video?.state !== 'PENDING' || !video.log) return null;
+    const publish: PublishRecord = {
+      attempt: video.log.attempt,
+      details,
+      thumbnail,
+      approvedBy: creatorId,
+      approvedAt: now(deps),
+      object,
+      session,
+      lastChunkSent: false,
+      awaiting: null,
+      youtubeId: null,
+      thumbnailSet: false,
+    };
+    const won = await deps.videos
+      .findOneAndUpdate(
+        // A newer link may have been asked for meanwhile: that changes the log, and this is tried again.
+        { _id: videoId, state: 'PENDING', 'log.version': video.log.version },
+        {
+          $set: {
+            state: 'PUBLISHING',
+            publish,
+            thumbnail,
+            lease: reserveLease(deps, video.lease),
+            log: queued(video.log, object.size),
+          },
+        },
+        { returnDocument: 'after' },
+      )
+      .lean<VideoRecord>();
+    if (won) return won;
+  }
+}
+
+async function endOlderLinks({ consents }: PublishDeps, videoId: Types.ObjectId): Promise<void> {
+  await consents.updateMany({ videoId, status: 'open' }, { $set: { status: 'replaced' } });
+}

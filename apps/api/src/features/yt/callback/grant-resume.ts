@@ -1,0 +1,47 @@
+import type { Page } from '@cutroom/server-kit';
+import type { VideoRecord } from '../../video/video.model';
+import type { ConsentRecord } from '../consent/consent.model';
+import type { AccessToken } from '../google/google-oauth';
+import { reserveLease } from '../transfer/lease';
+import { resumed } from '../transfer/publish-log';
+import { revokeUnlessNeeded } from '../transfer/retire-token';
+import { enqueueTransfer } from '../transfer/transfer-queue';
+import type { PublishDeps } from '../yt.deps';
+import type { CallbackPages } from './callback-pages';
+import { settleConsent } from './end-attempt';
+
+/**
+ * Permission for an upload that rests: the transfer goes on with the fresh token, with the same session first
+ * (youtube-facts, Resumable upload). Once, by a conditional update.
+ */
+export async function grantResume(
+  deps: PublishDeps,
+  consent: ConsentRecord,
+  access: AccessToken,
+  pages: CallbackPages,
+): Promise<Page> {
+  const { videoId, creatorId, attempt } = consent;
+  const resting = { _id: videoId, state: 'PUBLISHING' as const, 'publish.attempt': attempt };
+  const video = await deps.videos.findOne(resting).lean<VideoRecord>();
+  const going =
+    video?.log &&
+    (await deps.videos
+      .findOneAndUpdate(
+        { ...resting, 'publish.awaiting': { $ne: null } },
+        {
+          $set: { 'publish.awaiting': null, lease: reserveLease(deps, video.lease), log: resumed(video.log) },
+        },
+        { returnDocument: 'after' },
+      )
+      .lean<VideoRecord>());
+  await settleConsent(deps, consent._id);
+  if (!going?.publish) {
+    await revokeUnlessNeeded(deps, creatorId, access.token);
+    return pages.nothingToDo();
+  }
+  deps.tokens.put(creatorId.toHexString(), videoId.toHexString(), access.token, access.expiresAt);
+  await deps.links.deleteMany({ videoId, purpose: 'resume' });
+  await enqueueTransfer(deps, going);
+  deps.statusLog.notify(videoId);
+  return pages.resumed(going.publish.details.title);
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { escapeHtml, type Page } from '@cutroom/server-kit';
+
+export interface PageContent {
+  status: number;
+  /** What the tab and the heading say. */
+  title: string;
+  /** Plain text: people's own words may be in it. */
+  paragraphs: string[];
+  link?: { label: string; href: string };
+  /** A button that posts to an address of ours, which then sends the browser on to `leadsTo`. */
+  button?: { label: string; action: string; leadsTo: string };
+}
+
+const style = `
+:root{color-scheme:light dark}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.25rem;background:#f6f6f8;color:#1b1b1f;font:1rem/1.55 system-ui,-apple-system,"Segoe UI",sans-serif}
+main{width:100%;max-width:34rem;padding:2rem;background:#fff;border:1px solid #dcdce2;border-radius:12px}
+.name{margin:0 0 1.25rem;font-size:.875rem;font-weight:600;color:#5c5c68}
+h1{margin:0 0 .75rem;font-size:1.375rem;line-height:1.3;overflow-wrap:anywhere}
+p{margin:0 0 .75rem;overflow-wrap:anywhere}
+a.action,button{display:inline-block;margin-top:.75rem;padding:.65rem 1.1rem;border:0;border-radius:8px;background:#4c2fd9;color:#fff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
+a.action:focus-visible,button:focus-visible{outline:3px solid #8f7bff;outline-offset:2px}
+@media (max-width:30rem){main{padding:1.25rem}a.action,button{display:block;width:100%;text-align:center}}
+@media (prefers-color-scheme:dark){body{background:#121214;color:#ececf1}main{background:#1c1c20;border-color:#34343c}.name{color:#a5a5b3}a.action,button{background:#8f7bff;color:#121214}}
+`;
+
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/** No script, no other origin; the one style by its hash. A form may lead where its button says, nowhere else. */
+function policy({ button }: PageContent): string {
+  // Browsers hold a redirect after a form to form-action as well.
+  const formAction = button ? `'self' ${new URL(button.leadsTo).origin}` : "'none'";
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    "base-uri 'none'",
+    `form-action ${formAction}`,
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** A page of ours in the tab of the consent: readable at 360 px, in the dark and in the light. */
+export function renderPage(content: PageContent): Page {
+  const { status, title, paragraphs, link, button } = content;
+  const html = [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(title)} · Cutroom</title><style>${style}</style></head>`,
+    `<body><main><p class="name">Cutroom</p><h1>${escapeHtml(title)}</h1>`,
+    ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
+    link ? `<a class="action" href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a>` : '',
+    button
+      ? `<form method="post" action="${escapeHtml(button.action)}"><button type="submit">${escapeHtml(button.label)}</button></form>`
+      : '',
+    '</main></body></html>',
+  ].join('');
+  return {
+    status,
+    html,
+    // The address holds a code or a ticket: it goes to nobody and stays nowhere.
+    headers: {
+      'Content-Security-Policy': policy(content),
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'no-store',
+      'X-Robots-Tag': 'noindex',
+    },
+  };
+}

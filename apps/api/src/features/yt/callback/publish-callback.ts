@@ -1,0 +1,101 @@
+import { readCookie, type Page } from '@cutroom/server-kit';
+import type { Request } from 'express';
+import { now } from '../../video/video.deps';
+import { consentCookieName } from '../consent/consent-cookie';
+import type { ConsentRecord } from '../consent/consent.model';
+import { verifierContext } from '../consent/create-consent';
+import { hashSecret, isSecret, matchesHash } from '../consent/one-time-secret';
+import { exchangeCode, type AccessToken } from '../google/google-oauth';
+import { PublishFailure } from '../google/publish-failure';
+import { revokeUnlessNeeded } from '../transfer/retire-token';
+import type { PublishDeps } from '../yt.deps';
+import { callbackPages, type CallbackPages } from './callback-pages';
+import { endAttempt, settleConsent } from './end-attempt';
+import { grantPublish } from './grant-publish';
+import { grantResume } from './grant-resume';
+import { grantThumbnail } from './grant-thumbnail';
+
+/** What happens once the creator has given the permission. */
+export type Grant = (
+  deps: PublishDeps,
+  consent: ConsentRecord,
+  access: AccessToken,
+  pages: CallbackPages,
+) => Promise<Page>;
+
+const grants: Record<ConsentRecord['purpose'], Grant> = {
+  publish: grantPublish,
+  resume: grantResume,
+  thumbnail: grantThumbnail,
+};
+
+const callTimeoutMs = 120_000;
+
+/**
+ * Where Google sends the browser back to (RFC 6749, 4.1.2). Who may answer is decided by the state, which is
+ * single-use, and by the cookie of the browser that asked: a link that somebody else sent here grants nothing.
+ */
+export async function publishCallback(deps: PublishDeps, req: Request): Promise<Page> {
+  const { state, code, error } = req.query;
+  if (!isSecret(state)) return callbackPages(deps).incomplete();
+  const consent = await deps.consents.findOne({ stateHash: hashSecret(state) }).lean<ConsentRecord>();
+  if (!consent) return callbackPages(deps).unknown();
+  const videoId = consent.videoId.toHexString();
+
+  // Before anything else, and without using the state up: it still works in the browser that it belongs to.
+  if (!matchesHash(readCookie(req, consentCookieName(videoId)), consent.browserHash)) {
+    return callbackPages(deps).otherBrowser();
+  }
+  const pages = callbackPages({ webUrl: deps.webUrl, videoId });
+  const refusal = await useUp(deps, consent, pages);
+  if (refusal) return refusal;
+  if (typeof code !== 'string' || code === '' || error !== undefined) {
+    await endAttempt(deps, consent, 'The permission was not given on Google’s page. Nothing was published.');
+    return pages.denied();
+  }
+  return redeem(deps, consent, code, pages);
+}
+
+/** open → used, once. @returns the page to show when it is not to be used any more */
+async function useUp(deps: PublishDeps, consent: ConsentRecord, pages: CallbackPages): Promise<Page | null> {
+  if (consent.status === 'replaced') return pages.replaced();
+  if (consent.status !== 'open') return pages.used();
+  if (consent.expiresAt <= now(deps)) {
+    await endAttempt(deps, consent, expiredReason);
+    return pages.expired();
+  }
+  const { modifiedCount } = await deps.consents.updateOne(
+    { _id: consent._id, status: 'open' },
+    { $set: { status: 'used' } },
+  );
+  return modifiedCount === 1 ? null : pages.used();
+}
+
+export const expiredReason = 'The link to the consent page expired before the permission was given.';
+
+async function redeem(
+  deps: PublishDeps,
+  consent: ConsentRecord,
+  code: string,
+  pages: CallbackPages,
+): Promise<Page> {
+  let access: AccessToken | undefined;
+  try {
+    access = await exchangeCode(deps.google, {
+      code,
+      verifier: deps.secretBox.open(consent.verifier, verifierContext(consent.stateHash)),
+      pacing: deps.pacing,
+      now: now(deps),
+      signal: AbortSignal.timeout(callTimeoutMs),
+    });
+    if (access.mayUpload) return await grants[consent.purpose](deps, consent, access, pages);
+    await endAttempt(deps, consent, 'The box for uploading videos was not ticked on Google’s page.');
+    await revokeUnlessNeeded(deps, consent.creatorId, access.token);
+    return pages.unticked();
+  } catch (error) {
+    if (access) await settleConsent(deps, consent._id);
+    if (!(error instanceof PublishFailure)) throw error;
+    await endAttempt(deps, consent, error.plain);
+    return error.kind === 'unreachable' ? pages.unreachable(error.plain) : pages.refused(error.plain);
+  }
+}

@@ -1,0 +1,27 @@
+import { limits } from '@cutroom/contracts';
+import type { Page } from '@cutroom/server-kit';
+
+export type Cookie = NonNullable<Page['cookies']>[number];
+
+/** One cookie a video, so that two publishes in one browser do not end each other. */
+export const consentCookieName = (videoId: string): string => `cutroom_consent_${videoId}`;
+
+/**
+ * The cookie of the browser that asks for a consent; it goes to the callback and nowhere else. HttpOnly: no
+ * script reads it. SameSite=Lax: Google's redirect back is a top-level GET and brings it along, a form or a
+ * frame of another site does not.
+ */
+export function consentCookie(secret: string, videoId: string, apiPublicUrl: string): Cookie {
+  const { protocol, pathname } = new URL(`${apiPublicUrl}/yt/callback`);
+  return {
+    name: consentCookieName(videoId),
+    value: secret,
+    options: {
+      path: pathname,
+      maxAge: limits.oauthStateLifetimeMs,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: protocol === 'https:',
+    },
+  };
+}

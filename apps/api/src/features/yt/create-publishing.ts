@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { Connection } from 'mongoose';
+import { createAuthorizationLinkModel } from './consent/authorization-link.model';
+import { createConsentModel } from './consent/consent.model';
+import { defaultPacing, type Pacing } from './google/backoff';
+import type { GoogleConfig } from './google/google.config';
+import { TokenStore } from './google/token-store';
+import { defaultLeaseTiming, type LeaseTiming } from './transfer/lease';
+import { createStatusLog } from './transfer/status-log';
+import type { PublishDeps } from './yt.deps';
+
+type Given = Omit<
+  PublishDeps,
+  'consents' | 'links' | 'google' | 'pacing' | 'tokens' | 'statusLog' | 'leaseTiming' | 'owner'
+> & { connection: Connection };
+
+export interface PublishingConfig {
+  /** `redirectUri` follows from `apiPublicUrl`. */
+  google: Omit<GoogleConfig, 'redirectUri'>;
+  statusServiceUrl: string;
+  serviceToken: string;
+  pacing?: Partial<Pacing>;
+  leaseTiming?: LeaseTiming;
+}
+
+export interface Publishing extends PublishDeps {
+  /** To be called after the jobs have stopped. */
+  stop(): Promise<void>;
+}
+
+const tokenSweepMs = 60_000;
+
+/** The parts of publishing that belong to one process. Resolves once the indexes are there. */
+export async function createPublishing(given: Given, config: PublishingConfig): Promise<Publishing> {
+  const { connection, videos, logger, apiPublicUrl } = given;
+  const pacing = { ...defaultPacing, ...config.pacing };
+  const consents = createConsentModel(connection);
+  const links = createAuthorizationLinkModel(connection);
+  await Promise.all([consents.init(), links.init()]);
+  const tokens = new TokenStore();
+  const tokenSweep = setInterval(() => tokens.sweep(), tokenSweepMs);
+  tokenSweep.unref();
+  const { statusServiceUrl, serviceToken } = config;
+  const statusLog = createStatusLog({ videos, logger, pacing, statusServiceUrl, serviceToken });
+  return {
+    ...given,
+    consents,
+    links,
+    tokens,
+    statusLog,
+    pacing,
+    google: { ...config.google, redirectUri: `${apiPublicUrl}/yt/callback` },
+    leaseTiming: config.leaseTiming ?? defaultLeaseTiming,
+    owner: randomUUID(),
+    async stop() {
+      clearInterval(tokenSweep);
+      tokens.clear();
+      await statusLog.stop();
+    },
+  };
+}

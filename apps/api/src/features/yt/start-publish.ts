@@ -1,0 +1,68 @@
+import { messages, type PublishRequest } from '@cutroom/contracts';
+import { badRequest, conflict, type Actor } from '@cutroom/server-kit';
+import { Types } from 'mongoose';
+import { thumbnailPrefix } from '../video/object-key';
+import { ownVideo } from '../video/video.policy';
+import type { VideoRecord } from '../video/video.model';
+import { createConsent, type PreparedConsent } from './consent/create-consent';
+import { isAsApproved } from './transfer/approved-object';
+import { asked } from './transfer/publish-log';
+import type { PublishDeps } from './yt.deps';
+
+/**
+ * The creator approves a video with its details and gets the way to the consent page. The approval holds for the
+ * version of the file that was reviewed. The video stays PENDING: a tab that is closed there blocks nothing, and
+ * asking again ends the older link.
+ */
+export async function startPublish(
+  deps: PublishDeps,
+  input: PublishRequest,
+  actor: Actor,
+): Promise<PreparedConsent> {
+  const { videoId, thumbnail, ...details } = input;
+  const video = await ownVideo(deps, actor, videoId);
+  if (video.state !== 'PENDING' || !video.object) throw conflict(messages.videoNotPending);
+  await mustBeOwnThumbnail(deps, video, thumbnail);
+  if (!(await isAsApproved(deps.storage, video, video.object))) throw conflict(messages.videoChanged);
+
+  const begun = await beginAttempt(deps, video, thumbnail);
+  const consent = await createConsent(deps, {
+    videoId: video._id,
+    creatorId: new Types.ObjectId(actor.userId),
+    purpose: 'publish',
+    attempt: begun.log?.attempt ?? 1,
+    approval: { details, thumbnail, object: video.object },
+  });
+  deps.statusLog.notify(video._id);
+  return consent;
+}
+
+async function mustBeOwnThumbnail({ storage }: PublishDeps, video: VideoRecord, key: string): Promise<void> {
+  const there = key.startsWith(thumbnailPrefix(video.teamId)) && (await storage.head(key)) !== null;
+  if (!there) {
+    const message = messages.thumbnailNotFound;
+    throw badRequest(message, [{ path: 'thumbnail', message }]);
+  }
+}
+
+/** Step 1 is DONE, step 2 INPROGRESS. Conditional on the log's version: two tabs make two attempts, not one twice. */
+async function beginAttempt(
+  { videos }: PublishDeps,
+  video: VideoRecord,
+  thumbnail: string,
+): Promise<VideoRecord> {
+  let current: VideoRecord | null = video;
+  while (current?.state === 'PENDING') {
+    const unchanged = current.log === null ? { log: null } : { 'log.version': current.log.version };
+    const begun = await videos
+      .findOneAndUpdate(
+        { _id: video._id, state: 'PENDING', ...unchanged },
+        { $set: { log: asked(current.log), thumbnail } },
+        { returnDocument: 'after' },
+      )
+      .lean<VideoRecord>();
+    if (begun) return begun;
+    current = await videos.findById(video._id).lean<VideoRecord>();
+  }
+  throw conflict(messages.videoNotPending);
+}

@@ -1,0 +1,27 @@
+import { now } from '../../video/video.deps';
+import { createAuthorizationLink } from '../consent/create-authorization-link';
+import type { PublishDeps } from '../yt.deps';
+import type { HeldLease } from './lease';
+import { stopped } from './publish-log';
+import { mailConsentNeeded } from './publish-mails';
+
+const plain = 'YouTube asks for your permission again. Open the link in the mail that we have sent you.';
+
+/**
+ * YouTube wants a token and there is none: the upload rests where it stands, PUBLISHING, and the creator is mailed
+ * a link. The token that YouTube did not take is of no use to anybody.
+ */
+export async function awaitConsent(
+  deps: PublishDeps,
+  lease: HeldLease,
+  reason: 'session-gone' | 'needs-token',
+): Promise<void> {
+  const { video } = lease;
+  deps.tokens.take(video.publish.approvedBy.toHexString(), video._id.toHexString());
+  await mailConsentNeeded(deps, video, await createAuthorizationLink(deps, video, 'resume'));
+  await lease.write({
+    publish: { awaiting: { reason, since: now(deps) } },
+    log: (log) => stopped(log, plain),
+  });
+  deps.statusLog.notify(video._id);
+}

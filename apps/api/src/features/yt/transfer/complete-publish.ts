@@ -1,0 +1,50 @@
+import { PublishFailure } from '../google/publish-failure';
+import { setThumbnail } from '../google/set-thumbnail';
+import type { PublishDeps } from '../yt.deps';
+import type { HeldLease } from './lease';
+import { mailPublished } from './publish-mails';
+import { retireToken } from './retire-token';
+import { readThumbnail } from './thumbnail-file';
+
+const tokenGone = 'The permission had ended by the time the video was on your channel.';
+
+/**
+ * The video is on the channel: the thumbnail, if the token is still in memory, then PUBLISHED and the mails.
+ * Each step is noted before the next, and mails are written down before the state, so that whoever takes over
+ * after a crash repeats at most a mail.
+ */
+export async function completePublish(
+  deps: PublishDeps,
+  lease: HeldLease,
+  signal: AbortSignal,
+): Promise<void> {
+  const problem = lease.video.publish.thumbnailSet ? null : await giveThumbnail(deps, lease, signal);
+  if (problem === null) await lease.write({ publish: { thumbnailSet: true } });
+  await mailPublished(deps, lease.video, problem);
+  const video = await lease.write({ state: 'PUBLISHED', publish: { session: null, awaiting: null } });
+  deps.statusLog.notify(video._id);
+  await retireToken(deps, video);
+}
+
+/** @returns null when it is set, else why not, in plain words */
+async function giveThumbnail(
+  deps: PublishDeps,
+  lease: HeldLease,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const { _id, publish } = lease.video;
+  const token = deps.tokens.get(publish.approvedBy.toHexString(), _id.toHexString());
+  if (token === undefined || publish.youtubeId === null) return tokenGone;
+  try {
+    const file = await readThumbnail(deps.storage, publish.thumbnail);
+    if (!file) return 'The picture is no longer in storage.';
+    const { pacing } = deps;
+    return await setThumbnail(deps.google, { token, videoId: publish.youtubeId, ...file, pacing, signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof PublishFailure) return error.plain;
+    // The video is on the channel; a picture must not keep it from being told.
+    deps.logger.warn({ err: error, videoId: _id }, 'a thumbnail could not be read');
+    return 'The picture could not be read from storage.';
+  }
+}

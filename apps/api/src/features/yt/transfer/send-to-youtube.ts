@@ -1,0 +1,125 @@
+import { Transform, pipeline } from 'node:stream';
+import { resumableUpload } from '../google/resumable-upload';
+import { openSession } from '../google/open-session';
+import { ConsentNeeded, PublishFailure, SessionGone } from '../google/publish-failure';
+import type { PublishDeps } from '../yt.deps';
+import { readApproved } from './approved-object';
+import type { HeldLease, TransferRecord } from './lease';
+import { trackProgress, type Progress } from './progress';
+import { openSessionUri, sealSessionUri } from './session-uri';
+
+/** How many sessions in a row may vanish before the upload is given up. */
+const mostReopenings = 5;
+
+/** The transfer cannot go on without the creator. */
+export class ConsentAwaited extends Error {
+  override readonly name = 'ConsentAwaited';
+
+  constructor(readonly reason: 'session-gone' | 'needs-token') {
+    super(`the creator has to give permission again: ${reason}`);
+  }
+}
+
+/**
+ * Brings the approved bytes to YouTube, from wherever they stand.
+ *
+ * @returns the id of the video
+ * @throws PublishFailure, ConsentAwaited, or the reason of `signal`
+ */
+export async function sendToYoutube(
+  deps: PublishDeps,
+  lease: HeldLease,
+  signal: AbortSignal,
+): Promise<string> {
+  const progress = trackProgress(lease, () => deps.statusLog.notify(lease.video._id));
+  try {
+    let fresh = false;
+    for (let reopened = 0; ; reopened += 1) {
+      try {
+        return await upload(deps, lease, progress, fresh, signal);
+      } catch (error) {
+        if (error instanceof ConsentNeeded) throw new ConsentAwaited('needs-token');
+        if (!(error instanceof SessionGone)) throw error;
+        if (error.outcomeUnknown) throw outcomeUnknown();
+        if (reopened === mostReopenings) throw sessionLost();
+        await reopen(deps, lease, signal);
+        fresh = true;
+      }
+    }
+  } finally {
+    await progress.stop();
+  }
+}
+
+function upload(
+  deps: PublishDeps,
+  lease: HeldLease,
+  progress: Progress,
+  fresh: boolean,
+  signal: AbortSignal,
+): Promise<string> {
+  const { publish, _id } = lease.video;
+  const sessionUri = openSessionUri(deps, lease.video);
+  if (sessionUri === null) throw new SessionGone(publish.lastChunkSent);
+  return resumableUpload({
+    sessionUri,
+    total: publish.object.size,
+    contentType: publish.object.contentType,
+    token: () => deps.tokens.get(publish.approvedBy.toHexString(), _id.toHexString()),
+    fresh,
+    lastChunkSent: publish.lastChunkSent,
+    onLastChunk: async (sent) => void (await lease.write({ publish: { lastChunkSent: sent } })),
+    onProgress: (bytes) => progress.sent(bytes),
+    async read(start, end, readSignal) {
+      const range = { start, end, signal: readSignal };
+      const source = await readApproved(deps.storage, lease.video, publish.object, range);
+      return pipeline(
+        source,
+        counting(start, (bytes) => progress.read(bytes)),
+        () => undefined,
+      );
+    },
+    signal,
+    pacing: deps.pacing,
+  });
+}
+
+/** Lets bytes through and tells how far they are in the file. */
+function counting(start: number, onBytes: (bytes: number) => void): Transform {
+  let position = start;
+  return new Transform({
+    transform(piece: Buffer, _encoding, callback) {
+      position += piece.length;
+      onBytes(position);
+      callback(null, piece);
+    },
+  });
+}
+
+/** A new session from the first byte on. It takes a token; without one the creator has to be asked. */
+async function reopen(deps: PublishDeps, lease: HeldLease, signal: AbortSignal): Promise<void> {
+  const video: TransferRecord = lease.video;
+  const { details, object, approvedBy } = video.publish;
+  const token = deps.tokens.get(approvedBy.toHexString(), video._id.toHexString());
+  if (token === undefined) throw new ConsentAwaited('session-gone');
+  try {
+    const request = { ...details, size: object.size, contentType: object.contentType };
+    const uri = await openSession(deps.google, request, { token, pacing: deps.pacing, signal, tries: 10 });
+    await lease.write({ publish: { session: sealSessionUri(deps, video._id, uri), lastChunkSent: false } });
+  } catch (error) {
+    // The token has ended in the meantime.
+    if (error instanceof PublishFailure && error.kind === 'consent-needed') {
+      throw new ConsentAwaited('session-gone');
+    }
+    throw error;
+  }
+}
+
+const outcomeUnknown = () =>
+  new PublishFailure(
+    'outcome-unknown',
+    'YouTube ended the upload without saying whether it took the video. Look at your channel first, and publish again only if the video is not there.',
+  );
+
+const sessionLost = () =>
+  new PublishFailure('session-lost', 'YouTube ended the upload again and again. Publish again later.');

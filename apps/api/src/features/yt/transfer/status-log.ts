@@ -1,0 +1,119 @@
+import { endpointPath, endpoints, type VideoLogWrite } from '@cutroom/contracts';
+import { serviceFetch, ServiceCallError, type Logger } from '@cutroom/server-kit';
+import type { Types } from 'mongoose';
+import type { VideoModel, VideoRecord } from '../../video/video.model';
+import { backoffMs, wait, type Pacing } from '../google/backoff';
+
+interface StatusLogOptions {
+  videos: VideoModel;
+  logger: Logger;
+  statusServiceUrl: string;
+  serviceToken: string;
+  pacing: Pacing;
+}
+
+/** Copies the logs that are kept on the videos to status-service. */
+export interface StatusLog {
+  /** A log has a new version. Returns at once: no publish ever waits for status-service. */
+  notify(videoId: Types.ObjectId): void;
+  /** Delivers what is still undelivered, whoever wrote it. */
+  reconcile(signal?: AbortSignal): Promise<void>;
+  /** Waits for what is under way; the rest is reconciled by the next process. */
+  stop(): Promise<void>;
+}
+
+const tries = 3;
+const batchSize = 200;
+
+/**
+ * The video's row is the truth and holds the version; this sends what the row says at the moment of sending.
+ * One delivery a video at a time: versions leave in order, and those that were overtaken are never sent.
+ */
+export function createStatusLog(options: StatusLogOptions): StatusLog {
+  const { videos, logger, pacing } = options;
+  const stopping = new AbortController();
+  const active = new Map<string, { again: boolean; done: Promise<void> }>();
+
+  async function deliverOnce(videoId: Types.ObjectId): Promise<void> {
+    const video = await videos.findById(videoId).lean<VideoRecord>();
+    if (!video?.log?.pending) return;
+    await send(options, video);
+    await videos.updateOne(
+      { _id: videoId, 'log.version': video.log.version },
+      { $set: { 'log.pending': false } },
+      { timestamps: false },
+    );
+  }
+
+  async function deliver(videoId: Types.ObjectId): Promise<boolean> {
+    for (let failures = 1; ; failures += 1) {
+      try {
+        await deliverOnce(videoId);
+        return true;
+      } catch (error) {
+        const retryable = !(error instanceof ServiceCallError) || error.retryable;
+        if (stopping.signal.aborted || !retryable || failures === tries) {
+          logger.warn({ err: error, videoId }, 'a video log could not be delivered and will be later');
+          return false;
+        }
+        await wait(backoffMs(failures, pacing), stopping.signal).catch(() => undefined);
+      }
+    }
+  }
+
+  /** Joins the delivery that runs for this video, which then looks once more. */
+  function start(videoId: Types.ObjectId): Promise<void> {
+    const id = videoId.toHexString();
+    const running = active.get(id);
+    if (running) {
+      running.again = true;
+      return running.done;
+    }
+    const entry = { again: true, done: Promise.resolve() };
+    entry.done = (async () => {
+      while (entry.again) {
+        entry.again = false;
+        if (!(await deliver(videoId))) break;
+      }
+      active.delete(id);
+    })();
+    active.set(id, entry);
+    return entry.done;
+  }
+
+  return {
+    notify(videoId) {
+      if (!stopping.signal.aborted) void start(videoId);
+    },
+
+    async reconcile(signal) {
+      const rows = await videos
+        .find({ 'log.pending': true }, { _id: 1 })
+        .limit(batchSize)
+        .lean<{ _id: Types.ObjectId }[]>();
+      for (const { _id } of rows) {
+        signal?.throwIfAborted();
+        await start(_id);
+      }
+    },
+
+    async stop() {
+      stopping.abort(new Error('this process is stopping'));
+      await Promise.all([...active.values()].map(({ done }) => done));
+    },
+  };
+}
+
+async function send({ statusServiceUrl, serviceToken }: StatusLogOptions, video: VideoRecord): Promise<void> {
+  if (!video.log) return;
+  const { pending: _pending, ...log } = video.log;
+  const body: VideoLogWrite = { ...log, teamId: video.teamId.toHexString() };
+  const path = endpointPath(endpoints.writeLog, { videoId: video._id.toHexString() });
+  await serviceFetch(statusServiceUrl + path, {
+    serviceToken,
+    method: 'PUT',
+    body,
+    data: endpoints.writeLog.data,
+    timeoutMs: 5_000,
+  });
+}

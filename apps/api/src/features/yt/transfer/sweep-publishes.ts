@@ -1,0 +1,84 @@
+import { now } from '../../video/video.deps';
+import type { VideoRecord } from '../../video/video.model';
+import { endAttempt } from '../callback/end-attempt';
+import { expiredReason } from '../callback/publish-callback';
+import { linkLifetimeMs } from '../consent/authorization-link.model';
+import type { ConsentRecord } from '../consent/consent.model';
+import type { PublishDeps } from '../yt.deps';
+import type { TransferRecord } from './lease';
+import { stopped } from './publish-log';
+import { mailFailed } from './publish-mails';
+import { enqueueTransfer } from './transfer-queue';
+
+const batchSize = 100;
+
+/** A callback that is being worked on has this long before its consent counts as abandoned. */
+const callbackGraceMs = 5 * 60_000;
+
+const gaveUpWaiting =
+  'YouTube asked for your permission again, and it was not given within a week. Publish again to start anew.';
+
+/** Mends what a crash, or a part that was away, has left behind. The rows say what is to be done. */
+export async function sweepPublishes(deps: PublishDeps, signal?: AbortSignal): Promise<void> {
+  await requeueOrphans(deps);
+  signal?.throwIfAborted();
+  await expireConsents(deps);
+  signal?.throwIfAborted();
+  await endLongWaits(deps);
+  signal?.throwIfAborted();
+  await deps.statusLog.reconcile(signal);
+}
+
+/** Transfers whose lease has ended without anybody going on. */
+async function requeueOrphans(deps: PublishDeps): Promise<void> {
+  const orphans = await deps.videos
+    .find({
+      state: 'PUBLISHING',
+      'lease.until': { $lt: new Date(Date.now() - deps.leaseTiming.lengthMs) },
+      'publish.awaiting': null,
+    })
+    .limit(batchSize)
+    .lean<VideoRecord[]>();
+  for (const video of orphans) await enqueueTransfer(deps, video);
+}
+
+/** Links that nobody followed in time: the log says so. */
+async function expireConsents(deps: PublishDeps): Promise<void> {
+  const time = now(deps).getTime();
+  const expired = await deps.consents
+    .find({
+      $or: [
+        { status: 'open', expiresAt: { $lt: new Date(time) } },
+        { status: 'used', expiresAt: { $lt: new Date(time - callbackGraceMs) } },
+      ],
+    })
+    .limit(batchSize)
+    .lean<ConsentRecord[]>();
+  for (const consent of expired) await endAttempt(deps, consent, expiredReason);
+}
+
+/** An upload that has rested for as long as YouTube keeps a session is over. */
+async function endLongWaits(deps: PublishDeps): Promise<void> {
+  const waiting = await deps.videos
+    .find({
+      state: 'PUBLISHING',
+      'publish.awaiting.since': { $lt: new Date(now(deps).getTime() - linkLifetimeMs) },
+    })
+    .limit(batchSize)
+    .lean<TransferRecord[]>();
+  for (const video of waiting) {
+    await mailFailed(deps, video, gaveUpWaiting);
+    await deps.videos.updateOne(
+      { _id: video._id, state: 'PUBLISHING', 'publish.awaiting': { $ne: null } },
+      {
+        $set: {
+          state: 'PENDING',
+          'publish.session': null,
+          'publish.awaiting': null,
+          log: stopped(video.log, gaveUpWaiting),
+        },
+      },
+    );
+    deps.statusLog.notify(video._id);
+  }
+}

@@ -1,0 +1,30 @@
+import type { SecretBox } from '@cutroom/server-kit';
+import type { Jobs } from '../../jobs/jobs';
+import type { MailOutbox } from '../../mail/mail';
+import type { VideoDeps } from '../video/video.deps';
+import type { AuthorizationLinkModel } from './consent/authorization-link.model';
+import type { ConsentModel } from './consent/consent.model';
+import type { Pacing } from './google/backoff';
+import type { GoogleConfig } from './google/google.config';
+import type { TokenStore } from './google/token-store';
+import type { LeaseTiming } from './transfer/lease';
+import type { StatusLog } from './transfer/status-log';
+
+/** What publishing works with; `createPublishing` makes it. */
+export interface PublishDeps extends VideoDeps {
+  consents: ConsentModel;
+  links: AuthorizationLinkModel;
+  jobs: Jobs;
+  mail: MailOutbox;
+  secretBox: SecretBox;
+  google: GoogleConfig;
+  pacing: Pacing;
+  tokens: TokenStore;
+  statusLog: StatusLog;
+  leaseTiming: LeaseTiming;
+  /** Names this process as the holder of leases. */
+  owner: string;
+  /** Where people reach the pages and this service, without a slash at the end. */
+  webUrl: string;
+  apiPublicUrl: string;
+}
