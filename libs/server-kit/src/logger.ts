@@ -12,7 +12,7 @@ interface LoggerOptions {
 
 const redactObject = (object: object): Record<string, unknown> => redact(object) as Record<string, unknown>;
 
-/** JSON lines with ISO times. Secrets are taken out of objects, errors and messages on their way in. */
+/** JSON lines with ISO times. Secrets are taken out by key and by shape, whatever they hide in. */
 export function createLogger({ service, level, destination }: LoggerOptions): Logger {
   const options = {
     level,
@@ -25,12 +25,8 @@ export function createLogger({ service, level, destination }: LoggerOptions): Lo
     },
     // Errors have been written out by then.
     serializers: { err: (error: unknown) => error },
-    hooks: {
-      logMethod(this: Logger, args: Parameters<Logger['info']>, method: Logger['info']) {
-        const clean = args.map((arg) => (typeof arg === 'string' ? redactText(arg) : arg));
-        method.apply(this, clean as Parameters<Logger['info']>);
-      },
-    },
+    // Messages and the bindings of child loggers pass nothing else: the finished line is cleaned as a whole.
+    hooks: { streamWrite: redactText },
   };
   return destination ? pino(options, destination) : pino(options);
 }

@@ -8,12 +8,12 @@ const texts: [RegExp, string][] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${hidden}`],
   // Query strings of signed addresses, resumable sessions and OAuth redirects.
   [
-    /\b(X-Amz-[A-Za-z-]+|upload_id|code|state|[a-z_]*token|client_secret|code_verifier)=[^&\s"'<>)]+/gi,
+    /\b(X-Amz-[A-Za-z-]+|upload_id|code|state|[a-z_]*token|client_secret|code_verifier)=[^&\s"'\\<>)]+/gi,
     `$1=${hidden}`,
   ],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, hidden],
   [/\bya29\.[\w.-]+/g, hidden],
-  [/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@:]*:[^\s/@]*@/gi, `$1${hidden}@`],
+  [/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@:"\\]*:[^\s/@"\\]*@/gi, `$1${hidden}@`],
 ];
 
 /** A text without bearer tokens, signed query strings, OAuth codes and passwords in addresses. */

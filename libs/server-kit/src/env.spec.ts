@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
+import { parseEnv } from './env';
+import { encryptionEnv, envPort, envUrl, isWeakSecret, serverEnv, storageEnv } from './env-variables';
+import { StartupError } from './errors';
+
+const secret = () => randomBytes(32).toString('hex');
+const complete = (overrides: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+  NODE_ENV: 'production',
+  WEB_ORIGIN: 'https://cutroom.video',
+  MONGODB_URI: 'mongodb://db:27017/cutroom',
+  JWT_SECRET: secret(),
+  SERVICE_TOKEN: secret(),
+  ...overrides,
+});
+
+const problemsOf = (source: NodeJS.ProcessEnv, shape: Parameters<typeof parseEnv>[0] = serverEnv): string => {
+  try {
+    parseEnv(shape, source);
+  } catch (error) {
+    if (error instanceof StartupError) return error.message;
+    throw error;
+  }
+  return '';
+};
+
+describe('parseEnv', () => {
+  it('reads variables, applies defaults and takes an empty one for missing', () => {
+    const shape = { PORT: envPort(3001), NAME: z.optional(z.string()), ADDRESS: envUrl };
+    expect(parseEnv(shape, { PORT: '', NAME: ' ', ADDRESS: 'http://a.example/api/' })).toEqual({
+      PORT: 3001,
+      NAME: undefined,
+      ADDRESS: 'http://a.example/api',
+    });
+  });
+
+  it('names every variable that is missing or wrong, in one error, without values', () => {
+    const message = problemsOf({
+      PORT: '70000',
+      JWT_SECRET: '',
+      WEB_ORIGIN: 'hunter2-is-no-origin',
+      REDIS_URL: 'x',
+    });
+    for (const name of [
+      'PORT',
+      'JWT_SECRET is missing',
+      'SERVICE_TOKEN is missing',
+      'WEB_ORIGIN',
+      'REDIS_URL',
+    ]) {
+      expect(message).toContain(name);
+    }
+    expect(message).not.toMatch(/hunter2|70000/);
+  });
+});
+
+describe('serverEnv', () => {
+  it('starts in development with nothing but its secrets', () => {
+    const env = parseEnv(serverEnv, { JWT_SECRET: 'a', SERVICE_TOKEN: 'b' });
+    expect(env).toMatchObject({
+      NODE_ENV: 'development',
+      PORT: 3000,
+      WEB_ORIGIN: ['http://localhost:4200'],
+      JWT_SECRET: ['a'],
+      SESSION_LIFETIME_SECONDS: 60,
+      RATE_LIMIT_SCALE: 1,
+      TRUST_PROXY: false,
+    });
+  });
+
+  it('reads lists: origins, and secrets of which the first signs', () => {
+    const [first, second] = [secret(), secret()];
+    const env = parseEnv(
+      serverEnv,
+      complete({ JWT_SECRET: ` ${first} , ${second},`, WEB_ORIGIN: 'https://a.example,https://b.example' }),
+    );
+    expect(env.JWT_SECRET).toEqual([first, second]);
+    expect(env.WEB_ORIGIN).toEqual(['https://a.example', 'https://b.example']);
+  });
+
+  it.each([
+    ['JWT_SECRET', undefined],
+    ['JWT_SECRET', 'short'],
+    ['JWT_SECRET', 'a'.repeat(64)],
+    ['JWT_SECRET', 'please-change-me-please-change-me-7x9q'],
+    ['JWT_SECRET', `${secret()},weak`],
+    ['SERVICE_TOKEN', 'service'],
+    ['MONGODB_URI', undefined],
+    ['MONGODB_URI', 'http://db'],
+    ['WEB_ORIGIN', undefined],
+    ['WEB_ORIGIN', '*'],
+    ['WEB_ORIGIN', 'https://a.example/path'],
+    ['TRUST_PROXY', 'true'],
+    ['RATE_LIMIT_SCALE', '0'],
+    ['SESSION_LIFETIME_SECONDS', '1e3'],
+  ])('refuses to start in production with %s = %s', (name, value) => {
+    expect(problemsOf(complete())).toBe('');
+    const message = problemsOf(complete({ [name]: value }));
+    expect(message).toContain(name);
+    if (value) expect(message).not.toContain(value);
+  });
+
+  it('reads TRUST_PROXY as hops, subnets or not at all', () => {
+    const read = (TRUST_PROXY: string) => parseEnv(serverEnv, complete({ TRUST_PROXY })).TRUST_PROXY;
+    expect([read('2'), read('10.0.0.0/8'), read('false'), read('')]).toEqual([2, '10.0.0.0/8', false, false]);
+  });
+});
+
+describe('other fragments', () => {
+  it('wants a bucket in production', () => {
+    expect(parseEnv(storageEnv, {}).S3_BUCKET).toBe('cutroom');
+    expect(problemsOf({ NODE_ENV: 'production' }, storageEnv)).toContain('S3_BUCKET is missing');
+  });
+
+  it('wants 32 bytes for each encryption key', () => {
+    const key = randomBytes(32).toString('base64');
+    expect(
+      parseEnv(encryptionEnv, { DATA_ENCRYPTION_KEY: `${key},${key}` }).DATA_ENCRYPTION_KEY,
+    ).toHaveLength(2);
+    const short = randomBytes(31).toString('base64');
+    expect(problemsOf({ DATA_ENCRYPTION_KEY: `${key},${short}` }, encryptionEnv)).toContain('32 bytes');
+  });
+});
+
+describe('isWeakSecret', () => {
+  it('takes random ones and refuses what could be guessed', () => {
+    expect(isWeakSecret('9f8e7d6c5b4a39281706f5e4d3c2b1a0')).toBe(false);
+    expect(isWeakSecret('9f8e7d6c5b4a39281706f5e4d3c2b1a')).toBe(true);
+    expect(isWeakSecret('my-super-secret-value-that-is-long-enough')).toBe(true);
+  });
+});

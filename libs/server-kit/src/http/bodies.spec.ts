@@ -1,0 +1,274 @@
+import { limits } from '@cutroom/contracts';
+import { request } from 'node:http';
+import * as z from 'zod/mini';
+import { endpoint } from './route';
+import { asJson, buildRow, startTestService, type TestService } from './test-service';
+
+const required = (message: string) => z.string(message).check(z.minLength(1, message));
+const body = z.object({
+  title: required('No title'),
+  comment: required('No comment'),
+  tags: z.optional(z.array(z.string())),
+});
+const data = z.object({ text: z.string() });
+const jsonRow = { ...buildRow, method: 'POST', path: '/json', body, data } as const;
+const fileRow = {
+  ...buildRow,
+  method: 'POST',
+  path: '/file',
+  body: z.object({ name: z.optional(z.string()) }),
+  file: { field: 'picture', maxBytes: 1_000, required: true, tooLarge: 'Too big a file' },
+  data,
+} as const;
+const optionalFileRow = {
+  ...fileRow,
+  path: '/optional',
+  file: { ...fileRow.file, required: false },
+} as const;
+
+let service: TestService;
+let polluted: unknown;
+beforeAll(async () => {
+  service = await startTestService([
+    endpoint(jsonRow, async ({ body: form }) => {
+      polluted = ({} as { admin?: unknown }).admin;
+      return { text: form.title };
+    }),
+    endpoint(fileRow, async ({ body: form }, { file }) => {
+      polluted = ({} as { admin?: unknown }).admin;
+      return {
+        text: `${form.name ?? ''}|${file.originalName}|${file.size}|${file.buffer.toString('latin1')}`,
+      };
+    }),
+    endpoint(optionalFileRow, async (_input, { file }) => ({ text: file ? 'file' : 'none' })),
+  ]);
+});
+afterAll(() => service.close());
+
+const post = async (path: string, init: RequestInit) => {
+  const answer = await service.call(path, init);
+  return [
+    answer.status,
+    (await answer.json()) as { message: string; errors?: unknown; data: { text: string } },
+  ] as const;
+};
+
+describe('a JSON body', () => {
+  it('is parsed by the row', async () => {
+    const [status, answer] = await post('/json', asJson({ title: 'a', comment: 'b', extra: 1 }));
+    expect([status, answer.data]).toEqual([200, { text: 'a' }]);
+  });
+
+  it('names each field that is wrong, the message being the first', async () => {
+    const [status, answer] = await post('/json', asJson({ tags: ['x', 5] }));
+    expect(status).toBe(400);
+    expect(answer.message).toBe('No title');
+    expect(answer.errors).toEqual([
+      { path: 'title', message: 'No title' },
+      { path: 'comment', message: 'No comment' },
+      { path: 'tags.1', message: 'Invalid Inputs' },
+    ]);
+  });
+
+  it('counts as empty when it is absent', async () => {
+    const [status, answer] = await post('/json', { method: 'POST' });
+    expect([status, answer.message]).toEqual([400, 'No title']);
+  });
+
+  it.each([
+    ['an operator', { $ne: null }],
+    ['a list', ['a']],
+    ['a number', 5],
+    ['true', true],
+    ['null', null],
+    ['an object with toString', { toString: 'x', length: 5 }],
+  ])('refuses %s where a string is expected', async (_name, title) => {
+    const [status, answer] = await post('/json', asJson({ title, comment: 'b' }));
+    expect([status, answer.message]).toEqual([400, 'No title']);
+  });
+
+  it.each(['{', '{"title":}', '"text"', '5', 'undefined', '[', '\u0000'])(
+    'refuses malformed JSON: %s',
+    async (text) => {
+      const [status, answer] = await post('/json', asJson(text));
+      expect([status, answer.message]).toEqual([400, 'Invalid Inputs']);
+    },
+  );
+
+  it.each(['[]', 'null'])('refuses %s where an object is expected', async (text) => {
+    expect((await post('/json', asJson(text)))[0]).toBe(400);
+  });
+
+  it('holds its size limit on both sides', async () => {
+    const sized = (bytes: number) => {
+      const frame = JSON.stringify({ title: '', comment: 'b' }).length;
+      return asJson({ title: 'x'.repeat(bytes - frame), comment: 'b' });
+    };
+    expect((await post('/json', sized(limits.jsonBodyMaxBytes)))[0]).toBe(200);
+    const [status, answer] = await post('/json', sized(limits.jsonBodyMaxBytes + 1));
+    expect([status, answer.message]).toEqual([413, 'That is too large']);
+  });
+
+  it('survives deep nesting', async () => {
+    const deep = `{"title":${'['.repeat(40_000)}${']'.repeat(40_000)},"comment":"b"}`;
+    expect((await post('/json', asJson(deep)))[0]).toBe(400);
+  });
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+    '',
+  ])('refuses the content type "%s" with 415', async (contentType) => {
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': contentType },
+      body: Buffer.from('{"title":"a","comment":"b"}'),
+    };
+    expect((await post('/json', init))[0]).toBe(415);
+  });
+
+  it('refuses a compressed body and a foreign charset with 415', async () => {
+    const gzip = {
+      ...asJson({}),
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    };
+    expect((await post('/json', gzip))[0]).toBe(415);
+    const charset = { ...asJson({}), headers: { 'content-type': 'application/json; charset=koi8-r' } };
+    expect((await post('/json', charset))[0]).toBe(415);
+  });
+
+  it('leaves prototypes alone', async () => {
+    const text =
+      '{"title":"a","comment":"b","__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}';
+    expect((await post('/json', asJson(text)))[0]).toBe(200);
+    expect(polluted).toBeUndefined();
+    expect((await post('/json', asJson('{"__proto__":{"title":"a","comment":"b"}}')))[0]).toBe(400);
+  });
+});
+
+describe('a multipart body', () => {
+  const form = (fields: Record<string, string>, file: string | null = 'bytes', field = 'picture') => {
+    const data = new FormData();
+    for (const [name, value] of Object.entries(fields)) data.append(name, value);
+    if (file !== null) data.append(field, new Blob([file]), '../../etc/pa"ss\u00e9.png');
+    return { method: 'POST', body: data };
+  };
+
+  it('brings its fields and its file', async () => {
+    const [status, answer] = await post('/file', form({ name: 'Ann' }));
+    expect(status).toBe(200);
+    // Directories are taken off the name; it is for reading only, all the same.
+    expect(answer.data.text).toBe('Ann|pa"ss\u00e9.png|5|bytes');
+  });
+
+  it('holds the size limit of the file on both sides', async () => {
+    expect((await post('/file', form({}, 'x'.repeat(1_000))))[0]).toBe(200);
+    const [status, answer] = await post('/file', form({}, 'x'.repeat(1_001)));
+    expect([status, answer.message]).toEqual([413, 'Too big a file']);
+  });
+
+  it('refuses a body that says it is far too large before reading it', async () => {
+    const answer = await new Promise<number | undefined>((resolve, reject) => {
+      const call = request(
+        `${service.url}/file`,
+        {
+          method: 'POST',
+          headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1e12 },
+        },
+        (res) => {
+          resolve(res.statusCode);
+          call.destroy();
+        },
+      );
+      call.on('error', reject);
+      call.flushHeaders();
+    });
+    expect(answer).toBe(413);
+  });
+
+  it('stops a stream of unknown length at the limit', async () => {
+    const boundary = 'x';
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="picture"; filename="a"\r\n\r\n`;
+    const chunks = [head, ...Array.from({ length: 50 }, () => 'y'.repeat(1_000)), `\r\n--${boundary}--\r\n`];
+    const stream = new ReadableStream({
+      start(controller) {
+        for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
+        controller.close();
+      },
+    });
+    const init = {
+      method: 'POST',
+      body: stream,
+      duplex: 'half',
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    };
+    expect((await post('/file', init as RequestInit))[0]).toBe(413);
+  });
+
+  it('asks for a file that is required, and does without one that is not', async () => {
+    const [status, answer] = await post('/file', form({ name: 'Ann' }, null));
+    expect(status).toBe(400);
+    expect(answer.errors).toEqual([{ path: 'picture', message: 'Invalid Inputs' }]);
+    expect((await post('/file', { method: 'POST' }))[0]).toBe(400);
+    expect((await post('/optional', form({}, null)))[1].data.text).toBe('none');
+    expect((await post('/optional', form({})))[1].data.text).toBe('file');
+  });
+
+  it('refuses a file under another name and a second one', async () => {
+    expect((await post('/file', form({}, 'x', 'other')))[0]).toBe(400);
+    const two = form({});
+    two.body.append('picture', new Blob(['z']), 'b.png');
+    expect((await post('/file', two))[0]).toBe(400);
+  });
+
+  it.each(['name[a]', 'name[]', 'name[0]', 'name[$ne]', '__proto__[admin]', 'constructor[prototype][admin]'])(
+    'refuses the nested field name %s',
+    async (name) => {
+      expect((await post('/file', form({ [name]: 'true' })))[0]).toBe(400);
+      expect(({} as { admin?: unknown }).admin).toBeUndefined();
+    },
+  );
+
+  it('refuses a field that is given twice', async () => {
+    const twice = form({ name: 'a' });
+    twice.body.append('name', 'b');
+    expect((await post('/file', twice))[0]).toBe(400);
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    'takes no harm from a field named %s',
+    async (name) => {
+      const [status] = await post('/file', form({ [name]: 'x', name: 'Ann' }));
+      expect(status).toBe(200);
+      expect(polluted).toBeUndefined();
+    },
+  );
+
+  it.each([
+    [
+      'cut off',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb',
+    ],
+    ['without a boundary', 'multipart/form-data', '--x--'],
+    ['not multipart at all', 'multipart/form-data; boundary=x', 'hello'],
+    [
+      'with a part that has no name',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data\r\n\r\nb\r\n--x--\r\n',
+    ],
+  ])('refuses one that is %s', async (_name, contentType, text) => {
+    const [status] = await post('/file', {
+      method: 'POST',
+      headers: { 'content-type': contentType },
+      body: Buffer.from(text),
+    });
+    expect(status).toBe(400);
+  });
+
+  it('refuses JSON with 415', async () => {
+    expect((await post('/file', asJson({ name: 'x' })))[0]).toBe(415);
+  });
+});

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { StartupError } from '../errors';
+import { clientAddress } from './client-address';
+import { readCookie } from './cookies';
+import { createHttpServer, listen } from './server';
+import express, { type Request } from 'express';
+
+describe('listen and close', () => {
+  it('names the port and the variable when the port is in use', async () => {
+    const first = await listen(createServer(), { host: '127.0.0.1', port: 0 });
+    const second = listen(createServer(), { host: '127.0.0.1', port: first.port });
+    await expect(second).rejects.toThrow(StartupError);
+    await expect(second).rejects.toThrow(`port ${first.port} is in use; stop what holds it or set PORT`);
+    await first.close();
+  });
+
+  it('lets a request in flight end, then closes, idle connections and all', async () => {
+    let finish = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let answer = () => {};
+    const running = await listen(
+      createHttpServer((_req, res) => {
+        answer = () => res.end('whole');
+        finish();
+      }),
+      { host: '127.0.0.1', port: 0 },
+    );
+    const idle = connect(running.port, '127.0.0.1');
+    await once(idle, 'connect');
+    const call = fetch(`http://127.0.0.1:${running.port}/`);
+    await arrived;
+    const closed = running.close();
+    await expect(fetch(`http://127.0.0.1:${running.port}/`)).rejects.toThrow();
+    answer();
+    expect(await (await call).text()).toBe('whole');
+    idle.destroy();
+    await closed;
+  });
+});
+
+describe('clientAddress', () => {
+  const addressOf = (trustProxy: number | string | false, forwarded?: string) => {
+    const app = express();
+    app.set('trust proxy', trustProxy);
+    const req = { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress: '10.0.0.1' } };
+    return clientAddress(req as unknown as Request, app);
+  };
+
+  it.each<[number | string | false, string | undefined, string]>([
+    [false, '1.1.1.1', '10.0.0.1'],
+    [1, '1.1.1.1', '1.1.1.1'],
+    [1, '9.9.9.9, 1.1.1.1', '1.1.1.1'],
+    [2, '9.9.9.9, 1.1.1.1', '9.9.9.9'],
+    [3, '9.9.9.9', '9.9.9.9'],
+    ['10.0.0.0/8', '9.9.9.9, 10.0.0.7', '9.9.9.9'],
+    ['192.168.0.0/16', '9.9.9.9', '10.0.0.1'],
+    [1, undefined, '10.0.0.1'],
+  ])('with trust %s and "%s" is %s', (trust, forwarded, expected) => {
+    expect(addressOf(trust, forwarded)).toBe(expected);
+  });
+});
+
+describe('readCookie', () => {
+  it('finds a cookie by its whole name and survives broken ones', () => {
+    const req = { headers: { cookie: 'ab=1; a = x%20y ;c;a=2; d=%E0%A4%A' } } as Request;
+    expect(readCookie(req, 'a')).toBe('x y');
+    expect(readCookie(req, 'b')).toBeUndefined();
+    expect(readCookie(req, 'd')).toBe('%E0%A4%A');
+    expect(readCookie({ headers: {} } as Request, 'a')).toBeUndefined();
+  });
+});

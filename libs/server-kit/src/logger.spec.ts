@@ -1,0 +1,90 @@
+import { Writable } from 'node:stream';
+import { AppError } from './errors';
+import { createLogger } from './logger';
+
+function capture() {
+  const lines: string[] = [];
+  const destination = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  const logger = createLogger({ service: 'test', level: 'info', destination });
+  return {
+    logger,
+    last: () => JSON.parse(lines.at(-1) ?? '{}') as Record<string, unknown>,
+    all: () => lines.join(''),
+  };
+}
+
+describe('logger', () => {
+  it('writes JSON lines with an ISO time, a level by name and the service', () => {
+    const { logger, last } = capture();
+    logger.info({ port: 3001 }, 'listening');
+    expect(last()).toMatchObject({ level: 'info', service: 'test', port: 3001, msg: 'listening' });
+    expect(new Date(String(last().time)).toISOString()).toBe(last().time);
+  });
+
+  it('blanks secret keys wherever they are', () => {
+    const { logger, all } = capture();
+    const value = 'hunter2-hunter2';
+    logger.info({
+      authorization: value,
+      headers: { Cookie: value, 'set-cookie': [value] },
+      body: {
+        password: value,
+        newPassword: value,
+        otp: value,
+        code: value,
+        nested: { list: [{ accessToken: value }] },
+      },
+      clientSecret: value,
+      sessionUri: value,
+      state: value,
+    });
+    expect(all()).not.toContain(value);
+  });
+
+  it('keeps what is no secret', () => {
+    const { logger, last } = capture();
+    logger.info({
+      state: 'PENDING',
+      err: Object.assign(new Error('no'), { code: 'ECONNREFUSED' }),
+      token: null,
+    });
+    expect(last()).toMatchObject({
+      state: 'PENDING',
+      err: { code: 'ECONNREFUSED', message: 'no' },
+      token: null,
+    });
+  });
+
+  it.each([
+    'Bearer abcdefgh12345',
+    'https://s3/cutroom/a.mp4?X-Amz-Credential=abcdefgh12345&X-Amz-Signature=abcdefgh12345',
+    'https://www.googleapis.com/upload/youtube/v3/videos?uploadType=resumable&upload_id=abcdefgh12345',
+    'GET /api/yt/callback?state=abcdefgh12345&code=abcdefgh12345',
+    'eyJhbGciOiJIUzI1NiJ9.abcdefgh12345.abcdefgh12345',
+    'ya29.abcdefgh12345',
+    'mongodb://admin:abcdefgh12345@db/cutroom',
+  ])('takes secrets out of texts: %s', (text) => {
+    const { logger, all } = capture();
+    logger.info(text);
+    logger.info({ text, deep: { list: [text] } }, text);
+    logger.error({ err: new Error(text, { cause: new AppError(500, text) }) }, 'failed');
+    logger.child({ requestId: 'r', text }).warn('child');
+    expect(all()).not.toContain('abcdefgh12345');
+    expect(all()).toContain('[redacted]');
+  });
+
+  it('writes errors with type, stack and cause, and survives what cannot be written', () => {
+    const { logger, last } = capture();
+    logger.error({ err: new TypeError('outer', { cause: new Error('inner') }) }, 'failed');
+    expect(last().err).toMatchObject({ type: 'TypeError', message: 'outer', cause: { message: 'inner' } });
+    const circular: Record<string, unknown> = {};
+    circular.self = circular;
+    logger.info({ circular, bytes: Buffer.alloc(1_000_000), big: 5n });
+    expect(JSON.stringify(last())).toContain('[1000000 bytes]');
+  });
+});

@@ -1,0 +1,69 @@
+import jwt from 'jsonwebtoken';
+import { randomBytes } from 'node:crypto';
+import { signSessionToken, verifySessionToken } from './session-token';
+
+const secret = randomBytes(32).toString('hex');
+const userId = 'a'.repeat(24);
+const claims = { userId, sessionId: 'session' };
+const options = {
+  issuer: 'cutroom',
+  audience: 'cutroom',
+  subject: userId,
+  jwtid: 'session',
+  expiresIn: 60,
+} as const;
+const unsigned = (header: object, payload: object) =>
+  [header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+const payload = {
+  iss: 'cutroom',
+  aud: 'cutroom',
+  sub: userId,
+  jti: 'session',
+  exp: Math.floor(Date.now() / 1000) + 60,
+};
+
+describe('session token', () => {
+  it('carries user, session and end', () => {
+    const found = verifySessionToken(signSessionToken(claims, [secret], 60), [secret]);
+    expect(found).toMatchObject(claims);
+    const seconds = ((found?.expiresAt.getTime() ?? 0) - Date.now()) / 1000;
+    expect(seconds).toBeGreaterThan(55);
+    expect(seconds).toBeLessThanOrEqual(60);
+  });
+
+  it('is signed with the first key and taken with any', () => {
+    const older = signSessionToken(claims, ['older'], 60);
+    expect(verifySessionToken(older, ['newer', 'older'])).toMatchObject(claims);
+    expect(verifySessionToken(signSessionToken(claims, ['newer', 'older'], 60), ['older'])).toBeNull();
+  });
+
+  it.each([
+    ['no algorithm', `${unsigned({ alg: 'none', typ: 'JWT' }, payload)}.`],
+    ['no algorithm, oddly written', `${unsigned({ alg: 'nOnE' }, payload)}.`],
+    ['another algorithm', jwt.sign({}, secret, { ...options, algorithm: 'HS512' })],
+    ['another key', jwt.sign({}, 'other', options)],
+    ['another audience', jwt.sign({}, secret, { ...options, audience: 'elsewhere' })],
+    ['another issuer', jwt.sign({}, secret, { ...options, issuer: 'elsewhere' })],
+    ['an end in the past', jwt.sign({}, secret, { ...options, expiresIn: -1 })],
+    ['no end', jwt.sign({}, secret, { issuer: 'cutroom', audience: 'cutroom', subject: userId, jwtid: 's' })],
+    ['a user id that is none', jwt.sign({}, secret, { ...options, subject: '{"$ne":null}' })],
+    [
+      'no session',
+      jwt.sign({}, secret, { issuer: 'cutroom', audience: 'cutroom', subject: userId, expiresIn: 60 }),
+    ],
+    ['text that is no token', 'hello'],
+    ['nothing', ''],
+    ['far too much', 'a'.repeat(100_000)],
+  ])('is refused with %s', (_name, token) => {
+    expect(verifySessionToken(token, [secret])).toBeNull();
+  });
+
+  it('is refused when any of its parts has been exchanged', () => {
+    const [one, two] = [
+      signSessionToken(claims, [secret], 60),
+      signSessionToken({ ...claims, sessionId: 'x' }, [secret], 60),
+    ];
+    const [head, , signature] = one.split('.');
+    expect(verifySessionToken([head, two.split('.')[1], signature].join('.'), [secret])).toBeNull();
+  });
+});
