@@ -1,0 +1,167 @@
+import { Decimal128, Double, Int32, Long } from 'bson';
+import {
+  compareValues,
+  type Document,
+  encodeIndexKey,
+  isDocument,
+  locationError,
+  typeName,
+} from '../documents';
+import { notSupported } from '../server-error';
+import { toNumber } from '../commands/arguments';
+import { type Evaluate, evaluator } from './evaluate';
+
+/** Takes in one document after the other and says what has come of it. */
+export interface Accumulator {
+  add(document: Document): void;
+  result(): unknown;
+}
+
+type Make = (evaluate: Evaluate) => Accumulator;
+
+function reduce(start: unknown, step: (state: unknown, value: unknown) => unknown): Make {
+  return (evaluate) => {
+    let state = start;
+    return { add: (document) => void (state = step(state, evaluate(document))), result: () => state };
+  };
+}
+
+/** Int stays int while it fits, then becomes long; a double or decimal anywhere makes the sum one. */
+function sum(): Make {
+  return (evaluate) => {
+    let integers = 0n;
+    let doubles = 0;
+    let hasDouble = false;
+    const add = (document: Document) => {
+      const value = evaluate(document);
+      const type = typeName(value);
+      if (type === 'decimal') throw notSupported('$sum of Decimal128');
+      if (value instanceof Long) integers += value.toBigInt();
+      else if (type === 'int' || type === 'long') integers += BigInt(toNumber(value) ?? 0);
+      else if (type === 'double') {
+        hasDouble = true;
+        doubles += toNumber(value) ?? 0;
+      }
+    };
+    const result = () => {
+      if (hasDouble) return new Double(doubles + Number(integers));
+      const isInt = integers >= -0x80000000n && integers <= 0x7fffffffn;
+      return isInt ? new Int32(Number(integers)) : Long.fromBigInt(integers);
+    };
+    return { add, result };
+  };
+}
+
+function average(): Make {
+  return (evaluate) => {
+    let total = 0;
+    let count = 0;
+    const add = (document: Document) => {
+      const value = evaluate(document);
+      if (value instanceof Decimal128) throw notSupported('$avg of Decimal128');
+      const number = toNumber(value);
+      if (number === undefined) return;
+      total += number;
+      count++;
+    };
+    return { add, result: () => (count === 0 ? null : new Double(total / count)) };
+  };
+}
+
+/** $min and $max pass over null and missing values. */
+function extreme(sign: 1 | -1): Make {
+  return reduce(null, (best, value) => {
+    if (value === undefined || value === null) return best;
+    return best === null || compareValues(value, best) * sign > 0 ? value : best;
+  });
+}
+
+function firstOrLast(which: 'first' | 'last'): Make {
+  return (evaluate) => {
+    let isSet = false;
+    let state: unknown = null;
+    const add = (document: Document) => {
+      if (isSet && which === 'first') return;
+      isSet = true;
+      state = evaluate(document) ?? null;
+    };
+    return { add, result: () => state };
+  };
+}
+
+const push: Make = (evaluate) => {
+  const values: unknown[] = [];
+  const add = (document: Document) => {
+    const value = evaluate(document);
+    if (value !== undefined) values.push(value);
+  };
+  return { add, result: () => values };
+};
+
+const addToSet: Make = (evaluate) => {
+  const values = new Map<string, unknown>();
+  const add = (document: Document) => {
+    const value = evaluate(document);
+    if (value === undefined) return;
+    const name = encodeIndexKey([value], [1]).toString('latin1');
+    if (!values.has(name)) values.set(name, value);
+  };
+  return { add, result: () => [...values.values()] };
+};
+
+const mergeObjects: Make = reduce({}, (merged, value) => {
+  if (value === undefined || value === null) return merged;
+  if (!isDocument(value) || !isDocument(merged))
+    throw locationError(40400, '$mergeObjects requires object inputs');
+  return { ...merged, ...value };
+});
+
+const accumulators: ReadonlyMap<string, Make> = new Map(
+  Object.entries({
+    $sum: sum(),
+    $avg: average(),
+    $min: extreme(-1),
+    $max: extreme(1),
+    $first: firstOrLast('first'),
+    $last: firstOrLast('last'),
+    $push: push,
+    $addToSet: addToSet,
+    $mergeObjects: mergeObjects,
+  }),
+);
+
+const others = new Set([
+  '$accumulator',
+  '$bottom',
+  '$bottomN',
+  '$top',
+  '$topN',
+  '$firstN',
+  '$lastN',
+  '$maxN',
+  '$minN',
+  '$median',
+  '$percentile',
+  '$stdDevPop',
+  '$stdDevSamp',
+]);
+
+/** How to make the accumulator of one field of `$group`. @throws MongoError 15952 for an unknown one. */
+export function accumulatorFor(field: string, specification: unknown, now: Date): () => Accumulator {
+  if (!isDocument(specification)) {
+    throw locationError(40234, `The field '${field}' must be an accumulator object`);
+  }
+  const [entry, ...rest] = Object.entries(specification);
+  if (!entry || rest.length > 0)
+    throw locationError(40238, `The field '${field}' must specify one accumulator`);
+  const [name, expression] = entry;
+  if (name === '$count') {
+    if (!isDocument(expression) || Object.keys(expression).length > 0)
+      throw locationError(40234, '$count takes no arguments, i.e. $count:{}');
+    return () => sum()(() => new Int32(1));
+  }
+  const make = accumulators.get(name);
+  if (make) return () => make(evaluator(expression, now));
+  if (others.has(name)) throw notSupported(`${name} in $group`);
+  throw locationError(15952, `unknown group operator '${name}'`);
+}

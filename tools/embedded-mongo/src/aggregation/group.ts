@@ -1,0 +1,42 @@
+import { type Document, encodeIndexKey, isDocument, locationError } from '../documents';
+import { type Accumulator, accumulatorFor } from './accumulators';
+import { evaluator } from './evaluate';
+import type { Stage, StageContext } from './stage';
+
+interface Group {
+  id: unknown;
+  fields: [string, Accumulator][];
+}
+
+/** `$group`: keeps one accumulator per group and field, not the documents. */
+export function group(specification: unknown, { now }: StageContext): Stage {
+  if (!isDocument(specification))
+    throw locationError(15947, "a group's fields must be specified in an object");
+  if (!Object.hasOwn(specification, '_id'))
+    throw locationError(15955, 'a group specification must include an _id');
+  const { _id: idExpression, ...fields } = specification;
+  const idOf = evaluator(idExpression, now);
+  const makers = Object.entries(fields).map(([name, field]): [string, () => Accumulator] => {
+    if (name.includes('.')) throw locationError(40235, `The field name '${name}' cannot contain '.'`);
+    return [name, accumulatorFor(name, field, now)];
+  });
+  return async function* (input) {
+    const groups = new Map<string, Group>();
+    for await (const batch of input) {
+      for (const document of batch) {
+        const id = idOf(document);
+        const name = encodeIndexKey([id ?? null], [1]).toString('latin1');
+        let found = groups.get(name);
+        if (!found) {
+          found = { id: id ?? null, fields: makers.map(([field, make]) => [field, make()]) };
+          groups.set(name, found);
+        }
+        for (const [, accumulator] of found.fields) accumulator.add(document);
+      }
+    }
+    yield [...groups.values()].map(({ id, fields: results }): Document => ({
+      _id: id,
+      ...Object.fromEntries(results.map(([name, accumulator]) => [name, accumulator.result()])),
+    }));
+  };
+}

@@ -1,0 +1,189 @@
+import { Binary, Long } from 'bson';
+import { compileFilter, type Document, isDocument } from '../documents';
+import { notSupported, serverError } from '../server-error';
+import { checkDatabaseName } from '../storage/catalog';
+import type { CollectionInfo } from '../storage/collection-info';
+import { describeIndex } from '../storage/index-specification';
+import { collectionName, optionalBoolean, optionalDocument } from './arguments';
+import type { Command, CommandContext } from './command';
+
+/** Options of `create` that ask for nothing special; any other is refused. */
+const plainCreateOptions = ['autoIndexId', 'storageEngine', 'indexOptionDefaults', 'idIndex'];
+
+export const create: Command = {
+  fields: [
+    ...plainCreateOptions,
+    'capped',
+    'size',
+    'max',
+    'validator',
+    'validationLevel',
+    'validationAction',
+    'collation',
+    'viewOn',
+    'pipeline',
+    'timeseries',
+    'expireAfterSeconds',
+    'clusteredIndex',
+    'changeStreamPreAndPostImages',
+    'encryptedFields',
+  ],
+  run: async (context) => {
+    const { engine, db, body } = context;
+    const name = collectionName(context);
+    for (const option of [
+      'viewOn',
+      'pipeline',
+      'timeseries',
+      'clusteredIndex',
+      'encryptedFields',
+      'expireAfterSeconds',
+    ]) {
+      if (body[option] !== undefined) throw notSupported(`'${option}' in create`);
+    }
+    if (optionalBoolean(context, 'capped')) throw notSupported('A capped collection');
+    if (Object.keys(optionalDocument(context, 'validator') ?? {}).length > 0)
+      throw notSupported('A validator');
+    await engine.write(() => {
+      if (engine.catalog.find(db, name)) {
+        throw serverError('NamespaceExists', `Collection ${db}.${name} already exists.`);
+      }
+      engine.catalog.create(db, name);
+    });
+    return {};
+  },
+};
+
+export const drop: Command = {
+  fields: [],
+  run: async (context) => {
+    const { engine, db } = context;
+    const name = collectionName(context);
+    const count = await engine.write(() => {
+      const collection = engine.catalog.find(db, name);
+      if (collection) engine.catalog.drop(collection);
+      return collection?.indexes.length;
+    });
+    engine.sweepGarbage();
+    // Since 7.0 dropping what is not there is no error.
+    return count === undefined ? {} : { nIndexesWas: count, ns: `${db}.${name}` };
+  },
+};
+
+export const dropDatabase: Command = {
+  fields: [],
+  run: async ({ engine, db }) => {
+    await engine.write(() => {
+      for (const collection of engine.catalog.ofDatabase(db)) engine.catalog.drop(collection);
+    });
+    engine.sweepGarbage();
+    return { dropped: db };
+  },
+};
+
+export const renameCollection: Command = {
+  fields: ['to', 'dropTarget'],
+  run: async (context) => {
+    const { engine } = context;
+    const [fromDb, from] = splitNamespace(context.body['renameCollection']);
+    const [toDb, to] = splitNamespace(context.body['to']);
+    const dropTarget = optionalBoolean(context, 'dropTarget');
+    await engine.write(() => {
+      const collection = engine.catalog.find(fromDb, from);
+      if (!collection)
+        throw serverError('NamespaceNotFound', `Source collection ${fromDb}.${from} does not exist`);
+      const target = engine.catalog.find(toDb, to);
+      if (target === collection) throw serverError('IllegalOperation', "Can't rename a collection to itself");
+      if (target && !dropTarget) throw serverError('NamespaceExists', 'target namespace exists');
+      if (target) engine.catalog.drop(target);
+      engine.catalog.rename(collection, toDb, to);
+    });
+    engine.sweepGarbage();
+    return {};
+  },
+};
+
+function splitNamespace(value: unknown): [string, string] {
+  const text = typeof value === 'string' ? value : '';
+  const dot = text.indexOf('.');
+  if (dot < 1) throw serverError('InvalidNamespace', `Invalid namespace specified '${text}'`);
+  return [text.slice(0, dot), text.slice(dot + 1)];
+}
+
+export const listCollections: Command = {
+  fields: ['filter', 'nameOnly', 'authorizedCollections', 'cursor'],
+  run: (context) => {
+    const { engine, db } = context;
+    const matches = compileFilter(optionalDocument(context, 'filter') ?? {});
+    const nameOnly = optionalBoolean(context, 'nameOnly');
+    const firstBatch = engine.catalog
+      .ofDatabase(db)
+      .map((collection) => describe(collection, nameOnly))
+      .filter(matches);
+    return { cursor: { id: Long.ZERO, ns: `${db}.$cmd.listCollections`, firstBatch } };
+  },
+};
+
+function describe(collection: CollectionInfo, nameOnly: boolean): Document {
+  if (nameOnly) return { name: collection.name, type: 'collection' };
+  const [primary] = collection.indexes;
+  return {
+    name: collection.name,
+    type: 'collection',
+    options: {},
+    info: { readOnly: false, uuid: new Binary(collection.uuid, Binary.SUBTYPE_UUID) },
+    ...(primary ? { idIndex: describeIndex(primary) } : {}),
+  };
+}
+
+export const listDatabases: Command = {
+  fields: ['filter', 'nameOnly', 'authorizedDatabases'],
+  run: async (context) => {
+    const { engine } = context;
+    const matches = compileFilter(optionalDocument(context, 'filter') ?? {});
+    const nameOnly = optionalBoolean(context, 'nameOnly');
+    const names = [...new Set(engine.catalog.all().map(({ db }) => db))].sort();
+    const all = await Promise.all(names.map((name) => describeDatabase(context, name, nameOnly)));
+    const databases = all.filter(isDocument).filter(matches);
+    return {
+      databases,
+      ...(nameOnly
+        ? {}
+        : { totalSize: databases.reduce((sum, { sizeOnDisk }) => sum + Number(sizeOnDisk), 0) }),
+    };
+  },
+};
+
+async function describeDatabase(
+  { engine }: CommandContext,
+  name: string,
+  nameOnly: boolean,
+): Promise<Document> {
+  checkDatabaseName(name);
+  if (nameOnly) return { name };
+  const sizes = await Promise.all(
+    engine.catalog.ofDatabase(name).map((collection) => engine.sizeOf(collection)),
+  );
+  const sizeOnDisk = sizes.reduce((sum, size) => sum + size, 0);
+  return { name, sizeOnDisk, empty: sizeOnDisk === 0 };
+}
+
+export const validate: Command = {
+  fields: ['full', 'repair', 'metadata', 'background'],
+  run: async (context) => {
+    const { engine, db } = context;
+    const name = collectionName(context);
+    const collection = engine.catalog.find(db, name);
+    if (!collection)
+      throw serverError('NamespaceNotFound', `Collection '${db}.${name}' does not exist to validate.`);
+    const { records, errors } = await engine.validate(collection);
+    return {
+      ns: `${db}.${name}`,
+      nrecords: records,
+      nIndexes: collection.indexes.length,
+      valid: errors.length === 0,
+      errors,
+      warnings: [],
+    };
+  },
+};

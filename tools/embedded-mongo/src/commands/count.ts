@@ -1,0 +1,77 @@
+import { compileFilter, type Document, encodeIndexKey, indexValues, mongoError } from '../documents';
+import type { Engine } from '../engine';
+import { FindSource } from '../query/find-source';
+import type { CollectionInfo } from '../storage/collection-info';
+import { wholeRange } from '../storage/keys';
+import { collectionName, optionalCount, optionalDocument, optionalString } from './arguments';
+import type { Command, CommandContext } from './command';
+
+/** Documents in a collection: counted once after a start, then kept up to date by every write. */
+export async function collectionCount(engine: Engine, collection: CollectionInfo): Promise<number> {
+  // Inside a write: what others have written but not yet committed is then counted exactly once.
+  collection.count ??= await engine.write(
+    () => (collection.count ??= engine.environment.documents.getKeysCount(wholeRange(collection.id))),
+  );
+  return collection.count;
+}
+
+export const count: Command = {
+  fields: ['query', 'limit', 'skip', 'hint', 'collation'],
+  run: async (context) => {
+    const { engine, db } = context;
+    const filter = optionalDocument(context, 'query') ?? {};
+    compileFilter(filter);
+    const collection = engine.catalog.find(db, collectionName(context));
+    if (!collection) return { n: 0 };
+    const skip = optionalCount(context, 'skip') ?? 0;
+    const limit = Math.abs(optionalCount(context, 'limit', -Infinity) ?? 0) || Infinity;
+    const all =
+      Object.keys(filter).length === 0
+        ? await collectionCount(engine, collection)
+        : await countMatches(context, collection, filter);
+    return { n: Math.max(0, Math.min(all - skip, limit)) };
+  },
+};
+
+async function countMatches(
+  context: CommandContext,
+  collection: CollectionInfo,
+  filter: Document,
+): Promise<number> {
+  const { hint } = context.body as { hint?: unknown };
+  const request = {
+    filter,
+    ...(hint === undefined ? {} : { hint }),
+    maxTimeMs: optionalCount(context, 'maxTimeMS') ?? 0,
+  };
+  return new FindSource(context.engine.environment, collection, request, context.transaction).count();
+}
+
+export const distinct: Command = {
+  fields: ['key', 'query', 'collation', 'hint'],
+  inTransaction: true,
+  run: async (context) => {
+    const { engine, db, transaction } = context;
+    const key = optionalString(context, 'key');
+    if (!key) throw mongoError('BadValue', 'distinct needs a key');
+    const filter = optionalDocument(context, 'query') ?? {};
+    compileFilter(filter);
+    const collection = engine.catalog.find(db, collectionName(context));
+    if (!collection) return { values: [] };
+    const source = new FindSource(engine.environment, collection, { filter }, transaction);
+    const values = new Map<string, unknown>();
+    while (!source.exhausted) {
+      for (const document of await source.nextDocuments(1000)) collectDistinct(values, document, key);
+    }
+    return { values: [...values.values()] };
+  },
+};
+
+/** Elements of arrays count one by one, missing fields not at all: what a sparse index would hold. */
+function collectDistinct(values: Map<string, unknown>, document: Document, key: string): void {
+  for (const [value] of indexValues(document, { [key]: 1 }, { sparse: true })) {
+    if (value === undefined) continue;
+    const name = encodeIndexKey([value], [1]).toString('latin1');
+    if (!values.has(name)) values.set(name, value);
+  }
+}

@@ -1,0 +1,73 @@
+import { compileFilter, type Document, isDocument, mongoError } from '../documents';
+import type { PlanRequest } from '../query/planner';
+import type { StoredDocument } from '../query/plan-scan';
+import type { CollectionInfo } from '../storage/collection-info';
+import { decode } from '../storage/decode';
+import type { WriteTarget } from '../transactions/write-target';
+import { collectionName, documentArray, toNumber } from './arguments';
+import type { Command } from './command';
+import { checkStatementFields, writeFields } from './common-fields';
+import { checkBatchSize, isOrdered } from './insert';
+import { allMatches, firstMatch } from './matching';
+import { addWriteError, runWrites } from './write-batch';
+
+const statementFields = ['q', 'limit', 'hint', 'collation'];
+
+export const deleteCommand: Command = {
+  fields: [...writeFields, 'deletes'],
+  inTransaction: true,
+  retryable: true,
+  run: (context) => {
+    const { engine, db } = context;
+    const name = collectionName(context);
+    const statements = context.sequences.get('deletes')?.map(decode) ?? documentArray(context, 'deletes');
+    checkBatchSize(statements.length);
+    const ordered = isOrdered(context);
+    return runWrites(context, {
+      length: statements.length,
+      empty: () => ({ n: 0 }),
+      step: (index, target, reply) => {
+        const { request, single } = readStatement(statements[index] ?? {});
+        compileFilter(request.filter);
+        const collection = engine.catalog.find(db, name);
+        if (!collection) return;
+        const first = single ? firstMatch(target, collection, request) : undefined;
+        const found = single ? (first ? [first] : []) : allMatches(target, collection, request);
+        reply['n'] = Number(reply['n']) + removeAll(collection, target, found);
+      },
+      onError: (index, error, reply) => addWriteError(ordered, index, error, reply),
+    });
+  },
+};
+
+export function removeAll(
+  collection: CollectionInfo,
+  target: WriteTarget,
+  found: readonly StoredDocument[],
+): number {
+  const change = ({ id, raw }: StoredDocument) => ({
+    collection,
+    id: { bytes: id, truncated: false },
+    before: decode(raw),
+    after: undefined,
+    raw: undefined,
+  });
+  if (target.mustCheck) for (const stored of found) target.check(change(stored));
+  for (const stored of found) target.apply(change(stored));
+  return found.length;
+}
+
+function readStatement(statement: Document): { request: PlanRequest; single: boolean } {
+  checkStatementFields('delete.deletes', statement, statementFields);
+  const { q: filter, hint } = statement;
+  if (!isDocument(filter))
+    throw mongoError('TypeMismatch', "BSON field 'delete.deletes.q' must be an object");
+  const limit = toNumber(statement['limit']);
+  if (limit !== 0 && limit !== 1) {
+    throw mongoError(
+      'FailedToParse',
+      'The limit field in delete objects must be 0 or 1. Got ' + String(limit),
+    );
+  }
+  return { request: { filter, ...(hint === undefined ? {} : { hint }) }, single: limit === 1 };
+}

@@ -1,0 +1,149 @@
+import { Long } from 'bson';
+import { compileFilter, compileProjection, type Document, mongoError } from '../documents';
+import { FindSource, type FindRequest } from '../query/find-source';
+import type { CursorSource } from '../query/cursors';
+import { notSupported } from '../server-error';
+import { RawBatch } from '../wire/reply';
+import { collectionName, optionalBoolean, optionalCount, optionalDocument, toBigInt } from './arguments';
+import type { Command, CommandContext } from './command';
+
+const defaultFirstBatch = 101;
+
+export const find: Command = {
+  fields: [
+    'filter',
+    'projection',
+    'sort',
+    'hint',
+    'skip',
+    'limit',
+    'batchSize',
+    'singleBatch',
+    'collation',
+    'noCursorTimeout',
+    'allowDiskUse',
+    'allowPartialResults',
+    'oplogReplay',
+    'returnKey',
+    'showRecordId',
+    'tailable',
+    'awaitData',
+    'min',
+    'max',
+    'let',
+  ],
+  inTransaction: true,
+  run: async (context) => {
+    refuseModes(context);
+    const name = collectionName(context);
+    const source = findSource(context, name);
+    if (!source) return emptyCursor(context, name);
+    const singleBatch = optionalBoolean(context, 'singleBatch');
+    return firstBatch(
+      context,
+      source,
+      name,
+      optionalCount(context, 'batchSize') ?? defaultFirstBatch,
+      singleBatch,
+    );
+  },
+};
+
+function refuseModes(context: CommandContext): void {
+  for (const mode of ['tailable', 'awaitData', 'returnKey', 'showRecordId', 'oplogReplay'] as const) {
+    if (!optionalBoolean(context, mode)) continue;
+    // MongoDB's own answer: there are no capped collections here.
+    if (mode === 'tailable') {
+      throw mongoError(
+        'BadValue',
+        'error processing query: tailable cursor requested on non capped collection',
+      );
+    }
+    throw notSupported(`'${mode}' in find`);
+  }
+  if (context.body['min'] !== undefined || context.body['max'] !== undefined)
+    throw notSupported("'min' and 'max' in find");
+}
+
+/** The find that the command's fields describe; undefined when the collection is not there. */
+export function findSource(context: CommandContext, name: string): FindSource | undefined {
+  const { engine, db, transaction } = context;
+  const request = findRequest(context);
+  // Bad filters and projections are refused on collections that are not there, too.
+  compileFilter(request.filter);
+  if (request.projection) compileProjection(request.projection, request.filter);
+  const collection = engine.catalog.find(db, name);
+  return collection && new FindSource(engine.environment, collection, request, transaction);
+}
+
+function findRequest(context: CommandContext): FindRequest {
+  const sort = optionalDocument(context, 'sort');
+  const projection = optionalDocument(context, 'projection');
+  const hint: unknown = context.body['hint'];
+  const skip = optionalCount(context, 'skip');
+  // An old form: a negative limit is a limit and a single batch.
+  const limit = optionalCount(context, 'limit');
+  const maxTimeMs = optionalCount(context, 'maxTimeMS');
+  return {
+    filter: optionalDocument(context, 'filter') ?? {},
+    ...(sort && Object.keys(sort).length > 0 ? { sort } : {}),
+    ...(projection && Object.keys(projection).length > 0 ? { projection } : {}),
+    ...(hint === undefined ? {} : { hint }),
+    ...(skip === undefined ? {} : { skip }),
+    ...(limit === undefined ? {} : { limit }),
+    ...(maxTimeMs === undefined ? {} : { maxTimeMs }),
+  };
+}
+
+/** The first batch of any source, and the cursor for the rest. */
+export async function firstBatch(
+  context: CommandContext,
+  source: CursorSource,
+  name: string,
+  batchSize: number,
+  singleBatch = false,
+): Promise<Document> {
+  const { engine, db, sessionId } = context;
+  const namespace = `${db}.${name}`;
+  const documents = batchSize === 0 ? [] : await source.next(batchSize);
+  const isOver = source.exhausted || singleBatch;
+  const id = isOver
+    ? Long.ZERO
+    : engine.cursors.add(source, namespace, sessionId, context.body['noCursorTimeout'] === true);
+  return { cursor: { firstBatch: new RawBatch(documents), id, ns: namespace } };
+}
+
+function emptyCursor({ db }: CommandContext, name: string): Document {
+  return { cursor: { firstBatch: [], id: Long.ZERO, ns: `${db}.${name}` } };
+}
+
+export const getMore: Command = {
+  fields: ['collection', 'batchSize', 'term', 'lastKnownCommittedOpTime'],
+  inTransaction: true,
+  run: async (context) => {
+    const { engine, db, body, sessionId } = context;
+    const id = toBigInt(body['getMore']);
+    if (id === undefined) throw mongoError('TypeMismatch', "BSON field 'getMore.getMore' must be a long");
+    const namespace = `${db}.${String(body['collection'])}`;
+    // 0, like none: as many as fit.
+    const max = optionalCount(context, 'batchSize') || Infinity;
+    const [documents, next] = await engine.cursors.next(Long.fromBigInt(id), namespace, max, sessionId);
+    return { cursor: { nextBatch: new RawBatch(documents), id: next, ns: namespace } };
+  },
+};
+
+export const killCursors: Command = {
+  fields: ['cursors'],
+  inTransaction: true,
+  run: ({ engine, body }) => {
+    const cursors: unknown = body['cursors'];
+    const ids = (Array.isArray(cursors) ? cursors : []).map((id) => Long.fromBigInt(toBigInt(id) ?? 0n));
+    const killed = ids.filter((id) => engine.cursors.kill(id));
+    return {
+      cursorsKilled: killed,
+      cursorsNotFound: ids.filter((id) => !killed.includes(id)),
+      cursorsAlive: [],
+      cursorsUnknown: [],
+    };
+  },
+};

@@ -1,0 +1,129 @@
+import { Long } from 'bson';
+import { type Document, isDocument, mongoError } from '../documents';
+import { serverError } from '../server-error';
+import { type CollectionInfo, type IndexInfo, keyPattern } from '../storage/collection-info';
+import { buildIndex } from '../storage/index-build';
+import { describeIndex, findSame, readIndex } from '../storage/index-specification';
+import { equalValues } from '../documents';
+import { collectionName, documentArray } from './arguments';
+import type { Command, CommandContext } from './command';
+
+/** MongoDB's limit. */
+const maxIndexes = 64;
+
+export const createIndexes: Command = {
+  fields: ['indexes', 'ignoreUnknownIndexOptions', 'commitQuorum'],
+  run: async (context) => {
+    const { engine, db } = context;
+    const name = collectionName(context);
+    const wanted = documentArray(context, 'indexes').map(readIndex);
+    if (wanted.length === 0) throw serverError('BadValue', 'Must specify at least one index to create');
+    return engine.write(() => {
+      const existing = engine.catalog.find(db, name);
+      const before = existing?.indexes.length ?? 1;
+      const fresh = wanted.filter((index) => !findSame(existing?.indexes ?? [], index));
+      if (before + fresh.length > maxIndexes) {
+        throw serverError('CannotCreateIndex', `add index fails, too many indexes for ${db}.${name}`);
+      }
+      const collection = engine.catalog.findOrCreate(db, name);
+      // Again one by one: two of the wanted ones may conflict with each other.
+      for (const index of fresh)
+        if (!findSame(collection.indexes, index)) buildIndex(engine, collection, index);
+      const after = collection.indexes.length;
+      return {
+        numIndexesBefore: before,
+        numIndexesAfter: after,
+        createdCollectionAutomatically: !existing,
+        ...(after === before ? { note: 'all indexes already exist' } : {}),
+      };
+    });
+  },
+};
+
+export const listIndexes: Command = {
+  fields: ['cursor', 'includeBuildUUIDs', 'includeIndexBuildInfo'],
+  run: (context) => {
+    const { collection, name } = existing(context);
+    return {
+      cursor: {
+        id: Long.ZERO,
+        ns: `${context.db}.${name}`,
+        firstBatch: collection.indexes.map(describeIndex),
+      },
+    };
+  },
+};
+
+export const dropIndexes: Command = {
+  fields: ['index'],
+  run: async (context) => {
+    const { engine } = context;
+    const before = await engine.write(() => {
+      const { collection } = existing(context);
+      const count = collection.indexes.length;
+      for (const index of chosen(collection, context.body['index']))
+        engine.catalog.dropIndex(collection, index);
+      return count;
+    });
+    engine.sweepGarbage();
+    return { nIndexesWas: before };
+  },
+};
+
+function existing(context: CommandContext): { collection: CollectionInfo; name: string } {
+  const name = collectionName(context);
+  const collection = context.engine.catalog.find(context.db, name);
+  if (!collection) throw serverError('NamespaceNotFound', `ns does not exist: ${context.db}.${name}`);
+  return { collection, name };
+}
+
+function chosen(collection: CollectionInfo, wanted: unknown): IndexInfo[] {
+  const others = collection.indexes.filter(({ clustered }) => !clustered);
+  if (wanted === '*') return others;
+  if (Array.isArray(wanted)) return wanted.flatMap((one: unknown) => chosen(collection, one));
+  if (typeof wanted !== 'string' && !isDocument(wanted)) {
+    throw mongoError(
+      'TypeMismatch',
+      "BSON field 'dropIndexes.index' must be a string, an object or an array of strings",
+    );
+  }
+  const found = collection.indexes.find((index) =>
+    typeof wanted === 'string' ? index.name === wanted : isPattern(index, wanted),
+  );
+  if (found?.clustered) throw serverError('InvalidOptions', 'cannot drop _id index');
+  if (found) return [found];
+  throw serverError(
+    'IndexNotFound',
+    typeof wanted === 'string'
+      ? `index not found with name [${wanted}]`
+      : `can't find index with key: ${JSON.stringify(wanted)}`,
+  );
+}
+
+function isPattern(index: IndexInfo, wanted: Document): boolean {
+  const pattern = keyPattern(index);
+  return Object.keys(pattern).join('\0') === Object.keys(wanted).join('\0') && equalValues(pattern, wanted);
+}
+
+export const collMod: Command = {
+  fields: ['index'],
+  run: async (context) => {
+    const { engine } = context;
+    const change: unknown = context.body['index'];
+    if (!isDocument(change)) return {};
+    return engine.write(() => {
+      const { collection } = existing(context);
+      const [index] = chosen(collection, change['name'] ?? change['keyPattern']);
+      const seconds: unknown = change['expireAfterSeconds'];
+      if (!index || seconds === undefined)
+        throw serverError('InvalidOptions', 'collMod can change expireAfterSeconds only');
+      const before = index.expireAfterSeconds;
+      index.expireAfterSeconds = readIndex({
+        ...describeIndex(index),
+        expireAfterSeconds: seconds,
+      }).expireAfterSeconds;
+      engine.catalog.save(collection);
+      return { expireAfterSeconds_old: before, expireAfterSeconds_new: index.expireAfterSeconds };
+    });
+  },
+};

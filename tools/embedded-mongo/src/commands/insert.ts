@@ -1,0 +1,77 @@
+import { ObjectId, serialize } from 'bson';
+import { checkId, type Document, idFirst, isDocument, mongoError } from '../documents';
+import { serverError } from '../server-error';
+import { decode } from '../storage/decode';
+import { checkDocumentSize } from '../storage/document-writer';
+import { idKey } from '../storage/keys';
+import { addWriteError, runWrites } from './write-batch';
+import { collectionName, documentArray, optionalBoolean } from './arguments';
+import { refuseBypass, writeFields } from './common-fields';
+import type { Command, CommandContext } from './command';
+
+/** MongoDB's maxWriteBatchSize, which hello announces. */
+export const maxWriteBatchSize = 100_000;
+
+export const insert: Command = {
+  fields: [...writeFields, 'documents'],
+  inTransaction: true,
+  retryable: true,
+  run: async (context) => {
+    const { engine, db } = context;
+    const name = collectionName(context);
+    const documents: readonly (Buffer | Document)[] =
+      context.sequences.get('documents') ?? documentArray(context, 'documents');
+    checkBatchSize(documents.length);
+    refuseBypass(context);
+    const ordered = isOrdered(context);
+    return runWrites(context, {
+      length: documents.length,
+      empty: () => ({ n: 0 }),
+      step: (index, target, reply) => {
+        const { document, raw } = prepare(documents[index] ?? {});
+        const collection = engine.catalog.findOrCreate(db, name);
+        const change = { collection, id: idKey(document['_id']), before: undefined, after: document, raw };
+        if (target.mustCheck) target.check(change);
+        target.apply(change);
+        reply['n'] = Number(reply['n']) + 1;
+      },
+      onError: (index, error, reply) => addWriteError(ordered, index, error, reply),
+    });
+  },
+};
+
+export function checkBatchSize(length: number): void {
+  if (length >= 1 && length <= maxWriteBatchSize) return;
+  throw serverError(
+    'InvalidLength',
+    `Write batch sizes must be between 1 and ${maxWriteBatchSize}. Got ${length} operations.`,
+  );
+}
+
+/** `ordered`, which is true unless said otherwise. */
+export function isOrdered(context: CommandContext): boolean {
+  return context.body['ordered'] === undefined || optionalBoolean(context, 'ordered');
+}
+
+/** A document as it will be stored: `_id` first, generated when missing. Bytes that are right already are kept. */
+function prepare(given: Buffer | Document): { document: Document; raw: Buffer } {
+  const decoded: Document = Buffer.isBuffer(given) ? decode(given) : given;
+  const isReady = Object.keys(decoded)[0] === '_id';
+  const document = isReady ? decoded : idFirst({ ...decoded, _id: decoded['_id'] ?? new ObjectId() });
+  checkId(document);
+  checkNesting(document, 1);
+  const raw = Buffer.isBuffer(given) && isReady ? given : Buffer.from(serialize(document));
+  checkDocumentSize(raw);
+  return { document, raw };
+}
+
+const maxNesting = 200;
+
+function checkNesting(value: Document | readonly unknown[], depth: number): void {
+  for (const inner of Array.isArray(value) ? value : Object.values(value)) {
+    if (!Array.isArray(inner) && !isDocument(inner)) continue;
+    if (depth >= maxNesting)
+      throw mongoError('Overflow', `BSONObj exceeds the nesting limit of ${maxNesting} levels`);
+    checkNesting(inner, depth + 1);
+  }
+}

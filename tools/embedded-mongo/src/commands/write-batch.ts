@@ -1,0 +1,108 @@
+import { type Document, MongoError } from '../documents';
+import { Blocked } from '../transactions/lock-table';
+import { tooOld } from '../transactions/transactions';
+import type { WriteTarget } from '../transactions/write-target';
+import type { CommandContext, RetryId } from './command';
+
+/** A write command as a row of statements, each carried out in one go. */
+export interface WriteBatch {
+  length: number;
+  /** The answer before anything is done. */
+  empty(): Document;
+  /** Carries out one statement and adds what it did to the answer. Throws before it has written anything. */
+  step(index: number, target: WriteTarget, reply: Document): void;
+  /** What becomes of a statement's error; true when the statements after it are still to be tried. */
+  onError(index: number, error: MongoError, reply: Document): boolean;
+}
+
+interface Progress {
+  next: number;
+  reply: Document;
+}
+
+type Outcome = { kind: 'done'; reply: Document } | { kind: 'blocked'; owner: Promise<void> };
+
+/**
+ * Runs a batch: inside its transaction, or durably on its own. A plain write that meets an open transaction's lock
+ * waits for it to end and goes on where it stopped. A retryable write leaves its answer beside what it wrote.
+ */
+export async function runWrites(context: CommandContext, batch: WriteBatch): Promise<Document> {
+  const { engine, transaction } = context;
+  if (transaction) {
+    const target = engine.targetFor(transaction);
+    return engine.write(() => {
+      const progress = { next: 0, reply: batch.empty() };
+      runFrom(batch, progress, target);
+      return progress.reply;
+    });
+  }
+  let progress: Progress = { next: 0, reply: batch.empty() };
+  for (;;) {
+    const outcome = await engine.write((): Outcome => {
+      const before = context.retry ? earlier(context, context.retry) : undefined;
+      if (before?.complete) return { kind: 'done', reply: before.reply };
+      if (before) progress = { next: before.next, reply: before.reply };
+      const owner = runUntilBlocked(batch, progress, engine.direct);
+      if (context.retry && (!owner || progress.next > 0)) save(context, context.retry, progress, !owner);
+      return owner ? { kind: 'blocked', owner } : { kind: 'done', reply: progress.reply };
+    });
+    if (outcome.kind === 'done') return outcome.reply;
+    await outcome.owner;
+  }
+}
+
+function runUntilBlocked(
+  batch: WriteBatch,
+  progress: Progress,
+  target: WriteTarget,
+): Promise<void> | undefined {
+  try {
+    runFrom(batch, progress, target);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Blocked) return error.owner.ended;
+    throw error;
+  }
+}
+
+function runFrom(batch: WriteBatch, progress: Progress, target: WriteTarget): void {
+  while (progress.next < batch.length) {
+    try {
+      batch.step(progress.next, target, progress.reply);
+    } catch (error) {
+      // A conflict ends the transaction; drivers look for its label on the command, not on a statement.
+      if (!(error instanceof MongoError) || error.codeName === 'WriteConflict') throw error;
+      if (!batch.onError(progress.next, error, progress.reply)) {
+        progress.next = batch.length;
+        return;
+      }
+    }
+    progress.next++;
+  }
+}
+
+function earlier({ engine }: CommandContext, { sessionId, number }: RetryId) {
+  const record = engine.records.find(sessionId);
+  if (record && record.number > number) throw tooOld(number);
+  return record?.number === number && record.kind === 'write' ? record : undefined;
+}
+
+function save(
+  { engine }: CommandContext,
+  { sessionId, number }: RetryId,
+  progress: Progress,
+  complete: boolean,
+): void {
+  engine.records.save(sessionId, { number, kind: 'write', complete, ...progress });
+}
+
+/** A statement's error as drivers expect it in `writeErrors`. */
+export function writeError(index: number, { code, codeName, message, extra }: MongoError): Document {
+  return { index, code, codeName, ...extra, errmsg: message };
+}
+
+export function addWriteError(ordered: boolean, index: number, error: MongoError, reply: Document): boolean {
+  const errors: unknown = reply['writeErrors'];
+  reply['writeErrors'] = [...(Array.isArray(errors) ? errors : []), writeError(index, error)];
+  return !ordered;
+}

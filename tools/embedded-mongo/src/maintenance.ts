@@ -1,0 +1,45 @@
+import type { Engine } from './engine';
+import { removeExpired } from './ttl/remove-expired';
+
+/** logicalSessionTimeoutMinutes: after that no driver retries a write of the session. */
+const sessionMs = 30 * 60_000;
+const housekeepingMs = 5_000;
+
+/** The clockwork: TTL indexes, idle cursors, transactions past their time, forgotten sessions. */
+export class Maintenance {
+  private readonly timers: NodeJS.Timeout[];
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly engine: Engine,
+    ttlSweepMs: number,
+    private readonly report: (error: unknown) => void,
+  ) {
+    this.timers = [
+      setInterval(() => this.enqueue(() => removeExpired(this.engine, new Date())), ttlSweepMs),
+      setInterval(() => this.tidy(), housekeepingMs),
+      setInterval(() => this.enqueue(() => this.forgetSessions()), sessionMs),
+    ];
+    for (const timer of this.timers) timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.timers) clearInterval(timer);
+    await this.running;
+  }
+
+  private tidy(): void {
+    const now = Date.now();
+    this.engine.transactions.abortExpired(now);
+    this.engine.cursors.dropIdle(now);
+  }
+
+  private forgetSessions(): Promise<void> {
+    return this.engine.write(() => this.engine.records.removeUnusedSince(new Date(Date.now() - sessionMs)));
+  }
+
+  /** One after the other; a round that fails is reported, and the next one tries again. */
+  private enqueue(work: () => Promise<void>): void {
+    this.running = this.running.then(work).catch(this.report);
+  }
+}

@@ -1,0 +1,77 @@
+import type { IndexField, IndexInfo } from '../storage/collection-info';
+import { boundsOf, type ByteBounds, excludesMissing, type Predicate } from './predicates';
+
+export interface IndexBounds {
+  ranges: ByteBounds[];
+  /** Leading fields that are bound to points. */
+  pointFields: number;
+  /** Leading fields that are bound to exactly one point: they do not disturb the order of what follows. */
+  singleFields: number;
+  /** A field after the points is bound to a range. */
+  hasRange: boolean;
+  excludesMissing: boolean;
+}
+
+/** Ranges an index scan may fall into before one wider range is the better choice. */
+const maxRanges = 20_000;
+
+/** What of an index the predicates leave to be read; undefined when they say nothing about its first field. */
+export function indexBounds(index: IndexInfo, predicates: readonly Predicate[]): IndexBounds | undefined {
+  let ranges: ByteBounds[] = [{ low: Buffer.alloc(0), high: Buffer.alloc(0) }];
+  const result = { pointFields: 0, singleFields: 0, hasRange: false, excludesMissing: true };
+  for (const field of index.fields) {
+    const onField = predicates.filter(({ path }) => path === field.path);
+    const bounds = fieldBounds(onField, index.multikey);
+    if (!bounds || ranges.length * bounds.length > maxRanges) break;
+    if (result.pointFields === 0) result.excludesMissing = onField.some(excludesMissing);
+    ranges = ranges.flatMap((outer) => directed(bounds, field).map((inner) => joined(outer, inner)));
+    const isPoints =
+      bounds.every(({ low, high }) => low === high) && onField.some(({ kind }) => kind === 'points');
+    if (!isPoints) {
+      result.hasRange = true;
+      break;
+    }
+    if (bounds.length === 1 && result.singleFields === result.pointFields) result.singleFields++;
+    result.pointFields++;
+  }
+  return result.pointFields > 0 || result.hasRange ? { ...result, ranges } : undefined;
+}
+
+/** Points if there are any, the shorter list first; else a prefix; else what lies within both ends of a range. */
+function fieldBounds(predicates: readonly Predicate[], multikey: boolean): ByteBounds[] | undefined {
+  const lists = predicates.filter(({ kind }) => kind === 'points').map(boundsOf);
+  const shortest = lists.sort((a, b) => a.length - b.length)[0];
+  if (shortest) return shortest;
+  const others = predicates.flatMap(boundsOf);
+  const [first] = others;
+  if (!first) return undefined;
+  // Of an array, one element may be above the low end and another below the high end: their meet would miss it.
+  if (multikey) return [first];
+  return [others.reduce((a, b) => ({ low: laterOf(a.low, b.low), high: earlierOf(a.high, b.high) }), first)];
+}
+
+function laterOf(a: Buffer, b: Buffer): Buffer {
+  return Buffer.compare(a, b) >= 0 ? a : b;
+}
+
+/** As ends: a shorter one stands for everything that begins with it, so it is the later of the two. */
+function earlierOf(a: Buffer, b: Buffer): Buffer {
+  const length = Math.min(a.length, b.length);
+  const order = Buffer.compare(a.subarray(0, length), b.subarray(0, length));
+  if (order !== 0) return order < 0 ? a : b;
+  return a.length >= b.length ? a : b;
+}
+
+/** In a descending field the encoded bytes are inverted, and low and high change places. */
+function directed(bounds: readonly ByteBounds[], { direction }: IndexField): ByteBounds[] {
+  if (direction === 1) return [...bounds];
+  return bounds.map(({ low, high }) => ({ low: inverted(high), high: inverted(low) })).reverse();
+}
+
+function inverted(bytes: Buffer): Buffer {
+  return Buffer.from(bytes.map((byte) => byte ^ 0xff));
+}
+
+function joined(outer: ByteBounds, inner: ByteBounds): ByteBounds {
+  return { low: Buffer.concat([outer.low, inner.low]), high: Buffer.concat([outer.high, inner.high]) };
+}

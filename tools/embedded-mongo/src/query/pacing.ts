@@ -1,0 +1,32 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { MongoError } from '../documents';
+
+/** How long a scan keeps the event loop to itself before others have their turn. */
+const sliceMs = 10;
+const checkEvery = 64;
+
+/** Counts the steps of long work: lets other connections in now and then, and ends the work when its time is up. */
+export class Pacer {
+  private steps = 0;
+  private sliceEnd = performance.now() + sliceMs;
+  private readonly deadline: number;
+
+  /** `maxTimeMs`: 0 or undefined for no limit. */
+  constructor(maxTimeMs = 0) {
+    this.deadline = maxTimeMs > 0 ? performance.now() + maxTimeMs : Infinity;
+  }
+
+  /** True when it is time to `rest`. */
+  step(): boolean {
+    return ++this.steps % checkEvery === 0 && performance.now() > this.sliceEnd;
+  }
+
+  /** @throws MongoError 50 MaxTimeMSExpired */
+  async rest(): Promise<void> {
+    if (performance.now() > this.deadline) {
+      throw new MongoError(50, 'MaxTimeMSExpired', 'operation exceeded time limit');
+    }
+    await nextTurn();
+    this.sliceEnd = performance.now() + sliceMs;
+  }
+}

@@ -1,0 +1,156 @@
+import { type Document, encodeIndexKey, isDocument, typeName } from '../documents';
+
+/**
+ * What a filter demands of one path, as far as an index can help. Each is implied by the filter: the documents
+ * that fit are among those in the range, and are still checked one by one.
+ */
+export type Predicate =
+  | { path: string; kind: 'points'; values: unknown[] }
+  | { path: string; kind: 'range'; low?: unknown; high?: unknown; sample: unknown }
+  | { path: string; kind: 'prefix'; prefix: string };
+
+/** The conditions that every fitting document meets: top-level fields and those inside `$and`. */
+export function predicatesOf(filter: Document): Predicate[] {
+  return Object.entries(filter).flatMap(([name, operand]): Predicate[] => {
+    if (name === '$and' && Array.isArray(operand)) {
+      return operand.flatMap((clause: unknown) => (isDocument(clause) ? predicatesOf(clause) : []));
+    }
+    return name.startsWith('$') ? [] : fieldPredicates(name, operand);
+  });
+}
+
+/** The branches of a filter's `$or`s, at the top or inside `$and`; each alone bounds the whole. */
+export function disjunctionsOf(filter: Document): Document[][] {
+  return Object.entries(filter).flatMap(([name, operand]): Document[][] => {
+    if (!Array.isArray(operand)) return [];
+    const clauses: unknown[] = operand;
+    if (name === '$or' && clauses.every(isDocument)) return [clauses];
+    return name === '$and' ? clauses.filter(isDocument).flatMap(disjunctionsOf) : [];
+  });
+}
+
+function fieldPredicates(path: string, operand: unknown): Predicate[] {
+  if (!isOperatorDocument(operand)) {
+    const prefix = regexPrefix(operand, '');
+    if (prefix) return [{ path, kind: 'prefix', prefix }];
+    return pointsOn(path, [operand]);
+  }
+  return Object.entries(operand).flatMap(([operator, value]): Predicate[] => {
+    switch (operator) {
+      case '$eq':
+        return pointsOn(path, [value]);
+      case '$in':
+        return pointsOn(path, value);
+      case '$gt':
+      case '$gte':
+        return isRangeEnd(value) ? [{ path, kind: 'range', low: value, sample: value }] : [];
+      case '$lt':
+      case '$lte':
+        return isRangeEnd(value) ? [{ path, kind: 'range', high: value, sample: value }] : [];
+      case '$regex': {
+        const prefix = regexPrefix(value, operand['$options'] ?? '');
+        return prefix ? [{ path, kind: 'prefix', prefix }] : [];
+      }
+      default:
+        return [];
+    }
+  });
+}
+
+function isOperatorDocument(operand: unknown): operand is Document {
+  return isDocument(operand) && (Object.keys(operand)[0] ?? '').startsWith('$');
+}
+
+/** Null also fits where a dotted path leads into an empty array, which has no null in the index. */
+function pointsOn(path: string, values: unknown): Predicate[] {
+  if (!isPointList(values) || (path.includes('.') && values.includes(null))) return [];
+  return [{ path, kind: 'points', values }];
+}
+
+/** Arrays match as a whole or as an element, regular expressions match many: neither is one point of an index. */
+function isPoint(value: unknown): boolean {
+  const type = typeName(value);
+  return type !== 'array' && type !== 'regex' && type !== 'undefined';
+}
+
+/** Beyond this many points, looking each up saves little over a scan. */
+const maxPoints = 20_000;
+
+function isPointList(value: unknown): value is unknown[] {
+  return Array.isArray(value) && value.length <= maxPoints && value.every(isPoint);
+}
+
+const rangeTypes = new Set([
+  'int',
+  'long',
+  'double',
+  'decimal',
+  'string',
+  'date',
+  'objectId',
+  'bool',
+  'timestamp',
+]);
+
+/** Types whose ranges stay within the type: null, arrays and documents have rules of their own. */
+function isRangeEnd(value: unknown): boolean {
+  return rangeTypes.has(typeName(value));
+}
+
+/** The literal text that a `^...` expression begins with; undefined where case or alternatives stand against it. */
+function regexPrefix(pattern: unknown, options: unknown): string | undefined {
+  let source: string;
+  let flags = typeof options === 'string' ? options : '';
+  if (typeof pattern === 'string') source = pattern;
+  else if (isRegex(pattern)) {
+    source = pattern.pattern;
+    flags += pattern.options;
+  } else return undefined;
+  if (/[imx]/.test(flags) || !source.startsWith('^') || source.includes('|')) return undefined;
+  const literal = /^[A-Za-z0-9 _@:/,;'"#%&=<>~!-]*/.exec(source.slice(1))?.[0] ?? '';
+  // A quantifier makes the character before it optional.
+  const next = source[1 + literal.length];
+  const prefix = next !== undefined && '*?{'.includes(next) ? literal.slice(0, -1) : literal;
+  return prefix === '' ? undefined : prefix;
+}
+
+function isRegex(value: unknown): value is { pattern: string; options: string } {
+  return (
+    typeof value === 'object' && value !== null && '_bsontype' in value && value._bsontype === 'BSONRegExp'
+  );
+}
+
+/** True when no document that lacks the field can fit. */
+export function excludesMissing(predicate: Predicate): boolean {
+  return predicate.kind !== 'points' || !predicate.values.some((value) => value === null);
+}
+
+/** Bytes between which the encoded values of one field lie; `high` stands for all that begins with it. */
+export interface ByteBounds {
+  low: Buffer;
+  high: Buffer;
+}
+
+const up = [1] as const;
+
+/** Where an ascending index on the path has what the predicate asks for, in order and without overlap. */
+export function boundsOf(predicate: Predicate): ByteBounds[] {
+  switch (predicate.kind) {
+    case 'points': {
+      const points = predicate.values.map((value) => encodeIndexKey([value], up)).sort(Buffer.compare);
+      return points
+        .filter((point, at) => at === 0 || !points[at - 1]?.equals(point))
+        .map((point) => ({ low: point, high: point }));
+    }
+    case 'range': {
+      const bracket = encodeIndexKey([predicate.sample], up).subarray(0, 1);
+      const end = (value: unknown) => (value === undefined ? bracket : encodeIndexKey([value], up));
+      return [{ low: end(predicate.low), high: end(predicate.high) }];
+    }
+    case 'prefix': {
+      // Without the two bytes that close a string.
+      const prefix = encodeIndexKey([predicate.prefix], up).subarray(0, -2);
+      return [{ low: prefix, high: prefix }];
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { errorCodes as documentCodes, MongoError } from './documents';
+
+/** MongoDB's own error codes (src/mongo/base/error_codes.yml), the ones that the server itself can raise. */
+const errorCodes = {
+  ...documentCodes,
+  InternalError: 1,
+  Unauthorized: 13,
+  InvalidLength: 16,
+  IllegalOperation: 20,
+  CursorInUse: 12051,
+  NamespaceNotFound: 26,
+  CursorNotFound: 43,
+  NamespaceExists: 48,
+  CommandNotFound: 59,
+  CannotCreateIndex: 67,
+  InvalidNamespace: 73,
+  IndexOptionsConflict: 85,
+  IndexKeySpecsConflict: 86,
+  InvalidIndexSpecificationOption: 197,
+  TransactionTooOld: 225,
+  NoSuchTransaction: 251,
+  TransactionCommitted: 256,
+  OperationNotSupportedInTransaction: 263,
+  QueryExceededMemoryLimitNoDiskUseAllowed: 292,
+  BSONObjectTooLarge: 10334,
+  IDLFailedToParse: 40414,
+  IDLUnknownField: 40415,
+} as const;
+
+export type ServerErrorName = keyof typeof errorCodes;
+
+export function serverError(
+  codeName: ServerErrorName,
+  message: string,
+  extra?: Record<string, unknown>,
+): MongoError {
+  return new MongoError(errorCodes[codeName], codeName, message, extra);
+}
+
+/** Something MongoDB has and this server does not: refused, so that nobody gets a wrong answer instead. */
+export function notSupported(what: string): MongoError {
+  return serverError('NotImplemented', `${what} is not supported by embedded-mongo`);
+}

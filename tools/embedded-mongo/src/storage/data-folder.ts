@@ -1,0 +1,140 @@
+import {
+  mkdirSync,
+  openSync,
+  closeSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/** Raised whenever what lies in the folder is laid out anew; an older program must then keep away from it. */
+export const formatVersion = 1;
+
+/** The folder cannot be used; the message says why and what to do, for the person at the terminal. */
+export class DataFolderError extends Error {}
+
+/**
+ * Claims a data folder for this process: creates it, refuses a newer format, and refuses a second process.
+ * The lock names its holder's pid and start time, so that one left by kill -9 is recognised and taken over.
+ *
+ * @returns gives the folder back.
+ * @throws DataFolderError
+ */
+export function claimDataFolder(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true });
+  const lockFile = join(dataDir, 'lock');
+  takeLock(dataDir, lockFile);
+  try {
+    checkFormat(dataDir);
+  } catch (error) {
+    rmSync(lockFile, { force: true });
+    throw error;
+  }
+  return () => rmSync(lockFile, { force: true });
+}
+
+function takeLock(dataDir: string, lockFile: string): void {
+  const owner = `${process.pid} ${startTimeOf(process.pid) ?? ''}`;
+  for (let attempt = 0; attempt < 3; attempt++) {
+    try {
+      const handle = openSync(lockFile, 'wx');
+      writeSync(handle, owner);
+      closeSync(handle);
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const text = readIfThere(lockFile);
+    if (text === undefined) continue;
+    const holder = liveHolder(text);
+    if (holder !== undefined) {
+      throw new DataFolderError(
+        `${dataDir} is in use by process ${holder}: stop it, or set another data folder (EMBEDDED_MONGO_DATA_DIR)`,
+      );
+    }
+    removeStale(lockFile, text);
+  }
+  throw new DataFolderError(`${dataDir}: another process is taking this folder at the same moment`);
+}
+
+/** Moved away first, then looked at: of two processes that find the same stale lock, one moves it. */
+function removeStale(lockFile: string, staleText: string): void {
+  const moved = `${lockFile}.stale.${process.pid}`;
+  try {
+    renameSync(lockFile, moved);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  // The other process was quicker and this is already its own lock: give it back.
+  if (readIfThere(moved) !== staleText) renameSync(moved, lockFile);
+  else rmSync(moved, { force: true });
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function liveHolder(text: string): number | undefined {
+  const [pidText = '', started = ''] = text.split(' ');
+  const pid = Number(pidText);
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return undefined;
+  }
+  // The same number may by now belong to another program (after a restart, in a container: always pid 1).
+  const startedNow = startTimeOf(pid);
+  if (startedNow === 'zombie') return undefined;
+  return started !== '' && startedNow !== undefined && started !== startedNow ? undefined : pid;
+}
+
+/** Start time in clock ticks since boot, with the boot's id; 'zombie' for a dead process nobody waited for; undefined where /proc is not there. */
+function startTimeOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (state === 'Z') return 'zombie';
+    const ticks = fields[18];
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${ticks}`;
+  } catch {
+    return undefined;
+  }
+}
+
+function checkFormat(dataDir: string): void {
+  const file = join(dataDir, 'format.json');
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    writeFileSync(`${file}.new`, JSON.stringify({ formatVersion }));
+    renameSync(`${file}.new`, file);
+    return;
+  }
+  const found = readVersion(text);
+  if (found === undefined) throw new DataFolderError(`${file} is not readable as JSON with a formatVersion`);
+  if (found > formatVersion) {
+    throw new DataFolderError(
+      `${dataDir} holds data of format ${found}; this program knows formats up to ${formatVersion}: use the newer program, or another folder`,
+    );
+  }
+}
+
+function readVersion(text: string): number | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const version: unknown = (parsed as { formatVersion?: unknown } | null)?.formatVersion;
+    return typeof version === 'number' ? version : undefined;
+  } catch {
+    return undefined;
+  }
+}

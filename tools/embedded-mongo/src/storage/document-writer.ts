@@ -1,0 +1,137 @@
+import { type Document } from '../documents';
+import { serverError } from '../server-error';
+import type { Catalog } from './catalog';
+import type { CollectionInfo } from './collection-info';
+import { duplicateKey } from './duplicate-key';
+import type { Environment } from './environment';
+import { type EntryChange, entryChange, type IndexEntry } from './index-entries';
+import { documentKey, entryKey, type ShortKey, uniqueEntryKey } from './keys';
+
+/** MongoDB's limit on a document (16 MB). */
+const maxDocumentBytes = 16 * 1024 * 1024;
+
+/** One document going from one content to another; `undefined` means that it is not there. */
+export interface Change {
+  collection: CollectionInfo;
+  id: ShortKey;
+  before: Document | undefined;
+  after: Document | undefined;
+  /** `after` as BSON. */
+  raw: Buffer | undefined;
+}
+
+export function checkDocumentSize(raw: Uint8Array): void {
+  if (raw.length <= maxDocumentBytes) return;
+  throw serverError(
+    'BSONObjectTooLarge',
+    `object to insert too large. size in bytes: ${raw.length}, max size: ${maxDocumentBytes}`,
+  );
+}
+
+/**
+ * Writes documents and their index entries together. Runs inside `Environment.write`; everything that can be
+ * refused is refused before the first byte of a document is written.
+ */
+export class DocumentWriter {
+  constructor(
+    private readonly environment: Environment,
+    private readonly catalog: Catalog,
+  ) {}
+
+  apply(change: Change): void {
+    const entries = entryChange(change.collection, change.before, change.after);
+    this.checkIds(change);
+    this.checkUnique(change, entries.added);
+    this.removeEntries(change, entries);
+    this.putEntries(change, entries);
+  }
+
+  /** A transaction's changes as one: a unique value may move from one of its documents to another. */
+  applyAll(changes: readonly Change[]): void {
+    const all = changes.map((change) => ({
+      change,
+      entries: entryChange(change.collection, change.before, change.after),
+    }));
+    this.checkUniqueTogether(all);
+    for (const { change, entries } of all) this.removeEntries(change, entries);
+    for (const { change, entries } of all) this.putEntries(change, entries);
+  }
+
+  /** Locks keep others off these keys; what is left to find is an index that was created in the meantime. */
+  private checkUniqueTogether(all: readonly { change: Change; entries: EntryChange }[]): void {
+    const taken = new Set<string>();
+    const freed = new Set(
+      all.flatMap(({ change, entries }) =>
+        entries.removed.map((entry) => tableKey(entry, change.id.bytes).toString('latin1')),
+      ),
+    );
+    for (const { change, entries } of all) {
+      for (const entry of entries.added) {
+        if (!entry.index.unique) continue;
+        const key = tableKey(entry, change.id.bytes);
+        const name = key.toString('latin1');
+        const holder = freed.has(name) ? undefined : this.environment.indexes.get(key);
+        if (taken.has(name) || (holder && !holder.equals(change.id.bytes))) {
+          throw duplicateKey(change.collection, entry.index, entry.values);
+        }
+        taken.add(name);
+      }
+    }
+  }
+
+  /** @throws MongoError 11000 */
+  private checkIds({ collection, id, before, after }: Change): void {
+    if (before || !after) return;
+    if (this.environment.documents.doesExist(documentKey(collection.id, id.bytes))) {
+      const [primary] = collection.indexes;
+      if (primary) throw duplicateKey(collection, primary, [after['_id']]);
+    }
+  }
+
+  /** @throws MongoError 11000 */
+  private checkUnique({ collection, id }: Change, added: readonly IndexEntry[]): void {
+    for (const { index, tuple, values } of added) {
+      if (!index.unique) continue;
+      const holder = this.environment.indexes.get(uniqueEntryKey(index.id, tuple));
+      if (holder && !holder.equals(id.bytes)) throw duplicateKey(collection, index, values);
+    }
+  }
+
+  private removeEntries({ id }: Change, { removed }: EntryChange): void {
+    for (const entry of removed) void this.environment.indexes.remove(tableKey(entry, id.bytes));
+  }
+
+  private putEntries({ collection, id, before, after, raw }: Change, { added }: EntryChange): void {
+    const key = documentKey(collection.id, id.bytes);
+    if (raw) void this.environment.documents.put(key, raw);
+    else void this.environment.documents.remove(key);
+    if (collection.count !== undefined) collection.count += Number(!before) - Number(!after);
+    this.addEntries(collection, id, added);
+  }
+
+  /** Also used to build an index over documents that are there already. */
+  addEntries(collection: CollectionInfo, id: ShortKey, added: readonly IndexEntry[]): void {
+    let flagsChanged = false;
+    for (const entry of added) {
+      void this.environment.indexes.put(tableKey(entry, id.bytes), id.bytes);
+      flagsChanged = noteFlags(entry) || flagsChanged;
+    }
+    const [primary] = collection.indexes;
+    if (primary && id.truncated && !primary.truncated) {
+      primary.truncated = true;
+      flagsChanged = true;
+    }
+    if (flagsChanged) this.catalog.save(collection);
+  }
+}
+
+function tableKey({ index, tuple }: IndexEntry, id: Buffer): Buffer {
+  return index.unique ? uniqueEntryKey(index.id, tuple) : entryKey(index.id, tuple, id);
+}
+
+function noteFlags({ index, multikey, truncated }: IndexEntry): boolean {
+  const changes = (multikey && !index.multikey) || (truncated && !index.truncated);
+  index.multikey ||= multikey;
+  index.truncated ||= truncated;
+  return changes;
+}

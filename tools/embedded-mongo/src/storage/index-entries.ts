@@ -1,0 +1,60 @@
+import { type Document, indexValues } from '../documents';
+import { type CollectionInfo, type IndexInfo, keyPattern } from './collection-info';
+import { tupleKey } from './keys';
+
+/** One entry that a document has, or is to have, in an index. */
+export interface IndexEntry {
+  index: IndexInfo;
+  values: readonly unknown[];
+  tuple: Buffer;
+  truncated: boolean;
+  /** The document has several entries in this index. */
+  multikey: boolean;
+}
+
+const patterns = new WeakMap<IndexInfo, Document>();
+
+function patternOf(index: IndexInfo): Document {
+  const known = patterns.get(index) ?? keyPattern(index);
+  patterns.set(index, known);
+  return known;
+}
+
+/** The entries of a document in one index; none where the index is sparse or partial and leaves it out. */
+export function entriesIn(index: IndexInfo, document: Document): IndexEntry[] {
+  if (index.covers && !index.covers(document)) return [];
+  const tuples = indexValues(document, patternOf(index), { sparse: index.sparse });
+  const directions = index.fields.map(({ direction }) => direction);
+  return tuples.map((values) => {
+    const { bytes, truncated } = tupleKey(values, directions);
+    return { index, values, tuple: bytes, truncated, multikey: tuples.length > 1 };
+  });
+}
+
+export function entriesOf(collection: CollectionInfo, document: Document | undefined): IndexEntry[] {
+  if (!document || collection.indexes.length === 1) return [];
+  return collection.indexes.flatMap((index) => (index.clustered ? [] : entriesIn(index, document)));
+}
+
+export interface EntryChange {
+  removed: IndexEntry[];
+  added: IndexEntry[];
+}
+
+/** What changes in the indexes when a document goes from one content to another (undefined: not there). */
+export function entryChange(
+  collection: CollectionInfo,
+  before: Document | undefined,
+  after: Document | undefined,
+): EntryChange {
+  const old = entriesOf(collection, before);
+  const fresh = entriesOf(collection, after);
+  if (old.length === 0 || fresh.length === 0) return { removed: old, added: fresh };
+  const name = ({ index, tuple }: IndexEntry) => `${index.id}:${tuple.toString('latin1')}`;
+  const oldNames = new Set(old.map(name));
+  const freshNames = new Set(fresh.map(name));
+  return {
+    removed: old.filter((entry) => !freshNames.has(name(entry))),
+    added: fresh.filter((entry) => !oldNames.has(name(entry))),
+  };
+}

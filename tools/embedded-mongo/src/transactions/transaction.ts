@@ -1,0 +1,64 @@
+import type { Document } from '../documents';
+import type { CollectionInfo } from '../storage/collection-info';
+import type { Snapshot } from '../storage/environment';
+import type { ShortKey } from '../storage/keys';
+
+/** A document as a transaction has left it. */
+export interface OverlayDocument {
+  id: ShortKey;
+  /** As the snapshot has it; undefined: not there. */
+  before: Document | undefined;
+  after: Document | undefined;
+  raw: Buffer | undefined;
+}
+
+export interface CollectionOverlay {
+  collection: CollectionInfo;
+  /** By id key, as latin1. */
+  documents: Map<string, OverlayDocument>;
+  /** Unique keys that documents of the overlay hold: lock name → id key as latin1. */
+  uniqueKeys: Map<string, string>;
+}
+
+export type TransactionState = 'open' | 'committing' | 'committed' | 'aborted';
+
+/** An open transaction: a snapshot to read from, and what it has written so far, which nobody else sees. */
+export class Transaction {
+  state: TransactionState = 'open';
+  readonly overlays = new Map<number, CollectionOverlay>();
+  readonly locks = new Set<string>();
+  /** Connections it was used on: when the last one goes, nobody can end it any more. */
+  readonly connections = new Set<object>();
+  /** Resolves when it has committed or aborted. */
+  readonly ended: Promise<void>;
+  private resolveEnded: () => void = () => undefined;
+
+  constructor(
+    readonly sessionId: string,
+    readonly number: bigint,
+    readonly snapshot: Snapshot,
+    readonly startedAt: number,
+  ) {
+    this.ended = new Promise((resolve) => (this.resolveEnded = resolve));
+  }
+
+  overlayOf(collection: CollectionInfo): CollectionOverlay | undefined {
+    return this.overlays.get(collection.id);
+  }
+
+  overlayFor(collection: CollectionInfo): CollectionOverlay {
+    const known = this.overlays.get(collection.id);
+    if (known) return known;
+    const overlay = { collection, documents: new Map(), uniqueKeys: new Map() };
+    this.overlays.set(collection.id, overlay);
+    return overlay;
+  }
+
+  /** Lets go of the snapshot and of everybody who waits. */
+  end(state: 'committed' | 'aborted'): void {
+    this.state = state;
+    this.overlays.clear();
+    this.snapshot.close();
+    this.resolveEnded();
+  }
+}

@@ -1,0 +1,61 @@
+import { removeAll } from '../commands/delete';
+import type { Engine } from '../engine';
+import { FindSource } from '../query/find-source';
+import { type Match, matching } from '../commands/matching';
+import { type CollectionInfo, type IndexInfo, keyPattern } from '../storage/collection-info';
+import { Blocked } from '../transactions/lock-table';
+
+/** Removed per write, so that clearing a large backlog keeps nobody else waiting. */
+const batchSize = 500;
+
+/** Removes the documents whose TTL index says that their time is over, as of `now`. */
+export async function removeExpired(engine: Engine, now: Date): Promise<void> {
+  for (const collection of engine.catalog.all()) {
+    for (const index of collection.indexes) {
+      if (index.expireAfterSeconds === undefined || index.fields.length > 1) continue;
+      while (await removeBatch(engine, collection, index, now)) {
+        // Until none are left.
+      }
+    }
+  }
+}
+
+/** True when there may be more. */
+async function removeBatch(
+  engine: Engine,
+  collection: CollectionInfo,
+  index: IndexInfo,
+  now: Date,
+): Promise<boolean> {
+  const [field] = index.fields;
+  if (!field || collection.dropped) return false;
+  const limit = new Date(now.getTime() - (index.expireAfterSeconds ?? 0) * 1000);
+  // An array counts by its earliest date, which this filter finds: any element at or before the limit.
+  const filter = { $and: [{ [field.path]: { $lte: limit } }, index.partialFilter ?? {}] };
+  const hint = keyPattern(index);
+  const first = await new FindSource(engine.environment, collection, {
+    filter,
+    hint,
+    limit: 1,
+  }).nextDocuments(1);
+  if (first.length === 0) return false;
+  return engine.write(() => {
+    if (collection.dropped || !collection.indexes.includes(index)) return false;
+    const found: Match[] = [];
+    for (const match of matching(engine.direct, collection, { filter, hint })) {
+      if (found.push(match) === batchSize) break;
+    }
+    const removed = found.filter((match) => isRemoved(engine, collection, match));
+    return found.length === batchSize && removed.length > 0;
+  });
+}
+
+/** False when an open transaction has written the document: it is left for the next round. */
+function isRemoved(engine: Engine, collection: CollectionInfo, match: Match): boolean {
+  try {
+    return removeAll(collection, engine.direct, [match]) > 0;
+  } catch (error) {
+    if (error instanceof Blocked) return false;
+    throw error;
+  }
+}
