@@ -91,7 +91,7 @@ describe('serverEnv', () => {
     ['WEB_ORIGIN', '*'],
     ['WEB_ORIGIN', 'https://a.example/path'],
     ['TRUST_PROXY', 'true'],
-    ['RATE_LIMIT_SCALE', '0'],
+    ['RATE_LIMIT_SCALE', '1000001'],
     ['SESSION_LIFETIME_SECONDS', '1e3'],
   ])('refuses to start in production with %s = %s', (name, value) => {
     expect(problemsOf(complete())).toBe('');

@@ -1,0 +1,155 @@
+import { Types, type Connection } from 'mongoose';
+import { createSessions, type Actor, type Sessions } from './sessions';
+import { connectTestMongo } from './testing';
+
+const secrets = ['a-first-key', 'an-older-key'];
+const ended = { statusCode: 401, message: 'Your session has ended. Sign in again' };
+
+let connection: Connection;
+let sessions: Sessions;
+beforeAll(async () => {
+  connection = await connectTestMongo();
+  sessions = createSessions({ connection, secrets, lifetimeSeconds: 60 });
+});
+afterAll(() => connection.close());
+
+async function buildUser(overrides: object = {}) {
+  const user = {
+    _id: new Types.ObjectId(),
+    username: 'creator',
+    role: 'YOUTUBER',
+    teamId: new Types.ObjectId(),
+    passwordHash: 'never read',
+    ...overrides,
+  };
+  await connection.collection('users').insertOne(user);
+  return user;
+}
+
+async function signIn(overrides: object = {}) {
+  const user = await buildUser(overrides);
+  const { token, expiresIn } = await sessions.issue(user);
+  return { user, token, expiresIn, actor: await sessions.authenticate(token) };
+}
+
+const rowsOf = (userId: Types.ObjectId) => connection.collection('sessions').countDocuments({ userId });
+
+describe('issue and authenticate', () => {
+  it('tells who is calling', async () => {
+    const { user, actor, expiresIn } = await signIn();
+    expect(expiresIn).toBe(60);
+    expect(actor).toEqual({
+      userId: user._id.toHexString(),
+      username: 'creator',
+      role: 'YOUTUBER',
+      teamId: user.teamId.toHexString(),
+      sessionId: expect.any(String),
+      expiresAt: expect.any(Date),
+    });
+  });
+
+  it('knows a user of no team', async () => {
+    expect((await signIn({ teamId: null })).actor.teamId).toBeNull();
+    expect((await signIn({ teamId: undefined })).actor.teamId).toBeNull();
+  });
+
+  it('sees a change of team, role or name at once', async () => {
+    const { user, token } = await signIn({ role: 'EDITOR' });
+    await connection
+      .collection('users')
+      .updateOne({ _id: user._id }, { $set: { teamId: null, username: 'other' } });
+    expect(await sessions.authenticate(token)).toMatchObject({ teamId: null, username: 'other' });
+  });
+
+  it('takes tokens of an older key and none of a foreign one', async () => {
+    const user = await buildUser();
+    const older = createSessions({ connection, secrets: ['an-older-key'], lifetimeSeconds: 60 });
+    const foreign = createSessions({ connection, secrets: ['foreign'], lifetimeSeconds: 60 });
+    await expect(sessions.authenticate((await older.issue(user)).token)).resolves.toBeDefined();
+    await expect(sessions.authenticate((await foreign.issue(user)).token)).rejects.toMatchObject(ended);
+  });
+
+  it('refuses when the user is gone, and when the row has ended before its token', async () => {
+    const gone = await signIn();
+    await connection.collection('users').deleteOne({ _id: gone.user._id });
+    await expect(sessions.authenticate(gone.token)).rejects.toMatchObject(ended);
+    const over = await signIn();
+    await connection
+      .collection('sessions')
+      .updateOne({ userId: over.user._id }, { $set: { expiresAt: new Date(Date.now() - 1) } });
+    await expect(sessions.authenticate(over.token)).rejects.toMatchObject(ended);
+  });
+
+  it("refuses one user's token on another's session", async () => {
+    const [one, two] = [await signIn(), await signIn()];
+    await connection
+      .collection<{ _id: string; userId: Types.ObjectId }>('sessions')
+      .updateOne({ _id: one.actor.sessionId }, { $set: { userId: two.user._id } });
+    await expect(sessions.authenticate(one.token)).rejects.toMatchObject(ended);
+  });
+
+  it('lets rows end by themselves and finds them by user', async () => {
+    const indexes = await connection.collection('sessions').indexes();
+    expect(indexes).toContainEqual(expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }));
+    expect(indexes).toContainEqual(expect.objectContaining({ key: { userId: 1 } }));
+  });
+});
+
+describe('renew', () => {
+  it('gives a fresh token for the same session; both hold, each to its own end', async () => {
+    const { token, actor, user } = await signIn();
+    const longer = createSessions({ connection, secrets, lifetimeSeconds: 600 });
+    const renewed = await longer.authenticate((await longer.renew(actor)).token);
+    expect(renewed.sessionId).toBe(actor.sessionId);
+    expect(renewed.expiresAt.getTime()).toBeGreaterThan(actor.expiresAt.getTime());
+    expect((await sessions.authenticate(token)).expiresAt).toEqual(actor.expiresAt);
+    expect(await rowsOf(user._id)).toBe(1);
+  });
+
+  it('brings no revoked session back', async () => {
+    const { actor, user } = await signIn();
+    await sessions.revoke(actor.sessionId);
+    await expect(sessions.renew(actor)).rejects.toMatchObject(ended);
+    await expect(sessions.issue(user, actor.sessionId)).rejects.toMatchObject(ended);
+    expect(await rowsOf(user._id)).toBe(0);
+  });
+});
+
+describe('revoking', () => {
+  it('ends one session, or all of a user', async () => {
+    const first = await signIn();
+    const second = await sessions.issue(first.user);
+    await sessions.revoke(first.actor.sessionId);
+    await expect(sessions.authenticate(first.token)).rejects.toMatchObject(ended);
+    await expect(sessions.authenticate(second.token)).resolves.toBeDefined();
+    await sessions.revokeUser(first.actor.userId);
+    await expect(sessions.authenticate(second.token)).rejects.toMatchObject(ended);
+  });
+
+  it('is seen for open sockets, each by itself', async () => {
+    const [open, revoked, gone, moved] = [await signIn(), await signIn(), await signIn(), await signIn()];
+    const over: Actor = { ...open.actor, expiresAt: new Date(Date.now() - 1) };
+    await sessions.revoke(revoked.actor.sessionId);
+    await connection.collection('users').deleteOne({ _id: gone.user._id });
+    await connection.collection('users').updateOne({ _id: moved.user._id }, { $set: { teamId: null } });
+    const actors = [open.actor, revoked.actor, gone.actor, over, moved.actor];
+    expect(await sessions.stillValid(actors)).toEqual([
+      open.actor,
+      null,
+      null,
+      null,
+      { ...moved.actor, teamId: null },
+    ]);
+    expect(await sessions.stillValid([])).toEqual([]);
+  });
+});
+
+describe('without its database', () => {
+  it('fails by the error that is answered 503, not by hanging', async () => {
+    const other = await connectTestMongo();
+    const { token } = await signIn();
+    await other.close();
+    const cut = createSessions({ connection: other, secrets, lifetimeSeconds: 60 });
+    await expect(cut.authenticate(token)).rejects.toThrow();
+  });
+});
