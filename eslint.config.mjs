@@ -15,6 +15,13 @@ const depConstraints = [
   { sourceTag: 'type:stack', onlyDependOnLibsWithTags: ['type:contracts', 'type:tool', 'type:stack'] },
 ];
 
+/** What plain scripts find in Node; TypeScript knows it by itself. */
+const globals = Object.fromEntries(
+  ['console', 'process', 'Buffer', 'fetch', 'URL', 'performance', 'setTimeout', 'clearTimeout'].map(
+    (name) => [name, 'readonly'],
+  ),
+);
+
 /** Contracts run in a browser: zod and nothing else. */
 const contractsOnlyZod = {
   files: ['libs/contracts/src/**/*.ts'],
@@ -35,24 +42,12 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   {
     plugins: { '@nx': nx },
-    languageOptions: {
-      globals: {
-        console: 'readonly',
-        process: 'readonly',
-        Buffer: 'readonly',
-        fetch: 'readonly',
-        URL: 'readonly',
-        setTimeout: 'readonly',
-        clearTimeout: 'readonly',
-        setInterval: 'readonly',
-        clearInterval: 'readonly',
-      },
-    },
+    languageOptions: { globals },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       '@nx/enforce-module-boundaries': [
         'error',
-        { enforceBuildableLibDependency: false, allow: [], depConstraints },
+        { enforceBuildableLibDependency: false, allow: ['../../jest.preset.mjs'], depConstraints },
       ],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/ban-ts-comment': 'error',
@@ -75,6 +70,11 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   { files: ['apps/web/src/**/*.{ts,tsx}'], ...reactHooks.configs.flat['recommended-latest'] },
+  {
+    files: ['**/*.cjs'],
+    languageOptions: { sourceType: 'commonjs', globals: { require: 'readonly', module: 'writable' } },
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
   contractsOnlyZod,
   prettier,
 );
