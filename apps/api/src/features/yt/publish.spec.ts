@@ -1,0 +1,85 @@
+import { endpoints } from '@cutroom/contracts';
+import { nextMailTo } from '../../testing/mails';
+import { until } from '../../testing/until';
+import {
+  askConsent,
+  buildPendingVideo,
+  onChannel,
+  publish,
+  rowOf,
+  startPublishStage,
+  untilLog,
+  untilState,
+  type PublishStage,
+} from './testing/publish-stage';
+import { sandbox } from './testing/sandbox';
+
+jest.setTimeout(120_000);
+
+let stage: PublishStage;
+beforeAll(async () => {
+  stage = await startPublishStage();
+});
+afterAll(() => stage.close());
+
+describe('a publish', () => {
+  it('brings exactly the approved bytes, details and thumbnail to the channel and tells both people', async () => {
+    const video = await buildPendingVideo(stage, { size: 1_500_000 });
+    const { url, browser } = await askConsent(stage, video);
+    expect((await rowOf(stage, video)).state).toBe('PENDING');
+    await untilLog(stage, video, (log) => log.permissionGranted.status === 'INPROGRESS');
+
+    const page = await browser.consent(url);
+    expect(page).toMatchObject({ status: 200 });
+    expect(page.text).toContain('You can close this tab');
+    const row = await untilState(stage, video, 'PUBLISHED');
+
+    expect(await onChannel(video)).toEqual([
+      {
+        id: row.publish?.youtubeId,
+        title: `On the channel ${video.id}`,
+        description: 'What it is about',
+        tags: ['cut', 'two words'],
+        privacyStatus: 'unlisted',
+        notifySubscribers: false,
+        size: 1_500_000,
+        sha256: video.sha256,
+        thumbnailSha256: video.thumbnailSha256,
+      },
+    ]);
+    const watch = `/watch?v=${row.publish?.youtubeId}`;
+    expect((await nextMailTo(stage.creator.email)).text).toContain(watch);
+    expect((await nextMailTo(stage.editor.email)).text).toContain(watch);
+    const log = await untilLog(stage, video, ({ uploading }) => uploading.status === 'DONE');
+    expect(log).toMatchObject({ attempt: 1, failure: null, downloading: { bytes: 1_500_000 } });
+    expect(log.youtubeUrl).toContain(watch);
+    const { data } = await stage.api.call(endpoints.videoDetails, {
+      token: stage.editor.token,
+      params: { videoId: video.id },
+    });
+    expect(data).toMatchObject({ state: 'PUBLISHED', failure: null, youtubeUrl: log.youtubeUrl });
+  });
+
+  it('tells status-service versions that only grow and steps that only go forward', async () => {
+    const video = await buildPendingVideo(stage);
+    await publish(stage, video);
+    await untilLog(stage, video, ({ uploading }) => uploading.status === 'DONE');
+    const logs = stage.status.logsOf(video.id);
+    const rank = { PENDING: 0, INPROGRESS: 1, DONE: 2 };
+    logs.slice(1).forEach((log, index) => {
+      const before = logs[index];
+      expect(log.version).toBeGreaterThan(before?.version ?? 0);
+      for (const step of ['permissionGranted', 'queue', 'downloading', 'uploading'] as const) {
+        expect(rank[log[step].status]).toBeGreaterThanOrEqual(rank[before?.[step].status ?? 'PENDING']);
+      }
+    });
+  });
+
+  it('revokes the token in the end', async () => {
+    const video = await buildPendingVideo(stage);
+    await publish(stage, video);
+    await untilState(stage, video, 'PUBLISHED');
+    await until('no token is valid', async () => (await sandbox.tokens()).every(({ valid }) => !valid));
+    expect(stage.api.publishing.tokens.size).toBe(0);
+  });
+});

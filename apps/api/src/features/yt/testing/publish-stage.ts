@@ -1,0 +1,171 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { endpoints, type PublishRequest, type VideoLog } from '@cutroom/contracts';
+import { Types } from 'mongoose';
+import { buildCreator, buildEditor, type SignedIn } from '../../../testing/builders';
+import { testEnvironment } from '../../../testing/test-api';
+import { until } from '../../../testing/until';
+import { videoKey } from '../../video/object-key';
+import type { VideoRecord } from '../../video/video.model';
+import { Browser, type ShownPage } from './browser';
+import { startPublishApi, type PublishApi } from './publish-api';
+import { holdSandbox, sandbox, type ChannelVideo } from './sandbox';
+import { startStatusRecorder, type StatusRecorder } from './status-recorder';
+
+export type Creator = SignedIn & { teamId: string };
+
+/** A video that waits for review, with its bytes in storage. */
+export interface PendingVideo {
+  id: string;
+  bytes: Buffer;
+  sha256: string;
+  thumbnail: string;
+  thumbnailSha256: string;
+}
+
+export interface PublishStage {
+  api: PublishApi;
+  status: StatusRecorder;
+  creator: Creator;
+  editor: SignedIn;
+  /** Another api process on the same database and storage. */
+  startAnother(): Promise<PublishApi>;
+  close(): Promise<void>;
+}
+
+/** Everything that a publish needs, of its own but for the sandbox, which is held meanwhile. */
+export async function startPublishStage(): Promise<PublishStage> {
+  const release = await holdSandbox();
+  await sandbox.clearFaults();
+  const serviceToken = randomBytes(32).toString('base64');
+  const status = await startStatusRecorder(serviceToken);
+  const env = testEnvironment({
+    SERVICE_TOKEN: serviceToken,
+    STATUS_SERVICE_URL: status.url,
+    API_PUBLIC_URL: (process.env.TEST_GOOGLE_REDIRECT_URI ?? '').replace(/\/yt\/callback$/, ''),
+    YOUTUBE_WATCH_URL: `${process.env.TEST_YOUTUBE_URL}/watch?v=`,
+  });
+  const apis = [await startPublishApi(env)];
+  const [api] = apis as [PublishApi];
+  const creator = await buildCreator(api.deps);
+  const editor = await buildEditor(api.deps, creator.teamId);
+  return {
+    api,
+    status,
+    creator,
+    editor,
+    async startAnother() {
+      const another = await startPublishApi(env);
+      apis.push(another);
+      return another;
+    },
+    async close() {
+      await sandbox.clearFaults();
+      for (const one of apis.reverse()) await one.stop();
+      await status.close();
+      await release();
+    },
+  };
+}
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** A JPEG by its first bytes, which is what YouTube looks at. */
+const jpeg = (): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(2_000)]);
+
+export async function buildPendingVideo(
+  { api, creator, editor }: PublishStage,
+  { size = 700_000, title = `Cut ${randomUUID()}` } = {},
+): Promise<PendingVideo> {
+  const teamId = new Types.ObjectId(creator.teamId);
+  const videoId = new Types.ObjectId();
+  const key = videoKey({ teamId, videoId, extension: 'mp4' });
+  const bytes = randomBytes(size);
+  const picture = jpeg();
+  const thumbnail = `thumbnails/${creator.teamId}/${randomUUID()}.jpg`;
+  await api.deps.storage.put(key, bytes, { contentType: 'video/mp4' });
+  await api.deps.storage.put(thumbnail, picture, { contentType: 'image/jpeg' });
+  const head = await api.deps.storage.head(key);
+  await api.deps.videos.create({
+    _id: videoId,
+    teamId,
+    uploadedBy: new Types.ObjectId(editor.id),
+    title,
+    comment: 'A comment',
+    maximumVideoQuality: '1080p',
+    extension: 'mp4',
+    state: 'PENDING',
+    key,
+    uploadUrlExpiresAt: new Date(),
+    object: head && { etag: head.etag, size: head.size, contentType: head.contentType },
+  });
+  return {
+    id: videoId.toHexString(),
+    bytes,
+    sha256: sha256(bytes),
+    thumbnail,
+    thumbnailSha256: sha256(picture),
+  };
+}
+
+export const publishForm = (
+  video: PendingVideo,
+  overrides: Partial<PublishRequest> = {},
+): PublishRequest => ({
+  title: `On the channel ${video.id}`,
+  description: 'What it is about',
+  tags: ['cut', 'two words'],
+  privacyStatus: 'unlisted',
+  notifySubscribers: false,
+  videoId: video.id,
+  thumbnail: video.thumbnail,
+  ...overrides,
+});
+
+/** Asks for the consent page, as the review page does. */
+export async function askConsent(
+  { api, creator }: PublishStage,
+  video: PendingVideo,
+  overrides: Partial<PublishRequest> = {},
+): Promise<{ url: string; browser: Browser }> {
+  const answer = await api.call(endpoints.startPublish, {
+    token: creator.token,
+    body: publishForm(video, overrides),
+  });
+  if (answer.data === null) throw new Error(`${answer.status} ${answer.message}`);
+  const browser = new Browser(api.url);
+  browser.keep(answer.headers);
+  return { url: answer.data, browser };
+}
+
+/** Asks, allows, and comes back. */
+export async function publish(stage: PublishStage, video: PendingVideo): Promise<ShownPage> {
+  const { url, browser } = await askConsent(stage, video);
+  return browser.consent(url);
+}
+
+export const rowOf = async ({ api }: PublishStage, { id }: PendingVideo): Promise<VideoRecord> => {
+  const row = await api.deps.videos.findById(id).lean<VideoRecord>();
+  if (!row) throw new Error(`no video ${id}`);
+  return row;
+};
+
+export const untilState = (
+  stage: PublishStage,
+  video: PendingVideo,
+  state: VideoRecord['state'],
+): Promise<VideoRecord> =>
+  until(`the video is ${state}`, async () => {
+    const row = await rowOf(stage, video);
+    return row.state === state && row;
+  });
+
+/** The log as status-service knows it, once it is as `check` says. */
+export const untilLog = (
+  { status }: PublishStage,
+  { id }: PendingVideo,
+  check: (log: VideoLog) => boolean,
+): Promise<VideoLog> => until('the log has been told', () => status.logsOf(id).findLast(check));
+
+/** What the channel holds of this video: exactly once is what is wanted. */
+export const onChannel = async ({ id }: PendingVideo): Promise<ChannelVideo[]> =>
+  (await sandbox.videos()).filter(({ title }) => title === `On the channel ${id}`);

@@ -1,0 +1,72 @@
+import { mkdir, rmdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** What the sandbox tells of a video on its channel. */
+export interface ChannelVideo {
+  id: string;
+  title: string;
+  description: string;
+  tags: string[];
+  privacyStatus: string;
+  notifySubscribers: boolean;
+  size: number;
+  sha256: string;
+  thumbnailSha256: string | null;
+}
+
+export interface Fault {
+  kind: string;
+  times?: number;
+  afterBytes?: number;
+  bytesPerSecond?: number;
+  step?: 'open' | 'chunk' | 'probe' | 'thumbnail' | 'token';
+}
+
+const base = (): string => process.env.TEST_YOUTUBE_URL ?? '';
+
+async function ask<Answer>(path: string): Promise<Answer> {
+  return (await (await fetch(base() + path)).json()) as Answer;
+}
+
+export const sandbox = {
+  videos: () => ask<ChannelVideo[]>('/sandbox/videos'),
+  tokens: () => ask<{ token: string; valid: boolean }[]>('/sandbox/tokens'),
+  sessions: () => ask<{ id: string; offset: number; puts: number; finished: boolean }[]>('/sandbox/sessions'),
+  faultsLeft: () => ask<unknown[]>('/sandbox/faults'),
+
+  async fault(fault: Fault): Promise<void> {
+    const response = await fetch(`${base()}/sandbox/faults`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(fault),
+    });
+    if (!response.ok) throw new Error(`the sandbox does not take ${JSON.stringify(fault)}`);
+  },
+
+  async clearFaults(): Promise<void> {
+    await fetch(`${base()}/sandbox/faults`, { method: 'DELETE' });
+  },
+};
+
+/**
+ * Jest runs files side by side and they share one sandbox, whose faults strike whoever comes next: a file that
+ * publishes has it to itself.
+ *
+ * @returns gives it back
+ */
+export async function holdSandbox(): Promise<() => Promise<void>> {
+  const lock = join(tmpdir(), `cutroom-sandbox-${new URL(base()).port}.lock`);
+  const deadline = Date.now() + 110_000;
+  while (
+    !(await mkdir(lock).then(
+      () => true,
+      () => false,
+    ))
+  ) {
+    if (Date.now() > deadline) throw new Error(`the sandbox is still held: ${lock}`);
+    await pause(50);
+  }
+  return () => rmdir(lock);
+}

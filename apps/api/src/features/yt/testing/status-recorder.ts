@@ -1,0 +1,44 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { VideoLog, VideoLogWrite } from '@cutroom/contracts';
+
+export interface StatusRecorder {
+  url: string;
+  /** Every version that was written for a video, in the order of arrival. */
+  logsOf(videoId: string): VideoLog[];
+  /** While true it answers 503, as a service that is being restarted does. */
+  down: boolean;
+  close(): Promise<void>;
+}
+
+/** Stands where status-service does and keeps what it is told: its own tests show what it does with that. */
+export async function startStatusRecorder(serviceToken: string): Promise<StatusRecorder> {
+  const logs: VideoLog[] = [];
+  const recorder = { url: '', down: false, logsOf: (id: string) => logs.filter((log) => log.videoId === id) };
+  const server: Server = createServer((req, res) => {
+    const pieces: Buffer[] = [];
+    req.on('data', (piece: Buffer) => pieces.push(piece));
+    req.on('end', () => {
+      const [, videoId = ''] = /^\/internal\/logs\/([0-9a-f]{24})$/.exec(req.url ?? '') ?? [];
+      const allowed = req.headers.authorization === `Bearer ${serviceToken}` && req.method === 'PUT';
+      const status = recorder.down ? 503 : allowed && videoId !== '' ? 200 : 401;
+      let data: VideoLog | null = null;
+      if (status === 200) {
+        const write = JSON.parse(Buffer.concat(pieces).toString('utf8')) as VideoLogWrite;
+        data = { ...write, videoId, updatedAt: new Date().toISOString() };
+        logs.push(data);
+      }
+      res.writeHead(status, { 'Content-Type': 'application/json' });
+      res.end(JSON.stringify({ statusCode: status, success: status === 200, message: 'OK', data }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  recorder.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return Object.assign(recorder, {
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  });
+}
