@@ -1,5 +1,5 @@
-import { PageHeader } from '../components/page-header';
+import { Dashboard } from '../features/dashboard/components/dashboard';
 
 export function DashboardPage() {
-  return <PageHeader title="Dashboard" />;
+  return <Dashboard />;
 }

@@ -1,5 +1,5 @@
-import { PageHeader } from '../components/page-header';
+import { ProfileView } from '../features/profile/components/profile-view';
 
 export function ProfilePage() {
-  return <PageHeader title="Profile" />;
+  return <ProfileView />;
 }

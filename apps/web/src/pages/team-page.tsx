@@ -1,5 +1,9 @@
-import { PageHeader } from '../components/page-header';
+import { Navigate } from 'react-router';
+import { paths } from '../config/paths';
+import { Team } from '../features/team/components/team';
+import { useProfile } from '../lib/session/session';
 
 export function TeamPage() {
-  return <PageHeader title="Command Center" />;
+  const { teamId } = useProfile();
+  return teamId === null ? <Navigate to={paths.dashboard} replace /> : <Team teamId={teamId} />;
 }

@@ -1,0 +1,34 @@
+import { endpoints, type TeamStats } from '@cutroom/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { LoadError } from '../../../components/load-error';
+import { SkeletonBlock } from '../../../components/skeletons';
+import { apiQuery } from '../../../lib/queries/api-query';
+import styles from './counters.module.css';
+
+/** Spec §2 and §3: the four counters; Published is `approve`. */
+const counters: readonly { label: string; key: keyof TeamStats }[] = [
+  { label: 'Total Videos', key: 'total' },
+  { label: 'Pending Review', key: 'pending' },
+  { label: 'Published', key: 'approve' },
+  { label: 'Team Members', key: 'members' },
+];
+
+/** The team in four figures. A 204 means that there is no team to count: zeros. */
+export function Counters() {
+  const stats = useQuery(apiQuery(endpoints.teamStats));
+  if (stats.isLoadingError) {
+    return <LoadError what="The figures" error={stats.error} onRetry={() => void stats.refetch()} />;
+  }
+  return (
+    <dl className={styles.counters} aria-label="Figures" aria-busy={stats.isPending}>
+      {counters.map(({ label, key }) => (
+        <div key={key} className={styles.counter}>
+          <dt className={styles.label}>{label}</dt>
+          <dd className={`${styles.value} tabular`}>
+            {stats.isPending ? <SkeletonBlock width="2.5rem" height="1.75rem" /> : (stats.data?.[key] ?? 0)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,29 @@
+import { formatDate } from '@cutroom/contracts';
+import { useState } from 'react';
+import { PageHeader } from '../../../components/page-header';
+import { useProfile } from '../../../lib/session/session';
+import { tilesFor } from '../model/tiles';
+import { Counters } from './counters';
+import styles from './dashboard.module.css';
+import { NoTeamNotice } from './no-team-notice';
+import { PendingReview } from './pending-review';
+import { Tiles } from './tiles';
+
+/** Spec §2, Dashboard: for a creator, an editor in a team, and an editor in none. */
+export function Dashboard() {
+  const { username, role, isInTeam } = useProfile();
+  const [today] = useState(() => formatDate(Date.now()));
+  return (
+    <>
+      <PageHeader title={`Welcome, ${username}`} subtitle={today} />
+      <div className={styles.parts}>
+        {!isInTeam && <NoTeamNotice username={username} />}
+        <Counters />
+        <div className={styles.columns}>
+          <Tiles tiles={tilesFor({ role, isInTeam })} />
+          <PendingReview role={role} isInTeam={isInTeam} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Profile } from '@cutroom/contracts';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { EmptyState } from '../../../components/empty-state';
+import { paths } from '../../../config/paths';
+
+/** An empty Pending Review list, and what each role can do about it. */
+export function NothingPending({ role }: Pick<Profile, 'role'>) {
+  const next =
+    role === 'YOUTUBER'
+      ? {
+          text: 'A cut that an editor hands in waits here for your review.',
+          to: paths.team,
+          label: 'Invite editors',
+        }
+      : { text: 'A cut that you hand in waits here for review.', to: paths.upload, label: 'Hand in a cut' };
+  return (
+    <EmptyState
+      icon="film"
+      title="No Pending Videos"
+      action={
+        <Button component={Link} to={next.to} variant="default" size="xs">
+          {next.label}
+        </Button>
+      }
+    >
+      {next.text}
+    </EmptyState>
+  );
+}

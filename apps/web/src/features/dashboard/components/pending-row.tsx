@@ -1,0 +1,30 @@
+import type { Video } from '@cutroom/contracts';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { reviewPath } from '../../../config/paths';
+import styles from './pending-review.module.css';
+
+/** Title and uploader; creators get to the review from here. */
+export function PendingRow({ video, reviews }: { video: Video; reviews: boolean }) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.texts}>
+        <div className={styles.title} title={video.title}>
+          {video.title}
+        </div>
+        <div className={styles.uploader}>{video.uploadedBy.name}</div>
+      </div>
+      {reviews && (
+        <Button
+          component={Link}
+          to={reviewPath(video._id)}
+          variant="light"
+          size="xs"
+          aria-label={`Review ${video.title}`}
+        >
+          Review
+        </Button>
+      )}
+    </li>
+  );
+}

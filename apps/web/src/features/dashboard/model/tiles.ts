@@ -1,0 +1,44 @@
+import { messages, type Profile } from '@cutroom/contracts';
+import type { IconName } from '../../../components/icon';
+import { paths } from '../../../config/paths';
+
+/** A tile of the dashboard: a link with what it is for, or a disabled one with its reason. */
+export type Tile = { label: string; icon: IconName } & (
+  { to: string; about: string; disabledBecause?: undefined } | { to?: undefined; disabledBecause: string }
+);
+
+const profile: Tile = {
+  label: 'Profile',
+  icon: 'user',
+  to: paths.profile,
+  about: 'Your details and password',
+};
+
+const creatorTiles: readonly Tile[] = [
+  {
+    label: 'Youtube Upload Status',
+    icon: 'play',
+    to: paths.status,
+    about: 'How far each publish has come',
+  },
+  { label: 'Video Management', icon: 'film', to: paths.videos, about: 'What waits for your review' },
+  { label: 'Team Management', icon: 'users', to: paths.team, about: 'Your editors and the invite code' },
+  profile,
+  { label: 'Backups', icon: 'lock', disabledBecause: 'Coming Soon' },
+];
+
+const editorTiles: readonly Tile[] = [
+  { label: 'Upload Video', icon: 'upload', to: paths.upload, about: 'Hand in a finished cut' },
+  { label: 'Video Management', icon: 'film', to: paths.videos, about: 'What waits for review' },
+  { label: 'Team Management', icon: 'users', to: paths.team, about: 'The editors of your team' },
+  profile,
+];
+
+/** Spec §2, Dashboard: who is in no team can open the own profile and nothing else. */
+export function tilesFor({ role, isInTeam }: Pick<Profile, 'role' | 'isInTeam'>): readonly Tile[] {
+  if (role === 'YOUTUBER') return creatorTiles;
+  if (isInTeam) return editorTiles;
+  return editorTiles.map((tile) =>
+    tile === profile ? tile : { label: tile.label, icon: tile.icon, disabledBecause: messages.notInTeam },
+  );
+}

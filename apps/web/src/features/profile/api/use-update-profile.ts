@@ -1,0 +1,40 @@
+import { endpoints } from '@cutroom/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api-client/call';
+import { apiQuery, queryKey } from '../../../lib/queries/api-query';
+import { holdSession } from '../../../lib/session/session';
+import type { ProfileValues } from '../model/profile-form';
+
+interface ProfileEdit {
+  values: ProfileValues;
+  picture: File | null;
+}
+
+async function sendProfile({ values, picture }: ProfileEdit) {
+  // A picture over a slow line may outlast a session of a minute.
+  const release = picture === null ? () => undefined : holdSession();
+  try {
+    return await call(endpoints.updateEditor, { body: values, file: picture });
+  } finally {
+    release();
+  }
+}
+
+/**
+ * PATCH /editor/update. Spec §4: after a success the profile is reloaded. What the edit answered is shown even when
+ * the reload fails; the team shows the name and picture too.
+ */
+export function useUpdateProfile() {
+  const queryClient = useQueryClient();
+  const identity = apiQuery(endpoints.identity);
+  return useMutation({
+    mutationFn: sendProfile,
+    onSuccess: async (profile) => {
+      queryClient.setQueryData(identity.queryKey, profile);
+      await Promise.all([
+        queryClient.invalidateQueries(identity),
+        queryClient.invalidateQueries({ queryKey: queryKey(endpoints.teamInfo) }),
+      ]);
+    },
+  });
+}

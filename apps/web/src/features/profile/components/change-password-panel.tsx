@@ -1,0 +1,59 @@
+import { changePasswordRequest } from '@cutroom/contracts';
+import { useState } from 'react';
+import { PasswordField } from '../../../components/password-field';
+import { PasswordRules } from '../../../components/password-rules';
+import { checkForm } from '../../../lib/forms/check-form';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import { useChangePassword } from '../api/use-change-password';
+import { Panel } from './panel';
+
+interface ChangePasswordPanelProps {
+  id: string;
+  username: string;
+  onClose: () => void;
+}
+
+/** Spec §5, Password change: 'Empty Inputs', then 'Mismatch Password', then the password rule. */
+export function ChangePasswordPanel({ id, username, onClose }: ChangePasswordPanelProps) {
+  const [values, setValues] = useState({ oldPassword: '', newPassword: '', confirmPassword: '' });
+  const { error, field, showError, showProblem } = useFormError();
+  const change = useChangePassword();
+
+  function submit() {
+    const checked = checkForm(changePasswordRequest, values);
+    if (!checked.ok) return showProblem(checked.problem);
+    showProblem(null);
+    return change.mutate(checked.value, { onError: showError });
+  }
+
+  const password = (name: keyof typeof values) => ({
+    value: values[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      setValues({ ...values, [name]: currentTarget.value }),
+    ...field(name),
+  });
+
+  return (
+    <Panel
+      id={id}
+      title="Change Password"
+      submit="Save Password"
+      pending={change.isPending}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {/* So that a password manager knows whose password it keeps. */}
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField
+        label="Old Password"
+        autoComplete="current-password"
+        autoFocus
+        {...password('oldPassword')}
+      />
+      <PasswordField label="New Password" autoComplete="new-password" {...password('newPassword')} />
+      <PasswordRules password={values.newPassword} />
+      <PasswordField label="Confirm Password" autoComplete="new-password" {...password('confirmPassword')} />
+    </Panel>
+  );
+}

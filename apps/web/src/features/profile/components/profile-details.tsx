@@ -1,0 +1,55 @@
+import type { Profile, Role } from '@cutroom/contracts';
+import { Avatar } from '@mantine/core';
+import styles from './profile-details.module.css';
+
+/** As the sign-up calls them. */
+const roleNames: Record<Role, string> = { YOUTUBER: 'Youtuber / Content Creator', EDITOR: 'Editor' };
+
+interface Detail {
+  label: string;
+  value: string | null;
+  /** Said in place of a missing value. */
+  none?: string;
+}
+
+/** Spec §2, Profile: what everyone sees, and what editors see besides. */
+function detailsOf(profile: Profile): Detail[] {
+  const account: Detail[] = [
+    { label: 'Username', value: profile.username },
+    { label: 'Email', value: profile.email },
+    { label: 'Role', value: roleNames[profile.role] },
+    { label: 'Team ID', value: profile.teamId, none: 'Not in a team' },
+  ];
+  if (profile.role === 'YOUTUBER') return account;
+  return [
+    ...account,
+    { label: 'Name', value: profile.name },
+    { label: 'Years of Experience', value: profile.yearsOfExperience?.toString() ?? null },
+    { label: 'Location', value: profile.location },
+    { label: 'About', value: profile.about },
+  ];
+}
+
+export function ProfileDetails({ profile }: { profile: Profile }) {
+  return (
+    <section className={styles.card} aria-label="Details">
+      {profile.role === 'EDITOR' && (
+        <Avatar
+          src={profile.profile}
+          name={profile.name ?? profile.username}
+          alt="Profile picture"
+          size={88}
+          className={styles.picture}
+        />
+      )}
+      <dl className={styles.details}>
+        {detailsOf(profile).map(({ label, value, none = 'Not given' }) => (
+          <div key={label} className={styles.detail}>
+            <dt>{label}</dt>
+            <dd data-none={!value || undefined}>{value || none}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

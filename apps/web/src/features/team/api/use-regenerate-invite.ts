@@ -1,0 +1,18 @@
+import { endpoints, type TeamInfo } from '@cutroom/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api-client/call';
+import { apiQuery } from '../../../lib/queries/api-query';
+
+/** Replaces the invite code. The answer holds the new one, so it is put where the old one stood at once. */
+export function useRegenerateInvite(teamId: string) {
+  const queryClient = useQueryClient();
+  const { queryKey } = apiQuery(endpoints.teamInfo, { params: { teamId } });
+  return useMutation({
+    mutationFn: () => call(endpoints.regenerateInvite, { body: { teamId } }),
+    onSuccess: ({ inviteCode }) =>
+      queryClient.setQueryData<TeamInfo>(
+        queryKey,
+        (info) => info && { ...info, team: { ...info.team, inviteCode } },
+      ),
+  });
+}

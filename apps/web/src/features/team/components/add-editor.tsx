@@ -1,0 +1,19 @@
+import { Modal } from '@mantine/core';
+import { EditorSearch } from './editor-search';
+
+interface AddEditorProps {
+  teamId: string;
+  opened: boolean;
+  onClose: () => void;
+  /** The list is fresh by then. */
+  onAdded: () => void;
+}
+
+/** design.md, Teams and codes: a creator takes in an editor who has an account and is in no team. */
+export function AddEditor({ teamId, opened, onClose, onAdded }: AddEditorProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Add editor" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <EditorSearch teamId={teamId} onAdded={onAdded} />
+    </Modal>
+  );
+}

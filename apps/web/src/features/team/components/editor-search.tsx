@@ -1,0 +1,51 @@
+import { endpoints, limits, memberRequest, type FoundEditor } from '@cutroom/contracts';
+import { Stack, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { ErrorText } from '../../../components/error-text';
+import { Icon } from '../../../components/icon';
+import { checkForm } from '../../../lib/forms/check-form';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import { useChangeMember } from '../api/use-change-member';
+import { searchTerm } from '../model/search-term';
+import { FoundEditors } from './found-editors';
+
+/** A pause in the typing this long is taken for the end of it. */
+const debounceMs = 300;
+
+export function EditorSearch({ teamId, onAdded }: { teamId: string; onAdded: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [settled] = useDebouncedValue(typed, debounceMs);
+  const { error, showError, showProblem } = useFormError();
+  const addition = useChangeMember(endpoints.addEditor);
+
+  function add(editor: FoundEditor) {
+    const checked = checkForm(memberRequest, { editorId: editor._id, teamId });
+    if (!checked.ok) return showProblem(checked.problem);
+    return addition.mutate(checked.value, { onSuccess: onAdded, onError: showError });
+  }
+
+  return (
+    <Stack gap="md">
+      <TextInput
+        label="Username"
+        description="Of an editor who is in no team, from its start"
+        type="search"
+        leftSection={<Icon name="search" size={16} />}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.usernameMax + 1}
+        data-autofocus
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <FoundEditors
+        term={searchTerm(settled)}
+        adding={addition.isPending ? addition.variables.editorId : null}
+        onAdd={add}
+      />
+      <ErrorText {...error} reserve />
+    </Stack>
+  );
+}

@@ -1,0 +1,92 @@
+import type { TeamEditor, TeamInfo } from '@cutroom/contracts';
+import { Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useRef, useState } from 'react';
+import { EmptyState } from '../../../components/empty-state';
+import { SkeletonList } from '../../../components/skeletons';
+import { membersOf, type Member } from '../model/members';
+import { EditorRow } from './editor-row';
+import { RemoveEditor } from './remove-editor';
+import styles from './team.module.css';
+
+interface EditorsProps {
+  /** Undefined while it is loading. */
+  info: TeamInfo | undefined;
+  /** Creators may remove. */
+  leads: boolean;
+  /** What has just happened to the list. */
+  notice: string;
+  onRemoved: () => void;
+}
+
+interface EditorListProps {
+  members: readonly Member[];
+  onRemove: ((editor: TeamEditor) => void) | undefined;
+}
+
+function EditorList({ members, onRemove }: EditorListProps) {
+  if (members.length === 0) {
+    return (
+      <EmptyState icon="users" title="No editors yet">
+        Send the invite code to an editor who is new here, or add one who has an account with 'Add editor'.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={styles.list} aria-label="Editors">
+      {members.map((member) => (
+        <EditorRow
+          key={member.editor._id}
+          {...member}
+          onRemove={onRemove && (() => onRemove(member.editor))}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** The team's editors. */
+export function Editors({ info, leads, notice, onRemoved }: EditorsProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [asked, setAsked] = useState<TeamEditor | null>(null);
+  const [asking, { open, close }] = useDisclosure(false);
+
+  function ask(editor: TeamEditor) {
+    setAsked(editor);
+    open();
+  }
+
+  function removed() {
+    close();
+    onRemoved();
+    // The button that had the focus is gone with its row.
+    heading.current?.focus();
+  }
+
+  return (
+    <section aria-labelledby="editors">
+      <div className={styles.heading}>
+        <Title order={2} size="h4" id="editors" ref={heading} tabIndex={-1}>
+          Editors
+        </Title>
+        <span role="status" className={styles.notice}>
+          {notice}
+        </span>
+      </div>
+      {info === undefined ? (
+        <SkeletonList label="Loading the team" count={3} height="5rem" />
+      ) : (
+        <EditorList members={membersOf(info)} onRemove={leads ? ask : undefined} />
+      )}
+      {asked !== null && info !== undefined && (
+        <RemoveEditor
+          editor={asked}
+          teamId={info.team._id}
+          opened={asking}
+          onClose={close}
+          onRemoved={removed}
+        />
+      )}
+    </section>
+  );
+}

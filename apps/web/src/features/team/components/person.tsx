@@ -1,0 +1,27 @@
+import { Avatar } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './person.module.css';
+
+interface PersonProps {
+  name: string;
+  username: string;
+  picture: string | null;
+  /** Under the name, after the username. */
+  children?: ReactNode;
+}
+
+/** Picture (initials without one), name and @username. */
+export function Person({ name, username, picture, children }: PersonProps) {
+  return (
+    <div className={styles.person}>
+      <Avatar src={picture} name={name} alt="" size={44} />
+      <div className={styles.texts}>
+        <div className={styles.name}>{name}</div>
+        <div className={styles.details}>
+          <span>@{username}</span>
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { endpoints, memberRequest, type TeamEditor } from '@cutroom/contracts';
+import { ConfirmDialog } from '../../../components/confirm-dialog';
+import { ErrorText } from '../../../components/error-text';
+import { checkForm } from '../../../lib/forms/check-form';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import { useChangeMember } from '../api/use-change-member';
+
+interface RemoveEditorProps {
+  editor: TeamEditor;
+  teamId: string;
+  opened: boolean;
+  onClose: () => void;
+  /** The list is fresh by then. */
+  onRemoved: () => void;
+}
+
+/** Spec §5, Remove editor: both ids are required, otherwise 'Inputs Empty' and no call. */
+export function RemoveEditor({ editor, teamId, opened, onClose, onRemoved }: RemoveEditorProps) {
+  const { error, showError, showProblem } = useFormError();
+  const removal = useChangeMember(endpoints.removeEditor);
+
+  function remove() {
+    const checked = checkForm(memberRequest, { editorId: editor._id, teamId });
+    if (!checked.ok) return showProblem(checked.problem);
+    return removal.mutate(checked.value, { onSuccess: onRemoved, onError: showError });
+  }
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={`Remove ${editor.name}?`}
+      confirm="Remove"
+      pending={removal.isPending}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {editor.name} (@{editor.username}) is signed out at once and no longer sees the team. Videos that were
+      handed in stay.
+      <ErrorText {...error} reserve />
+    </ConfirmDialog>
+  );
+}

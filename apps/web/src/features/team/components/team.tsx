@@ -1,0 +1,54 @@
+import { endpoints, messages } from '@cutroom/contracts';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { LoadError } from '../../../components/load-error';
+import { PageHeader } from '../../../components/page-header';
+import { apiQuery } from '../../../lib/queries/api-query';
+import { useProfile } from '../../../lib/session/session';
+import { AddEditor } from './add-editor';
+import { Editors } from './editors';
+import { InviteCode } from './invite-code';
+import styles from './team.module.css';
+import { useNotice } from './use-notice';
+
+/** Spec §2, Team page: creators run the team here, editors see who is in it. */
+export function Team({ teamId }: { teamId: string }) {
+  const leads = useProfile().role === 'YOUTUBER';
+  const info = useQuery(apiQuery(endpoints.teamInfo, { params: { teamId } }));
+  const [adding, { open, close }] = useDisclosure(false);
+  const { notice, say } = useNotice();
+  return (
+    <>
+      <PageHeader
+        title="Command Center"
+        subtitle={
+          leads ? 'Lead your editing crew to content greatness!' : 'Stay in sync with your YouTube team here'
+        }
+        action={leads && <Button onClick={open}>Add editor</Button>}
+      />
+      {info.isLoadingError ? (
+        <LoadError what="The team" error={info.error} onRetry={() => void info.refetch()} />
+      ) : (
+        <div className={styles.parts}>
+          {leads && <InviteCode teamId={teamId} code={info.data?.team.inviteCode} />}
+          <Editors
+            info={info.data}
+            leads={leads}
+            notice={notice}
+            onRemoved={() => say(messages.editorRemoved)}
+          />
+        </div>
+      )}
+      <AddEditor
+        teamId={teamId}
+        opened={adding}
+        onClose={close}
+        onAdded={() => {
+          close();
+          say(messages.editorAdded);
+        }}
+      />
+    </>
+  );
+}
