@@ -6,6 +6,8 @@ import { editorRoutes } from './features/editor/editor.routes';
 import { otpRoutes } from './features/otp/otp.routes';
 import { teamRoutes } from './features/team/team.routes';
 import { videoRoutes } from './features/video/video.routes';
+import { ytRoutes } from './features/yt/yt.routes';
+import type { PublishDeps } from './features/yt/yt.deps';
 
 export interface AppOptions {
   metrics: Metrics;
@@ -16,7 +18,7 @@ export interface AppOptions {
   serviceToken: string;
 }
 
-/** Every row of the endpoint table that this service answers. */
+/** Every row of the endpoint table that this service answers, publishing aside: that has parts of its own. */
 export const apiRoutes = (deps: ApiDeps): Route[] => [
   ...otpRoutes(deps),
   ...clientRoutes(deps),
@@ -26,11 +28,11 @@ export const apiRoutes = (deps: ApiDeps): Route[] => [
 ];
 
 /** The Express application; it opens no port and no connection of its own. */
-export const createApp = (deps: ApiDeps, options: AppOptions): Express =>
+export const createApp = (deps: ApiDeps, publishing: PublishDeps, options: AppOptions): Express =>
   createServiceApp({
     ...options,
     service: 'api',
     logger: deps.logger,
     auth: deps.sessions,
-    routes: apiRoutes(deps),
+    routes: [...apiRoutes(deps), ...ytRoutes(publishing)],
   });

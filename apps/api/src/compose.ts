@@ -21,6 +21,8 @@ import { otpModel } from './features/otp/otp.model';
 import { teamModel } from './features/team/team.model';
 import { registerVideoJobs } from './features/video/video.jobs';
 import { createVideoModel } from './features/video/video.model';
+import { createPublishing, type Publishing, type PublishingConfig } from './features/yt/create-publishing';
+import { registerPublishJobs } from './features/yt/publish.jobs';
 import { createAgendaJobs, type AgendaJobsOptions } from './jobs/agenda-jobs';
 import { createMailOutbox } from './mail/outbox';
 import { createSmtpTransport } from './mail/smtp-transport';
@@ -28,14 +30,32 @@ import { createSmtpTransport } from './mail/smtp-transport';
 export interface Api {
   app: Express;
   deps: ApiDeps;
+  publishing: Publishing;
   /** Gives up every connection; the jobs have to be stopped before. */
   close(): Promise<void>;
 }
 
+/** How long things take; the defaults are for work, tests make them short. */
 type JobTiming = Pick<AgendaJobsOptions, 'pollMs' | 'lockLifetimeMs' | 'stopTimeoutMs'>;
+type PublishTiming = Pick<PublishingConfig, 'pacing' | 'leaseTiming'>;
+
+const googleOf = (env: ApiEnvironment): PublishingConfig['google'] => ({
+  clientId: env.GOOGLE_CLIENT_ID,
+  clientSecret: env.GOOGLE_CLIENT_SECRET,
+  authUrl: env.GOOGLE_AUTH_URL,
+  tokenUrl: env.GOOGLE_TOKEN_URL,
+  revokeUrl: env.GOOGLE_REVOKE_URL,
+  apiUrl: env.YOUTUBE_API_URL,
+  watchUrl: env.YOUTUBE_WATCH_URL,
+});
 
 /** The only place where the real adapters are made. Resolves once database, indexes and bucket are there. */
-export async function compose(env: ApiEnvironment, logger: Logger, timing: JobTiming = {}): Promise<Api> {
+export async function compose(
+  env: ApiEnvironment,
+  logger: Logger,
+  jobTiming: JobTiming = {},
+  publishTiming: PublishTiming = {},
+): Promise<Api> {
   const connection = await connectMongo(env.MONGODB_URI, { logger, appName: 'cutroom-api' });
   const redis = env.REDIS_URL ? await connectRedis(env.REDIS_URL, logger) : undefined;
   const otps = otpModel(connection);
@@ -50,7 +70,7 @@ export async function compose(env: ApiEnvironment, logger: Logger, timing: JobTi
   const storage = createObjectStorage(env);
   await storage.ensureBucket(env.WEB_ORIGIN);
   const secretBox = createSecretBox(env.DATA_ENCRYPTION_KEY);
-  const jobs = createAgendaJobs({ connection, logger, ...timing });
+  const jobs = createAgendaJobs({ connection, logger, ...jobTiming });
   const transport = createSmtpTransport({ url: env.SMTP_URL, from: env.MAIL_FROM });
   const rateLimits = createRateLimits({ redis, scale: env.RATE_LIMIT_SCALE });
   const deps: ApiDeps = {
@@ -70,9 +90,19 @@ export async function compose(env: ApiEnvironment, logger: Logger, timing: JobTi
     mail: createMailOutbox({ jobs, secretBox, transport }),
     webUrl: env.WEB_ORIGIN[0] ?? '',
   };
+  const publishing = await createPublishing(
+    { ...deps, apiPublicUrl: env.API_PUBLIC_URL },
+    {
+      google: googleOf(env),
+      statusServiceUrl: env.STATUS_SERVICE_URL,
+      serviceToken: env.SERVICE_TOKEN,
+      ...publishTiming,
+    },
+  );
   await registerVideoJobs(jobs, deps);
+  await registerPublishJobs(jobs, publishing);
 
-  const app = createApp(deps, {
+  const app = createApp(deps, publishing, {
     metrics: createMetrics('api'),
     rateLimits,
     readiness: () => pingMongo(connection),
@@ -83,7 +113,9 @@ export async function compose(env: ApiEnvironment, logger: Logger, timing: JobTi
   return {
     app,
     deps,
+    publishing,
     async close() {
+      await publishing.stop();
       transport.close();
       await rateLimits.stop();
       await redis?.close();

@@ -22,7 +22,7 @@ void runService('coupon', async () => {
   const uses = usesFrom(values.uses);
 
   const env = readOperatorEnvironment();
-  const logger = createLogger({ service: 'coupon', level: 'warn' });
+  const logger = createLogger({ service: 'coupon', level: 'error' });
   const connection = await connectMongo(env.MONGODB_URI, { logger, appName: 'cutroom-coupon' });
   const coupons = couponModel(connection);
   await coupons.init();

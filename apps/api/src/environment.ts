@@ -20,7 +20,6 @@ const shape = {
   /** Where browsers reach this service; Google sends them back to `<it>/yt/callback`. */
   API_PUBLIC_URL: envVariable(url('http://localhost:3000/api'), envUrl),
   STATUS_SERVICE_URL: url('http://localhost:3001'),
-  UPLOAD_SERVICE_URL: url('http://localhost:3002'),
   SMTP_URL: smtpUrl,
   MAIL_FROM: envVariable(z._default(text, 'Cutroom <no-reply@cutroom.local>'), text),
   GOOGLE_CLIENT_ID: text,
@@ -74,8 +73,8 @@ const withoutEmpty = (source: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
 export const readEnvironment = (source: NodeJS.ProcessEnv = process.env): ApiEnvironment =>
   parseEnv(shape, withLocalStack(source));
 
-const { NODE_ENV, LOG_LEVEL, MONGODB_URI, WEB_ORIGIN } = serverEnv;
-const operatorShape = { NODE_ENV, LOG_LEVEL, MONGODB_URI };
+const { NODE_ENV, MONGODB_URI, WEB_ORIGIN } = serverEnv;
+const operatorShape = { NODE_ENV, MONGODB_URI };
 
 /** What `npm run coupon` needs: the database and nothing else. */
 export const readOperatorEnvironment = (

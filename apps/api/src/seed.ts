@@ -22,7 +22,7 @@ void runService('seed', async () => {
   if (env.NODE_ENV === 'production') {
     throw new StartupError('the demo team has a password that everybody knows: it is not for production');
   }
-  const logger = createLogger({ service: 'seed', level: 'warn' });
+  const logger = createLogger({ service: 'seed', level: 'error' });
   const connection = await connectMongo(env.MONGODB_URI, { logger, appName: 'cutroom-seed' });
   const models = {
     users: userModel(connection),

@@ -1,6 +1,5 @@
 import { createLogger } from '@cutroom/server-kit';
 import type { Connection } from 'mongoose';
-import { join } from 'node:path';
 import { spawnWorker } from '../testing/spawn-worker';
 import { connectTo, newDatabaseUri } from '../testing/test-database';
 import { until } from '../testing/until';
@@ -223,12 +222,12 @@ describe('every', () => {
 describe('a process that', () => {
   it('is killed loses its job to another one when the lock has ended', async () => {
     const one = await buildProcess();
-    const worker = await spawnWorker(join(__dirname, '../testing/job-worker.ts'), { MONGODB_URI: uri });
+    const worker = await spawnWorker('testing/job-worker.ts', { MONGODB_URI: uri });
     try {
       await one.jobs.enqueue('slow', null);
       expect(await worker.nextLine()).toBe('holds');
     } finally {
-      await worker.kill();
+      await worker.kill('SIGKILL');
     }
     const attempts: number[] = [];
     one.jobs.define('slow', async (_, { attempt }) => void attempts.push(attempt));

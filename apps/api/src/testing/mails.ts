@@ -3,6 +3,7 @@ import { until } from './until';
 export interface ReceivedMail {
   id: string;
   to: string;
+  from: string;
   subject: string;
   text: string;
   html: string;

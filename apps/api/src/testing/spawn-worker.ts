@@ -1,5 +1,5 @@
 import { build } from 'esbuild';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,19 +9,24 @@ import { createInterface } from 'node:readline';
 const root = resolve(__dirname, '../../../..');
 
 export interface Worker {
-  process: ChildProcess;
-  /** Resolves with the next line the process writes. */
+  /** Resolves with the next line the process writes; rejects when it has ended. */
   nextLine(): Promise<string>;
-  /** kill -9, as a crash or the kernel would. */
-  kill(): Promise<void>;
+  /** SIGTERM asks it to end, SIGKILL (kill -9) is a crash. Resolves once it has gone. */
+  kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Resolves with the exit code, null after a signal, and everything it wrote. */
+  ended(): Promise<{ code: number | null; output: string }>;
 }
 
-/** Runs a source file of ours in a process of its own, so that it can be killed for good. */
-export async function spawnWorker(source: string, env: NodeJS.ProcessEnv): Promise<Worker> {
+/** Runs a source file of ours in a process of its own, built as it is for real. */
+export async function spawnWorker(
+  source: string,
+  env: NodeJS.ProcessEnv,
+  args: string[] = [],
+): Promise<Worker> {
   const folder = await mkdtemp(join(tmpdir(), 'cutroom-worker-'));
   const outfile = join(folder, 'worker.js');
   await build({
-    entryPoints: [source],
+    entryPoints: [join(root, 'apps/api/src', source)],
     outfile,
     bundle: true,
     platform: 'node',
@@ -34,23 +39,28 @@ export async function spawnWorker(source: string, env: NodeJS.ProcessEnv): Promi
     tsconfig: join(root, 'apps/api/tsconfig.json'),
     logLevel: 'silent',
   });
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', outfile], {
-    env: { ...process.env, NODE_PATH: join(root, 'node_modules'), ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', outfile, ...args], {
+    env: { PATH: process.env.PATH, NODE_PATH: join(root, 'node_modules'), ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const exited = once(child, 'exit');
+  const output: string[] = [];
+  const reader = createInterface({ input: child.stdout });
+  reader.on('line', (line) => output.push(line));
+  const lines = reader[Symbol.asyncIterator]();
+  const closed = once(child, 'close').then(async ([code]: (number | null)[]) => {
+    await rm(folder, { recursive: true, force: true });
+    return { code: code ?? null, output: output.join('\n') };
+  });
   return {
-    process: child,
     async nextLine() {
       const { value } = (await lines.next()) as { value?: string };
-      if (value === undefined) throw new Error('the worker ended');
+      if (value === undefined) throw new Error(`the worker ended: ${output.join('\n')}`);
       return value;
     },
-    async kill() {
-      child.kill('SIGKILL');
-      await exited;
-      await rm(folder, { recursive: true, force: true });
+    async kill(signal) {
+      child.kill(signal);
+      await closed;
     },
+    ended: () => closed,
   };
 }

@@ -42,13 +42,15 @@ export function testEnvironment(overrides: NodeJS.ProcessEnv = {}): ApiEnvironme
   });
 }
 
+const shortJobs = { pollMs: 100, lockLifetimeMs: 2_000, stopTimeoutMs: 5_000 };
+
 /** The whole service over HTTP on real parts, with a database and a bucket of its own. */
 export async function startTestApi(overrides: NodeJS.ProcessEnv = {}): Promise<TestApi> {
   const env = testEnvironment(overrides);
   const logs: string[] = [];
   const destination = { write: (line: string) => void logs.push(line) };
   const logger = createLogger({ service: 'api', level: 'debug', destination });
-  const api = await compose(env, logger, { pollMs: 100, lockLifetimeMs: 2_000, stopTimeoutMs: 5_000 });
+  const api = await compose(env, logger, shortJobs);
   const server = await listen(createHttpServer(api.app), { host: '127.0.0.1', port: 0 });
   await api.deps.jobs.start();
   const url = `http://127.0.0.1:${server.port}`;

@@ -74,7 +74,7 @@ describe('PATCH /editor/update', () => {
     expect(refused).toMatchObject({ status: 400, message: messages.aboutLimit });
   });
 
-  it.each([
+  it.each<Record<string, string>>([
     { name: '' },
     { yearsOfExperience: '-1' },
     { yearsOfExperience: '81' },

@@ -1,0 +1,152 @@
+import { endpointPath, endpointRows, messages, type Endpoint, type EndpointName } from '@cutroom/contracts';
+import jwt from 'jsonwebtoken';
+import { Types } from 'mongoose';
+import { buildCreator, buildEditor } from './testing/builders';
+import { startTestApi, type TestApi } from './testing/test-api';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+const rows = endpointRows.filter(([, row]) => row.service === 'api');
+const guarded = rows.filter(([, row]) => row.access !== 'public');
+
+/** Any id will do: nobody who is refused gets as far as having it looked up. */
+const params = { teamId: 'f'.repeat(24), videoId: 'f'.repeat(24), username: 'anyone' };
+const call = (row: Endpoint, token?: string) => api.call(row, { token, params });
+
+const open = { userId: '', sessionId: '' };
+beforeAll(async () => {
+  const creator = await buildCreator(api.deps);
+  const claims = jwt.decode(creator.token) as jwt.JwtPayload;
+  Object.assign(open, { userId: claims.sub, sessionId: claims.sid ?? claims.jti });
+});
+
+/** A token that names a session which is open; one thing about it is wrong. */
+function forged(wrong: { key?: string; options?: jwt.SignOptions; payload?: object } = {}): string {
+  const payload = { sid: open.sessionId, ...wrong.payload };
+  return jwt.sign(payload, wrong.key ?? api.env.JWT_SECRET[0] ?? '', {
+    algorithm: 'HS256',
+    issuer: 'cutroom',
+    audience: 'cutroom',
+    subject: open.userId,
+    jwtid: open.sessionId,
+    expiresIn: 60,
+    ...wrong.options,
+  });
+}
+
+const unsigned = () => {
+  const [, payload] = forged().split('.');
+  const header = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url');
+  return `${header}.${payload}.`;
+};
+
+const badTokens: [string, () => string | undefined][] = [
+  ['no token', () => undefined],
+  ['a token of no form', () => 'not-a-token'],
+  ['a token without a signature (alg none)', unsigned],
+  ['a token signed with another key', () => forged({ key: 'x'.repeat(44) })],
+  ['a token of another algorithm', () => forged({ options: { algorithm: 'HS512' } })],
+  ['a token for another audience', () => forged({ options: { audience: 'elsewhere' } })],
+  ['a token of another issuer', () => forged({ options: { issuer: 'elsewhere' } })],
+  ['a token that has expired', () => forged({ options: { expiresIn: -1 } })],
+  [
+    'a token of a session that never was',
+    () => forged({ payload: { sid: 'none' }, options: { jwtid: 'none' } }),
+  ],
+  ['a token of another user', () => forged({ options: { subject: new Types.ObjectId().toHexString() } })],
+];
+
+describe('the access walk', () => {
+  it('knows the token it forges from: unspoilt, it is let in', async () => {
+    const [, identity] = guarded.find(([name]) => name === 'identity') ?? [];
+    expect((await call(identity as Endpoint, forged())).status).toBe(200);
+  });
+
+  it('has every row of the table answered by a route', async () => {
+    for (const [name, row] of rows) {
+      const response = await fetch(api.url + endpointPath(row, params), { method: row.method });
+      const answer = await response.text();
+      expect({ name, missing: answer.includes(`"${messages.notFound}"`) }).toEqual({ name, missing: false });
+    }
+  });
+
+  it.each(badTokens)('refuses %s everywhere', async (_, token) => {
+    for (const [name, row] of guarded) {
+      const answer = await call(row, token());
+      expect({ name, status: answer.status, message: answer.message }).toEqual({
+        name,
+        status: 401,
+        message: messages.sessionEnded,
+      });
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    }
+  });
+
+  it('refuses a revoked session everywhere', async () => {
+    const { id, token } = await buildCreator(api.deps);
+    await api.deps.sessions.revokeUser(id);
+    for (const [name, row] of guarded) {
+      expect({ name, status: (await call(row, token)).status }).toEqual({ name, status: 401 });
+    }
+  });
+
+  it('refuses an account that is gone', async () => {
+    const { id, token } = await buildCreator(api.deps);
+    await api.deps.users.deleteOne({ _id: id });
+    for (const [name, row] of guarded) {
+      expect({ name, status: (await call(row, token)).status }).toEqual({ name, status: 401 });
+    }
+  });
+
+  it('refuses the other role, and whoever is in no team, with 403', async () => {
+    const creator = await buildCreator(api.deps);
+    const editor = await buildEditor(api.deps, creator.teamId);
+    const alone = await buildEditor(api.deps);
+    const refused: Partial<Record<Endpoint['access'], [string, string][]>> = {
+      YOUTUBER: [
+        ['editor', editor.token],
+        ['alone', alone.token],
+      ],
+      EDITOR: [['creator', creator.token]],
+      'EDITOR-in-team': [
+        ['creator', creator.token],
+        ['alone', alone.token],
+      ],
+      'in-team': [['alone', alone.token]],
+    };
+    const tried = new Set<EndpointName>();
+    for (const [name, row] of guarded) {
+      for (const [who, token] of refused[row.access] ?? []) {
+        const { status, success, data } = await call(row, token);
+        expect({ name, who, status, success, data }).toEqual({
+          name,
+          who,
+          status: 403,
+          success: false,
+          data: null,
+        });
+        tried.add(name);
+      }
+    }
+    expect(tried.size).toBeGreaterThan(10);
+  });
+
+  it('answers what is not in the table with an envelope', async () => {
+    const [unknown, method] = await Promise.all([
+      fetch(`${api.url}/api/nothing`),
+      fetch(`${api.url}/api/client/signin`, { method: 'DELETE' }),
+    ]);
+    expect(await unknown.json()).toEqual({
+      statusCode: 404,
+      success: false,
+      message: 'Not found',
+      data: null,
+    });
+    expect(method.status).toBe(405);
+    expect(unknown.headers.has('x-powered-by')).toBe(false);
+  });
+});

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { readEnvironment, readOperatorEnvironment, readSeedEnvironment } from './environment';
+
+const secret = () => randomBytes(32).toString('base64');
+const secrets = { JWT_SECRET: secret(), SERVICE_TOKEN: secret(), DATA_ENCRYPTION_KEY: secret() };
+const production = {
+  ...secrets,
+  NODE_ENV: 'production',
+  WEB_ORIGIN: 'https://cutroom.example',
+  API_PUBLIC_URL: 'https://cutroom.example/api/',
+  MONGODB_URI: 'mongodb://db.internal/cutroom',
+  S3_BUCKET: 'videos',
+  SMTP_URL: 'smtps://user:pass@mail.internal',
+  MAIL_FROM: 'Cutroom <no-reply@cutroom.example>',
+  GOOGLE_CLIENT_ID: 'id.apps.googleusercontent.com',
+  GOOGLE_CLIENT_SECRET: 'GOCSPX-xyz',
+};
+
+describe('readEnvironment', () => {
+  it('stands on the local stack where nothing is set', () => {
+    expect(readEnvironment(secrets)).toMatchObject({
+      PORT: 3000,
+      MONGODB_URI: 'mongodb://127.0.0.1:27027/cutroom',
+      S3_BUCKET: 'cutroom',
+      S3_ENDPOINT: 'http://localhost:3005',
+      SMTP_URL: 'smtp://127.0.0.1:3025',
+      GOOGLE_TOKEN_URL: 'http://localhost:3003/token',
+      YOUTUBE_API_URL: 'http://localhost:3003',
+      SESSION_LIFETIME_SECONDS: 60,
+    });
+  });
+
+  it('steps aside for a real counterpart, group by group', () => {
+    const { S3_BUCKET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = production;
+    const env = readEnvironment({
+      ...secrets,
+      S3_BUCKET,
+      GOOGLE_CLIENT_ID,
+      GOOGLE_CLIENT_SECRET,
+      SMTP_URL: '',
+    });
+    expect(env.S3_ENDPOINT).toBeUndefined();
+    expect(env.GOOGLE_TOKEN_URL).toBe('https://oauth2.googleapis.com/token');
+    expect(env.YOUTUBE_API_URL).toBe('https://www.googleapis.com');
+    expect(env.SMTP_URL).toBe('smtp://127.0.0.1:3025');
+  });
+
+  it('reads a complete production environment', () => {
+    const env = readEnvironment(production);
+    expect(env).toMatchObject({
+      API_PUBLIC_URL: 'https://cutroom.example/api',
+      MONGODB_URI: production.MONGODB_URI,
+    });
+    expect(env.GOOGLE_AUTH_URL).toBe('https://accounts.google.com/o/oauth2/v2/auth');
+  });
+
+  it.each([
+    'MONGODB_URI',
+    'S3_BUCKET',
+    'SMTP_URL',
+    'GOOGLE_CLIENT_ID',
+    'GOOGLE_CLIENT_SECRET',
+    'API_PUBLIC_URL',
+    'WEB_ORIGIN',
+    'MAIL_FROM',
+    'JWT_SECRET',
+    'SERVICE_TOKEN',
+    'DATA_ENCRYPTION_KEY',
+  ])('refuses production without %s and names it', (name) => {
+    expect(() => readEnvironment({ ...production, [name]: ' ' })).toThrow(`${name} is missing`);
+  });
+
+  it.each([
+    ['JWT_SECRET', 'short'],
+    ['JWT_SECRET', `${secret()},cutroom-development-secret-000000000000`],
+    ['SERVICE_TOKEN', 'a'.repeat(64)],
+  ])('refuses a weak %s in production without showing it', (name, value) => {
+    const read = () => readEnvironment({ ...production, [name]: value });
+    expect(read).toThrow(name);
+    expect(read).not.toThrow(value);
+  });
+
+  it('names everything that is wrong at once', () => {
+    const read = () => readEnvironment({ ...secrets, PORT: 'many', SMTP_URL: 'http://mail', JWT_SECRET: '' });
+    expect(read).toThrow(/PORT .*SMTP_URL |SMTP_URL .*PORT /);
+    expect(read).toThrow('JWT_SECRET is missing');
+  });
+});
+
+describe("the operator's environment", () => {
+  it('needs no secret of the service', () => {
+    expect(readOperatorEnvironment({}).MONGODB_URI).toBe('mongodb://127.0.0.1:27027/cutroom');
+    expect(readSeedEnvironment({ SEED_MOVIE: '/movies/a.mp4' })).toMatchObject({
+      SEED_MOVIE: '/movies/a.mp4',
+      S3_ENDPOINT: 'http://localhost:3005',
+    });
+  });
+});

@@ -1,0 +1,100 @@
+import { createLogger, createSecretBox } from '@cutroom/server-kit';
+import { randomBytes } from 'node:crypto';
+import { connect, createServer } from 'node:net';
+import { createAgendaJobs } from '../jobs/agenda-jobs';
+import { uniqueName } from '../testing/builders';
+import { nextMailTo } from '../testing/mails';
+import { connectTo, newDatabaseUri } from '../testing/test-database';
+import { until } from '../testing/until';
+import { createMailOutbox } from './outbox';
+import { createSmtpTransport } from './smtp-transport';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+const newAddress = () => `${uniqueName('mail')}@example.com`;
+
+async function buildOutbox(smtpUrl: string) {
+  const connection = await connectTo(newDatabaseUri());
+  const jobs = createAgendaJobs({ connection, logger, pollMs: 50, lockLifetimeMs: 1_000 });
+  const secretBox = createSecretBox([randomBytes(32).toString('base64')]);
+  const transport = createSmtpTransport({ url: smtpUrl, from: 'Cutroom <no-reply@example.com>' });
+  return {
+    jobs,
+    mail: createMailOutbox({ jobs, secretBox, transport }),
+    rows: () => connection.collection('jobs').find().toArray(),
+    async close() {
+      await jobs.stop();
+      transport.close();
+      await connection.close();
+    },
+  };
+}
+
+/** A port that forwards to the mail server once it is told where; until then it hangs up. */
+async function buildGate() {
+  let target: URL | undefined;
+  const server = createServer((socket) => {
+    if (!target) return void socket.destroy();
+    const upstream = connect(Number(target.port), target.hostname);
+    for (const end of [socket, upstream]) end.on('error', () => undefined);
+    socket.pipe(upstream).pipe(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    open: (to: string) => (target = new URL(to)),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+describe('the outbox', () => {
+  const smtpUrl = process.env.TEST_SMTP_URL ?? '';
+
+  it('sends text and HTML from the address that is configured, and keeps nothing', async () => {
+    const outbox = await buildOutbox(smtpUrl);
+    await outbox.jobs.start();
+    const to = newAddress();
+    await outbox.mail.enqueue({ to, subject: 'Grüße', text: 'plain ✓', html: '<p>rich ✓</p>' });
+    const received = await nextMailTo(to);
+    expect(received).toMatchObject({ subject: 'Grüße', to, from: 'no-reply@example.com' });
+    expect(received.text.trim()).toBe('plain ✓');
+    expect(received.html).toContain('<p>rich ✓</p>');
+    await until('its row has gone', async () => (await outbox.rows()).length === 0);
+    await outbox.close();
+  });
+
+  it('keeps a letter sealed while it waits', async () => {
+    const outbox = await buildOutbox(smtpUrl);
+    const to = newAddress();
+    await outbox.mail.enqueue({ to, subject: 'Code 123456', text: '123456', html: '123456' });
+    const stored = JSON.stringify(await outbox.rows());
+    expect(stored).toContain('sealed');
+    expect(stored).not.toContain(to);
+    expect(stored).not.toContain('123456');
+    await outbox.close();
+  });
+
+  it('tries again until the mail server is there', async () => {
+    const gate = await buildGate();
+    const outbox = await buildOutbox(gate.url);
+    await outbox.jobs.start();
+    const to = newAddress();
+    await outbox.mail.enqueue({ to, subject: 'Late', text: 'late', html: 'late' });
+    await until('it has failed once', async () =>
+      (await outbox.rows()).some(({ failCount }) => failCount > 0),
+    );
+    gate.open(smtpUrl);
+    expect((await nextMailTo(to)).subject).toBe('Late');
+    await outbox.close();
+    await gate.close();
+  });
+
+  it('takes an address as one address, whatever it holds', async () => {
+    const outbox = await buildOutbox(smtpUrl);
+    await outbox.jobs.start();
+    const [to, other] = [newAddress(), newAddress()];
+    await outbox.mail.enqueue({ to, subject: `x\r\nBcc: ${other}`, text: 'a', html: 'a' });
+    expect((await nextMailTo(to)).to).toBe(to);
+    await outbox.close();
+  });
+});
