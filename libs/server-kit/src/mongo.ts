@@ -23,7 +23,13 @@ export async function connectMongo(uri: string, { logger, appName }: MongoOption
     bufferCommands: false,
   });
   connection.on('error', (err) => logger.error({ err }, 'database connection failed'));
-  connection.on('disconnected', () => logger.warn('database disconnected'));
+  let closing = false;
+  connection.once('disconnecting', () => {
+    closing = true;
+  });
+  connection.on('disconnected', () => {
+    if (!closing) logger.warn('database disconnected');
+  });
   connection.on('reconnected', () => logger.info('database reconnected'));
   await connection.asPromise();
   return connection;

@@ -71,6 +71,9 @@ export const isMissingObject = (error: unknown): boolean => statusOf(error) === 
 /** It is there, but is not the one that `ifMatch` named. */
 export const isChangedObject = (error: unknown): boolean => statusOf(error) === 412;
 
+// The SDK's notice about coming Node versions is plain text, and would land between the lines of a JSON log.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+
 function clientFor(env: EnvOf<typeof storageEnv>, endpoint: string | undefined): S3Client {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (env.S3_ENDPOINT && !(accessKeyId && secretAccessKey)) {

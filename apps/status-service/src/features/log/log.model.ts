@@ -1,5 +1,5 @@
 import { stepStatuses, type StepStatus } from '@cutroom/contracts';
-import { Schema, Types, type Connection, type Model } from 'mongoose';
+import { Schema, type Connection, type Model, type Types } from 'mongoose';
 
 interface StepRow {
   status: StepStatus;

@@ -1,0 +1,134 @@
+import { Types } from 'mongoose';
+import {
+  connected,
+  ended,
+  refusal,
+  startTestService,
+  type TestService,
+  watching,
+  webOrigin,
+} from '../../test-service';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+async function creatorWithVideo() {
+  const creator = await service.signIn();
+  return { ...creator, videoId: await service.addVideo(creator.teamId) };
+}
+
+describe('refused connections', () => {
+  const statusOf = async (options: Parameters<TestService['connect']>[0]) =>
+    (await refusal(service.connect(options))).data;
+
+  it('are told the status that HTTP would have had', async () => {
+    const { videoId, token, teamId, sessionId } = await creatorWithVideo();
+    const other = await creatorWithVideo();
+    const editor = await service.signIn({ role: 'EDITOR', teamId: new Types.ObjectId(teamId) });
+    const id = { id: videoId };
+    expect(await statusOf({ query: id })).toEqual({ statusCode: 401 });
+    expect(await statusOf({ query: id, auth: { token: '' } })).toEqual({ statusCode: 401 });
+    expect(await statusOf({ query: id, auth: { token: { $ne: null } } })).toEqual({ statusCode: 401 });
+    expect(await statusOf({ query: id, auth: { token: [token] } })).toEqual({ statusCode: 401 });
+    expect(await statusOf({ query: id, auth: { token: `${token}x` } })).toEqual({ statusCode: 401 });
+    expect(await statusOf({ query: { ...id, token } })).toEqual({ statusCode: 401 });
+    expect(await statusOf({ query: id, auth: { token: editor.token } })).toEqual({ statusCode: 403 });
+    expect(await statusOf(watching(other.videoId, { token }))).toEqual({ statusCode: 404 });
+    expect(await statusOf(watching(new Types.ObjectId().toHexString(), { token }))).toEqual({
+      statusCode: 404,
+    });
+    await service.deps.sessions.revoke(sessionId);
+    expect(await statusOf(watching(videoId, { token }))).toEqual({ statusCode: 401 });
+  });
+
+  it('come with a message for people', async () => {
+    const { videoId } = await creatorWithVideo();
+    const { message } = await refusal(service.connect({ query: { id: videoId } }));
+    expect(message).toBe('Your session has ended. Sign in again');
+  });
+
+  it('refuse an id that is missing, a list, an object or no id at all', async () => {
+    const { videoId, token } = await creatorWithVideo();
+    const auth = { token };
+    const queries = [
+      {},
+      { id: '' },
+      { id: 'x' },
+      { id: '../a' },
+      { 'id[]': videoId },
+      { 'id[a]': videoId },
+      { id: videoId.toUpperCase() + 'A' },
+    ];
+    for (const query of queries) {
+      expect(await statusOf({ query: query as Record<string, string>, auth })).toEqual({ statusCode: 400 });
+    }
+    const list = service.connect({ query: { id: [videoId, videoId] as unknown as string }, auth });
+    expect((await refusal(list)).data).toEqual({ statusCode: 400 });
+  });
+
+  it('have no other namespace to go to', async () => {
+    const { videoId, token } = await creatorWithVideo();
+    const client = service.connect(watching(videoId, { token }));
+    await connected(client);
+    const elsewhere = client.io.socket('/admin', { auth: { token } });
+    elsewhere.connect();
+    const error = await new Promise<Error>((resolve) => elsewhere.once('connect_error', resolve));
+    expect(error.message).toBe('Invalid namespace');
+  });
+
+  it('include pages of other origins', async () => {
+    const { videoId, token } = await creatorWithVideo();
+    const from = (origin: string) =>
+      service.connect({ ...watching(videoId, { token }), extraHeaders: { origin } });
+    await connected(from(webOrigin));
+    await refusal(from('http://evil.example'));
+    const polled = (origin: string) =>
+      fetch(`${service.url}/socket.io/?EIO=4&transport=polling&id=${videoId}`, { headers: { origin } });
+    expect((await polled(webOrigin)).headers.get('access-control-allow-origin')).toBe(webOrigin);
+    const foreign = await polled('http://evil.example');
+    expect(foreign.status).toBe(403);
+    expect(foreign.headers.get('access-control-allow-origin')).not.toBe('http://evil.example');
+  });
+
+  it('cut a client that sends more than a listener has to', async () => {
+    const { videoId, token } = await creatorWithVideo();
+    const client = service.connect(watching(videoId, { token }));
+    await connected(client);
+    const cut = ended(client);
+    (client as unknown as { emit(name: string, text: string): void }).emit('anything', 'x'.repeat(50_000));
+    expect(await cut).toBe('transport close');
+  });
+});
+
+describe('many connections from one address', () => {
+  it('are refused past the limit, with 429, before the database is asked', async () => {
+    const guarded = await startTestService({ RATE_LIMIT_SCALE: '1' });
+    const outcomes = await Promise.all(
+      Array.from({ length: 230 }, () => refusal(guarded.connect({ query: { id: 'a'.repeat(24) } }))),
+    );
+    const statuses = outcomes.map(({ data }) => (data as { statusCode: number }).statusCode);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(200);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+    await guarded.stop();
+  });
+
+  it('end at the handshake when it is a flood', async () => {
+    const guarded = await startTestService({ RATE_LIMIT_SCALE: '1' });
+    const statuses: number[] = [];
+    for (let round = 0; round < 10; round += 1) {
+      const batch = Array.from({ length: 100 }, async () => {
+        const answer = await fetch(`${guarded.url}/socket.io/?EIO=4&transport=polling`);
+        await answer.text();
+        return answer.status;
+      });
+      statuses.push(...(await Promise.all(batch)));
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(600);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(400);
+    expect((await fetch(`${guarded.url}/healthz`)).status).toBe(200);
+    await guarded.stop();
+  });
+});

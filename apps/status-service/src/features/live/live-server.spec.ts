@@ -1,0 +1,142 @@
+import { endpoints } from '@cutroom/contracts';
+import { Types } from 'mongoose';
+import {
+  buildWrite,
+  collect,
+  connected,
+  ended,
+  startTestService,
+  type TestService,
+  watching,
+} from '../../test-service';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+async function creatorWithVideo() {
+  const creator = await service.signIn();
+  return { ...creator, videoId: await service.addVideo(creator.teamId) };
+}
+
+describe('watching a video', () => {
+  it.each(['websocket', 'polling'])(
+    'tells the log at once and every version after it, by %s',
+    async (transport) => {
+      const { videoId, teamId, token } = await creatorWithVideo();
+      const client = service.connect({ ...watching(videoId, { token }), transports: [transport] });
+      const seen = collect(client);
+      expect(await seen.until(({ version }) => version === 0)).toMatchObject({
+        videoId,
+        queue: { status: 'PENDING' },
+      });
+      for (const version of [1, 2, 3]) await service.write(videoId, buildWrite({ teamId, version }));
+      expect(await seen.until(({ version }) => version === 3)).toMatchObject({
+        videoId,
+        authorizationInitiated: { status: 'DONE' },
+      });
+      expect(seen.logs.map(({ version }) => version)).toEqual([0, 1, 2, 3]);
+    },
+  );
+
+  it('sends the same as GET /logs/:videoId answers', async () => {
+    const { videoId, teamId, token } = await creatorWithVideo();
+    await service.write(videoId, buildWrite({ teamId, version: 5 }));
+    const log = await collect(service.connect(watching(videoId, { token }))).until(() => true);
+    expect((await service.read(videoId, token)).answer.data).toEqual(log);
+    expect(endpoints.readLog.data.parse(log)).toEqual(log);
+  });
+
+  it('keeps outdated versions back and repeats a repeated one', async () => {
+    const { videoId, teamId, token } = await creatorWithVideo();
+    const seen = collect(service.connect(watching(videoId, { token })));
+    await seen.until(() => true);
+    for (const version of [2, 1, 2, 3]) await service.write(videoId, buildWrite({ teamId, version }));
+    await seen.until(({ version }) => version === 3);
+    expect(seen.logs.map(({ version }) => version)).toEqual([0, 2, 2, 3]);
+  });
+
+  it('tells nobody else', async () => {
+    const [one, two] = [await creatorWithVideo(), await creatorWithVideo()];
+    const [first, second] = [one, two].map((creator) =>
+      collect(service.connect(watching(creator.videoId, creator))),
+    );
+    await Promise.all([first?.until(() => true), second?.until(() => true)]);
+    await service.write(one.videoId, buildWrite({ teamId: one.teamId }));
+    await service.write(two.videoId, buildWrite({ teamId: two.teamId }));
+    await Promise.all([first, second].map((seen) => seen?.until(({ version }) => version === 1)));
+    expect(new Set(first?.logs.map(({ videoId }) => videoId))).toEqual(new Set([one.videoId]));
+    expect(new Set(second?.logs.map(({ videoId }) => videoId))).toEqual(new Set([two.videoId]));
+  });
+});
+
+describe('sessions that end while connected', () => {
+  it('close the sockets of a revoked session and leave the others open', async () => {
+    const creator = await creatorWithVideo();
+    const again = await service.deps.sessions.issue({ _id: creator.userId });
+    const [first, second] = [
+      service.connect(watching(creator.videoId, creator)),
+      service.connect(watching(creator.videoId, again)),
+    ];
+    await Promise.all([collect(first).until(() => true), collect(second).until(() => true)]);
+    const reason = ended(first);
+    await service.deps.sessions.revoke(creator.sessionId);
+    expect(await reason).toBe('io server disconnect');
+    expect(second.connected).toBe(true);
+    await service.deps.sessions.revokeUser(creator.userId);
+    expect(await ended(second)).toBe('io server disconnect');
+  });
+
+  it('close at the end of the token, though the session has been renewed', async () => {
+    const brief = await startTestService({ SESSION_LIFETIME_SECONDS: '2' });
+    const creator = await brief.signIn();
+    const videoId = await brief.addVideo(creator.teamId);
+    const client = brief.connect(watching(videoId, creator));
+    await connected(client);
+    const { expiresAt } = await brief.deps.sessions.authenticate(creator.token);
+    await brief.deps.connection
+      .collection('sessions')
+      .updateOne({ userId: creator.userId }, { $set: { expiresAt: new Date(Date.now() + 60_000) } });
+    expect(await ended(client)).toBe('io server disconnect');
+    expect(Date.now()).toBeGreaterThanOrEqual(expiresAt.getTime());
+    await brief.stop();
+  });
+
+  it('close when the account leaves its team or is deleted', async () => {
+    const [moved, deleted] = [await creatorWithVideo(), await creatorWithVideo()];
+    const clients = [moved, deleted].map((creator) => service.connect(watching(creator.videoId, creator)));
+    await Promise.all(clients.map((client) => collect(client).until(() => true)));
+    const reasons = Promise.all(clients.map(ended));
+    const users = service.deps.connection.collection('users');
+    await users.updateOne({ _id: moved.userId }, { $set: { teamId: new Types.ObjectId() } });
+    await users.deleteOne({ _id: deleted.userId });
+    expect(await reasons).toEqual(['io server disconnect', 'io server disconnect']);
+  });
+});
+
+describe('a stopping service', () => {
+  it('cuts its sockets so that they come back by themselves, to the next process', async () => {
+    const first = await startTestService();
+    const { MONGODB_URI } = first.deps.env;
+    const creator = await first.signIn();
+    const videoId = await first.addVideo(creator.teamId);
+    const client = first.connect({
+      ...watching(videoId, creator),
+      reconnection: true,
+      reconnectionDelay: 50,
+    });
+    const seen = collect(client);
+    await seen.until(() => true);
+    const reason = ended(client);
+    await first.shutDown();
+    expect(await reason).toBe('transport close');
+
+    const second = await startTestService({ MONGODB_URI }, first.port);
+    await second.write(videoId, buildWrite({ teamId: creator.teamId, version: 4 }));
+    await seen.until(({ version }) => version === 4);
+    client.disconnect();
+    await second.stop();
+  });
+});

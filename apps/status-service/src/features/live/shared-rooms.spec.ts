@@ -1,0 +1,46 @@
+import { startRedisServer } from '../../test-redis';
+import {
+  buildWrite,
+  collect,
+  freshDatabase,
+  refusal,
+  startTestService,
+  watching,
+  type TestService,
+} from '../../test-service';
+
+let redis: Awaited<ReturnType<typeof startRedisServer>>;
+let one: TestService;
+let two: TestService;
+beforeAll(async () => {
+  redis = await startRedisServer();
+  const shared = { REDIS_URL: redis.url, MONGODB_URI: freshDatabase() };
+  [one, two] = await Promise.all([startTestService(shared), startTestService(shared)]);
+});
+afterAll(async () => {
+  await Promise.all([one.stop(), two.stop()]);
+  await redis.stop();
+});
+
+describe('two status services with Redis', () => {
+  it('tell a socket on one what has entered by the other', async () => {
+    const creator = await one.signIn();
+    const videoId = await one.addVideo(creator.teamId);
+    const clients = [one, two].map((service) => collect(service.connect(watching(videoId, creator))));
+    await Promise.all(clients.map((seen) => seen.until(({ version }) => version === 0)));
+    for (const [version, service] of [one, two, two, one].entries()) {
+      await service.write(videoId, buildWrite({ teamId: creator.teamId, version: version + 1 }));
+    }
+    await Promise.all(clients.map((seen) => seen.until(({ version }) => version === 4)));
+    for (const { logs } of clients) expect(logs.map(({ version }) => version)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('take websockets alone: nothing keeps the polls of one client at one process', async () => {
+    const creator = await one.signIn();
+    const videoId = await one.addVideo(creator.teamId);
+    await refusal(one.connect({ ...watching(videoId, creator), transports: ['polling'] }));
+    await collect(one.connect({ ...watching(videoId, creator), transports: ['websocket'] })).until(
+      () => true,
+    );
+  });
+});

@@ -1,0 +1,162 @@
+import { endpointPath, endpoints, type VideoLog, type VideoLogWrite } from '@cutroom/contracts';
+import { createLogger } from '@cutroom/server-kit';
+import { Types } from 'mongoose';
+import { randomUUID } from 'node:crypto';
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
+import { startApp } from './app';
+import { compose } from './compose';
+import { readEnvironment } from './environment';
+
+export const serviceToken = '5d1c-the-credential-between-services-b7e0';
+export const jwtSecret = 'a8f2-the-key-that-signs-sessions-c41d';
+export const webOrigin = 'http://localhost:4200';
+
+type Person = Awaited<ReturnType<TestService['signIn']>>;
+export type TestService = Awaited<ReturnType<typeof startTestService>>;
+export type Client = Socket<{ status: (log: VideoLog) => void }>;
+
+/** The embedded database's address with a database of its own. */
+export function freshDatabase(): string {
+  const uri = new URL(process.env.TEST_MONGODB_URI ?? '');
+  uri.pathname = `/status-${randomUUID()}`;
+  return uri.href;
+}
+
+export const testEnvironment = (overrides: NodeJS.ProcessEnv = {}) =>
+  readEnvironment({
+    NODE_ENV: 'test',
+    MONGODB_URI: freshDatabase(),
+    JWT_SECRET: jwtSecret,
+    SERVICE_TOKEN: serviceToken,
+    WEB_ORIGIN: webOrigin,
+    RATE_LIMIT_SCALE: '50',
+    ...overrides,
+  });
+
+export const buildWrite = (overrides: Partial<VideoLogWrite> = {}): VideoLogWrite => ({
+  teamId: new Types.ObjectId().toHexString(),
+  attempt: 1,
+  version: 1,
+  authorizationInitiated: { status: 'DONE' },
+  permissionGranted: { status: 'INPROGRESS' },
+  queue: { status: 'PENDING' },
+  downloading: { status: 'PENDING' },
+  uploading: { status: 'PENDING' },
+  failure: null,
+  youtubeUrl: null,
+  ...overrides,
+});
+
+/** The service, whole, on a port and a database of its own, with what the suites do to it. */
+export async function startTestService(overrides: NodeJS.ProcessEnv = {}, port = 0) {
+  const env = testEnvironment(overrides);
+  const { deps, close } = await compose(env, createLogger({ service: 'test', level: 'silent' }));
+  const running = await startApp(deps, { host: '127.0.0.1', port });
+  const url = `http://127.0.0.1:${running.port}`;
+  const clients: Client[] = [];
+
+  return {
+    url,
+    port: running.port,
+    deps,
+
+    async signIn({ role = 'YOUTUBER', teamId = new Types.ObjectId() as Types.ObjectId | null } = {}) {
+      const _id = new Types.ObjectId();
+      await deps.connection.collection('users').insertOne({ _id, username: 'someone', role, teamId });
+      const { token } = await deps.sessions.issue({ _id });
+      const { sessionId } = await deps.sessions.authenticate(token);
+      return { userId: _id, token, sessionId, teamId: teamId?.toHexString() ?? '' };
+    },
+
+    async addVideo(teamId: string): Promise<string> {
+      const _id = new Types.ObjectId();
+      const createdAt = new Date('2026-03-01T10:00:00Z');
+      const row = { _id, teamId: new Types.ObjectId(teamId), title: 'Cut', createdAt };
+      await deps.connection.collection('videos').insertOne(row);
+      return _id.toHexString();
+    },
+
+    async read(videoId: string, token?: string) {
+      const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      const answer = await fetch(url + endpointPath(endpoints.readLog, { videoId }), { headers });
+      return { status: answer.status, answer: (await answer.json()) as { data: VideoLog; message: string } };
+    },
+
+    async write(videoId: string, body: unknown, token: string | null = serviceToken) {
+      const answer = await fetch(url + endpointPath(endpoints.writeLog, { videoId }), {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+        body: JSON.stringify(body),
+      });
+      return { status: answer.status, answer: (await answer.json()) as { data: VideoLog; message: string } };
+    },
+
+    /** A real client; it neither reconnects nor shares a connection unless told to. */
+    connect(options: Partial<ManagerOptions & SocketOptions>): Client {
+      const client: Client = io(url, {
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+        ...options,
+      });
+      clients.push(client);
+      return client;
+    },
+
+    /** Stops as on SIGTERM; its clients are left as they are. */
+    async shutDown() {
+      await running.close();
+      await close();
+    },
+
+    async stop() {
+      for (const client of clients) client.disconnect();
+      await running.close();
+      await close();
+    },
+  };
+}
+
+/** How a page connects: the video in the query, the token in `auth` (spec §7). */
+export const watching = (videoId: string, { token }: Pick<Person, 'token'>) => ({
+  query: { id: videoId },
+  auth: { token },
+});
+
+/** What the server said when it refused; fails if it lets the client in. */
+export const refusal = (client: Client): Promise<Error & { data?: unknown }> =>
+  new Promise((resolve, reject) => {
+    client.once('connect_error', resolve);
+    client.once('connect', () => reject(new Error('the connection was let in')));
+  });
+
+export const connected = (client: Pick<Client, 'once'>): Promise<void> =>
+  new Promise((resolve) => client.once('connect', () => resolve()));
+
+/** Why the connection ended, in Socket.IO's words. */
+export const ended = (client: Client): Promise<string> =>
+  new Promise((resolve) => client.once('disconnect', (reason) => resolve(reason)));
+
+/** Collects 'status' events; `until` waits for the one that is asked for. */
+export function collect(client: Client) {
+  const logs: VideoLog[] = [];
+  const waiting = new Set<() => void>();
+  client.on('status', (log) => {
+    logs.push(log);
+    waiting.forEach((check) => check());
+  });
+  return {
+    logs,
+    until: (matches: (log: VideoLog) => boolean): Promise<VideoLog> =>
+      new Promise((resolve) => {
+        const check = () => {
+          const found = logs.find(matches);
+          if (!found) return;
+          waiting.delete(check);
+          resolve(found);
+        };
+        waiting.add(check);
+        check();
+      }),
+  };
+}
