@@ -29,9 +29,7 @@ export function createRequestHandler(options: HandlerOptions) {
       const error = toS3Error(failure);
       if (request.errored || response.destroyed) return;
       if (error.status >= 500 && !(failure instanceof S3Error))
-        options.log(
-          `${requestId} ${request.method ?? ''}: ${failure instanceof Error ? (failure.stack ?? failure.message) : String(failure)}`,
-        );
+        options.log(describeFailure(requestId, error, failure));
       if (response.headersSent) response.destroy();
       else sendError(error, request, response, requestId);
     }
@@ -76,4 +74,10 @@ function readHeaders({ rawHeaders }: IncomingMessage): Map<string, string> {
     headers.set(name, former === undefined ? value : `${former},${value}`);
   }
   return headers;
+}
+
+/** A full disk says so in one line; what nobody foresaw is told with its stack. */
+function describeFailure(requestId: string, error: S3Error, failure: unknown): string {
+  if (error.code === 'InsufficientStorage') return `${requestId}: ${error.message}`;
+  return `${requestId}: ${failure instanceof Error ? (failure.stack ?? failure.message) : String(failure)}`;
 }

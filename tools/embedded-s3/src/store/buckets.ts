@@ -1,9 +1,8 @@
-import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { randomUUID } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { S3Error } from '../http/s3-error';
 import { isBucketName } from '../http/request-target';
-import { makeFolder, syncFolder } from './folders';
+import { buryFolder, makeFolderWith } from './draft-folder';
 import type { Folders } from './folders';
 import { KeyLock } from './key-lock';
 import { Objects } from './objects';
@@ -60,14 +59,8 @@ export class Buckets {
           'BucketAlreadyOwnedByYou',
           'Your previous request to create the named bucket succeeded.',
         );
-      // Made complete under another name: a crash leaves a whole bucket or none.
-      const draft = join(this.folders.temp, randomUUID());
       const createdAt = Date.now();
-      await makeFolder(draft);
-      await writeFile(join(draft, CREATED), JSON.stringify({ createdAt }), { flush: true });
-      await syncFolder(draft);
-      await rename(draft, this.folders.bucket(name));
-      await syncFolder(this.folders.buckets);
+      await makeFolderWith(this.folders.temp, this.folders.bucket(name), CREATED, { createdAt });
       this.byName.set(name, { name, createdAt, objects: new Objects(name, this.folders, this.lock) });
     });
   }
@@ -79,11 +72,7 @@ export class Buckets {
       if (!bucket.objects.empty)
         throw new S3Error('BucketNotEmpty', 'The bucket you tried to delete is not empty');
       bucket.objects.close();
-      this.byName.delete(name);
-      const grave = join(this.folders.temp, randomUUID());
-      await rename(this.folders.bucket(name), grave);
-      await syncFolder(this.folders.buckets);
-      await rm(grave, { recursive: true, force: true });
+      await buryFolder(this.folders.temp, this.folders.bucket(name), () => this.byName.delete(name));
     });
   }
 }

@@ -1,9 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { open, readFile, readdir } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { S3Error } from '../http/s3-error';
-import { makeFolder, syncFolder } from './folders';
+import { buryFolder, makeFolderWith } from './draft-folder';
 import type { Folders } from './folders';
 import { KeyLock } from './key-lock';
 import { readRecord } from './record';
@@ -68,12 +68,7 @@ export class Uploads {
 
   async create(plan: UploadPlan): Promise<string> {
     const id = randomBytes(24).toString('hex');
-    const draft = join(this.folders.temp, randomUUID());
-    await makeFolder(draft);
-    await writeFile(join(draft, PLAN), JSON.stringify(plan), { flush: true });
-    await syncFolder(draft);
-    await rename(draft, this.folders.upload(id));
-    await syncFolder(this.folders.uploads);
+    await makeFolderWith(this.folders.temp, this.folders.upload(id), PLAN, plan);
     this.byId.set(id, { ...plan, id, parts: new Map() });
     return id;
   }
@@ -108,12 +103,8 @@ export class Uploads {
     });
   }
 
-  private async bury(upload: Upload): Promise<void> {
-    const grave = join(this.folders.temp, randomUUID());
-    await rename(this.folders.upload(upload.id), grave);
-    this.byId.delete(upload.id);
-    await syncFolder(this.folders.uploads);
-    await rm(grave, { recursive: true, force: true });
+  private bury(upload: Upload): Promise<void> {
+    return buryFolder(this.folders.temp, this.folders.upload(upload.id), () => this.byId.delete(upload.id));
   }
 
   private exclusively<Result>(upload: Upload, work: () => Promise<Result>): Promise<Result> {

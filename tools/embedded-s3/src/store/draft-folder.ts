@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { makeFolder, syncFolder } from './folders';
+
+/** Makes a folder with one JSON file, complete or not at all: a crash or a full disk leaves no half of it. */
+export async function makeFolderWith(
+  temp: string,
+  folder: string,
+  file: string,
+  content: unknown,
+): Promise<void> {
+  const draft = join(temp, randomUUID());
+  try {
+    await makeFolder(draft);
+    await writeFile(join(draft, file), JSON.stringify(content), { flush: true });
+    await syncFolder(draft);
+    await rename(draft, folder);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+  await syncFolder(dirname(folder));
+}
+
+/** Makes a folder disappear in one step; emptying it may take longer, or be finished at the next start. */
+export async function buryFolder(temp: string, folder: string, onGone: () => void): Promise<void> {
+  const grave = join(temp, randomUUID());
+  await rename(folder, grave);
+  onGone();
+  await syncFolder(dirname(folder));
+  await rm(grave, { recursive: true, force: true });
+}
