@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react';
-import { waitFor } from '@testing-library/react';
 import { buildCreator, buildEditor, buildFreeEditor } from '../testing/builders';
 import { renderApp } from '../testing/render-app';
 
@@ -15,7 +14,7 @@ const signedInPaths = [
 
 describe('the route table', () => {
   it.each(signedInPaths)('sends a visitor who is not signed in from %s to /signin', async (from) => {
-    const app = renderApp(from);
+    const app = await renderApp(from);
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back !!' })).toBeInTheDocument();
     expect(app.path()).toBe('/signin');
   });
@@ -30,12 +29,12 @@ describe('the route table', () => {
     ['/team', buildFreeEditor()],
     ['/videos', buildFreeEditor()],
   ])('sends from %s to /dashboard whom it is not for', async (from, as) => {
-    const app = renderApp(from, { as });
-    await waitFor(() => expect(app.path()).toBe('/dashboard'));
+    const app = await renderApp(from, { as, serve: (server) => server.holdTheRest() });
+    expect(app.path()).toBe('/dashboard');
   });
 
   it('has a page for an unknown address', async () => {
-    renderApp('/nowhere');
+    await renderApp('/nowhere');
     expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
   });

@@ -15,10 +15,10 @@ interface FormCardProps {
 export function FormCard({ title, subtitle, children, footer }: FormCardProps) {
   return (
     <div className={styles.column}>
-      <header>
+      <div>
         <Title order={1}>{title}</Title>
         <Text c="dimmed">{subtitle}</Text>
-      </header>
+      </div>
       <div className={styles.card}>{children}</div>
       <div className={styles.footer}>
         <BackHome />

@@ -12,12 +12,12 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, subtitle, action }: PageHeaderProps) {
   return (
-    <header className={styles.header}>
+    <div className={styles.header}>
       <div className={styles.texts}>
         <Title order={1}>{title}</Title>
         {subtitle !== undefined && <Text c="dimmed">{subtitle}</Text>}
       </div>
       {action}
-    </header>
+    </div>
   );
 }

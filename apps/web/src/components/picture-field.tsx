@@ -1,5 +1,6 @@
 import { imageTypes, limits, messages } from '@cutroom/contracts';
 import { FileDrop } from './file-drop';
+import { Icon } from './icon';
 import styles from './picture-field.module.css';
 import { useObjectUrl } from '../lib/files/use-object-url';
 
@@ -33,7 +34,9 @@ export function PictureField({ label, file, currentUrl = null, onPick, onRefuse 
 
   return (
     <div className={styles.field}>
-      <div className={styles.picture}>{preview && <img src={preview} alt={`${label}, preview`} />}</div>
+      <div className={styles.picture}>
+        {preview ? <img src={preview} alt={`${label}, preview`} /> : <Icon name="user" size={32} />}
+      </div>
       <FileDrop
         label={label}
         accept={imageTypes.join(',')}

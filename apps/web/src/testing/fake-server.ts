@@ -1,4 +1,5 @@
 import {
+  endpointRows,
   messages,
   servicePrefix,
   type Endpoint,
@@ -20,6 +21,8 @@ export interface FakeAnswer {
   status: number;
   message?: string;
   data?: unknown;
+  /** As the status says, unless given. */
+  success?: boolean;
   errors?: FieldError[];
   headers?: Record<string, string>;
 }
@@ -55,9 +58,9 @@ function pattern(endpoint: Endpoint): RegExp {
 const parseBody = (body: BodyInit | null | undefined): unknown =>
   typeof body === 'string' ? (JSON.parse(body) as unknown) : (body ?? undefined);
 
-function toResponse({ status, message = '', data = null, errors, headers }: FakeAnswer): Response {
+function toResponse({ status, message = '', data = null, errors, headers, ...rest }: FakeAnswer): Response {
   if (status === 204) return new Response(null, { status });
-  const success = status < 400;
+  const { success = status < 400 } = rest;
   return new Response(JSON.stringify({ statusCode: status, success, message, data, errors }), {
     status,
     headers,
@@ -102,6 +105,11 @@ export function installFakeServer() {
     /** Answers a row from now on: the latest word about a row holds. */
     on(endpoint: Endpoint, reply: FakeReply | Handler): void {
       rows.unshift({ endpoint, handler: typeof reply === 'function' ? reply : () => reply });
+    },
+    /** Every row that is given no answer of its own waits for ever: for tests that are about something else. */
+    holdTheRest(): void {
+      for (const [, endpoint] of endpointRows)
+        rows.push({ endpoint, handler: () => new Promise(() => undefined) });
     },
     /** The calls of a row so far. */
     calls: (endpoint: Endpoint): SeenCall[] =>

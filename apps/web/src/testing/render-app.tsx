@@ -1,5 +1,5 @@
 import { endpoints, type Profile } from '@cutroom/contracts';
-import { render } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { App } from '../app/app';
@@ -15,17 +15,28 @@ interface RenderOptions {
   serve?: (server: FakeServer) => void;
 }
 
+const timersAreFake = () => Object.hasOwn(setTimeout, 'clock');
+
 function LocationProbe({ onChange }: { onChange: (path: string) => void }) {
   const { pathname } = useLocation();
   onChange(pathname);
   return null;
 }
 
+/** Until the code of the page is there: microtasks only, so a fake clock does not move. */
+async function settle() {
+  for (let turn = 0; turn < 50; turn += 1) {
+    await act(async () => undefined);
+    if (screen.queryByRole('status', { name: 'Loading' }) === null) return;
+  }
+}
+
 /**
- * The whole app at an address, as a person meets it: `await renderApp('/team', { as: buildCreator(), serve })`.
- * With fake timers, `user` moves them on by itself.
+ * The whole app at an address, as a person meets it: `await renderApp('/team', { as: buildCreator(), serve })`. It
+ * resolves when the page is there; what the page reads from the server may still be on its way. With fake timers,
+ * `user` moves them on by itself.
  */
-export function renderApp(path: string, { as, expiresIn = 60, serve }: RenderOptions = {}) {
+export async function renderApp(path: string, { as, expiresIn = 60, serve }: RenderOptions = {}) {
   const server = installFakeServer();
   if (as) {
     server.on(endpoints.identity, answer(endpoints.identity, as));
@@ -39,10 +50,11 @@ export function renderApp(path: string, { as, expiresIn = 60, serve }: RenderOpt
       <LocationProbe onChange={(next) => (pathname = next)} />
     </MemoryRouter>,
   );
+  await settle();
   return {
     ...view,
     server,
-    user: userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime?.(ms) }),
+    user: userEvent.setup(timersAreFake() ? { advanceTimers: jest.advanceTimersByTime } : {}),
     /** Where the visitor is now. */
     path: () => pathname,
   };

@@ -15,6 +15,10 @@ export function warningMs({ startedAt, endsAt }: SignedIn): number {
 /** A held session is renewed at half of its life: there is time left to try again when that fails. */
 export const renewalAt = ({ startedAt, endsAt }: SignedIn): number => startedAt + (endsAt - startedAt) / 2;
 
+/** Renewals keep this distance, failed ones too. */
+export const retryRenewalMs = ({ startedAt, endsAt }: SignedIn): number =>
+  Math.min(5_000, (endsAt - startedAt) / 4);
+
 /** Whole seconds left, once the warning is due; null before. */
 export function secondsLeft(session: SignedIn, now: number): number | null {
   const left = session.endsAt - now;
@@ -26,6 +30,7 @@ export function nextChange(session: SignedIn, now: number, renewAt: number | nul
   const left = session.endsAt - now;
   const untilWarning = left - warningMs(session);
   const steps = [left, untilWarning > 0 ? untilWarning : left % 1000 || 1000];
-  if (renewAt !== null) steps.push(Math.max(0, renewAt - now));
-  return Math.min(...steps, longestDelayMs);
+  if (renewAt !== null) steps.push(Math.max(1, renewAt - now));
+  // Rounded up: a timer that comes a fraction too early would find nothing to do.
+  return Math.ceil(Math.min(...steps, longestDelayMs));
 }

@@ -1,5 +1,5 @@
 import { messages, type Profile, type SignInResult } from '@cutroom/contracts';
-import { nextChange, renewalAt, secondsLeft } from './session-clock';
+import { nextChange, renewalAt, retryRenewalMs, secondsLeft } from './session-clock';
 import { readSession, signedOut, writeSession, type Session } from './session-state';
 
 export interface SessionSnapshot {
@@ -10,19 +10,18 @@ export interface SessionSnapshot {
   readonly notice: string | null;
 }
 
-const retryRenewalMs = 5_000;
-
 /**
  * The session of this tab over session storage, with one timer for its end, its warning and its renewal
  * (design.md, Sessions). A duplicated tab starts with a copy and goes its own way: no tab writes another's.
  */
-export function createSessionStore(storage: Storage, now: () => number = Date.now) {
+export function createSessionStore(storage: Storage, now: () => number = () => Date.now()) {
   let snapshot: SessionSnapshot = { session: readSession(storage, now()), secondsLeft: null, notice: null };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let holds = 0;
   let renew: (() => Promise<void>) | null = null;
   let renewing = false;
-  let renewFailedAt: number | null = null;
+  let triedAt = 0;
+  let failed = false;
   const listeners = new Set<() => void>();
 
   function publish(next: SessionSnapshot) {
@@ -40,17 +39,19 @@ export function createSessionStore(storage: Storage, now: () => number = Date.no
 
   /** When a held session is to be renewed; null when nobody holds it or a renewal is on its way. */
   function renewAt(): number | null {
-    if (!snapshot.session.login || holds === 0 || renew === null || renewing) return null;
-    return renewFailedAt === null ? renewalAt(snapshot.session) : renewFailedAt + retryRenewalMs;
+    const { session } = snapshot;
+    if (!session.login || holds === 0 || renew === null || renewing) return null;
+    return Math.max(renewalAt(session), triedAt + retryRenewalMs(session));
   }
 
-  async function renewHeld() {
+  async function renewHeld(renewal: () => Promise<void>) {
     renewing = true;
+    triedAt = now();
     try {
-      await renew?.();
-      renewFailedAt = null;
+      await renewal();
+      failed = false;
     } catch {
-      renewFailedAt = now();
+      failed = true;
     }
     renewing = false;
     check();
@@ -62,21 +63,22 @@ export function createSessionStore(storage: Storage, now: () => number = Date.no
     const { session, notice } = snapshot;
     if (!session.login) return;
     if (session.endsAt <= now()) return end(messages.sessionEnded);
-    const due = renewAt();
-    if (due !== null && due <= now()) void renewHeld();
-    const seenTo = holds > 0 && renewFailedAt === null;
+    const seenTo = holds > 0 && !failed;
     publish({ session, notice, secondsLeft: seenTo ? null : secondsLeft(session, now()) });
-    timer = setTimeout(check, nextChange(session, now(), renewAt()));
+    const due = renewAt();
+    const isDue = due !== null && due <= now();
+    timer = setTimeout(check, nextChange(session, now(), isDue ? null : due));
+    if (isDue && renew !== null) void renewHeld(renew);
   }
 
   function end(notice: string | null = null) {
-    renewFailedAt = null;
+    failed = false;
     replace(signedOut, notice);
   }
 
   function start({ token, response, expiresIn }: SignInResult) {
     const startedAt = now();
-    renewFailedAt = null;
+    failed = false;
     replace({ token, login: true, data: response, startedAt, endsAt: startedAt + expiresIn * 1000 }, null);
   }
 

@@ -26,7 +26,6 @@ export function StageForm({ title, error, children, submit, pending, onSubmit, o
       ref={form}
       noValidate
       className={styles.form}
-      aria-label={title}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();

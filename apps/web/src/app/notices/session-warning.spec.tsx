@@ -1,0 +1,74 @@
+import { endpoints, messages } from '@cutroom/contracts';
+import { act, screen, within } from '@testing-library/react';
+import { buildCreator, buildSignIn } from '../../testing/builders';
+import { answer } from '../../testing/fake-server';
+import { renderApp } from '../../testing/render-app';
+import { holdSession, session } from '../../lib/session/session';
+
+const creator = buildCreator();
+const renewed = answer(endpoints.renew, buildSignIn(creator, { token: 'fresh' }));
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+describe('the session warning', () => {
+  it('comes 20 seconds before the end; untouched, the visitor is at /signin at 60 s and told why', async () => {
+    const app = await renderApp('/profile', { as: creator, serve: (server) => server.holdTheRest() });
+    await pass(39_000);
+    expect(screen.queryByRole('region', { name: 'Session' })).not.toBeInTheDocument();
+    await pass(1_000);
+    expect(screen.getByRole('region', { name: 'Session' })).toHaveTextContent('20 s');
+    await pass(19_999);
+    expect(app.path()).toBe('/profile');
+    await pass(1);
+    expect(app.path()).toBe('/signin');
+    expect(await screen.findByText(messages.sessionEnded)).toBeInTheDocument();
+  });
+
+  it("goes with 'Stay signed in', and the clock restarts", async () => {
+    const app = await renderApp('/profile', {
+      as: creator,
+      serve: (server) => server.on(endpoints.renew, renewed),
+    });
+    await pass(45_000);
+    await app.user.click(screen.getByRole('button', { name: 'Stay signed in' }));
+    await pass(0);
+    expect(screen.queryByRole('region', { name: 'Session' })).not.toBeInTheDocument();
+    expect(app.server.calls(endpoints.renew)).toHaveLength(1);
+    await pass(59_000);
+    expect(session.get().session.token).toBe('fresh');
+    await pass(1_000);
+    expect(app.path()).toBe('/signin');
+  });
+
+  it('says that the renewal failed, for 5 seconds, and can be tried again', async () => {
+    const app = await renderApp('/profile', {
+      as: creator,
+      serve: (server) => server.on(endpoints.renew, 'unreachable'),
+    });
+    await pass(42_000);
+    await app.user.click(screen.getByRole('button', { name: 'Stay signed in' }));
+    await pass(0);
+    const warning = within(screen.getByRole('region', { name: 'Session' }));
+    expect(warning.getByRole('alert')).toHaveTextContent(/cannot be reached/);
+    await pass(5_000);
+    expect(warning.queryByRole('alert')).not.toBeInTheDocument();
+    expect(warning.getByRole('button', { name: 'Stay signed in' })).toBeEnabled();
+  });
+
+  it('stays away while a held session renews itself', async () => {
+    const app = await renderApp('/profile', {
+      as: creator,
+      serve: (server) => server.on(endpoints.renew, renewed),
+    });
+    await pass(0);
+    const release = holdSession();
+    await pass(85_000);
+    expect(app.server.calls(endpoints.renew)).toHaveLength(2);
+    expect(screen.queryByRole('region', { name: 'Session' })).not.toBeInTheDocument();
+    expect(app.path()).toBe('/profile');
+    release();
+  });
+});

@@ -1,0 +1,93 @@
+import { endpoints } from '@cutroom/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { buildCreator, buildEditor, buildFreeEditor } from '../../testing/builders';
+import { answer, heldReply, refusal } from '../../testing/fake-server';
+import { renderApp } from '../../testing/render-app';
+import { session } from '../../lib/session/session';
+
+const bar = () => within(screen.getByRole('banner'));
+const links = () =>
+  within(screen.getByRole('navigation', { name: 'Main' }))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+
+describe('the top bar', () => {
+  it('offers Sign In to visitors, and its name leads to /', async () => {
+    await renderApp('/');
+    expect(bar().getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/signin');
+    expect(bar().getByRole('link', { name: 'Cutroom' })).toHaveAttribute('href', '/');
+    expect(bar().queryByRole('button', { name: 'Logout' })).not.toBeInTheDocument();
+  });
+
+  it('leads a creator to dashboard, team and videos', async () => {
+    await renderApp('/', { as: buildCreator() });
+    expect(links()).toEqual([
+      ['Dashboard', '/dashboard'],
+      ['Manage Team', '/team'],
+      ['Manage Videos', '/videos'],
+    ]);
+    expect(bar().getByText('Backup')).toHaveTextContent('Backup (disabled: Coming Soon)');
+  });
+
+  it('leads an editor in a team to dashboard, upload and team', async () => {
+    await renderApp('/', { as: buildEditor() });
+    expect(links()).toEqual([
+      ['Dashboard', '/dashboard'],
+      ['Upload Video', '/platform/upload'],
+      ['View Team', '/team'],
+    ]);
+  });
+
+  it('tells an editor in no team why there is no upload and no team', async () => {
+    await renderApp('/', { as: buildFreeEditor() });
+    expect(links()).toEqual([['Dashboard', '/dashboard']]);
+    for (const name of ['Upload Video', 'View Team']) {
+      expect(bar().getByText(name)).toHaveTextContent(`${name} (disabled: You are not part of any team yet)`);
+    }
+  });
+
+  it('folds the navigation behind a button that says whether it is open', async () => {
+    const { user } = await renderApp('/', { as: buildCreator() });
+    const menu = bar().getByRole('button', { name: 'Menu' });
+    expect(menu).toHaveAttribute('aria-expanded', 'false');
+    await user.click(menu);
+    expect(menu).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  it('switches between dark and light and keeps the choice', async () => {
+    const { user } = await renderApp('/');
+    await user.click(bar().getByRole('button', { name: 'Switch to dark colors' }));
+    expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    expect(window.localStorage.getItem('cutroom.color-scheme')).toBe('dark');
+    await user.click(bar().getByRole('button', { name: 'Switch to light colors' }));
+    expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'light');
+  });
+});
+
+describe('Logout', () => {
+  it.each([
+    ['succeeds', answer(endpoints.logout, null)],
+    ['is refused', refusal(500, 'Something Went Wrong')],
+    ['finds no network', 'unreachable' as const],
+  ])('clears the session when the call %s', async (_, reply) => {
+    const { user, server, path } = await renderApp('/profile', {
+      as: buildCreator(),
+      serve: (fake) => fake.on(endpoints.logout, reply),
+    });
+    await user.click(bar().getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(path()).toBe('/signin'));
+    expect(window.sessionStorage).toHaveLength(0);
+    expect(server.calls(endpoints.logout)[0]?.headers.authorization).toBe('Bearer token-of-creator');
+  });
+
+  it('does not wait for an answer', async () => {
+    const held = heldReply();
+    const { user } = await renderApp('/', {
+      as: buildCreator(),
+      serve: (fake) => fake.on(endpoints.logout, held.handler),
+    });
+    await user.click(bar().getByRole('button', { name: 'Logout' }));
+    expect(session.get().session.login).toBe(false);
+    held.release(answer(endpoints.logout, null));
+  });
+});

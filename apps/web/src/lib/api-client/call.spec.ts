@@ -1,0 +1,168 @@
+import { endpoints, messages } from '@cutroom/contracts';
+import { buildCreator, buildSignIn, buildTeamInfo, teamId, videoId } from '../../testing/builders';
+import { answer, installFakeServer, noContent, refusal } from '../../testing/fake-server';
+import { session } from '../session/session';
+import { errorMessage, isUnreachable } from './api-error';
+import { call } from './call';
+
+const credentials = { username: 'creator', password: 'Cutroom@2026' };
+const signIn = buildSignIn(buildCreator());
+
+describe('a call', () => {
+  it('sends a public row as JSON without a token', async () => {
+    const server = installFakeServer();
+    session.start(signIn);
+    server.on(endpoints.signIn, answer(endpoints.signIn, signIn));
+    await expect(call(endpoints.signIn, { body: credentials })).resolves.toEqual(signIn);
+    const [seen] = server.calls(endpoints.signIn);
+    expect(seen?.body).toEqual(credentials);
+    expect(seen?.headers).toEqual({ 'content-type': 'application/json' });
+  });
+
+  it('sends the token, the parameters and the query of a protected row', async () => {
+    const server = installFakeServer();
+    session.start(signIn);
+    server.on(endpoints.teamInfo, answer(endpoints.teamInfo, buildTeamInfo()));
+    server.on(endpoints.pendingVideos, answer(endpoints.pendingVideos, []));
+    await call(endpoints.teamInfo, { params: { teamId } });
+    await call(endpoints.pendingVideos, { query: { limit: '20', before: undefined } });
+    const [info] = server.calls(endpoints.teamInfo);
+    expect(info?.headers.authorization).toBe(`Bearer ${signIn.token}`);
+    expect(info?.params).toEqual({ teamId });
+    expect(server.calls(endpoints.pendingVideos)[0]?.url.search).toBe('?limit=20');
+  });
+
+  it('sends a row with a file as a form, without what is left out', async () => {
+    const server = installFakeServer();
+    session.start(signIn);
+    server.on(endpoints.updateEditor, answer(endpoints.updateEditor, buildCreator()));
+    const file = new File(['x'], 'me.png', { type: 'image/png' });
+    await call(endpoints.updateEditor, { body: { name: 'Asha', about: undefined }, file });
+    const form = server.calls(endpoints.updateEditor)[0]?.body as FormData;
+    expect([...form.keys()]).toEqual(['name', 'profile']);
+    expect(form.get('profile')).toEqual(file);
+  });
+
+  it('sends cookies only when asked to', async () => {
+    const server = installFakeServer();
+    session.start(signIn);
+    server.on(endpoints.logout, answer(endpoints.logout, null));
+    await call(endpoints.logout);
+    await call(endpoints.logout, { withCredentials: true });
+    expect(server.calls(endpoints.logout).map((seen) => seen.credentials)).toEqual([
+      'same-origin',
+      'include',
+    ]);
+  });
+
+  it('answers null for an allowed 204', async () => {
+    const server = installFakeServer();
+    session.start(signIn);
+    server.on(endpoints.teamStats, noContent);
+    await expect(call(endpoints.teamStats)).resolves.toBeNull();
+  });
+
+  it.each([
+    ['success is false', { status: 200, data: null, success: false }],
+    ['the success has another status than the row says', { status: 201, data: null }],
+  ])('rejects when %s', async (_, given) => {
+    const server = installFakeServer();
+    server.on(endpoints.sendOtp, given);
+    await expect(call(endpoints.sendOtp, { body: { email: 'a@b.co' } })).rejects.toMatchObject({
+      status: 500,
+    });
+  });
+
+  it('rejects with status, message, field errors and the wait of a rate limit', async () => {
+    const server = installFakeServer();
+    const errors = [{ path: 'username', message: 'That username is taken' }];
+    server.on(endpoints.signIn, {
+      ...refusal(429, messages.tooManyRequests, errors),
+      headers: { 'retry-after': '30' },
+    });
+    await expect(call(endpoints.signIn, { body: credentials })).rejects.toMatchObject({
+      status: 429,
+      message: messages.tooManyRequests,
+      errors,
+      retryAfterSeconds: 30,
+    });
+  });
+
+  it('tells a network that is down from a refusal', async () => {
+    const server = installFakeServer();
+    server.on(endpoints.signIn, 'unreachable');
+    const error: unknown = await call(endpoints.signIn, { body: credentials }).catch(
+      (caught: unknown) => caught,
+    );
+    expect(isUnreachable(error)).toBe(true);
+    expect(errorMessage(error)).toMatch(/cannot be reached/);
+  });
+
+  it('is not made when nobody is signed in', async () => {
+    const server = installFakeServer();
+    await expect(call(endpoints.videoDetails, { params: { videoId } })).rejects.toMatchObject({
+      status: 401,
+    });
+    expect(server.calls(endpoints.videoDetails)).toEqual([]);
+  });
+
+  it('lets an abort be an abort', async () => {
+    const server = installFakeServer();
+    session.start(signIn);
+    server.on(endpoints.teamStats, noContent);
+    const controller = new AbortController();
+    controller.abort();
+    await expect(call(endpoints.teamStats, { signal: controller.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+  });
+});
+
+describe('a 401', () => {
+  it('ends the session', async () => {
+    const server = installFakeServer();
+    session.start(signIn);
+    server.on(endpoints.teamStats, refusal(401, messages.sessionEnded));
+    await expect(call(endpoints.teamStats)).rejects.toMatchObject({ status: 401 });
+    expect(session.get()).toMatchObject({ session: { login: false }, notice: messages.sessionEnded });
+  });
+
+  it('leaves the session as it was when it answers the identity check (spec §4)', async () => {
+    const server = installFakeServer();
+    session.start(signIn);
+    server.on(endpoints.identity, refusal(401, messages.sessionEnded));
+    await expect(call(endpoints.identity)).rejects.toMatchObject({ status: 401 });
+    expect(session.get().session.login).toBe(true);
+  });
+
+  it('to a token that has been replaced meanwhile changes nothing', async () => {
+    const server = installFakeServer();
+    session.start(signIn);
+    server.on(endpoints.teamStats, () => {
+      session.start({ ...signIn, token: 'fresh' });
+      return refusal(401, messages.sessionEnded);
+    });
+    await expect(call(endpoints.teamStats)).rejects.toMatchObject({ status: 401 });
+    expect(session.get().session.token).toBe('fresh');
+  });
+
+  it('to a wrong password is a wrong password', async () => {
+    const server = installFakeServer();
+    server.on(endpoints.signIn, refusal(401, messages.signInWrong));
+    await expect(call(endpoints.signIn, { body: credentials })).rejects.toThrow(messages.signInWrong);
+  });
+});
+
+describe('what people read', () => {
+  it('is the server message, except for a 500 and the unforeseen', async () => {
+    const server = installFakeServer();
+    const messageOf = async (status: number, text: string) => {
+      server.on(endpoints.signIn, refusal(status, text));
+      return call(endpoints.signIn, { body: credentials }).catch(errorMessage);
+    };
+    await expect(messageOf(403, 'No')).resolves.toBe('No');
+    await expect(messageOf(500, 'stack trace')).resolves.toBe('Something Went Wrong');
+    await expect(messageOf(503, '')).resolves.toBe('Something Went Wrong');
+    expect(errorMessage(new TypeError('x is undefined'))).toBe('Something Went Wrong');
+  });
+});
