@@ -52,16 +52,15 @@ export function createAgendaJobs({
   const recurring = new Set<string>();
   const running = new Set<Job>();
   const stopping = new AbortController();
-  let rows: ReturnType<typeof jobRows> | undefined;
+  let prepared: Promise<ReturnType<typeof jobRows>> | undefined;
 
-  const ready = async () => {
+  async function prepare() {
     await agenda.ready;
-    if (!rows) {
-      rows = jobRows(repository.collection);
-      await rows.prepare();
-    }
+    const rows = jobRows(repository.collection);
+    await rows.prepare();
     return rows;
-  };
+  }
+  const ready = () => (prepared ??= prepare());
 
   async function run<Data>(job: Job<Data>, definition: Definition<Data>): Promise<void> {
     if (stopping.signal.aborted) throw new Interrupted();

@@ -12,11 +12,17 @@ export interface Passwords {
 /** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, 2 passes, 1 lane. */
 const parameters = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** As many at once as there are cores; the rest waits, and beyond that is turned away: 19 MiB each add up. */
-const maxRunning = Math.min(4, availableParallelism());
-const maxWaiting = 100;
+interface PasswordsOptions {
+  /** At the same time: 19 MiB each add up, and more than there are cores would gain nothing. */
+  maxRunning?: number;
+  /** For their turn; beyond that a call is turned away at once. */
+  maxWaiting?: number;
+}
 
-export function createPasswords(): Passwords {
+export function createPasswords({
+  maxRunning = Math.min(4, availableParallelism()),
+  maxWaiting = 100,
+}: PasswordsOptions = {}): Passwords {
   let running = 0;
   const waiting: (() => void)[] = [];
 

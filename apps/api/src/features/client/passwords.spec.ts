@@ -1,0 +1,28 @@
+import { messages } from '@cutroom/contracts';
+import { createPasswords } from './passwords';
+
+describe('passwords', () => {
+  it('keeps an argon2id hash with a salt of its own', async () => {
+    const { hash, verify } = createPasswords();
+    const [first, second] = await Promise.all([hash('Cutroom@2026'), hash('Cutroom@2026')]);
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,p=1,t=2\$/);
+    expect(first).not.toBe(second);
+    expect(await verify(first, 'Cutroom@2026')).toBe(true);
+    expect(await verify(first, 'cutroom@2026')).toBe(false);
+  });
+
+  it('says no to everything where there is no account', async () => {
+    expect(await createPasswords().verify(undefined, '')).toBe(false);
+  });
+
+  it('turns a flood away instead of piling it up, and goes on afterwards', async () => {
+    const { hash, verify } = createPasswords({ maxRunning: 1, maxWaiting: 3 });
+    const stored = await hash('Cutroom@2026');
+    const flood = Array.from({ length: 10 }, () => verify(stored, 'guess'));
+    const outcomes = await Promise.allSettled(flood);
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(6);
+    expect(refused[0]).toMatchObject({ reason: { statusCode: 503, message: messages.unavailable } });
+    expect(await verify(stored, 'Cutroom@2026')).toBe(true);
+  });
+});

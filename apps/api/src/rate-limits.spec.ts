@@ -1,0 +1,45 @@
+import { endpoints, messages, type Endpoint } from '@cutroom/contracts';
+import { buildCreator, buildEditor, uniqueName, type SignedIn } from './testing/builders';
+import { startTestApi, type TestApi } from './testing/test-api';
+import type { CallOptions } from './testing/api-client';
+
+let api: TestApi;
+let creator: SignedIn;
+beforeAll(async () => {
+  api = await startTestApi({ RATE_LIMIT_SCALE: '1' });
+  creator = await buildCreator(api.deps);
+});
+afterAll(() => api.close());
+
+const email = () => `${uniqueName('flood')}@example.com`;
+const flood: [keyof typeof endpoints, () => CallOptions][] = [
+  ['sendOtp', () => ({ body: { email: email() } })],
+  ['verifyOtp', () => ({ body: { email: email(), otp: '123456' } })],
+  ['signUpCreator', () => ({ body: {} })],
+  ['signIn', () => ({ body: {} })],
+  ['searchEditors', () => ({ token: creator.token, params: { username: 'a' } })],
+  ['addEditor', () => ({ token: creator.token, body: {} })],
+  ['renew', () => ({ token: creator.token })],
+];
+
+describe('with the limits as they are by default', () => {
+  it.each(flood)('%s answers 429 with Retry-After to a flood from one address', async (name, options) => {
+    const row: Endpoint = endpoints[name];
+    for (let calls = 0; calls < 200; calls += 1) {
+      const answer = await api.call(row, options());
+      if (answer.status !== 429) continue;
+      expect(calls).toBeGreaterThanOrEqual(20);
+      expect(answer).toMatchObject({ success: false, message: messages.tooManyRequests, data: null });
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      return;
+    }
+    throw new Error(`${name} took 200 calls`);
+  });
+
+  it('leaves calls that no limit guards alone', async () => {
+    const { token } = await buildEditor(api.deps);
+    for (let calls = 0; calls < 60; calls += 1) {
+      expect((await api.call(endpoints.identity, { token })).status).toBe(200);
+    }
+  });
+});
