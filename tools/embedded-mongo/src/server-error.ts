@@ -8,6 +8,7 @@ const errorCodes = {
   InvalidLength: 16,
   IllegalOperation: 20,
   CursorInUse: 12051,
+  InvalidBSON: 22,
   NamespaceNotFound: 26,
   CursorNotFound: 43,
   NamespaceExists: 48,

@@ -1,5 +1,7 @@
 import { Long } from 'bson';
 import { type Document, isDocument, MongoError, mongoError, typeName } from '../documents';
+import { checkNesting, maxCommandNesting } from '../nesting';
+import { decodeGiven } from '../storage/decode';
 import type { CommandContext } from './command';
 
 function wrongType(context: CommandContext, field: string, value: unknown, expected: string): MongoError {
@@ -53,6 +55,15 @@ export function documentArray(context: CommandContext, field: string): Document[
     if (!isDocument(element)) throw wrongType(context, field, element, 'object');
     return element;
   });
+}
+
+/** The statements of a write command, from a section of their own or from its body. */
+export function statementsOf(context: CommandContext, field: string): Document[] {
+  const raw = context.sequences.get(field);
+  if (!raw) return documentArray(context, field);
+  const statements = raw.map(decodeGiven);
+  checkNesting(statements, maxCommandNesting);
+  return statements;
 }
 
 /** Any of BSON's numbers as JavaScript's; undefined for what is no number. */

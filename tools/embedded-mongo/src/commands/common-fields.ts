@@ -1,3 +1,4 @@
+import { refuseCollation } from '../collation';
 import { equalValues, isDocument } from '../documents';
 import { notSupported, serverError } from '../server-error';
 import type { Command, CommandContext } from './command';
@@ -41,14 +42,6 @@ export function checkFields(context: CommandContext, { fields }: Command): void 
   const variables: unknown = context.body['let'];
   if (isDocument(variables) && Object.keys(variables).length > 0)
     throw notSupported(`'let' in ${context.name}`);
-}
-
-/** Strings compare by their bytes: only the simple collation does that. */
-export function refuseCollation(collation: unknown): void {
-  if (collation === undefined || collation === null) return;
-  const locale: unknown = isDocument(collation) ? collation['locale'] : undefined;
-  if (locale === 'simple' || (isDocument(collation) && Object.keys(collation).length === 0)) return;
-  throw notSupported(`A collation other than 'simple'`);
 }
 
 /** Fields of one statement within a command (an entry of `updates`, of `indexes`). */

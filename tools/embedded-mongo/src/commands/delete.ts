@@ -4,7 +4,7 @@ import type { StoredDocument } from '../query/plan-scan';
 import type { CollectionInfo } from '../storage/collection-info';
 import { decode } from '../storage/decode';
 import type { WriteTarget } from '../transactions/write-target';
-import { collectionName, documentArray, toNumber } from './arguments';
+import { collectionName, statementsOf, toNumber } from './arguments';
 import type { Command } from './command';
 import { checkStatementFields, writeFields } from './common-fields';
 import { checkBatchSize, isOrdered } from './insert';
@@ -20,14 +20,14 @@ export const deleteCommand: Command = {
   run: (context) => {
     const { engine, db } = context;
     const name = collectionName(context);
-    const statements = context.sequences.get('deletes')?.map(decode) ?? documentArray(context, 'deletes');
+    const statements = statementsOf(context, 'deletes').map(readStatement);
     checkBatchSize(statements.length);
     const ordered = isOrdered(context);
     return runWrites(context, {
       length: statements.length,
       empty: () => ({ n: 0 }),
       step: (index, target, reply) => {
-        const { request, single } = readStatement(statements[index] ?? {});
+        const { request, single } = statements[index] as Statement;
         compileFilter(request.filter);
         const collection = engine.catalog.find(db, name);
         if (!collection) return;
@@ -57,7 +57,12 @@ export function removeAll(
   return found.length;
 }
 
-function readStatement(statement: Document): { request: PlanRequest; single: boolean } {
+interface Statement {
+  request: PlanRequest;
+  single: boolean;
+}
+
+function readStatement(statement: Document): Statement {
   checkStatementFields('delete.deletes', statement, statementFields);
   const { q: filter, hint } = statement;
   if (!isDocument(filter))

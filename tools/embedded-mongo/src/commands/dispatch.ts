@@ -1,5 +1,6 @@
 import { type Document, isDocument, MongoError, mongoError } from '../documents';
 import type { Engine } from '../engine';
+import { checkNesting, maxCommandNesting } from '../nesting';
 import { serverError } from '../server-error';
 import type { Request } from '../wire/request';
 import { toBigInt } from './arguments';
@@ -40,6 +41,7 @@ function contextOf(
   connection: Connection,
   { body, sequences }: Request,
 ): CommandContext {
+  checkNesting(body, maxCommandNesting);
   const name = Object.keys(body)[0] ?? '';
   const db: unknown = body['$db'];
   if (typeof db !== 'string') throw mongoError('FailedToParse', 'OP_MSG requests require a $db argument');

@@ -1,7 +1,8 @@
 import { ObjectId, serialize } from 'bson';
-import { checkId, type Document, idFirst, isDocument, mongoError } from '../documents';
+import { checkId, type Document, idFirst } from '../documents';
+import { checkNesting, maxNesting } from '../nesting';
 import { serverError } from '../server-error';
-import { decode } from '../storage/decode';
+import { decodeGiven } from '../storage/decode';
 import { checkDocumentSize } from '../storage/document-writer';
 import { idKey } from '../storage/keys';
 import { addWriteError, runWrites } from './write-batch';
@@ -55,23 +56,12 @@ export function isOrdered(context: CommandContext): boolean {
 
 /** A document as it will be stored: `_id` first, generated when missing. Bytes that are right already are kept. */
 function prepare(given: Buffer | Document): { document: Document; raw: Buffer } {
-  const decoded: Document = Buffer.isBuffer(given) ? decode(given) : given;
+  const decoded: Document = Buffer.isBuffer(given) ? decodeGiven(given) : given;
   const isReady = Object.keys(decoded)[0] === '_id';
   const document = isReady ? decoded : idFirst({ ...decoded, _id: decoded['_id'] ?? new ObjectId() });
   checkId(document);
-  checkNesting(document, 1);
+  checkNesting(document, maxNesting);
   const raw = Buffer.isBuffer(given) && isReady ? given : Buffer.from(serialize(document));
   checkDocumentSize(raw);
   return { document, raw };
-}
-
-const maxNesting = 200;
-
-function checkNesting(value: Document | readonly unknown[], depth: number): void {
-  for (const inner of Array.isArray(value) ? value : Object.values(value)) {
-    if (!Array.isArray(inner) && !isDocument(inner)) continue;
-    if (depth >= maxNesting)
-      throw mongoError('Overflow', `BSONObj exceeds the nesting limit of ${maxNesting} levels`);
-    checkNesting(inner, depth + 1);
-  }
 }

@@ -1,6 +1,5 @@
 import { type Document, isDocument, mongoError } from '../documents';
-import { decode } from '../storage/decode';
-import { collectionName, documentArray } from './arguments';
+import { collectionName, statementsOf } from './arguments';
 import type { Command } from './command';
 import { checkStatementFields, refuseBypass, writeFields } from './common-fields';
 import { checkBatchSize, isOrdered } from './insert';
@@ -16,7 +15,7 @@ export const update: Command = {
   run: (context) => {
     const { engine, db } = context;
     const name = collectionName(context);
-    const statements = context.sequences.get('updates')?.map(decode) ?? documentArray(context, 'updates');
+    const statements = statementsOf(context, 'updates').map(readStatement);
     checkBatchSize(statements.length);
     refuseBypass(context);
     const ordered = isOrdered(context);
@@ -24,7 +23,7 @@ export const update: Command = {
       length: statements.length,
       empty: () => ({ n: 0, nModified: 0 }),
       step: (index, target, reply) => {
-        const result = runUpdate(engine, db, name, target, readStatement(statements[index] ?? {}));
+        const result = runUpdate(engine, db, name, target, statements[index] as UpdateStatement);
         reply['n'] = Number(reply['n']) + result.matched + (result.upserted ? 1 : 0);
         reply['nModified'] = Number(reply['nModified']) + result.modified;
         if (result.upserted) {

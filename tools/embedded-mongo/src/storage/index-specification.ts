@@ -1,3 +1,4 @@
+import { refuseCollation } from '../collation';
 import {
   type Direction,
   type Document,
@@ -55,6 +56,7 @@ export function readIndex(specification: Document): NewIndex {
       `The field '${option}' is not valid for an index specification.`,
     );
   }
+  refuseCollation(specification['collation']);
   const { key, name } = specification;
   if (!isDocument(key)) throw mongoError('TypeMismatch', "The field 'key' must be an object");
   if (typeof name !== 'string' || name === '')

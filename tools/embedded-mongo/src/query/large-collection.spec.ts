@@ -1,0 +1,94 @@
+import type { Collection, MongoClient } from 'mongodb';
+import { TestServer } from '../testing/test-server';
+
+jest.setTimeout(90_000);
+
+interface User {
+  _id: number;
+  email: string;
+  team: number;
+  at: Date;
+}
+
+const size = 200_000;
+
+describe('among 200,000 documents', () => {
+  let server: TestServer;
+  let client: MongoClient;
+  let users: Collection<User>;
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    client = await server.connect();
+    users = client.db('large').collection<User>('users');
+    await users.createIndexes([{ key: { email: 1 }, unique: true }, { key: { team: 1, at: -1 } }]);
+    for (let start = 0; start < size; start += 10_000) {
+      await users.insertMany(
+        Array.from({ length: 10_000 }, (_, at) => {
+          const _id = start + at;
+          return { _id, email: `user${_id}@example.com`, team: _id % 1000, at: new Date(_id) };
+        }),
+        { ordered: false },
+      );
+    }
+  });
+  afterAll(() => server.stop());
+
+  const examined = async (filter: object, sort: Record<string, 1 | -1> = {}, limit = 0) => {
+    const { executionStats } = await users.find(filter).sort(sort).limit(limit).explain('executionStats');
+    return { docs: Number(executionStats.totalDocsExamined), keys: Number(executionStats.totalKeysExamined) };
+  };
+
+  it('a unique look-up examines one', async () => {
+    expect(await users.findOne({ email: 'user123456@example.com' })).toMatchObject({ _id: 123_456 });
+    expect(await examined({ email: 'user123456@example.com' })).toEqual({ docs: 1, keys: 1 });
+    expect(await examined({ _id: 199_999 })).toEqual({ docs: 1, keys: 1 });
+    expect(await examined({ email: 'nobody@example.com' })).toEqual({ docs: 0, keys: 1 });
+  });
+
+  it('an update, a delete and a duplicate find theirs the same way', async () => {
+    const { executionStats } = await client.db('large').command({
+      explain: {
+        update: 'users',
+        updates: [{ q: { email: 'user7@example.com' }, u: { $set: { team: 7 } } }],
+      },
+      verbosity: 'executionStats',
+    });
+    expect(executionStats).toMatchObject({ totalDocsExamined: 1 });
+    await expect(
+      users.insertOne({ _id: -1, email: 'user5@example.com', team: 0, at: new Date() }),
+    ).rejects.toMatchObject({ code: 11000 });
+  });
+
+  it('a page of a team examines a page', async () => {
+    const { docs } = await examined({ team: 77, at: { $lt: new Date(150_000) } }, { at: -1 }, 20);
+    expect(docs).toBeLessThanOrEqual(21);
+    const page = await users
+      .find({ team: 77, at: { $lt: new Date(150_000) } })
+      .sort({ at: -1 })
+      .limit(2)
+      .toArray();
+    expect(page.map(({ _id }) => _id)).toEqual([149_077, 148_077]);
+  });
+
+  it('a scan lets others in while it runs', async () => {
+    const scan = users.countDocuments({ email: /9@example/ });
+    let answered = 0;
+    let isOver = false;
+    const over = scan.then(() => (isOver = true));
+    while (!isOver) {
+      await users.findOne({ _id: answered });
+      answered++;
+    }
+    await over;
+    expect(await scan).toBe(20_000);
+    expect(answered).toBeGreaterThan(5);
+  });
+
+  it('everything can be read through a cursor, and counted', async () => {
+    let sum = 0;
+    for await (const { _id } of users.find({}, { projection: { _id: 1 }, batchSize: 20_000 })) sum += _id;
+    expect(sum).toBe((size * (size - 1)) / 2);
+    expect(await users.estimatedDocumentCount()).toBe(size);
+  });
+});

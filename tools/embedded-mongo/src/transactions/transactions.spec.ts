@@ -1,0 +1,236 @@
+import type { Collection, MongoClient, MongoServerError } from 'mongodb';
+import { Long, UUID } from 'bson';
+import { TestServer } from '../testing/test-server';
+import { WireClient } from '../testing/wire-client';
+
+jest.setTimeout(60_000);
+
+interface Account {
+  _id: string;
+  balance: number;
+  code?: string;
+}
+
+describe('transactions', () => {
+  let server: TestServer;
+  let client: MongoClient;
+  let accounts: Collection<Account>;
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    client = await server.connect();
+  });
+  afterAll(() => server.stop());
+
+  beforeEach(async () => {
+    accounts = client.db('bank').collection<Account>('accounts');
+    await accounts.drop();
+    await accounts.createIndex({ code: 1 }, { unique: true, sparse: true });
+    await accounts.insertMany([
+      { _id: 'a', balance: 100 },
+      { _id: 'b', balance: 0 },
+    ]);
+  });
+
+  it('shows its own writes to itself and to nobody else until it commits', async () => {
+    await client.withSession(async (session) => {
+      session.startTransaction();
+      await accounts.updateOne({ _id: 'a' }, { $inc: { balance: -10 } }, { session });
+      await accounts.insertOne({ _id: 'c', balance: 10 }, { session });
+      await accounts.deleteOne({ _id: 'b' }, { session });
+      const inside = await accounts.find({}, { session, sort: { balance: 1 } }).toArray();
+      expect(inside.map(({ _id, balance }) => [_id, balance])).toEqual([
+        ['c', 10],
+        ['a', 90],
+      ]);
+      expect(await accounts.findOne({ _id: 'c' })).toBeNull();
+      expect(await accounts.countDocuments({})).toBe(2);
+      await session.commitTransaction();
+    });
+    expect((await accounts.find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id)).toEqual(['a', 'c']);
+  });
+
+  it('leaves nothing behind when it aborts', async () => {
+    await client.withSession(async (session) => {
+      session.startTransaction();
+      await accounts.updateMany({}, { $set: { balance: 7 } }, { session });
+      await session.abortTransaction();
+    });
+    expect(await accounts.findOne({ _id: 'a' })).toEqual({ _id: 'a', balance: 100 });
+    await accounts.updateOne({ _id: 'a' }, { $set: { balance: 1 } });
+  });
+
+  it('reads from one moment, whatever others commit meanwhile', async () => {
+    await client.withSession(async (session) => {
+      session.startTransaction();
+      expect((await accounts.findOne({ _id: 'a' }, { session }))?.balance).toBe(100);
+      await accounts.updateOne({ _id: 'a' }, { $set: { balance: 5 } });
+      await accounts.insertOne({ _id: 'late', balance: 1 });
+      expect((await accounts.findOne({ _id: 'a' }, { session }))?.balance).toBe(100);
+      expect(await accounts.countDocuments({}, { session })).toBe(2);
+      await session.commitTransaction();
+    });
+  });
+
+  it('gives the second writer of a document a conflict that drivers retry', async () => {
+    await client.withSession(async (first) => {
+      await client.withSession(async (second) => {
+        first.startTransaction();
+        second.startTransaction();
+        await accounts.updateOne({ _id: 'a' }, { $inc: { balance: 1 } }, { session: first });
+        const error: MongoServerError = await accounts
+          .updateOne({ _id: 'a' }, { $inc: { balance: 1 } }, { session: second })
+          .then(
+            () => fail('no conflict'),
+            (reason: MongoServerError) => reason,
+          );
+        expect(error.code).toBe(112);
+        expect(error.hasErrorLabel('TransientTransactionError')).toBe(true);
+        await second.abortTransaction();
+        await first.commitTransaction();
+      });
+    });
+    expect((await accounts.findOne({ _id: 'a' }))?.balance).toBe(101);
+  });
+
+  it('refuses to build on a document that has changed since its snapshot', async () => {
+    await client.withSession(async (session) => {
+      session.startTransaction();
+      await accounts.findOne({ _id: 'a' }, { session });
+      await accounts.updateOne({ _id: 'a' }, { $set: { balance: 50 } });
+      await expect(
+        accounts.updateOne({ _id: 'a' }, { $inc: { balance: 1 } }, { session }),
+      ).rejects.toMatchObject({ code: 112 });
+    });
+    expect((await accounts.findOne({ _id: 'a' }))?.balance).toBe(50);
+  });
+
+  it('loses no update of many that run at once and retry', async () => {
+    await Promise.all(
+      Array.from({ length: 12 }, () =>
+        client.withSession((session) =>
+          session.withTransaction(async () => {
+            const account = await accounts.findOne({ _id: 'a' }, { session });
+            await accounts.updateOne(
+              { _id: 'a' },
+              { $set: { balance: (account?.balance ?? 0) - 1 } },
+              { session },
+            );
+            await accounts.updateOne({ _id: 'b' }, { $inc: { balance: 1 } }, { session });
+          }),
+        ),
+      ),
+    );
+    expect(await accounts.find().sort({ _id: 1 }).toArray()).toEqual([
+      { _id: 'a', balance: 88 },
+      { _id: 'b', balance: 12 },
+    ]);
+  });
+
+  it('keeps a plain write waiting for the transaction that holds the document', async () => {
+    await client.withSession(async (session) => {
+      session.startTransaction();
+      await accounts.updateOne({ _id: 'a' }, { $set: { balance: 1 } }, { session });
+      const plain = accounts.updateOne({ _id: 'a' }, { $inc: { balance: 10 } });
+      // Other documents are not held up.
+      await accounts.updateOne({ _id: 'b' }, { $inc: { balance: 1 } });
+      await session.commitTransaction();
+      await plain;
+    });
+    expect((await accounts.findOne({ _id: 'a' }))?.balance).toBe(11);
+  });
+
+  it('keeps a unique value for whoever took it first', async () => {
+    await client.withSession(async (first) => {
+      first.startTransaction();
+      await accounts.insertOne({ _id: 'x', balance: 0, code: 'SAME' }, { session: first });
+      await client.withSession(async (second) => {
+        second.startTransaction();
+        await expect(
+          accounts.insertOne({ _id: 'y', balance: 0, code: 'SAME' }, { session: second }),
+        ).rejects.toMatchObject({ code: 112 });
+      });
+      const plain = accounts.insertOne({ _id: 'z', balance: 0, code: 'SAME' });
+      await first.commitTransaction();
+      await expect(plain).rejects.toMatchObject({ code: 11000 });
+    });
+    expect(await accounts.countDocuments({ code: 'SAME' })).toBe(1);
+  });
+
+  it('moves a unique value from one document to another', async () => {
+    await accounts.updateOne({ _id: 'a' }, { $set: { code: 'C' } });
+    await client.withSession((session) =>
+      session.withTransaction(async () => {
+        await accounts.updateOne({ _id: 'a' }, { $unset: { code: 1 } }, { session });
+        await accounts.updateOne({ _id: 'b' }, { $set: { code: 'C' } }, { session });
+      }),
+    );
+    expect((await accounts.findOne({ code: 'C' }))?._id).toBe('b');
+    expect((await client.db('bank').command({ validate: 'accounts' }))['errors']).toEqual([]);
+  });
+
+  it('ends with a duplicate key, and says so', async () => {
+    await client.withSession(async (session) => {
+      session.startTransaction();
+      await accounts.insertOne({ _id: 'n', balance: 1 }, { session });
+      await expect(accounts.insertOne({ _id: 'a', balance: 1 }, { session })).rejects.toMatchObject({
+        code: 11000,
+      });
+      await expect(accounts.findOne({ _id: 'n' }, { session })).rejects.toMatchObject({ code: 251 });
+      await session.abortTransaction();
+    });
+    expect(await accounts.countDocuments({ _id: 'n' })).toBe(0);
+  });
+
+  it('commits again when the driver asks again, also after a restart', async () => {
+    const wire = await WireClient.connect(server.mongo.port);
+    const transaction = {
+      $db: 'bank',
+      lsid: { id: new UUID() },
+      txnNumber: Long.fromNumber(1),
+      autocommit: false,
+    };
+    const insert = { insert: 'accounts', documents: [{ _id: 'once', balance: 1 }] };
+    await wire.command({ ...insert, ...transaction, startTransaction: true });
+    const commit = { commitTransaction: 1, ...transaction, $db: 'admin' };
+    expect(await wire.command(commit)).toMatchObject({ ok: 1 });
+    expect(await wire.command(commit)).toMatchObject({ ok: 1 });
+    wire.close();
+    await server.restart();
+    const later = await WireClient.connect(server.mongo.port);
+    expect(await later.command(commit)).toMatchObject({ ok: 1 });
+    expect(await later.command({ abortTransaction: 1, ...transaction, $db: 'admin' })).toMatchObject({
+      ok: 0,
+      code: 256,
+    });
+    expect(await later.command({ ...commit, txnNumber: Long.fromNumber(2) })).toMatchObject({
+      ok: 0,
+      code: 251,
+    });
+    expect(await later.command({ count: 'accounts', query: { _id: 'once' }, $db: 'bank' })).toMatchObject({
+      n: 1,
+    });
+    later.close();
+    client = await server.connect();
+  });
+
+  it('is rolled back when its client goes away', async () => {
+    const leaving = await server.connect();
+    const session = leaving.startSession();
+    session.startTransaction();
+    await leaving
+      .db('bank')
+      .collection<Account>('accounts')
+      .updateOne({ _id: 'a' }, { $set: { balance: -1 } }, { session });
+    await leaving.close(true);
+    await accounts.updateOne({ _id: 'a' }, { $inc: { balance: 1 } });
+    expect((await accounts.findOne({ _id: 'a' }))?.balance).toBe(101);
+  });
+
+  it('refuses what MongoDB refuses inside one', async () => {
+    await client.withSession(async (session) => {
+      session.startTransaction();
+      await expect(accounts.createIndex({ balance: 1 }, { session })).rejects.toMatchObject({ code: 263 });
+    });
+  });
+});
