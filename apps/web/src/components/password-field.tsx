@@ -10,6 +10,8 @@ export function PasswordField(props: PasswordInputProps) {
       visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
       autoCapitalize="none"
       spellCheck={false}
+      // Mantine's other fields say so themselves.
+      aria-invalid={props.error ? true : undefined}
       {...props}
     />
   );

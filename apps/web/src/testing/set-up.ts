@@ -1,7 +1,10 @@
 import '@testing-library/jest-dom';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { session } from '../lib/session/session';
 import { removeFakeServer } from './fake-server';
+
+// A busy machine is no failure: what comes, comes; what does not, fails all the same.
+configure({ asyncUtilTimeout: 10_000 });
 
 class ResizeObserverThatNeverFires {
   observe() {}
