@@ -1,6 +1,8 @@
 import { createServiceApp, type Metrics, type RateLimits, type Route } from '@cutroom/server-kit';
 import type { Express } from 'express';
 import type { ApiDeps } from './deps';
+import { docsRoutes } from './docs/docs.routes';
+import type { ServiceUrls } from './docs/openapi';
 import { clientRoutes } from './features/client/client.routes';
 import { editorRoutes } from './features/editor/editor.routes';
 import { otpRoutes } from './features/otp/otp.routes';
@@ -16,6 +18,8 @@ export interface AppOptions {
   webOrigins: readonly string[];
   trustProxy: number | string | false;
   serviceToken: string;
+  /** Where the services are reached from outside, for the documentation. */
+  publicUrls: ServiceUrls;
 }
 
 /** Every row of the endpoint table that this service answers, publishing aside: that has parts of its own. */
@@ -28,11 +32,16 @@ export const apiRoutes = (deps: ApiDeps): Route[] => [
 ];
 
 /** The Express application; it opens no port and no connection of its own. */
-export const createApp = (deps: ApiDeps, publishing: PublishDeps, options: AppOptions): Express =>
+export const createApp = (
+  deps: ApiDeps,
+  publishing: PublishDeps,
+  { publicUrls, ...options }: AppOptions,
+): Express =>
   createServiceApp({
     ...options,
     service: 'api',
     logger: deps.logger,
     auth: deps.sessions,
     routes: [...apiRoutes(deps), ...ytRoutes(publishing)],
+    extend: docsRoutes(publicUrls),
   });

@@ -109,6 +109,11 @@ export async function compose(
     webOrigins: env.WEB_ORIGIN,
     trustProxy: env.TRUST_PROXY,
     serviceToken: env.SERVICE_TOKEN,
+    publicUrls: {
+      api: new URL(env.API_PUBLIC_URL).origin,
+      status: env.STATUS_PUBLIC_URL ?? env.STATUS_SERVICE_URL,
+      upload: env.UPLOAD_PUBLIC_URL,
+    },
   });
   return {
     app,

@@ -1,0 +1,27 @@
+import { servicePrefix } from '@cutroom/contracts';
+import { escapeHtml } from '@cutroom/server-kit';
+import { documentedRows, type ServiceUrls } from './openapi';
+
+const style = `body{font:1rem/1.5 system-ui;margin:2rem auto;max-width:64rem;padding:0 1rem;color-scheme:light dark}
+table{border-collapse:collapse;width:100%}td,th{padding:.5rem;text-align:left;vertical-align:top;border-bottom:1px solid #8884}
+code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}`;
+
+/** The endpoint table for people; programs read the OpenAPI document that it links to. */
+export function docsPage(urls: ServiceUrls): string {
+  const rows = documentedRows.map(([, row]) => {
+    const path = servicePrefix[row.service] + row.path;
+    const cells = [`<code>${row.method}</code>`, `<code>${escapeHtml(path)}</code>`, row.access];
+    return `<tr><td>${cells.join('</td><td>')}</td><td>${escapeHtml(row.summary)}</td></tr>`;
+  });
+  const services = Object.entries(urls).map(
+    ([name, url]) => `<li>${name}: <code>${escapeHtml(url)}</code></li>`,
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><title>Cutroom: the calls</title>
+<style>${style}</style></head><body><main><h1>The calls of Cutroom</h1>
+<p>Every answer is <code>{statusCode, success, message, data}</code>. Guarded calls carry
+<code>Authorization: Bearer</code> with the token of a sign-in.
+Schemas: <a href="docs/openapi.json">OpenAPI 3.1</a>.</p><ul>${services.join('')}</ul>
+<table><thead><tr><th>Method</th><th>Path</th><th>Access</th><th>What it does</th></tr></thead>
+<tbody>${rows.join('\n')}</tbody></table></main></body></html>`;
+}
