@@ -1,6 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { messages } from '@cutroom/contracts';
 import { Component, type ReactNode } from 'react';
+import { PageTitle } from '../components/page-title';
 
 interface Props {
   children: ReactNode;
@@ -34,7 +35,7 @@ export class ErrorBoundary extends Component<Props, State> {
     if (this.state.brokenAt === null) return this.props.children;
     return (
       <Stack align="flex-start" gap="sm">
-        <title>{`${messages.somethingWentWrong} · Cutroom`}</title>
+        <PageTitle>{messages.somethingWentWrong}</PageTitle>
         <Title order={1}>{messages.somethingWentWrong}</Title>
         <Text c="dimmed">This page could not be shown. What is on the server is as it was.</Text>
         <Button onClick={() => window.location.reload()}>Reload</Button>

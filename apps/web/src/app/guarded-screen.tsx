@@ -2,6 +2,7 @@ import { Navigate } from 'react-router';
 import { useSession } from '../lib/session/session';
 import { redirectFor } from './access';
 import type { Screen } from './screens';
+import { PageTitle } from '../components/page-title';
 
 /** A screen for those whose screen it is; the others are sent where the route table says. */
 export function GuardedScreen({ access, title, Page }: Omit<Screen, 'path'>) {
@@ -9,7 +10,7 @@ export function GuardedScreen({ access, title, Page }: Omit<Screen, 'path'>) {
   if (to !== null) return <Navigate to={to} replace />;
   return (
     <>
-      <title>{`${title} · Cutroom`}</title>
+      <PageTitle>{title}</PageTitle>
       <Page />
     </>
   );

@@ -1,11 +1,12 @@
 import { PageHeader } from '../components/page-header';
 import { BackHome } from '../components/back-home';
+import { PageTitle } from '../components/page-title';
 
 /** Any address that is not in the route table. */
 export function NotFoundPage() {
   return (
     <>
-      <title>Page not found · Cutroom</title>
+      <PageTitle>Page not found</PageTitle>
       <PageHeader title="Page not found" subtitle="There is nothing at this address." />
       <BackHome />
     </>

@@ -1,7 +1,7 @@
 import { endpoints, messages } from '@cutroom/contracts';
 import { act, screen, within } from '@testing-library/react';
 import { buildCreator, buildSignIn } from '../../testing/builders';
-import { answer } from '../../testing/fake-server';
+import { answer, heldReply } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
 import { holdSession, session } from '../../lib/session/session';
 
@@ -19,7 +19,7 @@ describe('the session warning', () => {
     await pass(39_000);
     expect(screen.queryByRole('region', { name: 'Session' })).not.toBeInTheDocument();
     await pass(1_000);
-    expect(screen.getByRole('region', { name: 'Session' })).toHaveTextContent('20 s');
+    expect(screen.getByRole('region', { name: 'Session' })).toHaveTextContent('Your session ends in 20 s');
     await pass(19_999);
     expect(app.path()).toBe('/profile');
     await pass(1);
@@ -28,15 +28,18 @@ describe('the session warning', () => {
   });
 
   it("goes with 'Stay signed in', and the clock restarts", async () => {
+    const held = heldReply();
     const app = await renderApp('/profile', {
       as: creator,
-      serve: (server) => server.on(endpoints.renew, renewed),
+      serve: (server) => server.on(endpoints.renew, held.handler),
     });
     await pass(45_000);
     await app.user.click(screen.getByRole('button', { name: 'Stay signed in' }));
+    held.release(renewed);
     await pass(0);
     expect(screen.queryByRole('region', { name: 'Session' })).not.toBeInTheDocument();
     expect(app.server.calls(endpoints.renew)).toHaveLength(1);
+    expect(screen.getByRole('main')).toHaveFocus();
     await pass(59_000);
     expect(session.get().session.token).toBe('fresh');
     await pass(1_000);
@@ -44,12 +47,14 @@ describe('the session warning', () => {
   });
 
   it('says that the renewal failed, for 5 seconds, and can be tried again', async () => {
+    const held = heldReply();
     const app = await renderApp('/profile', {
       as: creator,
-      serve: (server) => server.on(endpoints.renew, 'unreachable'),
+      serve: (server) => server.on(endpoints.renew, held.handler),
     });
     await pass(42_000);
     await app.user.click(screen.getByRole('button', { name: 'Stay signed in' }));
+    held.release('unreachable');
     await pass(0);
     const warning = within(screen.getByRole('region', { name: 'Session' }));
     expect(warning.getByRole('alert')).toHaveTextContent(/cannot be reached/);

@@ -1,4 +1,5 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text, VisuallyHidden } from '@mantine/core';
+import { useRef } from 'react';
 import { ErrorText } from '../../components/error-text';
 import { useFormError } from '../../lib/forms/use-form-error';
 import { useSubmit } from '../../lib/forms/use-submit';
@@ -11,20 +12,37 @@ export function SessionWarning() {
   const secondsLeft = useSecondsLeft();
   const { error, showError } = useFormError();
   const { pending, submit } = useSubmit(showError);
-  if (secondsLeft === null) return null;
+  const cameFrom = useRef<EventTarget | null>(null);
+
+  /** The button goes with the warning: the focus returns to where it was. */
+  async function stay() {
+    await renewSession();
+    const back = cameFrom.current instanceof HTMLElement ? cameFrom.current : document.querySelector('main');
+    back?.focus({ preventScroll: true });
+  }
+
   return (
-    <section aria-label="Session" className={styles.notice}>
-      {/* Announced once: the seconds would be read out twenty times. */}
-      <Text size="sm" role="status">
-        Your session ends soon
-        <span className="tabular" aria-hidden>
-          {`: ${secondsLeft} s`}
-        </span>
-      </Text>
-      <Button size="xs" loading={pending} onClick={() => submit(renewSession)}>
-        Stay signed in
-      </Button>
-      {error.message !== null && <ErrorText {...error} />}
-    </section>
+    <>
+      {/* Announced once, and without the seconds: they would be read out twenty times. */}
+      <VisuallyHidden role="status">{secondsLeft === null ? '' : 'Your session ends soon'}</VisuallyHidden>
+      {secondsLeft !== null && (
+        <section aria-label="Session" className={styles.notice}>
+          <Text size="sm" className="tabular">
+            Your session ends in {secondsLeft} s
+          </Text>
+          <Button
+            size="xs"
+            loading={pending}
+            onFocus={({ relatedTarget }) => {
+              cameFrom.current = relatedTarget;
+            }}
+            onClick={() => submit(stay)}
+          >
+            Stay signed in
+          </Button>
+          {error.message !== null && <ErrorText {...error} />}
+        </section>
+      )}
+    </>
   );
 }

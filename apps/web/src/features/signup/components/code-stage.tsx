@@ -16,7 +16,7 @@ import '@mantine/core/styles/Radio.layer.css';
 function Plans() {
   return (
     <Radio.Group label="Plan" value="coupon" readOnly>
-      <Stack gap="xs" mt="xs">
+      <Stack gap="xs" my="xs">
         <Radio value="coupon" label="Coupon Code" />
         <Radio value="later" label="Coming Soon" disabled />
       </Stack>

@@ -1,0 +1,49 @@
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { FileDrop } from './file-drop';
+
+const movie = new File(['movie'], 'cut.mp4', { type: 'video/mp4' });
+
+function renderDrop(disabled = false) {
+  const picked: File[] = [];
+  render(
+    <MantineProvider>
+      <FileDrop
+        label="Video file"
+        accept="video/*"
+        hint="An mp4 file"
+        disabled={disabled}
+        onPick={(file) => picked.push(file)}
+      />
+    </MantineProvider>,
+  );
+  return { picked, input: screen.getByLabelText('Video file') };
+}
+
+const dropZone = () => screen.getByText('An mp4 file').closest('label') as HTMLElement;
+
+describe('a file drop', () => {
+  it('takes a file that is picked, and the same one again', async () => {
+    const { picked, input } = renderDrop();
+    const user = userEvent.setup({ delay: null });
+    await user.upload(input, movie);
+    await user.upload(input, movie);
+    expect(picked).toEqual([movie, movie]);
+    expect(input).toHaveAccessibleDescription('An mp4 file');
+  });
+
+  it('takes a file that is dropped', () => {
+    const { picked } = renderDrop();
+    fireEvent.drop(dropZone(), { dataTransfer: { files: [movie] } });
+    expect(picked).toEqual([movie]);
+  });
+
+  it('keeps the browser from opening what is dropped, and takes nothing while it is disabled', () => {
+    const { picked, input } = renderDrop(true);
+    const wentOn = fireEvent.drop(dropZone(), { dataTransfer: { files: [movie] } });
+    expect(wentOn).toBe(false);
+    expect(picked).toEqual([]);
+    expect(input).toBeDisabled();
+  });
+});

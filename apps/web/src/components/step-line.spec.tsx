@@ -1,0 +1,25 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import { StepLine } from './step-line';
+
+it('a step line says each step with its state, and which one is under way', () => {
+  render(
+    <MantineProvider>
+      <StepLine
+        label="Monsoon"
+        steps={[
+          { key: 'queue', label: 'Queue', status: 'DONE' },
+          { key: 'uploading', label: 'Uploading', status: 'INPROGRESS', detail: '42%' },
+          { key: 'published', label: 'Published', status: 'PENDING' },
+        ]}
+      />
+    </MantineProvider>,
+  );
+  const items = screen.getAllByRole('listitem');
+  expect(items.map((item) => item.textContent)).toEqual([
+    'Queue: done',
+    'Uploading: in progress42%',
+    'Published: pending',
+  ]);
+  expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, 'step', null]);
+});
