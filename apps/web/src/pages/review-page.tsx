@@ -1,5 +1,7 @@
-import { PageHeader } from '../components/page-header';
+import { useParams } from 'react-router';
+import { ReviewVideo } from '../features/review/components/review-video';
 
 export function ReviewPage() {
-  return <PageHeader title="Review and publish" />;
+  const { videoId = '' } = useParams();
+  return <ReviewVideo videoId={videoId} />;
 }

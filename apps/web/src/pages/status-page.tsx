@@ -1,5 +1,5 @@
-import { PageHeader } from '../components/page-header';
+import { UploadStatus } from '../features/status/components/upload-status';
 
 export function StatusPage() {
-  return <PageHeader title="Upload status" />;
+  return <UploadStatus />;
 }

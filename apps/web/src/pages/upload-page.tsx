@@ -1,5 +1,5 @@
-import { PageHeader } from '../components/page-header';
+import { UploadOnPlatform } from '../features/upload/components/upload-on-platform';
 
 export function UploadPage() {
-  return <PageHeader title="Upload on Platform" />;
+  return <UploadOnPlatform />;
 }

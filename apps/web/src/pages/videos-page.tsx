@@ -1,5 +1,5 @@
-import { PageHeader } from '../components/page-header';
+import { Headquarters } from '../features/videos/components/headquarters';
 
 export function VideosPage() {
-  return <PageHeader title="Headquaters" />;
+  return <Headquarters />;
 }

@@ -1,0 +1,39 @@
+import { Button, Text } from '@mantine/core';
+import { Icon } from '../../../components/icon';
+import styles from './player.module.css';
+
+interface PlayerNoticeProps {
+  text: string;
+  onRetry?: () => void;
+  /** The signed address of the file. */
+  downloadUrl?: string;
+}
+
+/** In place of the picture: why there is none, and what helps. */
+export function PlayerNotice({ text, onRetry, downloadUrl }: PlayerNoticeProps) {
+  return (
+    <div className={styles.problem} role="alert">
+      <Icon name="film" size={28} />
+      <Text size="sm">{text}</Text>
+      {onRetry !== undefined && (
+        <Button variant="white" color="dark" size="xs" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+      {downloadUrl !== undefined && (
+        <Button
+          component="a"
+          href={downloadUrl}
+          download
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="white"
+          color="dark"
+          size="xs"
+        >
+          Download the video
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { privacyOptions, privacyStatuses } from '@cutroom/contracts';
+import { Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import type { Dispatch, ReactNode } from 'react';
+import { brokenRules, counts, type PublishValues } from '../model/publish-form';
+import styles from './review.module.css';
+
+interface PublishFieldsProps {
+  values: PublishValues;
+  onChange: Dispatch<PublishValues>;
+  /** Ties a field to the red line; of useFormError. */
+  field: (name: string) => { error: boolean; 'aria-errormessage': string | undefined };
+}
+
+/** The counter under the field, the rule that is broken under that. */
+const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
+/** Title, Description, Tags, Visibility and Notify Subscribers (spec §2), counted as YouTube counts. */
+export function PublishFields({ values, onChange, field }: PublishFieldsProps) {
+  const used = counts(values);
+  const broken = brokenRules(values);
+  const change = (part: Partial<PublishValues>) => onChange({ ...values, ...part });
+
+  const counter = (name: keyof typeof used, hint = ''): ReactNode => {
+    const { used: count, max, unit } = used[name];
+    return (
+      <span className={`${styles.counter} tabular`} data-over={count > max || undefined}>
+        {`${count} / ${max} ${unit}${hint}`}
+      </span>
+    );
+  };
+  const typed = (name: 'title' | 'description' | 'tags') => ({
+    value: values[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      change({ [name]: currentTarget.value }),
+    inputWrapperOrder: order,
+    'aria-errormessage': field(name)['aria-errormessage'],
+    error: broken[name] ?? field(name).error,
+  });
+
+  return (
+    <div className={styles.fields}>
+      <TextInput label="Title" description={counter('title')} {...typed('title')} />
+      <Textarea label="Description" rows={7} description={counter('description')} {...typed('description')} />
+      <TextInput label="Tags" description={counter('tags', ', separated by commas')} {...typed('tags')} />
+      <Radio.Group
+        label="Visibility"
+        value={values.privacyStatus}
+        onChange={(value) =>
+          change({ privacyStatus: privacyStatuses.find((status) => status === value) ?? null })
+        }
+        error={field('privacyStatus').error}
+      >
+        <Stack gap="xs" mt="xs">
+          {privacyOptions.map(({ value, label, description }) => (
+            <Radio key={value} value={value} label={label} description={description} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Radio.Group
+        label="Notify Subscribers"
+        value={values.notifySubscribers}
+        onChange={(value) => change({ notifySubscribers: value === 'yes' ? 'yes' : 'no' })}
+        error={field('notifySubscribers').error}
+      >
+        <Group gap="lg" mt="xs">
+          <Radio value="yes" label="Yes" />
+          <Radio value="no" label="No" />
+        </Group>
+      </Radio.Group>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button, Text, Title } from '@mantine/core';
+import type { Dispatch, FormEvent } from 'react';
+import { ErrorText } from '../../../components/error-text';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import { usePublish } from '../api/use-publish';
+import { checkPublish, type PublishValues } from '../model/publish-form';
+import { ImportantNote } from './important-note';
+import { PublishFields } from './publish-fields';
+import styles from './review.module.css';
+
+interface PublishStageProps {
+  videoId: string;
+  /** The path of the stored thumbnail. */
+  thumbnail: string;
+  previewUrl: string | null;
+  values: PublishValues;
+  onChange: Dispatch<PublishValues>;
+  onChangeThumbnail: () => void;
+}
+
+/** When the browser blocked the new tab. */
+function ConsentLink({ address }: { address: string }) {
+  return (
+    <div role="alert" className={styles.buttons}>
+      <Text size="sm">Your browser blocked the new tab. The consent page waits here:</Text>
+      <Button component="a" href={address} target="_blank" rel="noopener noreferrer">
+        Continue to the consent page
+      </Button>
+    </div>
+  );
+}
+
+/** Spec §2, Review and publish, stage 2. */
+export function PublishStage(props: PublishStageProps) {
+  const { videoId, thumbnail, previewUrl, values, onChange, onChangeThumbnail } = props;
+  const { error, field, showError, showProblem } = useFormError();
+  const { publish, isPending, blockedAddress } = usePublish(videoId, showError);
+
+  function authorize(event: FormEvent) {
+    event.preventDefault();
+    const checked = checkPublish(values, videoId, thumbnail);
+    if (checked.kind === 'missing') return;
+    if (checked.kind === 'wrong') return showProblem(checked.problem);
+    showProblem(null);
+    publish(checked.request);
+  }
+
+  return (
+    <form onSubmit={authorize} noValidate className={styles.stage}>
+      <Title order={2} size="h4">
+        Upload to Youtube
+      </Title>
+      <div className={styles.columns}>
+        <PublishFields values={values} onChange={onChange} field={field} />
+        <div className={styles.aside}>
+          <div className={styles.narrow}>
+            {previewUrl !== null && (
+              <img src={previewUrl} alt="Thumbnail preview" className={styles.preview} />
+            )}
+            <div>
+              <Button variant="default" size="xs" disabled={isPending} onClick={onChangeThumbnail}>
+                Change Thumbnail
+              </Button>
+            </div>
+          </div>
+          <ImportantNote />
+        </div>
+      </div>
+      <div>
+        <ErrorText {...error} reserve />
+        {blockedAddress !== null && <ConsentLink address={blockedAddress} />}
+        <div className={styles.buttons}>
+          <Button type="submit" loading={isPending} aria-describedby="publish-needs">
+            Authorize and Upload
+          </Button>
+          <Text id="publish-needs" size="sm" c="dimmed">
+            Needs every field above. Google asks for your permission in a new tab.
+          </Text>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { endpoints } from '@cutroom/contracts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { LoadError } from '../../../components/load-error';
+import { PageHeader } from '../../../components/page-header';
+import { SkeletonBlock } from '../../../components/skeletons';
+import { paths } from '../../../config/paths';
+import { apiQuery } from '../../../lib/queries/api-query';
+import { NotPending } from './not-pending';
+import { Player } from './player';
+import playerStyles from './player.module.css';
+import { ReviewStages } from './review-stages';
+import styles from './review.module.css';
+import { VideoFacts } from './video-facts';
+
+function Review({ videoId }: { videoId: string }) {
+  const { data: video, error, refetch } = useQuery(apiQuery(endpoints.videoDetails, { params: { videoId } }));
+  if (video === undefined) {
+    return error === null ? (
+      <div role="status" aria-label="Loading the video" className={styles.page}>
+        <div className={playerStyles.frame} />
+        <SkeletonBlock height="5rem" />
+        <SkeletonBlock height="16rem" />
+      </div>
+    ) : (
+      <LoadError what="The video" error={error} onRetry={() => void refetch()} />
+    );
+  }
+  if (video.state !== 'PENDING') return <NotPending video={video} />;
+  return (
+    <div className={styles.page}>
+      <Player video={video} />
+      <VideoFacts video={video} />
+      <ReviewStages video={video} />
+    </div>
+  );
+}
+
+/** Spec §2, Review and publish: creators alone see it. */
+export function ReviewVideo({ videoId }: { videoId: string }) {
+  return (
+    <>
+      <PageHeader
+        title="Review and publish"
+        action={
+          <Button component={Link} to={paths.videos} variant="default">
+            All pending videos
+          </Button>
+        }
+      />
+      <Review key={videoId} videoId={videoId} />
+    </>
+  );
+}

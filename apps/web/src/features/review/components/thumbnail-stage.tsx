@@ -1,0 +1,82 @@
+import { imageTypes, messages } from '@cutroom/contracts';
+import { Button, FileButton, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ErrorText } from '../../../components/error-text';
+import { FileDrop } from '../../../components/file-drop';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import { storeThumbnail } from '../api/store-thumbnail';
+import { thumbnailProblem } from '../model/thumbnail-problem';
+import styles from './review.module.css';
+
+interface ThumbnailStageProps {
+  file: File | null;
+  previewUrl: string | null;
+  onPick: (file: File) => void;
+  /** The path under which it was stored. */
+  onStored: (path: string) => void;
+}
+
+const accept = imageTypes.join(',');
+
+/** Spec §2, Review and publish, stage 1. */
+export function ThumbnailStage({ file, previewUrl, onPick, onStored }: ThumbnailStageProps) {
+  const { error, field, showError, showProblem } = useFormError();
+  const resetPicker = useRef<() => void>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: storeThumbnail,
+    onSuccess: onStored,
+    onError: showError,
+  });
+
+  function pick(picked: File | null) {
+    // The same file can be picked again after a refusal.
+    resetPicker.current?.();
+    if (picked === null) return;
+    const problem = thumbnailProblem(picked);
+    showProblem(problem === null ? null : { message: problem, fields: ['thumbnail'] });
+    if (problem === null) onPick(picked);
+    // Spec §8: an alert, beside the red line.
+    else if (problem === messages.thumbnailTooLarge) window.alert(problem);
+  }
+
+  return (
+    <div className={styles.narrow}>
+      <Title order={2} size="h4">
+        Thumbnail
+      </Title>
+      {file === null || previewUrl === null ? (
+        <FileDrop
+          label="Choose a thumbnail"
+          accept={accept}
+          hint="Max file size 2 MB"
+          onPick={pick}
+          {...field('thumbnail')}
+        />
+      ) : (
+        <>
+          <img src={previewUrl} alt="Thumbnail preview" className={styles.preview} />
+          <Text size="sm" c="dimmed">
+            Max file size 2 MB
+          </Text>
+        </>
+      )}
+      <Text size="sm">You cannot procceed without uploading thumbnail</Text>
+      <ErrorText {...error} reserve />
+      {file !== null && (
+        <div className={styles.buttons}>
+          <Button loading={isPending} onClick={() => mutate(file)}>
+            Upload Thumbnail
+          </Button>
+          <FileButton accept={accept} resetRef={resetPicker} onChange={pick} disabled={isPending}>
+            {(props) => (
+              <Button {...props} variant="default" disabled={isPending}>
+                Change Thumbnail
+              </Button>
+            )}
+          </FileButton>
+        </div>
+      )}
+    </div>
+  );
+}

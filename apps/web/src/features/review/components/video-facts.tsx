@@ -1,0 +1,22 @@
+import { formatDateTime, formatSize, type Video } from '@cutroom/contracts';
+import { Text, Title } from '@mantine/core';
+import styles from './review.module.css';
+
+/** What the editor said of the cut. */
+export function VideoFacts({ video }: { video: Video }) {
+  const { title, comment, uploadedBy, createdAt, size, maximumVideoQuality, failure } = video;
+  return (
+    <div className={styles.facts}>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      <Text size="sm" c="dimmed" className="tabular">
+        {`Editor: ${uploadedBy.name} · ${formatDateTime(createdAt)} · ${formatSize(size)} · ${maximumVideoQuality}`}
+      </Text>
+      <Text className={styles.comment}>{comment}</Text>
+      {failure !== null && (
+        <Text size="sm" c="var(--mantine-color-error)">{`The last publish failed: ${failure}`}</Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import {
+  areYoutubeTags,
+  isYoutubeDescription,
+  isYoutubeTitle,
+  limits,
+  messages,
+  parseTags,
+  publishRequest,
+  tagsLength,
+  utf8Length,
+  type PrivacyStatus,
+  type PublishRequest,
+} from '@cutroom/contracts';
+import { checkForm, type FormProblem } from '../../../lib/forms/check-form';
+
+/** What is typed in stage 2. Nothing is chosen for the creator: how public it is has to be meant. */
+export interface PublishValues {
+  title: string;
+  description: string;
+  tags: string;
+  privacyStatus: PrivacyStatus | null;
+  notifySubscribers: 'yes' | 'no' | null;
+}
+
+export const emptyValues = (title: string): PublishValues => ({
+  title,
+  description: '',
+  tags: '',
+  privacyStatus: null,
+  notifySubscribers: null,
+});
+
+type CountedField = 'title' | 'description' | 'tags';
+
+interface Count {
+  used: number;
+  max: number;
+  unit: string;
+}
+
+/** How much of YouTube's room each field takes, counted as YouTube does. */
+export const counts = ({ title, description, tags }: PublishValues): Record<CountedField, Count> => ({
+  title: { used: [...title.trim()].length, max: limits.youtubeTitleMax, unit: 'characters' },
+  description: {
+    used: utf8Length(description.trim()),
+    max: limits.youtubeDescriptionMaxBytes,
+    unit: 'bytes',
+  },
+  tags: { used: tagsLength(parseTags(tags)), max: limits.youtubeTagsMax, unit: 'characters' },
+});
+
+/** What YouTube would refuse of what has been typed so far. An empty field is not wrong yet. */
+export function brokenRules({
+  title,
+  description,
+  tags,
+}: PublishValues): Partial<Record<CountedField, string>> {
+  return {
+    ...(title.trim() !== '' && !isYoutubeTitle(title.trim()) && { title: messages.youtubeTitleRule }),
+    ...(!isYoutubeDescription(description.trim()) && { description: messages.youtubeDescriptionRule }),
+    ...(!areYoutubeTags(parseTags(tags)) && { tags: messages.youtubeTagsRule }),
+  };
+}
+
+export type CheckedPublish =
+  { kind: 'ready'; request: PublishRequest } | { kind: 'missing' } | { kind: 'wrong'; problem: FormProblem };
+
+/** Spec §5, Publish: all seven are required; when one is missing, nothing happens and no message shows. */
+export function checkPublish(values: PublishValues, videoId: string, thumbnail: string): CheckedPublish {
+  const checked = checkForm(publishRequest, {
+    ...values,
+    tags: parseTags(values.tags),
+    notifySubscribers: values.notifySubscribers === null ? null : values.notifySubscribers === 'yes',
+    videoId,
+    thumbnail,
+  });
+  if (checked.ok) return { kind: 'ready', request: checked.value };
+  const missing = checked.problem.message === messages.invalidInputs;
+  return missing ? { kind: 'missing' } : { kind: 'wrong', problem: checked.problem };
+}

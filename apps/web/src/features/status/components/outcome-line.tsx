@@ -1,0 +1,75 @@
+import { Button, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Icon, type IconName } from '../../../components/icon';
+import { reviewPath } from '../../../config/paths';
+import type { PublishOutcome } from '../model/publish-progress';
+import styles from './status-card.module.css';
+
+interface OutcomeLineProps {
+  videoId: string;
+  outcome: PublishOutcome;
+  /** A socket is wanted and there is none: what is shown may be old. */
+  waitingForConnection: boolean;
+  /** Names the video for links that read the same on every card. */
+  titleId: string;
+}
+
+function words(outcome: PublishOutcome, waiting: boolean): { icon: IconName | null; text: string } {
+  switch (outcome.kind) {
+    case 'published':
+      return { icon: 'check', text: 'Published' };
+    case 'failed':
+      return { icon: 'warning', text: outcome.reason };
+    case 'asking':
+      return { icon: 'clock', text: 'Waiting for your permission in the tab that was opened.' };
+    case 'running':
+      return { icon: null, text: waiting ? 'Connecting for live updates …' : 'Live' };
+  }
+}
+
+function reviewLink(videoId: string, titleId: string, text: string): ReactNode {
+  return (
+    <Button component={Link} to={reviewPath(videoId)} variant="default" size="xs" aria-describedby={titleId}>
+      {text}
+    </Button>
+  );
+}
+
+function wayOn({ videoId, outcome, titleId }: OutcomeLineProps): ReactNode {
+  if (outcome.kind === 'asking') return reviewLink(videoId, titleId, 'Tab closed? Review again');
+  if (outcome.kind === 'failed')
+    return outcome.canReview ? reviewLink(videoId, titleId, 'Review again') : null;
+  if (outcome.kind === 'running' || outcome.watchUrl === null) return null;
+  return (
+    <Button
+      component="a"
+      href={outcome.watchUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+      variant="default"
+      size="xs"
+      leftSection={<Icon name="play" size={14} />}
+      aria-describedby={titleId}
+    >
+      Watch on YouTube
+    </Button>
+  );
+}
+
+/** How it stands in words, and the way on: to the channel, or back to the review. */
+export function OutcomeLine(props: OutcomeLineProps) {
+  const { outcome, waitingForConnection } = props;
+  const { icon, text } = words(outcome, waitingForConnection);
+  return (
+    <div className={styles.foot}>
+      <div role="status" className={styles.told} data-kind={outcome.kind}>
+        {icon !== null && <Icon name={icon} size={18} />}
+        <Text size="sm" c={outcome.kind === 'running' ? 'dimmed' : undefined}>
+          {text}
+        </Text>
+      </div>
+      {wayOn(props)}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { StepKey, Video } from '@cutroom/contracts';
+import { Button, Text, Title } from '@mantine/core';
+import { useId } from 'react';
+import { ErrorText } from '../../../components/error-text';
+import { StepLine } from '../../../components/step-line';
+import { errorMessage } from '../../../lib/api-client/api-error';
+import { useVideoLog } from '../api/use-video-log';
+import { shownSteps } from '../model/publish-progress';
+import { OutcomeLine } from './outcome-line';
+import styles from './status-card.module.css';
+
+/** Spec §2, Upload status: one video with its five steps. */
+export function StatusCard({ video }: { video: Video }) {
+  const id = useId();
+  const { log, outcome, error, refetch, speeds, connection } = useVideoLog(video);
+  const perSecond: Partial<Record<StepKey, number | null>> = {
+    downloading: speeds.meters.downloading?.bytesPerSecond,
+    uploading: speeds.meters.uploading?.bytesPerSecond,
+  };
+  const unread = log === undefined && error !== null;
+  return (
+    <article className={styles.card} aria-labelledby={id}>
+      <header>
+        <Title order={2} size="h5" id={id} lineClamp={2} title={video.title}>
+          {video.title}
+        </Title>
+        <Text size="sm" c="dimmed">{`Uploaded by ${video.uploadedBy.name}`}</Text>
+      </header>
+      <StepLine label={`Steps of ${video.title}`} steps={shownSteps(log, outcome, perSecond)} />
+      {unread ? (
+        <div className={styles.foot}>
+          <ErrorText message={errorMessage(error)} />
+          <Button variant="default" size="xs" onClick={() => void refetch()} aria-describedby={id}>
+            Retry
+          </Button>
+        </div>
+      ) : (
+        <OutcomeLine
+          videoId={video._id}
+          outcome={outcome}
+          waitingForConnection={!connection.live}
+          titleId={id}
+        />
+      )}
+    </article>
+  );
+}

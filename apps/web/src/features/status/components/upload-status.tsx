@@ -1,0 +1,41 @@
+import { endpoints } from '@cutroom/contracts';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { EmptyState } from '../../../components/empty-state';
+import { PageHeader } from '../../../components/page-header';
+import { VideoList } from '../../../components/video-list';
+import { paths } from '../../../config/paths';
+import { StatusCard } from './status-card';
+
+const manageVideos = (
+  <Button component={Link} to={paths.videos} variant="default">
+    Manage Videos
+  </Button>
+);
+
+/** Spec §2, Upload status: creators alone see it. */
+export function UploadStatus() {
+  return (
+    <>
+      <PageHeader
+        title="Youtube Upload Status"
+        subtitle="Real-time updates of your videos on their way to the channel"
+        action={manageVideos}
+      />
+      <VideoList
+        endpoint={endpoints.publishedVideos}
+        label="Uploads to YouTube"
+        as="rows"
+        height="12.25rem"
+        empty={
+          <EmptyState icon="film" title="No Pending Videos">
+            A video that you approve shows its way to your channel here. Those that wait for your review are
+            under Manage Videos.
+          </EmptyState>
+        }
+      >
+        {(video) => <StatusCard video={video} />}
+      </VideoList>
+    </>
+  );
+}

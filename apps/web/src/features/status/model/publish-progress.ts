@@ -1,0 +1,73 @@
+import {
+  formatSpeed,
+  percentage,
+  steps,
+  type StepKey,
+  type StepStatus,
+  type Video,
+  type VideoLog,
+} from '@cutroom/contracts';
+
+/** Where a publish stands, as a card shows it. */
+export type PublishOutcome =
+  | { kind: 'published'; watchUrl: string | null }
+  /** `canReview`: the video waits for review again, so the creator may have another go. */
+  | { kind: 'failed'; reason: string; canReview: boolean }
+  | { kind: 'asking' }
+  | { kind: 'running' };
+
+type PublishedVideo = Pick<Video, 'state' | 'failure' | 'youtubeUrl'>;
+
+/** Only http(s): an address from a server never becomes a script. */
+export const safeLink = (url: string | null): string | null =>
+  url !== null && /^https?:\/\//i.test(url) ? url : null;
+
+export function outcomeOf(video: PublishedVideo, log: VideoLog | undefined): PublishOutcome {
+  const watchUrl = log?.youtubeUrl ?? video.youtubeUrl;
+  if (video.state === 'PUBLISHED' || watchUrl !== null)
+    return { kind: 'published', watchUrl: safeLink(watchUrl) };
+  const reason = log === undefined ? video.failure : log.failure;
+  if (reason !== null) return { kind: 'failed', reason, canReview: video.state === 'PENDING' };
+  const asking = video.state === 'PENDING' && log !== undefined && log.permissionGranted.status !== 'DONE';
+  return { kind: asking ? 'asking' : 'running' };
+}
+
+/** Nothing more will happen by itself: no socket is needed. A transfer that rests until the creator acts goes on. */
+export function isFinal(outcome: PublishOutcome): boolean {
+  return outcome.kind === 'published' || (outcome.kind === 'failed' && outcome.canReview);
+}
+
+export interface ShownStep {
+  key: StepKey;
+  label: string;
+  status: StepStatus;
+  detail: string | undefined;
+}
+
+const untouched = { status: 'PENDING' } as const;
+
+/** The five steps; percentage and speed under the one in which bytes move. `speeds` in bytes a second. */
+export function shownSteps(
+  log: VideoLog | undefined,
+  outcome: PublishOutcome,
+  speeds: Partial<Record<StepKey, number | null>>,
+): ShownStep[] {
+  return steps.map(({ key, label }) => {
+    const step: VideoLog['uploading'] = log?.[key] ?? untouched;
+    const status =
+      outcome.kind === 'published' ? 'DONE' : outcome.kind === 'failed' ? stopped(step.status) : step.status;
+    return { key, label, status, detail: status === 'INPROGRESS' ? movement(step, speeds[key]) : undefined };
+  });
+}
+
+/** What has stopped does not spin. */
+const stopped = (status: StepStatus): StepStatus => (status === 'INPROGRESS' ? 'PENDING' : status);
+
+function movement(
+  { bytes, total }: VideoLog['uploading'],
+  speed: number | null | undefined,
+): string | undefined {
+  if (bytes === undefined || !total) return undefined;
+  const share = `${percentage(bytes, total)}%`;
+  return speed ? `${share} · ${formatSpeed(speed)}` : share;
+}

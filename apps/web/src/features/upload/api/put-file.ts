@@ -1,0 +1,47 @@
+import { uploadContentType, type VideoExtension } from '@cutroom/contracts';
+import type { Sending } from '../model/upload-store';
+
+/** The object store's refusal, or status 0 when the connection broke. `code` is the store's own word for it. */
+export class PutError extends Error {
+  override readonly name = 'PutError';
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+  ) {
+    super(
+      status === 0
+        ? 'the connection to the object store broke'
+        : `the object store answered ${status} ${code}`,
+    );
+  }
+}
+
+const codeOf = (body: string): string => /<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? '';
+
+/**
+ * PUT of a file to its signed address (spec §7). By XMLHttpRequest: fetch tells nothing of how much has been sent.
+ * The content type is part of the signature (ADR 006).
+ */
+export function putFile(
+  url: string,
+  file: File,
+  extension: VideoExtension,
+  onProgress: (sent: number) => void,
+): Sending {
+  const request = new XMLHttpRequest();
+  const finished = new Promise<void>((resolve, reject) => {
+    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+    request.onload = () => {
+      const { status, responseText } = request;
+      if (status >= 200 && status < 300) resolve();
+      else reject(new PutError(status, codeOf(responseText)));
+    };
+    request.onerror = () => reject(new PutError(0, ''));
+    request.onabort = () => reject(new PutError(0, 'aborted'));
+  });
+  request.open('PUT', url);
+  request.setRequestHeader('content-type', uploadContentType(extension));
+  request.send(file);
+  return { finished, abort: () => request.abort() };
+}

@@ -1,0 +1,22 @@
+import { endpoints, messages } from '@cutroom/contracts';
+import { useSyncExternalStore } from 'react';
+import { call } from '../../../lib/api-client/call';
+import { holdSession } from '../../../lib/session/session';
+import { createUploadStore } from '../model/upload-store';
+import type { UploadState } from '../model/upload-state';
+import { putFile } from './put-file';
+
+/** The upload of this tab. */
+export const upload = createUploadStore({
+  put: putFile,
+  tell: (url) => call(endpoints.finishUpload, { body: { url } }),
+  hold: holdSession,
+  reportFailure(error) {
+    // Spec §8: the alert points at the console. The error names status and code, never the signed address.
+    console.error('Upload failed:', error);
+    window.alert(messages.uploadFailed);
+  },
+  storage: window.sessionStorage,
+});
+
+export const useUpload = (): UploadState => useSyncExternalStore(upload.subscribe, upload.get);

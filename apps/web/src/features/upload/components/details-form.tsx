@@ -1,0 +1,97 @@
+import {
+  limits,
+  qualityOptions,
+  uploadRequest,
+  videoExtensions,
+  type UploadRequest,
+} from '@cutroom/contracts';
+import { Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { ErrorText } from '../../../components/error-text';
+import { checkForm } from '../../../lib/forms/check-form';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import { useProfile } from '../../../lib/session/session';
+import { startProblem, startUpload } from '../api/start-upload';
+import type { StartedUpload } from '../model/upload-state';
+import styles from './details-form.module.css';
+
+const choose = { value: '', label: 'Choose one' };
+const qualities = [
+  choose,
+  ...qualityOptions.map(({ value, label, width, height }) => ({
+    value,
+    label: `${label} ${width}x${height}`,
+  })),
+];
+const extensions = [choose, ...videoExtensions.map((value) => ({ value, label: value }))];
+
+interface DetailsFormProps {
+  /** What was typed, once step 1 is done: it locks then (spec §4). */
+  lockedWith: UploadRequest | null;
+  onStarted: (upload: StartedUpload) => void;
+}
+
+const noDetails = { title: '', comment: '', maximumVideoQuality: '', extension: '' };
+
+/** Spec §2, Upload a video, step 1. */
+export function DetailsForm({ lockedWith, onStarted }: DetailsFormProps) {
+  const { teamId } = useProfile();
+  const [typed, setTyped] = useState<Record<keyof typeof noDetails, string>>(noDetails);
+  const { error, field, showProblem } = useFormError();
+  const { mutate, isPending } = useMutation({
+    mutationFn: startUpload,
+    onSuccess: onStarted,
+    onError: (reason) => showProblem({ message: startProblem(reason), fields: [] }),
+  });
+  const values = lockedWith ?? typed;
+
+  function initiate(event: FormEvent) {
+    event.preventDefault();
+    if (isPending) return;
+    const checked = checkForm(uploadRequest, { ...typed, teamId });
+    if (!checked.ok) return showProblem(checked.problem);
+    showProblem(null);
+    mutate(checked.value);
+  }
+
+  const input = (name: keyof typeof noDetails) => ({
+    value: values[name],
+    disabled: lockedWith !== null,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      setTyped({ ...typed, [name]: currentTarget.value }),
+    ...field(name),
+  });
+
+  return (
+    <form onSubmit={initiate} noValidate>
+      <Stack gap="sm">
+        <TextInput label="Title" maxLength={limits.videoTitleMax} {...input('title')} />
+        <Textarea
+          label="Comments"
+          description="What the creator should know of this cut"
+          rows={3}
+          maxLength={limits.videoCommentMax}
+          {...input('comment')}
+        />
+        <div className={styles.choices}>
+          <NativeSelect label="Maximum Video Quality" data={qualities} {...input('maximumVideoQuality')} />
+          <NativeSelect label="Video Extension" data={extensions} {...input('extension')} />
+        </div>
+        {lockedWith === null && (
+          <>
+            <ErrorText {...error} reserve />
+            <div className={styles.submit}>
+              <Button type="submit" loading={isPending} aria-describedby="initiate-note">
+                Initiate Upload
+              </Button>
+              <Text id="initiate-note" size="sm" c="dimmed">
+                This action is irreversible: the details cannot be changed after it.
+              </Text>
+            </div>
+          </>
+        )}
+      </Stack>
+    </form>
+  );
+}

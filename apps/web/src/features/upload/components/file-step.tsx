@@ -1,0 +1,92 @@
+import { formatDateTime, formatSize, limits } from '@cutroom/contracts';
+import { Button, Loader, Text } from '@mantine/core';
+import { ErrorText } from '../../../components/error-text';
+import { FileDrop } from '../../../components/file-drop';
+import { errorMessage } from '../../../lib/api-client/api-error';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import { upload } from '../api/upload';
+import { fileProblem } from '../model/file-problem';
+import type { StartedUpload, UploadState } from '../model/upload-state';
+import { ExpiredAddress } from './expired-address';
+import { FailedSending } from './failed-sending';
+import styles from './file-step.module.css';
+import { SendProgress } from './send-progress';
+
+function PickFile({ upload: { details, expiresAt } }: { upload: StartedUpload }) {
+  const { error, field, showProblem } = useFormError();
+  const { extension } = details;
+
+  function pick(file: File) {
+    const problem = fileProblem(file, extension);
+    showProblem(problem === null ? null : { message: problem, fields: ['file'] });
+    if (problem === null) upload.send(file);
+  }
+
+  return (
+    <>
+      <FileDrop
+        label="Video file"
+        accept={`.${extension}`}
+        icon="film"
+        hint={`Drop a .${extension} file here or pick one, up to ${formatSize(limits.videoMaxBytes)}`}
+        onPick={pick}
+        {...field('file')}
+      />
+      <Text size="sm" c="dimmed" className="tabular">
+        {`The upload address is good until ${formatDateTime(expiresAt)}.`}
+      </Text>
+      <ErrorText {...error} reserve />
+      <div>
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={upload.discard}>
+          Hand in another video instead
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Untold({ error }: { error: unknown }) {
+  return (
+    <>
+      <Text fw={600}>Your video has been sent and is not lost.</Text>
+      <Text size="sm">Cutroom could not be told at once, but finds it by itself within a minute or two.</Text>
+      <ErrorText message={errorMessage(error)} />
+      <div className={styles.buttons}>
+        <Button onClick={upload.tellAgain}>Tell it again</Button>
+        <Button variant="default" onClick={upload.discard}>
+          Hand in another video
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Spec §2, Upload a video, step 2, in each of its stages. */
+export function FileStep({ state }: { state: UploadState }) {
+  const { stage } = state;
+  return (
+    <div className={styles.step}>
+      {stage === 'details' && (
+        <FileDrop
+          label="Video file"
+          accept="video/*"
+          icon="lock"
+          hint="Finish step 1 first"
+          disabled
+          onPick={() => undefined}
+        />
+      )}
+      {stage === 'picking' && <PickFile upload={state.upload} />}
+      {stage === 'sending' && <SendProgress fileName={state.file.name} meter={state.meter} />}
+      {stage === 'failed' && <FailedSending upload={state.upload} file={state.file} />}
+      {stage === 'expired' && <ExpiredAddress upload={state.upload} file={state.file} />}
+      {(stage === 'telling' || stage === 'done') && (
+        <Text role="status" fw={600}>
+          <Loader size={16} mr="xs" aria-hidden />
+          100% sent. Handing it to your creator …
+        </Text>
+      )}
+      {stage === 'untold' && <Untold error={state.error} />}
+    </div>
+  );
+}

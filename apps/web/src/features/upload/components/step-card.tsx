@@ -1,0 +1,38 @@
+import { Text, Title } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import { Icon } from '../../../components/icon';
+import styles from './step-card.module.css';
+
+interface StepCardProps {
+  number: number;
+  title: string;
+  state: 'current' | 'locked' | 'done';
+  /** Why it is locked, or what has become of it. */
+  note?: string;
+  children: ReactNode;
+}
+
+const icons = { locked: 'lock', done: 'check' } as const;
+
+/** One of the two steps, visible from the start (look.md, Upload). */
+export function StepCard({ number, title, state, note, children }: StepCardProps) {
+  const id = useId();
+  return (
+    <section className={styles.card} data-state={state} aria-labelledby={id}>
+      <span className={styles.mark} aria-hidden>
+        {state === 'current' ? number : <Icon name={icons[state]} size={16} />}
+      </span>
+      <div className={styles.heading}>
+        <Title order={2} size="h4" id={id}>
+          {`Step ${number}: ${title}`}
+        </Title>
+        {note !== undefined && (
+          <Text size="sm" c="dimmed">
+            {note}
+          </Text>
+        )}
+      </div>
+      <div className={styles.body}>{children}</div>
+    </section>
+  );
+}

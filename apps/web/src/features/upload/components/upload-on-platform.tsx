@@ -1,0 +1,76 @@
+import { endpoints } from '@cutroom/contracts';
+import { Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { ConfirmDialog } from '../../../components/confirm-dialog';
+import { PageHeader } from '../../../components/page-header';
+import { paths } from '../../../config/paths';
+import { queryKey } from '../../../lib/queries/api-query';
+import { useProfile } from '../../../lib/session/session';
+import { upload, useUpload } from '../api/upload';
+import { DetailsForm } from './details-form';
+import { FileStep } from './file-step';
+import { StepCard } from './step-card';
+import { useLeaveGuard } from './use-leave-guard';
+
+/** At 100%, once the server knows (spec §4): on to the list in which the video now is. */
+function useGoOnWhenDone(done: boolean) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!done || upload.get().stage !== 'done') return;
+    upload.discard();
+    for (const list of [endpoints.pendingVideos, endpoints.teamStats, endpoints.teamInfo]) {
+      void queryClient.invalidateQueries({ queryKey: queryKey(list) });
+    }
+    void navigate(paths.videos);
+  }, [done, navigate, queryClient]);
+}
+
+/** Spec §2, Upload a video: step 1 locks when it has succeeded, step 2 opens then. */
+export function UploadOnPlatform() {
+  const { _id } = useProfile();
+  const state = useUpload();
+  const { stage } = state;
+  useEffect(() => upload.open(_id), [_id]);
+  useGoOnWhenDone(stage === 'done');
+  const guard = useLeaveGuard(stage === 'sending' || stage === 'telling');
+
+  return (
+    <>
+      <PageHeader title="Upload on Platform" subtitle="Hand in a finished cut for review" />
+      <Stack gap="md" maw="46rem">
+        <StepCard
+          number={1}
+          title="Details"
+          state={stage === 'details' ? 'current' : 'done'}
+          note={stage === 'details' ? undefined : 'Done. It cannot be changed any more'}
+        >
+          <DetailsForm
+            lockedWith={'upload' in state ? state.upload.details : null}
+            onStarted={upload.start}
+          />
+        </StepCard>
+        <StepCard
+          number={2}
+          title="Video file"
+          state={stage === 'details' ? 'locked' : 'current'}
+          note={stage === 'details' ? 'Locked until step 1 is done' : undefined}
+        >
+          <FileStep state={state} />
+        </StepCard>
+      </Stack>
+      <ConfirmDialog
+        opened={guard.asking}
+        title="Leave while the video is being sent?"
+        confirm="Stop sending and leave"
+        onConfirm={() => guard.leave(upload.cancel)}
+        onClose={guard.stay}
+      >
+        The upload stops. The address stays good for the rest of its hour: you can come back and send the file
+        again without typing anything.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { destinationOf } from '../model/leaving';
+
+/** react-router numbers the entries of the history; null for an entry that is not its own. */
+function historyIndex(): number | null {
+  const { idx } = (window.history.state ?? {}) as { idx?: unknown };
+  return typeof idx === 'number' ? idx : null;
+}
+
+/**
+ * Asks before the page is left while `active`: closing, reloading and other origins by the browser's own dialog;
+ * links of the app and its Back and Forward by the one that the caller shows while `asking`. (The router's own
+ * blocker needs a data router.)
+ */
+export function useLeaveGuard(active: boolean) {
+  const navigate = useNavigate();
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  const off = useRef(false);
+
+  useEffect(() => {
+    if (!active) return undefined;
+    off.current = false;
+    let returning = false;
+    const here = historyIndex();
+
+    const beforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+
+    const click = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const to = link?.href ? destinationOf(link, event, window.location) : null;
+      if (to === null || off.current) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setLeave(() => () => void navigate(to));
+    };
+
+    // The address has changed already: it is put back, unseen by the router, and the question asked.
+    const popState = (event: PopStateEvent) => {
+      const steps = here === null ? 0 : (historyIndex() ?? here) - here;
+      if (off.current || (steps === 0 && !returning)) return;
+      event.stopImmediatePropagation();
+      if (returning) {
+        returning = false;
+        return;
+      }
+      returning = true;
+      window.history.go(-steps);
+      setLeave(() => () => window.history.go(steps));
+    };
+
+    window.addEventListener('beforeunload', beforeUnload);
+    document.addEventListener('click', click, true);
+    window.addEventListener('popstate', popState, true);
+    return () => {
+      window.removeEventListener('beforeunload', beforeUnload);
+      document.removeEventListener('click', click, true);
+      window.removeEventListener('popstate', popState, true);
+      // What was asked about is over: there is nothing left to lose.
+      setLeave(null);
+    };
+  }, [active, navigate]);
+
+  return {
+    asking: active && leave !== null,
+    stay: () => setLeave(null),
+    /** Leaves after all; `before` ends what would have been lost. */
+    leave(before: () => void) {
+      off.current = true;
+      before();
+      leave?.();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { Button, Text } from '@mantine/core';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import styles from './expandable-text.module.css';
+
+interface ExpandableTextProps {
+  children: string;
+  /** What it is, for the button's name: 'comment' gives 'Show whole comment'. */
+  what: string;
+}
+
+/** Two lines of a text; the rest on demand, when there is more. */
+export function ExpandableText({ children, what }: ExpandableTextProps) {
+  const id = useId();
+  const text = useRef<HTMLParagraphElement>(null);
+  const [expanded, setExpanded] = useState(false);
+  const [cut, setCut] = useState(false);
+
+  // Before the first paint, so that the button does not push the card down afterwards.
+  useLayoutEffect(() => {
+    const element = text.current;
+    if (element === null || expanded) return undefined;
+    const measure = () => setCut(element.scrollHeight > element.clientHeight + 1);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [children, expanded]);
+
+  return (
+    <div>
+      <Text ref={text} id={id} size="sm" className={styles.text} data-clamped={!expanded || undefined}>
+        {children}
+      </Text>
+      {(cut || expanded) && (
+        <Button
+          variant="transparent"
+          size="compact-xs"
+          px={0}
+          aria-expanded={expanded}
+          aria-controls={id}
+          onClick={() => setExpanded(!expanded)}
+        >
+          {expanded ? `Show less of the ${what}` : `Show whole ${what}`}
+        </Button>
+      )}
+    </div>
+  );
+}

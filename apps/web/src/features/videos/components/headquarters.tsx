@@ -1,0 +1,41 @@
+import { endpoints } from '@cutroom/contracts';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { PageHeader } from '../../../components/page-header';
+import { VideoList } from '../../../components/video-list';
+import { paths } from '../../../config/paths';
+import { useProfile } from '../../../lib/session/session';
+import { NothingPending } from './nothing-pending';
+import { VideoCard } from './video-card';
+
+/** Spec §2, Pending videos; its texts are spelled as specified. */
+export function Headquarters() {
+  const { role } = useProfile();
+  const reviews = role === 'YOUTUBER';
+  return (
+    <>
+      <PageHeader
+        title="Headquaters"
+        subtitle="Manage all your pending vidoes here"
+        action={
+          <Button
+            component={Link}
+            to={reviews ? paths.status : paths.upload}
+            variant={reviews ? 'default' : 'filled'}
+          >
+            {reviews ? 'Upload status' : 'Upload Video'}
+          </Button>
+        }
+      />
+      <VideoList
+        endpoint={endpoints.pendingVideos}
+        label="Pending videos"
+        as="cards"
+        height="27rem"
+        empty={<NothingPending role={role} />}
+      >
+        {(video) => <VideoCard video={video} reviews={reviews} />}
+      </VideoList>
+    </>
+  );
+}

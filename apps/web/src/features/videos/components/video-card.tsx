@@ -1,0 +1,62 @@
+import { formatDateTime, formatSize, qualityOptions, type Video } from '@cutroom/contracts';
+import { Button, Title } from '@mantine/core';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '../../../components/icon';
+import { reviewPath } from '../../../config/paths';
+import { ExpandableText } from './expandable-text';
+import styles from './video-card.module.css';
+import { VideoThumbnail } from './video-thumbnail';
+
+const qualityLabel = (quality: Video['maximumVideoQuality']): string =>
+  qualityOptions.find(({ value }) => value === quality)?.label ?? quality;
+
+interface VideoCardProps {
+  video: Video;
+  /** Creators review; editors look on (spec §6). */
+  reviews: boolean;
+}
+
+/** Spec §2, Pending videos: one card. */
+export function VideoCard({ video, reviews }: VideoCardProps) {
+  const id = useId();
+  const { _id, title, comment, uploadedBy, createdAt, size, maximumVideoQuality, failure, thumbnailUrl } =
+    video;
+  return (
+    <article className={styles.card} aria-labelledby={id}>
+      <VideoThumbnail url={thumbnailUrl} />
+      <div className={styles.body}>
+        <Title order={2} size="h5" id={id} lineClamp={2} title={title}>
+          {title}
+        </Title>
+        <ExpandableText what="comment">{comment}</ExpandableText>
+        {failure !== null && (
+          <div className={styles.failure}>
+            <Icon name="warning" size={18} />
+            <span>{`The last publish failed: ${failure}`}</span>
+          </div>
+        )}
+        <dl className={`${styles.facts} tabular`}>
+          <dt>Editor</dt>
+          <dd>{uploadedBy.name}</dd>
+          <dt>Uploaded At</dt>
+          <dd>{formatDateTime(createdAt)}</dd>
+          <dt>Size</dt>
+          <dd>{formatSize(size)}</dd>
+          <dt>Quality</dt>
+          <dd>{qualityLabel(maximumVideoQuality)}</dd>
+        </dl>
+        <div className={styles.actions}>
+          {reviews && (
+            <Button component={Link} to={reviewPath(_id)} aria-describedby={id}>
+              Review &amp; Approve
+            </Button>
+          )}
+          <Button variant="default" disabled title="Coming Soon" aria-describedby={id}>
+            Preview
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { Icon } from '../../../components/icon';
+import styles from './video-thumbnail.module.css';
+
+/** 16:9 with a quiet placeholder. Decoration: the title stands under it. */
+export function VideoThumbnail({ url }: { url: string | null }) {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  return (
+    <div className={styles.frame}>
+      {url !== null && url !== brokenUrl ? (
+        <img
+          src={url}
+          alt=""
+          width={640}
+          height={360}
+          loading="lazy"
+          decoding="async"
+          className={styles.picture}
+          onError={() => setBrokenUrl(url)}
+        />
+      ) : (
+        <Icon name="film" size={32} />
+      )}
+    </div>
+  );
+}
