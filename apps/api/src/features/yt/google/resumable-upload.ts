@@ -19,7 +19,7 @@ export interface ResumableUpload {
   fresh: boolean;
   /** An earlier process may have sent the last byte of this session. */
   lastChunkSent: boolean;
-  /** Awaited before the last byte goes out (true), and when YouTube says that it is not there (false). */
+  /** Awaited before the last bytes go out (true), and when YouTube says that they are not there (false). */
   onLastChunk: (sent: boolean) => Promise<void>;
   /** Bytes that YouTube has or is being sent. Goes back when a connection was lost. */
   onProgress: (bytes: number) => void;
@@ -40,6 +40,8 @@ type Step = { next: 'chunk' | 'probe'; pauseMs?: number } | { videoId: string };
  *   be resumed by anybody who has its address
  */
 export const resumableUpload = (upload: ResumableUpload): Promise<string> => new UploadRun(upload).run();
+
+const refusedAtTheDoor = new Set([401, 404, 410, 429]);
 
 class UploadRun {
   private offset = 0;
@@ -82,15 +84,15 @@ class UploadRun {
     const length = Math.min(chunkBytes, total - start);
     const isLast = start + length === total;
     const doubtBefore = this.lastChunkSent;
-    if (isLast) await this.markLastChunk(true, onLastChunk);
     const reply = await this.put({
       range: chunkRange(start, length, total),
       length,
       body: () => read(start, start + length - 1, signal),
       onSent: (sent) => onProgress(start + sent),
+      beforeLastByte: isLast ? () => this.markLastChunk(true, onLastChunk) : undefined,
     });
-    // An answer that is neither a success nor overload is about this very request: these bytes were not taken.
-    if (isLast && !doubtBefore && reply.status >= 400 && reply.status < 500) this.lastChunkSent = false;
+    // Refused at the door: what this request brought was not taken, whatever is true of an earlier one.
+    if (refusedAtTheDoor.has(reply.status)) this.lastChunkSent = doubtBefore;
     return reply;
   }
 
@@ -99,6 +101,7 @@ class UploadRun {
     length?: number;
     body?: () => Promise<Readable>;
     onSent?: (bytes: number) => void;
+    beforeLastByte?: () => Promise<void>;
   }): Promise<SessionReply> {
     const { sessionUri, total, contentType, signal, pacing } = this.upload;
     const token = this.tokenRefused ? undefined : this.upload.token();
@@ -111,6 +114,7 @@ class UploadRun {
       body: chunk.body,
       length: chunk.length ?? 0,
       onSent: chunk.onSent,
+      beforeLastByte: chunk.beforeLastByte,
       signal,
       idleMs: pacing.idleMs,
     });

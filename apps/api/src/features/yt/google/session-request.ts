@@ -15,6 +15,8 @@ export interface SessionPut {
   body?: () => Promise<Readable>;
   /** Bytes that `body` is to give. */
   length: number;
+  /** Awaited before the last bytes go out: from then on YouTube may have them all. */
+  beforeLastByte?: () => Promise<void>;
   /** Bytes handed to the connection so far. */
   onSent?: (bytes: number) => void;
   signal: AbortSignal;
@@ -101,28 +103,36 @@ function readReply(request: http.ClientRequest): Promise<SessionReply> {
 async function send(
   request: http.ClientRequest,
   source: Readable,
-  { length, onSent }: SessionPut,
+  { length, onSent, beforeLastByte }: SessionPut,
   ended: AbortSignal,
 ): Promise<void> {
-  let sent = 0;
   const stop = () => source.destroy();
   ended.addEventListener('abort', stop, { once: true });
   try {
-    for await (const piece of source as AsyncIterable<Buffer>) {
-      if (ended.aborted) return;
-      if (sent + piece.length > length) throw new SourceFailed('the file gave more bytes than it has');
-      const flushed = request.write(piece);
+    const pieces = (source as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+    for (let sent = 0; sent < length;) {
+      const piece = await nextPiece(pieces);
       sent += piece.length;
+      if (sent > length) throw new SourceFailed('the file gave more bytes than it has');
+      if (sent === length) await beforeLastByte?.();
+      if (ended.aborted) return;
+      const flushed = request.write(piece);
       onSent?.(sent);
       if (!flushed) await once(request, 'drain', { signal: ended });
     }
+    request.end();
   } catch (error) {
-    if (ended.aborted) return;
-    throw error instanceof SourceFailed ? error : new SourceFailed('reading the file failed');
+    // The answer is there, or the connection is gone: `readReply` says which.
+    if (!ended.aborted) throw error;
   } finally {
     ended.removeEventListener('abort', stop);
   }
-  if (ended.aborted) return;
-  if (sent !== length) throw new SourceFailed('the file ended early');
-  request.end();
+}
+
+async function nextPiece(pieces: AsyncIterator<Buffer>): Promise<Buffer> {
+  const { value, done } = await pieces.next().catch((error: unknown) => {
+    throw new SourceFailed('reading the file failed', { cause: error });
+  });
+  if (done) throw new SourceFailed('the file ended early');
+  return value as Buffer;
 }

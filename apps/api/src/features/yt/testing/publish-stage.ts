@@ -29,6 +29,8 @@ export interface PublishStage {
   editor: SignedIn;
   /** Another api process on the same database and storage. */
   startAnother(): Promise<PublishApi>;
+  /** Stops the api gracefully and puts a new one in its place. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -44,27 +46,33 @@ export async function startPublishStage(): Promise<PublishStage> {
     API_PUBLIC_URL: (process.env.TEST_GOOGLE_REDIRECT_URI ?? '').replace(/\/yt\/callback$/, ''),
     YOUTUBE_WATCH_URL: `${process.env.TEST_YOUTUBE_URL}/watch?v=`,
   });
-  const apis = [await startPublishApi(env)];
-  const [api] = apis as [PublishApi];
+  const api = await startPublishApi(env);
+  const apis = [api];
   const creator = await buildCreator(api.deps);
   const editor = await buildEditor(api.deps, creator.teamId);
-  return {
+  const startAnother = async () => {
+    const another = await startPublishApi(env);
+    apis.push(another);
+    return another;
+  };
+  const stage: PublishStage = {
     api,
     status,
     creator,
     editor,
-    async startAnother() {
-      const another = await startPublishApi(env);
-      apis.push(another);
-      return another;
+    startAnother,
+    async restart() {
+      await stage.api.stop();
+      stage.api = await startAnother();
     },
     async close() {
       await sandbox.clearFaults();
-      for (const one of apis.reverse()) await one.stop();
+      await Promise.all(apis.map((one) => one.stop()));
       await status.close();
       await release();
     },
   };
+  return stage;
 }
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

@@ -57,7 +57,7 @@ export const sandbox = {
  * @returns gives it back
  */
 export async function holdSandbox(): Promise<() => Promise<void>> {
-  const lock = join(tmpdir(), `cutroom-sandbox-${new URL(base()).port}.lock`);
+  const lock = join(tmpdir(), `cutroom-sandbox-${process.env.TEST_GOOGLE_CLIENT_ID}.lock`);
   const deadline = Date.now() + 110_000;
   while (
     !(await mkdir(lock).then(

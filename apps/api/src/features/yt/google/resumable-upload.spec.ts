@@ -1,0 +1,330 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import fc from 'fast-check';
+import { defaultPacing } from './backoff';
+import { chunkUnit } from './content-range';
+import { ConsentNeeded, PublishFailure, SessionGone } from './publish-failure';
+import { resumableUpload, type ResumableUpload } from './resumable-upload';
+import { SourceFailed } from './session-request';
+
+/** What the scripted YouTube does with one PUT; without a script left it behaves. */
+type Move =
+  | { kind: 'take'; fraction: number }
+  | { kind: 'cut'; fraction: number }
+  | { kind: 'take-and-cut' }
+  | { kind: 'forget-some' }
+  | { kind: 'no-range' }
+  | { kind: 'bad-range'; range: string }
+  | { kind: 'answer'; status: number; body: string }
+  | { kind: 'done-without-id' }
+  | { kind: 'source-fails' };
+
+const total = 3 * chunkUnit + 12_345;
+const file = randomBytes(total);
+
+/** A YouTube that plays a script of moves, one a request, and keeps the rules of a resumable session otherwise. */
+class ScriptedYoutube {
+  held = Buffer.alloc(0);
+  finished = 0;
+  requests = 0;
+  moves: Move[] = [];
+  sourceFails = false;
+  readonly violations: string[] = [];
+  private server?: Server;
+
+  async start(): Promise<string> {
+    this.server = createServer((req, res) => void this.handle(req, res));
+    await new Promise<void>((resolve) => this.server?.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/session`;
+  }
+
+  reset(moves: Move[]): void {
+    this.held = Buffer.alloc(0);
+    this.finished = 0;
+    this.requests = 0;
+    this.violations.length = 0;
+    this.moves = [...moves];
+    this.sourceFails = false;
+  }
+
+  async stop(): Promise<void> {
+    this.server?.closeAllConnections();
+    await new Promise((resolve) => this.server?.close(resolve));
+  }
+
+  private async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    this.requests += 1;
+    const move = this.moves.shift() ?? { kind: 'take', fraction: 1 };
+    this.sourceFails = this.moves[0]?.kind === 'source-fails';
+    const pieces: Buffer[] = [];
+    const whole = await new Promise<boolean>((resolve) => {
+      req.on('data', (piece: Buffer) => pieces.push(piece));
+      req.on('end', () => resolve(true));
+      req.on('error', () => resolve(false));
+    });
+    const body = Buffer.concat(pieces);
+    const start = this.startOf(req, body, whole);
+    const keep = (fraction: number) => this.keep(start, body, fraction);
+    switch (move.kind) {
+      case 'answer':
+        res.writeHead(move.status).end(move.body);
+        return;
+      case 'cut':
+        keep(move.fraction);
+        req.socket.destroy();
+        return;
+      case 'take-and-cut':
+        keep(1);
+        if (this.held.length === total) this.finished = 1;
+        req.socket.destroy();
+        return;
+      case 'forget-some':
+        this.held = this.held.subarray(0, Math.max(0, this.held.length - chunkUnit));
+        this.tell(res);
+        return;
+      case 'no-range':
+        if (this.finished === 0) this.held = Buffer.alloc(0);
+        this.tell(res);
+        return;
+      case 'bad-range':
+        res.writeHead(308, { Range: move.range }).end();
+        return;
+      case 'done-without-id':
+        keep(1);
+        if (this.held.length < total) return this.tell(res);
+        this.finished = 1;
+        res.writeHead(200).end('{}');
+        return;
+      default:
+        keep(move.kind === 'take' ? move.fraction : 1);
+        this.tell(res);
+    }
+  }
+
+  /** Where the bytes of this PUT belong; null for a probe. */
+  private startOf(req: IncomingMessage, body: Buffer, whole: boolean): number | null {
+    const range = req.headers['content-range'] ?? '';
+    if (range === `bytes */${total}`) return null;
+    const [, first, last] = /^bytes (\d+)-(\d+)\/\d+$/.exec(range) ?? [];
+    const start = Number(first);
+    const length = Number(last) - start + 1;
+    if (!range.endsWith(`/${total}`)) this.violations.push(`total of ${range}`);
+    if (length % chunkUnit !== 0 && Number(last) !== total - 1) this.violations.push(`size of ${range}`);
+    if (start > this.held.length) this.violations.push(`gap before ${range}`);
+    if (whole && body.length !== length) this.violations.push(`length of ${range}`);
+    return start;
+  }
+
+  private keep(start: number | null, body: Buffer, fraction: number): void {
+    if (start === null || this.finished > 0) return;
+    const taken =
+      start + body.length === total && fraction === 1
+        ? body.length
+        : Math.floor((body.length * fraction) / chunkUnit) * chunkUnit;
+    const upTo = start + taken;
+    if (upTo > this.held.length)
+      this.held = Buffer.concat([this.held, body.subarray(this.held.length - start, taken)]);
+  }
+
+  private tell(res: ServerResponse): void {
+    if (this.held.length === total) {
+      this.finished = 1;
+      res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"id":"video-id"}');
+      return;
+    }
+    res.writeHead(308, this.held.length > 0 ? { Range: `bytes=0-${this.held.length - 1}` } : {}).end();
+  }
+}
+
+const youtube = new ScriptedYoutube();
+let sessionUri: string;
+beforeAll(async () => {
+  sessionUri = await youtube.start();
+});
+afterAll(() => youtube.stop());
+
+const upload = (overrides: Partial<ResumableUpload> = {}): Promise<string> =>
+  resumableUpload({
+    sessionUri,
+    total,
+    contentType: 'video/mp4',
+    token: () => 'a-token',
+    fresh: true,
+    lastChunkSent: false,
+    onLastChunk: async () => undefined,
+    onProgress: () => undefined,
+    read: async (start, end) => {
+      if (youtube.sourceFails) {
+        youtube.moves.shift();
+        youtube.sourceFails = false;
+        throw new SourceFailed('storage is away');
+      }
+      return Readable.from(piecesOf(file.subarray(start, end + 1)));
+    },
+    signal: new AbortController().signal,
+    pacing: { ...defaultPacing, firstMs: 0, maxMs: 1, idleMs: 5_000, stallLimitMs: 10_000 },
+    chunkBytes: chunkUnit,
+    ...overrides,
+  });
+
+function* piecesOf(bytes: Buffer) {
+  for (let at = 0; at < bytes.length; at += 50_000) yield bytes.subarray(at, at + 50_000);
+}
+
+const overloaded = (status: number): Move => ({ kind: 'answer', status, body: '' });
+
+describe('the resumable client', () => {
+  const fraction = fc.constantFrom(0, 0.3, 0.7, 1);
+  const passing: fc.Arbitrary<Move> = fc.oneof(
+    fc.record({ kind: fc.constant('take' as const), fraction }),
+    fc.record({ kind: fc.constant('cut' as const), fraction }),
+    fc.constantFrom<Move>(
+      { kind: 'take-and-cut' },
+      { kind: 'forget-some' },
+      { kind: 'no-range' },
+      { kind: 'done-without-id' },
+      { kind: 'source-fails' },
+    ),
+    fc
+      .constantFrom('bytes=5-9', 'bytes=0-99999999', 'nonsense')
+      .map((range) => ({ kind: 'bad-range' as const, range })),
+    fc.constantFrom(408, 429, 500, 502, 503, 504).map(overloaded),
+  );
+  const final = fc.constantFrom(400, 401, 403, 404, 410, 413, 204, 301).map(overloaded);
+
+  it('ends in the right bytes whatever passes: cuts, overload, lost and mangled answers', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(passing, { maxLength: 12 }), fc.boolean(), async (moves, fresh) => {
+        youtube.reset(moves);
+        expect(await upload({ fresh })).toBe('video-id');
+        expect(youtube.held.equals(file)).toBe(true);
+        expect(youtube.violations).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('ends in the right bytes or an error with a name, for any sequence of answers', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof({ weight: 4, arbitrary: passing }, final), { maxLength: 10 }),
+        async (moves) => {
+          youtube.reset(moves);
+          const outcome = await upload().catch((error: unknown) => error);
+          if (typeof outcome === 'string') expect(youtube.held.equals(file)).toBe(true);
+          else
+            expect([PublishFailure, SessionGone, ConsentNeeded]).toContain((outcome as object).constructor);
+          expect(youtube.violations).toEqual([]);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('sends nothing twice that YouTube has: it goes on at the offset of the session', async () => {
+    youtube.reset([]);
+    youtube.held = file.subarray(0, 2 * chunkUnit);
+    const reads: number[] = [];
+    await upload({
+      fresh: false,
+      read: async (start, end) => {
+        reads.push(start);
+        return Readable.from([file.subarray(start, end + 1)]);
+      },
+    });
+    expect(reads).toEqual([2 * chunkUnit, 3 * chunkUnit]);
+    expect(youtube.held.equals(file)).toBe(true);
+  });
+
+  it('goes on without the token when YouTube does not take it, and asks for consent only after that', async () => {
+    youtube.reset([overloaded(401)]);
+    expect(await upload()).toBe('video-id');
+    youtube.reset([overloaded(401), overloaded(401)]);
+    await expect(upload()).rejects.toBeInstanceOf(ConsentNeeded);
+    youtube.reset([overloaded(401)]);
+    await expect(upload({ token: () => undefined })).rejects.toBeInstanceOf(ConsentNeeded);
+  });
+
+  it('says of a vanished session whether a video may have come of it', async () => {
+    const takeTwo: Move[] = [overloaded(503), { kind: 'take', fraction: 1 }, { kind: 'take', fraction: 1 }];
+    youtube.reset([...takeTwo, overloaded(404)]);
+    await expect(upload()).rejects.toMatchObject({ name: 'SessionGone', outcomeUnknown: false });
+
+    const all: Move[] = Array.from({ length: 3 }, () => ({ kind: 'take', fraction: 1 }));
+    youtube.reset([...all, overloaded(404)]);
+    await expect(upload()).rejects.toMatchObject({ outcomeUnknown: false });
+    youtube.reset([...all, { kind: 'take-and-cut' }, overloaded(404)]);
+    await expect(upload()).rejects.toMatchObject({ outcomeUnknown: true });
+    youtube.reset([overloaded(404)]);
+    await expect(upload({ fresh: false, lastChunkSent: true })).rejects.toMatchObject({
+      outcomeUnknown: true,
+    });
+  });
+
+  it('notes the last byte before it goes out', async () => {
+    youtube.reset([]);
+    const notes: [boolean, number][] = [];
+    await upload({ onLastChunk: async (sent) => void notes.push([sent, youtube.held.length]) });
+    expect(notes).toEqual([[true, 3 * chunkUnit]]);
+  });
+
+  it('waits as long as Retry-After says', async () => {
+    const { stop, uri } = await answeringWith((res, count) => {
+      if (count === 1) res.writeHead(503, { 'Retry-After': '1' }).end();
+      else res.writeHead(201).end('{"id":"video-id"}');
+    });
+    const begun = Date.now();
+    expect(await upload({ sessionUri: uri })).toBe('video-id');
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(990);
+    await stop();
+  });
+
+  it('gives up what has not moved for too long, and says so', async () => {
+    const { stop, uri } = await answeringWith((res) => res.writeHead(503).end());
+    const pacing = { ...defaultPacing, firstMs: 1, maxMs: 5, stallLimitMs: 100 };
+    await expect(upload({ sessionUri: uri, pacing })).rejects.toMatchObject({ kind: 'stalled' });
+    await stop();
+  });
+
+  it('stops at once when told to, with the reason that it was told', async () => {
+    const stopping = new AbortController();
+    const reason = new Error('this process is stopping');
+    const { stop, uri } = await answeringWith(() => stopping.abort(reason));
+    await expect(upload({ sessionUri: uri, signal: stopping.signal })).rejects.toBe(reason);
+    await stop();
+  });
+
+  it('counts a silent connection as lost', async () => {
+    const { stop, uri } = await answeringWith((res, count) => {
+      if (count > 1) res.writeHead(200).end('{"id":"video-id"}');
+    });
+    const pacing = { ...defaultPacing, firstMs: 1, idleMs: 100 };
+    expect(await upload({ sessionUri: uri, pacing })).toBe('video-id');
+    await stop();
+  });
+
+  it('passes on what is wrong with the file itself', async () => {
+    youtube.reset([]);
+    const changed = new PublishFailure('source-changed', 'changed');
+    await expect(upload({ read: () => Promise.reject(changed) })).rejects.toBe(changed);
+  });
+});
+
+/** A server of one answer; it reads the request first. */
+async function answeringWith(answer: (res: ServerResponse, count: number) => void) {
+  let count = 0;
+  const server = createServer((req, res) => {
+    req.resume().on('end', () => answer(res, (count += 1)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    uri: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
+  };
+}

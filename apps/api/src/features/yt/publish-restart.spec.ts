@@ -1,0 +1,98 @@
+import { mailsTo, nextMailTo } from '../../testing/mails';
+import { until } from '../../testing/until';
+import { followLink } from './testing/mailed-link';
+import {
+  buildPendingVideo,
+  onChannel,
+  publish,
+  rowOf,
+  startPublishStage,
+  untilLog,
+  untilState,
+  type PendingVideo,
+  type PublishStage,
+} from './testing/publish-stage';
+import { sandbox } from './testing/sandbox';
+
+jest.setTimeout(120_000);
+
+let stage: PublishStage;
+beforeAll(async () => {
+  stage = await startPublishStage();
+});
+afterEach(() => sandbox.clearFaults());
+afterAll(() => stage.close());
+
+// Two chunks: the first one crawls, so that the last byte is far away when the process stops.
+const size = 10_000_000;
+
+/** Begins a publish whose bytes crawl, and waits until some of them have reached YouTube. */
+async function beginSlowly(): Promise<PendingVideo> {
+  const video = await buildPendingVideo(stage, { size });
+  await sandbox.fault({ kind: 'slow', bytesPerSecond: 4_000_000 });
+  await publish(stage, video);
+  await until('bytes are at YouTube', async () =>
+    (await sandbox.sessions()).some(({ finished, offset }) => !finished && offset > 0),
+  );
+  return video;
+}
+
+describe('an api process that stops in the middle of a transfer', () => {
+  it('costs nothing: the next one goes on from where YouTube stands, and mails about the thumbnail', async () => {
+    const mails = (await mailsTo(stage.creator.email)).length;
+    const video = await beginSlowly();
+    await stage.restart();
+    const [resting] = (await sandbox.sessions()).filter(({ finished }) => !finished);
+    expect(resting?.offset).toBeGreaterThan(0);
+    await untilState(stage, video, 'PUBLISHED');
+    expect(await onChannel(video)).toMatchObject([{ sha256: video.sha256, thumbnailSha256: null }]);
+
+    const mail = await nextMailTo(stage.creator.email, mails + 2);
+    expect(mail.subject).toContain('Thumbnail missing');
+    expect(await followLink(stage, mail)).toMatchObject({ status: 200 });
+    expect(await onChannel(video)).toMatchObject([{ thumbnailSha256: video.thumbnailSha256 }]);
+  });
+
+  it.each(['session-needs-token', 'session-gone'])(
+    'leaves no token behind, so the creator is asked by mail when YouTube wants one: %s',
+    async (kind) => {
+      const mails = (await mailsTo(stage.creator.email)).length;
+      const video = await beginSlowly();
+      await sandbox.fault({ kind });
+      await stage.restart();
+      const mail = await nextMailTo(stage.creator.email, mails + 1);
+      await until('the upload rests', async () => (await rowOf(stage, video)).publish?.awaiting);
+      expect((await rowOf(stage, video)).state).toBe('PUBLISHING');
+      expect((await untilLog(stage, video, (log) => log.failure !== null)).failure).toContain('mail');
+
+      const page = await followLink(stage, mail);
+      expect(page.text).toContain('The upload goes on');
+      await untilState(stage, video, 'PUBLISHED');
+      expect(await onChannel(video)).toMatchObject([
+        { sha256: video.sha256, thumbnailSha256: video.thumbnailSha256 },
+      ]);
+      expect((await untilLog(stage, video, (log) => log.youtubeUrl !== null)).failure).toBeNull();
+    },
+  );
+});
+
+describe('two api processes on one database', () => {
+  it('hand a transfer over when one loses the database, and never run it both', async () => {
+    const other = await stage.startAnother();
+    const video = await beginSlowly();
+    const { lease } = await rowOf(stage, video);
+    const running = [stage.api, other].find(({ publishing }) => publishing.owner === lease?.owner);
+    const heir = running === other ? stage.api : other;
+    expect(running).toBeDefined();
+    // As good as dead: it can neither renew its lease nor write anything.
+    await running?.deps.connection.close();
+
+    const row = await until('it is published', async () => {
+      const found = await heir.deps.videos.findById(video.id).lean();
+      return found?.state === 'PUBLISHED' && found;
+    });
+    expect(row.lease?.epoch).toBeGreaterThan(lease?.epoch ?? 0);
+    expect(await onChannel(video)).toMatchObject([{ sha256: video.sha256 }]);
+    stage.api = heir;
+  });
+});
