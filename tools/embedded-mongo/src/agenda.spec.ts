@@ -21,7 +21,7 @@ describe('agenda, unchanged', () => {
     const agenda = new Agenda({
       backend: new MongoBackend({ mongo: mongo as never, collection }),
       processEvery: 50,
-      defaultLockLifetime: 5_000,
+      defaultLockLifetime: 8_000,
     });
     agenda.on('error', (error: unknown) => {
       throw error;

@@ -1,5 +1,6 @@
 import {
   compileFilter,
+  compileProjection,
   type Document,
   isDocument,
   locationError,
@@ -9,6 +10,7 @@ import {
 import { applyPipeline } from '../documents/apply-pipeline';
 import { toNumber } from '../commands/arguments';
 import { notSupported } from '../server-error';
+import { checkExpression, checkFields } from './check-expression';
 import { group } from './group';
 import { lookup } from './lookup';
 import { mingoStage, mingoStages } from './mingo-stages';
@@ -66,8 +68,7 @@ export function readStage(stage: Document): [string, unknown] {
 function compileStage(stage: Document, context: StageContext): Stage {
   const [name, specification] = readStage(stage);
   if (perDocumentStages.has(name)) {
-    // Checked on an empty document, so that a bad stage is refused whether or not documents reach it.
-    applyPipeline({}, name.startsWith('$replace') ? [] : [stage], context.now);
+    checkPerDocument(name, specification);
     return perDocument((document) => [applyPipeline(document, [stage], context.now)]);
   }
   switch (name) {
@@ -106,6 +107,18 @@ function compileStage(stage: Document, context: StageContext): Stage {
       if (mingoStages.has(name)) return mingoStage(stage);
       if (refused.has(name)) throw notSupported(`The stage ${name}`);
       throw locationError(40324, `Unrecognized pipeline stage name: '${name}'`);
+  }
+}
+
+/** Refuses a bad stage whether or not a document reaches it. */
+function checkPerDocument(name: string, specification: unknown): void {
+  if (name === '$unset') {
+    applyPipeline({}, [{ $unset: specification }], new Date());
+  } else if (name === '$replaceWith') {
+    checkExpression(specification);
+  } else {
+    checkFields(asDocument(name, specification));
+    if (name === '$project') compileProjection(asDocument(name, specification));
   }
 }
 

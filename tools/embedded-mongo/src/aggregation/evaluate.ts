@@ -1,4 +1,5 @@
 import { type Document, isDocument } from '../documents';
+import { checkExpression } from './check-expression';
 import { expressionValue } from '../documents/mingo-expression';
 import { valueAt } from '../documents/paths';
 
@@ -12,6 +13,7 @@ export function evaluator(expression: unknown, now: Date): Evaluate {
   if (typeof expression !== 'string' && !isDocument(expression) && !Array.isArray(expression))
     return () => expression;
   if (isDocument(expression) && isPlainObject(expression)) return objectOf(expression, now);
+  checkExpression(expression);
   return expressionValue(expression);
 }
 

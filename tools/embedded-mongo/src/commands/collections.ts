@@ -1,7 +1,6 @@
 import { Binary, Long } from 'bson';
 import { compileFilter, type Document, isDocument } from '../documents';
 import { notSupported, serverError } from '../server-error';
-import { checkDatabaseName } from '../storage/catalog';
 import type { CollectionInfo } from '../storage/collection-info';
 import { describeIndex } from '../storage/index-specification';
 import { collectionName, optionalBoolean, optionalDocument } from './arguments';
@@ -159,7 +158,6 @@ async function describeDatabase(
   name: string,
   nameOnly: boolean,
 ): Promise<Document> {
-  checkDatabaseName(name);
   if (nameOnly) return { name };
   const sizes = await Promise.all(
     engine.catalog.ofDatabase(name).map((collection) => engine.sizeOf(collection)),

@@ -45,6 +45,13 @@ describe('what is not supported', () => {
     ['$merge', aggregate({ $merge: { into: 'elsewhere' } }), 238, 'NotImplemented'],
     ['a change stream', aggregate({ $changeStream: {} }), 238, 'NotImplemented'],
     ['an unknown accumulator', aggregate({ $group: { _id: null, a: { $frob: 1 } } }), 15952, 'Location15952'],
+    ['an unknown expression', aggregate({ $addFields: { a: { $frob: 1 } } }), 168, 'InvalidPipelineOperator'],
+    [
+      'a script',
+      aggregate({ $project: { a: { $function: { body: 'x', args: [], lang: 'js' } } } }),
+      238,
+      'NotImplemented',
+    ],
     ['an aggregation without cursor', { aggregate: 'things', pipeline: [] }, 9, 'FailedToParse'],
     ['a capped collection', { create: 'small', capped: true, size: 1000 }, 238, 'NotImplemented'],
     ['a view', { create: 'view', viewOn: 'things', pipeline: [] }, 238, 'NotImplemented'],

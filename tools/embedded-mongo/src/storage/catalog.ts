@@ -1,36 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { Binary, deserialize, serialize } from 'bson';
-import { compileFilter, type Direction, type Document } from '../documents';
-import { serverError } from '../server-error';
+import { deserialize, serialize } from 'bson';
+import { fromStored, type StoredCollection, toStored, withCovers } from './catalog-records';
 import type { CollectionInfo, IndexInfo } from './collection-info';
 import { namespaceOf, primaryIndex } from './collection-info';
 import type { Environment } from './environment';
+import { checkNamespace } from './namespace';
 
 const counterKey = Buffer.from('n');
 const collectionPrefix = 'c';
 const garbagePrefix = 'g';
-
-/** How a collection lies in the catalog table. */
-interface StoredCollection {
-  id: number;
-  db: string;
-  name: string;
-  uuid: Binary;
-  idsTruncated: boolean;
-  indexes: StoredIndex[];
-}
-
-interface StoredIndex {
-  id: number;
-  name: string;
-  fields: { path: string; direction: Direction }[];
-  unique: boolean;
-  sparse: boolean;
-  partialFilter?: Uint8Array;
-  expireAfterSeconds?: number;
-  multikey: boolean;
-  truncated: boolean;
-}
 
 /** What is left of a dropped collection or index until it has been swept from its table. */
 export interface Garbage {
@@ -168,76 +146,4 @@ function key(prefix: string, id: number): Buffer {
 
 function collectionKey(id: number): Buffer {
   return key(collectionPrefix, id);
-}
-
-/** MongoDB's rules for names (manual: Naming Restrictions). */
-function checkNamespace(db: string, name: string): void {
-  checkDatabaseName(db);
-  if (name === '' || name.startsWith('.') || name.endsWith('.') || /[$\0]/.test(name)) {
-    throw serverError('InvalidNamespace', `Invalid collection name: ${name}`);
-  }
-  if (name.startsWith('system.')) throw serverError('InvalidNamespace', `cannot write to ${db}.${name}`);
-  if (Buffer.byteLength(`${db}.${name}`) > 255) {
-    throw serverError(
-      'InvalidNamespace',
-      `Fully qualified namespace is too long. Namespace: ${db}.${name} Max: 255`,
-    );
-  }
-}
-
-export function checkDatabaseName(db: string): void {
-  if (db === '' || Buffer.byteLength(db) > 63 || /[\0/\\. "$]/.test(db)) {
-    throw serverError('InvalidNamespace', `Invalid database name: '${db}'`);
-  }
-}
-
-function withCovers(index: Omit<IndexInfo, 'covers'>): IndexInfo {
-  if (!index.partialFilter) return index;
-  const filter = compileFilter(index.partialFilter);
-  return { ...index, covers: (document: Document) => filter(document) };
-}
-
-function toStored(collection: CollectionInfo): StoredCollection {
-  const { id, db, name, uuid, indexes } = collection;
-  return {
-    id,
-    db,
-    name,
-    uuid: new Binary(uuid, Binary.SUBTYPE_UUID),
-    idsTruncated: indexes[0]?.truncated ?? false,
-    indexes: indexes
-      .filter((index) => !index.clustered)
-      .map(
-        ({ covers: _covers, clustered: _clustered, fields, partialFilter, expireAfterSeconds, ...rest }) => ({
-          ...rest,
-          fields: fields.map((field) => ({ ...field })),
-          // As bytes: its numbers then keep their types, whichever way the entry is read.
-          ...(partialFilter ? { partialFilter: serialize(partialFilter) } : {}),
-          ...(expireAfterSeconds === undefined ? {} : { expireAfterSeconds }),
-        }),
-      ),
-  };
-}
-
-function fromStored({ id, db, name, uuid, idsTruncated, indexes }: StoredCollection): CollectionInfo {
-  return {
-    id,
-    db,
-    name,
-    uuid: Buffer.from(uuid.buffer),
-    indexes: [{ ...primaryIndex(), truncated: idsTruncated }, ...indexes.map(indexFromStored)],
-    count: undefined,
-    dropped: false,
-  };
-}
-
-function indexFromStored({ partialFilter, ...index }: StoredIndex): IndexInfo {
-  const filter = partialFilter ? (deserialize(asBytes(partialFilter), storedFilter) as Document) : undefined;
-  return withCovers({ ...index, clustered: false, ...(filter ? { partialFilter: filter } : {}) });
-}
-
-const storedFilter = { promoteValues: false, promoteBuffers: false, bsonRegExp: true } as const;
-
-function asBytes(value: Uint8Array | Binary): Uint8Array {
-  return value instanceof Binary ? value.buffer : value;
 }

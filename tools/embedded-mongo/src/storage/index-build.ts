@@ -1,7 +1,7 @@
 import type { Catalog } from './catalog';
 import type { CollectionInfo } from './collection-info';
 import { decode } from './decode';
-import { DocumentWriter } from './document-writer';
+import type { DocumentWriter } from './document-writer';
 import { duplicateKey } from './duplicate-key';
 import type { Environment } from './environment';
 import { entriesIn } from './index-entries';
