@@ -1,5 +1,5 @@
 /** One element's content: text, or elements in order. A list under a name repeats that element. */
-export type XmlContent = string | number | boolean | XmlElements;
+type XmlContent = string | number | boolean | XmlElements;
 export interface XmlElements {
   [name: string]: XmlContent | XmlContent[] | undefined;
 }
@@ -25,5 +25,5 @@ function render(content: XmlContent): string {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Control characters become character references, as S3 writes them in listings. */
-export const escapeXml = (text: string) =>
+const escapeXml = (text: string) =>
   text.replace(/[&<>"\ufffe\uffff]|\p{Cc}/gu, (c) => entities[c] ?? `&#x${c.charCodeAt(0).toString(16)};`);

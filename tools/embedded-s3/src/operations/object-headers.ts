@@ -7,7 +7,7 @@ type Headers = ReadonlyMap<string, string>;
 const kept = ['content-type', 'content-disposition', 'cache-control', 'content-language', 'expires'];
 /** Amazon S3 user guide, "Working with object metadata". */
 const MAX_METADATA_BYTES = 2048;
-export const DEFAULT_CONTENT_TYPE = 'binary/octet-stream';
+const DEFAULT_CONTENT_TYPE = 'binary/octet-stream';
 
 /** What is stored of a request's headers. @throws S3Error for what cannot be, or what is not supported. */
 export function storedHeaders(headers: Headers): Record<string, string> {
