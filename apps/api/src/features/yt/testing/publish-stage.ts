@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { endpoints, type PublishRequest, type VideoLog } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import { buildCreator, buildEditor, type SignedIn } from '../../../testing/builders';
+import { mailsTo, type ReceivedMail } from '../../../testing/mails';
 import { testEnvironment } from '../../../testing/test-api';
 import { until } from '../../../testing/until';
 import { videoKey } from '../../video/object-key';
@@ -177,3 +178,15 @@ export const untilLog = (
 /** What the channel holds of this video: exactly once is what is wanted. */
 export const onChannel = async ({ id }: PendingVideo): Promise<ChannelVideo[]> =>
   (await sandbox.videos()).filter(({ title }) => title === `On the channel ${id}`);
+
+/** Waits for the mail to the creator about this video whose subject begins so. */
+export const mailAbout = (
+  { creator }: PublishStage,
+  { id }: PendingVideo,
+  subject: 'Published' | 'Not published' | 'Thumbnail missing' | 'Your permission is needed',
+): Promise<ReceivedMail> =>
+  until(`the mail '${subject}' has arrived`, async () =>
+    (await mailsTo(creator.email)).findLast(
+      (mail) => mail.subject.startsWith(`${subject}: `) && mail.subject.includes(id),
+    ),
+  );

@@ -33,7 +33,10 @@ async function ask<Answer>(path: string): Promise<Answer> {
 export const sandbox = {
   videos: () => ask<ChannelVideo[]>('/sandbox/videos'),
   tokens: () => ask<{ token: string; valid: boolean }[]>('/sandbox/tokens'),
-  sessions: () => ask<{ id: string; offset: number; puts: number; finished: boolean }[]>('/sandbox/sessions'),
+  sessions: () =>
+    ask<{ id: string; offset: number; total: number; puts: number; finished: boolean }[]>(
+      '/sandbox/sessions',
+    ),
   faultsLeft: () => ask<unknown[]>('/sandbox/faults'),
 
   async fault(fault: Fault): Promise<void> {
