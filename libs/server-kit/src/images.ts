@@ -40,8 +40,8 @@ function sniff(buffer: Buffer): 'jpeg' | 'png' | 'webp' | null {
 const refused = () => badRequest(messages.imageInvalid);
 
 /** Qualities tried in turn, then smaller and smaller pictures: the first that fits is taken. */
-const qualities = [88, 80, 70, 60];
-const scales = [1, 0.8, 0.6, 0.4, 0.25];
+const qualities = [88, 75, 60];
+const scales = [1, 0.7, 0.45, 0.25];
 
 interface Source {
   image: () => Sharp;
@@ -92,7 +92,7 @@ async function encode(source: Source, options: ImageOptions): Promise<EncodedIma
     return { buffer, contentType: 'image/webp', extension: 'webp' };
   }
   if (options.format === 'png-or-jpeg' && source.format === 'png') {
-    const buffer = await fitted(source, options, 1).png({ compressionLevel: 9 }).toBuffer();
+    const buffer = await fitted(source, options, 1).png().toBuffer();
     if (buffer.length <= options.maxBytes) return { buffer, contentType: 'image/png', extension: 'png' };
   }
   return {

@@ -1,3 +1,5 @@
+import { types } from 'node:util';
+
 const hidden = '[redacted]';
 
 /** Keys whose values never reach a log, whatever holds them. */
@@ -45,7 +47,7 @@ export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) return value;
   if (depth > maxDepth) return '[deep]';
-  if (value instanceof Error) return redactError(value, depth);
+  if (value instanceof Error || types.isNativeError(value)) return redactError(value, depth);
   if (value instanceof Date) return value;
   if (value instanceof URL) return redactText(value.href);
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;

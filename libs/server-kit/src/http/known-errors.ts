@@ -51,7 +51,7 @@ interface Shape {
   type?: unknown;
   message?: unknown;
   cause?: unknown;
-  $metadata?: { httpStatusCode?: number };
+  $metadata?: { httpStatusCode?: number; attempts?: number };
 }
 
 /** A part that Cutroom needs (database, storage, Redis, another service) is not there right now. */
@@ -60,7 +60,9 @@ export function isUnreachable(error: unknown, depth = 0): boolean {
   const { name, code, cause, $metadata } = error as Shape;
   if (typeof name === 'string' && unreachableNames.has(name)) return true;
   if (typeof code === 'string' && unreachableCodes.has(code)) return true;
+  // The AWS SDK: the store failed, or every attempt ended without an answer.
   if (($metadata?.httpStatusCode ?? 0) >= 500) return true;
+  if (($metadata?.attempts ?? 0) > 0 && $metadata?.httpStatusCode === undefined) return true;
   return isUnreachable(cause, depth + 1);
 }
 

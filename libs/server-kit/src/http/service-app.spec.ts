@@ -80,6 +80,7 @@ describe('the envelope', () => {
     ['a database out of reach', Object.assign(new Error('x'), { name: 'MongoServerSelectionError' })],
     ['a storage out of reach', Object.assign(new Error('x'), { code: 'ECONNREFUSED' })],
     ['a failing storage', Object.assign(new Error('x'), { $metadata: { httpStatusCode: 503 } })],
+    ['a storage that never answered', Object.assign(new Error('x'), { $metadata: { attempts: 3 } })],
     ['a wrapped cause', new Error('x', { cause: Object.assign(new Error('y'), { code: 'ECONNRESET' }) })],
   ])('answers 503 with Retry-After for %s', async (_name, error) => {
     service = await startTestService([endpoint(buildRow, () => Promise.reject(error))]);
