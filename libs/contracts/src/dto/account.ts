@@ -25,7 +25,10 @@ export const about = text({ max: limits.aboutMaxCharacters, multiline: true }).c
 /** A whole number of years; multipart forms send it as text. */
 export const yearsOfExperience = z.pipe(
   z.pipe(
-    z.union([z.number(), z.string().check(z.regex(/^\d{0,3}$/))], messages.invalidInputs),
+    z.union(
+      [z.number(), z.string().check(z.regex(/^\d{0,3}$/, messages.invalidInputs))],
+      messages.invalidInputs,
+    ),
     z.transform((value) => (value === '' ? null : Number(value))),
   ),
   z.nullable(
