@@ -1,7 +1,9 @@
 import { endpoints, type TeamStats } from '@cutroom/contracts';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { LoadError } from '../../../components/load-error';
+import { Icon } from '../../../components/icon';
 import { SkeletonBlock } from '../../../components/skeletons';
+import { errorMessage } from '../../../lib/api-client/api-error';
 import { apiQuery } from '../../../lib/queries/api-query';
 import styles from './counters.module.css';
 
@@ -13,11 +15,28 @@ const counters: readonly { label: string; key: keyof TeamStats }[] = [
   { label: 'Team Members', key: 'members' },
 ];
 
-/** The team in four figures. A 204 means that there is no team to count: zeros. */
+/**
+ * The team in four figures. A 204 means that there is no team to count: zeros. What went wrong takes the same place, so
+ * that nothing under it moves.
+ */
 export function Counters() {
   const stats = useQuery(apiQuery(endpoints.teamStats));
   if (stats.isLoadingError) {
-    return <LoadError what="The figures" error={stats.error} onRetry={() => void stats.refetch()} />;
+    return (
+      <div role="alert" className={styles.failed}>
+        <Text size="sm" c="var(--mantine-color-error)">
+          The figures could not be loaded: {errorMessage(stats.error)}
+        </Text>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Icon name="refresh" size={16} />}
+          onClick={() => void stats.refetch()}
+        >
+          Retry
+        </Button>
+      </div>
+    );
   }
   return (
     <dl className={styles.counters} aria-label="Figures" aria-busy={stats.isPending}>

@@ -18,8 +18,9 @@ export function PendingRow({ video, reviews }: { video: Video; reviews: boolean 
         <Button
           component={Link}
           to={reviewPath(video._id)}
-          variant="light"
+          variant="default"
           size="xs"
+          className={styles.review}
           aria-label={`Review ${video.title}`}
         >
           Review

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Title, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { Icon } from '../../../components/icon';
 import type { Tile } from '../model/tiles';
@@ -17,21 +17,26 @@ function TileBody({ label, icon, text }: Pick<Tile, 'label' | 'icon'> & { text: 
 /** Ways to the other screens. A disabled one is a text, and says why. */
 export function Tiles({ tiles }: { tiles: readonly Tile[] }) {
   return (
-    <ul className={styles.tiles} aria-label="Screens">
-      {tiles.map((tile) => (
-        <li key={tile.label}>
-          {tile.to === undefined ? (
-            <div className={styles.tile} data-disabled>
-              <TileBody label={tile.label} icon={tile.icon} text={tile.disabledBecause} />
-              <VisuallyHidden>(disabled)</VisuallyHidden>
-            </div>
-          ) : (
-            <Link to={tile.to} className={styles.tile}>
-              <TileBody label={tile.label} icon={tile.icon} text={tile.about} />
-            </Link>
-          )}
-        </li>
-      ))}
-    </ul>
+    <section aria-labelledby="workspace">
+      <Title order={2} size="h4" id="workspace" className={styles.heading}>
+        Workspace
+      </Title>
+      <ul className={styles.tiles}>
+        {tiles.map((tile) => (
+          <li key={tile.label}>
+            {tile.to === undefined ? (
+              <div className={styles.tile} data-disabled>
+                <TileBody label={tile.label} icon={tile.icon} text={tile.disabledBecause} />
+                <VisuallyHidden>(disabled)</VisuallyHidden>
+              </div>
+            ) : (
+              <Link to={tile.to} className={styles.tile}>
+                <TileBody label={tile.label} icon={tile.icon} text={tile.about} />
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -19,10 +19,10 @@ const creatorTiles: readonly Tile[] = [
     label: 'Youtube Upload Status',
     icon: 'play',
     to: paths.status,
-    about: 'How far each publish has come',
+    about: 'How far each video is',
   },
   { label: 'Video Management', icon: 'film', to: paths.videos, about: 'What waits for your review' },
-  { label: 'Team Management', icon: 'users', to: paths.team, about: 'Your editors and the invite code' },
+  { label: 'Team Management', icon: 'users', to: paths.team, about: 'Your editors, invite code' },
   profile,
   { label: 'Backups', icon: 'lock', disabledBecause: 'Coming Soon' },
 ];

@@ -34,7 +34,7 @@ export function AccountActions({ profile }: { profile: Profile }) {
   });
 
   return (
-    <section className={styles.actions} aria-label="Account">
+    <section aria-label="Account">
       <Group gap="sm">
         {profile.role === 'EDITOR' && (
           <Button ref={editButton} {...opener('edit')}>

@@ -35,6 +35,7 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
     <section className={styles.card} aria-label="Details">
       {profile.role === 'EDITOR' && (
         <Avatar
+          variant="default"
           src={profile.profile}
           name={profile.name ?? profile.username}
           alt="Profile picture"

@@ -12,7 +12,13 @@ interface AddEditorProps {
 /** design.md, Teams and codes: a creator takes in an editor who has an account and is in no team. */
 export function AddEditor({ teamId, opened, onClose, onAdded }: AddEditorProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Add editor" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Add editor"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      attributes={{ header: { role: 'none' } }}
+    >
       <EditorSearch teamId={teamId} onAdded={onAdded} />
     </Modal>
   );

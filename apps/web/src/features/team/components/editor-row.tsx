@@ -26,7 +26,13 @@ export function EditorRow({ editor, uploads, onRemove }: Member & { onRemove: ((
         ))}
       </dl>
       {onRemove && (
-        <Button variant="default" size="xs" aria-label={`Remove ${editor.name}`} onClick={onRemove}>
+        <Button
+          variant="default"
+          size="xs"
+          className={styles.remove}
+          aria-label={`Remove ${editor.name}`}
+          onClick={onRemove}
+        >
           Remove
         </Button>
       )}

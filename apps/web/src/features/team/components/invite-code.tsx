@@ -47,9 +47,15 @@ export function InviteCode({ teamId, code }: InviteCodeProps) {
         <Title order={2} size="h4" id="invite-code">
           Invite code
         </Title>
-        <Text size="sm" c="dimmed">
-          An editor who signs up with it joins your team.
+        {notice === '' && error.message === null && (
+          <Text size="sm" c="dimmed">
+            An editor who signs up with it joins your team.
+          </Text>
+        )}
+        <Text component="div" size="sm" role="status" c="var(--mantine-color-success)">
+          {notice}
         </Text>
+        <ErrorText {...error} />
       </div>
       {code === undefined ? (
         <SkeletonBlock width="13.5rem" height="2.25rem" />
@@ -76,12 +82,6 @@ export function InviteCode({ teamId, code }: InviteCodeProps) {
           Regenerate
         </Button>
       </Group>
-      <div className={styles.line}>
-        <span role="status" className={styles.notice}>
-          {notice}
-        </span>
-        <ErrorText {...error} />
-      </div>
       <ConfirmDialog
         opened={asking}
         title="Regenerate the invite code?"

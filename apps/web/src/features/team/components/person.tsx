@@ -14,7 +14,7 @@ interface PersonProps {
 export function Person({ name, username, picture, children }: PersonProps) {
   return (
     <div className={styles.person}>
-      <Avatar src={picture} name={name} alt="" size={44} />
+      <Avatar variant="default" src={picture} name={name} alt="" size={44} />
       <div className={styles.texts}>
         <div className={styles.name}>{name}</div>
         <div className={styles.details}>

@@ -1,0 +1,178 @@
+import { endpoints, formatDate, messages } from '@cutroom/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { buildCreator, buildEditor, buildFreeEditor, buildVideo } from '../../../testing/builders';
+import { answer, heldReply, noContent, refusal, type FakeServer } from '../../../testing/fake-server';
+import { renderApp } from '../../../testing/render-app';
+
+const stats = { total: 42, pending: 3, approve: 38, members: 4 };
+const second = buildVideo({ _id: 'c'.repeat(24), title: 'Street food', uploadedBy: { name: 'Li Wei' } });
+
+function busy(server: FakeServer) {
+  server.on(endpoints.teamStats, answer(endpoints.teamStats, stats));
+  server.on(endpoints.pendingVideos, answer(endpoints.pendingVideos, [buildVideo(), second]));
+}
+
+function idle(server: FakeServer) {
+  server.on(endpoints.teamStats, noContent);
+  server.on(endpoints.pendingVideos, noContent);
+}
+
+/** The counters as they are read: label and figure. */
+async function figures() {
+  await screen.findAllByRole('definition');
+  await waitFor(() => expect(document.querySelector('dl[aria-busy=true]')).toBeNull());
+  const read = (role: string) => screen.getAllByRole(role).map((element) => element.textContent);
+  const values = read('definition');
+  return Object.fromEntries(read('term').map((label, index) => [label, values[index]]));
+}
+
+const tile = (name: RegExp) =>
+  within(screen.getByRole('region', { name: 'Workspace' })).getByRole('link', { name });
+const pending = async () => within(await screen.findByRole('region', { name: 'Pending Review' }));
+
+describe('the dashboard', () => {
+  it('greets by username with the date of today', async () => {
+    await renderApp('/dashboard', { as: buildCreator(), serve: busy });
+    expect(await screen.findByRole('heading', { level: 1, name: /creator/ })).toBeInTheDocument();
+    expect(screen.getByText(formatDate(Date.now()))).toBeInTheDocument();
+    expect(document.title).toBe('Dashboard · Cutroom');
+  });
+
+  it('counts videos and members; Published is approve', async () => {
+    const app = await renderApp('/dashboard', { as: buildCreator(), serve: busy });
+    expect(await figures()).toEqual({
+      'Total Videos': '42',
+      'Pending Review': '3',
+      Published: '38',
+      'Team Members': '4',
+    });
+    expect(app.server.calls(endpoints.teamStats)).toHaveLength(1);
+  });
+
+  it('shows zeros for a 204', async () => {
+    await renderApp('/dashboard', { as: buildFreeEditor(), serve: idle });
+    expect(Object.values(await figures())).toEqual(['0', '0', '0', '0']);
+  });
+
+  it('says that the figures could not be loaded, and tries again', async () => {
+    const app = await renderApp('/dashboard', {
+      as: buildCreator(),
+      serve: (server) => {
+        busy(server);
+        server.on(endpoints.teamStats, refusal(503, messages.unavailable));
+      },
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent(messages.unavailable);
+    busy(app.server);
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await figures()).toMatchObject({ 'Total Videos': '42' });
+  });
+});
+
+describe('the Pending Review list', () => {
+  it('asks once, for the newest few, and shows title and uploader', async () => {
+    const app = await renderApp('/dashboard', { as: buildEditor(), serve: busy });
+    const rows = await (await pending()).findAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual(['Monsoon in MumbaiAsha Rao', 'Street foodLi Wei']);
+    expect(app.server.calls(endpoints.pendingVideos).map(({ url }) => url.search)).toEqual(['?limit=5']);
+  });
+
+  it('has placeholders while it loads', async () => {
+    const videos = heldReply();
+    await renderApp('/dashboard', {
+      as: buildCreator(),
+      serve: (server) => {
+        busy(server);
+        server.on(endpoints.pendingVideos, videos.handler);
+      },
+    });
+    expect(await screen.findByRole('status', { name: 'Loading pending videos' })).toBeInTheDocument();
+    videos.release(answer(endpoints.pendingVideos, [second]));
+    expect(await screen.findByText('Street food')).toBeInTheDocument();
+    expect(screen.queryByRole('status', { name: 'Loading pending videos' })).not.toBeInTheDocument();
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    const app = await renderApp('/dashboard', {
+      as: buildCreator(),
+      serve: (server) => {
+        busy(server);
+        server.on(endpoints.pendingVideos, 'unreachable');
+      },
+    });
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('No connection');
+    busy(app.server);
+    await app.user.click(within(alert).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Street food')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['creator', buildCreator(), 'Invite editors', '/team'],
+    ['editor', buildEditor(), 'Hand in a cut', '/platform/upload'],
+  ])('offers an %s the next action when it is empty', async (_, as, name, to) => {
+    await renderApp('/dashboard', { as, serve: idle });
+    expect(await screen.findByText('No Pending Videos')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', to);
+  });
+
+  it('gives creators a Review button a video', async () => {
+    await renderApp('/dashboard', { as: buildCreator(), serve: busy });
+    const review = await screen.findByRole('link', { name: 'Review Street food' });
+    expect(review).toHaveAttribute('href', `/youtube/upload/${second._id}`);
+    expect(screen.getByRole('link', { name: 'View All' })).toHaveAttribute('href', '/videos');
+  });
+
+  it('gives editors none', async () => {
+    await renderApp('/dashboard', { as: buildEditor(), serve: busy });
+    expect(await screen.findByText('Street food')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /Review/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('the tiles', () => {
+  it('lead creators to status, videos, team and profile; Backups is to come', async () => {
+    await renderApp('/dashboard', { as: buildCreator(), serve: busy });
+    await screen.findByText('Street food');
+    expect(tile(/^Youtube Upload Status/)).toHaveAttribute('href', '/status');
+    expect(tile(/^Video Management/)).toHaveAttribute('href', '/videos');
+    expect(tile(/^Team Management/)).toHaveAttribute('href', '/team');
+    expect(tile(/^Profile/)).toHaveAttribute('href', '/profile');
+    const backups = screen.getByText('Backups').closest('li');
+    expect(backups).toHaveTextContent(/Coming Soon.*\(disabled\)/);
+    expect(within(backups as HTMLElement).queryByRole('link')).not.toBeInTheDocument();
+  });
+
+  it('lead editors in a team to upload, videos, team and profile', async () => {
+    await renderApp('/dashboard', { as: buildEditor(), serve: busy });
+    await screen.findByText('Street food');
+    expect(tile(/^Upload Video/)).toHaveAttribute('href', '/platform/upload');
+    expect(tile(/^Video Management/)).toHaveAttribute('href', '/videos');
+    expect(tile(/^Team Management/)).toHaveAttribute('href', '/team');
+    expect(tile(/^Profile/)).toHaveAttribute('href', '/profile');
+    expect(screen.queryByText('Backups')).not.toBeInTheDocument();
+  });
+});
+
+describe('the dashboard of an editor in no team', () => {
+  it('says so, and disables everything but the profile, with the reason', async () => {
+    const app = await renderApp('/dashboard', { as: buildFreeEditor(), serve: idle });
+    const notice = await screen.findByRole('region', { name: 'Notice' });
+    expect(notice).toHaveTextContent(messages.notInTeam);
+    const workspace = within(screen.getByRole('region', { name: 'Workspace' }));
+    expect(workspace.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/profile']);
+    for (const name of ['Upload Video', 'Video Management', 'Team Management']) {
+      expect(workspace.getByText(name).closest('li')).toHaveTextContent(messages.notInTeam);
+    }
+    expect(screen.queryByRole('link', { name: 'View All' })).not.toBeInTheDocument();
+    expect(screen.getByText('View All')).toHaveTextContent(`(disabled: ${messages.notInTeam})`);
+    await figures();
+    expect(app.server.calls(endpoints.pendingVideos)).toHaveLength(0);
+  });
+
+  it('has no such notice for who is in one', async () => {
+    await renderApp('/dashboard', { as: buildEditor(), serve: busy });
+    expect(await screen.findByText('Street food')).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Notice' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,159 @@
+import { endpoints, limits, messages } from '@cutroom/contracts';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { buildEditor } from '../../../testing/builders';
+import { answer, refusal } from '../../../testing/fake-server';
+import { renderApp } from '../../../testing/render-app';
+
+const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`).join(' ');
+const picture = (size = 3, type = 'image/png') => new File([new Uint8Array(size)], 'me.png', { type });
+
+async function panel(as = buildEditor()) {
+  const app = await renderApp('/profile', { as });
+  await app.user.click(await screen.findByRole('button', { name: 'Edit Profile' }));
+  const form = within(screen.getByRole('form', { name: 'Edit Profile' }));
+  const fill = (label: string, value: string) =>
+    fireEvent.change(form.getByLabelText(label), { target: { value } });
+  return { app, form, fill, save: () => app.user.click(form.getByRole('button', { name: 'Save' })) };
+}
+
+type App = Awaited<ReturnType<typeof panel>>['app'];
+const sentForms = (app: App) =>
+  app.server.calls(endpoints.updateEditor).map(({ body }) => Object.fromEntries(body as FormData));
+
+describe('the Edit Profile panel', () => {
+  it('holds what is known, with the specified placeholders', async () => {
+    const { form } = await panel();
+    expect(form.getByLabelText('Name')).toHaveValue('Asha Rao');
+    expect(form.getByRole('spinbutton', { name: 'Years of Experience' })).toHaveValue(4);
+    expect(form.getByLabelText('About')).toHaveValue('Cuts long talks into short films');
+    expect(form.getByLabelText('Location')).toHaveValue('Pune , India');
+    expect(form.getByPlaceholderText('Enter About yourself (25 - 30 Words)')).toBe(
+      form.getByLabelText('About'),
+    );
+    expect(form.getByPlaceholderText('City , Country')).toBe(form.getByLabelText('Location'));
+  });
+
+  it('sends the form, reloads the profile and closes', async () => {
+    const { app, fill, save } = await panel();
+    const edited = buildEditor({
+      name: 'Asha R.',
+      about: 'New',
+      yearsOfExperience: 5,
+      location: 'Goa , India',
+    });
+    const reloaded = { ...edited, name: 'Asha R. (reloaded)' };
+    app.server.on(endpoints.updateEditor, answer(endpoints.updateEditor, edited));
+    app.server.on(endpoints.identity, answer(endpoints.identity, reloaded));
+    fill('Name', 'Asha R.');
+    fill('Years of Experience', '5');
+    fill('About', 'New');
+    fill('Location', 'Goa , India');
+    await save();
+    expect(await screen.findByText(messages.profileUpdated)).toBeInTheDocument();
+    expect(screen.queryByRole('form')).not.toBeInTheDocument();
+    expect(screen.getByText('Asha R. (reloaded)')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Edit Profile' })).toHaveFocus();
+    expect(sentForms(app)).toEqual([
+      { name: 'Asha R.', yearsOfExperience: '5', about: 'New', location: 'Goa , India' },
+    ]);
+    expect(app.server.calls(endpoints.identity)).toHaveLength(1);
+    expect(JSON.parse(window.sessionStorage.getItem('cutroom.session') ?? '{}')).toMatchObject({
+      data: { name: 'Asha R. (reloaded)' },
+    });
+  });
+
+  it('shows what the edit answered when the reload fails', async () => {
+    const { app, save } = await panel();
+    app.server.on(endpoints.updateEditor, answer(endpoints.updateEditor, buildEditor({ name: 'Asha R.' })));
+    app.server.on(endpoints.identity, 'unreachable');
+    await save();
+    expect(await screen.findByText('Asha R.')).toBeInTheDocument();
+    expect(await screen.findByText(messages.profileUpdated)).toBeInTheDocument();
+  });
+
+  it('empties a field on the server when it is emptied here', async () => {
+    const { app, fill, save } = await panel();
+    app.server.on(endpoints.updateEditor, answer(endpoints.updateEditor, buildEditor()));
+    for (const label of ['Years of Experience', 'About', 'Location']) fill(label, '');
+    await save();
+    await screen.findByText(messages.profileUpdated);
+    expect(sentForms(app)).toEqual([{ name: 'Asha Rao', yearsOfExperience: '', about: '', location: '' }]);
+  });
+
+  it.each([
+    ['Name', '  ', messages.inputsAreEmpty],
+    ['Years of Experience', '-1', messages.invalidInputs],
+    ['Years of Experience', '2.5', messages.invalidInputs],
+    ['Years of Experience', String(limits.yearsOfExperienceMax + 1), messages.invalidInputs],
+    ['Location', 'x'.repeat(limits.locationMax + 1), messages.textTooLong],
+  ])('refuses %s %j', async (label, value, text) => {
+    const { app, form, fill, save } = await panel();
+    fill(label, value);
+    await save();
+    expect(form.getByRole('alert')).toHaveTextContent(text);
+    expect(form.getByLabelText(label)).toBeInvalid();
+    expect(app.server.calls(endpoints.updateEditor)).toHaveLength(0);
+  });
+
+  it('refuses a number that the browser cannot read, instead of taking it for none', async () => {
+    const { app, form, fill, save } = await panel();
+    fill('Years of Experience', '');
+    const years = form.getByLabelText('Years of Experience');
+    Object.defineProperty(years, 'validity', { value: { badInput: true } });
+    await save();
+    expect(form.getByRole('alert')).toHaveTextContent(messages.invalidInputs);
+    expect(app.server.calls(endpoints.updateEditor)).toHaveLength(0);
+  });
+
+  it("shows the server's refusal for 5 seconds and keeps what was typed", async () => {
+    jest.useFakeTimers();
+    const { app, form, fill, save } = await panel();
+    app.server.on(endpoints.updateEditor, refusal(400, messages.imageInvalid));
+    fill('Name', 'Asha R.');
+    await save();
+    expect(await form.findByRole('alert')).toHaveTextContent(messages.imageInvalid);
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    expect(form.queryByRole('alert')).not.toBeInTheDocument();
+    expect(form.getByLabelText('Name')).toHaveValue('Asha R.');
+  });
+});
+
+describe('About', () => {
+  it("counts its words; the 31st brings 'About word limit reached' and is not sent", async () => {
+    jest.useFakeTimers();
+    const { app, form, fill, save } = await panel();
+    fill('About', words(30));
+    expect(form.getByText('30 / 30 words')).toBeInTheDocument();
+    expect(form.queryByRole('alert')).not.toBeInTheDocument();
+    fill('About', words(31));
+    expect(form.getByText('31 / 30 words')).toBeInTheDocument();
+    expect(form.getByRole('alert')).toHaveTextContent('About word limit reached');
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    expect(form.queryByRole('alert')).not.toBeInTheDocument();
+    await save();
+    expect(form.getByRole('alert')).toHaveTextContent('About word limit reached');
+    expect(app.server.calls(endpoints.updateEditor)).toHaveLength(0);
+  });
+});
+
+describe('the profile image', () => {
+  it('has a preview and is sent with the form', async () => {
+    const { app, form, save } = await panel();
+    app.server.on(endpoints.updateEditor, answer(endpoints.updateEditor, buildEditor()));
+    await app.user.upload(form.getByLabelText('Profile image'), picture());
+    expect(form.getByRole('img', { name: 'Profile image, preview' })).toHaveAttribute('src', 'blob:preview');
+    await save();
+    await screen.findByText(messages.profileUpdated);
+    expect(sentForms(app)[0]?.profile).toMatchObject({ name: 'me.png', size: 3 });
+  });
+
+  it.each([
+    ['larger than 2 MB', picture(limits.profileImageMaxBytes + 1), messages.imageTooLarge],
+    ['of another type', picture(3, 'image/gif'), messages.imageInvalid],
+  ])('is refused when it is %s', async (_, file, text) => {
+    const { form } = await panel();
+    fireEvent.change(form.getByLabelText('Profile image'), { target: { files: [file] } });
+    expect(form.getByRole('alert')).toHaveTextContent(text);
+    expect(form.queryByRole('img', { name: /preview/ })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,96 @@
+import { endpoints, messages } from '@cutroom/contracts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { buildCreator, buildTeamEditor, buildTeamInfo, teamId } from '../../../testing/builders';
+import { answer, heldReply, refusal } from '../../../testing/fake-server';
+import { renderApp } from '../../../testing/render-app';
+
+const meera = { _id: '5'.repeat(24), name: 'Meera Nair', username: 'meera', profile: null };
+const withMeera = buildTeamInfo({
+  team: { ...buildTeamInfo().team, editor: [buildTeamEditor(), buildTeamEditor(meera)] },
+});
+
+/** The dialog open; what is typed is searched for once the typing pauses. */
+async function dialogOpen() {
+  const app = await renderApp('/team', {
+    as: buildCreator(),
+    serve: (server) => {
+      server.on(endpoints.teamInfo, answer(endpoints.teamInfo, buildTeamInfo()));
+      server.on(endpoints.searchEditors, answer(endpoints.searchEditors, [meera]));
+    },
+  });
+  await screen.findByRole('listitem', { name: 'Asha Rao' });
+  await app.user.click(screen.getByRole('button', { name: 'Add editor' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add editor' }));
+  const type = (text: string) => app.user.type(dialog.getByRole('searchbox', { name: 'Username' }), text);
+  return { app, dialog, type };
+}
+
+describe('adding an editor', () => {
+  it('searches once the typing pauses, not at every letter', async () => {
+    jest.useFakeTimers();
+    const { app, dialog, type } = await dialogOpen();
+    await type('mee');
+    await act(() => jest.advanceTimersByTimeAsync(299));
+    expect(app.server.calls(endpoints.searchEditors)).toHaveLength(0);
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(app.server.calls(endpoints.searchEditors).map(({ params }) => params)).toEqual([
+      { username: 'mee' },
+    ]);
+    expect(await dialog.findByText('Meera Nair')).toBeInTheDocument();
+    expect(dialog.getByText('@meera')).toBeInTheDocument();
+  });
+
+  it('adds who was found: the list is refreshed, the dialog closes', async () => {
+    const { app, dialog, type } = await dialogOpen();
+    app.server.on(endpoints.addEditor, () => {
+      app.server.on(endpoints.teamInfo, answer(endpoints.teamInfo, withMeera));
+      return answer(endpoints.addEditor, null);
+    });
+    await type('me');
+    await app.user.click(await dialog.findByRole('button', { name: 'Add Meera Nair' }));
+    expect(await screen.findByText(messages.editorAdded)).toBeInTheDocument();
+    expect(app.server.calls(endpoints.addEditor).map(({ body }) => body)).toEqual([
+      { editorId: meera._id, teamId },
+    ]);
+    expect(app.server.calls(endpoints.teamInfo)).toHaveLength(2);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('listitem', { name: 'Meera Nair' })).toBeInTheDocument();
+  });
+
+  it('says why an editor could not be added, and searches again: somebody was faster', async () => {
+    const { app, dialog, type } = await dialogOpen();
+    app.server.on(endpoints.addEditor, () => {
+      app.server.on(endpoints.searchEditors, answer(endpoints.searchEditors, []));
+      return refusal(409, messages.editorInTeam);
+    });
+    await type('me');
+    await app.user.click(await dialog.findByRole('button', { name: 'Add Meera Nair' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(messages.editorInTeam);
+    expect(await dialog.findByText(/No editor without a team/)).toBeInTheDocument();
+  });
+
+  it('shows that it is searching, that nobody was found, and searches for nothing when emptied', async () => {
+    const { app, dialog, type } = await dialogOpen();
+    const search = heldReply();
+    app.server.on(endpoints.searchEditors, search.handler);
+    expect(dialog.getByText(/as you type/)).toBeInTheDocument();
+    await type('zo');
+    expect(await dialog.findByRole('status', { name: 'Searching' })).toBeInTheDocument();
+    search.release(answer(endpoints.searchEditors, []));
+    expect(await dialog.findByText(/starts with 'zo'/)).toBeInTheDocument();
+    await app.user.clear(dialog.getByRole('searchbox'));
+    expect(await dialog.findByText(/as you type/)).toBeInTheDocument();
+    expect(app.server.calls(endpoints.searchEditors)).toHaveLength(1);
+  });
+
+  it('says that the search failed, and tries again', async () => {
+    const { app, dialog, type } = await dialogOpen();
+    app.server.on(endpoints.searchEditors, refusal(429, messages.tooManyRequests));
+    await type('me');
+    const alert = await dialog.findByRole('alert');
+    expect(alert).toHaveTextContent(messages.tooManyRequests);
+    app.server.on(endpoints.searchEditors, answer(endpoints.searchEditors, [meera]));
+    await app.user.click(within(alert).getByRole('button', { name: 'Retry' }));
+    expect(await dialog.findByText('Meera Nair')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,68 @@
+import { endpoints, messages, type TeamInfo } from '@cutroom/contracts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { buildCreator, buildTeamEditor, buildTeamInfo, teamId } from '../../../testing/builders';
+import { answer, refusal } from '../../../testing/fake-server';
+import { renderApp } from '../../../testing/render-app';
+
+const editorId = buildTeamEditor()._id;
+const nobody = buildTeamInfo({
+  team: { ...buildTeamInfo().team, editor: [] },
+  editorUploadData: [],
+});
+
+/** The team page of a creator with the question open, before Remove is confirmed. */
+async function asked(info: TeamInfo = buildTeamInfo()) {
+  const app = await renderApp('/team', {
+    as: buildCreator(),
+    serve: (server) => server.on(endpoints.teamInfo, answer(endpoints.teamInfo, info)),
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Remove Asha Rao' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove Asha Rao?' }));
+  return { app, dialog, confirm: () => app.user.click(dialog.getByRole('button', { name: 'Remove' })) };
+}
+
+describe('removing an editor', () => {
+  it('asks first, and Cancel sends nothing', async () => {
+    const { app, dialog } = await asked();
+    await app.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(app.server.calls(endpoints.removeEditor)).toHaveLength(0);
+    expect(screen.getByRole('listitem', { name: 'Asha Rao' })).toBeInTheDocument();
+  });
+
+  it('sends both ids, refreshes the list and says so', async () => {
+    const { app, confirm } = await asked();
+    app.server.on(endpoints.removeEditor, () => {
+      app.server.on(endpoints.teamInfo, answer(endpoints.teamInfo, nobody));
+      return answer(endpoints.removeEditor, null);
+    });
+    await confirm();
+    expect(await screen.findByText(messages.editorRemoved)).toBeInTheDocument();
+    expect(app.server.calls(endpoints.removeEditor).map(({ body }) => body)).toEqual([{ editorId, teamId }]);
+    expect(app.server.calls(endpoints.teamInfo)).toHaveLength(2);
+    expect(screen.queryByRole('listitem', { name: 'Asha Rao' })).not.toBeInTheDocument();
+    expect(screen.getByText('No editors yet')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('heading', { name: 'Editors' })).toHaveFocus();
+  });
+
+  it("says 'Inputs Empty' and calls nobody when an id is missing", async () => {
+    const info = buildTeamInfo();
+    info.team.editor = [buildTeamEditor({ _id: '' })];
+    const { app, dialog, confirm } = await asked(info);
+    await confirm();
+    expect(dialog.getByRole('alert')).toHaveTextContent('Inputs Empty');
+    expect(app.server.calls(endpoints.removeEditor)).toHaveLength(0);
+  });
+
+  it("shows the server's refusal for 5 seconds", async () => {
+    jest.useFakeTimers();
+    const { app, dialog, confirm } = await asked();
+    app.server.on(endpoints.removeEditor, refusal(404, messages.editorNotFound));
+    await confirm();
+    expect(await dialog.findByRole('alert')).toHaveTextContent(messages.editorNotFound);
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Remove' })).toBeEnabled();
+  });
+});

@@ -1,0 +1,105 @@
+import { endpoints, messages } from '@cutroom/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { buildCreator, buildEditor, buildTeamEditor, buildTeamInfo, teamId } from '../../../testing/builders';
+import { answer, heldReply, refusal, type FakeServer } from '../../../testing/fake-server';
+import { renderApp } from '../../../testing/render-app';
+
+const li = buildTeamEditor({
+  _id: '3'.repeat(24),
+  name: 'Li Wei',
+  username: 'liwei',
+  email: 'li@example.com',
+  profile: 'https://store.example/li.webp',
+});
+const team = { _id: teamId, creator: { username: 'creator' }, inviteCode: 'CUTROOMINVITE026' };
+const two = buildTeamInfo({
+  team: { ...team, editor: [buildTeamEditor(), li] },
+  editorUploadData: [
+    { total: 3, pending: 2, approve: 1 },
+    { total: 9, pending: 4, approve: 5 },
+  ],
+});
+const withEditors =
+  (info = two) =>
+  (server: FakeServer) =>
+    server.on(endpoints.teamInfo, answer(endpoints.teamInfo, info));
+const row = (name: string) => screen.findByRole('listitem', { name });
+
+describe('the team page', () => {
+  it.each([
+    ['creator', buildCreator(), 'Lead your editing crew to content greatness!'],
+    ['editor', buildEditor(), 'Stay in sync with your YouTube team here'],
+  ])('is the Command Center of a %s', async (_, as, subtitle) => {
+    const app = await renderApp('/team', { as, serve: withEditors() });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Command Center' })).toBeInTheDocument();
+    expect(screen.getByText(subtitle)).toBeInTheDocument();
+    await row('Li Wei');
+    expect(app.server.calls(endpoints.teamInfo).map(({ params }) => params)).toEqual([{ teamId }]);
+  });
+
+  it('lists editors with picture, name, @username, e-mail and their three counts', async () => {
+    await renderApp('/team', { as: buildCreator(), serve: withEditors() });
+    const liRow = await row('Li Wei');
+    for (const text of ['Li Wei', '@liwei', 'li@example.com']) {
+      expect(within(liRow).getByText(text)).toBeInTheDocument();
+    }
+    expect(liRow.querySelector('img')).toHaveAttribute('src', 'https://store.example/li.webp');
+    const read = (role: string) =>
+      within(liRow)
+        .getAllByRole(role)
+        .map(({ textContent }) => textContent);
+    expect(read('term')).toEqual(['Total', 'Pending', 'Published']);
+    expect(read('definition')).toEqual(['9', '4', '5']);
+  });
+
+  it('is for editors to look at only', async () => {
+    await renderApp('/team', { as: buildEditor(), serve: withEditors() });
+    await row('Li Wei');
+    for (const name of [/^Remove/, 'Add editor', 'Copy', 'Regenerate']) {
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+    }
+    expect(screen.queryByRole('region', { name: 'Invite code' })).not.toBeInTheDocument();
+  });
+
+  it('sends who has no team id to the dashboard', async () => {
+    const app = await renderApp('/team', {
+      as: buildEditor({ teamId: null }),
+      serve: (server) => {
+        server.on(endpoints.teamStats, { status: 204 });
+        server.on(endpoints.pendingVideos, { status: 204 });
+      },
+    });
+    await waitFor(() => expect(app.path()).toBe('/dashboard'));
+  });
+
+  it('has placeholders while it loads', async () => {
+    const info = heldReply();
+    await renderApp('/team', {
+      as: buildCreator(),
+      serve: (server) => server.on(endpoints.teamInfo, info.handler),
+    });
+    expect(await screen.findByRole('status', { name: 'Loading the team' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Copy' })).toBeDisabled();
+    info.release(answer(endpoints.teamInfo, two));
+    await row('Li Wei');
+    expect(screen.queryByRole('status', { name: 'Loading the team' })).not.toBeInTheDocument();
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    const app = await renderApp('/team', {
+      as: buildCreator(),
+      serve: (server) => server.on(endpoints.teamInfo, refusal(503, messages.unavailable)),
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent(messages.unavailable);
+    withEditors()(app.server);
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }));
+    await row('Li Wei');
+  });
+
+  it('tells a creator without editors what to do', async () => {
+    const empty = buildTeamInfo({ team: { ...team, editor: [] }, editorUploadData: [] });
+    await renderApp('/team', { as: buildCreator(), serve: withEditors(empty) });
+    expect(await screen.findByText('No editors yet')).toBeInTheDocument();
+    expect(screen.getByText(/Send the invite code/)).toBeInTheDocument();
+  });
+});
