@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { conflict } from '../errors';
+import { endpoint } from './route';
+import { asJson, bearer, buildRow, serviceToken, startTestService, type TestService } from './test-service';
+
+const failure = (statusCode: number, message: string) => ({
+  statusCode,
+  success: false,
+  message,
+  data: null,
+});
+
+let service: TestService;
+afterEach(() => service.close());
+
+describe('access', () => {
+  const guarded = (access: 'signed-in' | 'YOUTUBER' | 'EDITOR' | 'EDITOR-in-team' | 'in-team' | 'service') =>
+    endpoint({ ...buildRow, access, path: `/${access}` }, async (_input, { actor }) => ({
+      text: actor?.username ?? 'nobody',
+    }));
+  beforeEach(async () => {
+    service = await startTestService(
+      (['signed-in', 'YOUTUBER', 'EDITOR', 'EDITOR-in-team', 'in-team', 'service'] as const).map(guarded),
+    );
+  });
+
+  const statusOf = async (access: string, token: string) =>
+    (await service.call(`/${access}`, { headers: bearer(token) })).status;
+
+  it.each([
+    ['signed-in', [200, 200, 200, 200]],
+    ['YOUTUBER', [200, 403, 403, 403]],
+    ['EDITOR', [403, 403, 200, 200]],
+    ['EDITOR-in-team', [403, 403, 200, 403]],
+    ['in-team', [200, 403, 200, 403]],
+    ['service', [401, 401, 401, 401]],
+  ])('%s', async (access, expected) => {
+    const people = ['creator', 'creator-without-team', 'editor', 'editor-without-team'];
+    expect(await Promise.all(people.map((token) => statusOf(access, token)))).toEqual(expected);
+  });
+
+  it('asks for a bearer token by name', async () => {
+    for (const headers of [
+      {},
+      { authorization: 'Basic Y3JlYXRvcg==' },
+      bearer(''),
+      bearer('a b'),
+      bearer('nobody'),
+    ]) {
+      const answer = await service.call('/signed-in', { headers: headers as Record<string, string> });
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      expect(await answer.json()).toEqual(failure(401, 'Your session has ended. Sign in again'));
+    }
+  });
+
+  it('takes the service credential alone for a service call', async () => {
+    expect(await statusOf('service', serviceToken)).toBe(200);
+    expect(await statusOf('service', `${serviceToken}x`)).toBe(401);
+    expect(await statusOf('service', serviceToken.slice(1))).toBe(401);
+    expect(await statusOf('signed-in', serviceToken)).toBe(401);
+  });
+});
+
+describe('rate limits', () => {
+  const body = z.object({ username: z.string(), ok: z.optional(z.boolean()) });
+  const signIn = { ...buildRow, method: 'POST', path: '/signin', body, rateLimit: 'signIn' } as const;
+  const handler = async ({ body: form }: { body: z.infer<typeof body> }) => {
+    if (!form.ok) throw conflict('wrong');
+    return { text: 'in' };
+  };
+  const attempt = (username: string, ok = false) => service.call('/signin', asJson({ username, ok }));
+
+  it('stops guessing at one account with Retry-After, whatever its spelling', async () => {
+    service = await startTestService([endpoint(signIn, handler)]);
+    for (let count = 0; count < 10; count += 1) expect((await attempt('Bob')).status).toBe(409);
+    const refused = await attempt(' bob ');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(200);
+    expect(await refused.json()).toMatchObject({ statusCode: 429, success: false });
+    expect((await attempt('alice')).status).toBe(409);
+  });
+
+  it('does not count sign-ins that succeed against the account', async () => {
+    service = await startTestService([endpoint(signIn, handler)]);
+    for (let count = 0; count < 12; count += 1) expect((await attempt('bob', true)).status).toBe(200);
+  });
+
+  it('stops one address that tries many accounts, before anything is read', async () => {
+    service = await startTestService([endpoint(signIn, handler)]);
+    const statuses: number[] = [];
+    for (let count = 0; count < 32; count += 1) statuses.push((await attempt(`user${count}`)).status);
+    expect(statuses.slice(0, 30).every((status) => status === 409)).toBe(true);
+    expect(statuses.slice(30)).toEqual([429, 429]);
+    expect((await service.call('/signin', asJson('{broken'))).status).toBe(429);
+  });
+
+  it('believes X-Forwarded-For only from a trusted proxy', async () => {
+    const from = (address: string) =>
+      service.call('/signin', {
+        ...asJson({ username: `u${address}` }),
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      });
+    const all = async () => {
+      const statuses: number[] = [];
+      for (let count = 0; count < 31; count += 1) statuses.push((await from(`203.0.113.${count}`)).status);
+      return statuses.at(-1);
+    };
+    service = await startTestService([endpoint(signIn, handler)]);
+    expect(await all()).toBe(429);
+    await service.close();
+    service = await startTestService([endpoint(signIn, handler)], { trustProxy: 1 });
+    expect(await all()).toBe(409);
+  });
+});
