@@ -1,62 +1,15 @@
-import { createLogger } from '@cutroom/server-kit';
-import type { Connection } from 'mongoose';
-import { spawnWorker } from '../testing/spawn-worker';
-import { connectTo, newDatabaseUri } from '../testing/test-database';
+import { gone, jobProcesses, rowsOf, type JobProcesses } from '../testing/job-processes';
 import { until } from '../testing/until';
-import { createAgendaJobs } from './agenda-jobs';
-import type { JobContext, Jobs } from './jobs';
 
-interface Process {
-  jobs: Jobs;
-  connection: Connection;
-  logs: string[];
-}
-
-const running: Process[] = [];
-let uri: string;
-
-/** What one api process has of the jobs: its own connection, its own agenda. */
-async function buildProcess(): Promise<Process> {
-  const connection = await connectTo(uri);
-  const logs: string[] = [];
-  const logger = createLogger({
-    service: 'api',
-    level: 'debug',
-    destination: { write: (line: string) => void logs.push(line) },
-  });
-  const jobs = createAgendaJobs({
-    connection,
-    logger,
-    pollMs: 50,
-    lockLifetimeMs: 1_000,
-    stopTimeoutMs: 5_000,
-  });
-  const one = { jobs, connection, logs };
-  running.push(one);
-  return one;
-}
-
+let processes: JobProcesses;
 beforeEach(() => {
-  uri = newDatabaseUri();
+  processes = jobProcesses();
 });
-afterEach(async () => {
-  for (const { jobs, connection } of running.splice(0)) {
-    await jobs.stop();
-    await connection.close();
-  }
-});
-
-const rowsOf = ({ connection }: Process, name: string) =>
-  connection.collection('jobs').find({ name }).toArray();
-const gone = (one: Process, name: string) =>
-  until(`the row of ${name} has gone`, async () => (await rowsOf(one, name)).length === 0);
-
-const untilAborted = ({ signal }: JobContext) =>
-  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+afterEach(() => processes.stopAll());
 
 describe('a job', () => {
   it('runs once with its data, and its row goes', async () => {
-    const one = await buildProcess();
+    const one = await processes.start();
     const seen: unknown[] = [];
     one.jobs.define<{ greeting: string }>('greet', async (data) => void seen.push(data));
     await one.jobs.start();
@@ -66,9 +19,9 @@ describe('a job', () => {
   });
 
   it('that was written down before any process ran is taken by the one that starts', async () => {
-    const one = await buildProcess();
+    const one = await processes.start();
     await one.jobs.enqueue('early', null);
-    const other = await buildProcess();
+    const other = await processes.start();
     const ran = new Promise<void>((resolve) => {
       other.jobs.define('early', async () => resolve());
     });
@@ -78,7 +31,7 @@ describe('a job', () => {
   });
 
   it('that fails is logged with its cause and tried again', async () => {
-    const one = await buildProcess();
+    const one = await processes.start();
     const attempts: number[] = [];
     one.jobs.define(
       'flaky',
@@ -98,7 +51,7 @@ describe('a job', () => {
   });
 
   it('keeps no text of an error in its row', async () => {
-    const one = await buildProcess();
+    const one = await processes.start();
     one.jobs.define(
       'secretive',
       async () => {
@@ -115,7 +68,7 @@ describe('a job', () => {
   });
 
   it('that is given up is told of, again when the telling fails, and its row goes', async () => {
-    const one = await buildProcess();
+    const one = await processes.start();
     const told: string[] = [];
     one.jobs.define<{ id: number }>(
       'hopeless',
@@ -134,7 +87,7 @@ describe('a job', () => {
   });
 
   it('never runs more often at the same time than it may', async () => {
-    const one = await buildProcess();
+    const one = await processes.start();
     let now = 0;
     let most = 0;
     one.jobs.define(
@@ -156,7 +109,7 @@ describe('a job', () => {
 
 describe('enqueue', () => {
   it('with a key makes one job, however many ask at once, and another one when that has ended', async () => {
-    const [one, other] = [await buildProcess(), await buildProcess()];
+    const [one, other] = [await processes.start(), await processes.start()];
     await Promise.all(
       [one, other, one, other].map(({ jobs }) => jobs.enqueue('single', null, { unique: 'video-1' })),
     );
@@ -172,7 +125,7 @@ describe('enqueue', () => {
   });
 
   it('within a transaction makes the job if, and only if, that commits', async () => {
-    const one = await buildProcess();
+    const one = await processes.start();
     await one.jobs.start();
     const within = (fails: boolean) =>
       one.connection.transaction(async (session) => {
@@ -185,7 +138,7 @@ describe('enqueue', () => {
   });
 
   it('for later leaves the job until then', async () => {
-    const one = await buildProcess();
+    const one = await processes.start();
     one.jobs.define('later', async () => undefined);
     await one.jobs.start();
     const runAt = new Date(Date.now() + 3_600_000);
@@ -196,7 +149,7 @@ describe('enqueue', () => {
 
 describe('every', () => {
   it('keeps one row for all processes, which takes a new interval without ending what runs', async () => {
-    const [one, other] = [await buildProcess(), await buildProcess()];
+    const [one, other] = [await processes.start(), await processes.start()];
     let runs = 0;
     for (const { jobs } of [one, other]) jobs.define('sweep', async () => void (runs += 1));
     await Promise.all([one.jobs.every(50, 'sweep'), other.jobs.every(50, 'sweep')]);
@@ -207,7 +160,7 @@ describe('every', () => {
   });
 
   it('goes on after a failure', async () => {
-    const one = await buildProcess();
+    const one = await processes.start();
     let runs = 0;
     one.jobs.define('sweep', async () => {
       runs += 1;
@@ -216,95 +169,5 @@ describe('every', () => {
     await one.jobs.every(20, 'sweep');
     await one.jobs.start();
     await until('it has run again', () => runs >= 2);
-  });
-});
-
-describe('a process that', () => {
-  it('is killed loses its job to another one when the lock has ended', async () => {
-    const one = await buildProcess();
-    const worker = await spawnWorker('testing/job-worker.ts', { MONGODB_URI: uri });
-    try {
-      await one.jobs.enqueue('slow', null);
-      expect(await worker.nextLine()).toBe('holds');
-    } finally {
-      await worker.kill('SIGKILL');
-    }
-    const attempts: number[] = [];
-    one.jobs.define('slow', async (_, { attempt }) => void attempts.push(attempt));
-    await one.jobs.start();
-    await gone(one, 'slow');
-    expect(attempts).toEqual([1]);
-  });
-
-  it('lives keeps a job that takes longer than the lock', async () => {
-    const [one, other] = [await buildProcess(), await buildProcess()];
-    const holders: string[] = [];
-    let finish = () => undefined as void;
-    const finished = new Promise<void>((resolve) => (finish = resolve));
-    one.jobs.define('long', async () => {
-      holders.push('one');
-      await finished;
-    });
-    other.jobs.define('long', async () => void holders.push('other'));
-    await one.jobs.start();
-    await one.jobs.enqueue('long', null);
-    await until('it is held', () => holders.length === 1);
-    const [before] = await rowsOf(one, 'long');
-    await other.jobs.start();
-    await until('the lock has been renewed past its first end', async () => {
-      const [row] = await rowsOf(one, 'long');
-      return row && row.lockedAt - before?.lockedAt > 1_000;
-    });
-    finish();
-    await gone(one, 'long');
-    expect(holders).toEqual(['one']);
-  });
-
-  it('stops interrupts its job, which goes on elsewhere at once and is not counted as failed', async () => {
-    const [one, other] = [await buildProcess(), await buildProcess()];
-    const interrupted = new Promise<void>((resolve) => {
-      one.jobs.define('transfer', async (_, context) => {
-        resolve();
-        await untilAborted(context);
-      });
-    });
-    await one.jobs.start();
-    await one.jobs.enqueue('transfer', null);
-    await interrupted;
-    await one.jobs.stop();
-    const [row] = await rowsOf(other, 'transfer');
-    expect(row).toMatchObject({ lockedAt: null, failCount: 0, nextRunAt: expect.any(Date) });
-    const attempts: number[] = [];
-    other.jobs.define('transfer', async (_, { attempt }) => void attempts.push(attempt));
-    await other.jobs.start();
-    await gone(other, 'transfer');
-    expect(attempts).toEqual([1]);
-    expect(one.logs.join('')).not.toContain('a job failed');
-  });
-
-  it('was believed dead is told so, and changes nothing of a job that another one has', async () => {
-    const one = await buildProcess();
-    const reason = new Promise<unknown>((resolve) => {
-      one.jobs.define('contested', async (_, context) => {
-        // Another process takes the job over.
-        await one.connection
-          .collection('jobs')
-          .updateOne({ name: 'contested' }, { $set: { lastModifiedBy: 'another lease' } });
-        await untilAborted(context).catch((error: unknown) => {
-          resolve(error);
-          throw error;
-        });
-      });
-    });
-    await one.jobs.start();
-    await one.jobs.enqueue('contested', null);
-    expect(await reason).toMatchObject({ name: 'LeaseLost' });
-    await one.jobs.stop();
-    const [row] = await rowsOf(one, 'contested');
-    expect(row).toMatchObject({
-      lastModifiedBy: 'another lease',
-      lockedAt: expect.any(Date),
-      failCount: null,
-    });
   });
 });

@@ -91,6 +91,16 @@ export function createAgendaJobs({
     }
   }
 
+  async function stop() {
+    stopping.abort(new Interrupted('this process is stopping'));
+    const { timedOut } = await agenda.drain(stopTimeoutMs);
+    if (timedOut) logger.warn({ running: running.size }, 'stopped while jobs were still running');
+    await repository.releaseAllBut([...running].map((job) => job.attrs)).catch((error: unknown) => {
+      logger.warn({ err: error }, 'could not hand the jobs over: their locks have to end by themselves');
+    });
+  }
+  let stopped: Promise<void> | undefined;
+
   agenda.on('error', (error) => logger.warn({ err: error }, 'jobs: a step failed and will be repeated'));
   agenda.on('fail', (error, job, remote) => {
     if (remote) return;
@@ -150,11 +160,6 @@ export function createAgendaJobs({
       await agenda.start();
     },
 
-    async stop() {
-      stopping.abort(new Interrupted('this process is stopping'));
-      const { timedOut } = await agenda.drain(stopTimeoutMs);
-      if (timedOut) logger.warn({ running: running.size }, 'stopped while jobs were still running');
-      await repository.releaseAllBut([...running].map((job) => job.attrs));
-    },
+    stop: () => (stopped ??= stop()),
   };
 }
