@@ -16,11 +16,12 @@ export function listTokens({ sandbox }: Context): Answer {
 
 /** GET /sandbox/sessions: how far each upload is. `id` tells them apart; the session URI cannot be made from it. */
 export function listSessions({ sandbox }: Context): Answer {
-  const shown = sandbox.sessions.list().map(({ key, videoId, offset, total, puts }) => ({
+  const shown = sandbox.sessions.list().map(({ key, videoId, offset, total, puts, overlaps }) => ({
     id: key.slice(0, 12),
     offset,
     total,
     puts,
+    overlaps,
     finished: sandbox.videos.get(videoId) !== undefined,
   }));
   return jsonAnswer(200, shown);
@@ -30,7 +31,7 @@ export function listFaults({ sandbox }: Context): Answer {
   return jsonAnswer(200, sandbox.faults.list());
 }
 
-/** POST /sandbox/faults {kind, times?, afterBytes?, bytesPerSecond?, step?}: 201 with the faults that wait. */
+/** POST /sandbox/faults {kind, times?, afterBytes?, bytesPerSecond?, step?, size?, fromByte?}: 201 with the faults that wait. */
 export async function addFault({ request, sandbox }: Context): Promise<Answer> {
   const fault = readFaultRequest(parse(await readBody(request, 64 * 1024)));
   if (typeof fault === 'string') return jsonAnswer(400, { message: fault });

@@ -31,6 +31,18 @@ export interface FaultRequest {
   /** `slow`: bytes per second. */
   bytesPerSecond: number;
   step?: Step;
+  /** Strikes uploads of a file of so many bytes alone: how one of several that run at once is picked. */
+  size?: number;
+  /** Strikes once so many bytes of the file are there. */
+  fromByte: number;
+}
+
+/** Where a request stands: what a fault is aimed by. */
+export interface UploadPoint {
+  /** Bytes of the whole file; undefined where no file is in sight. */
+  size?: number;
+  /** Bytes of it that are there. */
+  offset: number;
 }
 
 /** Reads the body of `POST /sandbox/faults`; a string is what is wrong with it. */
@@ -42,6 +54,8 @@ export function readFaultRequest(body: unknown): FaultRequest | string {
     afterBytes = 0,
     bytesPerSecond = 1024 * 1024,
     step,
+    size,
+    fromByte = 0,
     ...rest
   } = body as Record<string, unknown>;
   const unknown = Object.keys(rest);
@@ -50,12 +64,13 @@ export function readFaultRequest(body: unknown): FaultRequest | string {
   if (!isCount(times) || times < 1) return 'times is a whole number from 1';
   if (!isCount(afterBytes)) return 'afterBytes is a whole number from 0';
   if (!isCount(bytesPerSecond) || bytesPerSecond < 1) return 'bytesPerSecond is a whole number from 1';
-  if (step === undefined) return { kind, times, afterBytes, bytesPerSecond };
+  if (size !== undefined && (!isCount(size) || size < 1)) return 'size is a whole number from 1';
+  if (!isCount(fromByte)) return 'fromByte is a whole number from 0';
+  const fault = { kind, times, afterBytes, bytesPerSecond, size, fromByte };
+  if (step === undefined) return fault;
   const aimed: readonly Step[] = faultKinds[kind].aimed;
   const found = aimed.find((one) => one === step);
-  return found
-    ? { kind, times, afterBytes, bytesPerSecond, step: found }
-    : `${kind} strikes at ${aimed.join(', ')}`;
+  return found ? { ...fault, step: found } : `${kind} strikes at ${aimed.join(', ')}`;
 }
 
 function isKind(value: unknown): value is FaultKind {

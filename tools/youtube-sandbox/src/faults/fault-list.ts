@@ -1,4 +1,4 @@
-import { faultKinds, type FaultKind, type FaultRequest, type Step } from './fault-kinds';
+import { faultKinds, type FaultKind, type FaultRequest, type Step, type UploadPoint } from './fault-kinds';
 
 /** A fault that waits to strike. */
 interface Fault extends FaultRequest {
@@ -24,17 +24,18 @@ export class FaultList {
     this.faults = [];
   }
 
-  /** The next fault of this kind for this step, not used up by asking. */
-  peek(kind: FaultKind, step: Step): Fault | undefined {
+  /** The next fault of this kind for this step and point, not used up by asking. */
+  peek(kind: FaultKind, step: Step, at: UploadPoint): Fault | undefined {
     return this.faults.find((fault) => {
       const where: readonly Step[] = fault.step ? [fault.step] : faultKinds[fault.kind].unaimed;
-      return fault.kind === kind && where.includes(step);
+      const aimedHere = fault.size === undefined || fault.size === at.size;
+      return fault.kind === kind && where.includes(step) && aimedHere && at.offset >= fault.fromByte;
     });
   }
 
   /** True when a fault of this kind strikes now; one strike of it is used up. */
-  strikes(kind: FaultKind, step: Step): boolean {
-    const fault = this.peek(kind, step);
+  strikes(kind: FaultKind, step: Step, at: UploadPoint): boolean {
+    const fault = this.peek(kind, step, at);
     if (fault) this.use(fault);
     return fault !== undefined;
   }

@@ -53,6 +53,25 @@ describe('a fault', () => {
     expect((await sandbox.exchange({ code, code_verifier: verifier })).status).toBe(200);
   });
 
+  it('strikes only the file and the place it is aimed at', async () => {
+    await sandbox.fault({ kind: '503', size: total, fromByte: unit });
+    const other = await sandbox.session(token, total + 1);
+    const uri = await sandbox.session(token, total);
+    const twoUnits = bytes.subarray(0, 2 * unit);
+    expect(await outcome(put(other, twoUnits, `bytes 0-${2 * unit - 1}/${total + 1}`))).toBe('308');
+    expect(await outcome(put(uri, bytes.subarray(0, unit), range(0, unit - 1)))).toBe('308');
+    expect(await outcome(probe(uri))).toBe('503 backendError');
+    expect(await outcome(probe(uri))).toBe('308');
+  });
+
+  it('strikes the thumbnail of the file it is aimed at', async () => {
+    const id = await sandbox.publish(token, bytes);
+    await sandbox.fault({ kind: 'thumbnail-403', size: total + 1 });
+    expect(await outcome(sandbox.thumbnail(token, id, png))).toBe('200');
+    await sandbox.fault({ kind: 'thumbnail-403', size: total });
+    expect(await outcome(sandbox.thumbnail(token, id, png))).toBe('403 forbidden');
+  });
+
   it('drop cuts the connection after so many bytes and keeps them', async () => {
     await sandbox.fault({ kind: 'drop', afterBytes: unit + 7 });
     const uri = await sandbox.session(token, total);
@@ -170,6 +189,8 @@ describe('POST /sandbox/faults', () => {
     [{ kind: 'drop', step: 'token' }],
     [{ kind: '503', step: 'lunch' }],
     [{ kind: '503', tmes: 2 }],
+    [{ kind: '503', size: 0 }],
+    [{ kind: '503', fromByte: 1.5 }],
   ])('refuses %j', async (fault: Record<string, unknown>) => {
     expect((await sandbox.fault(fault)).status).toBe(400);
     expect(await sandbox.look('faults')).toEqual([]);

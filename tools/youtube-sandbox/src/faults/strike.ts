@@ -1,14 +1,14 @@
 import { GoogleError } from '../http/google-error';
 import type { FaultList } from './fault-list';
-import type { Step } from './fault-kinds';
+import type { Step, UploadPoint } from './fault-kinds';
 
 /** Seconds a 429 asks to wait: enough to be seen honoured, short enough for a test. */
 const retryAfterSeconds = '1';
 
 /** Throws what an overloaded Google would answer, when such a fault waits for this step. */
-export function strikeOverload(faults: FaultList, step: Step): void {
-  if (faults.strikes('503', step)) throw new GoogleError(503, 'backendError', 'Backend Error');
-  if (faults.strikes('429', step)) {
+export function strikeOverload(faults: FaultList, step: Step, at: UploadPoint): void {
+  if (faults.strikes('503', step, at)) throw new GoogleError(503, 'backendError', 'Backend Error');
+  if (faults.strikes('429', step, at)) {
     const headers = { 'Retry-After': retryAfterSeconds };
     throw step === 'thumbnail'
       ? new GoogleError(
@@ -22,23 +22,23 @@ export function strikeOverload(faults: FaultList, step: Step): void {
 }
 
 /** Throws the refusals that concern the channel or the project, not the request. */
-export function strikeRefusal(faults: FaultList, step: 'open' | 'thumbnail'): void {
-  if (faults.strikes('quota', step)) {
+export function strikeRefusal(faults: FaultList, step: 'open' | 'thumbnail', at: UploadPoint): void {
+  if (faults.strikes('quota', step, at)) {
     const message = 'The request cannot be completed because you have exceeded your quota.';
     throw new GoogleError(403, 'quotaExceeded', message, { domain: 'youtube.quota' });
   }
-  if (faults.strikes('upload-limit', step)) {
+  if (faults.strikes('upload-limit', step, at)) {
     const message = 'The user has exceeded the number of videos they may upload.';
     throw new GoogleError(400, 'uploadLimitExceeded', message, { domain: 'youtube.video' });
   }
-  if (faults.strikes('no-channel', step)) {
+  if (faults.strikes('no-channel', step, at)) {
     throw new GoogleError(401, 'youtubeSignupRequired', 'Unauthorized', {
       domain: 'youtube.header',
       location: 'Authorization',
       locationType: 'header',
     });
   }
-  if (faults.strikes('thumbnail-403', step)) {
+  if (faults.strikes('thumbnail-403', step, at)) {
     const message =
       "The authenticated user doesn't have permissions to upload and set custom video thumbnails.";
     throw new GoogleError(403, 'forbidden', message, { domain: 'youtube.thumbnail' });

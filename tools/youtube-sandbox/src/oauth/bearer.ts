@@ -1,23 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import { GoogleError } from '../http/google-error';
 import type { Sandbox } from '../sandbox';
-import type { Step } from '../faults/fault-kinds';
+import type { Step, UploadPoint } from '../faults/fault-kinds';
 import { uploadScope } from './consent-request';
 
 /** @throws GoogleError 401 without a token or with a bad one, 403 when its scope does not cover uploads */
-export function requireBearer(request: IncomingMessage, sandbox: Sandbox, step: Step): void {
+export function requireBearer(request: IncomingMessage, sandbox: Sandbox, step: Step, at: UploadPoint): void {
   if (request.headers.authorization === undefined) {
     throw unauthorized('required', 'Login Required.');
   }
-  checkBearer(request, sandbox, step);
+  checkBearer(request, sandbox, step, at);
 }
 
 /** As `requireBearer`, but a request without an Authorization header passes. */
-export function checkBearer(request: IncomingMessage, sandbox: Sandbox, step: Step): void {
+export function checkBearer(request: IncomingMessage, sandbox: Sandbox, step: Step, at: UploadPoint): void {
   const { authorization } = request.headers;
   if (authorization === undefined) return;
   const [, token = ''] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
-  if (sandbox.faults.strikes('token-expired', step)) sandbox.grants.expire(token);
+  if (sandbox.faults.strikes('token-expired', step, at)) sandbox.grants.expire(token);
   const scope = sandbox.grants.scopeOf(token);
   if (scope === undefined) throw unauthorized('authError', 'Invalid Credentials');
   if (!scope.split(' ').includes(uploadScope)) {

@@ -9,7 +9,7 @@ import { OAuthError } from './oauth-error';
 
 /** POST /token: exchanges a code. There is no refresh token: `access_type` is always online here. */
 export async function exchangeToken({ request, sandbox }: Context): Promise<Answer> {
-  strikeOverload(sandbox.faults, 'token');
+  strikeOverload(sandbox.faults, 'token', { offset: 0 });
   const form = await readForm(request);
   if (!form) throw new OAuthError(400, 'invalid_request', 'A urlencoded form is expected.');
   checkClient(request, form, sandbox.client);

@@ -14,8 +14,9 @@ const metadataLimit = 64 * 1024;
 
 /** POST /upload/youtube/v3/videos?uploadType=resumable: opens a session, answers its URI in `Location`. */
 export async function openSession({ request, url, sandbox }: Context): Promise<Answer> {
-  strikeOverload(sandbox.faults, 'open');
-  requireBearer(request, sandbox, 'open');
+  const at = { size: Number(request.headers['x-upload-content-length']), offset: 0 };
+  strikeOverload(sandbox.faults, 'open', at);
+  requireBearer(request, sandbox, 'open', at);
   const query = url.searchParams;
   if (query.get('uploadType') !== 'resumable')
     throw badParameter('uploadType', 'uploadType must be resumable here.');
@@ -24,7 +25,7 @@ export async function openSession({ request, url, sandbox }: Context): Promise<A
   if (notify !== 'true' && notify !== 'false') {
     throw badParameter('notifySubscribers', `Invalid boolean value: '${notify}'.`);
   }
-  strikeRefusal(sandbox.faults, 'open');
+  strikeRefusal(sandbox.faults, 'open', at);
   const total = readLength(request.headers['x-upload-content-length']);
   const type = readType(request.headers['x-upload-content-type']);
   if (contentType(request) !== 'application/json') throw badRequest('Content-Type must be application/json.');
@@ -36,7 +37,7 @@ export async function openSession({ request, url, sandbox }: Context): Promise<A
     metadata,
     notifySubscribers: notify === 'true',
   });
-  if (sandbox.faults.strikes('answer-lost', 'open')) throw new ConnectionCut();
+  if (sandbox.faults.strikes('answer-lost', 'open', at)) throw new ConnectionCut();
   const session = new URL('/upload/youtube/v3/videos', originOf(request));
   for (const name of ['uploadType', 'part', 'notifySubscribers']) {
     const value = query.get(name);

@@ -180,6 +180,7 @@ describe('a PUT to a session', () => {
 
     await closed;
     expect((await sandbox.look<{ sha256: string }>('videos')).at(-1)?.sha256).toBe(sha256(bytes));
+    expect((await sandbox.look<{ overlaps: number }>('sessions')).at(-1)?.overlaps).toBe(1);
   });
 
   it('makes one video of many requests at once', async () => {

@@ -1,5 +1,6 @@
 import { videoResource } from '../channel/video-resource';
 import type { Video } from '../channel/video-store';
+import type { UploadPoint } from '../faults/fault-kinds';
 import { strikeOverload } from '../faults/strike';
 import { ConnectionCut, jsonAnswer, type Answer } from '../http/answer';
 import { badRequest, GoogleError } from '../http/google-error';
@@ -18,13 +19,14 @@ export async function putSession(context: Context): Promise<Answer> {
   session.puts += 1;
   const { 'content-range': range, 'content-length': length } = request.headers;
   const step = range?.startsWith('bytes */') ? 'probe' : 'chunk';
-  strikeOverload(sandbox.faults, step);
-  if (sandbox.faults.strikes('session-gone', step)) {
+  const at = pointOf(session);
+  strikeOverload(sandbox.faults, step, at);
+  if (sandbox.faults.strikes('session-gone', step, at)) {
     await sandbox.sessions.remove(session);
     throw sessionGone();
   }
-  if (sandbox.faults.peek('session-needs-token', step)) requireBearer(request, sandbox, step);
-  else checkBearer(request, sandbox, step);
+  if (sandbox.faults.peek('session-needs-token', step, at)) requireBearer(request, sandbox, step, at);
+  else checkBearer(request, sandbox, step, at);
   const content = readPutContent(range, length, session.total);
 
   return takeOver(session, request.socket, async () => {
@@ -33,10 +35,12 @@ export async function putSession(context: Context): Promise<Answer> {
     if (content.kind === 'bytes') await receive(context, session, content);
     const video = await finishedVideo(session, sandbox);
     if (!video) return resumeIncomplete(session);
-    if (sandbox.faults.strikes('answer-lost', 'chunk')) throw new ConnectionCut();
+    if (sandbox.faults.strikes('answer-lost', 'chunk', pointOf(session))) throw new ConnectionCut();
     return jsonAnswer(200, videoResource(video));
   });
 }
+
+const pointOf = ({ total, offset }: UploadSession): UploadPoint => ({ size: total, offset });
 
 async function receive(
   { request, sandbox }: Context,
@@ -49,8 +53,9 @@ async function receive(
     );
   }
   const length = last - first + 1;
-  const drop = sandbox.faults.peek('drop', 'chunk');
-  const slow = sandbox.faults.peek('slow', 'chunk');
+  const at = pointOf(session);
+  const drop = sandbox.faults.peek('drop', 'chunk', at);
+  const slow = sandbox.faults.peek('slow', 'chunk', at);
   if (slow) sandbox.faults.use(slow);
   const read = await receiveBytes(request, {
     path: sandbox.videos.mediaPath(session.videoId),

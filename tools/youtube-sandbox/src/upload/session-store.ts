@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { VideoStore } from '../channel/video-store';
 import { openJsonFolder, type JsonFolder } from '../storage/json-folder';
@@ -29,8 +30,10 @@ export interface UploadSession extends SessionRecord {
   offset: number;
   /** PUT requests since this process started, probes included. */
   puts: number;
+  /** Of those, how many came while another one was under way: two that upload the same file at once. */
+  overlaps: number;
   /** The request that is writing: see `takeOver`. */
-  writer?: { cut(): void; ended: Promise<void> };
+  writer?: { socket: Socket; cut(): void; ended: Promise<void> };
 }
 
 /** The sessions. An offset is the size of the session's file, so no crash can make the two differ. */
@@ -50,7 +53,7 @@ export class SessionStore {
         continue;
       }
       const offset = storedBytes(videos.mediaPath(record.videoId), record.total);
-      this.sessions.set(record.key, { ...record, offset, puts: 0 });
+      this.sessions.set(record.key, { ...record, offset, puts: 0, overlaps: 0 });
     }
   }
 
@@ -61,7 +64,7 @@ export class SessionStore {
     const videoId = randomBytes(9).toString('base64url').slice(0, 11);
     const record: SessionRecord = { ...wanted, key, videoId, createdAt: this.now() };
     this.records.put(key, record);
-    this.sessions.set(key, { ...record, offset: 0, puts: 0 });
+    this.sessions.set(key, { ...record, offset: 0, puts: 0, overlaps: 0 });
     return uploadId;
   }
 

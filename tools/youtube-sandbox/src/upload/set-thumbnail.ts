@@ -13,14 +13,14 @@ const mediaTypes = ['image/jpeg', 'image/png', 'application/octet-stream'];
 
 /** POST /upload/youtube/v3/thumbnails/set?videoId=ID&uploadType=media: the body is the image. */
 export async function setThumbnail({ request, url, sandbox }: Context): Promise<Answer> {
-  strikeOverload(sandbox.faults, 'thumbnail');
-  requireBearer(request, sandbox, 'thumbnail');
-  strikeRefusal(sandbox.faults, 'thumbnail');
+  const video = sandbox.videos.get(url.searchParams.get('videoId') ?? '');
+  const at = { size: video?.size, offset: video?.size ?? 0 };
+  strikeOverload(sandbox.faults, 'thumbnail', at);
+  requireBearer(request, sandbox, 'thumbnail', at);
+  strikeRefusal(sandbox.faults, 'thumbnail', at);
   if (url.searchParams.get('uploadType') !== 'media')
     throw badParameter('uploadType', 'uploadType must be media here.');
-  const videoId = url.searchParams.get('videoId') ?? '';
-  if (videoId === '') throw badParameter('videoId', 'Required parameter: videoId');
-  const video = sandbox.videos.get(videoId);
+  if (!url.searchParams.get('videoId')) throw badParameter('videoId', 'Required parameter: videoId');
   if (!video)
     throw thumbnailError(
       404,
@@ -40,7 +40,7 @@ export async function setThumbnail({ request, url, sandbox }: Context): Promise<
   if (!type) throw thumbnailError(400, 'invalidImage', 'The provided image content is invalid.');
 
   sandbox.videos.setThumbnail(video, image, type);
-  if (sandbox.faults.strikes('answer-lost', 'thumbnail')) throw new ConnectionCut();
+  if (sandbox.faults.strikes('answer-lost', 'thumbnail', at)) throw new ConnectionCut();
   const thumbnail = { url: `${originOf(request)}/thumbnail/${video.id}`, width: 1280, height: 720 };
   return jsonAnswer(200, { kind: 'youtube#thumbnailSetResponse', items: [{ default: thumbnail }] });
 }

@@ -13,8 +13,13 @@ export async function takeOver<T>(
 ): Promise<T> {
   const previous = session.writer;
   let end = (): void => undefined;
-  const writer = { cut: () => void socket.destroy(), ended: new Promise<void>((resolve) => (end = resolve)) };
+  const writer = {
+    socket,
+    cut: () => void socket.destroy(),
+    ended: new Promise<void>((resolve) => (end = resolve)),
+  };
   session.writer = writer;
+  if (previous && !previous.socket.destroyed) session.overlaps += 1;
   try {
     previous?.cut();
     await previous?.ended;
