@@ -34,7 +34,7 @@ async function findNeed(deps: PublishDeps, ticket: unknown): Promise<Need | null
 /** The page behind a mailed link. It only asks: mail scanners open links, they do not press buttons. */
 export async function showAuthorizeAgain(deps: PublishDeps, ticket: unknown): Promise<Page> {
   const need = await findNeed(deps, ticket);
-  if (!need) return callbackPages(deps).nothingToDo();
+  if (!need) return callbackPages({ webUrl: deps.webUrl }).nothingToDo();
   const { title } = need.publish.details;
   const action = `${deps.apiPublicUrl}/yt/authorize?ticket=${String(ticket)}`;
   const button = { label: 'Continue to Google', action, leadsTo: deps.google.authUrl };
@@ -63,7 +63,7 @@ export async function showAuthorizeAgain(deps: PublishDeps, ticket: unknown): Pr
 /** The button: this browser gets the cookie and is sent to the consent page. A ticket works until it is not needed. */
 export async function authorizeAgain(deps: PublishDeps, ticket: unknown): Promise<Page> {
   const need = await findNeed(deps, ticket);
-  if (!need) return callbackPages(deps).nothingToDo();
+  if (!need) return callbackPages({ webUrl: deps.webUrl }).nothingToDo();
   const { videoId, creatorId, purpose, attempt } = need.link;
   const { url, cookie } = await createConsent(deps, { videoId, creatorId, purpose, attempt, approval: null });
   const page = renderPage({

@@ -1,22 +1,54 @@
 import { messages } from '@cutroom/contracts';
 import type { Page } from '@cutroom/server-kit';
+import type { ConsentPurpose } from '../consent/consent.model';
 import { renderPage } from './page-layout';
 
 /** Where the pages lead: to the video's review, or to the upload status. */
 interface Places {
   webUrl: string;
   videoId?: string;
+  purpose?: ConsentPurpose;
 }
 
-const toReview = ({ webUrl, videoId }: Places) => ({
+/** How things stand after a refusal: what the permission was for is not lost. */
+const standing: Record<ConsentPurpose, string> = {
+  publish: 'The video waits for your review as before.',
+  resume: 'The upload rests as before, and the link in the mail works again.',
+  thumbnail: 'The video itself is on your channel. The link in the mail works again.',
+};
+
+const refusedTitle: Record<ConsentPurpose, string> = {
+  publish: 'The video was not published',
+  resume: 'The upload could not go on',
+  thumbnail: 'The thumbnail was not set',
+};
+
+const again: Record<ConsentPurpose, string> = {
+  publish: 'go back to the video and choose Authorize and Upload once more',
+  resume: 'open the link in the mail once more',
+  thumbnail: 'open the link in the mail once more',
+};
+
+const toReview = ({ webUrl, videoId, purpose }: Places) =>
+  purpose === 'resume' || purpose === 'thumbnail' ? toStatus({ webUrl }) : reviewLink(webUrl, videoId);
+
+const reviewLink = (webUrl: string, videoId: string | undefined) => ({
   label: videoId === undefined ? 'Back to your videos' : 'Back to the video',
   href: videoId === undefined ? `${webUrl}/videos` : `${webUrl}/youtube/upload/${videoId}`,
 });
 
-const toStatus = ({ webUrl }: Places) => ({ label: 'See the upload status', href: `${webUrl}/status` });
+const toStatus = ({ webUrl }: Pick<Places, 'webUrl'>) => ({
+  label: 'See the upload status',
+  href: `${webUrl}/status`,
+});
 
 /** What the tab of the consent shows. Every refusal says what to do. */
-export const callbackPages = (places: Places) => ({
+export const callbackPages = ({ purpose = 'publish', ...rest }: Places) => {
+  const places = { ...rest, purpose };
+  return pagesOf(places, purpose);
+};
+
+const pagesOf = (places: Places, purpose: ConsentPurpose) => ({
   started: (title: string): Page =>
     renderPage({
       status: 200,
@@ -47,24 +79,14 @@ export const callbackPages = (places: Places) => ({
       link: toStatus(places),
     }),
 
-  thumbnailRefused: (reason: string): Page =>
-    renderPage({
-      status: 409,
-      title: 'The thumbnail was not set',
-      paragraphs: [
-        reason,
-        'The video itself is on your channel. The link in the mail works again once this is mended.',
-      ],
-      link: toStatus(places),
-    }),
-
   denied: (): Page =>
     renderPage({
       status: 403,
-      title: 'Nothing was published',
+      title: purpose === 'publish' ? 'Nothing was published' : 'The permission was not given',
       paragraphs: [
         'You did not give the permission on Google’s page, so nothing has left Cutroom.',
-        'To publish after all, go back to the video and choose Authorize and Upload once more.',
+        standing[purpose],
+        `If you did not mean to, ${again[purpose]}.`,
       ],
       link: toReview(places),
     }),
@@ -135,25 +157,19 @@ export const callbackPages = (places: Places) => ({
       status: 403,
       title: 'The permission to upload is missing',
       paragraphs: [
-        'On Google’s page the box for uploading videos was not ticked, so nothing was published.',
-        'Go back to the video, choose Authorize and Upload, and leave that box ticked.',
+        'On Google’s page the box for uploading videos was not ticked, so Cutroom may not send anything.',
+        standing[purpose],
+        `To go on, ${again[purpose]}, and leave that box ticked.`,
       ],
       link: toReview(places),
     }),
 
-  refused: (reason: string): Page =>
+  /** YouTube or Google said no; `passing` when trying again soon may help. */
+  refused: (reason: string, { passing = false } = {}): Page =>
     renderPage({
-      status: 409,
-      title: 'The video was not published',
-      paragraphs: [reason, 'It waits for your review as before.'],
-      link: toReview(places),
-    }),
-
-  unreachable: (reason: string): Page =>
-    renderPage({
-      status: 503,
-      title: 'The video was not published',
-      paragraphs: [reason, 'It waits for your review as before.'],
+      status: passing ? 503 : 409,
+      title: refusedTitle[purpose],
+      paragraphs: [reason, standing[purpose]],
       link: toReview(places),
     }),
 

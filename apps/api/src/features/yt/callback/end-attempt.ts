@@ -4,6 +4,8 @@ import type { ConsentRecord } from '../consent/consent.model';
 import { stopped } from '../transfer/publish-log';
 import type { PublishDeps } from '../yt.deps';
 
+export const expiredReason = 'The link to the consent page expired before the permission was given.';
+
 /** Nothing more comes of this consent. */
 export const settleConsent = async ({ consents }: PublishDeps, consentId: Types.ObjectId): Promise<void> => {
   await consents.updateOne({ _id: consentId }, { $set: { status: 'settled' } });
@@ -14,7 +16,8 @@ export const settleConsent = async ({ consents }: PublishDeps, consentId: Types.
  * or a publish that is under way, is left alone.
  */
 export async function endAttempt(deps: PublishDeps, consent: ConsentRecord, reason: string): Promise<void> {
-  await settleConsent(deps, consent._id);
+  const status = consent.status === 'open' && reason === expiredReason ? 'expired' : 'settled';
+  await deps.consents.updateOne({ _id: consent._id }, { $set: { status } });
   if (consent.purpose !== 'publish') return;
   const filter = { _id: consent.videoId, state: 'PENDING' as const, 'log.attempt': consent.attempt };
   const video = await deps.videos.findOne(filter).lean<VideoRecord>();

@@ -49,8 +49,7 @@ export async function grantPublish(
   } catch (error) {
     if (!(error instanceof PublishFailure)) throw error;
     await mailRefused(deps, creatorId, approval.details.title, videoId, error.plain);
-    const page = error.kind === 'unreachable' ? pages.unreachable(error.plain) : pages.refused(error.plain);
-    return giveUp(error.plain, page);
+    return giveUp(error.plain, pages.refused(error.plain, { passing: error.kind === 'unreachable' }));
   }
 
   const won = await becomePublishing(deps, consent, approval, sealSessionUri(deps, videoId, sessionUri));

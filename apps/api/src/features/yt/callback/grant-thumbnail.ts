@@ -23,7 +23,7 @@ export async function grantThumbnail(
     return await setIt(deps, consent, access.token, pages);
   } catch (error) {
     if (!(error instanceof PublishFailure)) throw error;
-    return pages.thumbnailRefused(error.plain);
+    return pages.refused(error.plain);
   } finally {
     await settleConsent(deps, consent._id);
     await revokeUnlessNeeded(deps, consent.creatorId, access.token);
@@ -45,7 +45,7 @@ async function setIt(
   const video = await deps.videos.findOne(waiting).lean<VideoRecord>();
   if (!video?.publish?.youtubeId) return pages.nothingToDo();
   const file = await readThumbnail(deps.storage, video.publish.thumbnail);
-  if (!file) return pages.thumbnailRefused('The picture is no longer in storage.');
+  if (!file) return pages.refused('The picture is no longer in storage.');
   const problem = await setThumbnail(deps.google, {
     token,
     videoId: video.publish.youtubeId,
@@ -53,7 +53,7 @@ async function setIt(
     pacing: deps.pacing,
     signal: AbortSignal.timeout(timeoutMs),
   });
-  if (problem !== null) return pages.thumbnailRefused(problem);
+  if (problem !== null) return pages.refused(problem);
   await deps.videos.updateOne(waiting, { $set: { 'publish.thumbnailSet': true } });
   await deps.links.deleteMany({ videoId, purpose: 'thumbnail' });
   return pages.thumbnailSet(video.publish.details.title);

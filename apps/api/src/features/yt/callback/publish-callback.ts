@@ -10,7 +10,7 @@ import { PublishFailure } from '../google/publish-failure';
 import { revokeUnlessNeeded } from '../transfer/retire-token';
 import type { PublishDeps } from '../yt.deps';
 import { callbackPages, type CallbackPages } from './callback-pages';
-import { endAttempt, settleConsent } from './end-attempt';
+import { endAttempt, expiredReason, settleConsent } from './end-attempt';
 import { grantPublish } from './grant-publish';
 import { grantResume } from './grant-resume';
 import { grantThumbnail } from './grant-thumbnail';
@@ -37,18 +37,21 @@ const callTimeoutMs = 120_000;
  */
 export async function publishCallback(deps: PublishDeps, req: Request): Promise<Page> {
   const { state, code, error } = req.query;
-  if (!isSecret(state)) return callbackPages(deps).incomplete();
+  const { webUrl } = deps;
+  if (!isSecret(state)) return callbackPages({ webUrl }).incomplete();
   const consent = await deps.consents.findOne({ stateHash: hashSecret(state) }).lean<ConsentRecord>();
-  if (!consent) return callbackPages(deps).unknown();
-  const videoId = consent.videoId.toHexString();
+  if (!consent) return callbackPages({ webUrl }).unknown();
 
-  // Before anything else, and without using the state up: it still works in the browser that it belongs to.
-  if (!matchesHash(readCookie(req, consentCookieName(videoId)), consent.browserHash)) {
-    return callbackPages(deps).otherBrowser();
-  }
-  const pages = callbackPages({ webUrl: deps.webUrl, videoId });
-  const refusal = await useUp(deps, consent, pages);
-  if (refusal) return refusal;
+  const cookie = readCookie(req, consentCookieName(consent.stateHash));
+  const isTheirs = matchesHash(cookie, consent.browserHash);
+  const videoId = isTheirs ? consent.videoId.toHexString() : undefined;
+  const pages = callbackPages({ webUrl, videoId, purpose: consent.purpose });
+  const ended = await hasEnded(deps, consent, pages);
+  if (ended) return ended;
+  // The state is not used up by this: it still works in the browser that it belongs to.
+  if (!isTheirs) return pages.otherBrowser();
+  if (!(await useUp(deps, consent))) return pages.used();
+
   if (typeof code !== 'string' || code === '' || error !== undefined) {
     await endAttempt(deps, consent, 'The permission was not given on Google’s page. Nothing was published.');
     return pages.denied();
@@ -56,22 +59,23 @@ export async function publishCallback(deps: PublishDeps, req: Request): Promise<
   return redeem(deps, consent, code, pages);
 }
 
-/** open → used, once. @returns the page to show when it is not to be used any more */
-async function useUp(deps: PublishDeps, consent: ConsentRecord, pages: CallbackPages): Promise<Page | null> {
+/** The page to show for a link that is over; before the cookie is asked for, which has ended by then as well. */
+async function hasEnded(
+  deps: PublishDeps,
+  consent: ConsentRecord,
+  pages: CallbackPages,
+): Promise<Page | null> {
   if (consent.status === 'replaced') return pages.replaced();
-  if (consent.status !== 'open') return pages.used();
-  if (consent.expiresAt <= now(deps)) {
-    await endAttempt(deps, consent, expiredReason);
-    return pages.expired();
-  }
-  const { modifiedCount } = await deps.consents.updateOne(
-    { _id: consent._id, status: 'open' },
-    { $set: { status: 'used' } },
-  );
-  return modifiedCount === 1 ? null : pages.used();
+  if (consent.status === 'open' && consent.expiresAt > now(deps)) return null;
+  if (consent.status === 'open') await endAttempt(deps, consent, expiredReason);
+  return consent.status === 'open' || consent.status === 'expired' ? pages.expired() : pages.used();
 }
 
-export const expiredReason = 'The link to the consent page expired before the permission was given.';
+/** open → used, once: of two answers at once one goes on. */
+async function useUp({ consents }: PublishDeps, { _id }: ConsentRecord): Promise<boolean> {
+  const { modifiedCount } = await consents.updateOne({ _id, status: 'open' }, { $set: { status: 'used' } });
+  return modifiedCount === 1;
+}
 
 async function redeem(
   deps: PublishDeps,
@@ -96,6 +100,6 @@ async function redeem(
     if (access) await settleConsent(deps, consent._id);
     if (!(error instanceof PublishFailure)) throw error;
     await endAttempt(deps, consent, error.plain);
-    return error.kind === 'unreachable' ? pages.unreachable(error.plain) : pages.refused(error.plain);
+    return pages.refused(error.plain, { passing: error.kind === 'unreachable' });
   }
 }

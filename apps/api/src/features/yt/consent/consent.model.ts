@@ -4,8 +4,8 @@ import type { PublishDetails, StoredObject } from '../../video/video.model';
 /** What one permission is asked for: to publish, to go on with a rested upload, or to set a thumbnail. */
 export type ConsentPurpose = 'publish' | 'resume' | 'thumbnail';
 
-/** open → used (the browser came back) → settled (what came of it is on the video); or replaced by a newer link. */
-export type ConsentStatus = 'open' | 'used' | 'settled' | 'replaced';
+/** open → used (the browser came back) → settled (what came of it is on the video); or replaced by a newer link, or expired. */
+export type ConsentStatus = 'open' | 'used' | 'settled' | 'replaced' | 'expired';
 
 /** What the creator approved when asking. */
 export interface Approval {

@@ -61,6 +61,6 @@ export async function createConsent(deps: PublishDeps, request: ConsentRequest):
   }
   return {
     url: authorizationUrl(deps.google, state, verifier),
-    cookie: consentCookie(browser, request.videoId.toHexString(), deps.apiPublicUrl),
+    cookie: consentCookie(browser, stateHash, deps.apiPublicUrl),
   };
 }

@@ -1,7 +1,6 @@
 import { now } from '../../video/video.deps';
 import type { VideoRecord } from '../../video/video.model';
-import { endAttempt } from '../callback/end-attempt';
-import { expiredReason } from '../callback/publish-callback';
+import { endAttempt, expiredReason } from '../callback/end-attempt';
 import { linkLifetimeMs } from '../consent/authorization-link.model';
 import type { ConsentRecord } from '../consent/consent.model';
 import type { PublishDeps } from '../yt.deps';

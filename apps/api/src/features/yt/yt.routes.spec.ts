@@ -1,0 +1,243 @@
+import { endpoints, messages } from '@cutroom/contracts';
+import { buildCreator } from '../../testing/builders';
+import { until } from '../../testing/until';
+import { Browser } from './testing/browser';
+import {
+  askConsent,
+  buildPendingVideo,
+  onChannel,
+  publish,
+  publishForm,
+  rowOf,
+  startPublishStage,
+  untilLog,
+  untilState,
+  type PublishStage,
+} from './testing/publish-stage';
+import { sandbox } from './testing/sandbox';
+
+jest.setTimeout(120_000);
+
+let stage: PublishStage;
+beforeAll(async () => {
+  stage = await startPublishStage();
+});
+afterEach(() => sandbox.clearFaults());
+afterAll(() => stage.close());
+
+const ask = (token: string, body: unknown) => stage.api.call(endpoints.startPublish, { token, body });
+
+describe('POST /yt/upload', () => {
+  it('answers a consent page with PKCE, online access and the one scope, and a cookie for the callback', async () => {
+    const video = await buildPendingVideo(stage);
+    const answer = await ask(stage.creator.token, publishForm(video));
+    expect(answer).toMatchObject({ status: 200, message: messages.publishReady });
+    const query = Object.fromEntries(new URL(answer.data ?? '').searchParams);
+    expect(query).toMatchObject({
+      access_type: 'online',
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      scope: 'https://www.googleapis.com/auth/youtube.upload',
+    });
+    const [cookie] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+    expect(cookie).toMatch(/Path=\/api\/yt\/callback/);
+    const log = await untilLog(stage, video, () => true);
+    expect(log).toMatchObject({
+      attempt: 1,
+      authorizationInitiated: { status: 'DONE' },
+      permissionGranted: { status: 'INPROGRESS' },
+      queue: { status: 'PENDING' },
+    });
+    expect(stage.status.logsOf(video.id)).toHaveLength(1);
+  });
+
+  it("refuses another team's video and thumbnail, a thumbnail that is gone, and a video that is not there", async () => {
+    const video = await buildPendingVideo(stage);
+    const rival = await buildCreator(stage.api.deps);
+    expect(await ask(rival.token, publishForm(video))).toMatchObject({
+      status: 404,
+      message: messages.videoNotFound,
+    });
+    const name = '00000000-0000-4000-8000-000000000000.jpg';
+    const theirs = `thumbnails/${rival.teamId}/${name}`;
+    await stage.api.deps.storage.put(theirs, Buffer.from('picture'), { contentType: 'image/jpeg' });
+    for (const thumbnail of [theirs, `thumbnails/${stage.creator.teamId}/${name}`]) {
+      const answer = await ask(stage.creator.token, publishForm(video, { thumbnail }));
+      expect(answer).toMatchObject({ status: 400, message: messages.thumbnailNotFound });
+    }
+    const nobody = await ask(stage.creator.token, publishForm(video, { videoId: 'f'.repeat(24) }));
+    expect(nobody.status).toBe(404);
+  });
+
+  it('refuses a file that is not the reviewed one any more, until it has been reviewed again', async () => {
+    const video = await buildPendingVideo(stage);
+    const { key } = await rowOf(stage, video);
+    await stage.api.deps.storage.put(key, Buffer.from('something else'), { contentType: 'video/mp4' });
+    expect(await ask(stage.creator.token, publishForm(video))).toMatchObject({
+      status: 409,
+      message: messages.videoChanged,
+    });
+    const { creator, editor } = stage;
+    const look = (token: string) =>
+      stage.api.call(endpoints.videoSource, { token, params: { videoId: video.id } });
+    await look(editor.token);
+    expect((await ask(creator.token, publishForm(video))).status).toBe(409);
+    await look(creator.token);
+    expect((await ask(creator.token, publishForm(video))).status).toBe(200);
+  });
+});
+
+describe('GET /yt/callback', () => {
+  it('grants nothing in another browser, and leaves the link to the one that it belongs to', async () => {
+    const video = await buildPendingVideo(stage);
+    const { url, browser } = await askConsent(stage, video);
+    const back = await browser.decide(url);
+    const stranger = await new Browser(stage.api.url).open(back);
+    expect(stranger).toMatchObject({ status: 403 });
+    expect(stranger.text).toContain('another browser');
+    expect((await rowOf(stage, video)).state).toBe('PENDING');
+    expect(await browser.open(back)).toMatchObject({ status: 200 });
+    await untilState(stage, video, 'PUBLISHED');
+  });
+
+  it("grants nothing to another creator's browser", async () => {
+    const video = await buildPendingVideo(stage);
+    const other = await buildPendingVideo(stage);
+    const { url, browser } = await askConsent(stage, video);
+    const theirs = await askConsent(stage, other);
+    const page = await theirs.browser.open(await browser.decide(url));
+    expect(page.status).toBe(403);
+    expect((await rowOf(stage, video)).state).toBe('PENDING');
+  });
+
+  it('works once: a replayed answer publishes nothing again', async () => {
+    const video = await buildPendingVideo(stage);
+    const { url, browser } = await askConsent(stage, video);
+    const back = await browser.decide(url);
+    const pages = await Promise.all([browser.open(back), browser.open(back)]);
+    expect(pages.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await untilState(stage, video, 'PUBLISHED');
+    expect((await browser.open(back)).text).toContain('has been used');
+    expect(await onChannel(video)).toHaveLength(1);
+  });
+
+  it('ends the older link when the creator asks again', async () => {
+    const video = await buildPendingVideo(stage);
+    const first = await askConsent(stage, video);
+    const second = await askConsent(stage, video);
+    const page = await first.browser.consent(first.url);
+    expect(page.status).toBe(410);
+    expect(page.text).toContain('newer link');
+    expect((await rowOf(stage, video)).state).toBe('PENDING');
+    expect(await second.browser.consent(second.url)).toMatchObject({ status: 200 });
+    expect((await untilState(stage, video, 'PUBLISHED')).log?.attempt).toBe(2);
+  });
+
+  it('says that a link has expired, and so does the log', async () => {
+    const video = await buildPendingVideo(stage);
+    const { url, browser } = await askConsent(stage, video);
+    const back = await browser.decide(url);
+    await stage.api.publishing.consents.updateOne({ videoId: video.id }, { $set: { expiresAt: new Date() } });
+    const page = await browser.open(back);
+    expect(page.status).toBe(410);
+    expect(page.text).toContain('expired');
+    expect((await untilLog(stage, video, (log) => log.failure !== null)).failure).toContain('expired');
+  });
+
+  it('leaves the video waiting when the creator declines, and the log says so', async () => {
+    const video = await buildPendingVideo(stage);
+    const { url, browser } = await askConsent(stage, video);
+    const page = await browser.consent(url, { decision: 'deny' });
+    expect(page.status).toBe(403);
+    expect(page.text).toContain('Nothing was published');
+    expect(page.text).toContain(`/youtube/upload/${video.id}`);
+    expect((await rowOf(stage, video)).state).toBe('PENDING');
+    expect((await untilLog(stage, video, (log) => log.failure !== null)).failure).toContain('not given');
+  });
+
+  it('asks for the box that was unticked, and gives the useless token back', async () => {
+    const video = await buildPendingVideo(stage);
+    const { url, browser } = await askConsent(stage, video);
+    const page = await browser.consent(url, { decision: 'allow', choices: 'shown' });
+    expect(page.status).toBe(403);
+    expect(page.text).toContain('box');
+    expect((await rowOf(stage, video)).state).toBe('PENDING');
+  });
+
+  it('refuses a code that was tampered with or used before', async () => {
+    const video = await buildPendingVideo(stage);
+    const { url, browser } = await askConsent(stage, video);
+    const back = new URL(await browser.decide(url));
+    back.searchParams.set('code', 'made-up');
+    const page = await browser.open(back.href);
+    expect(page.status).toBe(409);
+    expect(page.text).toContain('did not confirm');
+    expect((await rowOf(stage, video)).state).toBe('PENDING');
+  });
+
+  it('publishes only what was approved: a file that changed since is refused', async () => {
+    const video = await buildPendingVideo(stage);
+    const { url, browser } = await askConsent(stage, video);
+    const { key } = await rowOf(stage, video);
+    await stage.api.deps.storage.put(key, Buffer.from('another cut'), { contentType: 'video/mp4' });
+    const page = await browser.consent(url);
+    expect(page.status).toBe(409);
+    expect(page.text).toContain(messages.videoChanged);
+    expect((await rowOf(stage, video)).state).toBe('PENDING');
+    expect(await onChannel(video)).toEqual([]);
+  });
+
+  it('lets the first of two consents win, and the other leave nothing', async () => {
+    const video = await buildPendingVideo(stage);
+    const first = await askConsent(stage, video);
+    // The first answer is held up at the token endpoint while the creator asks and allows a second time.
+    await sandbox.fault({ kind: '429', step: 'token' });
+    const slow = first.browser.consent(first.url);
+    await until('the first one is held up', async () => (await sandbox.faultsLeft()).length === 0);
+    const second = await askConsent(stage, video);
+    const pages = [await second.browser.consent(second.url), await slow];
+    expect(pages.map(({ status }) => status)).toEqual([200, 409]);
+    expect(pages[1]?.text).toContain('not waiting for review any more');
+    await untilState(stage, video, 'PUBLISHED');
+    expect(await onChannel(video)).toMatchObject([
+      { sha256: video.sha256, thumbnailSha256: video.thumbnailSha256 },
+    ]);
+  });
+
+  it.each(['', '?state=short&code=x', `?state=${'a'.repeat(43)}&code=x`, '?state[a]=b&code=c'])(
+    'shows a page for an address that is none of ours: "%s"',
+    async (query) => {
+      const page = await new Browser(stage.api.url).open(`http://api/api/yt/callback${query}`);
+      expect(page.status).toBe(400);
+      expect(page.headers.get('content-type')).toContain('text/html');
+      expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    },
+  );
+
+  it("shows people's words as words", async () => {
+    const video = await buildPendingVideo(stage);
+    const title = `"On" & 'off' ${video.id}`;
+    const { url, browser } = await askConsent(stage, video, { title });
+    const page = await browser.consent(url);
+    expect(page.text).not.toContain(title);
+    expect(page.text).toContain('&#38;');
+    await untilState(stage, video, 'PUBLISHED');
+  });
+});
+
+describe('a status-service that is away', () => {
+  it('stops no publish, and hears of its end once it is back', async () => {
+    const video = await buildPendingVideo(stage);
+    stage.status.down = true;
+    await publish(stage, video);
+    await untilState(stage, video, 'PUBLISHED');
+    expect(stage.status.logsOf(video.id)).toEqual([]);
+    stage.status.down = false;
+    const log = await untilLog(stage, video, ({ youtubeUrl }) => youtubeUrl !== null);
+    expect(log.uploading.status).toBe('DONE');
+    await until('it is noted', async () => (await rowOf(stage, video)).log?.pending === false);
+  });
+});
