@@ -44,7 +44,13 @@ export class Engine {
     this.writer = new DocumentWriter(this.environment, this.catalog);
     this.latest = new LatestReader(this.environment);
     this.records = new SessionRecords(this.environment);
-    this.transactions = new Transactions(this.environment, this.writer, this.locks, this.records);
+    this.transactions = new Transactions(
+      this.environment,
+      this.catalog,
+      this.writer,
+      this.locks,
+      this.records,
+    );
     this.garbage = new GarbageSweeper(this.environment, this.catalog);
     this.garbage.start();
     this.direct = new DirectTarget(this.latest, this.writer, this.locks);

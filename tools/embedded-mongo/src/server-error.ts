@@ -18,6 +18,7 @@ const errorCodes = {
   IndexOptionsConflict: 85,
   IndexKeySpecsConflict: 86,
   InvalidIndexSpecificationOption: 197,
+  QueryPlanKilled: 175,
   TransactionTooOld: 225,
   NoSuchTransaction: 251,
   TransactionCommitted: 256,

@@ -145,6 +145,14 @@ describe('the official driver', () => {
     });
   });
 
+  it('ends a cursor whose collection has been dropped, instead of giving a part', async () => {
+    await fill(500);
+    const cursor = rows.find({}, { batchSize: 10 });
+    await cursor.next();
+    await rows.drop();
+    await expect(cursor.toArray()).rejects.toMatchObject({ code: 175 });
+  });
+
   it('keeps every type of number', async () => {
     const numbers = {
       int: new Int32(5),

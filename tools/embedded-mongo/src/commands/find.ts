@@ -4,7 +4,14 @@ import { FindSource, type FindRequest } from '../query/find-source';
 import type { CursorSource } from '../query/cursors';
 import { notSupported } from '../server-error';
 import { RawBatch } from '../wire/reply';
-import { collectionName, optionalBoolean, optionalCount, optionalDocument, toBigInt } from './arguments';
+import {
+  collectionName,
+  optionalBoolean,
+  optionalCount,
+  optionalDocument,
+  toBigInt,
+  toNumber,
+} from './arguments';
 import type { Command, CommandContext } from './command';
 
 const defaultFirstBatch = 101;
@@ -76,8 +83,17 @@ export function findSource(context: CommandContext, name: string): FindSource | 
   return collection && new FindSource(engine.environment, collection, request, transaction);
 }
 
-function findRequest(context: CommandContext): FindRequest {
+/** `$natural` asks for the order in which documents lie, which is what comes without a sort. */
+function sortOf(context: CommandContext): Document | undefined {
   const sort = optionalDocument(context, 'sort');
+  if (!sort || Object.keys(sort).length === 0) return undefined;
+  if (!Object.hasOwn(sort, '$natural')) return sort;
+  if (toNumber(sort['$natural']) !== 1) throw notSupported('A reverse $natural order');
+  return undefined;
+}
+
+function findRequest(context: CommandContext): FindRequest {
+  const sort = sortOf(context);
   const projection = optionalDocument(context, 'projection');
   const hint: unknown = context.body['hint'];
   const skip = optionalCount(context, 'skip');
@@ -86,7 +102,7 @@ function findRequest(context: CommandContext): FindRequest {
   const maxTimeMs = optionalCount(context, 'maxTimeMS');
   return {
     filter: optionalDocument(context, 'filter') ?? {},
-    ...(sort && Object.keys(sort).length > 0 ? { sort } : {}),
+    ...(sort ? { sort } : {}),
     ...(projection && Object.keys(projection).length > 0 ? { projection } : {}),
     ...(hint === undefined ? {} : { hint }),
     ...(skip === undefined ? {} : { skip }),

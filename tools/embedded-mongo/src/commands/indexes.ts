@@ -18,7 +18,7 @@ export const createIndexes: Command = {
     const name = collectionName(context);
     const wanted = documentArray(context, 'indexes').map(readIndex);
     if (wanted.length === 0) throw serverError('BadValue', 'Must specify at least one index to create');
-    return engine.write(() => {
+    const { reply, indexes } = await engine.write(() => {
       const existing = engine.catalog.find(db, name);
       const before = existing?.indexes.length ?? 1;
       const fresh = wanted.filter((index) => !findSame(existing?.indexes ?? [], index));
@@ -30,13 +30,16 @@ export const createIndexes: Command = {
       for (const index of fresh)
         if (!findSame(collection.indexes, index)) buildIndex(engine, collection, index);
       const after = collection.indexes.length;
-      return {
+      const reply = {
         numIndexesBefore: before,
         numIndexesAfter: after,
         createdCollectionAutomatically: !existing,
         ...(after === before ? { note: 'all indexes already exist' } : {}),
       };
+      return { reply, indexes: collection.indexes };
     });
+    engine.catalog.publish(indexes);
+    return reply;
   },
 };
 

@@ -14,9 +14,9 @@ export function* matching(
   target: WriteTarget,
   collection: CollectionInfo,
   request: PlanRequest,
+  plan = planQuery(collection, { ...request, asOf: target.asOf }),
 ): Generator<Match> {
   const matches = compileFilter(request.filter);
-  const plan = planQuery(collection, request);
   for (const { id, raw } of target.candidates(collection, plan)) {
     const document = decode(raw);
     if (matches(document)) yield { id, raw, document };
@@ -29,23 +29,15 @@ export function firstMatch(
   collection: CollectionInfo,
   request: PlanRequest,
 ): Match | undefined {
-  const { sort } = request;
-  if (!sort) {
-    for (const match of matching(target, collection, request)) return match;
-    return undefined;
-  }
-  // The least of all matches: also right when an index happens to give them in order.
-  const compare = sortComparator(sort);
+  const plan = planQuery(collection, { ...request, asOf: target.asOf });
+  const isOrdered = plan.sorted && (!request.sort || target.keepsOrder(collection));
+  const compare = sortComparator(request.sort ?? {});
   let best: Match | undefined;
-  for (const match of matching(target, collection, request)) {
+  for (const match of matching(target, collection, request, plan)) {
+    if (isOrdered) return match;
     if (!best || compare(match.document, best.document) < 0) best = match;
-    if (isOrdered(collection, request, target)) return best;
   }
   return best;
-}
-
-function isOrdered(collection: CollectionInfo, request: PlanRequest, target: WriteTarget): boolean {
-  return target.keepsOrder(collection) && planQuery(collection, request).sorted;
 }
 
 /** All matches, found before the first of them is changed: a document that moves in an index is not met twice. */

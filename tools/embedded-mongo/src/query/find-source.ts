@@ -51,7 +51,10 @@ export class FindSource implements CursorSource {
     const { filter, sort, projection, skip = 0, limit = 0 } = request;
     this.matches = Object.keys(filter).length > 0 ? compileFilter(filter) : undefined;
     if (sort) sortComparator(sort);
-    this.plan = planQuery(collection, request);
+    this.plan = planQuery(collection, {
+      ...request,
+      ...(transaction ? { asOf: transaction.catalogTime } : {}),
+    });
     // What the transaction has written comes last, out of any index's order.
     if (sort && transaction?.overlayOf(collection)) this.plan = { ...this.plan, sorted: false };
     this.view = new ReadView(environment, collection, this.plan, transaction);

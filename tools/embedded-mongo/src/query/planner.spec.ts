@@ -92,7 +92,9 @@ const sort = fc.constantFrom<Record<string, 1 | -1> | undefined>(
   { 'c.d': 1 },
 );
 const direction = fc.constantFrom(1 as const, -1 as const);
-const indexes = fc.array(
+type Specification = [string[], [1 | -1, 1 | -1], string];
+
+const indexes: fc.Arbitrary<Specification[]> = fc.array(
   fc.tuple(
     fc.uniqueArray(field, { minLength: 1, maxLength: 2 }),
     fc.tuple(direction, direction),
@@ -122,6 +124,24 @@ describe('a query with indexes', () => {
     }
   }
 
+  async function createIndexes(
+    collection: Collection<Row>,
+    specifications: readonly Specification[],
+  ): Promise<void> {
+    for (const [at, [fields, directions, kind]] of specifications.entries()) {
+      const key = Object.fromEntries(fields.map((path, index) => [path, directions[index] ?? 1]));
+      const options = {
+        name: `index${at}`,
+        ...(kind === 'sparse' ? { sparse: true } : {}),
+        ...(kind === 'partial' ? { partialFilterExpression: { a: { $gte: 1 } } } : {}),
+      };
+      // The same key twice under two names is refused: one of them is enough.
+      await collection
+        .createIndex(key, options)
+        .catch((error: { code?: number }) => expect(error.code).toBe(85));
+    }
+  }
+
   it('finds what a scan of the whole collection finds, in the same order', async () => {
     let run = 0;
     await fc.assert(
@@ -131,18 +151,7 @@ describe('a query with indexes', () => {
         fc.array(fc.tuple(filter, sort), { minLength: 5, maxLength: 15 }),
         async (specifications, rows, queries) => {
           const collection = client.db('planner').collection<Row>(`run${run++}`);
-          for (const [at, [fields, directions, kind]] of specifications.entries()) {
-            const key = Object.fromEntries(fields.map((path, index) => [path, directions[index] ?? 1]));
-            await collection
-              .createIndex(key, {
-                name: `index${at}`,
-                ...(kind === 'sparse' ? { sparse: true } : {}),
-                ...(kind === 'partial' ? { partialFilterExpression: { a: { $gte: 1 } } } : {}),
-              })
-              .catch((error: { code?: number }) => {
-                if (error.code !== 85) throw error;
-              });
-          }
+          await createIndexes(collection, specifications);
           await fill(collection, rows);
           for (const [query, order] of queries) {
             const scanned = await collection.find(query).hint({ $natural: 1 }).toArray();
@@ -169,6 +178,37 @@ describe('a query with indexes', () => {
         },
       ),
       { numRuns: 30 },
+    );
+  });
+
+  it('is right after any updates and deletes, and no index entry is left over', async () => {
+    let run = 0;
+    const change = fc.oneof(
+      fc.tuple(clause, rowFields).map(([where, set]) => ({ where, update: { $set: { z: 1, ...set } } })),
+      clause.map((where) => ({ where, update: { $unset: { a: 1 as const, 'c.d': 1 as const } } })),
+      clause.map((where) => ({ where, update: undefined })),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        indexes,
+        fc.array(rowFields, { minLength: 3, maxLength: 10 }),
+        fc.array(change, { maxLength: 8 }),
+        async (specifications, rows, changes) => {
+          const collection = client.db('planner').collection<Row>(`change${run++}`);
+          await createIndexes(collection, specifications);
+          await fill(collection, rows);
+          for (const { where, update } of changes) {
+            // A change may be one that MongoDB refuses: into a scalar, or into parallel arrays.
+            const done = update ? collection.updateMany(where, update) : collection.deleteMany(where);
+            await done.catch((error: { code?: number }) => expect([28, 171, 16746]).toContain(error.code));
+          }
+          expect(
+            (await client.db('planner').command({ validate: collection.collectionName }))['errors'],
+          ).toEqual([]);
+          await collection.drop();
+        },
+      ),
+      { numRuns: 25 },
     );
   });
 });

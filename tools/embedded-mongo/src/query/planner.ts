@@ -1,5 +1,5 @@
 import { type Document } from '../documents';
-import { serverError } from '../server-error';
+import { notSupported, serverError } from '../server-error';
 import { type CollectionInfo, type IndexInfo, keyPattern } from '../storage/collection-info';
 import { equalValues } from '../documents';
 import type { KeyRange } from '../storage/environment';
@@ -28,21 +28,27 @@ export interface PlanRequest {
   filter: Document;
   sort?: Document;
   hint?: unknown;
+  /** Catalog time of the snapshot that is read: younger indexes are not complete in it. */
+  asOf?: number;
 }
 
+/** Any index that is committed. */
+const now = Number.MAX_SAFE_INTEGER;
+
 /** @throws MongoError 2 BadValue when a hint names no index. */
-export function planQuery(collection: CollectionInfo, { filter, sort, hint }: PlanRequest): Plan {
-  const hinted = hint === undefined ? undefined : hintedIndex(collection, hint);
+export function planQuery(collection: CollectionInfo, { filter, sort, hint, asOf = now }: PlanRequest): Plan {
+  const visible = collection.indexes.filter(({ visibleFrom }) => visibleFrom <= asOf);
+  const hinted = hint === undefined ? undefined : hintedIndex(visible, hint);
   if (hinted === 'natural') return { scans: [], sorted: !sort };
   const predicates = predicatesOf(filter);
-  const indexes = hinted ? [hinted] : collection.indexes;
+  const indexes = hinted ? [hinted] : visible;
   const usable = indexes.flatMap((index) => candidate(collection, index, filter, predicates, sort) ?? []);
   const best = usable.sort((a, b) => b.score - a.score)[0];
   if (hinted && best) return best.plan;
   if (hinted) return wholeIndex(collection, hinted, sort);
   // Order alone is worth less than an $or whose branches are all bound.
   if (best && best.score > orderOnlyScore) return best.plan;
-  return disjunction(collection, filter) ?? best?.plan ?? { scans: [], sorted: !sort };
+  return disjunction(collection, visible, filter) ?? best?.plan ?? { scans: [], sorted: !sort };
 }
 
 const orderOnlyScore = 1;
@@ -124,12 +130,16 @@ function orderFrom(
 }
 
 /** The union of the branches of an `$or`, when an index bounds each of them. */
-function disjunction(collection: CollectionInfo, filter: Document): Plan | undefined {
+function disjunction(
+  collection: CollectionInfo,
+  visible: readonly IndexInfo[],
+  filter: Document,
+): Plan | undefined {
   for (const branches of disjunctionsOf(filter)) {
     const scans = branches.map((branch) => {
       const whole = { $and: [filter, branch] };
       const predicates = predicatesOf(branch);
-      const best = collection.indexes
+      const best = visible
         .flatMap((index) => candidate(collection, index, whole, predicates, undefined) ?? [])
         .sort((a, b) => b.score - a.score)[0];
       return best?.plan.scans[0];
@@ -151,9 +161,9 @@ function wholeIndex(collection: CollectionInfo, index: IndexInfo, sort: Document
   return { scans: [scan], sorted: !sort || order !== undefined };
 }
 
-function hintedIndex(collection: CollectionInfo, hint: unknown): IndexInfo | 'natural' {
-  if (typeof hint === 'object' && hint !== null && '$natural' in hint) return 'natural';
-  const found = collection.indexes.find((index) =>
+function hintedIndex(visible: readonly IndexInfo[], hint: unknown): IndexInfo | 'natural' {
+  if (isNatural(hint)) return 'natural';
+  const found = visible.find((index) =>
     typeof hint === 'string' ? index.name === hint : isSamePattern(keyPattern(index), hint),
   );
   if (found) return found;
@@ -170,4 +180,10 @@ function isSamePattern(pattern: Document, other: unknown): boolean {
     equalValues(pattern, other) &&
     Object.keys(pattern).join('\0') === Object.keys(other).join('\0')
   );
+}
+
+function isNatural(hint: unknown): boolean {
+  if (typeof hint !== 'object' || hint === null || !('$natural' in hint)) return false;
+  if (Number(String(hint.$natural)) === 1) return true;
+  throw notSupported('A reverse $natural order');
 }

@@ -1,3 +1,4 @@
+import { serverError } from '../server-error';
 import type { CollectionInfo } from '../storage/collection-info';
 import type { Environment, Snapshot } from '../storage/environment';
 import type { Transaction } from '../transactions/transaction';
@@ -16,12 +17,21 @@ export class ReadView {
 
   constructor(
     private readonly environment: Environment,
-    collection: CollectionInfo,
-    plan: Plan,
+    private readonly collection: CollectionInfo,
+    private readonly plan: Plan,
     private readonly transaction: Transaction | undefined,
   ) {
     this.scan = new PlanScan(collection, plan);
     if (transaction) this.inTransaction = transactionCandidates(transaction, collection, this.scan);
+  }
+
+  /** What was dropped between two batches may be half swept: no answer is better than a part of one. */
+  private refuseDropped(): void {
+    const { name, indexes, dropped } = this.collection;
+    if (dropped) throw serverError('QueryPlanKilled', `collection dropped: ${name}`);
+    for (const { index } of this.plan.scans) {
+      if (!indexes.includes(index)) throw serverError('QueryPlanKilled', `index '${index.name}' dropped`);
+    }
   }
 
   /** May the reader pause in between? A transaction's snapshot may be closed by then. */
@@ -34,6 +44,7 @@ export class ReadView {
       if (this.transaction.state !== 'open') throw noSuchTransaction(this.transaction.number);
       return use(this.inTransaction);
     }
+    this.refuseDropped();
     const snapshot: Snapshot = this.environment.snapshot();
     const candidates = this.scan.candidates(snapshot);
     try {

@@ -42,7 +42,15 @@ export function toStored(collection: CollectionInfo): StoredCollection {
     indexes: indexes
       .filter((index) => !index.clustered)
       .map(
-        ({ covers: _covers, clustered: _clustered, fields, partialFilter, expireAfterSeconds, ...rest }) => ({
+        ({
+          covers: _covers,
+          clustered: _clustered,
+          visibleFrom: _visibleFrom,
+          fields,
+          partialFilter,
+          expireAfterSeconds,
+          ...rest
+        }) => ({
           ...rest,
           fields: fields.map((field) => ({ ...field })),
           // As bytes: its numbers then keep their types, whichever way the entry is read.
@@ -67,7 +75,12 @@ export function fromStored({ id, db, name, uuid, idsTruncated, indexes }: Stored
 
 function indexFromStored({ partialFilter, ...index }: StoredIndex): IndexInfo {
   const filter = partialFilter ? decode(asBytes(partialFilter)) : undefined;
-  return withCovers({ ...index, clustered: false, ...(filter ? { partialFilter: filter } : {}) });
+  return withCovers({
+    ...index,
+    clustered: false,
+    visibleFrom: 0,
+    ...(filter ? { partialFilter: filter } : {}),
+  });
 }
 
 function asBytes(value: Uint8Array | Binary): Uint8Array {

@@ -23,6 +23,8 @@ export interface Garbage {
 export class Catalog {
   private collections = new Map<string, CollectionInfo>();
   private nextId = 1;
+  /** Grows with each published index: a snapshot knows those of its own time and before. */
+  time = 0;
 
   constructor(private readonly environment: Environment) {
     this.load();
@@ -89,11 +91,17 @@ export class Catalog {
     this.save(collection);
   }
 
-  addIndex(collection: CollectionInfo, index: Omit<IndexInfo, 'id' | 'covers'>): IndexInfo {
-    const added = withCovers({ ...index, id: this.takeId() });
+  addIndex(collection: CollectionInfo, index: Omit<IndexInfo, 'id' | 'covers' | 'visibleFrom'>): IndexInfo {
+    const added = withCovers({ ...index, id: this.takeId(), visibleFrom: Infinity });
     collection.indexes.push(added);
     this.save(collection);
     return added;
+  }
+
+  /** From now on queries may use these indexes: what built them has been committed. */
+  publish(indexes: readonly IndexInfo[]): void {
+    this.time++;
+    for (const index of indexes) if (index.visibleFrom === Infinity) index.visibleFrom = this.time;
   }
 
   dropIndex(collection: CollectionInfo, index: IndexInfo): void {

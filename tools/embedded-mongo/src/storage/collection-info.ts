@@ -16,6 +16,8 @@ export interface IndexInfo {
   multikey: boolean;
   /** A key was cut (see keys.ts): order cannot be relied upon. */
   truncated: boolean;
+  /** Catalog time from which on committed snapshots hold the index in full; Infinity until it is committed. */
+  visibleFrom: number;
 }
 
 export interface IndexField {
@@ -53,5 +55,6 @@ export function primaryIndex(): IndexInfo {
     sparse: false,
     multikey: false,
     truncated: false,
+    visibleFrom: 0,
   };
 }

@@ -10,7 +10,7 @@ import {
 import { notSupported, serverError } from '../server-error';
 import { type IndexInfo, keyPattern } from './collection-info';
 
-export type NewIndex = Omit<IndexInfo, 'id' | 'covers'>;
+export type NewIndex = Omit<IndexInfo, 'id' | 'covers' | 'visibleFrom'>;
 
 const knownOptions = new Set([
   'v',

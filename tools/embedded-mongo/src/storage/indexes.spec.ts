@@ -205,6 +205,32 @@ describe('indexes', () => {
     await expect(items.createIndex(key as Record<string, 1>, options)).rejects.toMatchObject({ code });
   });
 
+  it('are not used by a transaction that began before them', async () => {
+    await items.insertMany(Array.from({ length: 50 }, (_, _id) => ({ _id, n: _id % 5 })));
+    await client.withSession(async (session) => {
+      session.startTransaction();
+      expect(await items.findOne({ _id: 1 }, { session })).toMatchObject({ n: 1 });
+      await items.createIndex({ n: 1 });
+      expect(await items.find({ n: 3 }, { session }).toArray()).toHaveLength(10);
+      expect(await items.updateMany({ n: 3 }, { $set: { n: 30 } }, { session })).toMatchObject({
+        modifiedCount: 10,
+      });
+      await session.commitTransaction();
+    });
+    expect(await explain({ n: 30 })).toMatchObject({ docs: 10, returned: 10 });
+    expect((await client.db('shop').command({ validate: 'items' }))['errors']).toEqual([]);
+  });
+
+  it('are used by queries once they are whole, and never before', async () => {
+    await items.insertMany(Array.from({ length: 3000 }, (_, _id) => ({ _id, n: _id % 3 })));
+    let isBuilt = false;
+    const building = items.createIndex({ n: 1 }).then(() => (isBuilt = true));
+    const counts: number[] = [];
+    while (!isBuilt) counts.push(await items.countDocuments({ n: 1 }));
+    await building;
+    expect(new Set([...counts, await items.countDocuments({ n: 1 })])).toEqual(new Set([1000]));
+  });
+
   it('survive a restart with all that they know', async () => {
     await items.createIndex({ tags: 1 }, { unique: true, partialFilterExpression: { live: true } });
     await items.insertMany([

@@ -9,6 +9,9 @@ import type { WriteTarget } from './write-target';
 
 /** Plain writes: straight into the store, inside `Environment.write`. */
 export class DirectTarget implements WriteTarget {
+  /** A write sees what the writes before it did, committed or not yet. */
+  readonly asOf = Infinity;
+
   constructor(
     private readonly reader: Reader,
     private readonly writer: DocumentWriter,

@@ -27,6 +27,10 @@ export function writeConflict(): Error {
 export class TransactionTarget implements WriteTarget {
   readonly mustCheck = false;
 
+  get asOf(): number {
+    return this.transaction.catalogTime;
+  }
+
   constructor(
     private readonly transaction: Transaction,
     private readonly environment: Environment,

@@ -38,6 +38,8 @@ export class Transaction {
     readonly number: bigint,
     readonly snapshot: Snapshot,
     readonly startedAt: number,
+    /** Time of the catalog that the snapshot belongs to. */
+    readonly catalogTime: number,
   ) {
     this.ended = new Promise((resolve) => (this.resolveEnded = resolve));
   }

@@ -1,5 +1,6 @@
 import { type MongoError } from '../documents';
 import { serverError } from '../server-error';
+import type { Catalog } from '../storage/catalog';
 import type { Change, DocumentWriter } from '../storage/document-writer';
 import type { Environment } from '../storage/environment';
 import type { LockTable } from './lock-table';
@@ -16,6 +17,7 @@ export class Transactions {
 
   constructor(
     private readonly environment: Environment,
+    private readonly catalog: Catalog,
     private readonly writer: DocumentWriter,
     private readonly locks: LockTable,
     private readonly records: SessionRecords,
@@ -28,7 +30,13 @@ export class Transactions {
     if (number < last || (running && number < running.number)) throw tooOld(number);
     if (number === last || number === running?.number) throw noSuchTransaction(number);
     if (running) this.abort(running);
-    const transaction = new Transaction(sessionId, number, this.environment.snapshot(), Date.now());
+    const transaction = new Transaction(
+      sessionId,
+      number,
+      this.environment.snapshot(),
+      Date.now(),
+      this.catalog.time,
+    );
     transaction.connections.add(connection);
     this.open.set(sessionId, transaction);
     return transaction;

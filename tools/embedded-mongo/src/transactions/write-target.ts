@@ -11,6 +11,8 @@ export interface WriteTarget {
   check(change: Change): void;
   /** False while there are no locks that `check` could meet. */
   readonly mustCheck: boolean;
+  /** Catalog time of what it reads (see PlanRequest). */
+  readonly asOf: number;
   /** Candidates come in their plan's order. */
   keepsOrder(collection: CollectionInfo): boolean;
   /** @throws MongoError 11000 */

@@ -12,7 +12,7 @@ const batchSize = 500;
 export async function removeExpired(engine: Engine, now: Date): Promise<void> {
   for (const collection of engine.catalog.all()) {
     for (const index of collection.indexes) {
-      if (index.expireAfterSeconds === undefined || index.fields.length > 1) continue;
+      if (index.expireAfterSeconds === undefined || index.visibleFrom === Infinity) continue;
       while (await removeBatch(engine, collection, index, now)) {
         // Until none are left.
       }

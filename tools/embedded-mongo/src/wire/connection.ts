@@ -14,6 +14,7 @@ let lastId = 0;
  */
 export async function serveConnection(server: Server, socket: Socket): Promise<void> {
   socket.setNoDelay(true);
+  socket.setKeepAlive(true, 60_000);
   const connection: Connection = { id: ++lastId, localAddress: addressOf(socket) };
   const frames = new FrameReader();
   try {

@@ -22,42 +22,45 @@ export interface Frame {
  * (an HTTP request, a hostile length) is refused before anything is kept for it.
  */
 export class FrameReader {
-  private chunks: Buffer[] = [];
-  private buffered = 0;
-  private expected = 0;
+  private buffer = Buffer.alloc(0);
+  private filled = 0;
 
   *push(chunk: Buffer): Generator<Frame> {
-    this.chunks.push(chunk);
-    this.buffered += chunk.length;
+    // Most messages arrive whole: those are read where they lie.
+    let bytes = this.filled === 0 ? chunk : this.append(chunk);
     for (;;) {
-      if (this.expected === 0) {
-        if (this.buffered < headerBytes) return;
-        this.expected = checkHeader(this.peek(headerBytes));
-      }
-      if (this.buffered < this.expected) return;
-      const message = this.take(this.expected);
-      this.expected = 0;
+      if (bytes.length < headerBytes) break;
+      const expected = checkHeader(bytes);
+      if (bytes.length < expected) break;
+      const message = bytes.subarray(0, expected);
+      bytes = bytes.subarray(expected);
       yield {
         requestId: message.readInt32LE(4),
         opCode: message.readInt32LE(12),
         body: message.subarray(headerBytes),
       };
     }
+    this.keep(bytes);
   }
 
-  private peek(length: number): Buffer {
-    const first = this.chunks[0];
-    if (first && first.length >= length) return first.subarray(0, length);
-    this.chunks = [Buffer.concat(this.chunks, this.buffered)];
-    return (this.chunks[0] as Buffer).subarray(0, length);
+  /** Grows by doubling: a client pays for memory with bytes it has sent. */
+  private append(chunk: Buffer): Buffer {
+    const needed = this.filled + chunk.length;
+    if (needed > this.buffer.length) {
+      const larger = Buffer.allocUnsafe(Math.max(needed, 2 * this.buffer.length));
+      this.buffer.copy(larger, 0, 0, this.filled);
+      this.buffer = larger;
+    }
+    chunk.copy(this.buffer, this.filled);
+    return this.buffer.subarray(0, needed);
   }
 
-  private take(length: number): Buffer {
-    const first = this.chunks[0];
-    const all = this.chunks.length === 1 && first ? first : Buffer.concat(this.chunks, this.buffered);
-    this.buffered -= length;
-    this.chunks = this.buffered > 0 ? [all.subarray(length)] : [];
-    return all.subarray(0, length);
+  private keep(rest: Buffer): void {
+    this.filled = rest.length;
+    // What was given out is the caller's: what remains moves to a buffer of its own, unless nothing was.
+    if (rest.length === 0) this.buffer = Buffer.alloc(0);
+    else if (rest.buffer !== this.buffer.buffer || rest.byteOffset !== this.buffer.byteOffset)
+      this.buffer = Buffer.from(rest);
   }
 }
 

@@ -1,4 +1,4 @@
-import { calculateObjectSize, type Document, serialize } from 'bson';
+import { type Document, serialize } from 'bson';
 import { opCodes } from './frame-reader';
 
 /** Documents of a cursor batch, already BSON: they go out as they lie in the store. */
@@ -72,8 +72,3 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** Bytes a batch may hold before the rest waits for getMore: MongoDB's 16 MB reply limit. */
 export const maxBatchBytes = 16 * 1024 * 1024;
-
-/** Size of a document as it would be stored. */
-export function bsonSize(document: Document): number {
-  return calculateObjectSize(document);
-}
