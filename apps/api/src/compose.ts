@@ -26,6 +26,7 @@ import { registerPublishJobs } from './features/yt/publish.jobs';
 import { createAgendaJobs, type AgendaJobsOptions } from './jobs/agenda-jobs';
 import { createMailOutbox } from './mail/outbox';
 import { createSmtpTransport } from './mail/smtp-transport';
+import { jobTimingOf, publishTimingOf } from './timing';
 
 export interface Api {
   app: Express;
@@ -35,7 +36,7 @@ export interface Api {
   close(): Promise<void>;
 }
 
-/** How long things take; the defaults are for work, tests make them short. */
+/** How long things take instead of what the environment says. */
 type JobTiming = Pick<AgendaJobsOptions, 'pollMs' | 'lockLifetimeMs' | 'stopTimeoutMs'>;
 type PublishTiming = Pick<PublishingConfig, 'pacing' | 'leaseTiming'>;
 
@@ -70,7 +71,7 @@ export async function compose(
   const storage = createObjectStorage(env);
   await storage.ensureBucket(env.WEB_ORIGIN);
   const secretBox = createSecretBox(env.DATA_ENCRYPTION_KEY);
-  const jobs = createAgendaJobs({ connection, logger, ...jobTiming });
+  const jobs = createAgendaJobs({ connection, logger, ...jobTimingOf(env), ...jobTiming });
   const transport = createSmtpTransport({ url: env.SMTP_URL, from: env.MAIL_FROM });
   const rateLimits = createRateLimits({ redis, scale: env.RATE_LIMIT_SCALE });
   const deps: ApiDeps = {
@@ -96,11 +97,12 @@ export async function compose(
       google: googleOf(env),
       statusServiceUrl: env.STATUS_SERVICE_URL,
       serviceToken: env.SERVICE_TOKEN,
+      ...publishTimingOf(env),
       ...publishTiming,
     },
   );
-  await registerVideoJobs(jobs, deps);
-  await registerPublishJobs(jobs, publishing);
+  await registerVideoJobs(jobs, deps, env.SWEEP_UPLOADS_MS);
+  await registerPublishJobs(jobs, publishing, env.SWEEP_PUBLISHES_MS);
 
   const app = createApp(deps, publishing, {
     metrics: createMetrics('api'),

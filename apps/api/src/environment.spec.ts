@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readEnvironment, readOperatorEnvironment, readSeedEnvironment } from './environment';
+import { publishTimingOf } from './timing';
 
 const secret = () => randomBytes(32).toString('base64');
 const secrets = { JWT_SECRET: secret(), SERVICE_TOKEN: secret(), DATA_ENCRYPTION_KEY: secret() };
@@ -84,6 +85,24 @@ describe('readEnvironment', () => {
     const read = () => readEnvironment({ ...secrets, PORT: 'many', SMTP_URL: 'http://mail', JWT_SECRET: '' });
     expect(read).toThrow(/PORT .*SMTP_URL |SMTP_URL .*PORT /);
     expect(read).toThrow('JWT_SECRET is missing');
+  });
+});
+
+describe('how long work waits', () => {
+  it('is set for work, and can be made short', () => {
+    expect(publishTimingOf(readEnvironment(secrets))).toEqual({
+      pacing: { firstMs: 1_000, maxMs: 64_000 },
+      leaseTiming: { lengthMs: 12_000, renewMs: 4_000 },
+      chunkBytes: 8 * 1024 ** 2,
+      concurrency: 4,
+    });
+    const short = readEnvironment({ ...secrets, TRANSFER_CHUNK_BYTES: '600000', TRANSFER_LEASE_MS: '3000' });
+    expect(publishTimingOf(short)).toMatchObject({ chunkBytes: 524_288, leaseTiming: { renewMs: 1_000 } });
+  });
+
+  it('is refused where nothing could work with it', () => {
+    const read = () => readEnvironment({ ...secrets, TRANSFER_CHUNK_BYTES: '1', TRANSFER_LEASE_MS: '0' });
+    expect(read).toThrow(/TRANSFER_CHUNK_BYTES .*TRANSFER_LEASE_MS/);
   });
 });
 

@@ -8,6 +8,7 @@ import {
   type EnvOf,
 } from '@cutroom/server-kit';
 import * as z from 'zod/mini';
+import { timingEnv } from './timing';
 
 const smtpUrl = z.string().check(z.regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address'));
 const url = (fallback: string) => z._default(envUrl, fallback);
@@ -17,6 +18,7 @@ const shape = {
   ...serverEnv,
   ...storageEnv,
   ...encryptionEnv,
+  ...timingEnv,
   /** Where browsers reach this service; Google sends them back to `<it>/yt/callback`. */
   API_PUBLIC_URL: envVariable(url('http://localhost:3000/api'), envUrl),
   STATUS_SERVICE_URL: url('http://localhost:3001'),

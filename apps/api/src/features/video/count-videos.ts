@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import type { VideoModel } from './video.model';
 
 /** `total` is what was handed in: PENDING, PUBLISHING and PUBLISHED; `approve` is shown as Published (spec §3). */
-export interface VideoCounts {
+interface VideoCounts {
   total: number;
   pending: number;
   approve: number;

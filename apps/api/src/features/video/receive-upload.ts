@@ -3,7 +3,7 @@ import type { VideoDeps } from './video.deps';
 import type { StoredObject, VideoRecord } from './video.model';
 
 /** What was found where the bytes were to be put. */
-export type UploadFinding =
+type UploadFinding =
   | { kind: 'missing' }
   | { kind: 'arrived'; object: StoredObject }
   | { kind: 'unfit'; status: 400 | 413; message: string };

@@ -4,8 +4,8 @@ import type { VideoDeps } from './video.deps';
 
 const sweepJob = 'video.sweep-uploads';
 
-/** Looks every minute for uploads that have arrived unannounced, or never will. */
-export async function registerVideoJobs(jobs: Jobs, deps: VideoDeps): Promise<void> {
+/** Looks every so often for uploads that have arrived unannounced, or never will. */
+export async function registerVideoJobs(jobs: Jobs, deps: VideoDeps, everyMs: number): Promise<void> {
   jobs.define<null>(sweepJob, (_, { signal }) => sweepUploads(deps, signal));
-  await jobs.every(60_000, sweepJob);
+  await jobs.every(everyMs, sweepJob);
 }

@@ -11,7 +11,16 @@ import type { PublishDeps } from './yt.deps';
 
 type Given = Omit<
   PublishDeps,
-  'consents' | 'links' | 'google' | 'pacing' | 'tokens' | 'statusLog' | 'leaseTiming' | 'owner'
+  | 'consents'
+  | 'links'
+  | 'google'
+  | 'pacing'
+  | 'tokens'
+  | 'statusLog'
+  | 'leaseTiming'
+  | 'chunkBytes'
+  | 'concurrency'
+  | 'owner'
 > & { connection: Connection };
 
 export interface PublishingConfig {
@@ -21,6 +30,8 @@ export interface PublishingConfig {
   serviceToken: string;
   pacing?: Partial<Pacing>;
   leaseTiming?: LeaseTiming;
+  chunkBytes: number;
+  concurrency: number;
 }
 
 export interface Publishing extends PublishDeps {
@@ -51,6 +62,8 @@ export async function createPublishing(given: Given, config: PublishingConfig): 
     pacing,
     google: { ...config.google, redirectUri: `${apiPublicUrl}/yt/callback` },
     leaseTiming: config.leaseTiming ?? defaultLeaseTiming,
+    chunkBytes: config.chunkBytes,
+    concurrency: config.concurrency,
     owner: randomUUID(),
     async stop() {
       clearInterval(tokenSweep);

@@ -5,9 +5,9 @@ import type { PublishDeps } from './yt.deps';
 
 const sweepJob = 'publish.sweep';
 
-/** The transfers themselves, and every ten seconds a look at what was left behind. */
-export async function registerPublishJobs(jobs: Jobs, deps: PublishDeps): Promise<void> {
+/** The transfers themselves, and every so often a look at what was left behind. */
+export async function registerPublishJobs(jobs: Jobs, deps: PublishDeps, sweepMs: number): Promise<void> {
   defineTransferJob(jobs, deps);
   jobs.define<null>(sweepJob, (_, { signal }) => sweepPublishes(deps, signal));
-  await jobs.every(10_000, sweepJob);
+  await jobs.every(sweepMs, sweepJob);
 }

@@ -22,6 +22,10 @@ export interface PublishDeps extends VideoDeps {
   tokens: TokenStore;
   statusLog: StatusLog;
   leaseTiming: LeaseTiming;
+  /** Bytes of a PUT to YouTube. */
+  chunkBytes: number;
+  /** Transfers that this process runs at a time. */
+  concurrency: number;
   /** Names this process as the holder of leases. */
   owner: string;
   /** Where people reach the pages and this service, without a slash at the end. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml, type Page } from '@cutroom/server-kit';
 
-export interface PageContent {
+interface PageContent {
   status: number;
   /** What the tab and the heading say. */
   title: string;

@@ -16,7 +16,7 @@ import { grantResume } from './grant-resume';
 import { grantThumbnail } from './grant-thumbnail';
 
 /** What happens once the creator has given the permission. */
-export type Grant = (
+type Grant = (
   deps: PublishDeps,
   consent: ConsentRecord,
   access: AccessToken,

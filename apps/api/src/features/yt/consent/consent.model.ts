@@ -5,7 +5,7 @@ import type { PublishDetails, StoredObject } from '../../video/video.model';
 export type ConsentPurpose = 'publish' | 'resume' | 'thumbnail';
 
 /** open → used (the browser came back) → settled (what came of it is on the video); or replaced by a newer link, or expired. */
-export type ConsentStatus = 'open' | 'used' | 'settled' | 'replaced' | 'expired';
+type ConsentStatus = 'open' | 'used' | 'settled' | 'replaced' | 'expired';
 
 /** What the creator approved when asking. */
 export interface Approval {

@@ -2,7 +2,7 @@ import { backoffMs, retryAfterMs, wait, type Pacing } from './backoff';
 import { isPassing, readYoutubeError } from './youtube-error';
 import { PublishFailure } from './publish-failure';
 
-export interface GoogleAnswer {
+interface GoogleAnswer {
   status: number;
   headers: Headers;
   body: string;

@@ -4,7 +4,7 @@ import type { GoogleConfig } from './google.config';
 import { PublishFailure } from './publish-failure';
 import { isPassing, readYoutubeError, refusal } from './youtube-error';
 
-export interface SessionRequest {
+interface SessionRequest {
   title: string;
   description: string;
   tags: string[];

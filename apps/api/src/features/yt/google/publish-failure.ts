@@ -2,7 +2,7 @@
  * Why a publish came to an end, by name. `plain` is read by the creator, on a page, on the card and in a mail:
  * it never holds an address, a token or the text of an unexpected error.
  */
-export type FailureKind =
+type FailureKind =
   | 'refused'
   | 'consent-needed'
   | 'unreachable'

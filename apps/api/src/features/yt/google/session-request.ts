@@ -9,7 +9,7 @@ export interface SessionReply {
   body: string;
 }
 
-export interface SessionPut {
+interface SessionPut {
   headers: Record<string, string | number>;
   /** Opens the bytes of this PUT; nothing is sent for a probe. */
   body?: () => Promise<Readable>;

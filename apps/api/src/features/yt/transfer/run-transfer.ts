@@ -9,7 +9,7 @@ import { arrived, moving } from './publish-log';
 import { ConsentAwaited, sendToYoutube } from './send-to-youtube';
 
 /** `busy`: another process has it, and is to be left alone until then. */
-export type TransferOutcome =
+type TransferOutcome =
   { kind: 'ended' } | { kind: 'nothing' } | { kind: 'busy'; until: Date; reserved: boolean };
 
 /**

@@ -81,6 +81,7 @@ function upload(
     },
     signal,
     pacing: deps.pacing,
+    chunkBytes: deps.chunkBytes,
   });
 }
 

@@ -1,7 +1,7 @@
 import { limits } from '@cutroom/contracts';
 import { isMissingObject, type ObjectStorage } from '@cutroom/server-kit';
 
-export interface ThumbnailFile {
+interface ThumbnailFile {
   picture: Buffer<ArrayBuffer>;
   contentType: 'image/jpeg' | 'image/png';
 }

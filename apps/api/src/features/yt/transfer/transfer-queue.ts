@@ -10,9 +10,6 @@ interface TransferJob {
 
 const transferJob = 'publish.transfer';
 
-/** How many transfers one process runs at a time; each holds one chunk's worth of buffers. */
-const concurrency = 4;
-
 /** A process that finds a lease reserved for another one looks again soon. */
 const reservedPauseMs = 500;
 
@@ -32,6 +29,6 @@ export function defineTransferJob(jobs: Jobs, deps: PublishDeps): void {
       const runAt = new Date(outcome.reserved ? soon : Math.max(soon, outcome.until.getTime()));
       await deps.jobs.enqueue<TransferJob>(transferJob, { videoId }, { runAt });
     },
-    { concurrency },
+    { concurrency: deps.concurrency },
   );
 }

@@ -1,0 +1,34 @@
+import { inspect } from 'node:util';
+import { TokenStore } from './token-store';
+
+describe('the token store', () => {
+  let time = 0;
+  const store = () => new TokenStore(() => time);
+  beforeEach(() => {
+    time = 1_000;
+  });
+
+  it('keeps one token for a creator and a video until its end', () => {
+    const tokens = store();
+    tokens.put('creator', 'video', 'a-token', new Date(2_000));
+    expect(tokens.get('creator', 'video')).toBe('a-token');
+    expect(tokens.get('creator', 'another')).toBeUndefined();
+    expect(tokens.get('another', 'video')).toBeUndefined();
+    time = 2_000;
+    expect(tokens.get('creator', 'video')).toBeUndefined();
+    expect(tokens.size).toBe(0);
+  });
+
+  it('hands a token out for the last time', () => {
+    const tokens = store();
+    tokens.put('creator', 'video', 'a-token', new Date(2_000));
+    expect(tokens.take('creator', 'video')).toBe('a-token');
+    expect(tokens.size).toBe(0);
+  });
+
+  it('shows nothing when it is printed or serialized by mistake', () => {
+    const tokens = store();
+    tokens.put('creator', 'video', 'a-token', new Date(2_000));
+    expect(inspect(tokens, { depth: 9, showHidden: true }) + JSON.stringify(tokens)).not.toContain('a-token');
+  });
+});

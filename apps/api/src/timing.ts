@@ -1,0 +1,43 @@
+import { envNumber, type EnvOf } from '@cutroom/server-kit';
+import type { AgendaJobsOptions } from './jobs/agenda-jobs';
+import { chunkUnit, defaultChunkBytes } from './features/yt/google/content-range';
+import { defaultPacing } from './features/yt/google/backoff';
+import { defaultLeaseTiming } from './features/yt/transfer/lease';
+import type { PublishingConfig } from './features/yt/create-publishing';
+
+/** A wait in milliseconds, an hour at most. */
+const ms = (fallback: number, min = 1) => envNumber(fallback, { min, max: 3_600_000 });
+
+/** How much work runs at a time and how long it waits. The defaults are for work; a test of faults makes them short. */
+export const timingEnv = {
+  /** Transfers that one process runs at a time; each holds one chunk's worth of buffers. */
+  TRANSFER_CONCURRENCY: envNumber(4, { min: 1, max: 64 }),
+  /** Bytes of a PUT to YouTube, rounded down to a multiple of 256 KiB (youtube-facts, Resumable upload). */
+  TRANSFER_CHUNK_BYTES: envNumber(defaultChunkBytes, { min: chunkUnit, max: 1024 * chunkUnit }),
+  TRANSFER_BACKOFF_FIRST_MS: ms(defaultPacing.firstMs),
+  TRANSFER_BACKOFF_MAX_MS: ms(defaultPacing.maxMs),
+  /** After so long a process that is not heard of has lost its transfers. */
+  TRANSFER_LEASE_MS: ms(defaultLeaseTiming.lengthMs, 1_000),
+  /** The same for every other job, mails among them. */
+  JOB_LOCK_MS: ms(10_000, 1_000),
+  JOB_POLL_MS: ms(1_000, 50),
+  SWEEP_UPLOADS_MS: ms(60_000, 100),
+  SWEEP_PUBLISHES_MS: ms(10_000, 100),
+};
+
+type Timing = EnvOf<typeof timingEnv>;
+
+export const jobTimingOf = (env: Timing): Pick<AgendaJobsOptions, 'pollMs' | 'lockLifetimeMs'> => ({
+  pollMs: env.JOB_POLL_MS,
+  lockLifetimeMs: env.JOB_LOCK_MS,
+});
+
+export const publishTimingOf = (
+  env: Timing,
+): Pick<PublishingConfig, 'pacing' | 'leaseTiming' | 'chunkBytes' | 'concurrency'> => ({
+  pacing: { firstMs: env.TRANSFER_BACKOFF_FIRST_MS, maxMs: env.TRANSFER_BACKOFF_MAX_MS },
+  // Renewed three times before it would end.
+  leaseTiming: { lengthMs: env.TRANSFER_LEASE_MS, renewMs: Math.floor(env.TRANSFER_LEASE_MS / 3) },
+  chunkBytes: env.TRANSFER_CHUNK_BYTES - (env.TRANSFER_CHUNK_BYTES % chunkUnit),
+  concurrency: env.TRANSFER_CONCURRENCY,
+});
