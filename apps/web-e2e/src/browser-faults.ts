@@ -1,11 +1,16 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 
-/** What went wrong in a page without anybody asserting it: console errors, exceptions, failed requests. */
+/** What went wrong in a browser without anybody asserting it: console errors, exceptions, failed requests. */
 export class BrowserFaults {
   private readonly found: string[] = [];
   private readonly expected: RegExp[] = [];
 
-  watch(page: Page): void {
+  /** Watches every tab of a context from its beginning. */
+  watch(context: BrowserContext): void {
+    context.on('page', (page) => this.watchPage(page));
+  }
+
+  private watchPage(page: Page): void {
     page.on('console', (message) => {
       if (message.type() === 'error')
         this.found.push(`console: ${message.text()} (${message.location().url})`);
@@ -21,12 +26,19 @@ export class BrowserFaults {
     });
   }
 
-  /** A fault that the journey provokes on purpose. */
+  /** A fault that the journey provokes on purpose; one that does not come fails it too. */
   expect(pattern: RegExp): void {
     this.expected.push(pattern);
   }
 
   get unexpected(): string[] {
     return this.found.filter((fault) => !this.expected.some((pattern) => pattern.test(fault)));
+  }
+
+  /** What was expected and never came. */
+  get missing(): string[] {
+    return this.expected
+      .filter((pattern) => !this.found.some((fault) => pattern.test(fault)))
+      .map((pattern) => String(pattern));
   }
 }

@@ -1,3 +1,4 @@
+export { newCoupon } from './coupon';
 export { LiveLog } from './live-log';
 export { mailTo, otpFor } from './mail';
 export { fixtures, makeLargeMovie, putFile, sha256Of, smallMovie } from './movies';

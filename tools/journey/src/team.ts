@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@cutroom/contracts';
-import { runOnce } from '@cutroom/local-stack';
-import { join } from 'node:path';
+import { newCoupon } from './coupon';
 import { otpFor } from './mail';
 import { Person } from './person';
 import type { StackAddress } from './test-stack';
@@ -22,12 +21,7 @@ export async function signUpTeam(stack: StackAddress): Promise<JourneyTeam> {
   const creatorEmail = `creator-${tail}@example.com`;
   const editorEmail = `editor-${tail}@example.com`;
 
-  const printed = await runOnce(
-    join(stack.settings.distDir, 'apps/api/coupon.js'),
-    ['create', '--uses', '1'],
-    stack.env,
-  );
-  const coupon = /\b[A-Z0-9]{16}\b/.exec(printed)?.[0] ?? '';
+  const coupon = await newCoupon(stack);
 
   const creator = new Person(stack);
   await creator.call(endpoints.sendOtp, { body: { email: creatorEmail } });

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { endpoints } from '@cutroom/contracts';
+import { fixtures, newCoupon, otpFor } from '@cutroom/journey';
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey-test';
+import { journeyPassword } from './people';
+
+const thumbnail = join(fixtures, 'thumbnail.jpg');
+const next = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const step = (page: Page) => page.getByRole('list', { name: 'Sign-up' }).locator('[aria-current=step]');
+
+/** Steps 1 and 2: the code is read where people read it, on the mail page. `mails`: how many have come by then. */
+async function proveEmail(page: Page, mailUrl: string, email: string, mails = 1): Promise<string> {
+  await page.getByLabel('Email').fill(email);
+  await next(page, 'Send OTP');
+  await expect(step(page)).toHaveText(/Verify/);
+
+  const inbox = await page.context().newPage();
+  await inbox.goto(mailUrl);
+  // The page shows by itself what arrives, newest first.
+  await expect(inbox.getByRole('link', { name: email })).toHaveCount(mails);
+  await inbox.getByRole('link', { name: email }).first().click();
+  const code = /\b\d{6}\b/.exec(await inbox.locator('pre').first().innerText())?.[0] ?? '';
+  await inbox.close();
+
+  await page.getByLabel('One-time code').fill(code);
+  await next(page, 'Verify');
+  await expect(step(page)).toHaveText(/Role/);
+  return code;
+}
+
+async function fillAccount(page: Page, username: string): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(journeyPassword);
+  await page.getByLabel('Confirm Password').fill(journeyPassword);
+}
+
+async function signInAs(page: Page, username: string): Promise<void> {
+  await expect(page).toHaveURL('/signin');
+  await expect(page.getByText('Account created. You can sign in now')).toBeVisible();
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(journeyPassword);
+  await next(page, 'Login');
+  await expect(page).toHaveURL('/dashboard');
+}
+
+test('a creator signs up with a coupon code, and what was typed survives Back', async ({ page, stack }) => {
+  const username = `new-creator-${randomUUID().slice(0, 8)}`;
+  const email = `${username}@example.com`;
+  const coupon = await newCoupon(stack);
+  await page.goto('/signup');
+  const code = await proveEmail(page, stack.urls.mail, email);
+  await page.getByLabel('I am a ...').selectOption('Youtuber / Content Creator');
+  await next(page, 'Next');
+  await fillAccount(page, username);
+  await expect(page.getByLabel('Password rules').getByText(': yes')).toHaveCount(6);
+  await next(page, 'Next');
+  await expect(page.getByRole('heading', { name: 'Select your Plan' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Coupon Code' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Coming Soon' })).toBeDisabled();
+  await page.getByLabel('Coupon code', { exact: true }).fill(coupon);
+
+  await next(page, 'Back');
+  await expect(page.getByLabel('Username')).toHaveValue(username);
+  await expect(page.getByLabel('Confirm Password')).toHaveValue(journeyPassword);
+  await next(page, 'Back');
+  await expect(page.getByLabel('I am a ...')).toHaveValue('YOUTUBER');
+  await next(page, 'Back');
+  await expect(page.getByLabel('One-time code')).toHaveValue(code);
+  await next(page, 'Back');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByRole('button', { name: 'Back' })).toBeHidden();
+
+  // Forward again with a fresh code; the rest is as it was left.
+  await proveEmail(page, stack.urls.mail, email, 2);
+  await next(page, 'Next');
+  await next(page, 'Next');
+  await expect(page.getByLabel('Coupon code', { exact: true })).toHaveValue(coupon);
+  await next(page, 'Signup');
+  await signInAs(page, username);
+  await expect(page.getByRole('link', { name: 'Manage Team' })).toBeVisible();
+});
+
+test('an editor signs up with a name, a picture and the invite code of the team', async ({
+  page,
+  stack,
+  team,
+}) => {
+  const tail = randomUUID().slice(0, 8);
+  const { team: info } = await team.creator.call(endpoints.teamInfo, { params: { teamId: team.teamId } });
+  await page.goto('/signup');
+  await proveEmail(page, stack.urls.mail, `new-editor-${tail}@example.com`);
+
+  await page.getByLabel('I am a ...').selectOption('Editor');
+  await next(page, 'Next');
+  await fillAccount(page, `new-editor-${tail}`);
+  await page.getByLabel('Name', { exact: true }).fill('Asha Rao');
+  await page.getByLabel('Profile image', { exact: true }).setInputFiles(thumbnail);
+  await expect(page.getByRole('img', { name: 'Profile image, preview' })).toBeVisible();
+  await next(page, 'Next');
+  await expect(page.getByRole('heading', { name: 'Join Team' })).toBeVisible();
+  await page.getByLabel('Invite Code').fill(info.inviteCode ?? '');
+  await next(page, 'Signup');
+  await signInAs(page, `new-editor-${tail}`);
+  await page.getByRole('link', { name: 'View Team' }).click();
+  const row = page.getByRole('listitem', { name: 'Asha Rao' });
+  await expect(row).toContainText(`@new-editor-${tail}`);
+  await expect(row.locator('img')).toHaveJSProperty('complete', true);
+  expect(await row.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
+    0,
+  );
+});
+
+test('a wrong code, a wrong coupon and the rules of each step are told in words', async ({
+  page,
+  stack,
+  faults,
+}) => {
+  faults.expect(/400 .*\/otp\/verify-otp/);
+  faults.expect(/400 .*\/client\/code\/signup/);
+  const error = page.getByRole('alert');
+  const tail = randomUUID().slice(0, 8);
+  await page.goto('/signup');
+  await next(page, 'Send OTP');
+  await expect(error).toHaveText('Invalid Inputs');
+  await page.getByLabel('Email').fill(`wrong-${tail}@example.com`);
+  await next(page, 'Send OTP');
+  await next(page, 'Verify');
+  await expect(error).toHaveText('Invalid Inputs');
+  await page.getByLabel('One-time code').fill('000000');
+  await next(page, 'Verify');
+  await expect(error).toHaveText('The OTP is wrong or has expired');
+  await expect(step(page)).toHaveText(/Verify/);
+  await page.getByLabel('One-time code').fill(await otpFor(stack, `wrong-${tail}@example.com`));
+  await next(page, 'Verify');
+
+  await next(page, 'Next');
+  await expect(error).toHaveText('Invalid Inputs');
+  await page.getByLabel('I am a ...').selectOption('Youtuber / Content Creator');
+  await next(page, 'Next');
+  await next(page, 'Next');
+  await expect(error).toHaveText('Inputs are empty');
+  await fillAccount(page, `wrong-${tail}`);
+  await page.getByLabel('Confirm Password').fill('Other@2026');
+  await next(page, 'Next');
+  await expect(error).toHaveText('Password doesnt match');
+  await page.getByLabel('Confirm Password').fill('weak');
+  await page.getByLabel('Password', { exact: true }).fill('weak');
+  await next(page, 'Next');
+  await expect(error).toContainText('Password must be 8-20 characters long and include at least 1 uppercase');
+  await fillAccount(page, `wrong-${tail}`);
+  await next(page, 'Next');
+  await next(page, 'Signup');
+  await expect(error).toHaveText('Inputs are empty');
+  await page.getByLabel('Coupon code', { exact: true }).fill('AAAABBBBCCCCDDDD');
+  await next(page, 'Signup');
+  await expect(error).toHaveText('The coupon code is not valid');
+});

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey-test';
+import { names } from './people';
+
+const bar = (page: Page) => page.getByRole('banner');
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const links = (page: Page) =>
+  navigation(page)
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
+const noTeam = '(disabled: You are not part of any team yet)';
+
+test('signed out: the name and Sign In', async ({ page }) => {
+  await page.goto('/');
+  await expect(bar(page).getByRole('link', { name: 'Cutroom' })).toHaveAttribute('href', '/');
+  await expect(navigation(page)).toBeHidden();
+  await expect(bar(page).getByRole('button', { name: 'Logout' })).toBeHidden();
+  await bar(page).getByRole('link', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/signin');
+});
+
+test('a creator: Dashboard, Manage Team, Manage Videos, and Backup that says why not', async ({
+  page,
+  team,
+  signIn,
+}) => {
+  await signIn(names(team).creator);
+  expect(await links(page)).toEqual([
+    ['Dashboard', '/dashboard'],
+    ['Manage Team', '/team'],
+    ['Manage Videos', '/videos'],
+  ]);
+  await expect(navigation(page)).toContainText('Backup (disabled: Coming Soon)');
+  await expect(bar(page).getByText(names(team).creator)).toBeVisible();
+  await bar(page).getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/signin');
+});
+
+test('an editor in a team: Dashboard, Upload Video, View Team', async ({ page, team, signIn }) => {
+  await signIn(names(team).editor);
+  expect(await links(page)).toEqual([
+    ['Dashboard', '/dashboard'],
+    ['Upload Video', '/platform/upload'],
+    ['View Team', '/team'],
+  ]);
+  await expect(navigation(page)).toContainText('Backup (disabled: Coming Soon)');
+});
+
+test('an editor in no team: upload and team are texts, with the reason', async ({
+  page,
+  freeEditor,
+  signIn,
+}) => {
+  await signIn(freeEditor);
+  expect(await links(page)).toEqual([['Dashboard', '/dashboard']]);
+  for (const text of [`Upload Video ${noTeam}`, `View Team ${noTeam}`, 'Backup (disabled: Coming Soon)']) {
+    await expect(navigation(page)).toContainText(text);
+  }
+});
+
+test('at 360 px the navigation folds behind a burger, and works by keyboard', async ({
+  page,
+  team,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(names(team).creator);
+  const burger = bar(page).getByRole('button', { name: 'Menu' });
+  await expect(navigation(page)).toBeHidden();
+  await burger.press('Enter');
+  await expect(burger).toHaveAttribute('aria-expanded', 'true');
+  await expect(bar(page).getByRole('button', { name: 'Logout' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(navigation(page).getByRole('link', { name: 'Dashboard' })).toBeFocused();
+  await navigation(page).getByRole('link', { name: 'Manage Team' }).press('Enter');
+  await expect(page).toHaveURL('/team');
+  // A chosen item folds it again.
+  await expect(navigation(page)).toBeHidden();
+});
+
+test('the switch of the colours is kept over a reload', async ({ page }) => {
+  await page.goto('/');
+  await bar(page).getByRole('button', { name: 'Switch to dark colors' }).click();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(bar(page).getByRole('button', { name: 'Switch to light colors' })).toBeVisible();
+});
