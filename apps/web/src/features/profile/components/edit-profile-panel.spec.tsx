@@ -1,7 +1,7 @@
 import { endpoints, limits, messages } from '@cutroom/contracts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { buildEditor } from '../../../testing/builders';
-import { answer, refusal } from '../../../testing/fake-server';
+import { buildEditor, buildSignIn } from '../../../testing/builders';
+import { answer, heldReply, refusal } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 
 const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`).join(' ');
@@ -145,6 +145,23 @@ describe('the profile image', () => {
     await save();
     await screen.findByText(messages.profileUpdated);
     expect(sentForms(app)[0]?.profile).toMatchObject({ name: 'me.png', size: 3 });
+  });
+
+  it('keeps the session alive while it is being sent', async () => {
+    jest.useFakeTimers();
+    const { app, form, save } = await panel();
+    const reply = heldReply();
+    app.server.on(endpoints.updateEditor, reply.handler);
+    app.server.on(endpoints.renew, answer(endpoints.renew, buildSignIn(buildEditor())));
+    await app.user.upload(form.getByLabelText('Profile image'), picture());
+    await save();
+    await act(() => jest.advanceTimersByTimeAsync(65_000));
+    expect(app.path()).toBe('/profile');
+    expect(app.server.calls(endpoints.renew).length).toBeGreaterThan(0);
+    reply.release(answer(endpoints.updateEditor, buildEditor()));
+    expect(await screen.findByText(messages.profileUpdated)).toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(app.path()).toBe('/signin');
   });
 
   it.each([

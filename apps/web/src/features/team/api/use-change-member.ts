@@ -1,16 +1,26 @@
-import type { endpoints, MemberRequest } from '@cutroom/contracts';
+import { endpoints, type MemberRequest } from '@cutroom/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client/call';
-import { refreshTeam } from './refresh-team';
+import { queryKey } from '../../../lib/queries/api-query';
 
 /**
- * Adds an editor to the team or removes one. The list is asked for again even after a refusal: it may be that
- * somebody was faster.
+ * Adds an editor to the team or removes one; it is done when the list is fresh. The list and the search are asked
+ * for again after a refusal too: it may be that somebody was faster.
  */
 export function useChangeMember(endpoint: typeof endpoints.addEditor | typeof endpoints.removeEditor) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: MemberRequest) => call(endpoint, { body }),
-    onSettled: () => refreshTeam(queryClient),
+    onSettled: async (_data, refusal) => {
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: queryKey(endpoints.teamInfo) }),
+        queryClient.invalidateQueries({ queryKey: queryKey(endpoints.teamStats) }),
+        queryClient.invalidateQueries({
+          queryKey: queryKey(endpoints.searchEditors),
+          // After a success its dialog closes: the next search asks.
+          refetchType: refusal ? 'active' : 'none',
+        }),
+      ]);
+    },
   });
 }

@@ -53,6 +53,7 @@ describe('adding an editor', () => {
       { editorId: meera._id, teamId },
     ]);
     expect(app.server.calls(endpoints.teamInfo)).toHaveLength(2);
+    expect(app.server.calls(endpoints.searchEditors)).toHaveLength(1);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(screen.getByRole('listitem', { name: 'Meera Nair' })).toBeInTheDocument();
   });

@@ -1,7 +1,7 @@
 import { endpoints, messages, type TeamInfo } from '@cutroom/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildCreator, buildTeamEditor, buildTeamInfo, teamId } from '../../../testing/builders';
-import { answer, refusal } from '../../../testing/fake-server';
+import { answer, noContent, refusal } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 
 const editorId = buildTeamEditor()._id;
@@ -44,6 +44,31 @@ describe('removing an editor', () => {
     expect(screen.getByText('No editors yet')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(screen.getByRole('heading', { name: 'Editors' })).toHaveFocus();
+  });
+
+  it('leaves no old figures on the dashboard', async () => {
+    const figures = (members: number) =>
+      answer(endpoints.teamStats, { total: 0, pending: 0, approve: 0, members });
+    const app = await renderApp('/dashboard', {
+      as: buildCreator(),
+      serve: (server) => {
+        server.on(endpoints.teamStats, figures(7));
+        server.on(endpoints.pendingVideos, noContent);
+        server.on(endpoints.teamInfo, answer(endpoints.teamInfo, buildTeamInfo()));
+        server.on(endpoints.removeEditor, () => {
+          server.on(endpoints.teamStats, figures(6));
+          return answer(endpoints.removeEditor, null);
+        });
+      },
+    });
+    expect(await screen.findByText('7')).toBeInTheDocument();
+    await app.user.click(screen.getByRole('link', { name: 'Manage Team' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Remove Asha Rao' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await app.user.click(dialog.getByRole('button', { name: 'Remove' }));
+    await screen.findByText(messages.editorRemoved);
+    await app.user.click(screen.getByRole('link', { name: 'Dashboard' }));
+    expect(await screen.findByText('6')).toBeInTheDocument();
   });
 
   it("says 'Inputs Empty' and calls nobody when an id is missing", async () => {
