@@ -7,12 +7,17 @@ const messageList = z.array(
 );
 export type MailMessage = z.infer<typeof messageList>[number];
 
+/** Every mail that was sent to an address, oldest first. */
+export async function mailsTo(stack: StackAddress, to: string): Promise<MailMessage[]> {
+  const response = await fetch(`${stack.urls.mail}/messages?to=${encodeURIComponent(to)}`);
+  return messageList.parse(await response.json());
+}
+
 /** Waits for a mail to an address whose text matches. */
 export async function mailTo(stack: StackAddress, to: string, text: RegExp): Promise<MailMessage> {
   return until(`a mail to ${to} with ${text}`, async () => {
-    const response = await fetch(`${stack.urls.mail}/messages`);
-    const messages = messageList.parse(await response.json());
-    return messages.reverse().find((mail) => mail.to.includes(to) && text.test(mail.text));
+    const messages = await mailsTo(stack, to);
+    return messages.reverse().find((mail) => text.test(mail.text));
   });
 }
 

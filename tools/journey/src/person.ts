@@ -11,6 +11,17 @@ import type { StackAddress } from './test-stack';
 
 type CallInput<E extends Endpoint> = Partial<EndpointRequest<E>> & { form?: FormData };
 
+/** A call was not answered with its row's success. */
+export class CallFailed extends Error {
+  constructor(
+    row: Endpoint,
+    readonly status: number,
+    text: string,
+  ) {
+    super(`${row.method} ${row.path}: ${status} ${text}`);
+  }
+}
+
 /** Someone who uses Cutroom: their session, renewed before it ends as the pages do it, and their cookies. */
 export class Person {
   profile: Profile | undefined;
@@ -20,7 +31,7 @@ export class Person {
 
   constructor(private readonly stack: StackAddress) {}
 
-  get cookieHeader(): string {
+  private get cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
@@ -46,17 +57,25 @@ export class Person {
   /**
    * Makes one call of the endpoint table and checks the answer against its row.
    *
-   * @throws Error with status and message when the answer is not the row's success.
+   * @throws CallFailed when the answer is not the row's success; fetch's own error when there is none.
    */
   async call<E extends Endpoint>(row: E, input: CallInput<E> = {}): Promise<EndpointData<E>> {
     const response = await this.send(row, input);
     const text = await response.text();
-    if (response.status !== row.successStatus)
-      throw new Error(`${row.method} ${row.path}: ${response.status} ${text}`);
+    if (response.status !== row.successStatus) throw new CallFailed(row, response.status, text);
     const envelope = envelopeOf(row.data).parse(JSON.parse(text));
     if (!envelope.success || envelope.statusCode !== row.successStatus)
       throw new Error(`${row.path}: ${text}`);
     return envelope.data as EndpointData<E>;
+  }
+
+  /** Another browser of the same person: the same session, no cookies. */
+  otherBrowser(): Person {
+    const other = new Person(this.stack);
+    other.profile = this.profile;
+    other.token = this.token;
+    other.renewAt = this.renewAt;
+    return other;
   }
 
   /** The same call with the answer as it comes. */
@@ -76,11 +95,26 @@ export class Person {
       },
       body: form ?? (body === undefined ? undefined : JSON.stringify(body)),
     });
+    this.keepCookies(response);
+    return response;
+  }
+
+  /** Opens a page with the cookies of this browser. A redirect is answered as it is. */
+  async open(address: string, method: 'GET' | 'POST' = 'GET'): Promise<Response> {
+    const response = await fetch(address, {
+      method,
+      redirect: 'manual',
+      headers: this.cookies.size > 0 ? { Cookie: this.cookieHeader } : {},
+    });
+    this.keepCookies(response);
+    return response;
+  }
+
+  private keepCookies(response: Response): void {
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';');
       const [name = '', ...value] = pair.split('=');
       this.cookies.set(name.trim(), value.join('='));
     }
-    return response;
   }
 }

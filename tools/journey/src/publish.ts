@@ -64,8 +64,21 @@ export async function consent(
     throw new Error(
       `the consent page did not send the browser back: ${answer.status} ${await answer.text()}`,
     );
-  const page = await fetch(back, { headers: { Cookie: creator.cookieHeader } });
+  const page = await creator.open(back);
   return { status: page.status, html: await page.text() };
+}
+
+/** Presses the button behind a mailed link that asks for permission again, and gives it. */
+export async function authorizeAgain(
+  creator: Person,
+  mail: { text: string },
+): Promise<{ status: number; html: string }> {
+  const [link] = /http\S+ticket=[\w-]+/.exec(mail.text) ?? [];
+  if (!link) throw new Error('there is no link in this mail');
+  const answer = await creator.open(link, 'POST');
+  const address = answer.headers.get('location');
+  if (!address) throw new Error(`the mailed link led nowhere: ${answer.status} ${await answer.text()}`);
+  return consent(creator, address);
 }
 
 export async function channel(stack: StackAddress): Promise<ChannelVideo[]> {

@@ -76,6 +76,32 @@ export class Stack {
     await this.startPart(part);
   }
 
+  /**
+   * Starts one more process of a part beside the first one, as a deployment with two of them does: for tests of
+   * what the two share. It answers on `port` and goes by the name of `as`.
+   */
+  async startAnother(name: string, as: string, port: number): Promise<void> {
+    const first = this.running.find(({ part }) => part.name === name);
+    if (!first) throw new Error(`${name} is not running`);
+    const { env, readyUrl } = first.part;
+    const moved = readyUrl && new URL(readyUrl);
+    if (moved) moved.port = String(port);
+    await this.startPart({
+      ...first.part,
+      name: as,
+      ports: [],
+      env: { ...env, PORT: String(port) },
+      readyUrl: moved ? moved.href : undefined,
+    });
+  }
+
+  /** The process of a running part. */
+  pidOf(name: string): number {
+    const pid = this.running.find(({ part }) => part.name === name)?.pid;
+    if (pid === undefined) throw new Error(`${name} is not running`);
+    return pid;
+  }
+
   private take(name: string): RunningPart[] {
     const index = this.running.findIndex(({ part }) => part.name === name);
     return index < 0 ? [] : this.running.splice(index, 1);
@@ -97,6 +123,9 @@ export class Stack {
 
   private async stopAll(): Promise<void> {
     await this.web?.stop();
+    const planned = new Set(ranks(this.options.settings).flatMap((rank) => rank.map(({ name }) => name)));
+    const further = this.running.filter(({ part }) => !planned.has(part.name));
+    await Promise.all(further.map((part) => part.stop()));
     for (const rank of ranks(this.options.settings).reverse()) {
       const names = new Set(rank.map(({ name }) => name));
       await Promise.all(this.running.filter(({ part }) => names.has(part.name)).map((part) => part.stop()));
