@@ -62,7 +62,7 @@ describe('a server that is killed', () => {
           const id = next++;
           await rows.insertOne({ _id: id, pair: id % 7, payload: 'x'.repeat(id % 3000) });
           acknowledged.add(id);
-          if (acknowledged.size === 300 * (round + 1)) server.child.kill('SIGKILL');
+          if (acknowledged.size === 200 * (round + 1)) server.child.kill('SIGKILL');
         }
       };
       const committer = async () => {

@@ -12,6 +12,7 @@ const errorCodes = {
   NamespaceNotFound: 26,
   CursorNotFound: 43,
   NamespaceExists: 48,
+  MaxTimeMSExpired: 50,
   CommandNotFound: 59,
   CannotCreateIndex: 67,
   InvalidNamespace: 73,
@@ -42,4 +43,9 @@ export function serverError(
 /** Something MongoDB has and this server does not: refused, so that nobody gets a wrong answer instead. */
 export function notSupported(what: string): MongoError {
   return serverError('NotImplemented', `${what} is not supported by embedded-mongo`);
+}
+
+/** The `maxTimeMS` that the client gave is over. */
+export function timeLimitExceeded(): MongoError {
+  return serverError('MaxTimeMSExpired', 'operation exceeded time limit');
 }

@@ -29,14 +29,7 @@ import { findAndModify } from './find-and-modify';
 import { hello, isMaster } from './hello';
 import { collMod, createIndexes, dropIndexes, listIndexes } from './indexes';
 import { insert } from './insert';
-import {
-  abortTransaction,
-  commitTransaction,
-  endSessions,
-  killSessions,
-  refreshSessions,
-  startSession,
-} from './sessions';
+import { abortTransaction, commitTransaction, endSessions, refreshSessions, startSession } from './sessions';
 import { update } from './update';
 
 /** Every command that is served, by the name it has on the wire. */
@@ -82,7 +75,7 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     explain,
     startSession,
     endSessions,
-    killSessions,
+    killSessions: endSessions,
     refreshSessions,
     commitTransaction,
     abortTransaction,

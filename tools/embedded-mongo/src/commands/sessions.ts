@@ -39,8 +39,6 @@ export const endSessions: Command = {
   },
 };
 
-export const killSessions: Command = endSessions;
-
 export const refreshSessions: Command = { fields: [], run: () => ({}) };
 
 interface TransactionId {

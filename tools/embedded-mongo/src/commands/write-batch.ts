@@ -1,7 +1,9 @@
 import { type Document, MongoError } from '../documents';
+import { timeLimitExceeded } from '../server-error';
 import { Blocked } from '../transactions/lock-table';
 import { tooOld } from '../transactions/transactions';
 import type { WriteTarget } from '../transactions/write-target';
+import { optionalCount } from './arguments';
 import type { CommandContext, RetryId } from './command';
 
 /** A write command as a row of statements, each carried out in one go. */
@@ -36,6 +38,8 @@ export async function runWrites(context: CommandContext, batch: WriteBatch): Pro
       return progress.reply;
     });
   }
+  const maxTimeMs = optionalCount(context, 'maxTimeMS') ?? 0;
+  const deadline = maxTimeMs > 0 ? Date.now() + maxTimeMs : Infinity;
   let progress: Progress = { next: 0, reply: batch.empty() };
   for (;;) {
     const outcome = await engine.write((): Outcome => {
@@ -47,7 +51,21 @@ export async function runWrites(context: CommandContext, batch: WriteBatch): Pro
       return owner ? { kind: 'blocked', owner } : { kind: 'done', reply: progress.reply };
     });
     if (outcome.kind === 'done') return outcome.reply;
-    await outcome.owner;
+    await endedBy(outcome.owner, deadline);
+  }
+}
+
+/** Waits for a transaction to end, but not past the deadline. @throws MongoError 50 */
+async function endedBy(owner: Promise<void>, deadline: number): Promise<void> {
+  if (deadline === Infinity) return owner;
+  let timer: NodeJS.Timeout | undefined;
+  const expired = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(timeLimitExceeded()), Math.max(0, deadline - Date.now()));
+  });
+  try {
+    await Promise.race([owner, expired]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

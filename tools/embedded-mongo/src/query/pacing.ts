@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { MongoError } from '../documents';
+import { timeLimitExceeded } from '../server-error';
 
 /** How long a scan keeps the event loop to itself before others have their turn. */
 const sliceMs = 10;
@@ -24,7 +24,7 @@ export class Pacer {
   /** @throws MongoError 50 MaxTimeMSExpired */
   async rest(): Promise<void> {
     if (performance.now() > this.deadline) {
-      throw new MongoError(50, 'MaxTimeMSExpired', 'operation exceeded time limit');
+      throw timeLimitExceeded();
     }
     await nextTurn();
     this.sliceEnd = performance.now() + sliceMs;

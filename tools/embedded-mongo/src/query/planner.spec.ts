@@ -177,7 +177,7 @@ describe('a query with indexes', () => {
           await collection.drop();
         },
       ),
-      { numRuns: 30 },
+      { numRuns: 20 },
     );
   });
 
@@ -208,7 +208,7 @@ describe('a query with indexes', () => {
           await collection.drop();
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   });
 });

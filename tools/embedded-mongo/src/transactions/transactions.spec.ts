@@ -140,6 +140,17 @@ describe('transactions', () => {
     expect((await accounts.findOne({ _id: 'a' }))?.balance).toBe(11);
   });
 
+  it('does not keep it waiting longer than it wants to', async () => {
+    await client.withSession(async (session) => {
+      session.startTransaction();
+      await accounts.updateOne({ _id: 'a' }, { $set: { balance: 1 } }, { session });
+      const impatient = accounts.updateOne({ _id: 'a' }, { $set: { balance: 2 } }, { maxTimeMS: 20 });
+      await expect(impatient).rejects.toMatchObject({ code: 50 });
+      await session.abortTransaction();
+    });
+    expect((await accounts.findOne({ _id: 'a' }))?.balance).toBe(100);
+  });
+
   it('keeps a unique value for whoever took it first', async () => {
     await client.withSession(async (first) => {
       first.startTransaction();
