@@ -1,5 +1,5 @@
 import { Types, type Connection } from 'mongoose';
-import { createSessions, type Actor, type Sessions } from './sessions';
+import { createSessions, endsSessions, type Actor, type Sessions } from './sessions';
 import { connectTestMongo } from './testing';
 
 const secrets = ['a-first-key', 'an-older-key'];
@@ -124,6 +124,18 @@ describe('revoking', () => {
     await expect(sessions.authenticate(second.token)).resolves.toBeDefined();
     await sessions.revokeUser(first.actor.userId);
     await expect(sessions.authenticate(second.token)).rejects.toMatchObject(ended);
+  });
+
+  it('holds for a sign-in that had read the account before, and not for the next one', async () => {
+    const user = await buildUser();
+    await connection.collection('users').updateOne({ _id: user._id }, endsSessions);
+    await sessions.revokeUser(user._id);
+    const late = await sessions.issue({ ...user, sessionEpoch: 0 });
+    await expect(sessions.authenticate(late.token)).rejects.toMatchObject(ended);
+    const next = await sessions.issue({ ...user, sessionEpoch: 1 });
+    const actor = await sessions.authenticate(next.token);
+    await connection.collection('users').updateOne({ _id: user._id }, endsSessions);
+    expect(await sessions.stillValid([actor])).toEqual([null]);
   });
 
   it('is seen for open sockets, each by itself', async () => {

@@ -22,13 +22,20 @@ export interface IssuedToken {
 }
 
 export interface Sessions {
-  /** Opens a session, or writes a fresh token for one that is open. */
-  issue(user: { _id: Types.ObjectId | string }, sessionId?: string): Promise<IssuedToken>;
+  /**
+   * Opens a session, or writes a fresh token for one that is open. `sessionEpoch` is the account's as it was
+   * read together with what proved who signs in: see `endsSessions`.
+   */
+  issue(
+    user: { _id: Types.ObjectId | string; sessionEpoch?: number },
+    sessionId?: string,
+  ): Promise<IssuedToken>;
   /** @throws AppError 401 when the token is forged or expired, or its session or user is gone */
   authenticate(token: string): Promise<Actor>;
   /** Restarts the clock: a fresh token; the old one keeps its own end. @throws AppError 401 when revoked meanwhile */
   renew(actor: Actor): Promise<IssuedToken>;
   revoke(sessionId: string): Promise<void>;
+  /** Removes what is open now. Goes with a write that holds `endsSessions`: that catches what is opening. */
   revokeUser(userId: Types.ObjectId | string): Promise<void>;
   /** For open sockets, in two queries: each actor as it is now, or null where session, user or token has ended. */
   stillValid(actors: readonly Actor[]): Promise<(Actor | null)[]>;
@@ -44,6 +51,8 @@ interface SessionOptions {
 interface SessionRow {
   _id: string;
   userId: Types.ObjectId;
+  /** The account's `sessionEpoch` when the session was opened; rows of before there was one lack it. */
+  epoch?: number;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -53,9 +62,20 @@ interface UserRow {
   username: string;
   role: Role;
   teamId?: Types.ObjectId | null;
+  sessionEpoch?: number;
 }
 
-const userFields = { username: 1, role: 1, teamId: 1 };
+const userFields = { username: 1, role: 1, teamId: 1, sessionEpoch: 1 };
+
+/**
+ * Part of the one update of an account that ends its sessions (a new password, a removal from the team). A
+ * sign-in that read the account before it may still be on its way: its session carries the old epoch, and
+ * never holds. Deleting rows alone would miss the row that is written a moment later.
+ */
+export const endsSessions = { $inc: { sessionEpoch: 1 } } as const;
+
+const isOfEpoch = (session: Pick<SessionRow, 'epoch'>, user: UserRow): boolean =>
+  (session.epoch ?? 0) === (user.sessionEpoch ?? 0);
 
 const toActor = (user: UserRow, sessionId: string, expiresAt: Date): Actor => ({
   userId: user._id.toHexString(),
@@ -108,7 +128,8 @@ export function createSessions({ connection, secrets, lifetimeSeconds }: Session
       if (sessionId !== undefined) return extend(userId.toHexString(), sessionId);
       await ensureIndexes();
       const _id = randomUUID();
-      await sessions.insertOne({ _id, userId, createdAt: new Date(), expiresAt: sessionEnd() });
+      const epoch = user.sessionEpoch ?? 0;
+      await sessions.insertOne({ _id, userId, epoch, createdAt: new Date(), expiresAt: sessionEnd() });
       return sign(userId.toHexString(), _id);
     },
 
@@ -117,11 +138,12 @@ export function createSessions({ connection, secrets, lifetimeSeconds }: Session
       if (!claims) throw unauthorized();
       const userId = new Types.ObjectId(claims.userId);
       const [session, user] = await Promise.all([
-        sessions.findOne({ _id: claims.sessionId, userId }, { projection: { expiresAt: 1 } }),
+        sessions.findOne({ _id: claims.sessionId, userId }, { projection: { expiresAt: 1, epoch: 1 } }),
         users.findOne({ _id: userId }, { projection: userFields }),
       ]);
       // The TTL monitor runs once a minute: until then the row of an ended session is still there.
-      if (!session || session.expiresAt.getTime() <= Date.now() || !user) throw unauthorized();
+      if (!session || session.expiresAt.getTime() <= Date.now()) throw unauthorized();
+      if (!user || !isOfEpoch(session, user)) throw unauthorized();
       return toActor(user, claims.sessionId, claims.expiresAt);
     },
 
@@ -142,15 +164,16 @@ export function createSessions({ connection, secrets, lifetimeSeconds }: Session
       const now = new Date();
       const [sessionRows, userRows] = await Promise.all([
         sessions
-          .find({ _id: { $in: sessionIds }, expiresAt: { $gt: now } }, { projection: { _id: 1 } })
+          .find({ _id: { $in: sessionIds }, expiresAt: { $gt: now } }, { projection: { epoch: 1 } })
           .toArray(),
         users.find({ _id: { $in: userIds } }, { projection: userFields }).toArray(),
       ]);
-      const open = new Set(sessionRows.map((row) => row._id));
+      const open = new Map(sessionRows.map((row) => [row._id, row]));
       const byId = new Map(userRows.map((row) => [row._id.toHexString(), row]));
       return actors.map((actor) => {
         const user = byId.get(actor.userId);
-        if (!user || !open.has(actor.sessionId) || actor.expiresAt <= now) return null;
+        const session = open.get(actor.sessionId);
+        if (!user || !session || !isOfEpoch(session, user) || actor.expiresAt <= now) return null;
         return toActor(user, actor.sessionId, actor.expiresAt);
       });
     },

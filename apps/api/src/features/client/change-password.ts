@@ -1,5 +1,5 @@
 import { messages, type ChangePasswordRequest } from '@cutroom/contracts';
-import { badRequest, unauthorized, type Actor } from '@cutroom/server-kit';
+import { badRequest, endsSessions, unauthorized, type Actor } from '@cutroom/server-kit';
 import type { ApiDeps } from '../../deps';
 import { renderLetter } from '../../mail/letter';
 
@@ -20,7 +20,7 @@ export async function changePassword(
   // Of two changes at the same moment the second finds that its old password is no longer the one.
   const { matchedCount } = await deps.users.updateOne(
     { _id: user._id, passwordHash: user.passwordHash },
-    { $set: { passwordHash } },
+    { $set: { passwordHash }, ...endsSessions },
   );
   if (matchedCount === 0) throw badRequest(messages.oldPasswordWrong);
   await deps.sessions.revokeUser(user._id);

@@ -18,6 +18,8 @@ export interface User {
   location: string | null;
   /** Key of the profile picture in storage. */
   profileKey: string | null;
+  /** Counts the times at which every session of the account was ended (server-kit, `endsSessions`). */
+  sessionEpoch: number;
   createdAt: Date;
 }
 
@@ -37,6 +39,7 @@ const schema = new Schema<User>(
     yearsOfExperience: { type: Number, default: null },
     location: { type: String, default: null },
     profileKey: { type: String, default: null },
+    sessionEpoch: { type: Number, default: 0 },
     createdAt: { type: Date, default: () => new Date() },
   },
   { collection: 'users', versionKey: false },

@@ -1,5 +1,5 @@
 import { messages, type MemberRequest } from '@cutroom/contracts';
-import { notFound, type Actor } from '@cutroom/server-kit';
+import { endsSessions, notFound, type Actor } from '@cutroom/server-kit';
 import type { ApiDeps } from '../../deps';
 import { removedFromTeamMail } from './team.mails';
 import { assertOwnTeam } from './team.policy';
@@ -17,7 +17,7 @@ export async function removeEditor(
 ): Promise<null> {
   assertOwnTeam(actor, teamId);
   const editor = await deps.users
-    .findOneAndUpdate({ _id: editorId, role: 'EDITOR', teamId }, { $set: { teamId: null } })
+    .findOneAndUpdate({ _id: editorId, role: 'EDITOR', teamId }, { $set: { teamId: null }, ...endsSessions })
     .lean();
   if (!editor) throw notFound(messages.editorNotFound);
   await deps.sessions.revokeUser(editor._id);
