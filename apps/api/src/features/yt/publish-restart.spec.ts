@@ -12,6 +12,7 @@ import {
   type PendingVideo,
   type PublishStage,
 } from './testing/publish-stage';
+import type { PublishApi } from './testing/publish-api';
 import { sandbox } from './testing/sandbox';
 
 jest.setTimeout(120_000);
@@ -75,6 +76,14 @@ describe('an api process that stops in the middle of a transfer', () => {
   );
 });
 
+/** When an api last logged this, in milliseconds. */
+function logged(api: PublishApi | undefined, message: string): number {
+  const lines = (api?.logs ?? []).map((line) => JSON.parse(line) as { msg: string; time: string });
+  const line = lines.findLast(({ msg }) => msg === message);
+  if (!line) throw new Error(`nobody logged: ${message}`);
+  return Date.parse(line.time);
+}
+
 describe('two api processes on one database', () => {
   it('hand a transfer over when one loses the database, and never run it both', async () => {
     const other = await stage.startAnother();
@@ -91,6 +100,9 @@ describe('two api processes on one database', () => {
       return found?.state === 'PUBLISHED' && found;
     });
     expect(row.lease?.epoch).toBeGreaterThan(lease?.epoch ?? 0);
+    const ended = logged(running, 'a transfer went to another process');
+    const begun = logged(heir, 'a transfer begins');
+    expect(begun).toBeGreaterThanOrEqual(ended);
     expect(await onChannel(video)).toMatchObject([{ sha256: video.sha256 }]);
     stage.api = heir;
   });

@@ -35,13 +35,14 @@ describe('what the sweeper mends', () => {
     await sandbox.fault({ kind: 'slow', bytesPerSecond: 4_000_000 });
     await publish(stage, video);
     await untilLog(stage, video, ({ uploading }) => uploading.status === 'INPROGRESS');
-    await stage.restart();
     // As if the database had been restored from before the job was written.
-    await stage.api.deps.connection.collection('jobs').deleteMany({ name: 'publish.transfer' });
-    await stage.api.deps.videos.updateOne(
-      { _id: video.id, state: 'PUBLISHING' },
-      { $set: { 'lease.until': new Date(0), 'lease.owner': null } },
-    );
+    await stage.restart(async (connection) => {
+      const { deletedCount } = await connection.collection('jobs').deleteMany({ name: 'publish.transfer' });
+      expect(deletedCount).toBe(1);
+      await connection
+        .collection('videos')
+        .updateOne({ state: 'PUBLISHING' }, { $set: { 'lease.until': new Date(0) } });
+    });
     await sweepAt(0);
     await untilState(stage, video, 'PUBLISHED');
     expect(await onChannel(video)).toMatchObject([{ sha256: video.sha256 }]);

@@ -4,7 +4,9 @@ describe('backoff', () => {
   const at = (random: number) => ({ ...defaultPacing, firstMs: 1_000, maxMs: 8_000, random: () => random });
 
   it('doubles up to its cap, the upper half at random', () => {
-    expect([1, 2, 3, 4, 5, 500].map((n) => backoffMs(n, at(1)))).toEqual([1_000, 2_000, 4_000, 8_000, 8_000, 8_000]);
+    expect([1, 2, 3, 4, 5, 500].map((n) => backoffMs(n, at(1)))).toEqual([
+      1_000, 2_000, 4_000, 8_000, 8_000, 8_000,
+    ]);
     expect([1, 2, 500].map((n) => backoffMs(n, at(0)))).toEqual([500, 1_000, 4_000]);
   });
 });

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { endpoints, type PublishRequest, type VideoLog } from '@cutroom/contracts';
-import { Types } from 'mongoose';
+import { createConnection, Types, type Connection } from 'mongoose';
 import { buildCreator, buildEditor, type SignedIn } from '../../../testing/builders';
 import { mailsTo, type ReceivedMail } from '../../../testing/mails';
 import { testEnvironment } from '../../../testing/test-api';
@@ -30,8 +30,8 @@ export interface PublishStage {
   editor: SignedIn;
   /** Another api process on the same database and storage. */
   startAnother(): Promise<PublishApi>;
-  /** Stops the api gracefully and puts a new one in its place. */
-  restart(): Promise<void>;
+  /** Stops the api gracefully and puts a new one in its place; `meanwhile` is done to the database in between. */
+  restart(meanwhile?: (connection: Connection) => Promise<unknown>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -62,8 +62,13 @@ export async function startPublishStage(): Promise<PublishStage> {
     creator,
     editor,
     startAnother,
-    async restart() {
+    async restart(meanwhile) {
       await stage.api.stop();
+      if (meanwhile) {
+        const connection = await createConnection(env.MONGODB_URI).asPromise();
+        await meanwhile(connection);
+        await connection.close();
+      }
       stage.api = await startAnother();
     },
     async close() {

@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { startTestApi, type TestApi } from '../../../testing/test-api';
 import { until } from '../../../testing/until';
 import { acquireLease, LeaseLost, reserveLease, type LeaseTiming } from './lease';
-import { stopped } from './publish-log';
+import { asked, queued, stopped } from './publish-log';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -11,8 +11,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const calm: LeaseTiming = { lengthMs: 60_000, renewMs: 20_000 };
-const process = (owner: string, leaseTiming = calm) => ({ videos: api.deps.videos, owner, leaseTiming });
-const step = { status: 'DONE' };
+const inProcess = (owner: string, leaseTiming = calm) => ({ videos: api.deps.videos, owner, leaseTiming });
 
 /** A video whose transfer is queued, its lease reserved for `owner`. */
 async function buildQueued(owner: string): Promise<Types.ObjectId> {
@@ -26,9 +25,27 @@ async function buildQueued(owner: string): Promise<Types.ObjectId> {
     state: 'PUBLISHING',
     key: 'videos/key',
     uploadUrlExpiresAt: new Date(),
-    publish: { awaiting: null, session: 'sealed' },
+    publish: {
+      attempt: 1,
+      details: {
+        title: 'A cut',
+        description: '',
+        tags: [],
+        privacyStatus: 'private',
+        notifySubscribers: false,
+      },
+      thumbnail: 'thumbnails/key.jpg',
+      approvedBy: new Types.ObjectId(),
+      approvedAt: new Date(),
+      object: { etag: '"etag"', size: 1, contentType: 'video/mp4' },
+      session: 'sealed',
+      lastChunkSent: false,
+      awaiting: null,
+      youtubeId: null,
+      thumbnailSet: false,
+    },
     lease: reserveLease({ owner, leaseTiming: calm }, null),
-    log: { attempt: 1, version: 1, queue: step, failure: null, pending: false },
+    log: queued(asked(null), 1),
   });
   return _id;
 }
@@ -40,10 +57,10 @@ const endLease = (_id: Types.ObjectId) =>
 describe('the lease of a transfer', () => {
   it('is taken by the process that it was reserved for, and by one alone', async () => {
     const id = await buildQueued('first');
-    expect(await acquireLease(process('second'), id)).toBeNull();
-    const held = await acquireLease(process('first'), id);
+    expect(await acquireLease(inProcess('second'), id)).toBeNull();
+    const held = await acquireLease(inProcess('first'), id);
     expect(held?.video.lease).toMatchObject({ owner: 'first', epoch: 2, reserved: false });
-    expect(await acquireLease(process('second'), id)).toBeNull();
+    expect(await acquireLease(inProcess('second'), id)).toBeNull();
     held?.stop();
   });
 
@@ -51,16 +68,16 @@ describe('the lease of a transfer', () => {
     const id = await buildQueued('dead');
     await endLease(id);
     const owners = ['a', 'b', 'c', 'd', 'e'];
-    const held = await Promise.all(owners.map((owner) => acquireLease(process(owner), id)));
+    const held = await Promise.all(owners.map((owner) => acquireLease(inProcess(owner), id)));
     expect(held.filter((lease) => lease !== null)).toHaveLength(1);
     held.forEach((lease) => lease?.stop());
   });
 
   it('shuts out the process that was believed dead: it can change nothing any more', async () => {
     const id = await buildQueued('slow');
-    const slow = await acquireLease(process('slow'), id);
+    const slow = await acquireLease(inProcess('slow'), id);
     await endLease(id);
-    const heir = await acquireLease(process('heir'), id);
+    const heir = await acquireLease(inProcess('heir'), id);
     await heir?.write({ log: (log) => stopped(log, "the heir's") });
 
     await expect(slow?.write({ state: 'PENDING' })).rejects.toBeInstanceOf(LeaseLost);
@@ -69,22 +86,22 @@ describe('the lease of a transfer', () => {
     expect(await api.deps.videos.findById(id).lean()).toMatchObject({
       state: 'PUBLISHING',
       lease: { owner: 'heir', epoch: 3 },
-      log: { version: 2, failure: "the heir's" },
+      log: { version: 3, failure: "the heir's" },
     });
     heir?.stop();
   });
 
   it('is free at once when it is released', async () => {
     const id = await buildQueued('first');
-    await (await acquireLease(process('first'), id))?.release();
-    const next = await acquireLease(process('second'), id);
+    await (await acquireLease(inProcess('first'), id))?.release();
+    const next = await acquireLease(inProcess('second'), id);
     expect(next?.video.lease.epoch).toBe(3);
     next?.stop();
   });
 
   it('stops its own holder before it ends, when it cannot be renewed', async () => {
     const id = await buildQueued('first');
-    const held = await acquireLease(process('first', { lengthMs: 300, renewMs: 60_000 }), id);
+    const held = await acquireLease(inProcess('first', { lengthMs: 300, renewMs: 60_000 }), id);
     await new Promise((resolve) => held?.signal.addEventListener('abort', resolve));
     const row = await api.deps.videos.findById(id).lean();
     expect(row?.lease?.until.getTime()).toBeGreaterThan(Date.now() - 100);
@@ -94,7 +111,7 @@ describe('the lease of a transfer', () => {
 
   it('is renewed for as long as the transfer runs', async () => {
     const id = await buildQueued('first');
-    const held = await acquireLease(process('first', { lengthMs: 2_000, renewMs: 20 }), id);
+    const held = await acquireLease(inProcess('first', { lengthMs: 2_000, renewMs: 20 }), id);
     const begun = held?.video.lease.until.getTime() ?? 0;
     await until('it was renewed', () => (held?.video.lease.until.getTime() ?? 0) > begun);
     held?.stop();
@@ -102,9 +119,12 @@ describe('the lease of a transfer', () => {
 
   it('is not to be had while the upload rests or the video is on no way', async () => {
     const id = await buildQueued('first');
-    await api.deps.videos.updateOne({ _id: id }, { $set: { 'publish.awaiting': { reason: 'session-gone' } } });
-    expect(await acquireLease(process('first'), id)).toBeNull();
+    await api.deps.videos.updateOne(
+      { _id: id },
+      { $set: { 'publish.awaiting': { reason: 'session-gone' } } },
+    );
+    expect(await acquireLease(inProcess('first'), id)).toBeNull();
     await api.deps.videos.updateOne({ _id: id }, { $set: { 'publish.awaiting': null, state: 'PENDING' } });
-    expect(await acquireLease(process('first'), id)).toBeNull();
+    expect(await acquireLease(inProcess('first'), id)).toBeNull();
   });
 });

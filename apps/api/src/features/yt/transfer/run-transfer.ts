@@ -27,11 +27,13 @@ export async function runTransfer(
   const lease = await acquireLease(deps, videoId);
   if (!lease) return whyNot(deps, videoId);
   const signal = AbortSignal.any([stop, lease.signal]);
+  const { epoch } = lease.video.lease;
+  deps.logger.info({ videoId, epoch }, 'a transfer begins');
   try {
     await deliver(deps, lease, signal);
   } catch (error) {
     if (error instanceof LeaseLost || lease.signal.aborted) {
-      deps.logger.warn({ videoId, epoch: lease.video.lease.epoch }, 'a transfer went to another process');
+      deps.logger.warn({ videoId, epoch }, 'a transfer went to another process');
       return { kind: 'nothing' };
     }
     throw error;
