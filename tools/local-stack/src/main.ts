@@ -46,8 +46,13 @@ async function main(): Promise<void> {
   }
 
   await stack.start();
-  // Seeds an empty database and leaves any other alone, so it can run at each start.
-  await runOnce(join(settings.distDir, 'apps/api/seed.js'), [], env);
+  try {
+    // Seeds an empty database and leaves any other alone, so it can run at each start.
+    await runOnce(join(settings.distDir, 'apps/api/seed.js'), [], env);
+  } catch (error) {
+    await stack.stop();
+    throw error;
+  }
   if (dev) stopWatching = await watchSources({ root, settings, stack, print });
   console.log(banner(settings, (performance.now() - startedAt) / 1000));
 }

@@ -52,7 +52,14 @@ export const theme = createTheme({
   fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
   headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.625rem', lineHeight: '1.25' } } },
   components: {
-    Modal: { defaultProps: { transitionProps: { duration: 120 }, centered: true } },
+    Modal: {
+      defaultProps: {
+        transitionProps: { duration: 120 },
+        centered: true,
+        // Its title sits in a header element, which would be a second banner beside the top bar.
+        attributes: { header: { role: 'none' } },
+      },
+    },
     Tooltip: { defaultProps: { transitionProps: { duration: 100 } } },
   },
 });
