@@ -115,6 +115,8 @@ describe('enqueue', () => {
     );
     await one.jobs.enqueue('single', null, { unique: 'video-2' });
     expect(await rowsOf(one, 'single')).toHaveLength(2);
+    const rival = one.connection.collection('jobs').insertOne({ name: 'single', uniqueKey: 'video-1' });
+    await expect(rival).rejects.toMatchObject({ code: 11_000 });
     let runs = 0;
     one.jobs.define('single', async () => void (runs += 1));
     await one.jobs.start();

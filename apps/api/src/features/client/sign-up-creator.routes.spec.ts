@@ -83,6 +83,16 @@ describe('POST /client/code/signup', () => {
     expect((await signUp(form)).status).toBe(200);
   });
 
+  it('leaves nothing behind when the database fails half-way', async () => {
+    const form = await newForm();
+    jest.spyOn(api.deps.teams, 'create').mockRejectedValueOnce(new Error('no space left on device'));
+    const answer = await signUp(form);
+    expect(answer).toMatchObject({ status: 500, message: messages.somethingWentWrong, data: null });
+    expect(await api.deps.users.countDocuments({ username: form.username })).toBe(0);
+    expect(await usesLeft(form.code)).toBe(5);
+    expect((await signUp(form)).status).toBe(200);
+  });
+
   it('refuses a wrong code and counts it, and refuses a used one', async () => {
     const form = await newForm();
     const wrong = form.otp === '000000' ? '111111' : '000000';
