@@ -1,6 +1,7 @@
 import { messages, type PublishRequest } from '@cutroom/contracts';
-import { badRequest, conflict, type Actor } from '@cutroom/server-kit';
+import { badRequest, conflict } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
+import type { Caller } from '../audit/audit-trail';
 import { thumbnailPrefix } from '../video/object-key';
 import { ownVideo } from '../video/video.policy';
 import type { VideoRecord } from '../video/video.model';
@@ -17,8 +18,9 @@ import type { PublishDeps } from './yt.deps';
 export async function startPublish(
   deps: PublishDeps,
   input: PublishRequest,
-  actor: Actor,
+  caller: Caller,
 ): Promise<PreparedConsent> {
+  const { actor } = caller;
   const { videoId, thumbnail, ...details } = input;
   const video = await ownVideo(deps, actor, videoId);
   if (video.state !== 'PENDING' || !video.object) throw conflict(messages.videoNotPending);
@@ -33,6 +35,7 @@ export async function startPublish(
     attempt: begun.log?.attempt ?? 1,
     approval: { details, thumbnail, object: video.object },
   });
+  deps.audit.recordCall(caller, { action: 'publish-approved', video });
   deps.statusLog.notify(video._id);
   return consent;
 }

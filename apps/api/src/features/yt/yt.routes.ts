@@ -8,14 +8,14 @@ import type { PublishDeps } from './yt.deps';
 export const ytRoutes = (deps: PublishDeps): Route[] => [
   endpoint(
     endpoints.startPublish,
-    async ({ body }, { actor, res }) => {
-      const { url, cookie } = await startPublish(deps, body, actor);
-      res.cookie(cookie.name, cookie.value, cookie.options);
+    async ({ body }, call) => {
+      const { url, cookie } = await startPublish(deps, body, call);
+      call.res.cookie(cookie.name, cookie.value, cookie.options);
       return url;
     },
     { message: messages.publishReady },
   ),
-  page(endpoints.publishCallback, (_, { req }) => publishCallback(deps, req)),
+  page(endpoints.publishCallback, (_, { req, address }) => publishCallback(deps, req, address)),
   page(endpoints.showAuthorizeAgain, (_, { req }) => showAuthorizeAgain(deps, req.query.ticket)),
   page(endpoints.authorizeAgain, (_, { req }) => authorizeAgain(deps, req.query.ticket)),
 ];

@@ -1,3 +1,4 @@
+import type { ActivityAction } from '@cutroom/contracts';
 import type { Types } from 'mongoose';
 import type { VideoRecord } from '../../video/video.model';
 import type { ConsentRecord } from '../consent/consent.model';
@@ -5,6 +6,13 @@ import { stopped } from '../transfer/publish-log';
 import type { PublishDeps } from '../yt.deps';
 
 export const expiredReason = 'The link to the consent page expired before the permission was given.';
+export const declinedReason = 'The permission was not given on Google’s page. Nothing was published.';
+export const untickedReason = 'The box for uploading videos was not ticked on Google’s page.';
+
+const actionOf = (reason: string): ActivityAction => {
+  if (reason === expiredReason) return 'permission-expired';
+  return reason === declinedReason || reason === untickedReason ? 'permission-declined' : 'publish-failed';
+};
 
 /** Nothing more comes of this consent. */
 export const settleConsent = async ({ consents }: PublishDeps, consentId: Types.ObjectId): Promise<void> => {
@@ -14,10 +22,20 @@ export const settleConsent = async ({ consents }: PublishDeps, consentId: Types.
 /**
  * An attempt that ended at the consent page: the video is PENDING as before, its log says why. A newer attempt,
  * or a publish that is under way, is left alone.
+ *
+ * @param address where the browser came from; left out when the link ended by itself
  */
-export async function endAttempt(deps: PublishDeps, consent: ConsentRecord, reason: string): Promise<void> {
+export async function endAttempt(
+  deps: PublishDeps,
+  consent: ConsentRecord,
+  reason: string,
+  address?: string,
+): Promise<void> {
   const status = consent.status === 'open' && reason === expiredReason ? 'expired' : 'settled';
-  await deps.consents.updateOne({ _id: consent._id }, { $set: { status } });
+  const ended = await deps.consents.updateOne(
+    { _id: consent._id, status: consent.status },
+    { $set: { status } },
+  );
   if (consent.purpose !== 'publish') return;
   const filter = { _id: consent.videoId, state: 'PENDING' as const, 'log.attempt': consent.attempt };
   const video = await deps.videos.findOne(filter).lean<VideoRecord>();

@@ -1,4 +1,4 @@
-import type { SecretBox } from '@cutroom/server-kit';
+import type { Logger, SecretBox } from '@cutroom/server-kit';
 import type { Types } from 'mongoose';
 import type { TransferRecord } from './lease';
 
@@ -11,8 +11,16 @@ export const sealSessionUri = (
   uri: string,
 ): string => secretBox.seal(uri, context(videoId));
 
-/** null when there is none. @throws when its key is no longer among DATA_ENCRYPTION_KEY */
-export const openSessionUri = (
-  { secretBox }: { secretBox: SecretBox },
+/** null when there is none, or its key is no longer among DATA_ENCRYPTION_KEY: then it is as good as gone. */
+export function openSessionUri(
+  { secretBox, logger }: { secretBox: SecretBox; logger: Logger },
   { _id, publish }: TransferRecord,
-): string | null => (publish.session === null ? null : secretBox.open(publish.session, context(_id)));
+): string | null {
+  if (publish.session === null) return null;
+  try {
+    return secretBox.open(publish.session, context(_id));
+  } catch {
+    logger.error({ videoId: _id }, 'a session URI does not open: its key is not in DATA_ENCRYPTION_KEY');
+    return null;
+  }
+}
