@@ -1,0 +1,40 @@
+/** Numbers that look random and are the same for the same seed. */
+export class Seeded {
+  private state: number;
+
+  constructor(readonly seed: number) {
+    this.state = seed >>> 0;
+  }
+
+  /** 0 ≤ x < 1 (mulberry32, Tommy Ettinger, public domain). */
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) >>> 0;
+    let mixed = this.state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+
+  /** A whole number, both ends included. */
+  between(low: number, high: number): number {
+    return low + Math.floor(this.next() * (high - low + 1));
+  }
+
+  pick<Item>(items: readonly Item[]): Item {
+    const item = items[this.between(0, items.length - 1)];
+    if (item === undefined) throw new RangeError('there is nothing to pick from');
+    return item;
+  }
+
+  shuffle<Item>(items: readonly Item[]): Item[] {
+    const left = [...items];
+    return items.map(() => left.splice(this.between(0, left.length - 1), 1)).flat();
+  }
+}
+
+/** A seed of its own for each run, printed; FAULTS_SEED repeats a run. */
+export function newSeed(what: string): Seeded {
+  const seed = Number(process.env.FAULTS_SEED ?? Date.now() % 2 ** 31);
+  process.stdout.write(`${what}: FAULTS_SEED=${seed}\n`);
+  return new Seeded(seed);
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  makeLargeMovie,
+  sha256Of,
+  signUpTeam,
+  startTestStack,
+  type JourneyTeam,
+  type TestStack,
+} from '@cutroom/journey';
+import { Mailbox } from './mailbox';
+import { storeThumbnail } from './publish-cut';
+
+/** YouTube's smallest chunk: a small movie then travels in several. */
+export const chunkBytes = 262_144;
+
+/** Waits are short and leases too: what takes minutes at work takes moments here. */
+const shortWaits = {
+  LOG_LEVEL: 'warn',
+  SESSION_LIFETIME_SECONDS: '3600',
+  TRANSFER_CONCURRENCY: '16',
+  TRANSFER_CHUNK_BYTES: String(chunkBytes),
+  TRANSFER_BACKOFF_FIRST_MS: '20',
+  TRANSFER_BACKOFF_MAX_MS: '300',
+  TRANSFER_LEASE_MS: '3000',
+  JOB_LOCK_MS: '3000',
+  JOB_POLL_MS: '250',
+  SWEEP_UPLOADS_MS: '500',
+  SWEEP_PUBLISHES_MS: '500',
+};
+
+/** A finished movie, unlike any other by its title, its size and its bytes. */
+export interface Cut {
+  title: string;
+  path: string;
+  size: number;
+  sha256: string;
+}
+
+/** A stack of its own with a team that works on it. */
+export interface Stage extends JourneyTeam {
+  stack: TestStack;
+  mailbox: Mailbox;
+  /** Storage key of a picture that has been uploaded. */
+  thumbnail: string;
+  /** A new movie of five chunks, the last one short, unless a size (bytes) is given. */
+  newCut(size?: number): Promise<Cut>;
+  stop(): Promise<void>;
+}
+
+export async function startStage(overrides: NodeJS.ProcessEnv = {}): Promise<Stage> {
+  const stack = await startTestStack({ ...shortWaits, ...overrides });
+  const folder = mkdtempSync(join(tmpdir(), 'cutroom-cuts-'));
+  const stop = async () => {
+    await stack.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const team = await signUpTeam(stack);
+    let made = 0;
+    return {
+      ...team,
+      stack,
+      mailbox: new Mailbox(stack, team.creatorEmail),
+      thumbnail: await storeThumbnail(team.creator),
+      async newCut(size = 4.5 * chunkBytes) {
+        const number = (made += 1);
+        const bytes = size + number;
+        const path = await makeLargeMovie(join(folder, `${number}.mp4`), bytes);
+        return { title: `Cut ${number}`, path, size: bytes, sha256: await sha256Of(path) };
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
