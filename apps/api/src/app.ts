@@ -3,6 +3,7 @@ import type { Express } from 'express';
 import type { ApiDeps } from './deps';
 import { docsRoutes } from './docs/docs.routes';
 import type { ServiceUrls } from './docs/openapi';
+import { auditRoutes } from './features/audit/audit.routes';
 import { clientRoutes } from './features/client/client.routes';
 import { editorRoutes } from './features/editor/editor.routes';
 import { otpRoutes } from './features/otp/otp.routes';
@@ -28,6 +29,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => [
   ...clientRoutes(deps),
   ...editorRoutes(deps),
   ...teamRoutes(deps),
+  ...auditRoutes(deps),
   ...videoRoutes(deps),
 ];
 

@@ -13,6 +13,8 @@ import type { Express } from 'express';
 import { createApp } from './app';
 import type { ApiDeps } from './deps';
 import type { ApiEnvironment } from './environment';
+import { auditModel } from './features/audit/audit.model';
+import { createAuditTrail } from './features/audit/audit-trail';
 import { couponModel } from './features/client/coupon.model';
 import { createPasswords } from './features/client/passwords';
 import { userModel } from './features/client/user.model';
@@ -65,6 +67,7 @@ export async function compose(
     teams: teamModel(connection),
     coupons: couponModel(connection),
     videos: createVideoModel(connection),
+    auditRows: auditModel(connection),
   };
   await Promise.all([...Object.values(models), otps].map((model) => model.init()));
 
@@ -88,6 +91,7 @@ export async function compose(
       secrets: env.JWT_SECRET,
       lifetimeSeconds: env.SESSION_LIFETIME_SECONDS,
     }),
+    audit: createAuditTrail({ rows: models.auditRows, logger }),
     mail: createMailOutbox({ jobs, secretBox, transport }),
     webUrl: env.WEB_ORIGIN[0] ?? '',
   };
@@ -123,6 +127,7 @@ export async function compose(
     publishing,
     async close() {
       await publishing.stop();
+      await deps.audit.stop();
       transport.close();
       await rateLimits.stop();
       await redis?.close();

@@ -1,5 +1,7 @@
 import type { Logger, ObjectStorage, SecretBox, Sessions } from '@cutroom/server-kit';
 import type { Connection } from 'mongoose';
+import type { AuditModel } from './features/audit/audit.model';
+import type { AuditTrail } from './features/audit/audit-trail';
 import type { CouponModel } from './features/client/coupon.model';
 import type { Passwords } from './features/client/passwords';
 import type { UserModel } from './features/client/user.model';
@@ -16,10 +18,12 @@ export interface ApiDeps {
   teams: TeamModel;
   coupons: CouponModel;
   videos: VideoModel;
+  auditRows: AuditModel;
   otpCodes: OtpCodes;
   passwords: Passwords;
   sessions: Sessions;
   mail: MailOutbox;
+  audit: AuditTrail;
   jobs: Jobs;
   storage: ObjectStorage;
   secretBox: SecretBox;

@@ -1,4 +1,5 @@
 export * from './dto/account';
+export * from './dto/activity';
 export * from './dto/team';
 export * from './dto/video';
 export * from './endpoints/endpoint';

@@ -42,6 +42,11 @@ export const limits = {
   pageSizeMax: 100,
   searchResults: 10,
 
+  /** The audit trail: long enough to look into what happened, not for ever: it holds addresses of people. */
+  activityKeptDays: 365,
+  /** What concerns no team, mostly strangers at the door. */
+  strangerActivityKeptDays: 30,
+
   /** YouTube Data API, videos resource: 100 characters, 5000 bytes, 500 characters. */
   youtubeTitleMax: 100,
   youtubeDescriptionMaxBytes: 5_000,

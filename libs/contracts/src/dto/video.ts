@@ -95,7 +95,7 @@ const pageLimit = z.pipe(
   z.int().check(z.minimum(1, messages.invalidInputs), z.maximum(limits.pageSizeMax, messages.invalidInputs)),
 );
 
-/** `before` is the `_id` of the last video of the page before: the next page starts after it. */
+/** `before` is the `_id` of the last item of the page before: the next page starts after it. */
 export const pageQuery = z.object({ limit: z.optional(pageLimit), before: z.optional(objectId()) });
 export type PageQuery = z.infer<typeof pageQuery>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { activityEntry } from '../dto/activity';
 import {
   foundEditor,
   inviteCode,
@@ -9,6 +10,7 @@ import {
   teamParams,
   teamStats,
 } from '../dto/team';
+import { pageQuery } from '../dto/video';
 import { defineEndpoint } from './endpoint';
 
 export const teamEndpoints = {
@@ -74,5 +76,16 @@ export const teamEndpoints = {
     body: regenerateInviteRequest,
     data: inviteCode,
     successStatus: 200,
+  }),
+  teamActivity: defineEndpoint({
+    service: 'api',
+    method: 'GET',
+    path: '/team/activity',
+    access: 'YOUTUBER',
+    summary: 'Who did what in the own team, when and from where, newest first; 204 when there is nothing.',
+    query: pageQuery,
+    data: z.array(activityEntry),
+    successStatus: 200,
+    emptyAllowed: true,
   }),
 };

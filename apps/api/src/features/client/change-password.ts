@@ -1,28 +1,32 @@
 import { messages, type ChangePasswordRequest } from '@cutroom/contracts';
-import { badRequest, endsSessions, unauthorized, type Actor } from '@cutroom/server-kit';
+import { badRequest, endsSessions, unauthorized } from '@cutroom/server-kit';
 import type { ApiDeps } from '../../deps';
 import { renderLetter } from '../../mail/letter';
+import type { Caller } from '../audit/audit-trail';
 
-type ChangePasswordDeps = Pick<ApiDeps, 'users' | 'passwords' | 'sessions' | 'mail'>;
+type ChangePasswordDeps = Pick<ApiDeps, 'users' | 'passwords' | 'sessions' | 'mail' | 'audit'>;
 
 /** Sets a new password and ends every session of the account, this one too. */
 export async function changePassword(
   deps: ChangePasswordDeps,
   { oldPassword, newPassword }: ChangePasswordRequest,
-  actor: Actor,
+  caller: Caller,
 ): Promise<null> {
-  const user = await deps.users.findById(actor.userId).select('+passwordHash').lean();
+  const refused = () => {
+    deps.audit.recordCall(caller, { action: 'password-change-refused' });
+    return badRequest(messages.oldPasswordWrong);
+  };
+  const user = await deps.users.findById(caller.actor.userId).select('+passwordHash').lean();
   if (!user) throw unauthorized();
-  if (!(await deps.passwords.verify(user.passwordHash, oldPassword))) {
-    throw badRequest(messages.oldPasswordWrong);
-  }
+  if (!(await deps.passwords.verify(user.passwordHash, oldPassword))) throw refused();
   const passwordHash = await deps.passwords.hash(newPassword);
   // Of two changes at the same moment the second finds that its old password is no longer the one.
   const { matchedCount } = await deps.users.updateOne(
     { _id: user._id, passwordHash: user.passwordHash },
     { $set: { passwordHash }, ...endsSessions },
   );
-  if (matchedCount === 0) throw badRequest(messages.oldPasswordWrong);
+  if (matchedCount === 0) throw refused();
+  deps.audit.recordCall(caller, { action: 'password-changed' });
   await deps.sessions.revokeUser(user._id);
   await deps.mail.enqueue({
     to: user.email,

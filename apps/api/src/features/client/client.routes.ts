@@ -7,22 +7,25 @@ import { signIn } from './sign-in';
 import { signUpCreator } from './sign-up-creator';
 
 export const clientRoutes = (deps: ApiDeps): Route[] => [
-  endpoint(endpoints.signUpCreator, ({ body }) => signUpCreator(deps, body), { message: messages.signedUp }),
-  endpoint(endpoints.signIn, ({ body }) => signIn(deps, body), { message: messages.signedIn }),
+  endpoint(endpoints.signUpCreator, ({ body }, call) => signUpCreator(deps, body, call), {
+    message: messages.signedUp,
+  }),
+  endpoint(endpoints.signIn, ({ body }, call) => signIn(deps, body, call), { message: messages.signedIn }),
   endpoint(endpoints.renew, async (_, { actor }) => {
     const { token, expiresIn } = await deps.sessions.renew(actor);
     return { token, response: await readProfile(deps, actor), expiresIn };
   }),
   endpoint(
     endpoints.logout,
-    async (_, { actor }) => {
-      await deps.sessions.revoke(actor.sessionId);
+    async (_, call) => {
+      await deps.sessions.revoke(call.actor.sessionId);
+      deps.audit.recordCall(call, { action: 'signed-out' });
       return null;
     },
     { message: messages.signedOut },
   ),
   endpoint(endpoints.identity, (_, { actor }) => readProfile(deps, actor)),
-  endpoint(endpoints.changePassword, ({ body }, { actor }) => changePassword(deps, body, actor), {
+  endpoint(endpoints.changePassword, ({ body }, call) => changePassword(deps, body, call), {
     message: messages.passwordChanged,
   }),
 ];

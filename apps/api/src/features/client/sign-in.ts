@@ -1,19 +1,27 @@
 import { messages, type SignInRequest, type SignInResult } from '@cutroom/contracts';
 import { unauthorized } from '@cutroom/server-kit';
 import type { ApiDeps } from '../../deps';
+import type { Origin } from '../audit/audit-trail';
 import { presentProfile } from './profile.presenter';
 
 /** Opens a session. A wrong name and a wrong password get the same answer after the same work. */
 export async function signIn(
-  deps: Pick<ApiDeps, 'users' | 'passwords' | 'sessions' | 'storage'>,
+  deps: Pick<ApiDeps, 'users' | 'passwords' | 'sessions' | 'storage' | 'audit'>,
   { username, password }: SignInRequest,
+  { address }: Origin,
 ): Promise<SignInResult> {
   const user = await deps.users
     .findOne({ usernameLower: username.toLowerCase() })
     .select('+passwordHash')
     .lean();
   const fits = await deps.passwords.verify(user?.passwordHash, password);
-  if (!user || !fits) throw unauthorized(messages.signInWrong);
+  const team = { teamId: user?.teamId ?? null, address };
+  if (!user || !fits) {
+    // Nobody has proved to be that user. A name that nobody has is not kept: it may be a password, misplaced.
+    deps.audit.record({ ...team, action: 'sign-in-failed', accountId: user?._id });
+    throw unauthorized(messages.signInWrong);
+  }
   const { token, expiresIn } = await deps.sessions.issue(user);
+  deps.audit.record({ ...team, action: 'signed-in', actorId: user._id });
   return { token, response: await presentProfile(deps, user), expiresIn };
 }

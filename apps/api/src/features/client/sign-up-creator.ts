@@ -3,20 +3,26 @@ import { badRequest } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import { newAccessCode } from '../../access-code';
 import type { ApiDeps } from '../../deps';
+import type { Origin } from '../audit/audit-trail';
+import { checkOtp } from '../otp/check-otp';
 import { createUser } from './create-user';
 import { presentProfile } from './profile.presenter';
 
 type SignUpDeps = Pick<
   ApiDeps,
-  'connection' | 'users' | 'teams' | 'coupons' | 'otpCodes' | 'passwords' | 'storage'
+  'connection' | 'users' | 'teams' | 'coupons' | 'otpCodes' | 'passwords' | 'storage' | 'audit'
 >;
 
 /**
  * Account, team, one use of the coupon and the one-time code in one transaction: a sign-up that fails uses
  * nothing up, and of two that want the last use of a coupon one wins. Only the count of wrong tries stays.
  */
-export async function signUpCreator(deps: SignUpDeps, form: CreatorSignUpRequest): Promise<Profile> {
-  const otp = await deps.otpCodes.check(form.email, form.otp);
+export async function signUpCreator(
+  deps: SignUpDeps,
+  form: CreatorSignUpRequest,
+  { address }: Origin,
+): Promise<Profile> {
+  const otp = await checkOtp(deps, form, { address });
   const passwordHash = await deps.passwords.hash(form.password);
   const _id = new Types.ObjectId();
   const teamId = new Types.ObjectId();
@@ -38,5 +44,6 @@ export async function signUpCreator(deps: SignUpDeps, form: CreatorSignUpRequest
     await deps.teams.create([{ _id: teamId, creatorId: _id, inviteCode }], { session });
     return account;
   });
+  deps.audit.record({ action: 'signed-up', teamId, actorId: _id, address });
   return presentProfile(deps, user);
 }

@@ -6,13 +6,11 @@ import { signUpEditor } from './sign-up-editor';
 import { updateEditor } from './update-editor';
 
 export const editorRoutes = (deps: ApiDeps): Route[] => [
-  endpoint(endpoints.signUpEditor, ({ body }, { file }) => signUpEditor(deps, body, file?.buffer), {
+  endpoint(endpoints.signUpEditor, ({ body }, call) => signUpEditor(deps, body, call.file?.buffer, call), {
     message: messages.signedUp,
   }),
   endpoint(endpoints.editorProfile, (_, { actor }) => readProfile(deps, actor)),
-  endpoint(
-    endpoints.updateEditor,
-    ({ body }, { actor, file }) => updateEditor(deps, body, file?.buffer, actor),
-    { message: messages.profileUpdated },
-  ),
+  endpoint(endpoints.updateEditor, ({ body }, call) => updateEditor(deps, body, call.file?.buffer, call), {
+    message: messages.profileUpdated,
+  }),
 ];

@@ -2,13 +2,15 @@ import { messages, type EditorSignUpRequest, type Profile } from '@cutroom/contr
 import { badRequest } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { ApiDeps } from '../../deps';
+import type { Origin } from '../audit/audit-trail';
 import { createUser } from '../client/create-user';
 import { presentProfile } from '../client/profile.presenter';
+import { checkOtp } from '../otp/check-otp';
 import { storeProfileImage } from './profile-image';
 
 type SignUpDeps = Pick<
   ApiDeps,
-  'connection' | 'users' | 'teams' | 'otpCodes' | 'passwords' | 'storage' | 'logger'
+  'connection' | 'users' | 'teams' | 'otpCodes' | 'passwords' | 'storage' | 'logger' | 'audit'
 >;
 
 /** Account and one-time code in one transaction, in the team of the invite code; a failure uses nothing up. */
@@ -16,8 +18,9 @@ export async function signUpEditor(
   deps: SignUpDeps,
   form: EditorSignUpRequest,
   picture: Buffer | undefined,
+  { address }: Origin,
 ): Promise<Profile> {
-  const otp = await deps.otpCodes.check(form.email, form.otp);
+  const otp = await checkOtp(deps, form, { address });
   const passwordHash = await deps.passwords.hash(form.password);
   const _id = new Types.ObjectId();
   const profileKey = picture && (await storeProfileImage(deps.storage, _id.toHexString(), picture));
@@ -30,6 +33,7 @@ export async function signUpEditor(
       const account = { _id, username, email, role, name, passwordHash, profileKey, teamId: team._id };
       return createUser(deps.users, account, session);
     });
+    deps.audit.record({ action: 'editor-joined', teamId: user.teamId, actorId: _id, address });
     return await presentProfile(deps, user);
   } catch (error) {
     if (profileKey) {

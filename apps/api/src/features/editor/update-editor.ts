@@ -1,19 +1,21 @@
 import type { Profile, UpdateEditorRequest } from '@cutroom/contracts';
-import { unauthorized, type Actor } from '@cutroom/server-kit';
+import { unauthorized } from '@cutroom/server-kit';
 import type { ApiDeps } from '../../deps';
+import type { Caller } from '../audit/audit-trail';
 import { presentProfile } from '../client/profile.presenter';
 import type { User } from '../client/user.model';
 import { storeProfileImage } from './profile-image';
 
-type UpdateDeps = Pick<ApiDeps, 'users' | 'storage' | 'logger'>;
+type UpdateDeps = Pick<ApiDeps, 'users' | 'storage' | 'logger' | 'audit'>;
 
 /** Changes what was given and leaves the rest; the picture that was replaced is removed afterwards. */
 export async function updateEditor(
   deps: UpdateDeps,
   form: UpdateEditorRequest,
   picture: Buffer | undefined,
-  actor: Actor,
+  caller: Caller,
 ): Promise<Profile> {
+  const { actor } = caller;
   const changes: Partial<User> = {};
   if (form.name !== undefined) changes.name = form.name;
   if (form.about !== undefined) changes.about = form.about || null;
@@ -23,6 +25,7 @@ export async function updateEditor(
 
   const before = await deps.users.findOneAndUpdate({ _id: actor.userId }, { $set: changes }).lean();
   if (!before) throw unauthorized();
+  deps.audit.recordCall(caller, { action: 'profile-edited' });
   if (picture && before.profileKey) {
     const key = before.profileKey;
     await deps.storage.remove(key).catch((err: unknown) => {

@@ -1,15 +1,17 @@
 import { messages } from '@cutroom/contracts';
-import { notFound, type Actor } from '@cutroom/server-kit';
+import { notFound } from '@cutroom/server-kit';
 import { newAccessCode } from '../../access-code';
 import type { ApiDeps } from '../../deps';
+import type { Caller } from '../audit/audit-trail';
 import { assertOwnTeam } from './team.policy';
 
 /** A new invite code for the own team; the old one stops working. */
 export async function regenerateInvite(
-  deps: Pick<ApiDeps, 'teams'>,
+  deps: Pick<ApiDeps, 'teams' | 'audit'>,
   teamId: string,
-  actor: Actor,
+  caller: Caller,
 ): Promise<{ inviteCode: string }> {
+  const { actor } = caller;
   assertOwnTeam(actor, teamId);
   const inviteCode = newAccessCode();
   const { matchedCount } = await deps.teams.updateOne(
@@ -17,5 +19,6 @@ export async function regenerateInvite(
     { $set: { inviteCode } },
   );
   if (matchedCount === 0) throw notFound(messages.teamNotFound);
+  deps.audit.recordCall(caller, { action: 'invite-regenerated' });
   return { inviteCode };
 }

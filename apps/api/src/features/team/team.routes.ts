@@ -12,13 +12,13 @@ export const teamRoutes = (deps: ApiDeps): Route[] => [
   endpoint(endpoints.teamStats, (_, { actor }) => teamStats(deps, actor)),
   endpoint(endpoints.teamInfo, ({ params }, { actor }) => teamInfo(deps, params.teamId, actor)),
   endpoint(endpoints.searchEditors, ({ params }) => searchEditors(deps, params.username)),
-  endpoint(endpoints.addEditor, ({ body }, { actor }) => addEditor(deps, body, actor), {
+  endpoint(endpoints.addEditor, ({ body }, call) => addEditor(deps, body, call), {
     message: messages.editorAdded,
   }),
-  endpoint(endpoints.removeEditor, ({ body }, { actor }) => removeEditor(deps, body, actor), {
+  endpoint(endpoints.removeEditor, ({ body }, call) => removeEditor(deps, body, call), {
     message: messages.editorRemoved,
   }),
-  endpoint(endpoints.regenerateInvite, ({ body }, { actor }) => regenerateInvite(deps, body.teamId, actor), {
+  endpoint(endpoints.regenerateInvite, ({ body }, call) => regenerateInvite(deps, body.teamId, call), {
     message: messages.inviteRegenerated,
   }),
 ];

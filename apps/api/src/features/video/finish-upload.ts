@@ -1,5 +1,6 @@
 import { messages, type UploadDoneRequest } from '@cutroom/contracts';
 import { AppError, notFound, type Actor } from '@cutroom/server-kit';
+import type { Caller } from '../audit/audit-trail';
 import { findUpload, receiveUpload } from './receive-upload';
 import type { VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.model';
@@ -13,7 +14,7 @@ import { isUploader, ownTeam } from './video.policy';
 export async function finishUpload(
   deps: VideoDeps,
   { url }: UploadDoneRequest,
-  actor: Actor,
+  { actor, address }: Caller,
 ): Promise<VideoRecord> {
   const key = deps.storage.keyOf(url);
   const video = key === null ? null : await findByKey(deps, key, actor);
@@ -23,7 +24,7 @@ export async function finishUpload(
   const finding = await findUpload(deps, video);
   if (finding.kind === 'missing') throw notFound(messages.uploadNotFound);
   if (finding.kind === 'unfit') throw new AppError(finding.status, finding.message);
-  const received = await receiveUpload(deps, video, finding.object);
+  const received = await receiveUpload(deps, video, finding.object, { actorId: actor.userId, address });
   if (!received) throw notFound(messages.uploadNotFound);
   return received;
 }

@@ -1,4 +1,5 @@
 import { limits, messages, uploadContentType } from '@cutroom/contracts';
+import type { AuditEvent } from '../audit/audit-trail';
 import type { VideoDeps } from './video.deps';
 import type { StoredObject, VideoRecord } from './video.model';
 
@@ -24,12 +25,14 @@ export async function findUpload({ storage }: VideoDeps, video: VideoRecord): Pr
 /**
  * AWAITING_UPLOAD → PENDING, once: of the editor's browser and the sweeper the first one wins.
  *
+ * @param said who said so and from where; nothing when the sweeper found it
  * @returns the video as it is afterwards, by whoever; null when it is gone
  */
 export async function receiveUpload(
-  { videos }: VideoDeps,
+  { videos, audit }: VideoDeps,
   video: VideoRecord,
   object: StoredObject,
+  said: Pick<AuditEvent, 'actorId' | 'address'> = {},
 ): Promise<VideoRecord | null> {
   const received = await videos
     .findOneAndUpdate(
@@ -38,5 +41,7 @@ export async function receiveUpload(
       { returnDocument: 'after' },
     )
     .lean<VideoRecord>();
+  if (received)
+    audit.record({ ...said, action: 'upload-received', teamId: received.teamId, video: received });
   return received ?? (await videos.findById(video._id).lean<VideoRecord>());
 }

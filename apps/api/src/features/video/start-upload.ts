@@ -1,6 +1,6 @@
 import { limits, uploadContentType, type UploadRequest } from '@cutroom/contracts';
-import type { Actor } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
+import type { Caller } from '../audit/audit-trail';
 import { videoKey } from './object-key';
 import { now, type VideoDeps } from './video.deps';
 import { mustBeOwnTeam, ownTeam } from './video.policy';
@@ -9,7 +9,8 @@ import { mustBeOwnTeam, ownTeam } from './video.policy';
  * Registers a video that is about to be sent and answers the signed address for its bytes: one PUT with the
  * content type of its extension, within an hour (spec §4).
  */
-export async function startUpload(deps: VideoDeps, input: UploadRequest, actor: Actor): Promise<string> {
+export async function startUpload(deps: VideoDeps, input: UploadRequest, caller: Caller): Promise<string> {
+  const { actor } = caller;
   mustBeOwnTeam(actor, input.teamId);
   const { title, comment, maximumVideoQuality, extension } = input;
   const teamId = ownTeam(actor);
@@ -31,5 +32,6 @@ export async function startUpload(deps: VideoDeps, input: UploadRequest, actor: 
     key,
     uploadUrlExpiresAt: new Date(now(deps).getTime() + limits.uploadUrlLifetimeMs),
   });
+  deps.audit.recordCall(caller, { action: 'upload-started', video: { _id: videoId, title } });
   return address;
 }

@@ -1,4 +1,5 @@
 import type { Logger, ObjectStorage } from '@cutroom/server-kit';
+import type { AuditTrail } from '../audit/audit-trail';
 import type { UserModel } from '../client/user.model';
 import type { VideoModel } from './video.model';
 
@@ -8,6 +9,7 @@ export interface VideoDeps {
   users: UserModel;
   storage: ObjectStorage;
   logger: Logger;
+  audit: AuditTrail;
   /** The time, for tests that move it. */
   clock?: () => Date;
 }

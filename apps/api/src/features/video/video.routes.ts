@@ -12,12 +12,12 @@ import { presentVideo, presentVideos } from './video.presenter';
 const orNothing = <Item>(list: Item[]): Item[] | undefined => (list.length === 0 ? undefined : list);
 
 export const videoRoutes = (deps: VideoDeps): Route[] => [
-  endpoint(endpoints.startUpload, ({ body }, { actor }) => startUpload(deps, body, actor), {
+  endpoint(endpoints.startUpload, ({ body }, call) => startUpload(deps, body, call), {
     message: messages.uploadAddressReady,
   }),
   endpoint(
     endpoints.finishUpload,
-    async ({ body }, { actor }) => presentVideo(deps, await finishUpload(deps, body, actor)),
+    async ({ body }, call) => presentVideo(deps, await finishUpload(deps, body, call)),
     { message: messages.videoReceived },
   ),
   endpoint(endpoints.pendingVideos, async ({ query }, { actor }) =>

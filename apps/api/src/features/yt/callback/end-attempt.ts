@@ -32,10 +32,12 @@ export async function endAttempt(
   address?: string,
 ): Promise<void> {
   const status = consent.status === 'open' && reason === expiredReason ? 'expired' : 'settled';
-  const ended = await deps.consents.updateOne(
-    { _id: consent._id, status: consent.status },
+  const { modifiedCount: first } = await deps.consents.updateOne(
+    { _id: consent._id, status: { $ne: status } },
     { $set: { status } },
   );
+  // Browser and sweeper may both find that a link has expired.
+  if (first > 0 || reason !== expiredReason) await noteEnd(deps, consent, reason, address);
   if (consent.purpose !== 'publish') return;
   const filter = { _id: consent.videoId, state: 'PENDING' as const, 'log.attempt': consent.attempt };
   const video = await deps.videos.findOne(filter).lean<VideoRecord>();
@@ -45,4 +47,23 @@ export async function endAttempt(
     { $set: { log: stopped(video.log, reason) } },
   );
   if (modifiedCount > 0) deps.statusLog.notify(video._id);
+}
+
+async function noteEnd(
+  deps: PublishDeps,
+  { videoId, creatorId }: ConsentRecord,
+  reason: string,
+  address: string | undefined,
+): Promise<void> {
+  const video = await deps.videos.findById(videoId).lean<VideoRecord>();
+  if (!video) return;
+  deps.audit.record({
+    action: actionOf(reason),
+    teamId: video.teamId,
+    // The cookie of the browser that asked has shown who it is.
+    actorId: address === undefined ? null : creatorId,
+    address,
+    video,
+    note: reason,
+  });
 }

@@ -30,10 +30,11 @@ export async function grantPublish(
   consent: ConsentRecord,
   access: AccessToken,
   pages: CallbackPages,
+  address: string,
 ): Promise<Page> {
   const { approval, creatorId, videoId } = consent;
   const giveUp = async (reason: string, page: Page): Promise<Page> => {
-    await endAttempt(deps, consent, reason);
+    await endAttempt(deps, consent, reason, address);
     await revokeUnlessNeeded(deps, creatorId, access.token);
     return page;
   };
@@ -55,6 +56,8 @@ export async function grantPublish(
   const won = await becomePublishing(deps, consent, approval, sealSessionUri(deps, videoId, sessionUri));
   if (!won) return giveUp(messages.videoNotPending, pages.notPending());
   deps.tokens.put(creatorId.toHexString(), videoId.toHexString(), access.token, access.expiresAt);
+  const given = { action: 'permission-given', actorId: creatorId, address } as const;
+  deps.audit.record({ ...given, teamId: won.teamId, video: won });
   await settleConsent(deps, consent._id);
   await endOlderLinks(deps, videoId);
   await enqueueTransfer(deps, won);

@@ -19,6 +19,7 @@ export async function grantResume(
   consent: ConsentRecord,
   access: AccessToken,
   pages: CallbackPages,
+  address: string,
 ): Promise<Page> {
   const { videoId, creatorId, attempt } = consent;
   const resting = { _id: videoId, state: 'PUBLISHING' as const, 'publish.attempt': attempt };
@@ -39,6 +40,8 @@ export async function grantResume(
     await revokeUnlessNeeded(deps, creatorId, access.token);
     return pages.nothingToDo();
   }
+  const given = { action: 'permission-given', actorId: creatorId, address } as const;
+  deps.audit.record({ ...given, teamId: going.teamId, video: going });
   deps.tokens.put(creatorId.toHexString(), videoId.toHexString(), access.token, access.expiresAt);
   await deps.links.deleteMany({ videoId, purpose: 'resume' });
   await enqueueTransfer(deps, going);

@@ -18,9 +18,10 @@ export async function grantThumbnail(
   consent: ConsentRecord,
   access: AccessToken,
   pages: CallbackPages,
+  address: string,
 ): Promise<Page> {
   try {
-    return await setIt(deps, consent, access.token, pages);
+    return await setIt(deps, consent, access.token, pages, address);
   } catch (error) {
     if (!(error instanceof PublishFailure)) throw error;
     return pages.refused(error.plain);
@@ -32,9 +33,10 @@ export async function grantThumbnail(
 
 async function setIt(
   deps: PublishDeps,
-  { videoId, attempt }: ConsentRecord,
+  { videoId, creatorId, attempt }: ConsentRecord,
   token: string,
   pages: CallbackPages,
+  address: string,
 ): Promise<Page> {
   const waiting = {
     _id: videoId,
@@ -55,6 +57,8 @@ async function setIt(
   });
   if (problem !== null) return pages.refused(problem);
   await deps.videos.updateOne(waiting, { $set: { 'publish.thumbnailSet': true } });
+  const { teamId } = video;
+  deps.audit.record({ action: 'thumbnail-set', teamId, actorId: creatorId, address, video });
   await deps.links.deleteMany({ videoId, purpose: 'thumbnail' });
   return pages.thumbnailSet(video.publish.details.title);
 }

@@ -23,5 +23,6 @@ export async function awaitConsent(
     publish: { awaiting: { reason, since: now(deps) } },
     log: (log) => stopped(log, plain),
   });
+  deps.audit.record({ action: 'permission-needed', teamId: video.teamId, video, note: plain });
   deps.statusLog.notify(video._id);
 }

@@ -22,6 +22,8 @@ export async function completePublish(
   if (problem === null) await lease.write({ publish: { thumbnailSet: true } });
   await mailPublished(deps, lease.video, problem);
   const video = await lease.write({ state: 'PUBLISHED', publish: { session: null, awaiting: null } });
+  const note = problem && `The thumbnail is missing. ${problem}`;
+  deps.audit.record({ action: 'published', teamId: video.teamId, video, note });
   deps.statusLog.notify(video._id);
   await retireToken(deps, video);
 }

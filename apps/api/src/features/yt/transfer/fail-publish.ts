@@ -18,6 +18,7 @@ export async function failPublish(
     publish: { session: null, awaiting: null },
     log: (log) => stopped(log, failure.plain),
   });
+  deps.audit.record({ action: 'publish-failed', teamId: video.teamId, video, note: failure.plain });
   deps.statusLog.notify(video._id);
   await retireToken(deps, video);
 }

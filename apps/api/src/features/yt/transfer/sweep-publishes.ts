@@ -67,7 +67,7 @@ async function endLongWaits(deps: PublishDeps): Promise<void> {
     .lean<TransferRecord[]>();
   for (const video of waiting) {
     await mailFailed(deps, video, gaveUpWaiting);
-    await deps.videos.updateOne(
+    const { modifiedCount } = await deps.videos.updateOne(
       { _id: video._id, state: 'PUBLISHING', 'publish.awaiting': { $ne: null } },
       {
         $set: {
@@ -78,6 +78,9 @@ async function endLongWaits(deps: PublishDeps): Promise<void> {
         },
       },
     );
+    if (modifiedCount > 0) {
+      deps.audit.record({ action: 'publish-failed', teamId: video.teamId, video, note: gaveUpWaiting });
+    }
     deps.statusLog.notify(video._id);
   }
 }

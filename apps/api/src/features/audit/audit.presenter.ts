@@ -1,0 +1,29 @@
+import type { ActivityEntry } from '@cutroom/contracts';
+import { Types } from 'mongoose';
+import type { ApiDeps } from '../../deps';
+import type { User } from '../client/user.model';
+import type { AuditRow } from './audit.model';
+
+type NamedUser = Pick<User, '_id' | 'username' | 'role'>;
+
+/** Entries as the creator sees them. Names come in one query for all of them; e-mails stay here. */
+export async function presentActivity(
+  { users }: Pick<ApiDeps, 'users'>,
+  rows: readonly AuditRow[],
+): Promise<ActivityEntry[]> {
+  const ids = rows.flatMap(({ actorId, accountId }) => [actorId, accountId]).filter((id) => id !== null);
+  const distinct = [...new Set(ids.map((id) => id.toHexString()))].map((id) => new Types.ObjectId(id));
+  const found = await users.find({ _id: { $in: distinct } }, { username: 1, role: 1 }).lean<NamedUser[]>();
+  const byId = new Map(found.map(({ _id, username, role }) => [_id.toHexString(), { username, role }]));
+  const named = (id: Types.ObjectId | null) => (id && byId.get(id.toHexString())) ?? null;
+  return rows.map((row) => ({
+    _id: row._id.toHexString(),
+    at: row.at.toISOString(),
+    action: row.action,
+    by: named(row.actorId),
+    account: named(row.accountId),
+    video: row.video && { _id: row.video._id.toHexString(), title: row.video.title },
+    address: row.address,
+    note: row.note,
+  }));
+}

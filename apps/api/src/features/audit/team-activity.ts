@@ -1,0 +1,23 @@
+import { limits, type ActivityEntry, type PageQuery } from '@cutroom/contracts';
+import type { TeamActor } from '@cutroom/server-kit';
+import { Types } from 'mongoose';
+import type { ApiDeps } from '../../deps';
+import { presentActivity } from './audit.presenter';
+import type { AuditRow } from './audit.model';
+
+/** A page of what was done in the own team, newest first; undefined when there is nothing. */
+export async function teamActivity(
+  deps: Pick<ApiDeps, 'auditRows' | 'users'>,
+  { limit = limits.pageSize, before }: PageQuery,
+  { teamId }: TeamActor,
+): Promise<ActivityEntry[] | undefined> {
+  const rows = await deps.auditRows
+    .find({
+      teamId: new Types.ObjectId(teamId),
+      ...(before === undefined ? {} : { _id: { $lt: new Types.ObjectId(before) } }),
+    })
+    .sort({ _id: -1 })
+    .limit(limit)
+    .lean<AuditRow[]>();
+  return rows.length === 0 ? undefined : presentActivity(deps, rows);
+}
