@@ -2,6 +2,7 @@ import type { Video } from '@cutroom/contracts';
 import { useState } from 'react';
 import { StageList } from '../../../components/stage-list';
 import { useObjectUrl } from '../../../lib/files/use-object-url';
+import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import { emptyValues } from '../model/publish-form';
 import { PublishStage } from './publish-stage';
 import styles from './review.module.css';
@@ -15,8 +16,9 @@ export function ReviewStages({ video }: { video: Video }) {
   const [thumbnail, setThumbnail] = useState<string | null>(null);
   const [values, setValues] = useState(() => emptyValues(video.title));
   const previewUrl = useObjectUrl(file);
+  const section = useFocusKept<HTMLElement>(thumbnail === null ? 'thumbnail' : 'details');
   return (
-    <section aria-label="Review" className={styles.stages}>
+    <section ref={section} tabIndex={-1} aria-label="Review" className={styles.stages}>
       <StageList label="Stages" stages={stages} current={thumbnail === null ? 0 : 1} />
       {thumbnail === null ? (
         <div className={styles.stage}>

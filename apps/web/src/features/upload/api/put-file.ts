@@ -30,6 +30,7 @@ export function putFile(
   onProgress: (sent: number) => void,
 ): Sending {
   const request = new XMLHttpRequest();
+  // What goes wrong at once, such as an address that is none, rejects like what goes wrong later.
   const finished = new Promise<void>((resolve, reject) => {
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);
     request.onload = () => {
@@ -39,9 +40,9 @@ export function putFile(
     };
     request.onerror = () => reject(new PutError(0, ''));
     request.onabort = () => reject(new PutError(0, 'aborted'));
+    request.open('PUT', url);
+    request.setRequestHeader('content-type', uploadContentType(extension));
+    request.send(file);
   });
-  request.open('PUT', url);
-  request.setRequestHeader('content-type', uploadContentType(extension));
-  request.send(file);
   return { finished, abort: () => request.abort() };
 }

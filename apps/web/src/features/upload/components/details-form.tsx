@@ -64,7 +64,7 @@ export function DetailsForm({ lockedWith, onStarted }: DetailsFormProps) {
   });
 
   return (
-    <form onSubmit={initiate} noValidate>
+    <form onSubmit={initiate} noValidate className={lockedWith === null ? undefined : styles.locked}>
       <Stack gap="sm">
         <TextInput label="Title" maxLength={limits.videoTitleMax} {...input('title')} />
         <Textarea

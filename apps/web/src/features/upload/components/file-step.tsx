@@ -3,6 +3,7 @@ import { Button, Loader, Text } from '@mantine/core';
 import { ErrorText } from '../../../components/error-text';
 import { FileDrop } from '../../../components/file-drop';
 import { errorMessage } from '../../../lib/api-client/api-error';
+import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { upload } from '../api/upload';
 import { fileProblem } from '../model/file-problem';
@@ -64,8 +65,9 @@ function Untold({ error }: { error: unknown }) {
 /** Spec §2, Upload a video, step 2, in each of its stages. */
 export function FileStep({ state }: { state: UploadState }) {
   const { stage } = state;
+  const step = useFocusKept<HTMLDivElement>(stage);
   return (
-    <div className={styles.step}>
+    <div ref={step} tabIndex={-1} className={styles.step}>
       {stage === 'details' && (
         <FileDrop
           label="Video file"

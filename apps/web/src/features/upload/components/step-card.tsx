@@ -19,20 +19,22 @@ export function StepCard({ number, title, state, note, children }: StepCardProps
   const id = useId();
   return (
     <section className={styles.card} data-state={state} aria-labelledby={id}>
-      <span className={styles.mark} aria-hidden>
-        {state === 'current' ? number : <Icon name={icons[state]} size={16} />}
-      </span>
-      <div className={styles.heading}>
-        <Title order={2} size="h4" id={id}>
-          {`Step ${number}: ${title}`}
-        </Title>
-        {note !== undefined && (
-          <Text size="sm" c="dimmed">
-            {note}
-          </Text>
-        )}
-      </div>
-      <div className={styles.body}>{children}</div>
+      <header className={styles.head}>
+        <span className={styles.mark} aria-hidden>
+          {state === 'current' ? number : <Icon name={icons[state]} size={16} />}
+        </span>
+        <div>
+          <Title order={2} size="h4" id={id}>
+            {`Step ${number}: ${title}`}
+          </Title>
+          {note !== undefined && (
+            <Text size="sm" c="dimmed">
+              {note}
+            </Text>
+          )}
+        </div>
+      </header>
+      {children}
     </section>
   );
 }

@@ -1,18 +1,25 @@
-import { endpoints } from '@cutroom/contracts';
-import { Stack } from '@mantine/core';
+import { endpoints, percentage } from '@cutroom/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { PageHeader } from '../../../components/page-header';
+import { PageTitle } from '../../../components/page-title';
 import { paths } from '../../../config/paths';
 import { queryKey } from '../../../lib/queries/api-query';
 import { useProfile } from '../../../lib/session/session';
 import { upload, useUpload } from '../api/upload';
+import type { UploadState } from '../model/upload-state';
 import { DetailsForm } from './details-form';
 import { FileStep } from './file-step';
 import { StepCard } from './step-card';
+import styles from './upload-on-platform.module.css';
 import { useLeaveGuard } from './use-leave-guard';
+
+const title = 'Upload on Platform';
+
+const shareSent = ({ meter: { bytes, total } }: Extract<UploadState, { stage: 'sending' }>): number =>
+  percentage(bytes, total);
 
 /** At 100%, once the server knows (spec §4): on to the list in which the video now is. */
 function useGoOnWhenDone(done: boolean) {
@@ -39,8 +46,10 @@ export function UploadOnPlatform() {
 
   return (
     <>
-      <PageHeader title="Upload on Platform" subtitle="Hand in a finished cut for review" />
-      <Stack gap="md" maw="46rem">
+      {/* Seen in the row of tabs by who does something else meanwhile. */}
+      <PageTitle>{state.stage === 'sending' ? `${shareSent(state)}% · ${title}` : title}</PageTitle>
+      <PageHeader title={title} subtitle="Hand in a finished cut for review" />
+      <div className={styles.steps}>
         <StepCard
           number={1}
           title="Details"
@@ -54,13 +63,13 @@ export function UploadOnPlatform() {
         </StepCard>
         <StepCard
           number={2}
-          title="Video file"
+          title="Upload"
           state={stage === 'details' ? 'locked' : 'current'}
           note={stage === 'details' ? 'Locked until step 1 is done' : undefined}
         >
           <FileStep state={state} />
         </StepCard>
-      </Stack>
+      </div>
       <ConfirmDialog
         opened={guard.asking}
         title="Leave while the video is being sent?"

@@ -33,7 +33,14 @@ const tickMs = 1_000;
  * The upload of this tab. It lives beside React: a session that ends takes the page away but not the bytes, which
  * are taken under the signed address and found by the server (design.md, Sessions).
  */
-export function createUploadStore({ put, tell, hold, reportFailure, storage, now = Date.now }: UploadDeps) {
+export function createUploadStore({
+  put,
+  tell,
+  hold,
+  reportFailure,
+  storage,
+  now = () => Date.now(),
+}: UploadDeps) {
   let state: UploadState = initialState;
   let ownerId: string | null = null;
   let sending: Sending | null = null;

@@ -1,0 +1,62 @@
+/** One PUT as the network sees it; what becomes of it is for the test to say. */
+export class FakeRequest {
+  static sent: FakeRequest[] = [];
+  static latest(): FakeRequest {
+    const request = FakeRequest.sent.at(-1);
+    if (request === undefined) throw new Error('nothing has been sent');
+    return request;
+  }
+
+  method = '';
+  url = '';
+  headers: Record<string, string> = {};
+  body: File | null = null;
+  aborted = false;
+  status = 0;
+  responseText = '';
+  upload: { onprogress?: (event: { loaded: number }) => void } = {};
+  onload?: () => void;
+  onerror?: () => void;
+  onabort?: () => void;
+
+  open(method: string, url: string) {
+    Object.assign(this, { method, url });
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  send(body: File) {
+    this.body = body;
+    FakeRequest.sent.push(this);
+  }
+  abort() {
+    this.aborted = true;
+    this.onabort?.();
+  }
+
+  progress(loaded: number) {
+    this.upload.onprogress?.({ loaded });
+  }
+  answer(status: number, responseText = '') {
+    Object.assign(this, { status, responseText });
+    this.onload?.();
+  }
+  breakOff() {
+    this.onerror?.();
+  }
+}
+
+/** Puts it in the place of XMLHttpRequest; answers what puts the real one back. */
+export function installFakeRequests(): () => void {
+  const original = globalThis.XMLHttpRequest;
+  FakeRequest.sent = [];
+  Object.assign(globalThis, { XMLHttpRequest: FakeRequest });
+  return () => Object.assign(globalThis, { XMLHttpRequest: original });
+}
+
+/** A picked file that claims a size without having it. */
+export function fileOf(name: string, size = 1_000_000): File {
+  const file = new File(['x'], name);
+  Object.defineProperty(file, 'size', { value: size });
+  return file;
+}
