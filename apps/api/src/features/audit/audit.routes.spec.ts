@@ -1,0 +1,169 @@
+import { endpoints, messages, type ActivityEntry } from '@cutroom/contracts';
+import { buildCreator, buildEditor, password, uniqueName, type SignedIn } from '../../testing/builders';
+import { startTestApi, type TestApi } from '../../testing/test-api';
+
+let api: TestApi;
+let creator: Awaited<ReturnType<typeof buildCreator>>;
+let editor: SignedIn;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  creator = await buildCreator(api.deps);
+  editor = await buildEditor(api.deps, creator.teamId);
+});
+
+async function activity(token = creator.token, query = ''): Promise<ActivityEntry[]> {
+  await api.deps.audit.written();
+  const row = { ...endpoints.teamActivity, path: `/team/activity${query}` };
+  const answer = await api.call(row, { token });
+  return answer.data ?? [];
+}
+
+const told = (entries: ActivityEntry[]) =>
+  entries.map(({ action, by, account }) => [action, by?.username ?? null, account?.username ?? null]);
+
+describe('GET /team/activity', () => {
+  it('says 204 when there is nothing', async () => {
+    expect(await api.call(endpoints.teamActivity, { token: creator.token })).toMatchObject({ status: 204 });
+  });
+
+  it('tells who did what to whom, when and from where, newest first', async () => {
+    const before = Date.now();
+    const { username } = editor;
+    await api.call(endpoints.signIn, { body: { username, password: 'wrong' } });
+    await api.call(endpoints.signIn, { body: { username, password } });
+    const form = new FormData();
+    form.set('name', 'Another Name');
+    await api.call(endpoints.updateEditor, { token: editor.token, form });
+    await api.call(endpoints.regenerateInvite, { token: creator.token, body: { teamId: creator.teamId } });
+    const member = { editorId: editor.id, teamId: creator.teamId };
+    await api.call(endpoints.removeEditor, { token: creator.token, body: member });
+    await api.call(endpoints.addEditor, { token: creator.token, body: member });
+    const entries = await activity();
+    expect(told(entries)).toEqual([
+      ['editor-added', creator.username, username],
+      ['editor-removed', creator.username, username],
+      ['invite-regenerated', creator.username, null],
+      ['profile-edited', username, null],
+      ['signed-in', username, null],
+      ['sign-in-failed', null, username],
+    ]);
+    for (const { at, address } of entries) {
+      expect(address).toBe('127.0.0.1');
+      expect(new Date(at).getTime()).toBeGreaterThanOrEqual(before - 1);
+      expect(new Date(at).getTime()).toBeLessThanOrEqual(Date.now());
+    }
+  });
+
+  it('tells of passwords and sessions, never what they were', async () => {
+    const body = { oldPassword: 'Wrong@2026', newPassword: 'Another@2027', confirmPassword: 'Another@2027' };
+    await api.call(endpoints.changePassword, { token: creator.token, body });
+    await api.call(endpoints.changePassword, {
+      token: creator.token,
+      body: { ...body, oldPassword: password },
+    });
+    await api.call(endpoints.logout, { token: editor.token });
+    const signedIn = await api.call(endpoints.signIn, {
+      body: { username: creator.username, password: body.newPassword },
+    });
+    const entries = await activity(signedIn.data?.token);
+    expect(told(entries).map(([action]) => action)).toEqual([
+      'signed-in',
+      'signed-out',
+      'password-changed',
+      'password-change-refused',
+    ]);
+    const rows = JSON.stringify(await api.deps.auditRows.find().lean());
+    const lines = api.logs.filter((line) => line.includes('"msg":"audit"')).join('\n');
+    expect(lines).toContain('password-changed');
+    for (const secret of [
+      'Wrong@2026',
+      'Another@2027',
+      password,
+      signedIn.data?.token ?? '',
+      creator.inviteCode,
+    ]) {
+      expect(rows).not.toContain(secret);
+      expect(lines).not.toContain(secret);
+    }
+  });
+
+  it('tells of an upload, and of who said that it came', async () => {
+    const title = 'The cut';
+    const { data: address } = await api.call(endpoints.startUpload, {
+      token: editor.token,
+      body: {
+        title,
+        comment: 'c',
+        maximumVideoQuality: '720p',
+        extension: 'mp4',
+        teamId: creator.teamId,
+      },
+    });
+    await fetch(address ?? '', { method: 'PUT', body: 'movie', headers: { 'Content-Type': 'video/mp4' } });
+    await api.call(endpoints.finishUpload, { token: editor.token, body: { url: address } });
+    await api.call(endpoints.finishUpload, { token: editor.token, body: { url: address } });
+    const entries = await activity();
+    expect(entries.map(({ action, video, by }) => [action, video?.title, by?.username])).toEqual([
+      ['upload-received', title, editor.username],
+      ['upload-started', title, editor.username],
+    ]);
+    expect(entries[0]?.video?._id).toBe(entries[1]?.video?._id);
+  });
+
+  it('pages through everything once', async () => {
+    for (let time = 0; time < 5; time += 1) {
+      await api.call(endpoints.regenerateInvite, { token: creator.token, body: { teamId: creator.teamId } });
+    }
+    const all = await activity();
+    const seen: ActivityEntry[] = [];
+    for (;;) {
+      const last = seen.at(-1)?._id;
+      const page = await activity(creator.token, `?limit=2${last === undefined ? '' : `&before=${last}`}`);
+      if (page.length === 0) break;
+      expect(page.length).toBeLessThanOrEqual(2);
+      seen.push(...page);
+    }
+    expect(seen).toEqual(all);
+    expect(seen).toHaveLength(5);
+  });
+
+  it('shows nothing of another team, whatever is asked for', async () => {
+    const rival = await buildCreator(api.deps);
+    await api.call(endpoints.regenerateInvite, { token: creator.token, body: { teamId: creator.teamId } });
+    const [theirs] = await activity();
+    expect(await activity(rival.token)).toEqual([]);
+    expect(await activity(rival.token, `?before=${'f'.repeat(24)}`)).toEqual([]);
+    expect(theirs).toBeDefined();
+    expect(await api.call(endpoints.teamActivity, { token: editor.token })).toMatchObject({
+      status: 403,
+      message: messages.forbidden,
+    });
+  });
+});
+
+describe('what concerns no team', () => {
+  it('is kept without the name that was tried, which may be a password', async () => {
+    const username = uniqueName('Misplaced@');
+    const answer = await api.call(endpoints.signIn, { body: { username, password } });
+    expect(answer.status).toBe(401);
+    await api.deps.audit.written();
+    const row = await api.deps.auditRows.findOne({ action: 'sign-in-failed', accountId: null }).lean();
+    expect(row).toMatchObject({ teamId: null, actorId: null, address: '127.0.0.1' });
+    expect(JSON.stringify(row)).not.toContain(username);
+  });
+
+  it('is a code that was sent, and each that was wrong', async () => {
+    const email = `${uniqueName('new')}@example.com`;
+    await api.call(endpoints.sendOtp, { body: { email } });
+    await api.call(endpoints.verifyOtp, { body: { email, otp: '000000' } });
+    await api.deps.audit.written();
+    const rows = await api.deps.auditRows.find({ email }).sort({ _id: 1 }).lean();
+    expect(rows.map(({ action, teamId }) => [action, teamId])).toEqual([
+      ['code-sent', null],
+      ['code-refused', null],
+    ]);
+  });
+});
