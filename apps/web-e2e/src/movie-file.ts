@@ -1,0 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeLargeMovie } from '@cutroom/journey';
+
+/** Makes a movie of that size in a folder of its own, hands its path over, and removes it. */
+export async function withMovie(
+  name: string,
+  bytes: number,
+  use: (path: string) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'cutroom-e2e-'));
+  try {
+    await use(await makeLargeMovie(join(folder, name), bytes));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,97 @@
+import { expect, test } from './journey-test';
+import { journeyPassword, names } from './people';
+import { thumbnail } from './review-page';
+
+test('an editor edits the profile with an image; the panel closes and everything shows it', async ({
+  page,
+  team,
+  signIn,
+}) => {
+  await signIn(names(team).editor);
+  await page.goto('/profile');
+  const details = page.getByRole('region', { name: 'Details' });
+  for (const text of ['Username', names(team).editor, 'Email', team.editorEmail, 'RoleEditor', team.teamId]) {
+    await expect(details).toContainText(text);
+  }
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const panel = page.getByRole('form', { name: 'Edit Profile' });
+  await expect(panel.getByPlaceholder('City , Country')).toBeVisible();
+  const about = panel.getByPlaceholder('Enter About yourself (25 - 30 Words)');
+  await about.fill('word '.repeat(31));
+  await expect(page.getByRole('alert')).toHaveText('About word limit reached');
+  await about.fill('Cuts films about the monsoon.');
+  await panel.getByLabel('Profile image', { exact: true }).setInputFiles(thumbnail);
+  await expect(panel.getByRole('img', { name: 'Profile image, preview' })).toBeVisible();
+  await panel.getByLabel('Years of Experience').fill('7');
+  await panel.getByLabel('Location').fill('Mumbai , India');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Profile updated')).toBeVisible();
+  await expect(panel).toBeHidden();
+  for (const text of ['Cuts films about the monsoon.', 'Years of Experience7', 'Mumbai , India']) {
+    await expect(details).toContainText(text);
+  }
+  const picture = details.locator('img');
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await page.getByRole('link', { name: 'View Team' }).click();
+  await expect(page.getByRole('listitem', { name: 'Journey Editor' }).locator('img')).toBeVisible();
+});
+
+test('a creator has no Edit Profile, and Logout ends the session', async ({ page, team, signIn }) => {
+  await signIn(names(team).creator);
+  await page.goto('/profile');
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('RoleYoutuber / Content Creator');
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeHidden();
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/signin');
+  expect(await page.evaluate(() => window.sessionStorage.length)).toBe(0);
+});
+
+test('a changed password signs out everywhere, and only the new one works', async ({
+  page,
+  otherBrowser,
+  ownTeam,
+  signIn,
+  faults,
+}) => {
+  faults.expect(/400 .*\/client\/changePassword/);
+  faults.expect(/401 .*\/api\/client\/signin/);
+  faults.expect(/401 .*\/api\/team\/info/);
+  const fresh = 'Fresh@2026';
+  const username = names(ownTeam).creator;
+  await signIn(username, otherBrowser);
+  await signIn(username);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  const panel = page.getByRole('form', { name: 'Change Password' });
+  const fill = async (old: string, next: string, confirm: string) => {
+    await panel.getByLabel('Old Password').fill(old);
+    await panel.getByLabel('New Password').fill(next);
+    await panel.getByLabel('Confirm Password').fill(confirm);
+    await panel.getByRole('button', { name: 'Save' }).click();
+  };
+  const error = panel.getByRole('alert');
+  await fill('', '', '');
+  await expect(error).toHaveText('Empty Inputs');
+  await fill(journeyPassword, fresh, `${fresh}!`);
+  await expect(error).toHaveText('Mismatch Password');
+  await fill(journeyPassword, 'weak', 'weak');
+  await expect(error).toContainText('Password must be 8-20 characters long');
+  await fill('Wrong@2026', fresh, fresh);
+  await expect(error).toHaveText('The old password is wrong');
+  await fill(journeyPassword, fresh, fresh);
+  await expect(page).toHaveURL('/signin');
+  await expect(page.getByText('Password changed. Sign in again')).toBeVisible();
+
+  await otherBrowser.getByRole('link', { name: 'Manage Team' }).click();
+  await expect(otherBrowser).toHaveURL('/signin');
+
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(journeyPassword);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Username or password is wrong');
+  await page.getByLabel('Password', { exact: true }).fill(fresh);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});

@@ -1,0 +1,104 @@
+import { endpoints } from '@cutroom/contracts';
+import { handIn, smallMovie } from '@cutroom/journey';
+import { expect, test } from './journey-test';
+import { names } from './people';
+import { authorize, fillDetails, thumbnail, uploadThumbnail } from './review-page';
+
+test('from the card to the review: the player really plays the movie', async ({ page, team, signIn }) => {
+  const title = 'Plays in the page';
+  await handIn(team, title, smallMovie);
+  await signIn(names(team).creator);
+  await page.getByRole('link', { name: 'Manage Videos' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Headquaters' })).toBeVisible();
+  await expect(page.getByText('Manage all your pending vidoes here')).toBeVisible();
+  await page.getByRole('article', { name: title }).getByRole('link', { name: 'Review & Approve' }).click();
+  await expect(page).toHaveURL(/\/youtube\/upload\/[0-9a-f]{24}$/);
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+
+  const player = page.getByLabel(`Video: ${title}`);
+  await expect(player).toHaveJSProperty('videoWidth', 640);
+  await player.focus();
+  await page.keyboard.press('Space');
+  const position = () => player.evaluate((movie: HTMLVideoElement) => movie.currentTime);
+  await expect.poll(position).toBeGreaterThan(0.3);
+  await expect(player).toHaveJSProperty('error', null);
+  // Seeking asks the store for a range of the file.
+  await player.evaluate((movie: HTMLVideoElement) => {
+    movie.currentTime = 4;
+  });
+  await expect.poll(position).toBeGreaterThan(4.2);
+});
+
+test('a thumbnail over 2,000,000 bytes is refused with an alert; a right one opens the details', async ({
+  page,
+  team,
+  signIn,
+}) => {
+  const video = await handIn(team, 'Wants a picture', smallMovie);
+  await signIn(names(team).creator);
+  await page.goto(`/youtube/upload/${video._id}`);
+  await expect(page.getByText('Max file size 2 MB')).toBeVisible();
+  await expect(page.getByText('You cannot procceed without uploading thumbnail')).toBeVisible();
+  const alerts: string[] = [];
+  page.on('dialog', (dialog) => {
+    alerts.push(dialog.message());
+    void dialog.accept();
+  });
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  const picker = page.getByLabel('Choose a thumbnail', { exact: true });
+  await picker.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(2_000_001) });
+  await expect(page.getByRole('alert')).toHaveText('File Size too large');
+  expect(alerts).toEqual(['File Size too large']);
+  expect(sent.filter((url) => url.includes('/thumbnail'))).toEqual([]);
+
+  await picker.setInputFiles(thumbnail);
+  await expect(page.getByRole('img', { name: 'Thumbnail preview' })).toHaveJSProperty('naturalWidth', 1280);
+  await expect(page.getByRole('button', { name: 'Change Thumbnail' })).toBeVisible();
+  await page.getByRole('button', { name: 'Upload Thumbnail' }).click();
+  await expect(page.getByRole('heading', { name: 'Upload to Youtube' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Thumbnail preview' })).toBeVisible();
+  const note = page.getByRole('region', { name: 'Important Note for Youtubers' });
+  for (const words of ['Secure authorization', 'No token storage', '10 to 15 minutes', 'email']) {
+    await expect(note).toContainText(words);
+  }
+});
+
+test('stage 2 counts as YouTube counts, and does nothing while a field is missing', async ({
+  page,
+  team,
+  signIn,
+}) => {
+  const video = await handIn(team, 'Counted', smallMovie);
+  await signIn(names(team).creator);
+  await page.goto(`/youtube/upload/${video._id}`);
+  await uploadThumbnail(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await expect(page.getByLabel('Title')).toHaveValue('Counted');
+  await authorize(page).click();
+  await expect(page.getByRole('alert')).toBeHidden();
+
+  await fillDetails(page);
+  await expect(page.getByText('7 / 100 characters')).toBeVisible();
+  await expect(page.getByText('27 / 500 characters, separated by commas')).toBeVisible();
+  await page.getByLabel('Description').fill('मानसून'.repeat(300));
+  await expect(page.getByText('5400 / 5000 bytes')).toBeVisible();
+  await expect(page.getByText('The description must fit into 5000 bytes, without < or >')).toBeVisible();
+  await page.getByLabel('Title').fill('<b>');
+  await expect(page.getByText('The title must have 1 to 100 characters, without < or >')).toBeVisible();
+  await authorize(page).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(asked.filter((url) => url.includes('/yt/upload'))).toEqual([]);
+  const details = await team.creator.call(endpoints.videoDetails, { params: { videoId: video._id } });
+  expect(details.state).toBe('PENDING');
+});
+
+test('a video that somebody has published meanwhile says so', async ({ page, team, signIn, faults }) => {
+  faults.expect(/404 .*\/api\/video\/0123456789abcdef01234567/);
+  await signIn(names(team).creator);
+  await page.goto('/youtube/upload/0123456789abcdef01234567');
+  await expect(page.getByRole('alert')).toContainText('No such video');
+  await page.getByRole('link', { name: 'All pending videos' }).click();
+  await expect(page).toHaveURL('/videos');
+});

@@ -1,0 +1,144 @@
+import { limits } from '@cutroom/contracts';
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey-test';
+import { journeyPassword, names } from './people';
+
+interface KeptSession {
+  token: string;
+  startedAt: number;
+  endsAt: number;
+}
+
+const kept = (page: Page): Promise<KeptSession> =>
+  page.evaluate(() => JSON.parse(window.sessionStorage.getItem('cutroom.session') ?? 'null') as KeptSession);
+const warning = (page: Page) => page.getByRole('region', { name: 'Session' });
+
+/** Signs in and touches nothing afterwards: the warning is left alone. */
+async function signInUntouched(page: Page, username: string): Promise<KeptSession> {
+  await page.goto('/signin');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(journeyPassword);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  return kept(page);
+}
+
+test('untouched, it ends at 60 seconds exactly, with a warning before', async ({ page, team }) => {
+  await page.clock.install();
+  const { startedAt, endsAt } = await signInUntouched(page, names(team).creator);
+  expect(endsAt - startedAt).toBe(limits.sessionLifetimeSeconds * 1000);
+  expect(endsAt - startedAt).toBe(60_000);
+  await page.clock.pauseAt(endsAt - 20_001);
+  await expect(warning(page)).toBeHidden();
+  await page.clock.runFor(1);
+  await expect(warning(page)).toContainText('Your session ends in 20 s');
+  await page.clock.runFor(19_999);
+  await expect(warning(page)).toContainText('Your session ends in 1 s');
+  await expect(page).toHaveURL('/dashboard');
+  await page.clock.runFor(1);
+  await expect(page).toHaveURL('/signin');
+  await expect(page.getByText('Your session has ended. Sign in again')).toBeVisible();
+  expect(await page.evaluate(() => window.sessionStorage.length)).toBe(0);
+});
+
+test('the server’s token ends with it, on a real clock', async ({ page, team, stack, playwright }) => {
+  const { token, endsAt } = await signInUntouched(page, names(team).creator);
+  const api = await playwright.request.newContext({ extraHTTPHeaders: { authorization: `Bearer ${token}` } });
+  const status = async () => (await api.get(`${stack.urls.api}/api/client/IAM`)).status();
+  expect(await status()).toBe(200);
+  let lastGood = Date.now();
+  await expect
+    .poll(
+      async () => {
+        const asked = Date.now();
+        const answered = await status();
+        if (answered === 200) lastGood = asked;
+        return answered;
+      },
+      { timeout: 75_000, intervals: [500] },
+    )
+    .toBe(401);
+  // Whole seconds are what a token counts in.
+  expect(lastGood).toBeGreaterThan(endsAt - 2_500);
+  expect(lastGood).toBeLessThanOrEqual(endsAt);
+  await expect(page).toHaveURL('/signin');
+  expect(Date.now()).toBeGreaterThanOrEqual(endsAt);
+  await api.dispose();
+});
+
+test('Stay signed in renews it: a fresh token, and the clock restarts', async ({ page, team }) => {
+  await page.clock.install();
+  const first = await signInUntouched(page, names(team).creator);
+  await page.clock.pauseAt(first.endsAt - 10_000);
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(warning(page)).toBeHidden();
+  const second = await kept(page);
+  expect(second.token).not.toBe(first.token);
+  expect(second.startedAt).toBe(first.endsAt - 10_000);
+  await page.clock.runFor(59_999);
+  await expect(page).toHaveURL('/dashboard');
+  await page.clock.runFor(1);
+  await expect(page).toHaveURL('/signin');
+});
+
+test('a reload keeps it, with the time that was left', async ({ page, team }) => {
+  await page.clock.install();
+  const before = await signInUntouched(page, names(team).creator);
+  await page.clock.pauseAt(before.endsAt - 5_000);
+  await page.reload();
+  await expect(page).toHaveURL('/dashboard');
+  expect(await kept(page)).toMatchObject({ token: before.token, endsAt: before.endsAt });
+  await expect(warning(page)).toContainText('Your session ends in 5 s');
+  await page.clock.runFor(5_000);
+  await expect(page).toHaveURL('/signin');
+});
+
+test('two tabs have a session each', async ({ page, context, team, signIn }) => {
+  await signIn(names(team).creator);
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await expect(other).toHaveURL('/signin');
+  await signIn(names(team).editor, other);
+  await page.reload();
+  await expect(page.getByText(`Welcome, ${names(team).creator}`)).toBeVisible();
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await expect(other).toHaveURL('/signin');
+  await page.getByRole('link', { name: 'Manage Team' }).click();
+  await expect(page.getByRole('listitem', { name: 'Journey Editor' })).toBeVisible();
+});
+
+test('a tab opened from another is signed out with it at its next call', async ({
+  page,
+  context,
+  team,
+  signIn,
+  faults,
+}) => {
+  faults.expect(/401 .*\/api\/team\/info/);
+  await signIn(names(team).creator);
+  const opened = context.waitForEvent('page');
+  await page.evaluate(() => void window.open('/profile'));
+  const copy = await opened;
+  await expect(copy.getByRole('region', { name: 'Details' })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/signin');
+  await copy.getByRole('link', { name: 'Manage Team' }).click();
+  await expect(copy).toHaveURL('/signin');
+  await expect(copy.getByText('Your session has ended. Sign in again')).toBeVisible();
+});
+
+test('logout clears the session when the server cannot be reached', async ({
+  page,
+  team,
+  signIn,
+  faults,
+}) => {
+  faults.expect(/net::ERR_CONNECTION_REFUSED.*|.*client\/logout net::ERR_CONNECTION_REFUSED/);
+  await signIn(names(team).creator);
+  await page.route('**/api/client/logout', (route) => route.abort('connectionrefused'));
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/signin');
+  expect(await page.evaluate(() => window.sessionStorage.length)).toBe(0);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/signin');
+});

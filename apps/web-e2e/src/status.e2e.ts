@@ -1,0 +1,119 @@
+import { approve, consent, handIn, mailTo, published, setFault, smallMovie } from '@cutroom/journey';
+import { expect, test } from './journey-test';
+import { withMovie } from './movie-file';
+import { names } from './people';
+import { stepsBack, watchSteps } from './step-watch';
+
+const labels = ['Authorization Initiated', 'Permission Granted', 'Queue', 'Downloading', 'Uploading'];
+
+test('follows a publish live to its end, and no step ever goes backwards', async ({
+  page,
+  ownTeam,
+  signIn,
+  stack,
+  theChannel: _,
+}) => {
+  const { creator } = ownTeam;
+  const title = 'Followed live';
+  await withMovie('cut.mp4', 5_000_000, async (file) => {
+    const video = await handIn(ownTeam, title, file);
+    await setFault(stack, { kind: 'slow', times: 10, bytesPerSecond: 1_000_000 });
+    const address = await approve(creator, video);
+    await signIn(names(ownTeam).creator);
+    await consent(creator, address);
+    const sockets: { closed: boolean }[] = [];
+    page.on('websocket', (socket) => {
+      if (!socket.url().includes('socket.io')) return;
+      const state = { closed: false };
+      sockets.push(state);
+      socket.on('close', () => (state.closed = true));
+    });
+    await page.getByRole('link', { name: /Youtube Upload Status/ }).click();
+    const card = page.getByRole('article', { name: title });
+    await expect(page.getByText('Real-time updates')).toBeVisible();
+    await expect(card).toContainText('Uploaded by Journey Editor');
+    const seen = await watchSteps(page, title);
+    const step = (label: string) => card.getByRole('listitem').filter({ hasText: label });
+    for (const label of labels) await expect(step(label)).toBeVisible();
+    await expect(step('Permission Granted')).toContainText('done');
+    await expect(step('Uploading')).toContainText('in progress');
+    await expect(step('Uploading')).toContainText(/\d{1,2}% · \d\.\d\d MB\/s/);
+    expect(sockets).toHaveLength(1);
+
+    for (const label of labels) await expect(step(label)).toContainText('done', { timeout: 45_000 });
+    await expect(card).toContainText('Published');
+    const pictures = await seen();
+    expect(stepsBack(pictures)).toEqual([]);
+    expect(pictures.at(-1)).toEqual([2, 2, 2, 2, 2]);
+    expect(pictures.length).toBeGreaterThan(1);
+    const watch = card.getByRole('link', { name: 'Watch on YouTube' });
+    await expect(watch).toHaveAttribute('href', /\/watch\?v=/);
+
+    // Nothing more will happen, so nobody listens any more.
+    await expect.poll(() => sockets.every(({ closed }) => closed)).toBe(true);
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    const counter = page.locator('dl').getByText('Published').locator('..');
+    await expect(counter).toContainText('1');
+  });
+});
+
+test('closes the connection when the creator leaves, and catches up on coming back', async ({
+  page,
+  team,
+  signIn,
+  stack,
+  theChannel: _,
+}) => {
+  const { creator } = team;
+  await withMovie('cut.mp4', 5_000_000, async (file) => {
+    const video = await handIn(team, 'Left and back', file);
+    await setFault(stack, { kind: 'slow', times: 10, bytesPerSecond: 1_000_000 });
+    await consent(creator, await approve(creator, video));
+    await signIn(names(team).creator);
+    const opened = page.waitForEvent('websocket', (socket) => socket.url().includes('socket.io'));
+    await page.getByRole('link', { name: /Youtube Upload Status/ }).click();
+    const socket = await opened;
+    const closed = socket.isClosed() ? Promise.resolve() : socket.waitForEvent('close').then(() => undefined);
+    await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
+    await closed;
+    await published(creator, video._id);
+    await page.goBack();
+    const card = page.getByRole('article', { name: 'Left and back' });
+    await expect(card.getByRole('listitem').filter({ hasText: 'done' })).toHaveCount(5);
+    await expect(card).toContainText('Published');
+  });
+});
+
+test('a publish that YouTube refuses says why at once, and leads back to the review', async ({
+  page,
+  ownTeam,
+  signIn,
+  stack,
+  theChannel: _,
+}) => {
+  const { creator, creatorEmail } = ownTeam;
+  const reason = 'used up what YouTube lets it upload in a day';
+  const video = await handIn(ownTeam, 'Refused for quota', smallMovie);
+  const address = await approve(creator, video);
+  await signIn(names(ownTeam).creator);
+  await page.getByRole('link', { name: /Youtube Upload Status/ }).click();
+  const card = page.getByRole('article', { name: video.title });
+  await expect(card).toContainText('Waiting for your permission');
+  await setFault(stack, { kind: 'quota' });
+  const refused = await consent(creator, address);
+  expect(refused.html).toContain('The video was not published');
+  await expect(card).toContainText(reason);
+  await mailTo(stack, creatorEmail, new RegExp(reason));
+
+  await card.getByRole('link', { name: 'Review again' }).click();
+  await expect(page).toHaveURL(`/youtube/upload/${video._id}`);
+  await expect(page.getByText(`The last publish failed: Cutroom has ${reason}`)).toBeVisible();
+  await page.getByRole('link', { name: 'All pending videos' }).click();
+  await expect(page.getByRole('article', { name: video.title })).toContainText(reason);
+
+  // Another day.
+  await consent(creator, await approve(creator, video));
+  await published(creator, video._id);
+  await page.reload();
+  await expect(page.getByText('No Pending Videos')).toBeVisible();
+});
