@@ -21,7 +21,7 @@ export function docsPage(urls: ServiceUrls): string {
 <style>${style}</style></head><body><main><h1>The calls of Cutroom</h1>
 <p>Every answer is <code>{statusCode, success, message, data}</code>. Guarded calls carry
 <code>Authorization: Bearer</code> with the token of a sign-in.
-Schemas: <a href="docs/openapi.json">OpenAPI 3.1</a>.</p><ul>${services.join('')}</ul>
+Schemas: <a href="openapi.json">OpenAPI 3.1</a>.</p><ul>${services.join('')}</ul>
 <table><thead><tr><th>Method</th><th>Path</th><th>Access</th><th>What it does</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></main></body></html>`;
 }

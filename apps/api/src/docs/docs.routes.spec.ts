@@ -12,7 +12,7 @@ let api: TestApi;
 let operations: Operation[];
 beforeAll(async () => {
   api = await startTestApi();
-  const response = await fetch(`${api.url}/api/docs/openapi.json`);
+  const response = await fetch(`${api.url}/api/openapi.json`);
   const { paths } = (await response.json()) as { paths: Record<string, Record<string, Operation>> };
   operations = Object.values(paths).flatMap((path) => Object.values(path));
 });
@@ -37,6 +37,24 @@ describe('GET /api/docs', () => {
     expect(operation('teamStats')?.responses).toHaveProperty('204');
     expect(operation('signIn')?.security).toEqual([]);
     expect(operation('teamStats')?.security).toEqual([{ session: [] }]);
+  });
+
+  it('describes pages and refusals', () => {
+    const { responses = {} } = operation('publishCallback') ?? {};
+    for (const status of ['200', '303', 'default']) {
+      expect(responses[status]).toMatchObject({ content: { 'text/html': {} } });
+    }
+    expect(Object.keys(operation('storeThumbnail')?.responses ?? {})).toEqual([
+      '201',
+      '400',
+      '401',
+      '403',
+      '413',
+      '415',
+      'default',
+    ]);
+    expect(operation('signIn')?.responses).toHaveProperty('429');
+    expect(operation('teamInfo')?.responses).toHaveProperty('404');
   });
 
   it('shows the table to people, without a script', async () => {

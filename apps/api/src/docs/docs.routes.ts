@@ -12,7 +12,7 @@ export function docsRoutes(urls: ServiceUrls): (app: Express) => void {
     app.get('/api/docs', (_req, res) => {
       res.set('Content-Security-Policy', policy).type('html').send(html);
     });
-    app.get('/api/docs/openapi.json', (_req, res) => {
+    app.get('/api/openapi.json', (_req, res) => {
       res.json(document);
     });
   };
