@@ -25,6 +25,7 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   signUp: { windowSeconds: 600, perAddress: 20, perAccount: 10 },
   renew: { windowSeconds: 60, perAddress: 120, perAccount: 30 },
   search: { windowSeconds: 60, perAddress: 120, perAccount: 60 },
+  consentPage: { windowSeconds: 60, perAddress: 60, perAccount: 60 },
   addEditor: { windowSeconds: 60, perAddress: 60, perAccount: 30 },
   connect: { windowSeconds: 10, perAddress: 200, perAccount: 200 },
   handshake: { windowSeconds: 10, perAddress: 600, perAccount: 600 },

@@ -1,4 +1,12 @@
-import type { Profile, SignInResult, TeamEditor, TeamInfo, Video, VideoLog } from '@cutroom/contracts';
+import type {
+  ActivityEntry,
+  Profile,
+  SignInResult,
+  TeamEditor,
+  TeamInfo,
+  Video,
+  VideoLog,
+} from '@cutroom/contracts';
 
 export const teamId = 'aaaaaaaaaaaaaaaaaaaaaaaa';
 export const videoId = 'bbbbbbbbbbbbbbbbbbbbbbbb';
@@ -56,6 +64,18 @@ export const buildVideo = (overrides: Partial<Video> = {}): Video => ({
   thumbnailUrl: null,
   failure: null,
   youtubeUrl: null,
+  ...overrides,
+});
+
+export const buildActivity = (overrides: Partial<ActivityEntry> = {}): ActivityEntry => ({
+  _id: 'dddddddddddddddddddddddd',
+  at: '2026-11-20T06:30:00.000Z',
+  action: 'signed-in',
+  by: { username: 'editor', role: 'EDITOR' },
+  account: null,
+  video: null,
+  address: '127.0.0.1',
+  note: null,
   ...overrides,
 });
 

@@ -5,7 +5,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { App } from '../app/app';
 import { session } from '../lib/session/session';
 import { buildSignIn } from './builders';
-import { answer, installFakeServer, type FakeServer } from './fake-server';
+import { answer, installFakeServer, noContent, type FakeServer } from './fake-server';
 
 interface RenderOptions {
   /** Signed in as this person, for `expiresIn` seconds; signed out without. */
@@ -37,6 +37,8 @@ export async function renderApp(path: string, { as, expiresIn = 60, serve }: Ren
   const server = installFakeServer();
   if (as) {
     server.on(endpoints.identity, answer(endpoints.identity, as));
+    // Beside the team on the page of a creator; a test about it gives an answer of its own.
+    server.on(endpoints.teamActivity, noContent);
     session.start(buildSignIn(as, { expiresIn }));
   }
   serve?.(server);

@@ -41,7 +41,8 @@ export interface Endpoint {
   page?: true;
 }
 
-export type RateLimitName = 'signIn' | 'sendOtp' | 'verifyOtp' | 'signUp' | 'renew' | 'search' | 'addEditor';
+export type RateLimitName =
+  'signIn' | 'sendOtp' | 'verifyOtp' | 'signUp' | 'renew' | 'search' | 'addEditor' | 'consentPage';
 
 type Parsed<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
 type Written<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined;

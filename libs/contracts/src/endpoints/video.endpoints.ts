@@ -96,6 +96,7 @@ export const videoEndpoints = {
     summary: 'Where the consent page sends the browser back: guarded by the state and its cookie.',
     data: z.null(),
     successStatus: 200,
+    rateLimit: 'consentPage',
     page: true,
   }),
   showAuthorizeAgain: defineEndpoint({
@@ -106,6 +107,7 @@ export const videoEndpoints = {
     summary: 'The page of a mailed link that asks for permission again: guarded by the ticket in it.',
     data: z.null(),
     successStatus: 200,
+    rateLimit: 'consentPage',
     page: true,
   }),
   authorizeAgain: defineEndpoint({
@@ -116,6 +118,7 @@ export const videoEndpoints = {
     summary: 'Its button: binds this browser by cookie and leads on to the consent page.',
     data: z.null(),
     successStatus: 200,
+    rateLimit: 'consentPage',
     page: true,
   }),
   storeThumbnail: defineEndpoint({

@@ -1,0 +1,75 @@
+import { Button, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../../components/empty-state';
+import { ErrorText } from '../../../components/error-text';
+import { Icon } from '../../../components/icon';
+import { LoadError } from '../../../components/load-error';
+import { SkeletonList } from '../../../components/skeletons';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import { activityPages } from '../api/activity-pages';
+import { ActivityRow } from './activity-row';
+import styles from './activity.module.css';
+
+function ActivityList() {
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(activityPages());
+  const { error: moreError, showError } = useFormError();
+
+  async function loadMore() {
+    const { isFetchNextPageError, error: reason } = await fetchNextPage();
+    if (isFetchNextPageError) showError(reason);
+  }
+
+  if (isPending) return <SkeletonList label="Loading the activity" count={3} height="3.25rem" />;
+  if (data === undefined) {
+    return <LoadError what="The activity" error={error} onRetry={() => void refetch()} />;
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState icon="clock" title="Nothing has happened yet">
+        Sign-ins, changes of the team, uploads and publishes are listed here.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className={styles.list} aria-labelledby="activity">
+        {data.map((entry) => (
+          <ActivityRow key={entry._id} entry={entry} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className={styles.more}>
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void loadMore()}>
+            Load more activity
+          </Button>
+          <ErrorText {...moreError} reserve />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Who did what in the team, when and from where: for the creator alone. */
+export function Activity() {
+  const { refetch, isRefetching } = useInfiniteQuery(activityPages());
+  return (
+    <section className={styles.section} aria-labelledby="activity">
+      <div className={styles.heading}>
+        <Title order={2} size="h4" id="activity">
+          Activity
+        </Title>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Icon name="refresh" size={16} />}
+          loading={isRefetching}
+          onClick={() => void refetch()}
+        >
+          Refresh
+        </Button>
+      </div>
+      <ActivityList />
+    </section>
+  );
+}

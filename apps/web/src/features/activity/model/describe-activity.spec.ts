@@ -1,0 +1,33 @@
+import { activityActions } from '@cutroom/contracts';
+import { buildActivity } from '../../../testing/builders';
+import { describeActivity, describeOrigin } from './describe-activity';
+
+const creator = { username: 'creator', role: 'YOUTUBER' } as const;
+const editor = { username: 'editor', role: 'EDITOR' } as const;
+const video = { _id: 'c'.repeat(24), title: 'The cut' };
+
+describe('describeActivity', () => {
+  it.each([
+    [{ action: 'editor-removed', by: creator, account: editor }, '@creator removed @editor from the team'],
+    [{ action: 'sign-in-failed', account: editor }, 'A sign-in as @editor failed'],
+    [{ action: 'publish-approved', by: creator, video }, '@creator approved “The cut”'],
+    [{ action: 'published', video }, '“The cut” was published'],
+  ] as const)('says %j as a sentence', (entry, sentence) => {
+    expect(describeActivity(buildActivity({ by: null, ...entry }))).toBe(sentence);
+  });
+
+  it('has words of its own for everything that is kept', () => {
+    const sentences = activityActions.map((action) =>
+      describeActivity(buildActivity({ action, by: creator, account: editor, video })),
+    );
+    expect(new Set(sentences).size).toBe(activityActions.length);
+    for (const sentence of sentences) expect(sentence).toMatch(/^[@“A-Z].{5,}/);
+  });
+});
+
+describe('describeOrigin', () => {
+  it('names the address, and nothing for what Cutroom did by itself', () => {
+    expect(describeOrigin(buildActivity({ address: '192.0.2.7' }))).toBe('from 192.0.2.7');
+    expect(describeOrigin(buildActivity({ address: null }))).toBe('');
+  });
+});

@@ -1,0 +1,49 @@
+import type { ActivityAction, ActivityEntry } from '@cutroom/contracts';
+
+interface Words {
+  /** '@name', or 'Somebody'. */
+  by: string;
+  account: string;
+  /** The title in quotation marks. */
+  video: string;
+}
+
+const sentences: Record<ActivityAction, (words: Words) => string> = {
+  'code-sent': ({ account }) => `Somebody asked for a sign-up code with the e-mail of ${account}`,
+  'code-refused': () => 'Somebody gave a wrong sign-up code',
+  'signed-up': ({ by }) => `${by} signed up`,
+  'signed-in': ({ by }) => `${by} signed in`,
+  'sign-in-failed': ({ account }) => `A sign-in as ${account} failed`,
+  'signed-out': ({ by }) => `${by} signed out`,
+  'password-changed': ({ by }) => `${by} changed the password`,
+  'password-change-refused': ({ by }) => `${by} gave a wrong old password`,
+  'profile-edited': ({ by }) => `${by} edited the profile`,
+  'editor-joined': ({ by }) => `${by} joined the team with the invite code`,
+  'editor-added': ({ by, account }) => `${by} added ${account} to the team`,
+  'editor-removed': ({ by, account }) => `${by} removed ${account} from the team`,
+  'invite-regenerated': ({ by }) => `${by} regenerated the invite code`,
+  'upload-started': ({ by, video }) => `${by} began to hand in ${video}`,
+  'upload-received': ({ video }) => `${video} has arrived and waits for review`,
+  'publish-approved': ({ by, video }) => `${by} approved ${video}`,
+  'permission-given': ({ by, video }) => `${by} gave the permission to publish ${video}`,
+  'permission-declined': ({ by, video }) => `${by} did not give the permission to publish ${video}`,
+  'permission-expired': ({ video }) => `The link to publish ${video} expired`,
+  'permission-needed': ({ video }) => `YouTube asked again for the permission to publish ${video}`,
+  'publish-failed': ({ video }) => `${video} was not published`,
+  published: ({ video }) => `${video} was published`,
+  'thumbnail-set': ({ by, video }) => `${by} set the thumbnail of ${video}`,
+};
+
+const nameOf = (account: ActivityEntry['by']): string => (account ? `@${account.username}` : 'Somebody');
+
+/** An entry of the audit trail as one sentence. */
+export const describeActivity = ({ action, by, account, video }: ActivityEntry): string =>
+  sentences[action]({
+    by: nameOf(by),
+    account: nameOf(account),
+    video: video ? `“${video.title}”` : 'A video',
+  });
+
+/** Where it came from; nothing for what Cutroom did by itself. */
+export const describeOrigin = ({ address }: ActivityEntry): string =>
+  address === null ? '' : `from ${address}`;
