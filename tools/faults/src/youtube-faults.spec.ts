@@ -9,7 +9,7 @@ import { newSeed } from './seeded';
 import { startStage, type Cut, type Stage } from './stage';
 
 /** As many publishes run beside each other: most of their time is waiting. */
-const atOnce = 12;
+const atOnce = 24;
 const randomRuns = 110;
 
 let stage: Stage;
