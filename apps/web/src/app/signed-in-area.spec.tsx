@@ -1,15 +1,13 @@
 import { endpoints, messages } from '@cutroom/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { session } from '../lib/session/session';
+import { pageOpenedAt, session } from '../lib/session/session';
 import { buildEditor, buildFreeEditor, buildSignIn } from '../testing/builders';
 import { answer, refusal } from '../testing/fake-server';
 import { renderApp } from '../testing/render-app';
 
-const now = Date.now();
-
-/** A session that began a minute ago, as a reload finds it. */
+/** A session that began before this page did, as a reload right after the sign-in finds it. */
 function reloaded(as = buildFreeEditor()) {
-  jest.useFakeTimers({ now: now - 10_000, doNotFake: ['setTimeout', 'clearTimeout'] });
+  jest.useFakeTimers({ now: pageOpenedAt - 1, doNotFake: ['setTimeout', 'clearTimeout'] });
   session.start(buildSignIn(as));
   jest.useRealTimers();
 }

@@ -5,7 +5,7 @@ import { Outlet } from 'react-router';
 import { apiQuery } from '../lib/queries/api-query';
 import { createQueryClient } from '../lib/queries/query-client';
 import '../lib/session/renew-session';
-import { session } from '../lib/session/session';
+import { pageOpenedAt, session } from '../lib/session/session';
 import '../theme/signed-in-styles';
 
 /**
@@ -17,7 +17,7 @@ function IdentityCheck() {
   const { data } = useQuery({
     ...apiQuery(endpoints.identity),
     initialData: known.data ?? undefined,
-    initialDataUpdatedAt: known.login ? known.startedAt : 0,
+    initialDataUpdatedAt: known.login && known.startedAt >= pageOpenedAt ? known.startedAt : 0,
   });
   useEffect(() => {
     if (data) session.updateProfile(data);

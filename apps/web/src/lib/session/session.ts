@@ -3,6 +3,9 @@ import { useSyncExternalStore } from 'react';
 import { createSessionStore } from './session-store';
 import type { Session } from './session-state';
 
+/** A session that began before this was found in session storage: the page has been reloaded since. */
+export const pageOpenedAt = Date.now();
+
 /** The session of this tab. Session storage is a tab's own, so tabs do not see each other's. */
 export const session = createSessionStore(window.sessionStorage);
 
