@@ -1,0 +1,111 @@
+/**
+ * A real server in the test's own process: `ws` has to be Node's, not its stand-in for browsers.
+ * @jest-environment-options {"customExportConditions": ["node", "node-addons"]}
+ */
+import type { VideoLog } from '@cutroom/contracts';
+import { waitFor } from '@testing-library/react';
+import { session } from '../../../lib/session/session';
+import { buildCreator, buildLog, buildSignIn, videoId } from '../../../testing/builders';
+import { startLiveService, type LiveService } from '../testing/live-service';
+import { watchLog } from './watch-log';
+
+let service: LiveService;
+let close: () => void;
+let told: VideoLog[];
+let reconnects: number;
+let connected: boolean;
+
+function watch() {
+  close = watchLog(videoId, {
+    onLog: (log) => void told.push(log),
+    onReconnect: () => void (reconnects += 1),
+    onConnection: (live) => void (connected = live),
+  });
+}
+
+const signIn = (token: string) => session.start(buildSignIn(buildCreator(), { token }));
+const count = (connections: number) => waitFor(() => expect(service.handshakes).toHaveLength(connections));
+
+beforeEach(async () => {
+  told = [];
+  reconnects = 0;
+  connected = false;
+  service = await startLiveService();
+  signIn('first');
+});
+
+afterEach(async () => {
+  close();
+  await service.stop();
+});
+
+describe('the socket of a video', () => {
+  it('brings the video as id and the token of the session, and hands on whole logs', async () => {
+    service.greet(buildLog());
+    watch();
+    await waitFor(() => expect(told).toEqual([buildLog()]));
+    expect(service.handshakes).toEqual([{ id: videoId, token: 'first' }]);
+    service.tell(buildLog({ version: 2 }));
+    await waitFor(() => expect(told.map(({ version }) => version)).toEqual([1, 2]));
+    expect(connected).toBe(true);
+  });
+
+  it('leaves out what is no log of this video', async () => {
+    watch();
+    await waitFor(() => expect(connected).toBe(true));
+    service.tell({ ...buildLog(), version: 'new' } as unknown as VideoLog);
+    service.tell(buildLog({ videoId: 'c'.repeat(24) }));
+    service.tell(buildLog({ version: 7 }));
+    await waitFor(() => expect(told).toEqual([buildLog({ version: 7 })]));
+  });
+
+  it('is closed when nobody watches any more', async () => {
+    watch();
+    await waitFor(() => expect(service.sockets()).toHaveLength(1));
+    close();
+    await waitFor(() => expect(service.sockets()).toHaveLength(0));
+  });
+
+  it('comes back by itself after a broken connection, and says that it missed something', async () => {
+    watch();
+    await waitFor(() => expect(connected).toBe(true));
+    expect(reconnects).toBe(0);
+    service.sockets().forEach((socket) => socket.conn.close());
+    await waitFor(() => expect(connected).toBe(false));
+    await waitFor(() => expect(reconnects).toBe(1));
+    expect(connected).toBe(true);
+  });
+
+  it('comes back with the renewed token when the server has ended it with the old one', async () => {
+    watch();
+    await waitFor(() => expect(connected).toBe(true));
+    signIn('renewed');
+    service.sockets().forEach((socket) => socket.disconnect(true));
+    await waitFor(() => expect(reconnects).toBe(1));
+    expect(service.handshakes.map(({ token }) => token)).toEqual(['first', 'renewed']);
+  });
+
+  it('ends the session when the token in force is refused', async () => {
+    service.refuse(401);
+    watch();
+    await waitFor(() => expect(session.get().session.login).toBe(false));
+    expect(session.get().notice).toBe('Your session has ended. Sign in again');
+    expect(service.handshakes).toHaveLength(1);
+  });
+
+  it('tries again when the refusal passes', async () => {
+    service.refuse(503);
+    watch();
+    await count(2);
+    await waitFor(() => expect(connected).toBe(true));
+  }, 20_000);
+
+  it('gives up on a video that is not theirs', async () => {
+    service.refuse(404);
+    watch();
+    await count(1);
+    await waitFor(() => expect(connected).toBe(false));
+    expect(session.get().session.login).toBe(true);
+    expect(service.sockets()).toHaveLength(0);
+  });
+});

@@ -1,0 +1,208 @@
+/**
+ * A real server in the test's own process: `ws` has to be Node's, not its stand-in for browsers.
+ * @jest-environment-options {"customExportConditions": ["node", "node-addons"]}
+ */
+import { endpoints, type Video, type VideoLog } from '@cutroom/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { buildCreator, buildEditor, buildLog, buildVideo, videoId } from '../../../testing/builders';
+import { answer, noContent, refusal, type FakeServer } from '../../../testing/fake-server';
+import { renderApp } from '../../../testing/render-app';
+import { startLiveService, type LiveService } from '../testing/live-service';
+
+const done = { status: 'DONE' } as const;
+const inProgress = { status: 'INPROGRESS' } as const;
+const publishing = buildVideo({ state: 'PUBLISHING' });
+const running = buildLog({ permissionGranted: done, queue: inProgress });
+const at = (bytes: number, version: number, seconds: number) =>
+  buildLog({
+    version,
+    permissionGranted: done,
+    queue: done,
+    downloading: { ...done, bytes: 10_000_000, total: 10_000_000 },
+    uploading: { ...inProgress, bytes, total: 10_000_000 },
+    updatedAt: new Date(Date.UTC(2026, 10, 20, 6, 40, seconds)).toISOString(),
+  });
+
+let service: LiveService;
+
+beforeEach(async () => {
+  service = await startLiveService();
+});
+
+afterEach(async () => {
+  await service.stop();
+});
+
+const serveLog = (server: FakeServer, log: VideoLog) =>
+  server.on(endpoints.readLog, answer(endpoints.readLog, log));
+
+const open = (videos: Video[], log?: VideoLog) =>
+  renderApp('/status', {
+    as: buildCreator(),
+    serve: (server) => {
+      server.on(endpoints.publishedVideos, answer(endpoints.publishedVideos, videos));
+      if (log) serveLog(server, log);
+    },
+  });
+
+const card = async (title = 'Monsoon in Mumbai') =>
+  within(await screen.findByRole('article', { name: title }));
+const steps = (of: Awaited<ReturnType<typeof card>>): string[] =>
+  of.getAllByRole('listitem').map((step) => step.textContent);
+
+describe('the upload status', () => {
+  it('is for creators', async () => {
+    const app = await renderApp('/status', {
+      as: buildEditor(),
+      serve: (server) => {
+        server.on(endpoints.teamStats, noContent);
+        server.on(endpoints.pendingVideos, noContent);
+      },
+    });
+    await waitFor(() => expect(app.path()).toBe('/dashboard'));
+  });
+
+  it("says 'No Pending Videos' when there is none", async () => {
+    await renderApp('/status', {
+      as: buildCreator(),
+      serve: (server) => server.on(endpoints.publishedVideos, noContent),
+    });
+    expect(await screen.findByText('No Pending Videos')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1, name: 'Youtube Upload Status' })).toBeInTheDocument();
+    expect(screen.getByText(/Real-time updates/)).toBeInTheDocument();
+  });
+
+  it('shows title, uploader and the five steps, each done, in progress or pending', async () => {
+    const app = await open([publishing], running);
+    const monsoon = await card();
+    expect(monsoon.getByText('Uploaded by Asha Rao')).toBeInTheDocument();
+    await waitFor(() =>
+      expect(steps(monsoon)).toEqual([
+        'Authorization Initiated: done',
+        'Permission Granted: done',
+        'Queue: in progress',
+        'Downloading: pending',
+        'Uploading: pending',
+      ]),
+    );
+    expect(app.server.calls(endpoints.readLog)).toHaveLength(1);
+  });
+
+  it('moves with the events: percentage and speed while bytes move', async () => {
+    service.greet(at(1_000_000, 2, 0));
+    await open([publishing], running);
+    const monsoon = await card();
+    expect(await monsoon.findByText('10%')).toBeInTheDocument();
+    expect(await monsoon.findByText('Live')).toBeInTheDocument();
+    service.tell(at(4_200_000, 3, 2));
+    expect(await monsoon.findByText('42% · 1.60 MB/s')).toBeInTheDocument();
+  });
+
+  it('never shows a step going backwards', async () => {
+    service.greet(at(4_200_000, 8, 2));
+    await open([publishing], running);
+    const monsoon = await card();
+    await monsoon.findByText('42%');
+    service.tell(at(1_000_000, 7, 1));
+    service.tell(buildLog({ version: 9, uploading: { ...inProgress, bytes: 5_000_000, total: 10_000_000 } }));
+    await monsoon.findByText(/^50%/);
+    expect(steps(monsoon).slice(0, 4)).toEqual([
+      'Authorization Initiated: done',
+      'Permission Granted: done',
+      'Queue: done',
+      'Downloading: done',
+    ]);
+  });
+
+  it('reads what it missed while the connection was broken', async () => {
+    const app = await open([publishing], running);
+    const monsoon = await card();
+    await monsoon.findByText('Live');
+    serveLog(app.server, at(9_000_000, 5, 9));
+    service.sockets().forEach((socket) => socket.conn.close());
+    expect(await monsoon.findByText('90%')).toBeInTheDocument();
+    expect(app.server.calls(endpoints.readLog)).toHaveLength(2);
+  });
+
+  it('links to the published video, and reads the list again', async () => {
+    const app = await open([publishing], running);
+    const monsoon = await card();
+    await monsoon.findByText('Live');
+    const youtubeUrl = 'https://www.youtube.com/watch?v=abc';
+    app.server.on(
+      endpoints.publishedVideos,
+      answer(endpoints.publishedVideos, [buildVideo({ state: 'PUBLISHED', youtubeUrl })]),
+    );
+    service.tell({ ...at(10_000_000, 9, 9), uploading: done, youtubeUrl });
+    const link = await monsoon.findByRole('link', { name: 'Watch on YouTube' });
+    expect(link).toHaveAttribute('href', youtubeUrl);
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(steps(monsoon).at(-1)).toBe('Uploading: done');
+    await waitFor(() => expect(app.server.calls(endpoints.publishedVideos)).toHaveLength(2));
+    await waitFor(() => expect(service.sockets()).toHaveLength(0));
+  });
+
+  it('says why a publish failed and leads back to the review', async () => {
+    const app = await open([publishing], running);
+    const monsoon = await card();
+    await monsoon.findByText('Live');
+    const failure = 'The daily quota is used up';
+    app.server.on(endpoints.publishedVideos, answer(endpoints.publishedVideos, [buildVideo({ failure })]));
+    service.tell(buildLog({ ...running, version: 4, failure }));
+    expect(await monsoon.findByText(failure)).toBeInTheDocument();
+    expect(await monsoon.findByRole('link', { name: 'Review again' })).toHaveAttribute(
+      'href',
+      `/youtube/upload/${videoId}`,
+    );
+    expect(steps(monsoon)[2]).toBe('Queue: pending');
+    await waitFor(() => expect(service.sockets()).toHaveLength(0));
+  });
+
+  it('waits for the consent in the other tab, and leads back when that was closed', async () => {
+    await open([buildVideo()], buildLog());
+    const monsoon = await card();
+    expect(await monsoon.findByText(/Waiting for your permission/)).toBeInTheDocument();
+    expect(monsoon.getByRole('link', { name: 'Tab closed? Review again' })).toBeInTheDocument();
+  });
+
+  it('asks for nothing about a video that is published', async () => {
+    const app = await open([buildVideo({ state: 'PUBLISHED', youtubeUrl: 'https://youtu.be/1' })]);
+    const monsoon = await card();
+    expect(steps(monsoon).every((step) => step.endsWith(': done'))).toBe(true);
+    expect(app.server.calls(endpoints.readLog)).toHaveLength(0);
+    expect(service.handshakes).toHaveLength(0);
+  });
+
+  it('has one socket for each video that is under way, closed on leaving', async () => {
+    const second = buildVideo({ _id: 'c'.repeat(24), title: 'Ladakh', state: 'PUBLISHING' });
+    const app = await renderApp('/status', {
+      as: buildCreator(),
+      serve: (server) => {
+        server.on(endpoints.publishedVideos, answer(endpoints.publishedVideos, [publishing, second]));
+        server.on(endpoints.readLog, ({ params }) =>
+          answer(endpoints.readLog, buildLog({ ...running, videoId: params.videoId ?? '' })),
+        );
+      },
+    });
+    await waitFor(() => expect(service.sockets()).toHaveLength(2));
+    expect(service.handshakes.map(({ id }) => id).sort()).toEqual([videoId, second._id]);
+    expect(service.handshakes[0]?.token).toBe('token-of-creator');
+    app.unmount();
+    await waitFor(() => expect(service.sockets()).toHaveLength(0));
+  });
+
+  it('offers Retry for a log that cannot be read', async () => {
+    const { server, user } = await renderApp('/status', {
+      as: buildCreator(),
+      serve: (fake) => {
+        fake.on(endpoints.publishedVideos, answer(endpoints.publishedVideos, [publishing]));
+        fake.on(endpoints.readLog, refusal(503, 'Try again in a moment'));
+      },
+    });
+    const monsoon = await card();
+    expect(await monsoon.findByRole('alert')).toHaveTextContent('Try again in a moment');
+    serveLog(server, running);
+    await user.click(monsoon.getByRole('button', { name: 'Retry' }));
+    expect(await monsoon.findByText('Live')).toBeInTheDocument();
+  });
+});

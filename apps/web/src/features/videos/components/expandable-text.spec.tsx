@@ -1,0 +1,39 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { ExpandableText } from './expandable-text';
+
+/** jsdom lays nothing out: as tall as the test says. */
+function layOut({ text, room }: { text: number; room: number }) {
+  jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(text);
+  jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(room);
+}
+
+const show = () =>
+  render(
+    <MantineProvider>
+      <ExpandableText what="comment">A comment</ExpandableText>
+    </MantineProvider>,
+  );
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('an expandable text', () => {
+  it('has no button when all of it is to be seen', () => {
+    layOut({ text: 40, room: 40 });
+    show();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('opens and closes when some of it is cut off', async () => {
+    layOut({ text: 80, room: 40 });
+    show();
+    const user = userEvent.setup({ delay: null });
+    await user.click(screen.getByRole('button', { name: 'Show whole comment', expanded: false }));
+    expect(screen.getByText('A comment')).not.toHaveAttribute('data-clamped');
+    await user.click(screen.getByRole('button', { name: 'Show less of the comment', expanded: true }));
+    expect(screen.getByText('A comment')).toHaveAttribute('data-clamped');
+  });
+});

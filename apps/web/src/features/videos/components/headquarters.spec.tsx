@@ -1,0 +1,134 @@
+import { endpoints, limits, type Video } from '@cutroom/contracts';
+import { act, screen, within } from '@testing-library/react';
+import { buildCreator, buildEditor, buildVideo } from '../../../testing/builders';
+import { answer, heldReply, noContent, refusal, type FakeReply } from '../../../testing/fake-server';
+import { renderApp } from '../../../testing/render-app';
+
+const creator = buildCreator();
+const list = (...videos: Video[]) => answer(endpoints.pendingVideos, videos);
+const open = (reply: FakeReply, as = creator) =>
+  renderApp('/videos', { as, serve: (server) => server.on(endpoints.pendingVideos, reply) });
+const card = async (name: string) => within(await screen.findByRole('article', { name }));
+const id = (n: number) => n.toString(16).padStart(24, '0');
+
+describe('Headquaters', () => {
+  it('has the words of the specification, misspellings included', async () => {
+    await open(noContent);
+    expect(screen.getByRole('heading', { level: 1, name: 'Headquaters' })).toBeInTheDocument();
+    expect(screen.getByText('Manage all your pending vidoes here')).toBeInTheDocument();
+  });
+
+  it('shows what is known of each video', async () => {
+    await open(list(buildVideo({ thumbnailUrl: 'https://store.test/t.jpg' })));
+    const monsoon = await card('Monsoon in Mumbai');
+    for (const text of [
+      'Second cut, colour corrected',
+      'Asha Rao',
+      '20 Nov 2026, 12:00 pm',
+      '734.00 MBs',
+      '1080p (Full HD)',
+    ]) {
+      expect(monsoon.getByText(text)).toBeInTheDocument();
+    }
+    expect(monsoon.getByRole('presentation')).toHaveAttribute('src', 'https://store.test/t.jpg');
+    expect(monsoon.queryByText(/publish failed/)).not.toBeInTheDocument();
+  });
+
+  it("lets a creator review, and nobody preview: 'Preview' is disabled", async () => {
+    await open(list(buildVideo()));
+    const monsoon = await card('Monsoon in Mumbai');
+    expect(monsoon.getByRole('link', { name: 'Review & Approve' })).toHaveAttribute(
+      'href',
+      `/youtube/upload/${buildVideo()._id}`,
+    );
+    expect(monsoon.getByRole('button', { name: 'Preview' })).toBeDisabled();
+  });
+
+  it('lets an editor look on', async () => {
+    await open(list(buildVideo()), buildEditor());
+    const monsoon = await card('Monsoon in Mumbai');
+    expect(monsoon.queryByRole('link')).not.toBeInTheDocument();
+    expect(monsoon.getByRole('button', { name: 'Preview' })).toBeDisabled();
+    expect(screen.getByRole('main')).toContainElement(
+      within(screen.getByRole('main')).getByRole('link', { name: 'Upload Video' }),
+    );
+  });
+
+  it('says why the last publish came back', async () => {
+    await open(list(buildVideo({ failure: 'The daily quota is used up' })));
+    expect(
+      (await card('Monsoon in Mumbai')).getByText('The last publish failed: The daily quota is used up'),
+    ).toBeInTheDocument();
+  });
+
+  it('shows a text from the server as text', async () => {
+    await open(list(buildVideo({ title: '<b>bold</b>', comment: '<img src=x onerror=alert(1)>' })));
+    const odd = await card('<b>bold</b>');
+    expect(odd.getByText('<img src=x onerror=alert(1)>')).toBeInTheDocument();
+    expect(screen.getByRole('main').querySelector('img, b')).toBeNull();
+  });
+
+  it.each([
+    ['a creator', creator, 'Manage Team', '/team'],
+    ['an editor', buildEditor(), 'Upload Video', '/platform/upload'],
+  ])("says 'No Pending Videos' to %s, with what to do next", async (_, as, name, href) => {
+    await open(noContent, as);
+    expect(await screen.findByText('No Pending Videos')).toBeInTheDocument();
+    const links = within(screen.getByRole('main')).getAllByRole('link', { name });
+    expect(links.at(-1)).toHaveAttribute('href', href);
+  });
+
+  it('shows its place while it loads', async () => {
+    const held = heldReply();
+    await renderApp('/videos', {
+      as: creator,
+      serve: (server) => server.on(endpoints.pendingVideos, held.handler),
+    });
+    expect(screen.getByRole('status', { name: 'Loading videos' })).toBeInTheDocument();
+    await act(async () => held.release(noContent));
+    expect(await screen.findByText('No Pending Videos')).toBeInTheDocument();
+    expect(screen.queryByRole('status', { name: 'Loading videos' })).not.toBeInTheDocument();
+  });
+
+  it.each<[string, FakeReply, string]>([
+    ['is refused', refusal(503, 'Try again in a moment'), 'Try again in a moment'],
+    ['fails', refusal(500, 'secret cause'), 'Something Went Wrong'],
+    ['finds no network', 'unreachable', 'No connection'],
+  ])('offers Retry when the call %s', async (_, reply, text) => {
+    const { server, user } = await open(reply);
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    server.on(endpoints.pendingVideos, list(buildVideo()));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await card('Monsoon in Mumbai')).toBeDefined();
+    expect(server.calls(endpoints.pendingVideos)).toHaveLength(2);
+  });
+});
+
+describe('a long list of videos', () => {
+  const page = (from: number, count: number) =>
+    Array.from({ length: count }, (_, i) => buildVideo({ _id: id(from - i), title: `Cut ${from - i}` }));
+
+  it('loads the next page on demand, after the last video of the page before', async () => {
+    const { server, user } = await open(list(...page(40, limits.pageSize)));
+    await screen.findByRole('article', { name: 'Cut 21' });
+    server.on(endpoints.pendingVideos, list(...page(20, 3)));
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    await screen.findByRole('article', { name: 'Cut 18' });
+    expect(screen.getAllByRole('article')).toHaveLength(23);
+    expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+    expect(server.calls(endpoints.pendingVideos).map(({ url }) => url.search)).toEqual([
+      '?limit=20',
+      `?limit=20&before=${id(21)}`,
+    ]);
+  });
+
+  it('keeps what is there when the next page cannot be loaded', async () => {
+    const { server, user } = await open(list(...page(40, limits.pageSize)));
+    await screen.findByRole('article', { name: 'Cut 21' });
+    server.on(endpoints.pendingVideos, refusal(503, 'Try again in a moment'));
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Try again in a moment');
+    expect(screen.getAllByRole('article')).toHaveLength(20);
+    expect(screen.getByRole('button', { name: 'Load more' })).toBeEnabled();
+  });
+});
