@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { guardPops } from '../../../lib/navigation/pop-guard';
 import { destinationOf } from '../model/leaving';
 
 /** react-router numbers the entries of the history; null for an entry that is not its own. */
@@ -51,11 +52,11 @@ export function useLeaveGuard(active: boolean) {
 
     window.addEventListener('beforeunload', beforeUnload);
     document.addEventListener('click', click, true);
-    window.addEventListener('popstate', popState, true);
+    const unguard = guardPops(popState);
     return () => {
       window.removeEventListener('beforeunload', beforeUnload);
       document.removeEventListener('click', click, true);
-      window.removeEventListener('popstate', popState, true);
+      unguard();
       // What was asked about is over: there is nothing left to lose.
       setLeave(null);
     };
