@@ -1,0 +1,82 @@
+import { messages } from '@cutroom/contracts';
+import { brokenRules, checkPublish, counts, emptyValues, type PublishValues } from './publish-form';
+
+const videoId = 'b'.repeat(24);
+const thumbnail = `thumbnails/${'a'.repeat(24)}/01234567-89ab-cdef-0123-456789abcdef.jpg`;
+const values: PublishValues = {
+  title: 'Monsoon',
+  description: 'Rain over Mumbai',
+  tags: ' mumbai, monsoon ,, street food ',
+  privacyStatus: 'unlisted',
+  notifySubscribers: 'no',
+};
+const check = (change: Partial<PublishValues> = {}, path = thumbnail) =>
+  checkPublish({ ...values, ...change }, videoId, path);
+
+describe('the publish form', () => {
+  it('is ready when all seven are there; tags are trimmed', () => {
+    expect(check()).toEqual({
+      kind: 'ready',
+      request: {
+        title: 'Monsoon',
+        description: 'Rain over Mumbai',
+        tags: ['mumbai', 'monsoon', 'street food'],
+        privacyStatus: 'unlisted',
+        notifySubscribers: false,
+        videoId,
+        thumbnail,
+      },
+    });
+  });
+
+  it.each<[string, Partial<PublishValues>]>([
+    ['title', { title: ' ' }],
+    ['description', { description: '' }],
+    ['tags', { tags: ' , ' }],
+    ['visibility', { privacyStatus: null }],
+    ['notify', { notifySubscribers: null }],
+  ])('counts as missing without its %s, whatever else is wrong', (_, change) => {
+    expect(check(change)).toEqual({ kind: 'missing' });
+    expect(check({ tags: '<', ...change })).toEqual({ kind: 'missing' });
+  });
+
+  it.each<[string, Partial<PublishValues>, string]>([
+    ['a title with angle brackets', { title: 'a < b' }, messages.youtubeTitleRule],
+    ['a description of too many bytes', { description: 'é'.repeat(2_501) }, messages.youtubeDescriptionRule],
+    ['too many tags', { tags: 'x'.repeat(501) }, messages.textTooLong],
+    ['tags with angle brackets', { tags: 'a, <b>' }, messages.youtubeTagsRule],
+  ])("says which of YouTube's rules is broken by %s", (_, change, message) => {
+    expect(check(change)).toMatchObject({ kind: 'wrong', problem: { message } });
+  });
+
+  it('has chosen nothing for the creator', () => {
+    expect(emptyValues('Monsoon')).toMatchObject({
+      title: 'Monsoon',
+      privacyStatus: null,
+      notifySubscribers: null,
+    });
+  });
+});
+
+describe('the counters', () => {
+  it('count as YouTube does: characters, bytes, and tags with commas and quotation marks', () => {
+    const { title, description, tags } = counts({
+      ...values,
+      title: '👩‍🌾 é',
+      description: 'é€',
+      tags: 'a, b c',
+    });
+    expect(title).toMatchObject({ used: 5, max: 100 });
+    expect(description).toMatchObject({ used: 5, max: 5000 });
+    expect(tags).toMatchObject({ used: 7, max: 500 });
+  });
+
+  it('say what is broken as one types, but not that something is missing yet', () => {
+    expect(brokenRules(emptyValues(''))).toEqual({});
+    expect(brokenRules({ ...values, title: 'x'.repeat(101), tags: 'x'.repeat(501) })).toEqual({
+      title: messages.youtubeTitleRule,
+      tags: messages.youtubeTagsRule,
+    });
+    expect(brokenRules({ ...values, description: 'é'.repeat(2_500) })).toEqual({});
+  });
+});
