@@ -25,6 +25,7 @@ import { registerVideoJobs } from './features/video/video.jobs';
 import { createVideoModel } from './features/video/video.model';
 import { createPublishing, type Publishing, type PublishingConfig } from './features/yt/create-publishing';
 import { registerPublishJobs } from './features/yt/publish.jobs';
+import { measureJobs } from './jobs/job-metrics';
 import { createAgendaJobs, type AgendaJobsOptions } from './jobs/agenda-jobs';
 import { createMailOutbox } from './mail/outbox';
 import { createSmtpTransport } from './mail/smtp-transport';
@@ -74,6 +75,7 @@ export async function compose(
   const storage = createObjectStorage(env);
   await storage.ensureBucket(env.WEB_ORIGIN);
   const secretBox = createSecretBox(env.DATA_ENCRYPTION_KEY);
+  const metrics = createMetrics('api');
   const jobs = createAgendaJobs({ connection, logger, ...jobTimingOf(env), ...jobTiming });
   const transport = createSmtpTransport({ url: env.SMTP_URL, from: env.MAIL_FROM });
   const rateLimits = createRateLimits({ redis, scale: env.RATE_LIMIT_SCALE });
@@ -92,11 +94,11 @@ export async function compose(
       lifetimeSeconds: env.SESSION_LIFETIME_SECONDS,
     }),
     audit: createAuditTrail({ rows: models.auditRows, logger }),
-    mail: createMailOutbox({ jobs, secretBox, transport }),
+    mail: createMailOutbox({ jobs, secretBox, transport, metrics }),
     webUrl: env.WEB_ORIGIN[0] ?? '',
   };
   const publishing = await createPublishing(
-    { ...deps, apiPublicUrl: env.API_PUBLIC_URL },
+    { ...deps, apiPublicUrl: env.API_PUBLIC_URL, metrics },
     {
       google: googleOf(env),
       statusServiceUrl: env.STATUS_SERVICE_URL,
@@ -105,11 +107,12 @@ export async function compose(
       ...publishTiming,
     },
   );
+  measureJobs(metrics, jobs);
   await registerVideoJobs(jobs, deps, env.SWEEP_UPLOADS_MS);
   await registerPublishJobs(jobs, publishing, env.SWEEP_PUBLISHES_MS);
 
   const app = createApp(deps, publishing, {
-    metrics: createMetrics('api'),
+    metrics,
     rateLimits,
     readiness: () => pingMongo(connection),
     webOrigins: env.WEB_ORIGIN,

@@ -1,12 +1,33 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
+export type { Gauge } from 'prom-client';
+
 export interface Metrics {
   registry: Registry;
   /** Counts one answered request; `route` is the pattern, never the address itself. */
   observeRequest(labels: { method: string; route: string; status: number }, seconds: number): void;
   counter(name: string, help: string, labelNames?: string[]): Counter;
-  gauge(name: string, help: string, labelNames?: string[]): Gauge;
+  /** `collect` sets it when it is asked for; one that fails, or takes too long, leaves it out. */
+  gauge(name: string, help: string, labelNames?: string[], collect?: Collect): Gauge;
   histogram(name: string, help: string, labelNames?: string[], buckets?: number[]): Histogram;
+}
+
+type Collect = (gauge: Gauge) => void | Promise<void>;
+
+const collectTimeoutMs = 2_000;
+
+/** A database that is away must not take the other figures with it. */
+async function collectOrLeaveOut(gauge: Gauge, collect: Collect): Promise<void> {
+  gauge.reset();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('took too long')), collectTimeoutMs);
+  });
+  await Promise.race([Promise.resolve(gauge).then(collect), late]).then(
+    () => undefined,
+    () => gauge.reset(),
+  );
+  clearTimeout(timer);
 }
 
 /** Prometheus metrics of one service, Node's own (event loop lag, memory) among them. */
@@ -27,7 +48,18 @@ export function createMetrics(service: string): Metrics {
     observeRequest: ({ method, route, status }, seconds) =>
       requests.observe({ method, route, status: String(status) }, seconds),
     counter: (name, help, labelNames = []) => new Counter({ name, help, labelNames, registers }),
-    gauge: (name, help, labelNames = []) => new Gauge({ name, help, labelNames, registers }),
+    gauge: (name, help, labelNames = [], given) =>
+      new Gauge({
+        name,
+        help,
+        labelNames,
+        registers,
+        ...(given && {
+          collect() {
+            return collectOrLeaveOut(this, given);
+          },
+        }),
+      }),
     histogram: (name, help, labelNames = [], buckets = [0.1, 0.5, 1, 5, 15, 60, 300, 1800]) =>
       new Histogram({ name, help, labelNames, buckets, registers }),
   };

@@ -49,6 +49,7 @@ export function createAgendaJobs({
   };
   const channel = new InMemoryNotificationChannel();
   const agenda = new Agenda({ backend, processEvery: pollMs, notificationChannel: channel });
+  const defined = new Set<string>();
   const recurring = new Set<string>();
   const running = new Set<Job>();
   const stopping = new AbortController();
@@ -123,6 +124,7 @@ export function createAgendaJobs({
       const lifetimeMs = options.lockLifetimeMs ?? lockLifetimeMs;
       const { retry = defaultRetry, onGivenUp } = options;
       const definition = { handler, lifetimeMs, delayAfter: retry, onGivenUp };
+      defined.add(name);
       agenda.define<Data>(name, (job) => run(job, definition), {
         concurrency: options.concurrency ?? 1,
         // No more than can run: what this process holds without running, no other process can take.
@@ -158,6 +160,20 @@ export function createAgendaJobs({
     async start() {
       await ready();
       await agenda.start();
+    },
+
+    async countWaiting() {
+      const counts = new Map([...defined].map((name) => [name, 0]));
+      for (const { _id, count } of await (await ready()).countDue()) {
+        if (counts.has(_id)) counts.set(_id, count);
+      }
+      return counts;
+    },
+
+    countRunning() {
+      const counts = new Map([...defined].map((name) => [name, 0]));
+      for (const { attrs } of running) counts.set(attrs.name, (counts.get(attrs.name) ?? 0) + 1);
+      return counts;
     },
 
     stop: () => (stopped ??= stop()),

@@ -63,6 +63,16 @@ export function jobRows(collection: Collection) {
       }
     },
 
+    async countDue(): Promise<{ _id: string; count: number }[]> {
+      const due = { lockedAt: null, nextRunAt: { $lte: new Date() } } as object;
+      return collection
+        .aggregate<{ _id: string; count: number }>([
+          { $match: due },
+          { $group: { _id: '$name', count: { $sum: 1 } } },
+        ])
+        .toArray();
+    },
+
     async recur(name: string, ms: number): Promise<void> {
       await this.insert(name, null, { unique: 'every' });
       await collection.updateOne({ name, uniqueKey: 'every' } as object, { $set: { repeatInterval: ms } });

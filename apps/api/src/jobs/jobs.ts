@@ -48,6 +48,10 @@ export interface Jobs {
   /** Runs a defined job every so many milliseconds, in one process at a time. */
   every(ms: number, name: string): Promise<void>;
   start(): Promise<void>;
+  /** How many jobs of each defined name are due and taken by nobody, in the database as a whole. */
+  countWaiting(): Promise<ReadonlyMap<string, number>>;
+  /** How many of each defined name this process is running. */
+  countRunning(): ReadonlyMap<string, number>;
   /** Takes no new job, interrupts the running ones through their signal, and unlocks what was not begun. */
   stop(): Promise<void>;
 }

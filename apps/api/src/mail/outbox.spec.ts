@@ -1,4 +1,4 @@
-import { createLogger, createSecretBox } from '@cutroom/server-kit';
+import { createLogger, createMetrics, createSecretBox } from '@cutroom/server-kit';
 import { randomBytes } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 import { createAgendaJobs } from '../jobs/agenda-jobs';
@@ -17,9 +17,11 @@ async function buildOutbox(smtpUrl: string) {
   const jobs = createAgendaJobs({ connection, logger, pollMs: 50, lockLifetimeMs: 1_000 });
   const secretBox = createSecretBox([randomBytes(32).toString('base64')]);
   const transport = createSmtpTransport({ url: smtpUrl, from: 'Cutroom <no-reply@example.com>' });
+  const metrics = createMetrics('test');
   return {
     jobs,
-    mail: createMailOutbox({ jobs, secretBox, transport }),
+    mail: createMailOutbox({ jobs, secretBox, transport, metrics }),
+    outcomes: () => metrics.registry.getSingleMetricAsString('mails_total'),
     rows: () => connection.collection('jobs').find().toArray(),
     async close() {
       await jobs.stop();
@@ -85,6 +87,8 @@ describe('the outbox', () => {
     );
     gate.open(smtpUrl);
     expect((await nextMailTo(to)).subject).toBe('Late');
+    await until('it is counted', async () => /outcome="sent",\S* 1$/m.test(await outbox.outcomes()));
+    expect(await outbox.outcomes()).toMatch(/outcome="failed",\S* [1-9]\d*$/m);
     await outbox.close();
     await gate.close();
   });

@@ -1,4 +1,4 @@
-import type { SecretBox } from '@cutroom/server-kit';
+import type { Metrics, SecretBox } from '@cutroom/server-kit';
 import { exponentialBackoff } from '../jobs/backoff';
 import type { Jobs } from '../jobs/jobs';
 import type { Mail, MailOutbox } from './mail';
@@ -18,19 +18,29 @@ interface OutboxDeps {
   jobs: Jobs;
   secretBox: SecretBox;
   transport: MailTransport;
+  metrics: Pick<Metrics, 'counter'>;
 }
 
 /**
  * Letters as durable jobs. A letter can hold a one-time code, so it is sealed while it waits, and its row goes
  * as soon as it has been handed over.
  */
-export function createMailOutbox({ jobs, secretBox, transport }: OutboxDeps): MailOutbox {
+export function createMailOutbox({ jobs, secretBox, transport, metrics }: OutboxDeps): MailOutbox {
+  const mails = metrics.counter('mails_total', 'Letters by outcome; a failed one is tried again', [
+    'outcome',
+  ]);
+  for (const outcome of ['sent', 'failed', 'given-up']) mails.inc({ outcome }, 0);
   jobs.define<SealedMail>(
     jobName,
     async ({ sealed }) => {
-      await transport.send(JSON.parse(secretBox.open(sealed, sealContext)) as Mail);
+      const mail = JSON.parse(secretBox.open(sealed, sealContext)) as Mail;
+      await transport.send(mail).catch((error: unknown) => {
+        mails.inc({ outcome: 'failed' });
+        throw error;
+      });
+      mails.inc({ outcome: 'sent' });
     },
-    { concurrency: 5, retry },
+    { concurrency: 5, retry, onGivenUp: async () => mails.inc({ outcome: 'given-up' }) },
   );
   return {
     async enqueue(mail, { session } = {}) {

@@ -11,6 +11,8 @@ interface RequestContext {
   userId?: string;
 }
 
+const unmatched = 'unmatched';
+
 const contexts = new WeakMap<Request, RequestContext>();
 
 /** What is known of a request besides what it says itself. */
@@ -25,12 +27,18 @@ const sane = /^[A-Za-z0-9._-]{8,64}$/;
 /** Probes come every few seconds and say nothing. */
 const quiet = new Set(['/healthz', '/readyz', '/metrics']);
 
+/** Rows say their pattern themselves; what an app adds besides has it from Express. Never the address. */
+function routeOf({ route }: RequestContext, req: Request): string {
+  const pattern: unknown = (req.route as { path?: unknown } | undefined)?.path;
+  return route === unmatched && typeof pattern === 'string' ? pattern : route;
+}
+
 /** Gives each request its id, its logger and, when it has been answered, one log line and one measurement. */
 export function requestContext(logger: Logger, metrics: Metrics): RequestHandler {
   return (req, res, next) => {
     const given = req.get('x-request-id');
     const requestId = given !== undefined && sane.test(given) ? given : randomUUID();
-    const context: RequestContext = { requestId, log: logger.child({ requestId }), route: 'unmatched' };
+    const context: RequestContext = { requestId, log: logger.child({ requestId }), route: unmatched };
     contexts.set(req, context);
     res.set('X-Request-Id', requestId);
     const started = process.hrtime.bigint();
@@ -39,13 +47,11 @@ export function requestContext(logger: Logger, metrics: Metrics): RequestHandler
       const seconds = Number(process.hrtime.bigint() - started) / 1e9;
       // The client left before the answer: 499, as nginx writes it.
       const status = res.writableEnded ? res.statusCode : 499;
-      metrics.observeRequest({ method, route: context.route, status }, seconds);
+      const route = routeOf(context, req);
+      metrics.observeRequest({ method, route, status }, seconds);
       const level = quiet.has(path) ? 'debug' : 'info';
       const ms = Math.round(seconds * 1_000);
-      context.log[level](
-        { method, path, route: context.route, status, ms, userId: context.userId },
-        'request',
-      );
+      context.log[level]({ method, path, route, status, ms, userId: context.userId }, 'request');
     });
     next();
   };

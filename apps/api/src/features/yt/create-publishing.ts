@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Metrics } from '@cutroom/server-kit';
 import type { Connection } from 'mongoose';
 import { createAuthorizationLinkModel } from './consent/authorization-link.model';
 import { createConsentModel } from './consent/consent.model';
@@ -7,6 +8,7 @@ import type { GoogleConfig } from './google/google.config';
 import { TokenStore } from './google/token-store';
 import { defaultLeaseTiming, type LeaseTiming } from './transfer/lease';
 import { createStatusLog } from './transfer/status-log';
+import { createTransferMetrics } from './transfer/transfer-metrics';
 import type { PublishDeps } from './yt.deps';
 
 type Given = Omit<
@@ -17,11 +19,12 @@ type Given = Omit<
   | 'pacing'
   | 'tokens'
   | 'statusLog'
+  | 'transferMetrics'
   | 'leaseTiming'
   | 'chunkBytes'
   | 'concurrency'
   | 'owner'
-> & { connection: Connection };
+> & { connection: Connection; metrics: Metrics };
 
 export interface PublishingConfig {
   /** `redirectUri` follows from `apiPublicUrl`. */
@@ -43,7 +46,7 @@ const tokenSweepMs = 60_000;
 
 /** The parts of publishing that belong to one process. Resolves once the indexes are there. */
 export async function createPublishing(given: Given, config: PublishingConfig): Promise<Publishing> {
-  const { connection, videos, logger, apiPublicUrl } = given;
+  const { connection, metrics, videos, logger, apiPublicUrl } = given;
   const pacing = { ...defaultPacing, ...config.pacing };
   const consents = createConsentModel(connection);
   const links = createAuthorizationLinkModel(connection);
@@ -59,6 +62,7 @@ export async function createPublishing(given: Given, config: PublishingConfig): 
     links,
     tokens,
     statusLog,
+    transferMetrics: createTransferMetrics(metrics),
     pacing,
     google: { ...config.google, redirectUri: `${apiPublicUrl}/yt/callback` },
     leaseTiming: config.leaseTiming ?? defaultLeaseTiming,

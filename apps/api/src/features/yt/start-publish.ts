@@ -20,6 +20,7 @@ export async function startPublish(
   input: PublishRequest,
   caller: Caller,
 ): Promise<PreparedConsent> {
+  const startedAt = performance.now();
   const { actor } = caller;
   const { videoId, thumbnail, ...details } = input;
   const video = await ownVideo(deps, actor, videoId);
@@ -36,6 +37,8 @@ export async function startPublish(
     approval: { details, thumbnail, object: video.object },
   });
   deps.audit.recordCall(caller, { action: 'publish-approved', video });
+  const took = (performance.now() - startedAt) / 1_000;
+  deps.transferMetrics.ended('authorizationInitiated', 'done', took);
   deps.statusLog.notify(video._id);
   return consent;
 }

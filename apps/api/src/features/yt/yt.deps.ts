@@ -9,6 +9,7 @@ import type { GoogleConfig } from './google/google.config';
 import type { TokenStore } from './google/token-store';
 import type { LeaseTiming } from './transfer/lease';
 import type { StatusLog } from './transfer/status-log';
+import type { TransferMetrics } from './transfer/transfer-metrics';
 
 /** What publishing works with; `createPublishing` makes it. */
 export interface PublishDeps extends VideoDeps {
@@ -21,6 +22,7 @@ export interface PublishDeps extends VideoDeps {
   pacing: Pacing;
   tokens: TokenStore;
   statusLog: StatusLog;
+  transferMetrics: TransferMetrics;
   leaseTiming: LeaseTiming;
   /** Bytes of a PUT to YouTube. */
   chunkBytes: number;

@@ -3,6 +3,7 @@ import type { Types } from 'mongoose';
 import type { VideoRecord } from '../../video/video.model';
 import type { ConsentRecord } from '../consent/consent.model';
 import { stopped } from '../transfer/publish-log';
+import type { StepOutcome } from '../transfer/transfer-metrics';
 import type { PublishDeps } from '../yt.deps';
 
 export const expiredReason = 'The link to the consent page expired before the permission was given.';
@@ -13,6 +14,15 @@ const actionOf = (reason: string): ActivityAction => {
   if (reason === expiredReason) return 'permission-expired';
   return reason === declinedReason || reason === untickedReason ? 'permission-declined' : 'publish-failed';
 };
+
+const measuredAs: Partial<Record<ActivityAction, StepOutcome>> = {
+  'permission-expired': 'expired',
+  'permission-declined': 'declined',
+};
+
+/** Since the creator was sent to the consent page. */
+export const secondsAtConsent = ({ _id }: ConsentRecord): number =>
+  (Date.now() - _id.getTimestamp().getTime()) / 1_000;
 
 /** Nothing more comes of this consent. */
 export const settleConsent = async ({ consents }: PublishDeps, consentId: Types.ObjectId): Promise<void> => {
@@ -51,10 +61,15 @@ export async function endAttempt(
 
 async function noteEnd(
   deps: PublishDeps,
-  { videoId, creatorId }: ConsentRecord,
+  consent: ConsentRecord,
   reason: string,
   address: string | undefined,
 ): Promise<void> {
+  const { videoId, creatorId } = consent;
+  const outcome = measuredAs[actionOf(reason)] ?? 'refused';
+  if (consent.purpose === 'publish') {
+    deps.transferMetrics.ended('permissionGranted', outcome, secondsAtConsent(consent));
+  }
   const video = await deps.videos.findById(videoId).lean<VideoRecord>();
   if (!video) return;
   deps.audit.record({

@@ -16,7 +16,7 @@ import { sealSessionUri } from '../transfer/session-uri';
 import { enqueueTransfer } from '../transfer/transfer-queue';
 import type { PublishDeps } from '../yt.deps';
 import type { CallbackPages } from './callback-pages';
-import { endAttempt, settleConsent } from './end-attempt';
+import { endAttempt, secondsAtConsent, settleConsent } from './end-attempt';
 
 const openTimeoutMs = 60_000;
 
@@ -56,6 +56,7 @@ export async function grantPublish(
   const won = await becomePublishing(deps, consent, approval, sealSessionUri(deps, videoId, sessionUri));
   if (!won) return giveUp(messages.videoNotPending, pages.notPending());
   deps.tokens.put(creatorId.toHexString(), videoId.toHexString(), access.token, access.expiresAt);
+  deps.transferMetrics.ended('permissionGranted', 'done', secondsAtConsent(consent));
   const given = { action: 'permission-given', actorId: creatorId, address } as const;
   deps.audit.record({ ...given, teamId: won.teamId, video: won });
   await settleConsent(deps, consent._id);

@@ -23,6 +23,8 @@ export interface ResumableUpload {
   onLastChunk: (sent: boolean) => Promise<void>;
   /** Bytes that YouTube has or is being sent. Goes back when a connection was lost. */
   onProgress: (bytes: number) => void;
+  /** Bytes that have just been handed to the connection. */
+  onSent?: (bytes: number) => void;
   signal: AbortSignal;
   pacing: Pacing;
   chunkBytes?: number;
@@ -79,7 +81,7 @@ class UploadRun {
   }
 
   private async sendChunk(): Promise<SessionReply> {
-    const { total, read, signal, chunkBytes = defaultChunkBytes, onLastChunk, onProgress } = this.upload;
+    const { total, read, signal, chunkBytes = defaultChunkBytes, onLastChunk } = this.upload;
     const start = this.offset;
     const length = Math.min(chunkBytes, total - start);
     const isLast = start + length === total;
@@ -88,12 +90,21 @@ class UploadRun {
       range: chunkRange(start, length, total),
       length,
       body: () => read(start, start + length - 1, signal),
-      onSent: (sent) => onProgress(start + sent),
+      onSent: this.tellSent(start),
       beforeLastByte: isLast ? () => this.markLastChunk(true, onLastChunk) : undefined,
     });
     // Refused at the door: what this request brought was not taken, whatever is true of an earlier one.
     if (refusedAtTheDoor.has(reply.status)) this.lastChunkSent = doubtBefore;
     return reply;
+  }
+
+  private tellSent(start: number): (sent: number) => void {
+    let told = 0;
+    return (sent) => {
+      this.upload.onSent?.(sent - told);
+      told = sent;
+      this.upload.onProgress(start + sent);
+    };
   }
 
   private put(chunk: {

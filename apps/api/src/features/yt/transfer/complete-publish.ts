@@ -18,7 +18,11 @@ export async function completePublish(
   lease: HeldLease,
   signal: AbortSignal,
 ): Promise<void> {
-  const problem = lease.video.publish.thumbnailSet ? null : await giveThumbnail(deps, lease, signal);
+  const { thumbnailSet } = lease.video.publish;
+  const begun = performance.now();
+  const problem = thumbnailSet ? null : await giveThumbnail(deps, lease, signal);
+  const took = (performance.now() - begun) / 1_000;
+  if (!thumbnailSet) deps.transferMetrics.ended('thumbnail', problem === null ? 'done' : 'failed', took);
   if (problem === null) await lease.write({ publish: { thumbnailSet: true } });
   await mailPublished(deps, lease.video, problem);
   const video = await lease.write({ state: 'PUBLISHED', publish: { session: null, awaiting: null } });

@@ -45,9 +45,13 @@ export async function runTransfer(
   return { kind: 'ended' };
 }
 
+const secondsSince = (moment: Date): number => (Date.now() - moment.getTime()) / 1_000;
+
 async function deliver(deps: PublishDeps, lease: HeldLease, signal: AbortSignal): Promise<void> {
   const { _id, log, publish } = lease.video;
   try {
+    if (log.queue.status !== 'DONE')
+      deps.transferMetrics.ended('queue', 'done', secondsSince(publish.approvedAt));
     if (publish.youtubeId === null) {
       const begun = Math.max(log.uploading.bytes ?? 0, 0);
       await lease.write({ log: (before) => moving(before, begun, begun, publish.object.size) });

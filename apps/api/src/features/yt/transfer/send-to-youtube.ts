@@ -7,6 +7,7 @@ import { readApproved } from './approved-object';
 import type { HeldLease, TransferRecord } from './lease';
 import { trackProgress, type Progress } from './progress';
 import { openSessionUri, sealSessionUri } from './session-uri';
+import { timeTransfer, type StepOutcome, type TransferTimer } from './transfer-metrics';
 
 /** How many sessions in a row may vanish before the upload is given up. */
 const mostReopenings = 5;
@@ -32,31 +33,57 @@ export async function sendToYoutube(
   signal: AbortSignal,
 ): Promise<string> {
   const progress = trackProgress(lease, () => deps.statusLog.notify(lease.video._id));
+  const timer = timeTransfer(deps.transferMetrics, lease.video.publish.object.size);
   try {
-    let fresh = false;
-    for (let reopened = 0; ; reopened += 1) {
-      try {
-        return await upload(deps, lease, progress, fresh, signal);
-      } catch (error) {
-        if (error instanceof ConsentNeeded) throw new ConsentAwaited('needs-token');
-        if (!(error instanceof SessionGone)) throw error;
-        if (error.outcomeUnknown) throw outcomeUnknown();
-        if (reopened === mostReopenings) throw sessionLost();
-        await reopen(deps, lease, signal);
-        fresh = true;
-      }
-    }
+    const youtubeId = await sendFromWhereItStands(deps, lease, progress, timer, signal);
+    timer.ended('done');
+    return youtubeId;
+  } catch (error) {
+    timer.ended(outcomeOf(error));
+    throw error;
   } finally {
     await progress.stop();
   }
 }
 
-function upload(
+const outcomeOf = (error: unknown): StepOutcome => {
+  if (error instanceof PublishFailure) return 'failed';
+  return error instanceof ConsentAwaited ? 'awaiting' : 'interrupted';
+};
+
+async function sendFromWhereItStands(
   deps: PublishDeps,
   lease: HeldLease,
   progress: Progress,
-  fresh: boolean,
+  timer: TransferTimer,
   signal: AbortSignal,
+): Promise<string> {
+  let fresh = false;
+  for (let reopened = 0; ; reopened += 1) {
+    try {
+      return await upload(deps, lease, { progress, timer, fresh, signal });
+    } catch (error) {
+      if (error instanceof ConsentNeeded) throw new ConsentAwaited('needs-token');
+      if (!(error instanceof SessionGone)) throw error;
+      if (error.outcomeUnknown) throw outcomeUnknown();
+      if (reopened === mostReopenings) throw sessionLost();
+      await reopen(deps, lease, signal);
+      fresh = true;
+    }
+  }
+}
+
+interface UploadCall {
+  progress: Progress;
+  timer: TransferTimer;
+  fresh: boolean;
+  signal: AbortSignal;
+}
+
+function upload(
+  deps: PublishDeps,
+  lease: HeldLease,
+  { progress, timer, fresh, signal }: UploadCall,
 ): Promise<string> {
   const { publish, _id } = lease.video;
   const sessionUri = openSessionUri(deps, lease.video);
@@ -70,12 +97,17 @@ function upload(
     lastChunkSent: publish.lastChunkSent,
     onLastChunk: async (sent) => void (await lease.write({ publish: { lastChunkSent: sent } })),
     onProgress: (bytes) => progress.sent(bytes),
+    onSent: (bytes) => deps.transferMetrics.moved('uploading', bytes),
     async read(start, end, readSignal) {
       const range = { start, end, signal: readSignal };
       const source = await readApproved(deps.storage, lease.video, publish.object, range);
       return pipeline(
         source,
-        counting(start, (bytes) => progress.read(bytes)),
+        counting(start, (position, bytes) => {
+          progress.read(position);
+          timer.read(position);
+          deps.transferMetrics.moved('downloading', bytes);
+        }),
         () => undefined,
       );
     },
@@ -85,13 +117,13 @@ function upload(
   });
 }
 
-/** Lets bytes through and tells how far they are in the file. */
-function counting(start: number, onBytes: (bytes: number) => void): Transform {
+/** Lets bytes through and tells how far they are in the file, and how many they were. */
+function counting(start: number, onBytes: (position: number, bytes: number) => void): Transform {
   let position = start;
   return new Transform({
     transform(piece: Buffer, _encoding, callback) {
       position += piece.length;
-      onBytes(position);
+      onBytes(position, piece.length);
       callback(null, piece);
     },
   });
