@@ -15,7 +15,10 @@ export class LiveLog {
   private readonly socket: Socket<ServerToClientEvents>;
 
   constructor(stack: StackAddress, person: Person, videoId: string) {
-    this.socket = io(stack.urls.status, {
+    // The service may stand below a path of one origin; Socket.IO would take that for a namespace.
+    const { origin, pathname } = new URL(stack.urls.status);
+    this.socket = io(origin, {
+      path: `${pathname.replace(/\/$/, '')}/socket.io`,
       query: { id: videoId },
       auth: (give) => void person.freshToken().then((token) => give({ token })),
       forceNew: true,

@@ -20,6 +20,9 @@ export function createHttpServer(handler: RequestListener): Server {
 }
 
 async function closeServer(server: Server): Promise<void> {
+  // Connections that came in with the signal are accepted first: what a listener leaves behind is reset, and a proxy
+  // may not send a POST twice. Later ones are refused, and go elsewhere.
+  await new Promise<void>((resolve) => setImmediate(resolve));
   // A connection that is kept alive turns idle only after its answer: keep asking.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   await new Promise<void>((resolve) => server.close(() => resolve())).finally(() => clearInterval(sweep));

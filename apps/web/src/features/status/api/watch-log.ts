@@ -10,6 +10,7 @@ import { io, type Socket } from 'socket.io-client';
 import { environment } from '../../../config/environment';
 import { session } from '../../../lib/session/session';
 import { afterRefusal } from '../model/refusal';
+import { liveAddress } from '../model/live-address';
 
 export interface LogListener {
   onLog: (log: VideoLog) => void;
@@ -29,19 +30,18 @@ export function watchLog(videoId: string, { onLog, onReconnect, onConnection }: 
   let connectedBefore = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(
-    environment.statusUrl || window.location.origin,
-    {
-      // The video is part of the handshake, so connections cannot be shared.
-      forceNew: true,
-      query: { id: videoId },
-      // Asked for at each connection: by then the session may have been renewed.
-      auth: (give) => give({ token: (usedToken = session.token()) }),
-      // With several processes status-service takes WebSockets alone.
-      transports: ['websocket', 'polling'],
-      tryAllTransports: true,
-    },
-  );
+  const { origin, path } = liveAddress(environment.statusUrl, window.location.origin);
+  const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(origin, {
+    path,
+    // The video is part of the handshake, so connections cannot be shared.
+    forceNew: true,
+    query: { id: videoId },
+    // Asked for at each connection: by then the session may have been renewed.
+    auth: (give) => give({ token: (usedToken = session.token()) }),
+    // With several processes status-service takes WebSockets alone.
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+  });
 
   function connectIn(ms: number) {
     clearTimeout(timer);

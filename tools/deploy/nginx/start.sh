@@ -1,0 +1,40 @@
+#!/bin/sh
+# Writes nginx's configuration from the environment and becomes nginx, which then gets the signals itself.
+set -eu
+
+here=$(cd "$(dirname "$0")" && pwd)
+export RUN_DIR="${RUN_DIR:-/run/cutroom}"
+export CONFIG_DIR="$RUN_DIR/conf"
+export WEB_ROOT="${WEB_ROOT:-/srv/web}"
+export HTTP_PORT="${HTTP_PORT:-8080}"
+export STORE_PORT="${STORE_PORT:-8081}"
+export API_UPSTREAM="${API_UPSTREAM:-api:3000}"
+export STATUS_UPSTREAM="${STATUS_UPSTREAM:-status-service:3001}"
+export UPLOAD_UPSTREAM="${UPLOAD_UPSTREAM:-upload-service:3002}"
+export STORE_UPSTREAM="${STORE_UPSTREAM:-store:8333}"
+# Docker's own name server.
+export RESOLVER="${RESOLVER:-127.0.0.11}"
+# The addresses of a TLS proxy in front, whose X-Forwarded-* are believed; nobody's by default.
+export TRUSTED_PROXY="${TRUSTED_PROXY:-127.0.0.1/32}"
+export WORKERS="${WORKERS:-2}"
+export ACCESS_LOG="${ACCESS_LOG:-/dev/stdout}"
+export STORE_ORIGIN="${STORE_ORIGIN:-}"
+
+case "$STORE_ORIGIN" in
+  *[!A-Za-z0-9.:/_-]* | *://*/*) wrong=yes ;;
+  http://* | https://*) wrong= ;;
+  *) wrong=yes ;;
+esac
+if [ -n "$wrong" ]; then
+  echo 'STORE_ORIGIN must be where browsers reach the object store, such as https://media.cutroom.example' >&2
+  exit 1
+fi
+
+mkdir -p "$CONFIG_DIR"
+# Only our own names: nginx's variables look the same.
+names='${RUN_DIR} ${CONFIG_DIR} ${WEB_ROOT} ${HTTP_PORT} ${STORE_PORT} ${API_UPSTREAM} ${STATUS_UPSTREAM}
+  ${UPLOAD_UPSTREAM} ${STORE_UPSTREAM} ${RESOLVER} ${TRUSTED_PROXY} ${WORKERS} ${ACCESS_LOG} ${STORE_ORIGIN}'
+envsubst "$names" <"$here/nginx.conf.template" >"$CONFIG_DIR/nginx.conf"
+envsubst "$names" <"$here/page-headers.conf.template" >"$CONFIG_DIR/page-headers.conf"
+
+exec nginx -e stderr -c "$CONFIG_DIR/nginx.conf"

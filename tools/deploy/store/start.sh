@@ -1,0 +1,28 @@
+#!/bin/sh
+# Runs SeaweedFS in one process: master, volume server, filer and S3. Its only user is Cutroom.
+set -eu
+
+: "${AWS_ACCESS_KEY_ID:?is missing}" "${AWS_SECRET_ACCESS_KEY:?is missing}" "${WEB_ORIGIN:?is missing}"
+run="${RUN_DIR:-/run/store}"
+data="${DATA_DIR:-/var/lib/store}"
+
+umask 077
+cat >"$run/s3.json" <<JSON
+{
+  "identities": [
+    {
+      "name": "cutroom",
+      "credentials": [{ "accessKey": "$AWS_ACCESS_KEY_ID", "secretKey": "$AWS_SECRET_ACCESS_KEY" }],
+      "actions": ["Admin", "Read", "Write", "List"]
+    }
+  ]
+}
+JSON
+# The keys are in the file: what is started needs them in its environment no more.
+unset AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY
+
+exec weed server \
+  -ip="${STORE_HOST:-store}" -ip.bind=0.0.0.0 \
+  -dir="$data" \
+  -master.volumeSizeLimitMB=1024 -volume.max=0 \
+  -s3 -s3.port=8333 -s3.config="$run/s3.json" -s3.allowedOrigins="$WEB_ORIGIN"
