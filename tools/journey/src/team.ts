@@ -5,7 +5,9 @@ import { otpFor } from './mail';
 import { Person } from './person';
 import type { StackAddress } from './test-stack';
 
-const password = 'Journey@2026';
+/** Of everybody whom `signUpTeam` signs up. */
+export const journeyPassword = 'Journey@2026';
+const password = journeyPassword;
 
 export interface JourneyTeam {
   creator: Person;

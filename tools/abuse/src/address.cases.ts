@@ -1,0 +1,109 @@
+import { endpoints } from '@cutroom/contracts';
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { Stage } from './stage';
+
+const movie = 'video/mp4';
+const put = (address: string, type = movie, method = 'PUT') =>
+  fetch(address, {
+    method,
+    ...(method === 'GET' || method === 'HEAD' ? {} : { body: 'bytes', headers: { 'Content-Type': type } }),
+  }).then(({ status }) => status);
+
+/** Signed addresses do what they were signed for, for as long as they were signed. */
+export function addressCases(stage: () => Stage): void {
+  const changed = (address: string, change: (url: URL) => void): string => {
+    const url = new URL(address);
+    change(url);
+    return url.href;
+  };
+
+  it.each<[string, (url: URL) => void]>([
+    [
+      'another key',
+      (url) => (url.pathname = url.pathname.replace(/[0-9a-f]{24}\.mp4$/, `${'0'.repeat(24)}.mp4`)),
+    ],
+    ['another extension', (url) => (url.pathname += '.html')],
+    ['a longer life', (url) => url.searchParams.set('X-Amz-Expires', '604800')],
+    ['another day', (url) => url.searchParams.set('X-Amz-Date', '20300101T000000Z')],
+    ['another signature', (url) => url.searchParams.set('X-Amz-Signature', '0'.repeat(64))],
+    ['no signature', (url) => url.searchParams.delete('X-Amz-Signature')],
+    ['no query at all', (url) => (url.search = '')],
+    ['fewer signed headers', (url) => url.searchParams.set('X-Amz-SignedHeaders', 'host')],
+    ['one parameter more', (url) => url.searchParams.set('response-content-type', 'text/html')],
+  ])('refuses a PUT with %s', async (_, change) => {
+    expect([400, 403]).toContain(await put(changed(stage().team.uploadAddress, change)));
+  });
+
+  it.each(['text/html', 'video/webm', 'application/octet-stream', 'video/mp4; charset=x'])(
+    'refuses the content type %s',
+    async (type) => {
+      expect(await put(stage().team.uploadAddress, type)).toBe(403);
+    },
+  );
+
+  it.each(['GET', 'HEAD', 'DELETE', 'POST'])('refuses %s at an address for PUT', async (method) => {
+    expect([403, 405]).toContain(await put(stage().team.uploadAddress, movie, method));
+  });
+
+  it('refuses after the end, and takes the same a moment before', async () => {
+    const { env } = stage().stack;
+    const client = new S3Client({
+      region: env.AWS_REGION,
+      endpoint: env.S3_ENDPOINT,
+      forcePathStyle: true,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      credentials: {
+        accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
+        secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
+      },
+    });
+    const Bucket = env.S3_BUCKET;
+    const Key = 'videos/clock/test.mp4';
+    const signed = (ago: number, command: PutObjectCommand | GetObjectCommand) =>
+      getSignedUrl(client, command, {
+        expiresIn: 3_600,
+        signingDate: new Date(Date.now() - ago * 1_000),
+        signableHeaders: new Set(['host', 'content-type']),
+      });
+    const upload = () => new PutObjectCommand({ Bucket, Key, ContentType: movie });
+    const read = () => new GetObjectCommand({ Bucket, Key });
+    expect(await put(await signed(3_601, upload()))).toBe(403);
+    expect(await put(await signed(3_500, upload()))).toBe(200);
+    expect((await fetch(await signed(3_601, read()))).status).toBe(403);
+    expect((await fetch(await signed(3_500, read()))).status).toBe(200);
+    client.destroy();
+  });
+
+  it("gives nobody the address of another team's bytes, and none works for others", async () => {
+    const { team, rival } = stage();
+    const params = { videoId: team.video._id };
+    const theirs = await rival.creator.send(endpoints.videoSource, { params });
+    expect(theirs.status).toBe(404);
+    const own = await rival.creator.call(endpoints.videoSource, { params: { videoId: rival.video._id } });
+    const key = (teamId: string, videoId: string) => `videos/${teamId}/${videoId}`;
+    const turned = own.url.replace(key(rival.teamId, rival.video._id), key(team.teamId, team.video._id));
+    expect(turned).not.toBe(own.url);
+    expect((await fetch(own.url, { method: 'GET', headers: { Range: 'bytes=0-9' } })).status).toBe(206);
+    expect((await fetch(turned)).status).toBe(403);
+    expect((await fetch(turned.split('?')[0] ?? '')).status).toBe(403);
+    expect(await put(own.url, movie)).toBe(403);
+    expect(await put(own.url, movie, 'DELETE')).toBe(403);
+  });
+
+  it('takes a foreign address in the place of an own one for nothing, and fetches none', async () => {
+    const { team, rival } = stage();
+    const twisted = [
+      team.uploadAddress,
+      team.uploadAddress.replace(/^http:\/\/[^/]+/, 'http://127.0.0.1:1'),
+      team.uploadAddress.replace(/^http:\/\//, 'http://user@'),
+      'http://169.254.169.254/latest/meta-data/',
+      'file:///etc/passwd',
+      `videos/${team.teamId}/${team.video._id}.mp4`,
+    ];
+    for (const url of twisted) {
+      const answer = await rival.editor.send(endpoints.finishUpload, { body: { url } });
+      expect([url.slice(0, 40), answer.status]).toEqual([url.slice(0, 40), 404]);
+    }
+  });
+}

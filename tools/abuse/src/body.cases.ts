@@ -1,0 +1,153 @@
+import { endpointRows, endpoints, limits } from '@cutroom/contracts';
+import { request } from 'node:http';
+import { flawsOf, rawCall, type RawCall } from './raw-call';
+import { callOf, samplesOf, tokenFor } from './samples';
+import { stateOf, type Stage } from './stage';
+
+const jsonRows = endpointRows.filter(([, row]) => row.body && !row.file);
+const fileRows = endpointRows.filter(([, row]) => row.file);
+
+const nested = (open: string, close: string, levels: number) => open.repeat(levels) + close.repeat(levels);
+const refusals = [400, 413, 415];
+
+/** Whole bodies that are not what a row takes. */
+const shapes: [string, RawCall, number[]][] = [
+  ['an array', { json: [{ a: 1 }] }, [400]],
+  ['a text', { json: 'text' }, [400]],
+  ['a number', { json: 1e308 }, [400]],
+  ['null', { text: 'null' }, [400]],
+  ['nothing', { text: '' }, [400]],
+  ['half of an object', { text: '{"username":' }, [400]],
+  ['two objects', { text: '{}{}' }, [400]],
+  ['no JSON', { text: 'username=a&password=b' }, [400]],
+  ['a NUL', { text: '\u0000' }, [400]],
+  ['arrays in arrays without end', { text: nested('[', ']', 40_000) }, [400]],
+  ['objects in objects without end', { text: nested('{"a":', '}', 15_000).replace('}', '1}') }, [400]],
+  ['prototype keys', { text: '{"__proto__":{"username":"a","password":"b","email":"a@b.cd"}}' }, [400]],
+  ['a constructor', { text: '{"constructor":{"prototype":{"isAdmin":true}}}' }, [400]],
+  ['100,000 keys', { text: `{${Array.from({ length: 8_000 }, (_, n) => `"k${n}":1`).join(',')}}` }, [400]],
+  ['10 MB of JSON', { text: `{"a":"${'x'.repeat(10_000_000)}"}` }, [413]],
+  ['a byte more than the limit', { text: `{"a":"${'x'.repeat(limits.jsonBodyMaxBytes)}"}` }, [413]],
+  ['a form', { text: 'a=b', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }, [415]],
+  ['plain text', { text: '{}', headers: { 'Content-Type': 'text/plain' } }, [415]],
+  ['XML', { text: '<a/>', headers: { 'Content-Type': 'application/xml' } }, [415]],
+  ['multipart', { text: '--x--', headers: { 'Content-Type': 'multipart/form-data; boundary=x' } }, [415]],
+  ['no type', { text: '{}', headers: { 'Content-Type': '' } }, [415]],
+  ['a type of nonsense', { text: '{}', headers: { 'Content-Type': ';;;/' } }, [415]],
+  ['an unknown charset', { text: '{}', headers: { 'Content-Type': 'application/json; charset=x' } }, [415]],
+  ['what it says is gzip', { text: '{}', headers: { 'Content-Encoding': 'gzip' } }, [415]],
+  ['what it says is packed twice', { text: '{}', headers: { 'Content-Encoding': 'br, gzip' } }, [415]],
+];
+
+/** Bodies that are no JSON of the right shape: refused at once, in the envelope, and the service goes on. */
+export function bodyCases(stage: () => Stage): void {
+  it.each(shapes)('refuses %s on every row that takes JSON', async (_, call, allowed) => {
+    const before = await stateOf(stage().stack, stage().team);
+    const samples = samplesOf(stage().team);
+    for (const [name, row] of jsonRows) {
+      const token = await tokenFor(row, stage(), stage().team);
+      const { params } = samples[name];
+      const answer = await rawCall(stage().stack, row, { params, token, ...call });
+      expect([name, flawsOf(answer, allowed)]).toEqual([name, []]);
+    }
+    expect(await stateOf(stage().stack, stage().team)).toBe(before);
+  });
+
+  it('refuses JSON, and multipart that is none, on every row that takes a file', async () => {
+    const broken: RawCall[] = [
+      { json: { name: 'x' } },
+      { text: 'x', headers: { 'Content-Type': 'multipart/form-data' } },
+      { text: 'x', headers: { 'Content-Type': 'multipart/form-data; boundary=b' } },
+      { text: '--b\r\n\r\n', headers: { 'Content-Type': 'multipart/form-data; boundary=b' } },
+      {
+        text: '--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nx',
+        headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
+      },
+      { text: '', headers: { 'Content-Type': `multipart/form-data; boundary=${'b'.repeat(8_000)}` } },
+    ];
+    for (const [name, row] of fileRows) {
+      const token = await tokenFor(row, stage(), stage().team);
+      for (const call of broken) {
+        const answer = await rawCall(stage().stack, row, { token, ...call });
+        // Without a body nothing is wrong with it; then what is missing is.
+        if (name === 'updateEditor' && answer.status === 200) continue;
+        expect([name, call.text?.slice(0, 20), flawsOf(answer, refusals)]).toEqual([
+          name,
+          call.text?.slice(0, 20),
+          [],
+        ]);
+      }
+    }
+  });
+
+  it('refuses more fields, longer fields and more files than a form has', async () => {
+    const { stack, team } = stage();
+    const token = await team.editor.freshToken();
+    const forms: [string, (form: FormData) => void][] = [
+      ['100 fields', (form) => Array.from({ length: 100 }, (_, n) => form.set(`f${n}`, 'x'))],
+      ['a field of 1 MB', (form) => form.set('about', 'x'.repeat(1_000_000))],
+      ['a name of 10 kB', (form) => form.set('n'.repeat(10_000), 'x')],
+      ['two files', (form) => [1, 2].forEach(() => form.append('profile', new Blob(['x']), 'a.png'))],
+      ['a file where none is', (form) => form.set('thumbnail', new Blob(['x']), 'a.png')],
+      ['a field twice', (form) => ['a', 'b'].forEach((name) => form.append('name', name))],
+    ];
+    for (const [name, fill] of forms) {
+      const form = new FormData();
+      fill(form);
+      const answer = await rawCall(stack, endpoints.updateEditor, { token, form });
+      expect([name, flawsOf(answer, [400, 413])]).toEqual([name, []]);
+    }
+  });
+
+  it('refuses the methods that a row does not have, and paths that are none', async () => {
+    const { stack, team } = stage();
+    const token = await team.creator.freshToken();
+    for (const [name, row] of endpointRows) {
+      const other = row.path === endpoints.authorizeAgain.path ? 'PATCH' : 'DELETE';
+      const { params } = callOf(samplesOf(team)[name]);
+      const answer = await rawCall(stack, { ...row, method: other, page: undefined }, { token, params });
+      expect([name, flawsOf(answer, [405])]).toEqual([name, []]);
+      expect(answer.headers.get('allow')).toContain(row.method);
+    }
+    for (const path of [
+      '/api/nothing',
+      '/api/../etc/passwd',
+      '/api//team/stats',
+      '/api/TEAM/stats',
+      '/.env',
+      '/.git/config',
+      '/package.json',
+    ]) {
+      const status = await statusOf(stack.urls.api, path);
+      expect([path, status]).toEqual([path, 404]);
+    }
+  });
+
+  it.each(['%', '%00', '%E0%A4%A', '..%2f..%2f', '%2e%2e', '$ne', '%7B%22$ne%22:null%7D', 'x'.repeat(9_000)])(
+    'answers %.30s in the place of an id as of nothing',
+    async (id) => {
+      const { stack, team } = stage();
+      const token = await team.creator.freshToken();
+      for (const [base, path] of [
+        [stack.urls.api, `/api/video/${id}`],
+        [stack.urls.api, `/api/team/info/${id}`],
+        [stack.urls.status, `/logs/${id}`],
+      ] as const) {
+        expect([400, 404, 431]).toContain(await statusOf(base, path, token));
+      }
+    },
+  );
+}
+
+/** By node:http, which sends a path as it is; fetch tidies it up. */
+function statusOf(base: string, path: string, token = ''): Promise<number> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path, headers: { Authorization: `Bearer ${token}` } }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    })
+      .on('error', reject)
+      .end();
+  });
+}

@@ -1,0 +1,98 @@
+import { endpointRows, type Service } from '@cutroom/contracts';
+import { rawCall } from './raw-call';
+import { callOf, samplesOf } from './samples';
+import type { Stage } from './stage';
+
+const evil = 'https://evil.example';
+
+/** What every answer says to browsers, and what it does not say to anybody. */
+export function headerCases(stage: () => Stage): void {
+  const services: Service[] = ['api', 'status', 'upload'];
+
+  it('every row, refused or not, runs and frames nothing, and names nothing', async () => {
+    const { stack, team } = stage();
+    const samples = samplesOf(team);
+    for (const [name, row] of endpointRows) {
+      const { headers } = await rawCall(stack, row, callOf(samples[name]));
+      const policy = headers.get('content-security-policy') ?? '';
+      expect([name, policy]).toEqual([name, expect.stringContaining("default-src 'none'")]);
+      expect([name, policy]).toEqual([name, expect.stringContaining("frame-ancestors 'none'")]);
+      expect([name, /script-src|unsafe-eval|\*/.test(policy)]).toEqual([name, false]);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('strict-transport-security')).toContain('max-age');
+      expect(headers.get('x-request-id')).toMatch(/^[\w.-]{8,64}$/);
+      for (const telling of ['x-powered-by', 'server', 'via', 'etag'])
+        expect(headers.has(telling)).toBe(false);
+    }
+  });
+
+  it.each(services)('%s answers pages of the web origin, and no other', async (service) => {
+    const { stack } = stage();
+    const url = `${stack.urls[service]}/healthz`;
+    const from = async (origin: string, method = 'GET') =>
+      (
+        await fetch(url, {
+          method,
+          headers: {
+            Origin: origin,
+            ...(method === 'OPTIONS' ? { 'Access-Control-Request-Method': 'POST' } : {}),
+          },
+        })
+      ).headers;
+    for (const method of ['GET', 'OPTIONS']) {
+      const own = await from(stack.urls.web, method);
+      expect(own.get('access-control-allow-origin')).toBe(stack.urls.web);
+      expect(own.get('access-control-allow-credentials')).toBe('true');
+      expect(own.get('vary')).toContain('Origin');
+      for (const origin of [
+        evil,
+        'null',
+        `${stack.urls.web}.evil.example`,
+        stack.urls.web.replace('http:', 'https:'),
+      ]) {
+        const foreign = await from(origin, method);
+        expect([origin, [...foreign.keys()].filter((name) => name.startsWith('access-control-'))]).toEqual([
+          origin,
+          [],
+        ]);
+      }
+    }
+  });
+
+  it.each(services)('%s answers no request id but a sane one', async (service) => {
+    const url = `${stage().stack.urls[service]}/healthz`;
+    const idOf = async (id: string) =>
+      (await fetch(url, { headers: { 'X-Request-Id': id } })).headers.get('x-request-id');
+    expect(await idOf('trace-0123456789')).toBe('trace-0123456789');
+    for (const id of ['<script>', 'a'.repeat(200), '{"$ne":1}', 'x\ty']) expect(await idOf(id)).not.toBe(id);
+  });
+
+  it('the pages run their own scripts alone, and are framed by nobody', async () => {
+    const { stack } = stage();
+    for (const path of ['/', '/signin', '/team', '/nothing']) {
+      const { headers } = await fetch(stack.urls.web + path);
+      const policy = Object.fromEntries(
+        (headers.get('content-security-policy') ?? '').split('; ').map((directive) => {
+          const [name = '', ...values] = directive.split(' ');
+          return [name, values];
+        }),
+      );
+      expect(policy['default-src']).toEqual(["'none'"]);
+      expect(policy['script-src']).toEqual(["'self'"]);
+      expect(policy['frame-ancestors']).toEqual(["'none'"]);
+      expect(policy['base-uri']).toEqual(["'none'"]);
+      for (const source of policy['connect-src'] ?? [])
+        expect(source).toMatch(/^('self'|(http|ws):\/\/localhost:\d+)$/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  it('the documentation of the calls runs its own scripts alone', async () => {
+    const { stack } = stage();
+    const { headers } = await fetch(`${stack.urls.api}/api/docs`);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/script-src[^;]*(unsafe|\*|https?:)/);
+  });
+}

@@ -1,0 +1,63 @@
+/** Query operators and objects where a text belongs: never let through, whatever the field. */
+export const operators: unknown[] = [
+  { $ne: null },
+  { $gt: '' },
+  { $regex: '.*' },
+  { $where: 'sleep(1000)' },
+  { $in: ['a'] },
+  { $expr: { $eq: [1, 1] } },
+  [{ $ne: null }],
+  { toString: 'x', length: 24 },
+  { __proto__: null, constructor: { prototype: { admin: true } } },
+];
+
+/** Of other types, and out of every range. */
+export const oddValues: unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  0.5,
+  1e308,
+  -1e308,
+  Number.MAX_SAFE_INTEGER + 2,
+  [],
+  {},
+  [[[]]],
+  ['a', 'b'],
+  '',
+  ' ',
+  'x'.repeat(20_000),
+  '-1',
+  '1e309',
+  'NaN',
+  '[object Object]',
+  '../../../etc/passwd',
+  '..\\..\\windows',
+  '/etc/passwd',
+  'file:///etc/passwd',
+  'http://127.0.0.1:1/',
+  '%00',
+  '%2e%2e%2f',
+  "' OR '1'='1",
+  '{"$ne":null}',
+  '<script>alert(1)</script>',
+  '${7*7}{{7*7}}',
+  '__proto__',
+  'constructor',
+];
+
+/** Characters that show as nothing, or as something else than what is there (UTR #36). */
+export const unshowable: [string, string][] = [
+  ['a NUL', 'a\u0000b'],
+  ['a bell', 'a\u0007b'],
+  ['an escape sequence', 'a\u001b[31mb'],
+  ['a DEL', 'a\u007fb'],
+  ['a C1 control', 'a\u0085b'],
+  ['a right-to-left override', 'a\u202eb'],
+  ['a left-to-right isolate', 'a\u2066b'],
+  ['a right-to-left mark', 'a\u200fb'],
+  ['an Arabic letter mark', 'a\u061cb'],
+  ['a byte-order mark', 'a\ufeffb'],
+  ['a lone surrogate', 'a\ud800b'],
+];

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { MongoClient, ObjectId } from 'mongodb';
+import { endpoints, type Video } from '@cutroom/contracts';
+import {
+  approve,
+  handIn,
+  journeyPassword,
+  Person,
+  signUpTeam,
+  smallMovie,
+  startTestStack,
+  type JourneyTeam,
+  type TestStack,
+} from '@cutroom/journey';
+
+/** A team with something to take: a video that waits for review, one that is being sent, a thumbnail. */
+export interface Target extends JourneyTeam {
+  editorId: string;
+  video: Video;
+  /** The signed address of an upload that has not come yet. */
+  uploadAddress: string;
+  thumbnail: string;
+}
+
+export interface Stage {
+  stack: TestStack;
+  team: Target;
+  rival: Target;
+  /** An editor in no team. */
+  alone: Person;
+  stop(): Promise<void>;
+}
+
+export const databaseOf = async <Result>(
+  { env }: Pick<TestStack, 'env'>,
+  use: (database: ReturnType<MongoClient['db']>) => Promise<Result>,
+): Promise<Result> => {
+  const client = await MongoClient.connect(env.MONGODB_URI ?? '');
+  try {
+    return await use(client.db());
+  } finally {
+    await client.close();
+  }
+};
+
+/** An account beside those that signed up: the operator's hand in the database, where a sign-up would take long. */
+export async function addAccount(
+  stack: TestStack,
+  like: JourneyTeam,
+  fields: { username: string; email?: string; teamId?: string | null },
+): Promise<string> {
+  const _id = new ObjectId();
+  await databaseOf(stack, async (database) => {
+    const model = await database.collection('users').findOne({ email: like.editorEmail });
+    const { username, email = `${username.toLowerCase()}@example.com`, teamId = null } = fields;
+    await database.collection('users').insertOne({
+      ...model,
+      _id,
+      username,
+      usernameLower: username.toLowerCase(),
+      email,
+      teamId: teamId === null ? null : new ObjectId(teamId),
+    });
+  });
+  return _id.toHexString();
+}
+
+async function furnish(stack: TestStack): Promise<Target> {
+  const team = await signUpTeam(stack);
+  const { creator, editor, teamId } = team;
+  const video = await handIn(team, 'The cut', smallMovie);
+  const form = new FormData();
+  form.set('thumbnail', new Blob([pixel], { type: 'image/png' }), 'thumbnail.png');
+  const { destination, filename } = await creator.call(endpoints.storeThumbnail, { form });
+  const uploadAddress = await editor.call(endpoints.startUpload, {
+    body: { title: 'On its way', comment: 'c', maximumVideoQuality: '720p', extension: 'mp4', teamId },
+  });
+  const editorId = editor.profile?._id ?? '';
+  return { ...team, editorId, video, uploadAddress, thumbnail: `${destination}/${filename}` };
+}
+
+/** The smallest PNG: one pixel. */
+export const pixel = new Uint8Array(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+);
+
+/**
+ * The running stack with two teams. Limits per address are far away, so that they do not answer in the place of
+ * what is being tried; they have a suite of their own.
+ */
+export async function startStage(overrides: NodeJS.ProcessEnv = {}): Promise<Stage> {
+  const stack = await startTestStack({
+    RATE_LIMIT_SCALE: '100000',
+    SESSION_LIFETIME_SECONDS: '3600',
+    ...overrides,
+  });
+  try {
+    const [team, rival] = [await furnish(stack), await furnish(stack)];
+    await addAccount(stack, team, { username: 'alone' });
+    const alone = new Person(stack);
+    await alone.signIn('alone', journeyPassword);
+    return { stack, team, rival, alone, stop: stack.stop };
+  } catch (error) {
+    await stack.stop();
+    throw error;
+  }
+}
+
+/** The creator asks for the consent page of the waiting video. */
+export const askConsent = ({ creator, video }: Target): Promise<string> => approve(creator, video);
+
+/** What must not change by anything a rival does: digest of the team's rows. */
+export const stateOf = (stack: TestStack, { teamId }: JourneyTeam): Promise<string> =>
+  databaseOf(stack, async (database) => {
+    const _id = new ObjectId(teamId);
+    const rows = await Promise.all([
+      database.collection('teams').find({ _id }).toArray(),
+      database.collection('users').find({ teamId: _id }).sort({ _id: 1 }).toArray(),
+      database.collection('videos').find({ teamId: _id }).sort({ _id: 1 }).toArray(),
+      database.collection('consents').countDocuments(),
+    ]);
+    return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
+  });

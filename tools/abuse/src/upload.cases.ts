@@ -1,0 +1,148 @@
+import { endpoints, limits, messages } from '@cutroom/contracts';
+import { request } from 'node:http';
+import { deflateSync, crc32 } from 'node:zlib';
+import { flawsOf, rawCall, type RawAnswer } from './raw-call';
+import { pixel, type Stage } from './stage';
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+};
+
+/** A PNG of a few kilobytes that unpacks to `side` × `side` pixels. */
+function bomb(side: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const line = Buffer.alloc(1 + side / 8);
+  const packed = deflateSync(Buffer.concat(Array.from({ length: side }, () => line)), { level: 9 });
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const end = chunk('IEND', Buffer.alloc(0));
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', packed), end]);
+}
+
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><image href="file:///etc/passwd"/></svg>';
+const payload = '<script>fetch("https://evil.example")</script>';
+
+const noPictures: [string, Buffer, string][] = [
+  ['an SVG with a script', Buffer.from(svg), 'image/svg+xml'],
+  ['an SVG that says it is a PNG', Buffer.from(svg), 'image/png'],
+  ['an HTML page that says it is a JPEG', Buffer.from(`<html>${payload}</html>`), 'image/jpeg'],
+  ['a GIF', Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;', 'latin1'), 'image/gif'],
+  [
+    'a page that begins like a PNG',
+    Buffer.concat([Buffer.from(pixel).subarray(0, 8), Buffer.from(payload)]),
+    'image/png',
+  ],
+  [
+    'a page that begins like a JPEG',
+    Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(payload)]),
+    'image/jpeg',
+  ],
+  ['half a PNG', Buffer.from(pixel).subarray(0, 40), 'image/png'],
+  ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj'), 'image/png'],
+  ['nothing', Buffer.alloc(0), 'image/png'],
+  ['a bomb of 900 million pixels', bomb(30_000), 'image/png'],
+];
+
+/** Pictures are judged by what they are, and written anew. */
+export function uploadCases(stage: () => Stage): void {
+  const thumbnail = async (bytes: Buffer, type: string, name = 'a.png'): Promise<RawAnswer> => {
+    const form = new FormData();
+    form.set('thumbnail', new Blob([new Uint8Array(bytes)], { type }), name);
+    const token = await stage().team.creator.freshToken();
+    return rawCall(stage().stack, endpoints.storeThumbnail, { token, form });
+  };
+  const profile = async (bytes: Buffer, type: string, name = 'a.png'): Promise<RawAnswer> => {
+    const form = new FormData();
+    form.set('profile', new Blob([new Uint8Array(bytes)], { type }), name);
+    const token = await stage().team.editor.freshToken();
+    return rawCall(stage().stack, endpoints.updateEditor, { token, form });
+  };
+
+  it.each(noPictures)('refuses %s as thumbnail and as profile picture', async (_, bytes, type) => {
+    for (const send of [thumbnail, profile]) {
+      const answer = await send(bytes, type);
+      expect(flawsOf(answer, [400])).toEqual([]);
+      expect((answer.json as { message: string }).message).toBe(messages.imageInvalid);
+    }
+  });
+
+  it('keeps nothing of a picture but its pixels', async () => {
+    const polyglot = Buffer.concat([Buffer.from(pixel), Buffer.from(payload), Buffer.from('PK\u0003\u0004')]);
+    const answer = await profile(polyglot, 'text/html', 'x.html');
+    expect(answer.status).toBe(200);
+    const { data } = answer.json as { data: { profile: string } };
+    const kept = await fetch(data.profile);
+    expect(kept.headers.get('content-type')).toBe('image/webp');
+    const bytes = Buffer.from(await kept.arrayBuffer());
+    expect(bytes.subarray(8, 12).toString('latin1')).toBe('WEBP');
+    expect(bytes.includes('script')).toBe(false);
+  });
+
+  it.each([
+    '../../../../etc/cron.d/x.png',
+    '..\\..\\x.png',
+    '/etc/passwd',
+    'a\u0000.png',
+    '.htaccess',
+    `${'n'.repeat(5_000)}.png`,
+    'a.png; rm -rf /',
+    '%2e%2e%2fx.png',
+  ])('lets the name %.30j reach no path', async (name) => {
+    const answer = await thumbnail(Buffer.from(pixel), 'image/png', name);
+    if (answer.status !== 201) {
+      expect(flawsOf(answer, [400])).toEqual([]);
+      return;
+    }
+    const { data } = answer.json as { data: { destination: string; filename: string } };
+    expect(data.destination).toBe(`thumbnails/${stage().team.teamId}`);
+    expect(data.filename).toMatch(/^[0-9a-f-]{36}\.png$/);
+  });
+
+  it('stops taking a body while it streams in, however long it goes on', async () => {
+    const { stack, team } = stage();
+    const token = await team.creator.freshToken();
+    const { status, sent } = await sendWithoutEnd(`${stack.urls.upload}/thumbnail`, token);
+    expect([413, 0]).toContain(status);
+    // The limit, and what fits into the buffers of two sockets and one parser.
+    expect(sent).toBeLessThan(limits.thumbnailMaxBytes + 12_000_000);
+    expect((await thumbnail(Buffer.from(pixel), 'image/png')).status).toBe(201);
+  });
+}
+
+/** A multipart body without a length that never ends, as fast as it is taken; until there is an answer or a cut. */
+function sendWithoutEnd(address: string, token: string): Promise<{ status: number; sent: number }> {
+  const block = Buffer.alloc(64 * 1024, 0x61);
+  let sent = 0;
+  let over = false;
+  return new Promise((resolve) => {
+    const post = request(address, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'multipart/form-data; boundary=b' },
+    });
+    const end = (status: number) => {
+      if (over) return;
+      over = true;
+      post.destroy();
+      resolve({ status, sent });
+    };
+    post.on('response', (response) => end(response.statusCode ?? 0));
+    post.on('error', () => end(0));
+    post.write('--b\r\nContent-Disposition: form-data; name="thumbnail"; filename="a.png"\r\n\r\n');
+    const pump = () => {
+      while (!over && sent < 200_000_000) {
+        sent += block.length;
+        if (!post.write(block)) return void post.once('drain', pump);
+      }
+      // 200 MB without a word: nothing stops it.
+      end(-1);
+    };
+    pump();
+  });
+}

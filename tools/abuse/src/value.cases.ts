@@ -1,0 +1,109 @@
+import { endpointRows, endpoints, type Endpoint } from '@cutroom/contracts';
+import * as z from 'zod/mini';
+import { operators, oddValues, unshowable } from './hostile-values';
+import { leafName, leavesOf, replaced, type Leaf } from './leaves';
+import { flawsOf, rawCall } from './raw-call';
+import { callOf, isPage, samplesOf, tokenFor, type Sample } from './samples';
+import { stateOf, type Stage } from './stage';
+
+/** Texts that are shown to people. What is compared or hashed only, such as a password, may hold anything. */
+const shown = new Set(['name', 'about', 'location', 'title', 'comment', 'description', 'username', 'email']);
+const isShown = (leaf: Leaf) => shown.has(leaf.path.at(-1) ?? '') || leaf.path[0] === 'tags';
+
+const schemaOf = (row: Endpoint, { part }: Leaf) => (part === 'fields' ? row.body : row[part]);
+
+/** Whether the row itself says that this is fine: `notifySubscribers: true` is no attack. */
+const isLegal = (row: Endpoint, leaf: Leaf, sample: Sample): boolean => {
+  const schema = schemaOf(row, leaf);
+  return schema === undefined || z.safeParse(schema, sample[leaf.part]).success;
+};
+
+/** Hostile values in place of each value of each row. */
+export function valueCases(stage: () => Stage): void {
+  const rows = endpointRows.filter(([, row]) => !isPage(row));
+
+  /** Sends each value at each place that `pick` picks, and collects what was answered wrongly. */
+  async function walk(values: unknown[], pick: (row: Endpoint, leaf: Leaf) => boolean, sure: boolean) {
+    const samples = samplesOf(stage().team);
+    const flaws: unknown[] = [];
+    let sent = 0;
+    for (const [name, row] of rows) {
+      const token = await tokenFor(row, stage(), stage().team);
+      for (const leaf of leavesOf(samples[name]).filter((one) => pick(row, one))) {
+        for (const value of values) {
+          // An empty piece of a path is another path.
+          if (leaf.part === 'params' && String(value).trim() === '') continue;
+          const sample = replaced(samples[name], leaf, leaf.part === 'body' ? value : String(value));
+          if (!sure && isLegal(row, leaf, sample)) continue;
+          const answer = await rawCall(stage().stack, row, { ...callOf(sample), token });
+          sent += 1;
+          const found = flawsOf(answer, leaf.part === 'params' ? [400, 404] : [400]);
+          if (found.length > 0) flaws.push([name, leafName(leaf), value, found]);
+        }
+      }
+    }
+    return { flaws, sent };
+  }
+
+  it('refuses operators and objects in the place of every value', async () => {
+    const before = await stateOf(stage().stack, stage().team);
+    const { flaws, sent } = await walk(operators, (_, leaf) => leaf.part === 'body', true);
+    expect(flaws).toEqual([]);
+    expect(sent).toBeGreaterThan(300);
+    expect(await stateOf(stage().stack, stage().team)).toBe(before);
+  }, 120_000);
+
+  it('refuses other types, huge and negative numbers, and texts out of every range', async () => {
+    const before = await stateOf(stage().stack, stage().team);
+    const { flaws, sent } = await walk(oddValues, () => true, false);
+    expect(flaws).toEqual([]);
+    expect(sent).toBeGreaterThan(800);
+    expect(await stateOf(stage().stack, stage().team)).toBe(before);
+  }, 120_000);
+
+  it('refuses what cannot be shown in every text that people read', async () => {
+    // fetch writes a lone surrogate of a form as a question mark: JSON alone carries it.
+    const values = unshowable.map(([, text]) => text);
+    const { flaws, sent } = await walk(values, (_, leaf) => isShown(leaf) && leaf.part === 'body', true);
+    expect(flaws).toEqual([]);
+    const inForms = values.filter((text) => !/\p{Surrogate}/u.test(text));
+    const forms = await walk(inForms, (_, leaf) => isShown(leaf) && leaf.part === 'fields', true);
+    expect(forms.flaws).toEqual([]);
+    expect(sent + forms.sent).toBeGreaterThan(150);
+  }, 120_000);
+
+  it('reads nothing but plain names in query strings and forms', async () => {
+    const { stack, team } = stage();
+    const token = await team.creator.freshToken();
+    const page = (query: string) => rawCall(stack, endpoints.pendingVideos, { token, query });
+    const plain = await page('?limit=1');
+    expect(plain.status).toBe(200);
+    for (const query of [
+      'limit[$ne]=1',
+      'before[$gt]=',
+      '__proto__[limit]=1',
+      'constructor=1',
+      'limit%00=5',
+    ]) {
+      const answer = await page(`?limit=1&${query}`);
+      expect([query, answer.status, Array.isArray((answer.json as { data: unknown }).data)]).toEqual([
+        query,
+        200,
+        true,
+      ]);
+    }
+    for (const query of ['?limit=1&limit=2', '?before=a&before=b']) {
+      expect([query, flawsOf(await page(query), [400])]).toEqual([query, []]);
+    }
+    const editor = await team.editor.freshToken();
+    for (const name of ['name[$ne]', 'name[]', '__proto__[name]', 'constructor[prototype][name]']) {
+      const form = new FormData();
+      form.set(name, 'x');
+      form.set('location', 'Pune');
+      const answer = await rawCall(stack, endpoints.updateEditor, { token: editor, form });
+      expect([name, answer.status]).toEqual([name, answer.status === 200 ? 200 : 400]);
+      const profile = await team.editor.call(endpoints.editorProfile);
+      expect(profile.name).toBe('Journey Editor');
+    }
+  });
+}
