@@ -38,6 +38,7 @@ export const messages = {
   payloadTooLarge: 'That is too large',
   unsupportedMediaType: 'That content type is not supported here',
   unavailable: 'Cutroom cannot reach one of its parts right now. Try again in a moment',
+  noRoom: 'Cutroom has no room left to store that. Nothing was changed. Try again later',
   oldPasswordWrong: 'The old password is wrong',
   passwordChanged: 'Password changed. Sign in again',
   profileUpdated: 'Profile updated',

@@ -51,6 +51,10 @@ export const tooManyRequests = (retryAfterSeconds: number) =>
     headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
   });
 
+/** The disk under the database or the object store is full: an operator has to look, trying again may work later. */
+export const outOfRoom = (cause?: unknown) =>
+  new AppError(503, messages.noRoom, { headers: { 'Retry-After': '60' }, cause });
+
 /** Database, storage or another service cannot be reached; it may be back in a moment. */
 export const unavailable = (cause?: unknown) =>
   new AppError(503, messages.unavailable, { headers: { 'Retry-After': '5' }, cause });

@@ -26,6 +26,7 @@ const errorCodes = {
   OperationNotSupportedInTransaction: 263,
   QueryExceededMemoryLimitNoDiskUseAllowed: 292,
   BSONObjectTooLarge: 10334,
+  OutOfDiskSpace: 14031,
   IDLFailedToParse: 40414,
   IDLUnknownField: 40415,
 } as const;

@@ -1,6 +1,13 @@
 import { messages } from '@cutroom/contracts';
 import { MulterError } from 'multer';
-import { AppError, badRequest, payloadTooLarge, unavailable, unsupportedMediaType } from '../errors';
+import {
+  AppError,
+  badRequest,
+  outOfRoom,
+  payloadTooLarge,
+  unavailable,
+  unsupportedMediaType,
+} from '../errors';
 
 /** How body-parser names what was wrong with a body (http-errors' `type`). */
 const bodyErrors: Record<string, () => AppError> = {
@@ -81,11 +88,22 @@ function fromLibrary(error: Shape, tooLarge: string | undefined): AppError | nul
   return null;
 }
 
+/** MongoDB's OutOfDiskSpace (src/mongo/base/error_codes.yml). */
+const outOfDiskSpace = 14031;
+
+/** The disk under the database or the object store is full: said by them, and nothing was stored. */
+function isOutOfRoom(error: unknown, depth = 0): boolean {
+  if (typeof error !== 'object' || error === null || depth > 5) return false;
+  const { code, cause, $metadata } = error as Shape;
+  return code === outOfDiskSpace || $metadata?.httpStatusCode === 507 || isOutOfRoom(cause, depth + 1);
+}
+
 /** The answer to any error, and whether it was unexpected and has to be looked at. */
 export function toAppError(error: unknown, tooLarge?: string): { answer: AppError; unexpected: boolean } {
   if (error instanceof AppError) return { answer: error, unexpected: false };
   const known = typeof error === 'object' && error !== null ? fromLibrary(error, tooLarge) : null;
   if (known) return { answer: known, unexpected: false };
+  if (isOutOfRoom(error)) return { answer: outOfRoom(error), unexpected: true };
   if (isUnreachable(error)) return { answer: unavailable(error), unexpected: false };
   return { answer: new AppError(500, messages.somethingWentWrong, { cause: error }), unexpected: true };
 }

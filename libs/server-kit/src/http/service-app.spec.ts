@@ -1,3 +1,4 @@
+import { messages } from '@cutroom/contracts';
 import * as z from 'zod/mini';
 import { AppError, conflict } from '../errors';
 import { endpoint, page } from './route';
@@ -88,6 +89,18 @@ describe('the envelope', () => {
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await answer.json()).toMatchObject({ message: expect.stringContaining('cannot reach') });
+  });
+
+  it.each([
+    ['the database', { code: 14031 }],
+    ['the object store', { name: 'InsufficientStorage', $metadata: { httpStatusCode: 507, attempts: 3 } }],
+  ])('says that there is no room, and logs it, when the disk under %s is full', async (_name, shape) => {
+    const full = Object.assign(new Error('x'), shape);
+    service = await startTestService([endpoint(buildRow, () => Promise.reject(full))]);
+    const answer = await service.call('/thing');
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ message: messages.noRoom });
+    expect(service.lines.some((line) => line.includes('unexpected error'))).toBe(true);
   });
 
   it('does not take a foreign error with a status for a refusal', async () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { commitFailure } from './commit-failure';
 import { type Database, open, type RootDatabase, type Transaction } from 'lmdb';
 
 export type Table = Database<Buffer, Buffer>;
@@ -38,6 +39,9 @@ export class Environment {
       keyEncoding: 'binary',
       // Off: a commit's promise then resolves after fsync, and nobody reads what is not durable yet.
       overlappingSync: false,
+      // With it lmdb keeps a promise of its own for each turn, whose rejection nobody could handle: a commit that
+      // failed would end the process. Writes of one turn share a commit all the same.
+      eventTurnBatching: false,
     });
     const table = (name: string) =>
       this.root.openDB<Buffer, Buffer>({ name, encoding: 'binary', keyEncoding: 'binary' });
@@ -50,16 +54,22 @@ export class Environment {
   /**
    * Runs `action` alone, reading and writing the newest state, and resolves once all of it is on disk. Actions queued
    * by other connections share the commit. LMDB does not undo what an action did before it threw: check first, then write.
+   *
+   * @throws MongoError OutOfDiskSpace when the commit did not fit on the disk; nothing of it is there then
    */
-  write<T>(action: () => T): Promise<T> {
-    return this.root.transaction(() => {
-      this.isWriting = true;
-      try {
-        return action();
-      } finally {
-        this.isWriting = false;
-      }
-    });
+  async write<T>(action: () => T): Promise<T> {
+    try {
+      return await this.root.transaction(() => {
+        this.isWriting = true;
+        try {
+          return action();
+        } finally {
+          this.isWriting = false;
+        }
+      });
+    } catch (error) {
+      throw await commitFailure(error);
+    }
   }
 
   /** A consistent view of the newest committed state, until it is closed. */

@@ -63,7 +63,11 @@ export class Transactions {
       .write(() => this.write(transaction))
       .then(
         (error) => error,
-        (error: unknown) => error,
+        (error: unknown) => {
+          // As in Engine.write: what memory knows of the catalog may be ahead of the disk.
+          this.catalog.load();
+          return error;
+        },
       );
     this.close(transaction, failure === undefined ? 'committed' : 'aborted');
     if (failure !== undefined) throw failure;
