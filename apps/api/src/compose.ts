@@ -121,7 +121,7 @@ export async function compose(
     publicUrls: {
       api: new URL(env.API_PUBLIC_URL).origin,
       status: env.STATUS_PUBLIC_URL ?? env.STATUS_SERVICE_URL,
-      upload: env.UPLOAD_PUBLIC_URL,
+      upload: env.UPLOAD_PUBLIC_URL ?? env.UPLOAD_SERVICE_URL,
     },
   });
   return {

@@ -22,9 +22,10 @@ const shape = {
   /** Where browsers reach this service; Google sends them back to `<it>/yt/callback`. */
   API_PUBLIC_URL: envVariable(url('http://localhost:3000/api'), envUrl),
   STATUS_SERVICE_URL: url('http://localhost:3001'),
-  /** Where browsers reach the other two; only the documentation page names them. */
+  UPLOAD_SERVICE_URL: url('http://localhost:3002'),
+  /** Where browsers reach the two, where that differs; only the documentation names them. */
   STATUS_PUBLIC_URL: z.optional(envUrl),
-  UPLOAD_PUBLIC_URL: url('http://localhost:3002'),
+  UPLOAD_PUBLIC_URL: z.optional(envUrl),
   SMTP_URL: smtpUrl,
   MAIL_FROM: envVariable(z._default(text, 'Cutroom <no-reply@cutroom.local>'), text),
   GOOGLE_CLIENT_ID: text,

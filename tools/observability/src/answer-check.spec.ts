@@ -1,0 +1,80 @@
+import { createAnswerCheck, type Exchange } from './answer-check';
+import type { OpenApiDocument } from './openapi-document';
+
+const envelope = (data: object, success: boolean) => ({
+  type: 'object',
+  required: ['success', 'data'],
+  properties: { success: { const: success }, data },
+  additionalProperties: false,
+});
+const answer = (schema: object) => ({
+  content: { 'application/json': { schema: schema as Record<string, unknown> } },
+});
+
+const document: OpenApiDocument = {
+  paths: {
+    '/videos/{id}': {
+      get: {
+        operationId: 'readVideo',
+        servers: [{ url: 'http://127.0.0.1:1' }],
+        responses: {
+          200: answer(envelope({ type: 'string' }, true)),
+          204: {},
+          default: { $ref: '#/components/responses/Refusal' },
+        },
+      },
+      put: {
+        operationId: 'writeVideo',
+        servers: [{ url: 'http://127.0.0.1:1' }],
+        requestBody: {
+          content: { 'application/json': { schema: { type: 'object', required: ['title'] } } },
+        },
+        responses: { 200: answer(envelope({ type: 'null' }, true)) },
+      },
+    },
+  },
+  components: { responses: { Refusal: answer(envelope({ type: 'null' }, false)) } },
+};
+
+const { judge } = createAnswerCheck(document);
+const exchange = (change: Partial<Exchange>): Exchange => ({
+  method: 'GET',
+  url: 'http://127.0.0.1:1/videos/a?limit=1',
+  status: 200,
+  headers: new Headers({ 'content-type': 'application/json; charset=utf-8' }),
+  body: '{"success":true,"data":"x"}',
+  ...change,
+});
+const problemsOf = (change: Partial<Exchange>) => judge(exchange(change))?.problems;
+
+describe('an exchange', () => {
+  it('is as documented', () => {
+    expect(problemsOf({})).toEqual([]);
+    expect(problemsOf({ status: 204, headers: new Headers(), body: '' })).toEqual([]);
+    expect(problemsOf({ status: 418, body: '{"success":false,"data":null}' })).toEqual([]);
+    expect(
+      problemsOf({ method: 'PUT', sent: '{"title":"a"}', body: '{"success":true,"data":null}' }),
+    ).toEqual([]);
+  });
+
+  it.each<[string, Partial<Exchange>]>([
+    ['other data', { body: '{"success":true,"data":5}' }],
+    ['a field that is not documented', { body: '{"success":true,"data":"x","token":"t"}' }],
+    ['a field missing', { body: '{"success":true}' }],
+    ['a refusal under a success', { body: '{"success":false,"data":null}' }],
+    ['a success under a refusal', { status: 404 }],
+    ['another content type', { headers: new Headers({ 'content-type': 'text/html' }) }],
+    ['a body on a 204', { status: 204 }],
+    ['a status that is not documented', { method: 'PUT', status: 500 }],
+    [
+      'a request taken that is not documented',
+      { method: 'PUT', sent: '{}', body: '{"success":true,"data":null}' },
+    ],
+  ])('is found to have %s', (_what, change) => expect(problemsOf(change)).not.toEqual([]));
+
+  it('with something that is not in the document is none of its business', () => {
+    expect(judge(exchange({ url: 'http://127.0.0.1:1/healthz' }))).toBeUndefined();
+    expect(judge(exchange({ url: 'http://127.0.0.1:2/videos/a' }))).toBeUndefined();
+    expect(judge(exchange({ method: 'DELETE' }))).toBeUndefined();
+  });
+});

@@ -1,0 +1,171 @@
+import { endpointRows, servicePrefix, type Service } from '@cutroom/contracts';
+import {
+  LiveLog,
+  signUpTeam,
+  startTestStack,
+  until,
+  type JourneyTeam,
+  type TestStack,
+} from '@cutroom/journey';
+import { dashboardMetrics, readDashboard } from './dashboard';
+import type { OpenApiDocument } from './openapi-document';
+import { scrape, total, type Sample } from './prometheus';
+import { guessPasswords, provokeRefusals } from './provoke';
+import { recordAnswers, type Recording } from './record-answers';
+import { leave, publishInEveryWay, useAccounts } from './use-everything';
+
+const services: Service[] = ['api', 'status', 'upload'];
+const probes = ['/healthz', '/readyz', '/metrics'];
+
+let stack: TestStack;
+let document: OpenApiDocument;
+let recording: Recording;
+let team: JourneyTeam;
+let refusals: Awaited<ReturnType<typeof provokeRefusals>>;
+let samples: Record<Service, Sample[]>;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  document = (await (await fetch(`${stack.urls.api}/api/openapi.json`)).json()) as OpenApiDocument;
+  recording = recordAnswers(document);
+  team = await signUpTeam(stack);
+  await useAccounts(team);
+  const videoId = await publishInEveryWay(stack, team);
+  refusals = await provokeRefusals(stack, team);
+  const live = new LiveLog(stack, team.creator, videoId);
+  await live.connected();
+  await until('the letters to be sent', async () => total(await scrape(stack.urls.api), 'mails_total') >= 5);
+  const found = await Promise.all(services.map((service) => scrape(stack.urls[service])));
+  samples = Object.fromEntries(services.map((name, index) => [name, found[index] ?? []])) as typeof samples;
+  live.close();
+}, 180_000);
+
+afterAll(async () => {
+  recording?.stop();
+  await stack?.stop();
+}, 60_000);
+
+describe('the answers of the running stack', () => {
+  it('are refusals with the status that the table promises', () => {
+    expect(refusals.filter(({ wanted, status }) => wanted !== status)).toEqual([]);
+    expect(refusals.length).toBeGreaterThan(80);
+  });
+
+  it('are as documented for those who guess or leave, too', async () => {
+    expect(await guessPasswords(stack, team.editor.profile?.username ?? '')).toBe(429);
+    await leave(team.creator);
+  });
+
+  it('are all as documented', () => expect(recording.problems).toEqual([]));
+
+  it('were seen of every documented call: its success, and its refusal where it is guarded', () => {
+    const unseen = recording.operations.filter(
+      (name) => ![...(recording.seen.get(name) ?? [])].some((s) => s < 400),
+    );
+    expect(unseen).toEqual([]);
+    const guarded = endpointRows.filter(([, { access }]) => access !== 'public' && access !== 'service');
+    expect(guarded.filter(([name]) => !recording.seen.get(name)?.has(401))).toEqual([]);
+  });
+
+  it('would be found out if one of them differed', async () => {
+    const planted = structuredClone(document);
+    const { responses } = planted.paths['/api/client/signin']?.post ?? {};
+    Object.assign(responses ?? {}, {
+      401: { content: {} },
+      400: { $ref: '#/components/responses/NotFound' },
+    });
+    const doctored = recordAnswers(planted);
+    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' };
+    await fetch(`${stack.urls.api}/api/client/signin`, init);
+    doctored.stop();
+    expect(doctored.problems).toEqual([expect.stringContaining('signIn 400: /statusCode')]);
+  });
+});
+
+describe('/metrics after real traffic', () => {
+  const requests = (service: Service) =>
+    samples[service].filter(({ name }) => name === 'http_request_duration_seconds_count');
+  const sum = (service: Service, name: string, labels?: Record<string, string>) =>
+    total(samples[service], name, labels);
+
+  it('counts requests by the pattern of their route and by status', () => {
+    const patterns = new Set(endpointRows.map(([, row]) => servicePrefix[row.service] + row.path));
+    for (const service of services) {
+      expect(requests(service).length).toBeGreaterThan(2);
+      const others = requests(service).filter(({ labels }) => !patterns.has(labels.route ?? ''));
+      const known = [...probes, 'unmatched', '/api/docs', '/api/openapi.json'];
+      expect(others.filter(({ labels }) => !known.includes(labels.route ?? ''))).toEqual([]);
+    }
+    const signIns = { route: '/api/client/signin', method: 'POST', status: '200' };
+    expect(sum('api', 'http_request_duration_seconds_count', signIns)).toBeGreaterThanOrEqual(2);
+    expect(sum('upload', 'http_request_duration_seconds_count', { status: '413' })).toBeGreaterThan(0);
+    const read = { route: '/logs/:videoId', status: '200' };
+    expect(sum('status', 'http_request_duration_seconds_count', read)).toBeGreaterThan(0);
+    expect(sum('api', 'http_request_duration_seconds_sum')).toBeGreaterThan(0);
+  });
+
+  it('counts each step of a publish by outcome, its bytes and its seconds', () => {
+    const ended = (step: string, outcome: string) =>
+      sum('api', 'transfer_step_seconds_count', { step, outcome });
+    for (const step of ['queue', 'downloading', 'uploading'])
+      expect([step, ended(step, 'done')]).toEqual([step, 1]);
+    expect(ended('authorizationInitiated', 'done')).toBe(3);
+    expect(['done', 'declined', 'refused'].map((outcome) => ended('permissionGranted', outcome))).toEqual([
+      1, 1, 1,
+    ]);
+    expect(ended('thumbnail', 'failed')).toBe(1);
+    const [read, sent] = ['downloading', 'uploading'].map((step) =>
+      sum('api', 'transfer_bytes_total', { step }),
+    );
+    expect(read).toBeGreaterThan(100_000);
+    expect(sent).toBe(read);
+    expect(sum('api', 'transfer_step_seconds_sum', { step: 'uploading' })).toBeGreaterThan(0);
+  });
+
+  it('tells the depth of the queue, job by job, and what became of letters', () => {
+    const jobs = (name: string) =>
+      samples.api.filter((one) => one.name === name).map(({ labels }) => labels.job);
+    expect(jobs('jobs_waiting')).toEqual(expect.arrayContaining(['send-mail', 'publish.transfer']));
+    expect(jobs('jobs_running')).toEqual(jobs('jobs_waiting'));
+    expect(sum('api', 'mails_total', { outcome: 'sent' })).toBeGreaterThanOrEqual(5);
+    expect(sum('api', 'mails_total', { outcome: 'failed' })).toBe(0);
+  });
+
+  it('counts open sockets and the logs that came in', () => {
+    expect(sum('status', 'live_sockets')).toBe(1);
+    expect(sum('status', 'log_writes_total', { outcome: 'stored' })).toBeGreaterThan(4);
+  });
+
+  it.each(services)('tells how late the event loop of %s is', (service) => {
+    expect(samples[service].map(({ name }) => name)).toContain('nodejs_eventloop_lag_seconds');
+  });
+
+  it('has no label that grows with people, videos or addresses', () => {
+    const values = services.flatMap((service) =>
+      samples[service].flatMap(({ labels }) => Object.values(labels)),
+    );
+    const { username: creator = '', teamId } = team.creator.profile ?? {};
+    const telling = values.filter((value) => /[0-9a-f]{24}/.test(value) || value.includes(creator));
+    expect([teamId, telling]).toEqual([expect.stringMatching(/^[0-9a-f]{24}$/), []]);
+    for (const service of services) {
+      const ours = samples[service].filter(({ name }) => !/^(?:nodejs|process)_/.test(name));
+      expect(ours.length).toBeLessThan(5_000);
+    }
+  });
+});
+
+describe('the dashboard', () => {
+  const names = () => new Set(services.flatMap((service) => samples[service].map(({ name }) => name)));
+
+  it('asks for nothing that the services do not have', () => {
+    const there = names();
+    expect(dashboardMetrics(readDashboard()).filter(({ metric }) => !there.has(metric))).toEqual([]);
+  });
+
+  it('shows everything that is measured of ours', () => {
+    const family = (name: string) => name.replace(/_(?:bucket|sum|count)$/, '');
+    const shown = new Set(dashboardMetrics(readDashboard()).map(({ metric }) => family(metric)));
+    const ours = [...names()].map(family).filter((name) => !/^(?:nodejs|process)_/.test(name));
+    expect(ours.filter((name) => !shown.has(name))).toEqual([]);
+  });
+});
