@@ -124,7 +124,7 @@ export function bodyCases(stage: () => Stage): void {
   });
 
   it.each(['%', '%00', '%E0%A4%A', '..%2f..%2f', '%2e%2e', '$ne', '%7B%22$ne%22:null%7D', 'x'.repeat(9_000)])(
-    'answers %.30s in the place of an id as of nothing',
+    'answers what is no id as nothing: %s',
     async (id) => {
       const { stack, team } = stage();
       const token = await team.creator.freshToken();

@@ -35,12 +35,17 @@ export function foreignCases(stage: () => Stage): void {
         const foreign = String(valueAt(theirs[name], leaf));
         const answer = await send(replaced(own[name], leaf, foreign));
         const at = `${name} ${leafName(leaf)}`;
+        tried.push(at);
+        // Whoever knows the id of an editor has found them while they were free: 'already in a team' is for them.
+        if (at === 'addEditor body.editorId') {
+          expect(flawsOf(answer, [409])).toEqual([]);
+          continue;
+        }
         expect([at, flawsOf(answer, [400, 403, 404])]).toEqual([at, []]);
         expect([at, told(answer)]).toEqual([
           at,
           told(await send(replaced(own[name], leaf, invent(foreign)))),
         ]);
-        tried.push(at);
       }
     }
     expect(tried.sort()).toEqual([

@@ -43,6 +43,22 @@ function toUploadedFile(file: Express.Multer.File): UploadedFile {
   return { buffer, size, originalName, mimeType };
 }
 
+/** Rejects when more than `max` bytes have come in: multer by itself reads what is too large to its end. */
+function runWithin(max: number, tooLarge: string, parse: RequestHandler, req: Request, res: Response) {
+  let received = 0;
+  let refuse: (error: Error) => void = () => undefined;
+  const exceeded = new Promise<never>((_, reject) => {
+    refuse = reject;
+  });
+  const count = (chunk: Buffer) => {
+    received += chunk.length;
+    if (received > max) refuse(payloadTooLarge(tooLarge));
+  };
+  const parsed = run(parse, req, res);
+  req.on('data', count);
+  return Promise.race([parsed, exceeded]).finally(() => req.off('data', count));
+}
+
 /** A body of nothing is `{}`, so that each missing field is named. */
 type ParseBody = (req: Request, res: Response) => Promise<{ body: unknown; file?: UploadedFile }>;
 
@@ -60,8 +76,9 @@ function multipartBody(part: FilePart): ParseBody {
     if (mediaType(req) !== 'multipart/form-data') throw unsupportedMediaType();
     // What says itself that it is too large is not read at all; the limit holds while the rest streams in.
     const declared = Number(req.headers['content-length'] ?? 0);
-    if (declared > part.maxBytes + multipartOverhead) throw payloadTooLarge(part.tooLarge);
-    await run(parse, req, res);
+    const most = part.maxBytes + multipartOverhead;
+    if (declared > most) throw payloadTooLarge(part.tooLarge);
+    await runWithin(most, part.tooLarge, parse, req, res);
     const body = { ...(req.body as Record<string, unknown>) };
     // Twice the same field would be a list.
     if (Object.values(body).some((value) => typeof value !== 'string'))

@@ -1,0 +1,23 @@
+import type { Request, RequestHandler, Response } from 'express';
+
+/** Long enough for an honest client to read a refusal before its connection goes (nginx does likewise). */
+const lingerMs = 2_000;
+
+function closeUnlessRead(req: Request, res: Response): void {
+  if (req.complete || !res.writableFinished) return;
+  const { socket } = req;
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  timer.unref();
+  const done = () => clearTimeout(timer);
+  req.once('end', done);
+  socket.once('close', done);
+}
+
+/**
+ * An answer can come before the request has been sent whole: a refusal, a limit. What still comes is thrown away,
+ * for two seconds: after that the connection is cut, so that nobody sends for ever what nobody reads.
+ */
+export const lingeringClose: RequestHandler = (req, res, next) => {
+  res.once('finish', () => closeUnlessRead(req, res));
+  next();
+};
