@@ -144,3 +144,16 @@ test('logout clears the session when the server cannot be reached', async ({
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/signin');
 });
+
+test('the warning can be answered while a dialog is open', async ({ page, team }) => {
+  await page.clock.install();
+  const { endsAt } = await signInUntouched(page, names(team).creator);
+  await page.getByRole('link', { name: 'Manage Team' }).click();
+  await page.getByRole('button', { name: 'Add editor' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add editor' });
+  await dialog.getByLabel('Username').fill('some');
+  await page.clock.pauseAt(endsAt - 10_000);
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(warning(page)).toBeHidden();
+  await expect(dialog.getByLabel('Username')).toHaveValue('some');
+});

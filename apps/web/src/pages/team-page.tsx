@@ -7,10 +7,5 @@ import { useProfile } from '../lib/session/session';
 export function TeamPage() {
   const { teamId, role } = useProfile();
   if (teamId === null) return <Navigate to={paths.dashboard} replace />;
-  return (
-    <>
-      <Team teamId={teamId} />
-      {role === 'YOUTUBER' && <Activity />}
-    </>
-  );
+  return <Team teamId={teamId}>{role === 'YOUTUBER' && <Activity />}</Team>;
 }

@@ -2,6 +2,7 @@ import { endpoints, messages } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { LoadError } from '../../../components/load-error';
 import { PageHeader } from '../../../components/page-header';
 import { apiQuery } from '../../../lib/queries/api-query';
@@ -12,8 +13,14 @@ import { InviteCode } from './invite-code';
 import styles from './team.module.css';
 import { useNotice } from './use-notice';
 
+interface TeamProps {
+  teamId: string;
+  /** Stands under the team, and waits for it: the rows that come would push it about. */
+  children?: ReactNode;
+}
+
 /** Spec §2, Team page: creators run the team here, editors see who is in it. */
-export function Team({ teamId }: { teamId: string }) {
+export function Team({ teamId, children }: TeamProps) {
   const leads = useProfile().role === 'YOUTUBER';
   const info = useQuery(apiQuery(endpoints.teamInfo, { params: { teamId } }));
   const [adding, { open, close }] = useDisclosure(false);
@@ -40,6 +47,7 @@ export function Team({ teamId }: { teamId: string }) {
           />
         </div>
       )}
+      {!info.isPending && children}
       <AddEditor
         teamId={teamId}
         opened={adding}

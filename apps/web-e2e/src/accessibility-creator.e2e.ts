@@ -1,0 +1,72 @@
+import { approve, consent, handIn, published, smallMovie } from '@cutroom/journey';
+import { expectAccessible } from './axe';
+import { expect, test } from './journey-test';
+import { names } from './people';
+import { fillDetails, thumbnail } from './review-page';
+
+test('axe finds nothing on a creator’s screens, also with dialogs and panels open', async ({
+  page,
+  team,
+  signIn,
+}) => {
+  await handIn(team, 'Looked at by axe', smallMovie);
+  await signIn(names(team).creator);
+  await expect(page.getByRole('link', { name: 'Review Looked at by axe' })).toBeVisible();
+  await expectAccessible(page, 'dashboard');
+
+  await page.goto('/team');
+  await expect(page.getByRole('listitem', { name: 'Journey Editor' })).toBeVisible();
+  await expectAccessible(page, 'team');
+  for (const [button, title] of [
+    ['Remove Journey Editor', 'Remove Journey Editor?'],
+    ['Regenerate', 'Regenerate the invite code?'],
+    ['Add editor', 'Add editor'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+    if (title === 'Add editor') await page.getByRole('dialog').getByLabel('Username').fill('nobody-at-all');
+    if (title === 'Add editor') await expect(page.getByRole('dialog')).toContainText('No editor');
+    await expectAccessible(page, `dialog: ${title}`);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+
+  await page.goto('/videos');
+  await expect(page.getByRole('article', { name: 'Looked at by axe' })).toBeVisible();
+  await expectAccessible(page, 'videos');
+
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByLabel('New Password').fill('Half way');
+  await expectAccessible(page, 'profile with the password panel');
+});
+
+test('axe finds nothing on the review and the upload status', async ({
+  page,
+  team,
+  signIn,
+  theChannel: _,
+}) => {
+  const { creator } = team;
+  const video = await handIn(team, 'Reviewed by axe', smallMovie);
+  const live = await handIn(team, 'Published by axe', smallMovie);
+  await consent(creator, await approve(creator, live));
+  await approve(creator, video);
+  await signIn(names(team).creator);
+  await page.goto(`/youtube/upload/${video._id}`);
+  await expect(page.getByLabel(`Video: ${video.title}`)).toHaveJSProperty('readyState', 4);
+  await expectAccessible(page, 'review, stage 1');
+  await page.getByLabel('Choose a thumbnail', { exact: true }).setInputFiles(thumbnail);
+  await expect(page.getByRole('img', { name: 'Thumbnail preview' })).toBeVisible();
+  await expectAccessible(page, 'review, stage 1 with a thumbnail');
+  await page.getByRole('button', { name: 'Upload Thumbnail' }).click();
+  await fillDetails(page);
+  await page.getByLabel('Title').fill('<not allowed>');
+  await expectAccessible(page, 'review, stage 2 with a broken rule');
+
+  await published(creator, live._id);
+  await page.goto('/status');
+  await expect(page.getByRole('article', { name: live.title })).toContainText('Published');
+  await expect(page.getByRole('article', { name: video.title })).toContainText('Waiting for your permission');
+  await expectAccessible(page, 'upload status');
+});

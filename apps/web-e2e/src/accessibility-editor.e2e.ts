@@ -1,0 +1,54 @@
+import { smallMovie } from '@cutroom/journey';
+import { expectAccessible } from './axe';
+import { expect, test } from './journey-test';
+import { journeyPassword, names } from './people';
+
+test('axe finds nothing on an editor’s screens', async ({ page, ownTeam, signIn }) => {
+  await signIn(names(ownTeam).editor);
+  await expect(page.getByText('No Pending Videos')).toBeVisible();
+  await expectAccessible(page, 'dashboard without videos');
+  await page.goto('/videos');
+  await expect(page.getByText('No Pending Videos')).toBeVisible();
+  await expectAccessible(page, 'no pending videos');
+
+  await page.goto('/platform/upload');
+  await page.getByLabel('Title').fill('Uploaded by axe');
+  await page.getByLabel('Comments').fill('A long comment. '.repeat(40));
+  await page.getByLabel('Maximum Video Quality').selectOption('720p');
+  await page.getByLabel('Video Extension').selectOption('mp4');
+  await expectAccessible(page, 'upload, step 1');
+  await page.getByRole('button', { name: 'Initiate Upload' }).click();
+  await expect(page.getByLabel('Video file', { exact: true })).toBeEnabled();
+  await expectAccessible(page, 'upload, step 2');
+  await page.getByLabel('Video file', { exact: true }).setInputFiles(smallMovie);
+  await expect(page).toHaveURL('/videos');
+  await expect(page.getByRole('button', { name: 'Show whole comment' })).toBeVisible();
+  await expectAccessible(page, 'videos with a long comment');
+
+  await page.goto('/team');
+  await expect(page.getByRole('listitem', { name: 'Journey Editor' })).toBeVisible();
+  await expectAccessible(page, 'team');
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await expect(page.getByRole('form', { name: 'Edit Profile' })).toBeVisible();
+  await expectAccessible(page, 'profile with the edit panel');
+});
+
+test('axe finds nothing for an editor in no team, nor in the folded navigation or the warning', async ({
+  page,
+  freeEditor,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.clock.install();
+  await page.goto('/signin');
+  await page.getByLabel('Username').fill(freeEditor);
+  await page.getByLabel('Password', { exact: true }).fill(journeyPassword);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('region', { name: 'Notice' })).toBeVisible();
+  // The clock runs on: axe needs one.
+  await page.clock.fastForward(42_000);
+  await expect(page.getByRole('region', { name: 'Session' })).toBeVisible();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expectAccessible(page, 'dashboard in no team, on a phone');
+});

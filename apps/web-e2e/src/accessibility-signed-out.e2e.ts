@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { otpFor } from '@cutroom/journey';
+import { expectAccessible } from './axe';
+import { expect, test } from './journey-test';
+import { journeyPassword } from './people';
+import { thumbnail } from './review-page';
+
+test('axe finds nothing on the landing page, the sign-in and the page for unknown addresses', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page, 'landing');
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page, 'unknown');
+  await page.goto('/signin');
+  await expectAccessible(page, 'sign-in with an error', async () => {
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+  });
+});
+
+test('axe finds nothing on the five steps of the sign-up, for both roles', async ({ page, stack }) => {
+  const email = `axe-${randomUUID().slice(0, 8)}@example.com`;
+  const next = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await page.goto('/signup');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await expectAccessible(page, 'email');
+  await page.getByLabel('Email').fill(email);
+  await next('Send OTP');
+  await expect(page.getByLabel('One-time code')).toBeVisible();
+  await expectAccessible(page, 'one-time code');
+  await page.getByLabel('One-time code').fill(await otpFor(stack, email));
+  await next('Verify');
+  await page.getByLabel('I am a ...').selectOption('Editor');
+  await expectAccessible(page, 'role');
+  await next('Next');
+  await page.getByLabel('Username').fill('axe');
+  await page.getByLabel('Password', { exact: true }).fill(journeyPassword);
+  await page.getByLabel('Confirm Password').fill(journeyPassword);
+  await page.getByLabel('Name', { exact: true }).fill('Axe');
+  await page.getByLabel('Profile image', { exact: true }).setInputFiles(thumbnail);
+  await expect(page.getByRole('img', { name: 'Profile image, preview' })).toBeVisible();
+  await expectAccessible(page, 'account of an editor');
+  await next('Next');
+  await expect(page.getByLabel('Invite Code')).toBeVisible();
+  await expectAccessible(page, 'invite code');
+  await next('Back');
+  await next('Back');
+  await page.getByLabel('I am a ...').selectOption('Youtuber / Content Creator');
+  await next('Next');
+  await next('Next');
+  await expect(page.getByRole('heading', { name: 'Select your Plan' })).toBeVisible();
+  await expectAccessible(page, 'plan');
+});

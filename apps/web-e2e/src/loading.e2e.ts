@@ -1,0 +1,85 @@
+import { handIn, smallMovie } from '@cutroom/journey';
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey-test';
+import { names } from './people';
+
+interface ShiftWindow {
+  shifts: { value: number; what: string[] }[];
+}
+
+/** Notes every layout shift that nobody asked for, from the first paint of each page on. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: ShiftWindow['shifts'] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+          sources: { node?: Node }[];
+        };
+        if (hadRecentInput) continue;
+        const what = sources.map(({ node }) =>
+          node instanceof Element ? node.outerHTML.slice(0, 120) : '?',
+        );
+        shifts.push({ value, what });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+const shifts = (page: Page) => page.evaluate(() => (window as unknown as ShiftWindow).shifts);
+
+/** Two frames after what was waited for, everything that it moved has moved. */
+const settled = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+async function expectStill(page: Page, screen: string): Promise<void> {
+  await settled(page);
+  const found = await shifts(page);
+  const sum = found.reduce((total, { value }) => total + value, 0);
+  expect(sum, `${screen}: ${JSON.stringify(found, null, 2)}`).toBeLessThan(0.01);
+}
+
+test('/signin shows its text at once, and nothing moves', async ({ page }) => {
+  await watchShifts(page);
+  await page.goto('/signin');
+  await expect(page.getByRole('heading', { name: 'Welcome Back !!' })).toBeVisible();
+  await expectStill(page, 'sign-in');
+  // The first thing painted is the text itself: there is no empty frame, and no font that swaps it later.
+  const paints = await page.evaluate(() => ({
+    first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    fonts: document.fonts.size,
+    loaded: performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  }));
+  expect(paints.fonts).toBe(0);
+  expect(paints.first).toBeGreaterThan(0);
+  // What only signed-in people need stays where it is.
+  expect(paints.loaded.filter((path) => /signed-in|dashboard|team|socket/.test(path))).toEqual([]);
+});
+
+for (const width of [1280, 360]) {
+  test(`nothing moves when data arrives, at ${width} px`, async ({ page, team, signIn }) => {
+    const video = await handIn(team, 'Holds still', smallMovie);
+    await page.setViewportSize({ width, height: 800 });
+    await watchShifts(page);
+    await signIn(names(team).creator);
+    for (const [path, there] of [
+      ['/', page.getByRole('heading', { name: 'Landing Page' })],
+      ['/dashboard', page.getByRole('link', { name: 'Review Holds still' }).first()],
+      ['/team', page.getByRole('listitem', { name: 'Journey Editor' })],
+      ['/videos', page.getByRole('article', { name: 'Holds still' }).first()],
+      [`/youtube/upload/${video._id}`, page.getByLabel('Video: Holds still')],
+      ['/profile', page.getByRole('region', { name: 'Details' })],
+    ] as const) {
+      await page.goto(path);
+      await expect(there).toBeVisible();
+      await expectStill(page, path);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.body.clientWidth,
+      );
+      expect(overflow, `${path} scrolls sideways`).toBe(0);
+    }
+  });
+}
