@@ -63,7 +63,7 @@ export function UploadOnPlatform() {
         </StepCard>
         <StepCard
           number={2}
-          title="Upload"
+          title="Video file"
           state={stage === 'details' ? 'locked' : 'current'}
           note={stage === 'details' ? 'Locked until step 1 is done' : undefined}
         >

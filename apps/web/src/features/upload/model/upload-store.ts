@@ -141,5 +141,3 @@ export function createUploadStore({
     },
   };
 }
-
-export type UploadStore = ReturnType<typeof createUploadStore>;
