@@ -1,0 +1,79 @@
+import { connect } from 'node:net';
+import * as z from 'zod/mini';
+import { endpoint } from './route';
+import { buildRow, startTestService, type TestService } from './test-service';
+
+const picture = { field: 'picture', maxBytes: 1_000, required: true, tooLarge: 'Too big a file' };
+const fileRow = { ...buildRow, method: 'POST', path: '/file', file: picture, data: z.null() } as const;
+const refusedRow = { ...fileRow, path: '/refused', access: 'signed-in' } as const;
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService([
+    endpoint(fileRow, async () => null),
+    endpoint(refusedRow, async () => null),
+  ]);
+});
+afterAll(() => service.close());
+
+/** Sends a body that does not end, block by block, until the connection is cut. */
+function sendWithoutEnd(path: string): Promise<{ answer: string; sentBeforeAnswer: number }> {
+  const block = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+  const part = '--b\r\nContent-Disposition: form-data; name="picture"; filename="a"\r\n\r\n';
+  return new Promise((resolve) => {
+    const socket = connect(service.port, '127.0.0.1');
+    let answer = '';
+    let sentBeforeAnswer = 0;
+    const pump = () => {
+      while (!socket.destroyed) {
+        if (answer === '') sentBeforeAnswer += block.length;
+        if (!socket.write(block)) return void socket.once('drain', pump);
+      }
+    };
+    socket.on('data', (bytes) => (answer += bytes.toString()));
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve({ answer, sentBeforeAnswer }));
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    );
+    socket.write(`${part.length.toString(16)}\r\n${part}\r\n`);
+    pump();
+  });
+}
+
+describe('a body that does not end', () => {
+  it('is answered when it is too large, not after, and then cut off', async () => {
+    const { answer, sentBeforeAnswer } = await sendWithoutEnd('/file');
+    expect(answer).toContain('413 Payload Too Large');
+    expect(answer).toContain('Too big a file');
+    expect(sentBeforeAnswer).toBeLessThan(20_000_000);
+  });
+
+  it('is cut off behind any other refusal as well', async () => {
+    const { answer } = await sendWithoutEnd('/refused');
+    expect(answer).toContain('401 Unauthorized');
+  });
+});
+
+describe('a connection whose request was read whole', () => {
+  it('stays open for the next one', async () => {
+    const answers = await new Promise<string>((resolve) => {
+      const socket = connect(service.port, '127.0.0.1');
+      let text = '';
+      socket.on('data', (bytes) => {
+        text += bytes.toString();
+        const count = text.split('HTTP/1.1 200').length - 1;
+        if (count === 1 && !text.includes('again')) {
+          text += 'again';
+          socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+        }
+        if (count === 2) {
+          socket.destroy();
+          resolve(text);
+        }
+      });
+      socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    });
+    expect(answers.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+  });
+});
