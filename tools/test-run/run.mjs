@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { requireBrowser } from './needs.mjs';
+import { requireBrowser, requireServers } from './needs.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const counts = mkdtempSync(join(tmpdir(), 'cutroom-counts-'));
@@ -51,14 +51,17 @@ const only = process.argv[2];
 const wanted = (name) => !only || only === name;
 
 env.CHROMIUM_PATH = requireBrowser();
+requireServers();
 
+// First: the boundary rule of lint reads the project graph that Nx leaves behind, and the stacks start from it.
+stage('build', [...nx, 'run-many', '-t', 'build', '--output-style=static']);
 if (wanted('static')) {
   stage('format', [bin('prettier'), '--check', '--log-level', 'warn', '.']);
-  stage('lint', [...nx, 'run-many', '-t', 'lint', '--output-style=static']);
+  // One process for all: fourteen of them would each read the project graph and load the rules again.
+  stage('lint', [bin('eslint'), '--max-warnings', '0', '.']);
   stage('types', [...nx, 'run-many', '-t', 'typecheck', '--output-style=static']);
   stage('unused', [bin('knip')]);
 }
-stage('build', [...nx, 'run-many', '-t', 'build', '--output-style=static']);
 
 /** Suites that start whole stacks: one after the other, each with the machine to itself. */
 const apart = ['journey', 'faults', 'web-e2e'];
