@@ -125,10 +125,12 @@ export function createAgendaJobs({
       const { retry = defaultRetry, onGivenUp } = options;
       const definition = { handler, lifetimeMs, delayAfter: retry, onGivenUp };
       defined.add(name);
+      const { concurrency = 1 } = options;
+      // No more than can run: what this process holds without running, no other process can take.
+      repository.limit(name, { atOnce: concurrency, lifetimeMs });
       agenda.define<Data>(name, (job) => run(job, definition), {
-        concurrency: options.concurrency ?? 1,
-        // No more than can run: what this process holds without running, no other process can take.
-        lockLimit: options.concurrency ?? 1,
+        concurrency,
+        lockLimit: 0,
         lockLifetime: lifetimeMs,
         backoff: ({ error, attempt }) => {
           if (error instanceof Interrupted) return 0;

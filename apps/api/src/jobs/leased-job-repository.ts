@@ -10,13 +10,47 @@ export class LeaseLost extends Error {
   }
 }
 
+export interface LeaseLimit {
+  atOnce: number;
+  lifetimeMs: number;
+}
+
+interface Lease {
+  name: string;
+  /** When it was taken or last renewed, by this process's clock. */
+  since: number;
+}
+
 /**
  * Agenda's own repository writes a job's state by `_id` alone. A process that was paused for longer than its
  * lock (SIGSTOP, a blocked event loop) would then unlock or reschedule a job that runs elsewhere by now. Here
  * each lock is a lease with a name of its own, kept in `lastModifiedBy`, and only its holder writes.
  */
 export class LeasedJobRepository extends MongoJobRepository {
-  private readonly leases = new Set<string>();
+  private readonly limits = new Map<string, LeaseLimit>();
+  private readonly leases = new Map<string, Lease>();
+
+  /**
+   * How many jobs of a name this process holds at most. Agenda's own `lockLimit` will not do: a job whose lock ended
+   * before it was its turn (a paused process, a database that was away) stays counted there for ever, and
+   * the process never takes one of that name again. A lease that has ended counts no more here.
+   */
+  limit(jobName: string, limit: LeaseLimit): void {
+    this.limits.set(jobName, limit);
+  }
+
+  private mayTake(jobName: string): boolean {
+    const limit = this.limits.get(jobName);
+    if (!limit) return true;
+    const alive = Date.now() - limit.lifetimeMs;
+    let held = 0;
+    for (const [lease, { name, since }] of this.leases) {
+      if (name !== jobName) continue;
+      if (since > alive) held += 1;
+      else this.leases.delete(lease);
+    }
+    return held < limit.atOnce;
+  }
 
   override async getNextJobToRun(
     jobName: string,
@@ -24,12 +58,20 @@ export class LeasedJobRepository extends MongoJobRepository {
     lockDeadline: Date,
     now: Date | undefined,
   ): Promise<JobParameters | undefined> {
+    if (!this.mayTake(jobName)) return undefined;
     const lease = randomUUID();
-    const job = await super.getNextJobToRun(jobName, nextScanAt, lockDeadline, now, {
-      lastModifiedBy: lease,
-    });
-    if (job) this.leases.add(lease);
-    return job;
+    // Counted before the answer is there: two that ask at once must not both take the last place.
+    this.leases.set(lease, { name: jobName, since: Date.now() });
+    try {
+      const job = await super.getNextJobToRun(jobName, nextScanAt, lockDeadline, now, {
+        lastModifiedBy: lease,
+      });
+      if (!job) this.leases.delete(lease);
+      return job;
+    } catch (error) {
+      this.leases.delete(lease);
+      throw error;
+    }
   }
 
   /** Renews the lease; `LeaseLost` when it has ended. */
@@ -37,6 +79,8 @@ export class LeasedJobRepository extends MongoJobRepository {
     const lockedAt = new Date();
     await this.write(job, { lockedAt });
     job.lockedAt = lockedAt;
+    if (job.lastModifiedBy)
+      this.leases.set(job.lastModifiedBy, { name: job.name, since: lockedAt.getTime() });
   }
 
   override async saveJobState(job: JobParameters, _options?: JobRepositoryOptions): Promise<void> {
@@ -65,7 +109,7 @@ export class LeasedJobRepository extends MongoJobRepository {
   /** Ends every lease of this process except those of the jobs named: they are still running. */
   async releaseAllBut(running: readonly JobParameters[]): Promise<void> {
     const kept = new Set(running.map((job) => job.lastModifiedBy));
-    await this.release([...this.leases].filter((lease) => !kept.has(lease)));
+    await this.release([...this.leases.keys()].filter((lease) => !kept.has(lease)));
   }
 
   private async release(leases: string[]): Promise<void> {
