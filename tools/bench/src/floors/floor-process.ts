@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+export type FloorName = 'disk' | 'pipe' | 'query' | 'argon2' | 'emit' | 'ports';
+
+export interface FloorProcess {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the bare counterpart of a row as a process of its own, as our services are: this very program with
+ * `--floor`. It says `ready <url>` once it listens. `env` is all that it finds in its environment.
+ *
+ * @throws Error with its last words when it ends before that
+ */
+export async function startFloor(name: FloorName, env: NodeJS.ProcessEnv = {}): Promise<FloorProcess> {
+  const child = spawn(process.execPath, [...process.execArgv, process.argv[1] ?? '', '--floor', name], {
+    env: { PATH: process.env.PATH, ...env },
+    // Its input stays open for as long as this process lives.
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let words = '';
+  child.stderr.on('data', (chunk: Buffer) => (words += chunk.toString()));
+  const gone = once(child, 'close');
+  const ready = new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.startsWith('ready ')) resolve(line.slice('ready '.length));
+    });
+    void gone.then(() => reject(new Error(`the floor '${name}' ended: ${words}`)));
+  });
+  const url = await ready;
+  return {
+    url,
+    async stop() {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}

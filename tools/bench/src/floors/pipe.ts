@@ -1,0 +1,24 @@
+import { request } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { serve } from './serve';
+
+/** `pipeline(GET, PUT)`: takes `?from=&to=&type=` and answers once the receiver has. */
+export async function servePipe(): Promise<void> {
+  await serve((asked, response) => {
+    const query = new URL(asked.url ?? '/', 'http://floor').searchParams;
+    request(query.get('from') ?? '', (source) => {
+      const put = request(query.get('to') ?? '', {
+        method: 'PUT',
+        headers: {
+          'Content-Type': query.get('type') ?? '',
+          'Content-Length': source.headers['content-length'],
+        },
+      });
+      put.once('response', (answer) => {
+        answer.resume();
+        answer.once('end', () => response.writeHead(answer.statusCode ?? 500).end());
+      });
+      pipeline(source, put).catch((error: unknown) => response.writeHead(500).end(String(error)));
+    }).end();
+  });
+}

@@ -1,0 +1,24 @@
+import { serveArgon2 } from './argon2';
+import { serveDisk } from './disk';
+import { serveEmit } from './emit';
+import type { FloorName } from './floor-process';
+import { openPorts } from './ports';
+import { servePipe } from './pipe';
+import { serveQuery } from './query';
+
+const floors: Record<FloorName, () => Promise<void>> = {
+  disk: serveDisk,
+  pipe: servePipe,
+  query: serveQuery,
+  argon2: serveArgon2,
+  emit: serveEmit,
+  ports: openPorts,
+};
+
+/** What the process does that `startFloor` has started. It ends with its parent. */
+export async function runFloor(name: string): Promise<void> {
+  const floor = floors[name as FloorName];
+  if (!floor) throw new Error(`there is no floor '${name}'`);
+  process.stdin.resume().once('end', () => process.exit());
+  await floor();
+}

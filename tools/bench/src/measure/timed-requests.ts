@@ -1,0 +1,34 @@
+import { Agent, request } from 'node:http';
+import { percentile } from './statistics';
+
+function once(agent: Agent, url: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const started = performance.now();
+    const call = request(url, { agent, headers }, (response) => {
+      response.resume();
+      response.once('end', () => {
+        const ms = performance.now() - started;
+        if (response.statusCode === 200) resolve(ms);
+        else reject(new Error(`${url} was answered ${response.statusCode}`));
+      });
+    });
+    call.once('error', reject);
+    call.end();
+  });
+}
+
+/** GETs one after the other over one connection: how long one person waits. Milliseconds. */
+export async function timedRequests(
+  url: string,
+  count: number,
+  headers: Record<string, string> = {},
+): Promise<{ p50: number; p99: number }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const times: number[] = [];
+  try {
+    for (let number = 0; number < count; number += 1) times.push(await once(agent, url, headers));
+  } finally {
+    agent.destroy();
+  }
+  return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+}

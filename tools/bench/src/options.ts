@@ -1,0 +1,25 @@
+import { parseArgs } from 'node:util';
+import type { Row } from './row';
+
+export interface Options {
+  rows: readonly Row[];
+  quick: boolean;
+  /** The document is written: after a run of everything, at full size. */
+  write: boolean;
+}
+
+/** @throws Error saying what is not understood */
+export function readOptions(args: string[], all: readonly Row[]): Options {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { quick: { type: 'boolean', default: false } },
+  });
+  const unknown = positionals.filter((name) => !all.some((row) => row.name === name));
+  if (unknown.length > 0) {
+    const names = all.map(({ name }) => name).join(', ');
+    throw new Error(`there is no row '${unknown.join("', '")}'; there are ${names}`);
+  }
+  const rows = positionals.length === 0 ? all : all.filter(({ name }) => positionals.includes(name));
+  return { rows, quick: values.quick, write: !values.quick && rows.length === all.length };
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { alternate } from '../measure/alternate';
+import { inParallel } from '../measure/in-parallel';
+import type { Row } from '../row';
+import { openLmdbRows, type BenchRow, type RowStore } from '../stage/lmdb-rows';
+import { openMongoRows } from '../stage/mongo-rows';
+
+/** Clients at the same time. */
+const width = 16;
+
+function measure(store: RowStore, count: number) {
+  return async (): Promise<Record<string, number>> => {
+    const rows: BenchRow[] = Array.from({ length: count }, (_, index) => ({
+      id: randomUUID(),
+      name: `name-${randomUUID()}`,
+      text: 'Ready for review. The colours of the second scene are new, the sound is final.',
+      count: index,
+    }));
+    const rate = async (work: (row: BenchRow) => Promise<unknown>) => {
+      const ms = await inParallel(count, width, (index) => work(rows[index] as BenchRow));
+      return (count / ms) * 1_000;
+    };
+    return {
+      insert: await rate((row) => store.insert(row)),
+      find: await rate(async ({ name }) => {
+        if (!(await store.find(name))) throw new Error('a row was not found');
+      }),
+      update: await rate((row) => store.update(row)),
+    };
+  };
+}
+
+const named = {
+  insert: 'insert, durable',
+  find: 'find by index',
+  update: 'update by index, durable',
+} as const;
+
+export const database: Row = {
+  name: 'database',
+  ours: `embedded-mongo over the wire, ${width} operations at a time`,
+  floor: 'the same rows on lmdb directly, inside the process',
+  limitMs: 180_000,
+  async run({ quick, rounds, folder, stack }) {
+    const { env } = await stack();
+    const mongo = await openMongoRows(env.MONGODB_URI ?? '');
+    const lmdb = openLmdbRows(await mkdtemp(join(folder, 'lmdb-')));
+    const count = quick ? 200 : 4_000;
+    try {
+      const { ours, floor } = await alternate(rounds, {
+        ours: measure(mongo, count),
+        floor: measure(lmdb, count),
+      });
+      return (['insert', 'find', 'update'] as const).map((name) => ({
+        what: named[name],
+        unit: 'a second',
+        ours: ours[name] ?? NaN,
+        floor: floor[name],
+      }));
+    } finally {
+      await mongo.close();
+      await lmdb.close();
+    }
+  },
+};

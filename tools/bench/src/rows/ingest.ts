@@ -1,0 +1,40 @@
+import { startFloor } from '../floors/floor-process';
+import { alternate, type Measurement } from '../measure/alternate';
+import type { Row } from '../row';
+import { putBytes } from '../stage/put-bytes';
+import { newUploadAddress, videoType } from '../stage/videos';
+
+const MiB = 1024 * 1024;
+
+export const ingest: Row = {
+  name: 'ingest',
+  ours: 'a presigned PUT of 1 GiB to embedded-s3',
+  floor: 'the same PUT to a bare node:http server that writes to disk and fsyncs',
+  limitMs: 300_000,
+  async run({ quick, rounds, folder, stack }) {
+    const bytes = (quick ? 32 : 1024) * MiB;
+    const running = await stack();
+    const disk = await startFloor('disk', { FLOOR_FOLDER: folder });
+    const timed =
+      (address: () => Promise<string>): Measurement =>
+      async () => {
+        const to = await address();
+        const started = performance.now();
+        await putBytes(to, bytes, videoType);
+        return { rate: bytes / MiB / ((performance.now() - started) / 1_000) };
+      };
+    const { ours, floor } = await alternate(rounds, {
+      ours: timed(() => newUploadAddress(running)),
+      floor: timed(async () => disk.url),
+    }).finally(() => disk.stop());
+    return [
+      {
+        what: `${bytes / MiB} MiB`,
+        unit: 'MiB/s',
+        ours: ours.rate ?? NaN,
+        floor: floor.rate,
+        aim: { atLeast: 0.8 },
+      },
+    ];
+  },
+};

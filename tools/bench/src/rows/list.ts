@@ -1,0 +1,47 @@
+import { endpointPath, endpoints } from '@cutroom/contracts';
+import { startFloor } from '../floors/floor-process';
+import { alternate } from '../measure/alternate';
+import { timedRequests } from '../measure/timed-requests';
+import type { Figure, Row } from '../row';
+import { seedVideos } from '../stage/seed-teams';
+
+/** As many as a team has at the smallest size, so that every answer is as long. */
+const page = 10;
+
+export const list: Row = {
+  name: 'list',
+  ours: 'GET /video/pending, a page of 10, with so many videos in 100 teams',
+  floor: 'the same mongoose query behind bare node:http',
+  limitMs: 420_000,
+  async run({ quick, rounds, stack, log }) {
+    const running = await stack();
+    const { creator, teamId } = running.team;
+    const address = `${running.urls.api}${endpointPath(endpoints.pendingVideos)}?limit=${page}`;
+    const floor = await startFloor('query', { MONGODB_URI: running.env.MONGODB_URI });
+    const requests = quick ? 40 : 500;
+    const figures: Figure[] = [];
+    try {
+      for (const total of quick ? [1_000] : [1_000, 10_000, 100_000]) {
+        log(`${total} videos`);
+        await seedVideos(running, total);
+        const headers = { Authorization: `Bearer ${await creator.freshToken()}` };
+        const measured = await alternate(rounds, {
+          ours: () => timedRequests(address, requests, headers),
+          floor: () => timedRequests(`${floor.url}/?teamId=${teamId}&limit=${page}`, requests),
+        });
+        for (const name of ['p50', 'p99'] as const) {
+          figures.push({
+            what: `${total.toLocaleString('en')} videos, ${name}`,
+            unit: 'ms',
+            ours: measured.ours[name] ?? NaN,
+            floor: measured.floor[name],
+            ...(name === 'p50' ? { aim: { atMost: 1.5 } } : {}),
+          });
+        }
+      }
+    } finally {
+      await floor.stop();
+    }
+    return figures;
+  },
+};

@@ -1,0 +1,90 @@
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { journeyPassword } from '@cutroom/journey';
+import { alternate } from '../measure/alternate';
+import { loadPage, prepareTab } from '../measure/page-load';
+import type { Figure, Row } from '../row';
+import type { BenchStack } from '../stage/bench-stack';
+import { launchBrowser } from '../stage/browser';
+import { serveEmptyPage } from '../stage/empty-page';
+import { uploadVideo } from '../stage/videos';
+
+const slowdown = 4;
+
+type Visitor = 'nobody' | 'creator' | 'editor';
+
+const routes = (videoId: string): { path: string; name?: string; as: Visitor }[] => [
+  { path: '/', as: 'nobody' },
+  { path: '/signin', as: 'nobody' },
+  { path: '/signup', as: 'nobody' },
+  { path: '/dashboard', as: 'creator' },
+  { path: '/team', as: 'creator' },
+  { path: '/videos', as: 'creator' },
+  { path: '/status', as: 'creator' },
+  { path: '/platform/upload', as: 'editor' },
+  { path: `/youtube/upload/${videoId}`, name: '/youtube/upload/{videoId}', as: 'creator' },
+  { path: '/profile', as: 'creator' },
+];
+
+interface Tab {
+  page: Page;
+  session: CDPSession;
+}
+
+/** A tab of its own for each visitor: the session lives in the tab. */
+async function openTab(browser: Browser, stack: BenchStack, as: Visitor): Promise<Tab> {
+  const page = await (await browser.newContext()).newPage();
+  if (as !== 'nobody') {
+    await page.goto(`${stack.urls.web}/signin`);
+    await page.getByLabel('Username').fill(stack.team[as].profile?.username ?? '');
+    await page.getByLabel('Password', { exact: true }).fill(journeyPassword);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.waitForURL('**/dashboard');
+  }
+  return { page, session: await prepareTab(page, slowdown) };
+}
+
+export const page: Row = {
+  name: 'page',
+  ours: `each route in Chromium with ${slowdown}x processor slowdown, nothing cached: kB as transferred, requests, time to interactive`,
+  floor: 'an empty Vite and React page',
+  limitMs: 420_000,
+  async run({ quick, rounds, stack, log }) {
+    const running = await stack();
+    const { _id: videoId } = await uploadVideo(running, 100_000);
+    const empty = await serveEmptyPage();
+    const browser = await launchBrowser();
+    const figures: Figure[] = [];
+    try {
+      const tabs = {
+        nobody: await openTab(browser, running, 'nobody'),
+        creator: await openTab(browser, running, 'creator'),
+        editor: await openTab(browser, running, 'editor'),
+      };
+      const bare = await openTab(browser, running, 'nobody');
+      for (const { path, name = path, as } of quick ? routes(videoId).slice(0, 2) : routes(videoId)) {
+        log(name);
+        const tab = tabs[as];
+        const { ours, floor } = await alternate(
+          rounds,
+          {
+            ours: async () => ({ ...(await loadPage(tab.page, tab.session, running.urls.web + path, 'h1')) }),
+            floor: async () => ({ ...(await loadPage(bare.page, bare.session, empty.url, 'main')) }),
+          },
+          { warmUp: false },
+        );
+        const figure = (what: string, unit: string, key: string): Figure => ({
+          what: `${name}: ${what}`,
+          unit,
+          ours: ours[key] ?? NaN,
+          floor: floor[key],
+        });
+        figures.push(figure('transferred', 'kB', 'kilobytes'), figure('requests', '', 'requests'));
+        figures.push(figure('interactive after', 'ms', 'interactive'));
+      }
+    } finally {
+      await browser.close();
+      await empty.stop();
+    }
+    return figures;
+  },
+};

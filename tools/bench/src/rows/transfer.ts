@@ -1,0 +1,81 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { endpoints, type Video } from '@cutroom/contracts';
+import { approve, consent, published, until } from '@cutroom/journey';
+import { startFloor } from '../floors/floor-process';
+import { alternate } from '../measure/alternate';
+import { forgetPeak, peakMemory } from '../measure/peak-memory';
+import type { Figure, Row } from '../row';
+import type { BenchStack } from '../stage/bench-stack';
+import { uploadVideo, videoType } from '../stage/videos';
+import { finishedUploads, openYoutubeSession } from '../stage/youtube-session';
+
+const MiB = 1024 * 1024;
+
+/** The channel's copies are only in the way. */
+const clearChannel = ({ dataDir }: BenchStack) => {
+  rmSync(join(dataDir, 'youtube/media'), { recursive: true, force: true });
+};
+
+/** Seconds from the creator's yes until the channel has the video. */
+async function publish(stack: BenchStack, video: Video): Promise<number> {
+  const { creator } = stack.team;
+  const address = await approve(creator, video);
+  const before = await finishedUploads(stack);
+  const started = performance.now();
+  const page = await consent(creator, address);
+  if (page.status !== 200) throw new Error(`the consent page ended with ${page.status}`);
+  await until('the channel to have it', async () => (await finishedUploads(stack)) > before, 120_000);
+  const seconds = (performance.now() - started) / 1_000;
+  await published(creator, video._id);
+  return seconds;
+}
+
+async function pipeThrough(floor: string, stack: BenchStack, video: Video): Promise<number> {
+  const { url } = await stack.team.creator.call(endpoints.videoSource, { params: { videoId: video._id } });
+  const session = await openYoutubeSession(stack, video.size);
+  const started = performance.now();
+  const query = new URLSearchParams({ from: url, to: session, type: videoType });
+  const answer = await fetch(`${floor}/?${query}`);
+  if (!answer.ok) throw new Error(`the pipe ended with ${answer.status} ${await answer.text()}`);
+  return (performance.now() - started) / 1_000;
+}
+
+async function memoryAt(stack: BenchStack, bytes: number): Promise<Figure> {
+  const video = await uploadVideo(stack, bytes);
+  const pid = stack.stack.pidOf('api');
+  forgetPeak(pid);
+  await publish(stack, video);
+  const ours = peakMemory(pid);
+  clearChannel(stack);
+  return { what: `peak memory of api at ${bytes / MiB} MiB`, unit: 'MiB', ours, aim: { atMost: 150 } };
+}
+
+export const transfer: Row = {
+  name: 'transfer',
+  ours: 'a 1 GiB object to the sandbox through the publish job, from the consent until the channel has it',
+  floor: 'pipeline(GET, PUT) between the same two servers',
+  limitMs: 480_000,
+  async run({ quick, rounds, stack, log }) {
+    const running = await stack();
+    const bytes = (quick ? 32 : 1024) * MiB;
+    const figures: Figure[] = [];
+    for (const size of quick ? [8, 32] : [100, 1024, 4096]) {
+      log(`peak memory at ${size} MiB`);
+      figures.push(await memoryAt(running, size * MiB));
+    }
+    const pipe = await startFloor('pipe');
+    const measured = (work: (video: Video) => Promise<number>) => async () => {
+      const video = await uploadVideo(running, bytes);
+      const seconds = await work(video);
+      clearChannel(running);
+      return { rate: bytes / MiB / seconds };
+    };
+    const { ours, floor } = await alternate(rounds, {
+      ours: measured((video) => publish(running, video)),
+      floor: measured((video) => pipeThrough(pipe.url, running, video)),
+    }).finally(() => pipe.stop());
+    const rate = { ours: ours.rate ?? NaN, floor: floor.rate };
+    return [{ what: `${bytes / MiB} MiB`, unit: 'MiB/s', ...rate, aim: { atLeast: 0.9 } }, ...figures];
+  },
+};

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { within } from './measure/within';
+import type { MeasuredRow } from './report/markdown';
+import type { RowContext } from './row';
+import type { Options } from './options';
+import { startBenchStack, type BenchStack } from './stage/bench-stack';
+
+async function measureRow(row: MeasuredRow['row'], context: RowContext): Promise<MeasuredRow> {
+  const started = performance.now();
+  const seconds = () => (performance.now() - started) / 1_000;
+  try {
+    const figures = await within(row.limitMs, row.name, row.run(context));
+    return { row, figures, seconds: seconds() };
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error);
+    return { row, figures: [], failure, seconds: seconds() };
+  }
+}
+
+/** Measures rows one after the other on one stack. A row that fails is told as such; the others go on. */
+export async function runRows(
+  { rows, quick }: Options,
+  rounds: number,
+  log: (line: string) => void,
+): Promise<MeasuredRow[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'cutroom-bench-'));
+  let running: Promise<BenchStack> | undefined;
+  const stack = () => (running ??= startBenchStack());
+  const measured: MeasuredRow[] = [];
+  try {
+    for (const row of rows) {
+      const say = (line: string) => log(`${row.name}: ${line}`);
+      say('…');
+      const result = await measureRow(row, { quick, rounds, folder, stack, log: say });
+      say(result.failure ? `failed: ${result.failure}` : `${result.seconds.toFixed(0)} s`);
+      measured.push(result);
+    }
+  } finally {
+    await running?.then(
+      (started) => started.stop(),
+      () => undefined,
+    );
+    await rm(folder, { recursive: true, force: true });
+  }
+  return measured;
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { MongoClient, ObjectId, type Db } from 'mongodb';
+import type { BenchStack } from './bench-stack';
+
+const teams = 100;
+
+/** The database itself, beside the services that use it. */
+export async function withDatabase<Result>(
+  { env }: BenchStack,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const client = await MongoClient.connect(env.MONGODB_URI ?? '');
+  return work(client.db()).finally(() => client.close());
+}
+
+function videoRow(teamId: ObjectId, uploadedBy: ObjectId, number: number) {
+  const _id = new ObjectId();
+  const now = new Date();
+  return {
+    _id,
+    teamId,
+    uploadedBy,
+    title: `Video ${number}`,
+    comment: 'Ready for review. The colours of the second scene are new, the sound is final.',
+    maximumVideoQuality: '1080p',
+    extension: 'mp4',
+    state: 'PENDING',
+    key: `videos/${teamId.toHexString()}/${_id.toHexString()}.mp4`,
+    uploadUrlExpiresAt: now,
+    object: { etag: `"${randomBytes(16).toString('hex')}"`, size: 734_003_200, contentType: 'video/mp4' },
+    thumbnail: null,
+    publish: null,
+    lease: null,
+    log: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** Fills up to `total` pending videos in a hundred teams, that of the bench among them; each team has as many. */
+export async function seedVideos(stack: BenchStack, total: number): Promise<void> {
+  const { creator, editor, teamId } = stack.team;
+  const own = new ObjectId(teamId);
+  await withDatabase(stack, async (db) => {
+    const videos = db.collection('videos');
+    await videos.deleteMany({ comment: 'Noise', state: { $ne: 'PUBLISHING' } });
+    const others = (await videos.distinct('teamId')).filter((id: ObjectId) => !id.equals(own));
+    while (others.length < teams - 1) others.push(new ObjectId());
+    const uploader = new ObjectId(editor.profile?._id ?? creator.profile?._id);
+    const have = await videos.countDocuments({ teamId: own });
+    const wanted = total / teams - have;
+    for (let round = 0; round < wanted; round += 10) {
+      const size = Math.min(10, wanted - round);
+      const rows = [own, ...others].flatMap((team: ObjectId) =>
+        Array.from({ length: size }, (_, index) =>
+          videoRow(team, team.equals(own) ? uploader : team, have + round + index),
+        ),
+      );
+      await videos.insertMany(rows, { ordered: false });
+    }
+  });
+}
