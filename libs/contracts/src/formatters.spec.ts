@@ -62,6 +62,16 @@ describe('dates', () => {
 });
 
 describe('every formatter', () => {
+  it('is total over moments', () => {
+    const when = fc.oneof(fc.string(), fc.double(), fc.date({ noInvalidDate: false }));
+    fc.assert(
+      fc.property(when, (moment) => {
+        for (const text of [formatDateTime(moment), formatDate(moment)])
+          expect(text).not.toMatch(/Invalid|NaN/);
+      }),
+    );
+  });
+
   it('is total over numbers', () => {
     fc.assert(
       fc.property(fc.double(), fc.double(), (a, b) => {

@@ -115,5 +115,17 @@ const encryptionKey = z
   .string()
   .check(z.refine((value) => Buffer.from(value, 'base64').length === 32, 'must be base64 of 32 bytes'));
 
+/** Random bytes repeat seldom and spell nothing: 32 of them have some thirty values, and never fewer than 16. */
+function isWeakKey(value: string): boolean {
+  const bytes = Buffer.from(value, 'base64');
+  return new Set(bytes).size < 16 || wellKnown.test(bytes.toString('latin1'));
+}
+
+const strongKey = encryptionKey.check(
+  z.refine((value) => !isWeakKey(value), 'is too weak for production: use 32 random bytes in base64'),
+);
+
 /** Keys of the secret box: the first seals, all open. */
-export const encryptionEnv = { DATA_ENCRYPTION_KEY: commaList(encryptionKey) };
+export const encryptionEnv = {
+  DATA_ENCRYPTION_KEY: envVariable(commaList(encryptionKey), commaList(strongKey)),
+};

@@ -122,6 +122,30 @@ describe('other fragments', () => {
   });
 });
 
+describe('an encryption key in production', () => {
+  const problemsWith = (key: string) => {
+    const source = { NODE_ENV: 'production', DATA_ENCRYPTION_KEY: key };
+    return problemsOf(source, encryptionEnv);
+  };
+  const random = randomBytes(32).toString('base64');
+
+  it.each([
+    ['zeros', Buffer.alloc(32)],
+    ['one byte', Buffer.alloc(32, 0x5a)],
+    ['a text from an example', Buffer.from('development-key-development-key!')],
+  ])('of %s is refused, and nowhere else', (_, bytes) => {
+    const key = bytes.toString('base64');
+    expect(problemsWith(key)).toContain('too weak');
+    expect(problemsWith(`${random},${key}`)).toContain('too weak');
+    expect(parseEnv(encryptionEnv, { DATA_ENCRYPTION_KEY: key }).DATA_ENCRYPTION_KEY).toEqual([key]);
+  });
+
+  it('of random bytes is taken', () => {
+    const source = { NODE_ENV: 'production', DATA_ENCRYPTION_KEY: random };
+    expect(parseEnv(encryptionEnv, source).DATA_ENCRYPTION_KEY).toEqual([random]);
+  });
+});
+
 describe('isWeakSecret', () => {
   it('takes random ones and refuses what could be guessed', () => {
     expect(isWeakSecret('9f8e7d6c5b4a39281706f5e4d3c2b1a0')).toBe(false);
