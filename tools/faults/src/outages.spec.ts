@@ -3,7 +3,7 @@ import { consent, readLog, until, type Person } from '@cutroom/journey';
 import { setTimeout as pause } from 'node:timers/promises';
 import { endingOf, settled } from './ending';
 import { count } from './figures';
-import { approveCut, askAddress, handInCut, sendBytes } from './publish-cut';
+import { approveCut, askAddress, handInCut, pendingByItself, sendBytes } from './publish-cut';
 import { injectFaults, uploadSessions } from './sandbox';
 import { startStage, type Cut, type Stage } from './stage';
 
@@ -137,10 +137,8 @@ describe('a database that is away for ten seconds', () => {
       await pause(Math.max(0, back - Date.now()));
     });
     for (const one of begun) expect(await endingOf(stage, one.cut, await ended(one))).toBe('published');
-    await until('the upload that nobody could announce', async () => {
-      const pending = await creator.call(endpoints.pendingVideos);
-      return pending.some(({ title }) => title === late.title);
-    });
+    // Nobody could announce it.
+    await pendingByItself(stage, late);
     const { status } = await stage.editor.send(endpoints.finishUpload, { body: { url: address } });
     expect(status).toBe(200);
   }, 120_000);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { endpoints, uploadContentType, type Video } from '@cutroom/contracts';
-import { fixtures, putFile, type Person } from '@cutroom/journey';
+import { endpoints, envelopeOf, uploadContentType, type Video } from '@cutroom/contracts';
+import { fixtures, putFile, until, type Person } from '@cutroom/journey';
 import { persist } from './persist';
 import type { Cut, Stage } from './stage';
 
@@ -37,6 +37,15 @@ export async function handInCut(stage: Stage, cut: Cut): Promise<Video> {
   });
   return persist(() => stage.editor.call(endpoints.finishUpload, { body: { url } }));
 }
+
+/** Waits until a cut waits for review, without anybody having said that it was sent. */
+export const pendingByItself = ({ creator }: Stage, { title }: Cut): Promise<Video> =>
+  until(`“${title}” to wait for review`, async () => {
+    const answer = await creator.send(endpoints.pendingVideos);
+    if (answer.status === 204) return undefined;
+    const { data } = envelopeOf(endpoints.pendingVideos.data).parse(await answer.json());
+    return data?.find((video) => video.title === title);
+  });
 
 /** The creator approves. @returns the address of the consent page */
 export const approveCut = (browser: Person, video: Video, thumbnail: string): Promise<string> =>

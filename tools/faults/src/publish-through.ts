@@ -16,7 +16,7 @@ const details = (browser: Person, videoId: string): Promise<Video> =>
 async function handInThrough(stage: Stage, cut: Cut): Promise<Video> {
   const url = await askAddress(stage, cut);
   await persist(async () => {
-    const status = await sendSlowly(url, cut.path, uploadMs);
+    const status = await sendSlowly(url, cut.path, { ms: uploadMs });
     if (status !== 200) throw new Error(`PUT to the signed address: ${status}`);
   });
   return persist(() => stage.editor.call(endpoints.finishUpload, { body: { url } }));

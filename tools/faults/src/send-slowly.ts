@@ -7,20 +7,19 @@ const pieces = 8;
 
 /**
  * PUTs a file to a signed address over about `ms` milliseconds, so that something can happen meanwhile. A gate
- * holds the second half back until it opens.
+ * holds the second half back until it opens; the signal is the browser that goes away.
  *
  * @returns the status of the answer
  */
 export function sendSlowly(
   address: string,
   path: string,
-  ms: number,
-  gate?: Promise<unknown>,
+  { ms, gate, signal }: { ms: number; gate?: Promise<unknown>; signal?: AbortSignal },
 ): Promise<number> {
   const bytes = readFileSync(path);
   const headers = { 'Content-Type': uploadContentType('mp4'), 'Content-Length': bytes.length };
   return new Promise((resolve, reject) => {
-    const put = request(address, { method: 'PUT', headers }, (response) => {
+    const put = request(address, { method: 'PUT', headers, signal }, (response) => {
       response.resume();
       response.once('end', () => resolve(response.statusCode ?? 0));
       response.once('error', reject);

@@ -41,6 +41,7 @@ export async function grantPublish(
   const video = await deps.videos.findById(videoId).lean<VideoRecord>();
   if (video?.state !== 'PENDING' || !approval) return giveUp(messages.videoNotPending, pages.notPending());
   if (!(await isAsApproved(deps.storage, video, approval.object))) {
+    await mailRefused(deps, creatorId, approval.details.title, videoId, messages.videoChanged);
     return giveUp(messages.videoChanged, pages.changed());
   }
 
