@@ -7,6 +7,7 @@ import { oauthCases } from './oauth.cases';
 import { socketCases } from './socket.cases';
 import { startStage, type Stage } from './stage';
 import { tokenCases } from './token.cases';
+import { trailCases } from './trail.cases';
 import { uploadCases } from './upload.cases';
 import { valueCases } from './value.cases';
 
@@ -29,6 +30,8 @@ describe('signed addresses', () => addressCases(current));
 describe('headers', () => headerCases(current));
 describe('the way back from the consent page', () => oauthCases(current));
 describe('sockets', () => socketCases(current));
+
+describe('the audit trail', () => trailCases(current));
 
 describe('after all of it', () => {
   it('every service is ready, and nothing of it was unexpected', async () => {
