@@ -22,6 +22,9 @@ export class LiveLog {
       query: { id: videoId },
       auth: (give) => void person.freshToken().then((token) => give({ token })),
       forceNew: true,
+      // As the pages do: of several processes, status-service takes WebSockets alone.
+      transports: ['websocket', 'polling'],
+      tryAllTransports: true,
     });
     this.socket.on('status', (log) => this.seen.push(log));
     // The server ends a connection whose token has ended: come back with the fresh one, as the pages do.

@@ -1,6 +1,5 @@
 export { stackEnvironment } from './environment';
 export { freePorts } from './free-ports';
-export { RunningPart } from './running-part';
 export { runOnce } from './run-once';
 export { keepSecrets } from './secrets';
 export { portVariables, readSettings, type PortName, type Settings } from './settings';

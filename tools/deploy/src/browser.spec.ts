@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import {
+  channel,
+  fixtures,
+  published,
+  sha256Of,
+  signUpTeam,
+  smallMovie,
+  until,
+  type JourneyTeam,
+} from '@cutroom/journey';
+import { Deployment } from './testing/deployment';
+
+const password = 'Journey@2026';
+let site: Deployment;
+let team: JourneyTeam;
+let browser: Browser;
+
+beforeAll(async () => {
+  site = await Deployment.start({ env: { SESSION_LIFETIME_SECONDS: '3600' } });
+  team = await signUpTeam(site);
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-background-networking'],
+  });
+}, 240_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+}, 120_000);
+
+interface Visit {
+  page: Page;
+  /** Everything that went wrong without being looked for. */
+  faults: string[];
+  sockets: string[];
+  /** The origins that files were sent to. */
+  puts: string[];
+}
+
+/** A person's browser. */
+async function open(): Promise<Visit> {
+  const context = await browser.newContext({ baseURL: site.urls.web });
+  context.setDefaultTimeout(45_000);
+  const faults: string[] = [];
+  const sockets: string[] = [];
+  const puts: string[] = [];
+  context.on('page', (page) => {
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on(
+      'response',
+      (answer) => answer.status() >= 400 && faults.push(`${answer.status()} ${answer.url()}`),
+    );
+    page.on('websocket', (socket) => sockets.push(socket.url()));
+    page.on('request', (sent) => sent.method() === 'PUT' && puts.push(new URL(sent.url()).origin));
+  });
+  return { page: await context.newPage(), faults, sockets, puts };
+}
+
+async function signIn(page: Page, username = ''): Promise<void> {
+  await page.goto('/signin');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+describe('a browser in front of the one origin', () => {
+  const title = 'Through the front door';
+
+  it('hands a film in: the bytes go to the store’s origin', async () => {
+    const { page, faults, puts } = await open();
+    await signIn(page, team.editor.profile?.username);
+    await page.getByRole('banner').getByRole('link', { name: 'Upload Video' }).click();
+    await page.getByLabel('Title').fill(title);
+    await page.getByLabel('Comments').fill('For the big screen');
+    await page.getByLabel('Maximum Video Quality').selectOption('720p');
+    await page.getByLabel('Video Extension').selectOption('mp4');
+    await page.getByRole('button', { name: 'Initiate Upload' }).click();
+    const picker = page.getByLabel('Video file', { exact: true });
+    await until('step 2 to unlock', () => picker.isEnabled());
+    await picker.setInputFiles(smallMovie);
+    await page.waitForURL('**/videos');
+    await page.getByRole('article', { name: title }).waitFor();
+    expect(puts).toEqual([site.storeOrigin]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  }, 120_000);
+
+  it('reviews it, publishes it, and follows it live over a socket of the same origin', async () => {
+    const { page, faults, sockets } = await open();
+    await signIn(page, team.creator.profile?.username);
+    await page.getByRole('link', { name: 'Manage Videos' }).click();
+    await page.getByRole('article', { name: title }).getByRole('link', { name: 'Review & Approve' }).click();
+    await page.waitForURL('**/youtube/upload/*');
+    const videoId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    const player = page.getByLabel(`Video: ${title}`);
+    const width = () => player.evaluate((movie: HTMLVideoElement) => movie.videoWidth);
+    await until('the film to be seen', async () => (await width()) === 640);
+
+    await page
+      .getByLabel('Choose a thumbnail', { exact: true })
+      .setInputFiles(join(fixtures, 'thumbnail.jpg'));
+    await page.getByRole('button', { name: 'Upload Thumbnail' }).click();
+    await page.getByLabel('Description').fill('Shot in one night.');
+    await page.getByLabel('Tags').fill('night, walk');
+    await page.getByRole('radio', { name: 'Unlisted' }).check();
+    await page.getByRole('radio', { name: 'No', exact: true }).check();
+    const tab = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'Authorize and Upload' }).click();
+    const consent = await tab;
+    await page.waitForURL('**/videos');
+
+    // '/status' is the pages', '/status/…' the service's; a reload has to know them apart.
+    await page.goto('/status');
+    const card = page.getByRole('article', { name: title });
+    await card.waitFor();
+    await page.reload();
+    await card.waitFor();
+    await consent.getByRole('button', { name: 'Allow' }).click();
+    await consent.waitForURL(`${site.urls.web}/api/yt/callback*`);
+    await published(team.creator, videoId);
+    await card.getByRole('link', { name: /watch|youtube/i }).waitFor();
+
+    const socketAddress = site.urls.web.replace('http:', 'ws:') + '/status/socket.io/';
+    expect(sockets.length).toBeGreaterThan(0);
+    for (const socket of sockets) expect(socket.startsWith(socketAddress)).toBe(true);
+    const [onChannel] = (await channel(site)).filter((video) => video.title === title);
+    expect(onChannel).toMatchObject({ sha256: await sha256Of(smallMovie), privacyStatus: 'unlisted' });
+    expect(onChannel?.thumbnailSha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  }, 180_000);
+});
