@@ -5,7 +5,9 @@ const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
 /** Journeys in a real Chromium against the local stack, which the global set-up starts. */
 export default defineConfig({
   testDir: './src',
-  testMatch: '**/*.e2e.ts',
+  // The screenshots are taken when they are asked for: they prove nothing.
+  testMatch: process.env.CUTROOM_SCREENSHOTS ? '**/screenshots.e2e.ts' : '**/*.e2e.ts',
+  testIgnore: process.env.CUTROOM_SCREENSHOTS ? [] : '**/screenshots.e2e.ts',
   outputDir: '../../tmp/e2e',
   globalSetup: './src/start-stack.ts',
   // One machine, one stack: journeys use teams of their own, so two may run side by side.

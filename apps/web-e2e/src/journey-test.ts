@@ -15,7 +15,7 @@ interface JourneyFixtures {
   /** The browser of somebody else, as watched as the first. */
   otherBrowser: Page;
   /** Signs in through the page, and stays signed in as a person would: by the button, when the warning comes. */
-  signIn: (username: string, on?: Page) => Promise<void>;
+  signIn: (username: string, on?: Page, password?: string) => Promise<void>;
   /** While it is held no other journey publishes: the sandbox's faults strike whoever comes next. */
   theChannel: void;
 }
@@ -71,14 +71,15 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     await context.close();
   },
   signIn: async ({ page }, use) => {
-    await use(async (username, on = page) => {
+    await use(async (username, on = page, password = journeyPassword) => {
       const stay = on.getByRole('button', { name: 'Stay signed in' });
       await on.addLocatorHandler(stay, () => stay.click());
       await on.goto('/signin');
       await on.getByLabel('Username').fill(username);
-      await on.getByLabel('Password', { exact: true }).fill(journeyPassword);
+      await on.getByLabel('Password', { exact: true }).fill(password);
       await on.getByRole('button', { name: 'Login' }).click();
       await on.waitForURL('**/dashboard');
+      await expect(on.getByRole('heading', { level: 1, name: /Welcome/ })).toBeVisible();
     });
   },
   theChannel: [

@@ -59,6 +59,7 @@ test('a creator signs up with a coupon code, and what was typed survives Back', 
   await expect(page.getByRole('heading', { name: 'Select your Plan' })).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Coupon Code' })).toBeChecked();
   await expect(page.getByRole('radio', { name: 'Coming Soon' })).toBeDisabled();
+  await expect(page.getByLabel('Coupon code', { exact: true })).toHaveAttribute('placeholder', /^.{16}$/);
   await page.getByLabel('Coupon code', { exact: true }).fill(coupon);
 
   await next(page, 'Back');
@@ -100,6 +101,7 @@ test('an editor signs up with a name, a picture and the invite code of the team'
   await expect(page.getByRole('img', { name: 'Profile image, preview' })).toBeVisible();
   await next(page, 'Next');
   await expect(page.getByRole('heading', { name: 'Join Team' })).toBeVisible();
+  await expect(page.getByLabel('Invite Code')).toHaveAttribute('placeholder', /^.{16}$/);
   await page.getByLabel('Invite Code').fill(info.inviteCode ?? '');
   await next(page, 'Signup');
   await signInAs(page, `new-editor-${tail}`);

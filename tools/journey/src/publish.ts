@@ -29,10 +29,15 @@ export async function handIn({ editor, teamId }: JourneyTeam, title: string, fil
   return editor.call(endpoints.finishUpload, { body: { url: address } });
 }
 
-/** The creator uploads a thumbnail and sends the publish form; answers the consent page's address. */
-export async function approve(creator: Person, video: Video): Promise<string> {
+const keptPicture = () => readFileSync(join(fixtures, 'thumbnail.jpg'));
+
+/** The creator uploads a thumbnail (JPEG) and sends the publish form; answers the consent page's address. */
+export async function approve(
+  creator: Person,
+  video: Video,
+  picture: Buffer = keptPicture(),
+): Promise<string> {
   const form = new FormData();
-  const picture = readFileSync(join(fixtures, 'thumbnail.jpg'));
   form.set('thumbnail', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'thumbnail.jpg');
   const { destination, filename } = await creator.call(endpoints.storeThumbnail, { form });
   return creator.call(endpoints.startPublish, {

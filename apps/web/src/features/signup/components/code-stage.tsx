@@ -1,4 +1,4 @@
-import { messages } from '@cutroom/contracts';
+import { limits, messages } from '@cutroom/contracts';
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../config/paths';
@@ -11,6 +11,9 @@ import { StageForm } from './stage-form';
 import styles from './stage-form.module.css';
 import { fieldOf, type StageProps } from './stage-props';
 import '@mantine/core/styles/Radio.layer.css';
+
+/** Spec §9: 16 characters. */
+const placeholder = 'X'.repeat(limits.codeLength);
 
 /** Spec §2, step 5: one plan so far. */
 function Plans() {
@@ -55,6 +58,7 @@ export function CodeStage(props: StageProps) {
       <TextInput
         label={joins ? 'Invite Code' : 'Coupon code'}
         description={joins ? 'The creator of your team has it' : undefined}
+        placeholder={placeholder}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

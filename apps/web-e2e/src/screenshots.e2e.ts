@@ -1,0 +1,182 @@
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { approve, consent, handIn, otpFor, Person, published, setFault, smallMovie } from '@cutroom/journey';
+import type { JourneyTeam, StackAddress } from '@cutroom/journey';
+import { runOnce } from '@cutroom/local-stack';
+import { shoot } from './camera';
+import { expect, test } from './journey-test';
+import { withMovie } from './movie-file';
+import { fillDetails } from './review-page';
+import { paintScenery } from './scenery';
+import { slowLine } from './slow-line';
+
+/** The demo team of `npm start`. */
+const password = 'Cutroom@2026';
+
+async function demoTeam(stack: StackAddress): Promise<JourneyTeam> {
+  const [creator, editor] = [new Person(stack), new Person(stack)];
+  await creator.signIn('creator', password);
+  await editor.signIn('editor', password);
+  const teamId = creator.profile?.teamId ?? '';
+  return { creator, editor, teamId, creatorEmail: '', editorEmail: '' };
+}
+
+test.describe.configure({ mode: 'serial' });
+test.setTimeout(300_000);
+test.beforeAll(async ({ stack }) => {
+  await runOnce(join(stack.settings.distDir, 'apps/api/seed.js'), [], stack.env);
+});
+
+test('signed out', async ({ page, stack }) => {
+  const next = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Landing Page' })).toBeVisible();
+  await shoot(page, 'landing');
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await shoot(page, 'unknown');
+  await page.goto('/signin');
+  await page.getByLabel('Username').fill('creator');
+  await shoot(page, 'signin', ['phone-light']);
+
+  const email = `asha-${randomUUID().slice(0, 4)}@example.com`;
+  await page.goto('/signup');
+  await page.getByLabel('Email').fill(email);
+  await shoot(page, 'signup-1');
+  await next('Send OTP');
+  await page.getByLabel('One-time code').fill(await otpFor(stack, email));
+  await shoot(page, 'signup-2');
+  await next('Verify');
+  await page.getByLabel('I am a ...').selectOption('Editor');
+  await shoot(page, 'signup-3');
+  await next('Next');
+  await page.getByLabel('Username').fill('asha.rao');
+  await page.getByLabel('Password', { exact: true }).fill('Cutroom2');
+  await page.getByLabel('Name', { exact: true }).fill('Asha Rao');
+  await shoot(page, 'signup-4', ['desk-light']);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+  await next('Next');
+  await shoot(page, 'signup-5-editor');
+  await next('Back');
+  await next('Back');
+  await page.getByLabel('I am a ...').selectOption('Youtuber / Content Creator');
+  await next('Next');
+  await next('Next');
+  await shoot(page, 'signup-5-creator');
+});
+
+test('editor', async ({ page, signIn, freeEditor }) => {
+  await signIn(freeEditor);
+  await shoot(page, 'dashboard-no-team');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await signIn('editor', page, password);
+  await expect(page.getByText('Studio tour with the new desk')).toBeVisible();
+  await shoot(page, 'dashboard-editor');
+  await page.goto('/videos');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await shoot(page, 'videos-editor');
+  await page.goto('/team');
+  await expect(page.getByRole('listitem', { name: 'Edi Torres' })).toBeVisible();
+  await shoot(page, 'team-editor');
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await shoot(page, 'profile-editor', ['desk-light']);
+
+  await page.goto('/platform/upload');
+  await shoot(page, 'upload-1');
+  await page.getByLabel('Title').fill('Behind the scenes in Hampi');
+  await page.getByLabel('Comments').fill('Sound is mixed, the map at 2:10 is still a draft.');
+  await page.getByLabel('Maximum Video Quality').selectOption('2160p');
+  await page.getByLabel('Video Extension').selectOption('mp4');
+  await page.getByRole('button', { name: 'Initiate Upload' }).click();
+  await expect(page.getByLabel('Video file', { exact: true })).toBeEnabled();
+  await shoot(page, 'upload-2');
+  await withMovie('hampi.mp4', 60_000_000, async (file) => {
+    const restore = await slowLine(page, 1_200_000);
+    await page.getByLabel('Video file', { exact: true }).setInputFiles(file);
+    await expect(page.getByText(/^(1[5-9]|[2-9]\d)%$/)).toBeVisible({ timeout: 60_000 });
+    await shoot(page, 'upload-3', ['desk-dark']);
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await shoot(page, 'upload-leave');
+    await page.getByRole('button', { name: 'Stop sending and leave' }).click();
+    await restore();
+  });
+});
+
+test('creator', async ({ page, signIn, stack, freeEditor }) => {
+  const team = await demoTeam(stack);
+  await page.clock.install();
+  await signIn('creator', page, password);
+  await page.goto('/status');
+  await expect(page.getByText('No Pending Videos')).toBeVisible();
+  await shoot(page, 'status-empty');
+
+  const done = await handIn(team, 'Monsoon in the Western Ghats', smallMovie);
+  await consent(team.creator, await approve(team.creator, done, await paintScenery(215, 160)));
+  await published(team.creator, done._id);
+  const refused = await handIn(team, 'Night market, vertical cut', smallMovie);
+  await setFault(stack, { kind: 'quota' });
+  await consent(team.creator, await approve(team.creator, refused, await paintScenery(270, 250)));
+  const asking = await handIn(team, 'Answers from the comments', smallMovie);
+  await approve(team.creator, asking, await paintScenery(345, 220));
+
+  await page.goto('/dashboard');
+  await expect(page.getByText('Answers from the comments')).toBeVisible();
+  await shoot(page, 'dashboard', ['desk-dark', 'phone-light']);
+  await page.goto('/videos');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await shoot(page, 'videos', ['desk-light', 'phone-dark']);
+  await page.goto('/team');
+  await expect(page.getByRole('listitem', { name: 'Edi Torres' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Activity' })).toBeVisible();
+  await shoot(page, 'team', ['desk-light']);
+  await page.getByRole('button', { name: 'Remove Edi Torres' }).click();
+  await shoot(page, 'team-remove');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add editor' }).click();
+  await page.getByRole('dialog').getByLabel('Username').fill(freeEditor.slice(0, 9));
+  await expect(page.getByRole('list', { name: 'Found editors' })).toBeVisible();
+  await shoot(page, 'team-add');
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByLabel('New Password').fill('Half way');
+  await shoot(page, 'profile-creator');
+
+  await page.goto(`/youtube/upload/${asking._id}`);
+  const player = page.getByLabel(`Video: ${asking.title}`);
+  await expect(player).toHaveJSProperty('readyState', 4);
+  await player.evaluate((movie: HTMLVideoElement) => {
+    movie.currentTime = 2;
+  });
+  await expect(player).toHaveJSProperty('seeking', false);
+  await expect(player).toHaveJSProperty('readyState', 4);
+  await shoot(page, 'review-1', ['desk-dark']);
+  await page
+    .getByLabel('Choose a thumbnail', { exact: true })
+    .setInputFiles({ name: 'evening.jpg', mimeType: 'image/jpeg', buffer: await paintScenery(345, 220) });
+  await shoot(page, 'review-1-thumbnail');
+  await page.getByRole('button', { name: 'Upload Thumbnail' }).click();
+  await fillDetails(page);
+  await shoot(page, 'review-2', ['phone-dark']);
+
+  await withMovie('cut.mp4', 60_000_000, async (file) => {
+    const moving = await handIn(team, 'Hampi, the long version', file);
+    await setFault(stack, { kind: 'slow', times: 100, bytesPerSecond: 2_000_000 });
+    await consent(team.creator, await approve(team.creator, moving, await paintScenery(25, 30)));
+    await page.goto('/status');
+    await expect(page.getByText(/^([2-9]\d)% · /).first()).toBeVisible({ timeout: 60_000 });
+    await shoot(page, 'status', ['desk-dark', 'phone-light']);
+    await fetch(`${stack.urls.youtube}/sandbox/faults`, { method: 'DELETE' });
+    await published(team.creator, moving._id);
+  });
+
+  await page.goto('/videos');
+  await page.clock.fastForward(3_600_000 - 40_000 - 60_000);
+  await page.clock.fastForward(40_000);
+  await shoot(page, 'session-warning');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.screenshot({ path: join(__dirname, '../../../tmp/screens/menu-phone.png') });
+});
