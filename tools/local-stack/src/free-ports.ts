@@ -25,23 +25,32 @@ export async function requireFreePorts(settings: Settings, wanted: PortName[]): 
   if (taken.length > 0) throw new Error(taken.join('\n'));
 }
 
+/** Below what systems hand out to outgoing connections: one of those could take a port while its part is restarted. */
+const lowest = 11_000;
+const highest = 32_000;
+
+function tryPort(port: number, host: string): Promise<Server | undefined> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(undefined));
+    probe.listen({ port, host, exclusive: true }, () => resolve(probe));
+  });
+}
+
 /** Ports that nothing uses right now, one for each name: for stacks that run beside another one. */
 export async function freePorts(names: readonly PortName[], host: string): Promise<Record<string, number>> {
-  const probes = await Promise.all(
-    names.map(
-      () =>
-        new Promise<Server>((resolve, reject) => {
-          const probe = createServer();
-          probe.once('error', reject);
-          probe.listen(0, host, () => resolve(probe));
-        }),
-    ),
-  );
-  const found = names.map((name, index) => {
-    const address = probes[index]?.address();
-    if (!address || typeof address === 'string') throw new Error(`no free port for ${name}`);
-    return [name, address.port] as const;
-  });
-  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))));
+  const held: Server[] = [];
+  const found: [PortName, number][] = [];
+  for (let tries = 0; found.length < names.length; tries += 1) {
+    const name = names[found.length];
+    if (tries > 1_000 || !name) throw new Error(`no free port on ${host}`);
+    const port = lowest + Math.floor(Math.random() * (highest - lowest));
+    const probe = await tryPort(port, host);
+    if (!probe) continue;
+    // Held until all are found, so that no port is found twice.
+    held.push(probe);
+    found.push([name, port]);
+  }
+  await Promise.all(held.map((probe) => new Promise((resolve) => probe.close(resolve))));
   return Object.fromEntries(found);
 }
