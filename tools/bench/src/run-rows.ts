@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stopFloors } from './floors/floor-process';
 import { within } from './measure/within';
 import type { MeasuredRow } from './report/markdown';
 import type { RowContext } from './row';
@@ -28,6 +29,11 @@ export async function runRows(
   const folder = await mkdtemp(join(tmpdir(), 'cutroom-bench-'));
   let running: Promise<BenchStack> | undefined;
   const stack = () => (running ??= startBenchStack());
+  const stopStack = async () => {
+    const started = await running?.catch(() => undefined);
+    running = undefined;
+    await started?.stop();
+  };
   const measured: MeasuredRow[] = [];
   try {
     for (const row of rows) {
@@ -36,12 +42,12 @@ export async function runRows(
       const result = await measureRow(row, { quick, rounds, folder, stack, log: say });
       say(result.failure ? `failed: ${result.failure}` : `${result.seconds.toFixed(0)} s`);
       measured.push(result);
+      await stopFloors();
+      // What the row was doing may still be going on: nobody shares a stack with that.
+      if (result.failure) await stopStack();
     }
   } finally {
-    await running?.then(
-      (started) => started.stop(),
-      () => undefined,
-    );
+    await stopStack();
     await rm(folder, { recursive: true, force: true });
   }
   return measured;

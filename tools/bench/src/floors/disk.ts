@@ -1,4 +1,5 @@
-import { open, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { serve } from './serve';
@@ -8,10 +9,8 @@ export async function serveDisk(): Promise<void> {
   const path = join(process.env.FLOOR_FOLDER ?? '', 'floor.bin');
   await serve(async (request, response) => {
     await rm(path, { force: true });
-    const file = await open(path, 'w');
-    await pipeline(request, file.createWriteStream({ autoClose: false }));
-    await file.sync();
-    await file.close();
+    // `flush`: fsync before it is closed.
+    await pipeline(request, createWriteStream(path, { flush: true }));
     response.end();
   });
 }

@@ -9,6 +9,8 @@ export interface FloorProcess {
   stop(): Promise<void>;
 }
 
+const running = new Set<FloorProcess>();
+
 /**
  * Starts the bare counterpart of a row as a process of its own, as our services are: this very program with
  * `--floor`. It says `ready <url>` once it listens. `env` is all that it finds in its environment.
@@ -31,11 +33,19 @@ export async function startFloor(name: FloorName, env: NodeJS.ProcessEnv = {}): 
     void gone.then(() => reject(new Error(`the floor '${name}' ended: ${words}`)));
   });
   const url = await ready;
-  return {
+  const floor = {
     url,
     async stop() {
+      running.delete(floor);
       child.kill('SIGKILL');
       await gone;
     },
   };
+  running.add(floor);
+  return floor;
+}
+
+/** Those that a row which failed has left behind. */
+export async function stopFloors(): Promise<void> {
+  await Promise.all([...running].map((floor) => floor.stop()));
 }

@@ -16,7 +16,7 @@ export const tableLines = (measured: readonly MeasuredRow[]): string[][] =>
   measured.flatMap(({ row, figures, failure }) =>
     failure === undefined
       ? figures.map((figure) => [row.name, ...cellsOf(figure)])
-      : [[row.name, `failed: ${failure}`, '', '', '', '', '']],
+      : [[row.name, `failed: ${failure.slice(0, 60)}`, '', '', '', '', '']],
   );
 
 /** Everything after this line is written by people and stays. */

@@ -1,11 +1,12 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpoints, type Video } from '@cutroom/contracts';
-import { approve, consent, published, until } from '@cutroom/journey';
+import { consent, published, until } from '@cutroom/journey';
 import { startFloor } from '../floors/floor-process';
 import { alternate } from '../measure/alternate';
 import { forgetPeak, peakMemory } from '../measure/peak-memory';
 import type { Figure, Row } from '../row';
+import { approve } from '../stage/approve';
 import type { BenchStack } from '../stage/bench-stack';
 import { uploadVideo, videoType } from '../stage/videos';
 import { finishedUploads, openYoutubeSession } from '../stage/youtube-session';
@@ -14,7 +15,8 @@ const MiB = 1024 * 1024;
 
 /** The channel's copies are only in the way. */
 const clearChannel = ({ dataDir }: BenchStack) => {
-  rmSync(join(dataDir, 'youtube/media'), { recursive: true, force: true });
+  const media = join(dataDir, 'youtube/media');
+  for (const name of readdirSync(media)) rmSync(join(media, name));
 };
 
 /** Seconds from the creator's yes until the channel has the video. */
