@@ -24,6 +24,8 @@ export function projectConfig({ name, dir, browser = false, stack = false }) {
     displayName: name,
     rootDir: dir,
     testEnvironment: browser ? 'jsdom' : 'node',
+    // No test is timed: this is the end of one that hangs, on a machine that is busy with others.
+    testTimeout: 60_000,
     testMatch: ['<rootDir>/**/*.spec.ts', '<rootDir>/**/*.spec.tsx'],
     modulePathIgnorePatterns: ['<rootDir>/dist'],
     transform: {
