@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { endpointRows, type EndpointName } from './endpoints';
 import type { Endpoint } from './endpoint';
 
+jest.setTimeout(30_000);
+
 type Part = 'params' | 'query' | 'body' | 'data';
 const parts: Part[] = ['params', 'query', 'body', 'data'];
 const schemas: [string, z.ZodMiniType][] = endpointRows.flatMap(([name, row]: [EndpointName, Endpoint]) =>
@@ -45,7 +47,7 @@ describe.each(schemas)('%s', (_, schema) => {
         for (const { message } of result.error.issues) expect(typeof message).toBe('string');
         expect(() => z.parse(schema, value)).toThrow(z.core.$ZodError);
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 });
@@ -63,7 +65,7 @@ describe('what is let in', () => {
           for (const name of Object.keys(result.data as object)) expect(known.has(name)).toBe(true);
           expect((result.data as { admin?: unknown }).admin).toBeUndefined();
         }),
-        { numRuns: 60 },
+        { numRuns: 25 },
       );
     }
   });
