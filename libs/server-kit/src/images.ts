@@ -1,5 +1,5 @@
 import { messages } from '@cutroom/contracts';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { badRequest } from './errors';
 
 export interface ImageOptions {
@@ -19,12 +19,20 @@ export interface EncodedImage {
   extension: 'jpg' | 'png' | 'webp';
 }
 
-// Everything but the three formats stays shut, whatever the bytes claim to be: no SVG, no GIF, no PDF.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-});
-sharp.cache(false);
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  // Everything but the three formats stays shut, whatever the bytes claim to be: no SVG, no GIF, no PDF.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+  });
+  sharp.cache(false);
+  return sharp;
+}
+
+let loaded: ReturnType<typeof loadSharp> | undefined;
+/** With the first picture: a process that sees none does without the library's memory. */
+const sharpLibrary = () => (loaded ??= loadSharp());
 
 const startsWith = (buffer: Buffer, bytes: number[], at = 0): boolean =>
   bytes.every((byte, index) => buffer[at + index] === byte);
@@ -54,6 +62,7 @@ interface Source {
 async function inspect(buffer: Buffer, maxPixels: number): Promise<Source> {
   const format = sniff(buffer);
   if (!format) throw refused();
+  const sharp = await sharpLibrary();
   const image = () => sharp(buffer, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true });
   const found = await image().metadata();
   if (found.format !== format || !found.width || !found.height) throw refused();

@@ -1,4 +1,4 @@
-import { createClient, type RedisClientType } from 'redis';
+import type { RedisClientType } from 'redis';
 import type { Logger } from './logger';
 
 export type RedisClient = RedisClientType;
@@ -18,6 +18,8 @@ export async function connectRedis(
   logger: Logger,
   { patient = false }: RedisOptions = {},
 ): Promise<RedisClient> {
+  // Loaded when there is one: 15 MB that a process without Redis does not need.
+  const { createClient } = await import('redis');
   let connected = false;
   const client: RedisClient = createClient({
     url,

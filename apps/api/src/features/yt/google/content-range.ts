@@ -1,8 +1,11 @@
 /** YouTube's chunks, the last one aside, are multiples of this (youtube-facts, Resumable upload). */
 export const chunkUnit = 262_144;
 
-/** 8 MiB: few requests for a large file, little to repeat after a lost connection. */
-export const defaultChunkBytes = 32 * chunkUnit;
+/**
+ * 64 MiB: the pauses between chunks no longer count. A lost connection repeats no more than with smaller ones, as
+ * YouTube tells which bytes it has; and a chunk is streamed, so its size is not a matter of memory.
+ */
+export const defaultChunkBytes = 256 * chunkUnit;
 
 /** `bytes A-B/TOTAL` of the chunk that starts at `offset`. */
 export const chunkRange = (offset: number, length: number, total: number): string =>

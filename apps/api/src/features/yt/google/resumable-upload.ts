@@ -2,7 +2,13 @@ import type { Readable } from 'node:stream';
 import { backoffMs, retryAfterMs, wait, type Pacing } from './backoff';
 import { chunkRange, defaultChunkBytes, probeRange, receivedBytes } from './content-range';
 import { ConsentNeeded, PublishFailure, SessionGone } from './publish-failure';
-import { ConnectionLost, putToSession, SourceFailed, type SessionReply } from './session-request';
+import {
+  ConnectionLost,
+  putToSession,
+  SourceFailed,
+  type SessionPut,
+  type SessionReply,
+} from './session-request';
 import { readUploadedId } from './uploaded-video';
 import { isPassing, readYoutubeError, refusal } from './youtube-error';
 
@@ -23,6 +29,8 @@ export interface ResumableUpload {
   onLastChunk: (sent: boolean) => Promise<void>;
   /** Bytes that YouTube has or is being sent. Goes back when a connection was lost. */
   onProgress: (bytes: number) => void;
+  /** Bytes that have just been read, and how far in the file they end. */
+  onRead?: (bytes: number, position: number) => void;
   /** Bytes that have just been handed to the connection. */
   onSent?: (bytes: number) => void;
   signal: AbortSignal;
@@ -90,7 +98,7 @@ class UploadRun {
       range: chunkRange(start, length, total),
       length,
       body: () => read(start, start + length - 1, signal),
-      onSent: this.tellSent(start),
+      ...this.tell(start),
       beforeLastByte: isLast ? () => this.markLastChunk(true, onLastChunk) : undefined,
     });
     // Refused at the door: what this request brought was not taken, whatever is true of an earlier one.
@@ -98,34 +106,34 @@ class UploadRun {
     return reply;
   }
 
-  private tellSent(start: number): (sent: number) => void {
-    let told = 0;
-    return (sent) => {
-      this.upload.onSent?.(sent - told);
-      told = sent;
-      this.upload.onProgress(start + sent);
+  /** Turns what a PUT counts of its own bytes into what has just moved. */
+  private tell(start: number): Pick<SessionPut, 'onRead' | 'onSent'> {
+    let [read, sent] = [0, 0];
+    return {
+      onRead: (bytes) => {
+        this.upload.onRead?.(bytes - read, start + bytes);
+        read = bytes;
+      },
+      onSent: (bytes) => {
+        this.upload.onSent?.(bytes - sent);
+        sent = bytes;
+        this.upload.onProgress(start + bytes);
+      },
     };
   }
 
-  private put(chunk: {
-    range?: string;
-    length?: number;
-    body?: () => Promise<Readable>;
-    onSent?: (bytes: number) => void;
-    beforeLastByte?: () => Promise<void>;
-  }): Promise<SessionReply> {
+  private put(chunk: Partial<SessionPut> & { range?: string }): Promise<SessionReply> {
     const { sessionUri, total, contentType, signal, pacing } = this.upload;
     const token = this.tokenRefused ? undefined : this.upload.token();
+    const { range = probeRange(total), ...bytes } = chunk;
     return putToSession(sessionUri, {
+      length: 0,
+      ...bytes,
       headers: {
-        'Content-Range': chunk.range ?? probeRange(total),
+        'Content-Range': range,
         'Content-Type': contentType,
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
       },
-      body: chunk.body,
-      length: chunk.length ?? 0,
-      onSent: chunk.onSent,
-      beforeLastByte: chunk.beforeLastByte,
       signal,
       idleMs: pacing.idleMs,
     });

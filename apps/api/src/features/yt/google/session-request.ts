@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Readable } from 'node:stream';
@@ -9,7 +8,7 @@ export interface SessionReply {
   body: string;
 }
 
-interface SessionPut {
+export interface SessionPut {
   headers: Record<string, string | number>;
   /** Opens the bytes of this PUT; nothing is sent for a probe. */
   body?: () => Promise<Readable>;
@@ -17,6 +16,8 @@ interface SessionPut {
   length: number;
   /** Awaited before the last bytes go out: from then on YouTube may have them all. */
   beforeLastByte?: () => Promise<void>;
+  /** Bytes of `body` read so far. */
+  onRead?: (bytes: number) => void;
   /** Bytes handed to the connection so far. */
   onSent?: (bytes: number) => void;
   signal: AbortSignal;
@@ -34,6 +35,9 @@ export class SourceFailed extends Error {
 }
 
 const longestReply = 1_000_000;
+
+/** Read ahead of what the connection has taken: reading and sending overlap, and memory stays flat. */
+const windowBytes = 1_048_576;
 
 /**
  * One PUT to a session URI. Over node's http, not fetch: a chunk is streamed through with its length told in
@@ -55,17 +59,21 @@ export async function putToSession(uri: string, put: SessionPut): Promise<Sessio
   const ended = new AbortController();
   const reply = readReply(request).finally(() => ended.abort());
   reply.catch(() => undefined);
+  let reusable = false;
   try {
     if (source) await send(request, source, put, ended.signal);
     else request.end();
-    return await reply;
+    const answer = await reply;
+    // An answer that came before the last byte leaves a connection on which nothing more can be said.
+    reusable = request.writableFinished;
+    return answer;
   } catch (error) {
     put.signal.throwIfAborted();
     throw error;
   } finally {
     put.signal.removeEventListener('abort', abort);
     source?.destroy();
-    request.destroy();
+    if (!reusable) request.destroy();
   }
 }
 
@@ -103,7 +111,7 @@ function readReply(request: http.ClientRequest): Promise<SessionReply> {
 async function send(
   request: http.ClientRequest,
   source: Readable,
-  { length, onSent, beforeLastByte }: SessionPut,
+  { length, onRead, onSent, beforeLastByte }: SessionPut,
   ended: AbortSignal,
 ): Promise<void> {
   const stop = () => source.destroy();
@@ -114,19 +122,36 @@ async function send(
       const piece = await nextPiece(pieces);
       sent += piece.length;
       if (sent > length) throw new SourceFailed('the file gave more bytes than it has');
+      onRead?.(sent);
       if (sent === length) await beforeLastByte?.();
       if (ended.aborted) return;
-      const flushed = request.write(piece);
+      request.write(piece);
       onSent?.(sent);
-      if (!flushed) await once(request, 'drain', { signal: ended });
+      if (request.writableLength >= windowBytes) await drained(request, ended);
     }
     request.end();
+    // Read to its very end, the connection to storage serves the next chunk too.
+    void pieces.next().catch(() => undefined);
   } catch (error) {
     // The answer is there, or the connection is gone: `readReply` says which.
     if (!ended.aborted) throw error;
   } finally {
     ended.removeEventListener('abort', stop);
   }
+}
+
+/** Resolves once everything that was written is out, or the exchange has ended. */
+function drained(request: http.ClientRequest, ended: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      request.off('drain', done);
+      ended.removeEventListener('abort', done);
+      resolve();
+    };
+    if (ended.aborted) return resolve();
+    request.once('drain', done);
+    ended.addEventListener('abort', done, { once: true });
+  });
 }
 
 async function nextPiece(pieces: AsyncIterator<Buffer>): Promise<Buffer> {

@@ -1,4 +1,3 @@
-import { Transform, pipeline } from 'node:stream';
 import { resumableUpload } from '../google/resumable-upload';
 import { openSession } from '../google/open-session';
 import { ConsentNeeded, PublishFailure, SessionGone } from '../google/publish-failure';
@@ -97,35 +96,17 @@ function upload(
     lastChunkSent: publish.lastChunkSent,
     onLastChunk: async (sent) => void (await lease.write({ publish: { lastChunkSent: sent } })),
     onProgress: (bytes) => progress.sent(bytes),
-    onSent: (bytes) => deps.transferMetrics.moved('uploading', bytes),
-    async read(start, end, readSignal) {
-      const range = { start, end, signal: readSignal };
-      const source = await readApproved(deps.storage, lease.video, publish.object, range);
-      return pipeline(
-        source,
-        counting(start, (position, bytes) => {
-          progress.read(position);
-          timer.read(position);
-          deps.transferMetrics.moved('downloading', bytes);
-        }),
-        () => undefined,
-      );
+    onRead(bytes, position) {
+      progress.read(position);
+      timer.read(position);
+      deps.transferMetrics.moved('downloading', bytes);
     },
+    onSent: (bytes) => deps.transferMetrics.moved('uploading', bytes),
+    read: (start, end, readSignal) =>
+      readApproved(deps.storage, lease.video, publish.object, { start, end, signal: readSignal }),
     signal,
     pacing: deps.pacing,
     chunkBytes: deps.chunkBytes,
-  });
-}
-
-/** Lets bytes through and tells how far they are in the file, and how many they were. */
-function counting(start: number, onBytes: (position: number, bytes: number) => void): Transform {
-  let position = start;
-  return new Transform({
-    transform(piece: Buffer, _encoding, callback) {
-      position += piece.length;
-      onBytes(position, piece.length);
-      callback(null, piece);
-    },
   });
 }
 
