@@ -19,10 +19,13 @@ export function floodCases(stack: () => TestStack, team: () => JourneyTeam, vide
         timeout: 60_000,
       } as Parameters<typeof io>[1]);
       socket.once('connect', () => resolve(socket));
-      socket.once('connect_error', () => {
+      const refused = () => {
         socket.disconnect();
         resolve(null);
-      });
+      };
+      socket.once('connect_error', refused);
+      // The line went before there was a word: the server waits ten seconds for a client to say what it wants.
+      socket.io.once('close', refused);
     });
 
   it('lets in no more than the limit, stays ready, and serves other addresses meanwhile', async () => {
@@ -32,7 +35,7 @@ export function floodCases(stack: () => TestStack, team: () => JourneyTeam, vide
     const neighbour = await connect(token, address(71));
     const sockets = (await Promise.all(flood)).filter((socket) => socket !== null);
     expect(ready.status).toBe(200);
-    expect(neighbour?.connected).toBe(true);
+    expect(neighbour).not.toBeNull();
     // The window may turn while they come in on a slow machine.
     expect(sockets.length).toBeGreaterThan(0);
     expect(sockets.length).toBeLessThanOrEqual(2 * letIn);
