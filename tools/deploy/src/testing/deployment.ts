@@ -21,8 +21,9 @@ interface DeploymentOptions {
   each?: 1 | 2;
   /** Environment variables that are other than usual. */
   env?: NodeJS.ProcessEnv;
-  /** Data of an earlier deployment to begin with. */
+  /** Data of an earlier deployment to begin with, and the keys of its store. */
   dataDir?: string;
+  store?: NodeJS.ProcessEnv;
 }
 
 /** One process of a service: which image, and the address that stands for its container. */
@@ -44,6 +45,7 @@ export class Deployment implements StackAddress {
   readonly urls: StackAddress['urls'];
   nginx: Program | undefined;
   private readonly others: Program[] = [];
+  private halted: Promise<void> | undefined;
   private lastHost = 0;
 
   private constructor(
@@ -62,10 +64,12 @@ export class Deployment implements StackAddress {
   }
 
   /** @throws Error with the last words of what did not start; everything that was started has ended by then. */
-  static async start({ each = 1, env = {}, dataDir }: DeploymentOptions = {}): Promise<Deployment> {
+  static async start({ each = 1, env = {}, dataDir, store }: DeploymentOptions = {}): Promise<Deployment> {
     const dir = dataDir ?? mkdtempSync(join(tmpdir(), 'cutroom-deployment-'));
     chmodSync(dir, 0o755);
-    const deployment = new Deployment(dir, await deploymentSettings(dir, env));
+    const made = await deploymentSettings(dir, env);
+    Object.assign(made.env, store);
+    const deployment = new Deployment(dir, made);
     try {
       await deployment.startAll(each);
     } catch (error) {
@@ -159,8 +163,9 @@ export class Deployment implements StackAddress {
     });
     const instance = { service, host, url, program };
     this.instances.push(instance);
-    await program.ready(() => answers(`${url}/readyz`));
+    // Docker tells the name of a container that has only just started, too.
     this.tellNames();
+    await program.ready(() => answers(`${url}/readyz`));
     return instance;
   }
 
@@ -216,8 +221,13 @@ export class Deployment implements StackAddress {
     await this.nginx.ready(() => answers(`${this.made.origin}/healthz`));
   }
 
-  /** Ends every process; the data stays. */
-  async halt(): Promise<void> {
+  /** Ends every process; the data stays. Idempotent. */
+  halt(): Promise<void> {
+    this.halted ??= this.haltAll();
+    return this.halted;
+  }
+
+  private async haltAll(): Promise<void> {
     await this.nginx?.stop('SIGQUIT');
     await Promise.all(this.instances.map(({ program }) => program.stop()));
     await Promise.all(this.others.map((program) => program.stop()));

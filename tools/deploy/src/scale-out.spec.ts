@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints, type VideoLogWrite } from '@cutroom/contracts';
+import {
+  approve,
+  channel,
+  consent,
+  handIn,
+  LiveLog,
+  Person,
+  published,
+  readLog,
+  sha256Of,
+  signUpTeam,
+  smallMovie,
+  until,
+  type JourneyTeam,
+} from '@cutroom/journey';
+import { Deployment, type Instance, type ServiceName } from './testing/deployment';
+import { visitors } from './testing/visitors';
+
+let site: Deployment;
+let team: JourneyTeam;
+
+beforeAll(async () => {
+  site = await Deployment.start({ each: 2, env: { SESSION_LIFETIME_SECONDS: '3600' } });
+  team = await signUpTeam(site);
+}, 300_000);
+
+afterAll(() => site?.stop(), 120_000);
+
+/** The two processes of a service. */
+function both(service: ServiceName): [string, string] {
+  const [first, second] = site.of(service);
+  if (!first || !second) throw new Error(`there are no two of ${service}`);
+  return [first.url, second.url];
+}
+
+/** The same site with one of its services reached past nginx. */
+const reachedBy = (urls: Partial<Deployment['urls']>) => ({
+  settings: site.settings,
+  env: site.env,
+  dataDir: site.dataDir,
+  urls: { ...site.urls, ...urls },
+});
+
+/** How many requests a process has answered, those for its health aside. */
+async function served({ url }: Instance): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const lines = [...text.matchAll(/^http_request_duration_seconds_count\{(.*)\} (\d+)$/gm)];
+  const visits = lines.filter(([, labels = '']) => !/route="\/(healthz|readyz|metrics)"/.test(labels));
+  return visits.reduce((sum, [, , count]) => sum + Number(count), 0);
+}
+
+describe('two of each service', () => {
+  it('a socket at one status-service is told what entered by the other', async () => {
+    const [first, second] = both('status-service');
+    const video = await handIn(team, 'Across the rooms', smallMovie);
+    const live = new LiveLog(reachedBy({ status: first }), team.creator, video._id);
+    await live.connected();
+    await until('the first log', async () => live.seen.length > 0);
+    const step = { status: 'PENDING' as const };
+    const log: VideoLogWrite = {
+      ...(await readLog(team.creator, video._id)),
+      authorizationInitiated: { ...step, status: 'DONE' },
+      teamId: team.teamId,
+      attempt: 1,
+      version: 7,
+    };
+    const answer = await fetch(`${second}/internal/logs/${video._id}`, {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${site.env.SERVICE_TOKEN}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(log),
+    });
+    expect(answer.status).toBe(200);
+    await until('the log from the other side', async () => live.seen.at(-1)?.version === 7);
+    expect(live.seen.at(-1)?.authorizationInitiated.status).toBe('DONE');
+    live.close();
+  }, 60_000);
+
+  it('share their rate limits', async () => {
+    const urls = both('api');
+    const username = `guessed-${randomUUID().slice(0, 8)}`;
+    const guess = async (turn: number) => {
+      const person = new Person(reachedBy({ api: urls[turn % 2] ?? '' }));
+      return person.send(endpoints.signIn, { body: { username, password: 'Wrong@2026' } });
+    };
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 10; turn += 1) statuses.push((await guess(turn)).status);
+    expect(statuses).toEqual(Array.from({ length: 10 }, () => 401));
+    // Neither has seen more than five: only together are they ten.
+    for (const turn of [10, 11]) {
+      const refused = await guess(turn);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  }, 60_000);
+
+  it('take turns behind nginx', async () => {
+    await until('both to have served', async () => {
+      await team.creator.call(endpoints.teamStats);
+      const counts = await Promise.all(site.of('api').map(served));
+      return counts.every((count) => count > 0);
+    });
+  }, 60_000);
+});
+
+describe('a rolling restart', () => {
+  it('fails no request and loses no publish', async () => {
+    const { creator } = team;
+    const watched = await handIn(team, 'Before the restart', smallMovie);
+    const busy = visitors(team, watched._id);
+    const titles: string[] = [];
+    const codes: (number | null)[] = [];
+
+    const publishOne = async (title: string) => {
+      const video = await handIn(team, title, smallMovie);
+      const live = new LiveLog(site, creator, video._id);
+      await live.connected();
+      const page = await consent(creator, await approve(creator, video));
+      expect(page.status).toBe(200);
+      await published(creator, video._id);
+      await until('the live log to end', async () => live.seen.at(-1)?.youtubeUrl);
+      expect(live.stepsBack).toEqual([]);
+      live.close();
+      titles.push(title);
+    };
+
+    const restartOne = async (service: ServiceName) => {
+      const [instance] = site.of(service);
+      if (!instance) throw new Error(`no ${service} runs`);
+      codes.push(await site.stopInstance(instance));
+      // api finds status-service by its address here; the others come back at a new one, as containers do.
+      const next = await site.startInstance(
+        service,
+        service === 'status-service' ? instance.host : undefined,
+      );
+      // The other one's turn comes once nginx knows this one.
+      await until(`the new ${service} to be found`, async () => (await served(next)) > 0);
+    };
+
+    try {
+      for (const service of ['api', 'status-service', 'upload-service'] as const) {
+        // One of each, then the other, while films are handed in and published.
+        for (const turn of ['first', 'second']) {
+          await Promise.all([restartOne(service), publishOne(`During the ${turn} ${service}`)]);
+        }
+      }
+    } finally {
+      await Promise.all(busy.map((visitor) => visitor.leave()));
+    }
+
+    expect(codes).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(busy.flatMap(({ failures }) => failures)).toEqual([]);
+    for (const { count } of busy) expect(count).toBeGreaterThan(20);
+    const sha256 = await sha256Of(smallMovie);
+    const onChannel = await channel(site);
+    for (const title of titles) {
+      expect(onChannel.filter((video) => video.title === title)).toMatchObject([{ sha256 }]);
+    }
+    expect(titles).toHaveLength(6);
+  }, 300_000);
+});
