@@ -36,7 +36,7 @@ export async function settled(
         }
       }
       // Many wait beside each other: a look now and then is enough.
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await new Promise((resolve) => setTimeout(resolve, 700));
       return undefined;
     },
     timeoutMs,

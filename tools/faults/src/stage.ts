@@ -25,9 +25,9 @@ const shortWaits = {
   TRANSFER_BACKOFF_MAX_MS: '300',
   TRANSFER_LEASE_MS: '3000',
   JOB_LOCK_MS: '3000',
-  JOB_POLL_MS: '250',
-  SWEEP_UPLOADS_MS: '500',
-  SWEEP_PUBLISHES_MS: '500',
+  JOB_POLL_MS: '500',
+  SWEEP_UPLOADS_MS: '1000',
+  SWEEP_PUBLISHES_MS: '1000',
 };
 
 /** A finished movie, unlike any other by its title, its size and its bytes. */

@@ -1,0 +1,143 @@
+import { endpoints, type Video } from '@cutroom/contracts';
+import { channel, consent, signUpTeam, type Person } from '@cutroom/journey';
+import { endingOf, settled } from './ending';
+import { Mailbox } from './mailbox';
+import { approveCut, askAddress, handInCut, pendingByItself, sendBytes, storeThumbnail } from './publish-cut';
+import { sendSlowly } from './send-slowly';
+import type { Cut, Stage } from './stage';
+
+let stage: Stage;
+
+const finish = (editor: Person, url: string) => editor.call(endpoints.finishUpload, { body: { url } });
+
+async function publishes(at: Stage, cut: Cut, video: Video): Promise<void> {
+  const browser = at.creator.otherBrowser();
+  await consent(browser, await approveCut(browser, video, at.thumbnail));
+  expect(await endingOf(at, cut, await settled(at, browser, video._id))).toBe('published');
+}
+
+const approval = (video: Video) => ({
+  title: video.title,
+  description: 'Once more',
+  tags: ['again'],
+  privacyStatus: 'private' as const,
+  notifySubscribers: false,
+  videoId: video._id,
+  thumbnail: stage.thumbnail,
+});
+
+/** What people and their browsers do: twice, at once, or not to the end. */
+export function peopleCases(given: () => Stage): void {
+  beforeAll(() => {
+    stage = given();
+  });
+
+  describe('an upload whose browser is gone', () => {
+    it('waits for review all the same: the bytes are found', async () => {
+      const cut = await stage.newCut();
+      expect(await sendBytes(await askAddress(stage, cut), cut.path)).toBe(200);
+      await publishes(stage, cut, await pendingByItself(stage, cut));
+    }, 60_000);
+
+    it('in the middle of sending leaves nothing, and the address takes the whole of it later', async () => {
+      const cut = await stage.newCut();
+      const address = await askAddress(stage, cut);
+      const never = new Promise<void>(() => undefined);
+      const gone = sendSlowly(address, cut.path, { ms: 0, gate: never, signal: AbortSignal.timeout(500) });
+      await expect(gone).rejects.toThrow();
+      const told = await stage.editor.send(endpoints.finishUpload, { body: { url: address } });
+      expect(told.status).toBe(404);
+      expect(await sendBytes(address, cut.path)).toBe(200);
+      await publishes(stage, cut, await finish(stage.editor, address));
+    }, 60_000);
+  });
+
+  describe('POST /video/status', () => {
+    it('twice, at the same time and after the publish: it is the same one video', async () => {
+      const cut = await stage.newCut();
+      const address = await askAddress(stage, cut);
+      expect(await sendBytes(address, cut.path)).toBe(200);
+      const told = await Promise.all([1, 2, 3].map(() => finish(stage.editor, address)));
+      expect(new Set(told.map(({ _id, state }) => `${_id} ${state}`)).size).toBe(1);
+      const [video] = told;
+      if (!video) throw new Error('nothing was answered');
+      await publishes(stage, cut, video);
+      expect(await finish(stage.editor, address)).toMatchObject({ _id: video._id, state: 'PUBLISHED' });
+    }, 60_000);
+  });
+
+  describe('a signed address that is used twice', () => {
+    it('holds what came last, and that is reviewed and published', async () => {
+      const [first, second] = [await stage.newCut(), await stage.newCut()];
+      const address = await askAddress(stage, second);
+      expect(await sendBytes(address, first.path)).toBe(200);
+      expect(await sendBytes(address, second.path)).toBe(200);
+      await publishes(stage, second, await finish(stage.editor, address));
+    }, 60_000);
+
+    it('at the same time holds one of the two, whole', async () => {
+      const [first, second] = [await stage.newCut(), await stage.newCut()];
+      const address = await askAddress(stage, first);
+      const sent = await Promise.all(
+        [first, second].map(({ path }) => sendSlowly(address, path, { ms: 300 })),
+      );
+      expect(sent).toEqual([200, 200]);
+      const video = await finish(stage.editor, address);
+      const kept = video.size === first.size ? first : second;
+      await publishes(stage, { ...kept, title: first.title }, video);
+    }, 60_000);
+  });
+
+  describe('two tabs of the creator that publish the same video', () => {
+    it.each([1, 2, 3])(
+      'at once bring it to the channel once (round %d)',
+      async () => {
+        const cut = await stage.newCut();
+        const video = await handInCut(stage, cut);
+        const tabs = [stage.creator.otherBrowser(), stage.creator.otherBrowser()];
+        const addresses = await Promise.all(tabs.map((tab) => approveCut(tab, video, stage.thumbnail)));
+        // Each tab is sent back twice as well: a reload of Google's page.
+        const pages = await Promise.all(
+          [...tabs, ...tabs].map((tab, index) => consent(tab, addresses[index % 2] ?? '')),
+        );
+        expect(pages.filter(({ status }) => status === 200)).toHaveLength(1);
+        expect(pages.every(({ status }) => status < 500)).toBe(true);
+        const [tab] = tabs;
+        if (!tab) throw new Error('there is no tab');
+        expect(await endingOf(stage, cut, await settled(stage, tab, video._id))).toBe('published');
+        expect((await channel(stage.stack)).filter(({ title }) => title === cut.title)).toHaveLength(1);
+        const again = await tab.send(endpoints.startPublish, { body: approval(video) });
+        expect(again.status).toBe(409);
+      },
+      60_000,
+    );
+  });
+
+  describe('an editor who is removed in the middle of an upload', () => {
+    it('can say nothing any more, and the team keeps what was sent', async () => {
+      const team = await signUpTeam(stage.stack);
+      const theirs: Stage = {
+        ...stage,
+        ...team,
+        mailbox: new Mailbox(stage.stack, team.creatorEmail),
+        thumbnail: await storeThumbnail(team.creator),
+      };
+      const cut = await theirs.newCut();
+      const address = await askAddress(theirs, cut);
+      let open = () => undefined as void;
+      const gate = new Promise<void>((resolve) => (open = resolve));
+      const sending = sendSlowly(address, cut.path, { ms: 200, gate });
+
+      const { team: info } = await team.creator.call(endpoints.teamInfo, { params: { teamId: team.teamId } });
+      const [editor] = info.editor;
+      await team.creator.call(endpoints.removeEditor, {
+        body: { editorId: editor?._id ?? '', teamId: team.teamId },
+      });
+      open();
+      expect(await sending).toBe(200);
+      const told = await team.editor.send(endpoints.finishUpload, { body: { url: address } });
+      expect(told.status).toBe(401);
+      await publishes(theirs, cut, await pendingByItself(theirs, cut));
+    }, 60_000);
+  });
+}
