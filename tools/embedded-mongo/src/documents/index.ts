@@ -1,13 +1,11 @@
 export { applyUpdate, checkId, idFirst, isReplacement, type Update } from './apply-update';
-export { type BsonTypeName, type Document, isDocument, typeName } from './bson-types';
+export { type Document, isDocument, typeName } from './bson-types';
 export { compareValues, equalValues } from './compare-values';
-export { compileFilter, matchPosition } from './compile-filter';
-export { identicalValues } from './identical-values';
+export { compileFilter } from './compile-filter';
 export { type Direction, encodeIndexKey } from './index-key';
-export { indexValues, type IndexValuesOptions } from './index-values';
-export { type ErrorCodeName, errorCodes, locationError, MongoError, mongoError } from './mongo-error';
-export { compileProjection, project } from './project';
+export { indexValues } from './index-values';
+export { errorCodes, locationError, MongoError, mongoError } from './mongo-error';
+export { compileProjection } from './project';
 export { readDirection, sortComparator } from './sort-comparator';
 export { typedBson } from './typed-bson';
-export type { UpdateOptions } from './update-options';
 export { upsertDocument } from './upsert-document';

@@ -132,5 +132,3 @@ export function createSessionStore(storage: Storage, now: () => number = () => D
     },
   };
 }
-
-export type SessionStore = ReturnType<typeof createSessionStore>;
