@@ -1,5 +1,5 @@
 import { roles, type Role } from '@cutroom/contracts';
-import { Schema, type Connection, type type Model, type Types } from 'mongoose';
+import { Schema, type Connection, type Model, type Types } from 'mongoose';
 
 /** One account. `usernameLower` and `email` say who it is; `username` is spelled as its owner typed it. */
 export interface User {
