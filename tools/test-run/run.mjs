@@ -64,7 +64,7 @@ if (wanted('static')) {
 }
 
 /** Suites that start whole stacks: one after the other, each with the machine to itself. */
-const apart = ['journey', 'faults', 'web-e2e'];
+const apart = ['journey', 'observability', 'faults', 'abuse', 'deploy', 'bench', 'web-e2e'];
 if (wanted('unit')) {
   const rest = ['--exclude', apart.join(','), '--parallel=2', '--output-style=stream'];
   stage('suites', [...nx, 'run-many', '-t', 'test', ...rest], { counted: true });
