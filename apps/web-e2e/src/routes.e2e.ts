@@ -41,6 +41,8 @@ test('a creator is sent from sign-in, sign-up and upload to /dashboard', async (
 }) => {
   faults.expect(/404 .*\/api\/video\/0123456789abcdef01234567/);
   await signIn(names(team).creator);
+  await page.goto(reviewOfNone);
+  await expect(page.getByRole('alert')).toContainText('No such video');
   await leads(page, { '/signin': '/dashboard', '/signup': '/dashboard', '/platform/upload': '/dashboard' });
 });
 
