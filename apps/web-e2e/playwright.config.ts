@@ -13,7 +13,8 @@ export default defineConfig({
   // One machine, one stack: journeys use teams of their own, so two may run side by side.
   workers: 2,
   fullyParallel: false,
-  retries: 0,
+  // As in tools/jest: CI tries a failed journey once more, and says so.
+  retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),

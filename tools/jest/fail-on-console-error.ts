@@ -1,3 +1,7 @@
+// CI's machines are shared: a test that fails there is tried once more, with its first failure printed. Elsewhere it just
+// fails, so that a flaky one is noticed where it can be mended.
+if (process.env.CI) jest.retryTimes(1, { logErrorsBeforeRetry: true });
+
 /** An unexpected `console.error` is a fault nobody looked at: it fails the test that caused it. */
 let written: string[] = [];
 const original = console.error;
