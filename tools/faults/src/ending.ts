@@ -30,10 +30,8 @@ export async function settled(
         const asking = `Your permission is needed: ${video.title}`;
         const mails = await stage.mailbox.messages().catch(() => []);
         const mail = mails.find(({ id, subject }) => subject === asking && !followed.has(id));
-        if (mail) {
-          followed.add(mail.id);
-          await authorizeAgain(browser, mail);
-        }
+        // The mail can be there a moment before the upload rests: the link is tried again then.
+        if (mail && (await authorizeAgain(browser, mail).catch(() => undefined))) followed.add(mail.id);
       }
       // Many wait beside each other: a look now and then is enough.
       await new Promise((resolve) => setTimeout(resolve, 700));

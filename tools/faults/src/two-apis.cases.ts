@@ -13,7 +13,7 @@ let stage: Stage;
 
 const second = 'api-2';
 /** Bytes a second: a transfer of five chunks takes some seconds. */
-const crawl = 250_000;
+const crawl = 400_000;
 
 let client: MongoClient;
 let port: number;
@@ -77,15 +77,18 @@ export function twoApiCases(given: () => Stage): void {
       const all = await Promise.all([api, port, api, port].map(begin));
       const watches = all.map(({ video }) => new LeaseWatch(client, video._id));
       await Promise.all(all.map(someBytes));
-      const owners = watches.map(({ owner }) => owner);
-      expect(owners.every((owner) => owner !== null)).toBe(true);
+      const owners = await until('every lease to be held', async () => {
+        const held = watches.map(({ owner }) => owner);
+        return held.every((owner) => owner !== null) && held;
+      });
       expect([owners[0], owners[1]]).toEqual([owners[2], owners[3]]);
       expect(owners[0]).not.toBe(owners[1]);
 
       await stage.stack.stack.kill(second);
       count('kills');
-      await Promise.all(all.map(endsOnChannel));
-      await Promise.all(watches.map((watch) => watch.stop()));
+      await Promise.all(all.map(endsOnChannel)).finally(() =>
+        Promise.all(watches.map((watch) => watch.stop())),
+      );
       expect(watches.flatMap(({ stolen }) => stolen)).toEqual([]);
       for (const { sights } of [watches[1], watches[3]].flatMap((watch) => watch ?? [])) {
         expect(sights.some(({ owner }) => owner === owners[0])).toBe(true);

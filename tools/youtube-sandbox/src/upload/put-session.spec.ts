@@ -170,6 +170,21 @@ describe('a PUT to a session', () => {
     expect((await sandbox.look<{ sha256: string }>('videos')).at(-1)?.sha256).toBe(sha256(bytes));
   });
 
+  it('tells an upload by two at once from one whose sender has died', async () => {
+    const uri = await sandbox.session(token, total);
+    await sandbox.fault({ kind: 'slow', bytesPerSecond: 1 });
+    // More than the sandbox reads: what waits hides the end of the connection from it.
+    const dead = hangingPut(uri, 2 * unit);
+    const closed = closeOf(dead);
+    while ((await sandbox.look<{ puts: number }>('sessions')).at(-1)?.puts !== 1);
+    dead.destroy();
+    await closed;
+
+    expect((await put(uri, bytes, range(0, total - 1))).status).toBe(200);
+
+    expect((await sandbox.look<{ overlaps: number }>('sessions')).at(-1)?.overlaps).toBe(0);
+  });
+
   it('lets the newer of two requests win, and cuts off the older', async () => {
     const uri = await sandbox.session(token, total);
     const older = hangingPut(uri, unit + 5);

@@ -19,8 +19,8 @@ export async function takeOver<T>(
     ended: new Promise<void>((resolve) => (end = resolve)),
   };
   session.writer = writer;
-  if (previous && !previous.socket.destroyed) session.overlaps += 1;
   try {
+    if (previous && (await isSomebodyThere(previous.socket))) session.overlaps += 1;
     previous?.cut();
     await previous?.ended;
     if (socket.destroyed) throw new ConnectionCut();
@@ -30,4 +30,21 @@ export async function takeOver<T>(
     if (session.writer === writer) session.writer = undefined;
     end();
   }
+}
+
+const stillThere = 'HTTP/1.1 102 Processing\r\n\r\n';
+
+/**
+ * Whether the other end of a connection still lives. While its bytes wait to be read, its end goes unnoticed; a line
+ * sent to it is answered with a reset, which the next line meets.
+ */
+async function isSomebodyThere(socket: Socket): Promise<boolean> {
+  for (const line of [stillThere, stillThere]) {
+    const failed = await new Promise<boolean>((resolve) => {
+      if (socket.destroyed) resolve(true);
+      else socket.write(line, (error) => resolve(Boolean(error)));
+    });
+    if (failed) return false;
+  }
+  return !socket.destroyed;
 }
