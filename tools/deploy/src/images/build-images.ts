@@ -36,7 +36,7 @@ export const aptPackages = ({ instructions }: Stage): string[] =>
     .flatMap(({ text }) => aptInstall.exec(text)?.[1]?.trim().split(/\s+/) ?? []);
 
 function requirePackages(packages: readonly string[]): void {
-  const missing = packages.filter((name) => spawnSync('dpkg', ['-s', name]).status !== 0);
+  const missing = packages.filter((name) => !existsSync(`/var/lib/dpkg/info/${name}.list`));
   if (missing.length > 0) throw new Error(`missing here: sudo apt-get install -y ${missing.join(' ')}`);
 }
 
