@@ -110,6 +110,41 @@ describe('store/start.sh', () => {
   });
 });
 
+describe('rolling-restart.sh', () => {
+  const script = join(root, 'tools/deploy/rolling-restart.sh');
+  const compose = (exitOn: string) => {
+    const file = join(folder, 'compose');
+    writeFileSync(
+      file,
+      `#!/bin/sh\necho "$@" >> ${folder}/calls\ncase "$*" in *" ${exitOn}") exit 1 ;; esac\n`,
+    );
+    chmodSync(file, 0o755);
+    const { status } = run(['sh', script], { DOCKER_COMPOSE: file, PAUSE: '0' });
+    const calls = readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n');
+    return { status, names: calls.map((call) => call.split(' ').at(-1)), calls };
+  };
+
+  it('brings up one of each at a time, and goes on when it is ready', () => {
+    const { status, names, calls } = compose('nobody');
+    expect(status).toBe(0);
+    expect(names.slice(0, -1)).toEqual([
+      'status-service-2',
+      'status-service',
+      'upload-service-2',
+      'upload-service',
+      'api-2',
+      'api',
+    ]);
+    for (const call of calls) expect(call).toMatch(/^--profile scale up --detach .*--wait/);
+  });
+
+  it('leaves the first one running when the second does not come up', () => {
+    const { status, names } = compose('api-2');
+    expect(status).not.toBe(0);
+    expect(names.at(-1)).toBe('api-2');
+  });
+});
+
 /** A mongod as far as the health check sees it, in the state that it is found in. */
 class FakeMongod {
   readonly done: string[] = [];
