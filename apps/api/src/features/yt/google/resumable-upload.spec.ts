@@ -63,6 +63,25 @@ describe('the resumable client', () => {
   );
   const final = fc.constantFrom(400, 401, 403, 404, 410, 413, 204, 301).map(overloaded);
 
+  it('sends chunk after chunk over one connection', async () => {
+    youtube.reset([]);
+    expect(await upload({ fresh: true })).toBe('video-id');
+    expect([youtube.requests, youtube.sockets.size]).toEqual([4, 1]);
+  });
+
+  it('tells every byte that is read and sent, once', async () => {
+    youtube.reset([]);
+    let [read, sent, furthest] = [0, 0, 0];
+    await upload({
+      onRead(bytes, position) {
+        read += bytes;
+        furthest = position;
+      },
+      onSent: (bytes) => void (sent += bytes),
+    });
+    expect([read, sent, furthest]).toEqual([total, total, total]);
+  });
+
   it('ends in the right bytes whatever passes: cuts, overload, lost and mangled answers', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(passing, { maxLength: 12 }), fc.boolean(), async (moves, fresh) => {

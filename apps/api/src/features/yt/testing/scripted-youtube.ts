@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { chunkUnit } from '../google/content-range';
 
 /** What the scripted YouTube does with one PUT; without a script left it behaves. */
@@ -23,6 +23,8 @@ export class ScriptedYoutube {
   held = Buffer.alloc(0);
   finished = 0;
   requests = 0;
+  /** The sockets that requests came over. */
+  readonly sockets = new Set<Socket>();
   moves: Move[] = [];
   sourceFails = false;
   readonly violations: string[] = [];
@@ -38,6 +40,7 @@ export class ScriptedYoutube {
     this.held = Buffer.alloc(0);
     this.finished = 0;
     this.requests = 0;
+    this.sockets.clear();
     this.violations.length = 0;
     this.moves = [...moves];
     this.sourceFails = false;
@@ -50,6 +53,7 @@ export class ScriptedYoutube {
 
   private async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     this.requests += 1;
+    this.sockets.add(req.socket);
     const move = this.moves.shift() ?? { kind: 'take', fraction: 1 };
     this.sourceFails = this.moves[0]?.kind === 'source-fails';
     const pieces: Buffer[] = [];
