@@ -12,7 +12,7 @@ export const ingest: Row = {
   floor: 'the same PUT to a bare node:http server that writes to disk and fsyncs',
   limitMs: 300_000,
   async run({ quick, rounds, folder, stack }) {
-    const bytes = (quick ? 32 : 1024) * MiB;
+    const bytes = (quick ? 8 : 1024) * MiB;
     const running = await stack();
     const disk = await startFloor('disk', { FLOOR_FOLDER: folder });
     const timed =

@@ -60,9 +60,9 @@ export const transfer: Row = {
   limitMs: 480_000,
   async run({ quick, rounds, stack, log }) {
     const running = await stack();
-    const bytes = (quick ? 32 : 1024) * MiB;
+    const bytes = (quick ? 8 : 1024) * MiB;
     const figures: Figure[] = [];
-    for (const size of quick ? [8, 32] : [100, 1024, 4096]) {
+    for (const size of quick ? [8] : [100, 1024, 4096]) {
       log(`peak memory at ${size} MiB`);
       figures.push(await memoryAt(running, size * MiB));
     }
