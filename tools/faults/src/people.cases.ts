@@ -10,7 +10,14 @@ let stage: Stage;
 
 const finish = (editor: Person, url: string) => editor.call(endpoints.finishUpload, { body: { url } });
 
-async function publishes(at: Stage, cut: Cut, video: Video): Promise<void> {
+/** The creator looks at the cut. @returns the video, with the version that was shown */
+async function look({ creator }: Stage, { _id }: Video): Promise<Video> {
+  await creator.call(endpoints.videoSource, { params: { videoId: _id } });
+  return creator.call(endpoints.videoDetails, { params: { videoId: _id } });
+}
+
+async function publishes(at: Stage, cut: Cut, handedIn: Video): Promise<void> {
+  const video = await look(at, handedIn);
   const browser = at.creator.otherBrowser();
   await consent(browser, await approveCut(browser, video, at.thumbnail));
   expect(await endingOf(at, cut, await settled(at, browser, video._id))).toBe('published');
@@ -82,7 +89,7 @@ export function peopleCases(given: () => Stage): void {
         [first, second].map(({ path }) => sendSlowly(address, path, { ms: 300 })),
       );
       expect(sent).toEqual([200, 200]);
-      const video = await finish(stage.editor, address);
+      const video = await look(stage, await finish(stage.editor, address));
       const kept = video.size === first.size ? first : second;
       await publishes(stage, { ...kept, title: first.title }, video);
     }, 60_000);
