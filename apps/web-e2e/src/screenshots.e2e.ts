@@ -147,11 +147,10 @@ test('creator', async ({ page, signIn, stack, freeEditor }) => {
   await page.goto(`/youtube/upload/${asking._id}`);
   const player = page.getByLabel(`Video: ${asking.title}`);
   await expect(player).toHaveJSProperty('readyState', 4);
-  await player.evaluate((movie: HTMLVideoElement) => {
-    movie.currentTime = 2;
-  });
-  await expect(player).toHaveJSProperty('seeking', false);
-  await expect(player).toHaveJSProperty('readyState', 4);
+  // Played a little: what was only sought shows the browser's loading ring.
+  await player.evaluate((movie: HTMLVideoElement) => movie.play());
+  await expect.poll(() => player.evaluate((movie: HTMLVideoElement) => movie.currentTime)).toBeGreaterThan(1);
+  await player.evaluate((movie: HTMLVideoElement) => movie.pause());
   await shoot(page, 'review-1', ['desk-dark']);
   await page
     .getByLabel('Choose a thumbnail', { exact: true })
@@ -173,8 +172,12 @@ test('creator', async ({ page, signIn, stack, freeEditor }) => {
   });
 
   await page.goto('/videos');
-  await page.clock.fastForward(3_600_000 - 40_000 - 60_000);
-  await page.clock.fastForward(40_000);
+  const left = await page.evaluate(() => {
+    const kept = JSON.parse(window.sessionStorage.getItem('cutroom.session') ?? '{}') as { endsAt: number };
+    return kept.endsAt - Date.now();
+  });
+  await page.clock.fastForward(left - 55_000);
+  await expect(page.getByRole('region', { name: 'Session' })).toBeVisible();
   await shoot(page, 'session-warning');
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Menu' }).click();
