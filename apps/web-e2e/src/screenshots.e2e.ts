@@ -172,6 +172,8 @@ test('creator', async ({ page, signIn, stack, freeEditor }) => {
   });
 
   await page.goto('/videos');
+  // This time the warning is not to be answered.
+  await page.removeLocatorHandler(page.getByRole('button', { name: 'Stay signed in' }));
   const left = await page.evaluate(() => {
     const kept = JSON.parse(window.sessionStorage.getItem('cutroom.session') ?? '{}') as { endsAt: number };
     return kept.endsAt - Date.now();
