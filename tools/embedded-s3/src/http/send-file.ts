@@ -32,8 +32,16 @@ export async function sendFile(
   response.end();
 }
 
-/** Resolves when the buffer may be used again, which is also when the connection has broken. */
+/**
+ * Resolves when the buffer may be used again, which is also when the connection has broken. Between a socket's end
+ * and the answer's 'close', Node drops what is written and never calls back: 'close' is heard too.
+ */
 const send = (response: ServerResponse, chunk: Buffer) =>
   new Promise<void>((resolve) => {
-    response.write(chunk, () => resolve());
+    const done = () => {
+      response.off('close', done);
+      resolve();
+    };
+    response.once('close', done);
+    response.write(chunk, done);
   });

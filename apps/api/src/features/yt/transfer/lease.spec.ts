@@ -64,6 +64,14 @@ describe('the lease of a transfer', () => {
     held?.stop();
   });
 
+  it('is not taken a second time by the process that holds it', async () => {
+    const id = await buildQueued('first');
+    const held = await acquireLease(inProcess('first'), id);
+    expect(await acquireLease(inProcess('first'), id)).toBeNull();
+    expect(await held?.write({})).toMatchObject({ lease: { owner: 'first', epoch: 2 } });
+    held?.stop();
+  });
+
   it('goes to one of many that ask at once when it has ended', async () => {
     const id = await buildQueued('dead');
     await endLease(id);

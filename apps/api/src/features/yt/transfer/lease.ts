@@ -36,9 +36,10 @@ interface LeaseDeps {
 
 /**
  * Takes the lease of a transfer that nobody holds, or that was reserved for this process when the permission
- * came in. The epoch grows each time it is taken.
+ * came in. One that this process holds is not taken again: a job whose own lock ended while the database was away
+ * starts anew beside its first run, and both would send. The epoch grows each time it is taken.
  *
- * @returns null when another process holds it, or there is nothing to transfer
+ * @returns null when it is held, or there is nothing to transfer
  */
 export async function acquireLease(deps: LeaseDeps, videoId: Types.ObjectId): Promise<HeldLease | null> {
   const { videos, owner, leaseTiming } = deps;
@@ -49,7 +50,11 @@ export async function acquireLease(deps: LeaseDeps, videoId: Types.ObjectId): Pr
         _id: videoId,
         state: 'PUBLISHING',
         'publish.awaiting': null,
-        $or: [{ 'lease.owner': null }, { 'lease.owner': owner }, { 'lease.until': { $lt: new Date(asked) } }],
+        $or: [
+          { 'lease.owner': null },
+          { 'lease.owner': owner, 'lease.reserved': true },
+          { 'lease.until': { $lt: new Date(asked) } },
+        ],
       },
       {
         $set: {
