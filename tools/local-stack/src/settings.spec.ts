@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { stackEnvironment } from './environment';
 import { freePorts, requireFreePorts } from './free-ports';
 import { ranks } from './parts';
@@ -66,6 +67,16 @@ describe('the environment of the parts', () => {
     expect(made.LOG_LEVEL).toBe('info');
     expect(made.GOOGLE_REDIRECT_URI).toBe('http://localhost:3000/api/yt/callback');
   });
+
+  it.each([{}, { API_PORT: '3100', WEB_PORT: '4300' }, { CUTROOM_DATA_DIR: '/elsewhere' }])(
+    'is the same with .env.example for a .env: %j',
+    (changed) => {
+      const example = parseEnv(readFileSync(join(__dirname, '../../../.env.example'), 'utf8'));
+      const secrets = keepSecrets(folder);
+      const made = (env: NodeJS.ProcessEnv) => stackEnvironment(readSettings(env, folder), secrets, env);
+      expect(made({ ...example, ...changed })).toMatchObject(made(changed));
+    },
+  );
 });
 
 describe('the secrets of the local stack', () => {
