@@ -9,7 +9,15 @@ import { decideConsent, showConsent } from './oauth/consent';
 import { OAuthError } from './oauth/oauth-error';
 import { exchangeToken, revokeToken } from './oauth/token';
 import type { Context, Sandbox } from './sandbox';
-import { addFault, clearFaults, listFaults, listSessions, listTokens, listVideos } from './sandbox-routes';
+import {
+  addFault,
+  clearFaults,
+  listFaultKinds,
+  listFaults,
+  listSessions,
+  listTokens,
+  listVideos,
+} from './sandbox-routes';
 import { openSession } from './upload/open-session';
 import { putSession } from './upload/put-session';
 import { setThumbnail } from './upload/set-thumbnail';
@@ -27,6 +35,7 @@ const routes: Record<string, Record<string, Handler>> = {
   '/sandbox/tokens': { GET: listTokens },
   '/sandbox/sessions': { GET: listSessions },
   '/sandbox/faults': { GET: listFaults, POST: addFault, DELETE: clearFaults },
+  '/sandbox/faults/kinds': { GET: listFaultKinds },
   '/': { GET: channelPage },
   '/watch': { GET: watchPage },
   '/media/': { GET: mediaFile },

@@ -1,5 +1,5 @@
 import { sandboxVideo } from './channel/video-resource';
-import { readFaultRequest } from './faults/fault-kinds';
+import { faultKinds, readFaultRequest } from './faults/fault-kinds';
 import { jsonAnswer, type Answer } from './http/answer';
 import { readBody } from './http/read-body';
 import type { Context } from './sandbox';
@@ -29,6 +29,14 @@ export function listSessions({ sandbox }: Context): Answer {
 
 export function listFaults({ sandbox }: Context): Answer {
   return jsonAnswer(200, sandbox.faults.list());
+}
+
+/** GET /sandbox/faults/kinds: `[{kind, unaimed, aimed}]`, the steps that each strikes. */
+export function listFaultKinds(): Answer {
+  return jsonAnswer(
+    200,
+    Object.entries(faultKinds).map(([kind, steps]) => ({ kind, ...steps })),
+  );
 }
 
 /** POST /sandbox/faults {kind, times?, afterBytes?, bytesPerSecond?, step?, size?, fromByte?}: 201 with the faults that wait. */

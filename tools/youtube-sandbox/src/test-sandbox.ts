@@ -148,7 +148,7 @@ export async function startTestSandbox() {
       return fetch(url('/sandbox/faults'), { method: 'POST', body: JSON.stringify(fault) });
     },
 
-    async look<T>(what: 'videos' | 'tokens' | 'sessions' | 'faults'): Promise<T[]> {
+    async look<T>(what: 'videos' | 'tokens' | 'sessions' | 'faults' | 'faults/kinds'): Promise<T[]> {
       return (await (await fetch(url(`/sandbox/${what}`))).json()) as T[];
     },
 

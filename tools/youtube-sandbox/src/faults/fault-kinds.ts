@@ -8,8 +8,8 @@ const api = ['open', 'chunk', 'probe', 'thumbnail'] as const;
 export const faultKinds = {
   '503': { unaimed: api, aimed: steps },
   '429': { unaimed: api, aimed: steps },
-  drop: { unaimed: ['chunk'], aimed: ['chunk'] },
-  'answer-lost': { unaimed: ['chunk'], aimed: ['open', 'chunk', 'thumbnail'] },
+  drop: { unaimed: ['chunk'], aimed: steps },
+  'answer-lost': { unaimed: ['chunk'], aimed: steps },
   slow: { unaimed: ['chunk'], aimed: ['chunk'] },
   'session-gone': { unaimed: ['chunk', 'probe'], aimed: ['chunk', 'probe'] },
   'session-needs-token': { unaimed: ['chunk', 'probe'], aimed: ['chunk', 'probe'] },
@@ -26,7 +26,7 @@ export interface FaultRequest {
   kind: FaultKind;
   /** How often it strikes before it is used up. */
   times: number;
-  /** `drop`: bytes let through before the cut. */
+  /** `drop` at a chunk: bytes let through before the cut. */
   afterBytes: number;
   /** `slow`: bytes per second. */
   bytesPerSecond: number;

@@ -108,6 +108,39 @@ describe('a fault', () => {
     expect(await lastSha()).toBe(sha256(bytes));
   });
 
+  it('drop elsewhere cuts before anything is done', async () => {
+    const id = await sandbox.publish(token, bytes);
+    const uri = await sandbox.session(token, total);
+    const { code, verifier } = await sandbox.authorize();
+    for (const step of ['open', 'probe', 'thumbnail', 'token']) await sandbox.fault({ kind: 'drop', step });
+    const sessions = async () => (await sandbox.look('sessions')).length;
+    const before = await sessions();
+    await expect(sandbox.open(token, total)).rejects.toThrow();
+    await expect(probe(uri)).rejects.toThrow();
+    await expect(sandbox.thumbnail(token, id, png)).rejects.toThrow();
+    await expect(sandbox.exchange({ code, code_verifier: verifier })).rejects.toThrow();
+    expect(await sessions()).toBe(before);
+    const videos = await sandbox.look<{ id: string; thumbnailSha256: string | null }>('videos');
+    expect(videos.find((one) => one.id === id)?.thumbnailSha256).toBeNull();
+    expect((await sandbox.exchange({ code, code_verifier: verifier })).status).toBe(200);
+  });
+
+  it('answer-lost aimed at a chunk strikes any of them, and keeps its bytes', async () => {
+    await sandbox.fault({ kind: 'answer-lost', step: 'chunk' });
+    const uri = await sandbox.session(token, total);
+    await expect(put(uri, bytes.subarray(0, unit), range(0, unit - 1))).rejects.toThrow();
+    await sandbox.fault({ kind: 'answer-lost', step: 'probe' });
+    await expect(probe(uri)).rejects.toThrow();
+    expect((await probe(uri)).headers.get('range')).toBe(`bytes=0-${unit - 1}`);
+  });
+
+  it('answer-lost at the token uses the code up', async () => {
+    await sandbox.fault({ kind: 'answer-lost', step: 'token' });
+    const { code, verifier } = await sandbox.authorize();
+    await expect(sandbox.exchange({ code, code_verifier: verifier })).rejects.toThrow();
+    expect((await sandbox.exchange({ code, code_verifier: verifier })).status).toBe(400);
+  });
+
   it('answer-lost strikes an opening and a thumbnail too', async () => {
     const id = await sandbox.publish(token, bytes);
     await sandbox.fault({ kind: 'answer-lost', step: 'open' });
@@ -186,7 +219,7 @@ describe('POST /sandbox/faults', () => {
     [{ kind: '503', times: 0 }],
     [{ kind: '503', times: '2' }],
     [{ kind: 'drop', afterBytes: -1 }],
-    [{ kind: 'drop', step: 'token' }],
+    [{ kind: 'slow', step: 'token' }],
     [{ kind: '503', step: 'lunch' }],
     [{ kind: '503', tmes: 2 }],
     [{ kind: '503', size: 0 }],
@@ -194,6 +227,17 @@ describe('POST /sandbox/faults', () => {
   ])('refuses %j', async (fault: Record<string, unknown>) => {
     expect((await sandbox.fault(fault)).status).toBe(400);
     expect(await sandbox.look('faults')).toEqual([]);
+  });
+
+  it('takes every kind at every step that it lists, and no other', async () => {
+    const kinds = await sandbox.look<{ kind: string; aimed: string[] }>('faults/kinds');
+    expect(kinds.length).toBeGreaterThan(10);
+    for (const { kind, aimed } of kinds) {
+      for (const step of ['open', 'chunk', 'probe', 'thumbnail', 'token']) {
+        const { status } = await sandbox.fault({ kind, step });
+        expect([kind, step, status]).toEqual([kind, step, aimed.includes(step) ? 201 : 400]);
+      }
+    }
   });
 
   it('lists what waits', async () => {

@@ -1,3 +1,4 @@
+import { ConnectionCut } from '../http/answer';
 import { GoogleError } from '../http/google-error';
 import type { FaultList } from './fault-list';
 import type { Step, UploadPoint } from './fault-kinds';
@@ -5,8 +6,10 @@ import type { Step, UploadPoint } from './fault-kinds';
 /** Seconds a 429 asks to wait: enough to be seen honoured, short enough for a test. */
 const retryAfterSeconds = '1';
 
-/** Throws what an overloaded Google would answer, when such a fault waits for this step. */
+/** Throws what an overloaded or unreachable Google would answer, when such a fault waits for this step. */
 export function strikeOverload(faults: FaultList, step: Step, at: UploadPoint): void {
+  // A chunk is cut while its bytes come in: that is for who receives them.
+  if (step !== 'chunk' && faults.strikes('drop', step, at)) throw new ConnectionCut();
   if (faults.strikes('503', step, at)) throw new GoogleError(503, 'backendError', 'Backend Error');
   if (faults.strikes('429', step, at)) {
     const headers = { 'Retry-After': retryAfterSeconds };
@@ -43,4 +46,9 @@ export function strikeRefusal(faults: FaultList, step: 'open' | 'thumbnail', at:
       "The authenticated user doesn't have permissions to upload and set custom video thumbnails.";
     throw new GoogleError(403, 'forbidden', message, { domain: 'youtube.thumbnail' });
   }
+}
+
+/** Cuts the connection when the work of this step is done and its answer is to be lost. */
+export function strikeAnswer(faults: FaultList, step: Step, at: UploadPoint): void {
+  if (faults.strikes('answer-lost', step, at)) throw new ConnectionCut();
 }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { strikeOverload } from '../faults/strike';
+import { strikeAnswer, strikeOverload } from '../faults/strike';
 import { jsonAnswer, type Answer } from '../http/answer';
 import { readForm } from '../http/read-body';
 import type { Client, Context } from '../sandbox';
@@ -25,6 +25,7 @@ export async function exchangeToken({ request, sandbox }: Context): Promise<Answ
       redirectUri: form.get('redirect_uri') ?? '',
       verifier: form.get('code_verifier') ?? '',
     });
+    strikeAnswer(sandbox.faults, 'token', { offset: 0 });
     return jsonAnswer(
       200,
       { access_token: token, expires_in: tokenLifetimeSeconds, scope, token_type: 'Bearer' },

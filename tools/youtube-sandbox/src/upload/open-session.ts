@@ -1,5 +1,5 @@
-import { strikeOverload, strikeRefusal } from '../faults/strike';
-import { ConnectionCut, type Answer } from '../http/answer';
+import { strikeAnswer, strikeOverload, strikeRefusal } from '../faults/strike';
+import type { Answer } from '../http/answer';
 import { badParameter, badRequest, GoogleError } from '../http/google-error';
 import { originOf } from '../http/origin';
 import { contentType, readBody } from '../http/read-body';
@@ -37,7 +37,7 @@ export async function openSession({ request, url, sandbox }: Context): Promise<A
     metadata,
     notifySubscribers: notify === 'true',
   });
-  if (sandbox.faults.strikes('answer-lost', 'open', at)) throw new ConnectionCut();
+  strikeAnswer(sandbox.faults, 'open', at);
   const session = new URL('/upload/youtube/v3/videos', originOf(request));
   for (const name of ['uploadType', 'part', 'notifySubscribers']) {
     const value = query.get(name);

@@ -31,12 +31,14 @@ export async function putSession(context: Context): Promise<Answer> {
 
   return takeOver(session, request.socket, async () => {
     const before = await finishedVideo(session, sandbox);
-    if (before) return jsonAnswer(200, videoResource(before));
-    if (content.kind === 'bytes') await receive(context, session, content);
-    const video = await finishedVideo(session, sandbox);
-    if (!video) return resumeIncomplete(session);
-    if (sandbox.faults.strikes('answer-lost', 'chunk', pointOf(session))) throw new ConnectionCut();
-    return jsonAnswer(200, videoResource(video));
+    if (!before && content.kind === 'bytes') await receive(context, session, content);
+    const video = before ?? (await finishedVideo(session, sandbox));
+    const lost = sandbox.faults.peek('answer-lost', step, pointOf(session));
+    if (lost && (lost.step !== undefined || (video && !before))) {
+      sandbox.faults.use(lost);
+      throw new ConnectionCut();
+    }
+    return video ? jsonAnswer(200, videoResource(video)) : resumeIncomplete(session);
   });
 }
 

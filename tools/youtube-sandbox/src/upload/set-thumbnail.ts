@@ -1,5 +1,5 @@
-import { strikeOverload, strikeRefusal } from '../faults/strike';
-import { ConnectionCut, jsonAnswer, type Answer } from '../http/answer';
+import { strikeAnswer, strikeOverload, strikeRefusal } from '../faults/strike';
+import { jsonAnswer, type Answer } from '../http/answer';
 import { badParameter, GoogleError } from '../http/google-error';
 import { originOf } from '../http/origin';
 import { contentType, readBody } from '../http/read-body';
@@ -40,7 +40,7 @@ export async function setThumbnail({ request, url, sandbox }: Context): Promise<
   if (!type) throw thumbnailError(400, 'invalidImage', 'The provided image content is invalid.');
 
   sandbox.videos.setThumbnail(video, image, type);
-  if (sandbox.faults.strikes('answer-lost', 'thumbnail', at)) throw new ConnectionCut();
+  strikeAnswer(sandbox.faults, 'thumbnail', at);
   const thumbnail = { url: `${originOf(request)}/thumbnail/${video.id}`, width: 1280, height: 720 };
   return jsonAnswer(200, { kind: 'youtube#thumbnailSetResponse', items: [{ default: thumbnail }] });
 }
