@@ -43,7 +43,7 @@ export function TopBar() {
                 <span className={styles.username} title={session.data.username}>
                   {session.data.username}
                 </span>
-                <Button variant="default" size="xs" onClick={signOut}>
+                <Button variant="default" size="xs" data-leaves onClick={signOut}>
                   Logout
                 </Button>
               </div>

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { call } from '../../../lib/api-client/call';
 import { holdSession } from '../../../lib/session/session';
 import { createUploadStore } from '../model/upload-store';
-import type { UploadState } from '../model/upload-state';
+import { isUnderWay, type UploadState } from '../model/upload-state';
 import { putFile } from './put-file';
 
 /** The upload of this tab. */
@@ -17,6 +17,13 @@ export const upload = createUploadStore({
     window.alert(messages.uploadFailed);
   },
   storage: window.sessionStorage,
+});
+
+/** Closing or reloading asks while bytes move, whichever screen shows: they outlive a session that has ended. */
+const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
+upload.subscribe(() => {
+  if (isUnderWay(upload.get())) window.addEventListener('beforeunload', askFirst);
+  else window.removeEventListener('beforeunload', askFirst);
 });
 
 export const useUpload = (): UploadState => useSyncExternalStore(upload.subscribe, upload.get);

@@ -87,6 +87,13 @@ async function sendAll(app: OpenedApp) {
   await pass(0);
 }
 
+/** Whether the browser asks before the page is closed or reloaded. */
+function unload(): boolean {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
 describe('step 1', () => {
   it('stands beside a locked step 2 from the start', async () => {
     await open();
@@ -187,6 +194,23 @@ describe('step 2', () => {
     expect(await screen.findByText('No Pending Videos')).toBeInTheDocument();
   });
 
+  it('shows the video in a list that was read just before', async () => {
+    const app = await renderApp('/videos', {
+      as: editor,
+      serve: (server) => {
+        server.on(endpoints.pendingVideos, noContent);
+        server.on(endpoints.startUpload, addressReady);
+        server.on(endpoints.finishUpload, answer(endpoints.finishUpload, buildVideo()));
+      },
+    });
+    await screen.findByText('No Pending Videos');
+    await app.user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Upload Video' }));
+    await screen.findByRole('heading', { level: 1, name: 'Upload on Platform' });
+    app.server.on(endpoints.pendingVideos, answer(endpoints.pendingVideos, [buildVideo()]));
+    await sendAll(app);
+    expect(await screen.findByRole('article', { name: 'Monsoon in Mumbai' })).toBeInTheDocument();
+  });
+
   it('renews the session by itself for as long as it sends, and no longer', async () => {
     const app = await open();
     await doStep1(app);
@@ -265,6 +289,7 @@ describe('step 2', () => {
     act(() => session.end());
     expect(app.path()).toBe('/signin');
     expect(FakeRequest.latest().aborted).toBe(false);
+    expect(unload()).toBe(true);
     app.unmount();
     await open();
     expect(screen.getByRole('progressbar')).toBeInTheDocument();
@@ -272,12 +297,6 @@ describe('step 2', () => {
 });
 
 describe('leaving while a file is being sent', () => {
-  const unload = () => {
-    const event = new Event('beforeunload', { cancelable: true });
-    window.dispatchEvent(event);
-    return event.defaultPrevented;
-  };
-
   it('is asked about by the browser, only then', async () => {
     const app = await open();
     await doStep1(app);
@@ -311,5 +330,26 @@ describe('leaving while a file is being sent', () => {
     expect(FakeRequest.latest().aborted).toBe(true);
     expect(alerts).toEqual([]);
     expect(app.path()).toBe('/dashboard');
+  });
+
+  it('is asked about by Logout too, and what was begun waits for the next sign-in', async () => {
+    const app = await open(addressReady, (server) =>
+      server.on(endpoints.logout, answer(endpoints.logout, null)),
+    );
+    await doStep1(app);
+    pick();
+    await app.user.click(screen.getByRole('button', { name: 'Logout' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /Leave while/ }));
+    expect(app.server.calls(endpoints.logout)).toHaveLength(0);
+    await app.user.click(dialog.getByRole('button', { name: 'Stop sending and leave' }));
+    await pass(0);
+    expect(app.path()).toBe('/signin');
+    expect(app.server.calls(endpoints.logout)).toHaveLength(1);
+    expect(FakeRequest.latest().aborted).toBe(true);
+    expect(unload()).toBe(false);
+    app.unmount();
+    await open();
+    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Monsoon in Mumbai');
+    expect(screen.getByLabelText('Video file')).toBeEnabled();
   });
 });

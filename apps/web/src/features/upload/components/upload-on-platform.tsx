@@ -9,7 +9,7 @@ import { paths } from '../../../config/paths';
 import { queryKey } from '../../../lib/queries/api-query';
 import { useProfile } from '../../../lib/session/session';
 import { upload, useUpload } from '../api/upload';
-import type { UploadState } from '../model/upload-state';
+import { isUnderWay, type UploadState } from '../model/upload-state';
 import { DetailsForm } from './details-form';
 import { FileStep } from './file-step';
 import { StepCard } from './step-card';
@@ -42,7 +42,7 @@ export function UploadOnPlatform() {
   const { stage } = state;
   useEffect(() => upload.open(_id), [_id]);
   useGoOnWhenDone(stage === 'done');
-  const guard = useLeaveGuard(stage === 'sending' || stage === 'telling');
+  const guard = useLeaveGuard(isUnderWay(state));
 
   return (
     <>

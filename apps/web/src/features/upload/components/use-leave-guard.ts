@@ -10,9 +10,9 @@ function historyIndex(): number | null {
 }
 
 /**
- * Asks before the page is left while `active`: closing, reloading and other origins by the browser's own dialog;
- * links of the app and its Back and Forward by the one that the caller shows while `asking`. (The router's own
- * blocker needs a data router.)
+ * Asks before the screen is left for another while `active`, by the dialog that the caller shows while `asking`:
+ * links of the app, its Logout (`data-leaves`), Back and Forward. Closing and reloading are the browser's to ask
+ * about (api/upload.ts). (The router's own blocker needs a data router.)
  */
 export function useLeaveGuard(active: boolean) {
   const navigate = useNavigate();
@@ -25,15 +25,15 @@ export function useLeaveGuard(active: boolean) {
     let returning = false;
     const here = historyIndex();
 
-    const beforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-
     const click = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (off.current || !(event.target instanceof Element)) return;
+      const button = event.target.closest<HTMLElement>('[data-leaves]');
+      const link = event.target.closest('a');
       const to = link?.href ? destinationOf(link, event, window.location) : null;
-      if (to === null || off.current) return;
+      if (button === null && to === null) return;
       event.preventDefault();
       event.stopPropagation();
-      setLeave(() => () => void navigate(to));
+      setLeave(() => () => (to === null ? button?.click() : void navigate(to)));
     };
 
     // The address has changed already: it is put back, unseen by the router, and the question asked.
@@ -50,11 +50,9 @@ export function useLeaveGuard(active: boolean) {
       setLeave(() => () => window.history.go(steps));
     };
 
-    window.addEventListener('beforeunload', beforeUnload);
     document.addEventListener('click', click, true);
     const unguard = guardPops(popState);
     return () => {
-      window.removeEventListener('beforeunload', beforeUnload);
       document.removeEventListener('click', click, true);
       unguard();
       // What was asked about is over: there is nothing left to lose.

@@ -37,6 +37,9 @@ export type UploadAction =
 
 export const initialState: UploadState = { stage: 'details' };
 
+/** Whether something would be lost if the page went away now. */
+export const isUnderWay = ({ stage }: UploadState): boolean => stage === 'sending' || stage === 'telling';
+
 /** Storage looks at the address when a PUT begins, so one that begins in time may end after it. */
 const isOver = ({ expiresAt }: StartedUpload, at: number): boolean => at >= expiresAt;
 
