@@ -62,6 +62,8 @@ export interface LogRecord extends VideoLogSteps {
   version: number;
   failure: string | null;
   youtubeUrl: string | null;
+  /** The call of a person that it goes back to; its id goes on to status-service. */
+  requestId?: string;
   /** status-service has not confirmed this version yet. */
   pending: boolean;
 }

@@ -1,11 +1,13 @@
 import { endpoints } from '@cutroom/contracts';
 import { nextMailTo } from '../../testing/mails';
 import { until } from '../../testing/until';
+import { Browser } from './testing/browser';
 import {
   askConsent,
   buildPendingVideo,
   onChannel,
   publish,
+  publishForm,
   rowOf,
   startPublishStage,
   untilLog,
@@ -73,6 +75,28 @@ describe('a publish', () => {
         expect(rank[log[step].status]).toBeGreaterThanOrEqual(rank[before?.[step].status ?? 'PENDING']);
       }
     });
+  });
+
+  it('can be followed through all services by the ids of the two calls that it goes back to', async () => {
+    const video = await buildPendingVideo(stage);
+    const named = (id: string) => ({ 'x-request-id': `${id}-${video.id}` });
+    const asked = await stage.api.call(endpoints.startPublish, {
+      token: stage.creator.token,
+      body: publishForm(video),
+      headers: named('asked'),
+    });
+    await untilLog(stage, video, () => true);
+    const browser = new Browser(stage.api.url);
+    browser.keep(asked.headers);
+    await browser.open(await browser.decide(asked.data ?? ''), 'GET', named('allowed'));
+    await untilLog(stage, video, ({ uploading }) => uploading.status === 'DONE');
+    const [first, ...rest] = stage.status.requestIdsOf(video.id);
+    expect(first).toBe(`asked-${video.id}`);
+    expect([...new Set(rest)]).toEqual([`allowed-${video.id}`]);
+    const begun = stage.api.logs.find(
+      (line) => line.includes('a transfer begins') && line.includes(video.id),
+    );
+    expect(JSON.parse(begun ?? '{}')).toMatchObject({ requestId: `allowed-${video.id}` });
   });
 
   it('revokes the token in the end', async () => {

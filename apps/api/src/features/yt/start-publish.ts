@@ -18,7 +18,7 @@ import type { PublishDeps } from './yt.deps';
 export async function startPublish(
   deps: PublishDeps,
   input: PublishRequest,
-  caller: Caller,
+  caller: Caller & { requestId: string },
 ): Promise<PreparedConsent> {
   const startedAt = performance.now();
   const { actor } = caller;
@@ -28,7 +28,7 @@ export async function startPublish(
   await mustBeOwnThumbnail(deps, video, thumbnail);
   if (!(await isAsApproved(deps.storage, video, video.object))) throw conflict(messages.videoChanged);
 
-  const begun = await beginAttempt(deps, video, thumbnail);
+  const begun = await beginAttempt(deps, video, thumbnail, caller.requestId);
   const consent = await createConsent(deps, {
     videoId: video._id,
     creatorId: new Types.ObjectId(actor.userId),
@@ -56,6 +56,7 @@ async function beginAttempt(
   { videos }: PublishDeps,
   video: VideoRecord,
   thumbnail: string,
+  requestId: string,
 ): Promise<VideoRecord> {
   let current: VideoRecord | null = video;
   while (current?.state === 'PENDING') {
@@ -63,7 +64,7 @@ async function beginAttempt(
     const begun = await videos
       .findOneAndUpdate(
         { _id: video._id, state: 'PENDING', ...unchanged },
-        { $set: { log: asked(current.log), thumbnail } },
+        { $set: { log: asked(current.log, requestId), thumbnail } },
         { returnDocument: 'after' },
       )
       .lean<VideoRecord>();

@@ -15,7 +15,9 @@ export const ytRoutes = (deps: PublishDeps): Route[] => [
     },
     { message: messages.publishReady },
   ),
-  page(endpoints.publishCallback, (_, { req, address }) => publishCallback(deps, req, address)),
+  page(endpoints.publishCallback, (_, { req, address, requestId }) =>
+    publishCallback(deps, req, { address, requestId }),
+  ),
   page(endpoints.showAuthorizeAgain, (_, { req }) => showAuthorizeAgain(deps, req.query.ticket)),
   page(endpoints.authorizeAgain, (_, { req }) => authorizeAgain(deps, req.query.ticket)),
 ];

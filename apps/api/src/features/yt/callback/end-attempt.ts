@@ -1,5 +1,6 @@
 import type { ActivityAction } from '@cutroom/contracts';
 import type { Types } from 'mongoose';
+import type { Origin } from '../../audit/audit-trail';
 import type { VideoRecord } from '../../video/video.model';
 import type { ConsentRecord } from '../consent/consent.model';
 import { stopped } from '../transfer/publish-log';
@@ -20,6 +21,11 @@ const measuredAs: Partial<Record<ActivityAction, StepOutcome>> = {
   'permission-declined': 'declined',
 };
 
+/** A browser that comes back from the consent page: from where, and in which call. */
+export interface Visit extends Origin {
+  requestId: string;
+}
+
 /** Since the creator was sent to the consent page. */
 export const secondsAtConsent = ({ _id }: ConsentRecord): number =>
   (Date.now() - _id.getTimestamp().getTime()) / 1_000;
@@ -33,13 +39,13 @@ export const settleConsent = async ({ consents }: PublishDeps, consentId: Types.
  * An attempt that ended at the consent page: the video is PENDING as before, its log says why. A newer attempt,
  * or a publish that is under way, is left alone.
  *
- * @param address where the browser came from; left out when the link ended by itself
+ * @param visit the browser's; left out when the link ended by itself
  */
 export async function endAttempt(
   deps: PublishDeps,
   consent: ConsentRecord,
   reason: string,
-  address?: string,
+  visit?: Visit,
 ): Promise<void> {
   const status = consent.status === 'open' && reason === expiredReason ? 'expired' : 'settled';
   const { modifiedCount: first } = await deps.consents.updateOne(
@@ -47,14 +53,14 @@ export async function endAttempt(
     { $set: { status } },
   );
   // Browser and sweeper may both find that a link has expired.
-  if (first > 0 || reason !== expiredReason) await noteEnd(deps, consent, reason, address);
+  if (first > 0 || reason !== expiredReason) await noteEnd(deps, consent, reason, visit?.address);
   if (consent.purpose !== 'publish') return;
   const filter = { _id: consent.videoId, state: 'PENDING' as const, 'log.attempt': consent.attempt };
   const video = await deps.videos.findOne(filter).lean<VideoRecord>();
   if (!video?.log) return;
   const { modifiedCount } = await deps.videos.updateOne(
     { ...filter, 'log.version': video.log.version },
-    { $set: { log: stopped(video.log, reason) } },
+    { $set: { log: { ...stopped(video.log, reason), ...(visit && { requestId: visit.requestId }) } } },
   );
   if (modifiedCount > 0) deps.statusLog.notify(video._id);
 }

@@ -16,7 +16,7 @@ import { sealSessionUri } from '../transfer/session-uri';
 import { enqueueTransfer } from '../transfer/transfer-queue';
 import type { PublishDeps } from '../yt.deps';
 import type { CallbackPages } from './callback-pages';
-import { endAttempt, secondsAtConsent, settleConsent } from './end-attempt';
+import { endAttempt, secondsAtConsent, settleConsent, type Visit } from './end-attempt';
 
 const openTimeoutMs = 60_000;
 
@@ -30,11 +30,11 @@ export async function grantPublish(
   consent: ConsentRecord,
   access: AccessToken,
   pages: CallbackPages,
-  address: string,
+  visit: Visit,
 ): Promise<Page> {
   const { approval, creatorId, videoId } = consent;
   const giveUp = async (reason: string, page: Page): Promise<Page> => {
-    await endAttempt(deps, consent, reason, address);
+    await endAttempt(deps, consent, reason, visit);
     await revokeUnlessNeeded(deps, creatorId, access.token);
     return page;
   };
@@ -54,11 +54,12 @@ export async function grantPublish(
     return giveUp(error.plain, pages.refused(error.plain, { passing: error.kind === 'unreachable' }));
   }
 
-  const won = await becomePublishing(deps, consent, approval, sealSessionUri(deps, videoId, sessionUri));
+  const session = sealSessionUri(deps, videoId, sessionUri);
+  const won = await becomePublishing(deps, consent, approval, session, visit);
   if (!won) return giveUp(messages.videoNotPending, pages.notPending());
   deps.tokens.put(creatorId.toHexString(), videoId.toHexString(), access.token, access.expiresAt);
   deps.transferMetrics.ended('permissionGranted', 'done', secondsAtConsent(consent));
-  const given = { action: 'permission-given', actorId: creatorId, address } as const;
+  const given = { action: 'permission-given', actorId: creatorId, address: visit.address } as const;
   deps.audit.record({ ...given, teamId: won.teamId, video: won });
   await settleConsent(deps, consent._id);
   await endOlderLinks(deps, videoId);
@@ -80,6 +81,7 @@ async function becomePublishing(
   { creatorId, videoId }: ConsentRecord,
   { details, thumbnail, object }: Approval,
   session: string,
+  { requestId }: Visit,
 ): Promise<VideoRecord | null> {
   for (;;) {
     const video = await deps.videos.findById(videoId).lean<VideoRecord>();
@@ -107,7 +109,7 @@ async function becomePublishing(
             publish,
             thumbnail,
             lease: reserveLease(deps, video.lease),
-            log: queued(video.log, object.size),
+            log: queued(video.log, object.size, requestId),
           },
         },
         { returnDocument: 'after' },

@@ -8,7 +8,7 @@ import { revokeUnlessNeeded } from '../transfer/retire-token';
 import { enqueueTransfer } from '../transfer/transfer-queue';
 import type { PublishDeps } from '../yt.deps';
 import type { CallbackPages } from './callback-pages';
-import { settleConsent } from './end-attempt';
+import { settleConsent, type Visit } from './end-attempt';
 
 /**
  * Permission for an upload that rests: the transfer goes on with the fresh token, with the same session first
@@ -19,7 +19,7 @@ export async function grantResume(
   consent: ConsentRecord,
   access: AccessToken,
   pages: CallbackPages,
-  address: string,
+  visit: Visit,
 ): Promise<Page> {
   const { videoId, creatorId, attempt } = consent;
   const resting = { _id: videoId, state: 'PUBLISHING' as const, 'publish.attempt': attempt };
@@ -30,7 +30,11 @@ export async function grantResume(
       .findOneAndUpdate(
         { ...resting, 'publish.awaiting': { $ne: null } },
         {
-          $set: { 'publish.awaiting': null, lease: reserveLease(deps, video.lease), log: resumed(video.log) },
+          $set: {
+            'publish.awaiting': null,
+            lease: reserveLease(deps, video.lease),
+            log: resumed(video.log, visit.requestId),
+          },
         },
         { returnDocument: 'after' },
       )
@@ -40,7 +44,7 @@ export async function grantResume(
     await revokeUnlessNeeded(deps, creatorId, access.token);
     return pages.nothingToDo();
   }
-  const given = { action: 'permission-given', actorId: creatorId, address } as const;
+  const given = { action: 'permission-given', actorId: creatorId, address: visit.address } as const;
   deps.audit.record({ ...given, teamId: going.teamId, video: going });
   deps.tokens.put(creatorId.toHexString(), videoId.toHexString(), access.token, access.expiresAt);
   await deps.links.deleteMany({ videoId, purpose: 'resume' });

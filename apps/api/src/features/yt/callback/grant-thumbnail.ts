@@ -8,7 +8,7 @@ import { revokeUnlessNeeded } from '../transfer/retire-token';
 import { readThumbnail } from '../transfer/thumbnail-file';
 import type { PublishDeps } from '../yt.deps';
 import type { CallbackPages } from './callback-pages';
-import { settleConsent } from './end-attempt';
+import { settleConsent, type Visit } from './end-attempt';
 
 const timeoutMs = 60_000;
 
@@ -18,10 +18,10 @@ export async function grantThumbnail(
   consent: ConsentRecord,
   access: AccessToken,
   pages: CallbackPages,
-  address: string,
+  visit: Visit,
 ): Promise<Page> {
   try {
-    return await setIt(deps, consent, access.token, pages, address);
+    return await setIt(deps, consent, access.token, pages, visit);
   } catch (error) {
     if (!(error instanceof PublishFailure)) throw error;
     return pages.refused(error.plain);
@@ -36,7 +36,7 @@ async function setIt(
   { videoId, creatorId, attempt }: ConsentRecord,
   token: string,
   pages: CallbackPages,
-  address: string,
+  visit: Visit,
 ): Promise<Page> {
   const waiting = {
     _id: videoId,
@@ -58,7 +58,7 @@ async function setIt(
   if (problem !== null) return pages.refused(problem);
   await deps.videos.updateOne(waiting, { $set: { 'publish.thumbnailSet': true } });
   const { teamId } = video;
-  deps.audit.record({ action: 'thumbnail-set', teamId, actorId: creatorId, address, video });
+  deps.audit.record({ action: 'thumbnail-set', teamId, actorId: creatorId, address: visit.address, video });
   await deps.links.deleteMany({ videoId, purpose: 'thumbnail' });
   return pages.thumbnailSet(video.publish.details.title);
 }

@@ -10,7 +10,14 @@ import { PublishFailure } from '../google/publish-failure';
 import { revokeUnlessNeeded } from '../transfer/retire-token';
 import type { PublishDeps } from '../yt.deps';
 import { callbackPages, type CallbackPages } from './callback-pages';
-import { declinedReason, endAttempt, expiredReason, settleConsent, untickedReason } from './end-attempt';
+import {
+  declinedReason,
+  endAttempt,
+  expiredReason,
+  settleConsent,
+  untickedReason,
+  type Visit,
+} from './end-attempt';
 import { grantPublish } from './grant-publish';
 import { grantResume } from './grant-resume';
 import { grantThumbnail } from './grant-thumbnail';
@@ -21,8 +28,7 @@ type Grant = (
   consent: ConsentRecord,
   access: AccessToken,
   pages: CallbackPages,
-  /** Where the browser came from. */
-  address: string,
+  visit: Visit,
 ) => Promise<Page>;
 
 const grants: Record<ConsentRecord['purpose'], Grant> = {
@@ -37,7 +43,7 @@ const callTimeoutMs = 120_000;
  * Where Google sends the browser back to (RFC 6749, 4.1.2). Who may answer is decided by the state, which is
  * single-use, and by the cookie of the browser that asked: a link that somebody else sent here grants nothing.
  */
-export async function publishCallback(deps: PublishDeps, req: Request, address: string): Promise<Page> {
+export async function publishCallback(deps: PublishDeps, req: Request, visit: Visit): Promise<Page> {
   const { state, code, error } = req.query;
   const { webUrl } = deps;
   if (!isSecret(state)) return callbackPages({ webUrl }).incomplete();
@@ -55,10 +61,10 @@ export async function publishCallback(deps: PublishDeps, req: Request, address: 
   if (!(await useUp(deps, consent))) return pages.used();
 
   if (typeof code !== 'string' || code === '' || error !== undefined) {
-    await endAttempt(deps, consent, declinedReason, address);
+    await endAttempt(deps, consent, declinedReason, visit);
     return pages.denied();
   }
-  return redeem(deps, consent, code, pages, address);
+  return redeem(deps, consent, code, pages, visit);
 }
 
 /** The page to show for a link that is over; before the cookie is asked for, which has ended by then as well. */
@@ -84,7 +90,7 @@ async function redeem(
   consent: ConsentRecord,
   code: string,
   pages: CallbackPages,
-  address: string,
+  visit: Visit,
 ): Promise<Page> {
   let access: AccessToken | undefined;
   try {
@@ -95,14 +101,14 @@ async function redeem(
       now: now(deps),
       signal: AbortSignal.timeout(callTimeoutMs),
     });
-    if (access.mayUpload) return await grants[consent.purpose](deps, consent, access, pages, address);
-    await endAttempt(deps, consent, untickedReason, address);
+    if (access.mayUpload) return await grants[consent.purpose](deps, consent, access, pages, visit);
+    await endAttempt(deps, consent, untickedReason, visit);
     await revokeUnlessNeeded(deps, consent.creatorId, access.token);
     return pages.unticked();
   } catch (error) {
     if (access) await settleConsent(deps, consent._id);
     if (!(error instanceof PublishFailure)) throw error;
-    await endAttempt(deps, consent, error.plain, address);
+    await endAttempt(deps, consent, error.plain, visit);
     return pages.refused(error.plain, { passing: error.kind === 'unreachable' });
   }
 }

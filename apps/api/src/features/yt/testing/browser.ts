@@ -35,12 +35,16 @@ export class Browser {
   }
 
   /** Opens an address of ours, wherever it is said to be, at the api under test. */
-  async open(address: string, method: 'GET' | 'POST' = 'GET'): Promise<ShownPage> {
+  async open(
+    address: string,
+    method: 'GET' | 'POST' = 'GET',
+    headers: Record<string, string> = {},
+  ): Promise<ShownPage> {
     const { pathname, search } = new URL(address);
     const response = await fetch(this.apiUrl + pathname + search, {
       method,
       redirect: 'manual',
-      headers: { cookie: this.cookieHeader() },
+      headers: { ...headers, cookie: this.cookieHeader() },
     });
     this.keep(response.headers);
     return { status: response.status, text: await response.text(), headers: response.headers };

@@ -6,6 +6,8 @@ export interface StatusRecorder {
   url: string;
   /** Every version that was written for a video, in the order of arrival. */
   logsOf(videoId: string): VideoLog[];
+  /** The X-Request-Id of each of them. */
+  requestIdsOf(videoId: string): (string | undefined)[];
   /** While true it answers 503, as a service that is being restarted does. */
   down: boolean;
   close(): Promise<void>;
@@ -13,8 +15,14 @@ export interface StatusRecorder {
 
 /** Stands where status-service does and keeps what it is told: its own tests show what it does with that. */
 export async function startStatusRecorder(serviceToken: string): Promise<StatusRecorder> {
-  const logs: VideoLog[] = [];
-  const recorder = { url: '', down: false, logsOf: (id: string) => logs.filter((log) => log.videoId === id) };
+  const written: { log: VideoLog; requestId: string | undefined }[] = [];
+  const writtenOf = (id: string) => written.filter(({ log }) => log.videoId === id);
+  const recorder = {
+    url: '',
+    down: false,
+    logsOf: (id: string) => writtenOf(id).map(({ log }) => log),
+    requestIdsOf: (id: string) => writtenOf(id).map(({ requestId }) => requestId),
+  };
   const server: Server = createServer((req, res) => {
     const pieces: Buffer[] = [];
     req.on('data', (piece: Buffer) => pieces.push(piece));
@@ -26,7 +34,7 @@ export async function startStatusRecorder(serviceToken: string): Promise<StatusR
       if (status === 200) {
         const write = JSON.parse(Buffer.concat(pieces).toString('utf8')) as VideoLogWrite;
         data = { ...write, videoId, updatedAt: new Date().toISOString() };
-        logs.push(data);
+        written.push({ log: data, requestId: [req.headers['x-request-id']].flat()[0] });
       }
       res.writeHead(status, { 'Content-Type': 'application/json' });
       res.end(JSON.stringify({ statusCode: status, success: status === 200, message: 'OK', data }));

@@ -45,7 +45,7 @@ async function buildQueued(owner: string): Promise<Types.ObjectId> {
       thumbnailSet: false,
     },
     lease: reserveLease({ owner, leaseTiming: calm }, null),
-    log: queued(asked(null), 1),
+    log: queued(asked(null, 'request'), 1, 'request'),
   });
   return _id;
 }

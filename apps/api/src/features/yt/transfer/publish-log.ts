@@ -13,7 +13,7 @@ const next = (log: LogRecord, change: Partial<LogRecord>): LogRecord => ({
 });
 
 /** The creator asked for the consent page: the first step is done, the second under way. */
-export const asked = (log: LogRecord | null): LogRecord => ({
+export const asked = (log: LogRecord | null, requestId: string): LogRecord => ({
   attempt: (log?.attempt ?? 0) + 1,
   version: (log?.version ?? 0) + 1,
   authorizationInitiated: done,
@@ -23,12 +23,14 @@ export const asked = (log: LogRecord | null): LogRecord => ({
   uploading: pending,
   failure: null,
   youtubeUrl: null,
+  requestId,
   pending: true,
 });
 
 /** Permission was given; the transfer waits for its turn. */
-export const queued = (log: LogRecord, total: number): LogRecord =>
+export const queued = (log: LogRecord, total: number, requestId: string): LogRecord =>
   next(log, {
+    requestId,
     permissionGranted: done,
     queue: inProgress,
     downloading: { ...pending, bytes: 0, total },
@@ -37,7 +39,8 @@ export const queued = (log: LogRecord, total: number): LogRecord =>
   });
 
 /** A rested upload goes on; what was done stays done. */
-export const resumed = (log: LogRecord): LogRecord => next(log, { failure: null });
+export const resumed = (log: LogRecord, requestId: string): LogRecord =>
+  next(log, { requestId, failure: null });
 
 /** Bytes move: `read` of them from storage, `sent` of them to YouTube. */
 export const moving = (log: LogRecord, read: number, sent: number, total: number): LogRecord =>

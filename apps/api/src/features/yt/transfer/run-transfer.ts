@@ -28,7 +28,8 @@ export async function runTransfer(
   if (!lease) return whyNot(deps, videoId);
   const signal = AbortSignal.any([stop, lease.signal]);
   const { epoch } = lease.video.lease;
-  deps.logger.info({ videoId, epoch }, 'a transfer begins');
+  const { requestId } = lease.video.log;
+  deps.logger.info({ videoId, epoch, requestId }, 'a transfer begins');
   try {
     await deliver(deps, lease, signal);
   } catch (error) {

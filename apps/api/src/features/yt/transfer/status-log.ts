@@ -106,11 +106,12 @@ export function createStatusLog(options: StatusLogOptions): StatusLog {
 
 async function send({ statusServiceUrl, serviceToken }: StatusLogOptions, video: VideoRecord): Promise<void> {
   if (!video.log) return;
-  const { pending: _pending, ...log } = video.log;
+  const { pending: _pending, requestId, ...log } = video.log;
   const body: VideoLogWrite = { ...log, teamId: video.teamId.toHexString() };
   const path = endpointPath(endpoints.writeLog, { videoId: video._id.toHexString() });
   await serviceFetch(statusServiceUrl + path, {
     serviceToken,
+    requestId,
     method: 'PUT',
     body,
     data: endpoints.writeLog.data,
