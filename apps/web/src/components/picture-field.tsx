@@ -12,6 +12,9 @@ interface PictureFieldProps {
   onPick: (file: File) => void;
   /** Why a picked file is not taken. */
   onRefuse: (message: string) => void;
+  /** aria-errormessage and error of useFormError's `field`. */
+  error: boolean;
+  'aria-errormessage': string | undefined;
 }
 
 const types: readonly string[] = imageTypes;
@@ -23,7 +26,14 @@ export function pictureProblem(file: Pick<File, 'type' | 'size'>): string | null
 }
 
 /** A profile picture with its preview. */
-export function PictureField({ label, file, currentUrl = null, onPick, onRefuse }: PictureFieldProps) {
+export function PictureField({
+  label,
+  file,
+  currentUrl = null,
+  onPick,
+  onRefuse,
+  ...wrong
+}: PictureFieldProps) {
   const preview = useObjectUrl(file) ?? currentUrl;
 
   function pick(picked: File) {
@@ -43,6 +53,7 @@ export function PictureField({ label, file, currentUrl = null, onPick, onRefuse 
         icon="user"
         hint={file ? file.name : 'JPEG, PNG or WebP, up to 2 MB'}
         onPick={pick}
+        {...wrong}
       />
     </div>
   );

@@ -171,6 +171,7 @@ describe('the profile image', () => {
     const { form } = await panel();
     fireEvent.change(form.getByLabelText('Profile image'), { target: { files: [file] } });
     expect(form.getByRole('alert')).toHaveTextContent(text);
+    expect(form.getByLabelText('Profile image')).toHaveAccessibleErrorMessage(text);
     expect(form.queryByRole('img', { name: /preview/ })).not.toBeInTheDocument();
   });
 });

@@ -64,7 +64,8 @@ export function EditProfilePanel({ id, profile, onClose, onSaved }: EditProfileP
         file={picture}
         currentUrl={profile.profile}
         onPick={setPicture}
-        onRefuse={(message) => showProblem({ message, fields: [] })}
+        onRefuse={(message) => showProblem({ message, fields: ['profile'] })}
+        {...field('profile')}
       />
       <TextInput label="Name" autoComplete="name" autoFocus {...text('name')} />
       <TextInput

@@ -53,7 +53,8 @@ export function CredentialsStage(props: StageProps) {
             label="Profile image"
             file={state.picture}
             onPick={(picture) => dispatch({ type: 'pictured', picture })}
-            onRefuse={(message) => showProblem({ message, fields: [] })}
+            onRefuse={(message) => showProblem({ message, fields: ['profile'] })}
+            {...field('profile')}
           />
         </>
       )}

@@ -124,6 +124,8 @@ describe('signing up as an editor', () => {
     const large = new File([new Uint8Array(2_000_001)], 'large.png', { type: 'image/png' });
     await app.user.upload(input, large);
     expect(await screen.findByRole('alert')).toHaveTextContent(messages.imageTooLarge);
+    expect(input).toBeInvalid();
+    expect(input).toHaveAccessibleErrorMessage(messages.imageTooLarge);
     const anyFile = userEvent.setup({ delay: null, applyAccept: false });
     await anyFile.upload(input, new File(['x'], 'x.svg', { type: 'image/svg+xml' }));
     expect(await screen.findByText(messages.imageInvalid)).toBeInTheDocument();
