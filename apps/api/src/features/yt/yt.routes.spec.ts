@@ -166,6 +166,23 @@ describe('GET /yt/callback', () => {
     expect((await rowOf(stage, video)).state).toBe('PENDING');
   });
 
+  it('does not leave the log waiting when storage is away after the permission', async () => {
+    const video = await buildPendingVideo(stage);
+    const { url, browser } = await askConsent(stage, video);
+    const back = await browser.decide(url);
+    const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    jest.spyOn(stage.api.publishing.storage, 'head').mockRejectedValueOnce(away);
+    const page = await browser.open(back, 'GET', { 'x-request-id': `back-${video.id}` });
+    expect(page.status).toBe(503);
+    expect(page.text).toContain(messages.unavailable);
+    const log = await untilLog(stage, video, ({ failure }) => failure !== null);
+    expect(log.failure).toContain('Publish again');
+    expect(stage.status.requestIdsOf(video.id).at(-1)).toBe(`back-${video.id}`);
+    expect((await browser.open(back)).text).toContain('has been used');
+    expect(await publish(stage, video)).toMatchObject({ status: 200 });
+    await untilState(stage, video, 'PUBLISHED');
+  });
+
   it('refuses a code that was tampered with or used before', async () => {
     const video = await buildPendingVideo(stage);
     const { url, browser } = await askConsent(stage, video);

@@ -9,6 +9,8 @@ import type { PublishDeps } from '../yt.deps';
 
 export const expiredReason = 'The link to the consent page expired before the permission was given.';
 export const declinedReason = 'The permission was not given on Google’s page. Nothing was published.';
+export const brokenOffReason =
+  'Cutroom could not go on after the permission had been given. Nothing was published. Publish again.';
 export const untickedReason = 'The box for uploading videos was not ticked on Google’s page.';
 
 const actionOf = (reason: string): ActivityAction => {

@@ -11,6 +11,7 @@ import { revokeUnlessNeeded } from '../transfer/retire-token';
 import type { PublishDeps } from '../yt.deps';
 import { callbackPages, type CallbackPages } from './callback-pages';
 import {
+  brokenOffReason,
   declinedReason,
   endAttempt,
   expiredReason,
@@ -106,9 +107,24 @@ async function redeem(
     await revokeUnlessNeeded(deps, consent.creatorId, access.token);
     return pages.unticked();
   } catch (error) {
-    if (access) await settleConsent(deps, consent._id);
-    if (!(error instanceof PublishFailure)) throw error;
+    if (!(error instanceof PublishFailure)) {
+      await breakOff(deps, consent, visit).catch((err: unknown) => {
+        deps.logger.warn({ err, videoId: consent.videoId }, 'an attempt to publish is left to the sweeper');
+      });
+      throw error;
+    }
     await endAttempt(deps, consent, error.plain, visit);
     return pages.refused(error.plain, { passing: error.kind === 'unreachable' });
+  }
+}
+
+/** After an error that nobody expected: a video that still waits must not wait for a permission that is used up. */
+async function breakOff(deps: PublishDeps, consent: ConsentRecord, visit: Visit): Promise<void> {
+  const { _id, videoId, attempt, purpose } = consent;
+  const waits = { _id: videoId, state: 'PENDING' as const, 'log.attempt': attempt };
+  if (purpose === 'publish' && (await deps.videos.exists(waits))) {
+    await endAttempt(deps, consent, brokenOffReason, visit);
+  } else {
+    await settleConsent(deps, _id);
   }
 }

@@ -21,6 +21,15 @@ interface CallOptions {
 const timeoutMs = 30_000;
 const unreachable = 'YouTube cannot be reached right now. Publish again in a few minutes.';
 
+/** A deadline of the caller's has passed without an answer; what else aborts is the caller's own matter. */
+function throwIfOver(signal: AbortSignal): void {
+  const { reason } = signal as { reason: unknown };
+  if (reason instanceof DOMException && reason.name === 'TimeoutError') {
+    throw new PublishFailure('unreachable', unreachable);
+  }
+  signal.throwIfAborted();
+}
+
 /**
  * One small call to Google, repeated while it is overloaded or unreachable. Answers of every other status are
  * the caller's to judge.
@@ -44,9 +53,9 @@ export async function callGoogle(url: string, options: CallOptions): Promise<Goo
       if (!passing || failures >= tries) return answer;
       pause = Math.max(pause, retryAfterMs(response.headers.get('retry-after')));
     } catch {
-      signal.throwIfAborted();
+      throwIfOver(signal);
       if (failures >= tries) throw new PublishFailure('unreachable', unreachable);
     }
-    await wait(pause, signal);
+    await wait(pause, signal).catch(() => throwIfOver(signal));
   }
 }

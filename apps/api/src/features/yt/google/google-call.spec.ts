@@ -1,0 +1,49 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { defaultPacing } from './backoff';
+import { callGoogle } from './google-call';
+
+let server: Server;
+let url: string;
+let calls = 0;
+let answer: number | null = null;
+beforeAll(async () => {
+  server = createServer((_req, res) => {
+    calls += 1;
+    if (answer !== null) res.writeHead(answer, { 'Retry-After': '60' }).end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+beforeEach(() => (calls = 0));
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const call = (signal: AbortSignal) =>
+  callGoogle(url, { method: 'POST', headers: {}, body: '', pacing: defaultPacing, tries: 4, signal });
+
+describe('a call to Google', () => {
+  it.each([
+    ['never answers', null],
+    ['asks for more patience than there is', 503],
+  ])('that %s counts as unreachable when the time for it is over', async (_, status) => {
+    answer = status;
+    await expect(call(AbortSignal.timeout(200))).rejects.toMatchObject({
+      name: 'PublishFailure',
+      kind: 'unreachable',
+      plain: 'YouTube cannot be reached right now. Publish again in a few minutes.',
+    });
+    expect(calls).toBeLessThanOrEqual(1);
+  });
+
+  it.each([null, 503])('passes on why its caller stops (%p)', async (status) => {
+    answer = status;
+    const stopping = new AbortController();
+    const why = new Error('this process is stopping');
+    const ended = call(stopping.signal);
+    server.once('request', () => setImmediate(() => stopping.abort(why)));
+    await expect(ended).rejects.toBe(why);
+  });
+});
