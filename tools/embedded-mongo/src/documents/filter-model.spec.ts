@@ -55,6 +55,11 @@ const order =
 const whole = (values: readonly Found[]) =>
   values.filter(({ isElement }) => !isElement).map(({ value }) => value);
 
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
 const scalar = fc.oneof(fc.nat(3), fc.constant(null));
 const operand = fc.oneof(scalar, fc.array(scalar, { maxLength: 2 }), fc.record({ b: fc.nat(2) }));
 
@@ -68,7 +73,26 @@ const condition: fc.Arbitrary<[unknown, Judge]> = fc.oneof(
   operand.map((wanted): [unknown, Judge] => [{ $eq: wanted }, equals(wanted)]),
   operand.map((wanted): [unknown, Judge] => [{ $ne: wanted }, (values) => !equals(wanted)(values)]),
   fc.nat(3).map((n): [unknown, Judge] => [{ $gt: n }, order((a, b) => a > b)(n)]),
+  fc.nat(3).map((n): [unknown, Judge] => [{ $gte: n }, order((a, b) => a >= b)(n)]),
+  fc.nat(3).map((n): [unknown, Judge] => [{ $lt: n }, order((a, b) => a < b)(n)]),
   fc.nat(3).map((n): [unknown, Judge] => [{ $lte: n }, order((a, b) => a <= b)(n)]),
+  fc
+    .tuple(fc.nat(3), fc.nat(3))
+    .map(([low, high]): [unknown, Judge] => [
+      { $elemMatch: { $gte: low, $lt: high } },
+      (values) =>
+        whole(values).some(
+          (value) =>
+            Array.isArray(value) &&
+            value.some((element) => typeof element === 'number' && element >= low && element < high),
+        ),
+    ]),
+  fc
+    .constantFrom<'number' | 'null' | 'array' | 'object'>('number', 'null', 'array', 'object')
+    .map((type): [unknown, Judge] => [
+      { $type: type },
+      (values) => values.some(({ value }) => typeOf(value) === type),
+    ]),
   fc
     .nat(3)
     .map((n): [unknown, Judge] => [{ $not: { $lt: n } }, (values) => !order((a, b) => a < b)(n)(values)]),

@@ -146,6 +146,34 @@ describe('the wire', () => {
     );
     expect(await client.command({ ping: 1, $db: 'admin' })).toMatchObject({ ok: 1 });
   });
+
+  it('stands any command with bytes changed, and reports nothing unexpected', async () => {
+    const commands = [
+      { insert: 'mangled', documents: [{ _id: 1, a: 'b' }], ordered: true, $db: 'test' },
+      { find: 'mangled', filter: { a: { $gt: 1 } }, sort: { a: 1 }, limit: 3, $db: 'test' },
+      { update: 'mangled', updates: [{ q: { a: 1 }, u: { $set: { b: 2 } }, upsert: true }], $db: 'test' },
+      { aggregate: 'mangled', pipeline: [{ $match: { a: 1 } }, { $count: 'n' }], cursor: {}, $db: 'test' },
+      { createIndexes: 'mangled', indexes: [{ key: { a: 1 }, name: 'a_1' }], $db: 'test' },
+    ];
+    const change = fc.tuple(fc.nat(300), fc.nat(255));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...commands),
+        fc.array(change, { minLength: 1, maxLength: 3 }),
+        async (command, changes) => {
+          const bytes = message(1, section(command));
+          for (const [at, byte] of changes) bytes[21 + (at % (bytes.length - 21))] = byte;
+          const socket = connect(server.mongo.port, '127.0.0.1');
+          socket.on('error', () => undefined).resume();
+          socket.end(bytes);
+          await once(socket, 'close');
+        },
+      ),
+      { numRuns: 200 },
+    );
+    expect(await client.command({ ping: 1, $db: 'admin' })).toMatchObject({ ok: 1 });
+    expect(server.reported).toEqual([]);
+  });
 });
 
 /** A document within a document within a document, every length right. */

@@ -1,0 +1,148 @@
+import {
+  Binary,
+  BSONRegExp,
+  Code,
+  Decimal128,
+  Double,
+  Int32,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+} from 'bson';
+import fc from 'fast-check';
+import { arbitraryNumber, arbitraryValue } from './arbitrary-values';
+import { compareValues } from './compare-values';
+
+/**
+ * A second, slower reading of the manual's comparison order, which shares no code with the first: every value becomes
+ * a list of plain pieces, numbers become fractions, and lists are compared piece by piece. The comparator must agree.
+ */
+type Piece = Fraction | string | bigint | Piece[];
+
+/** `top` over `bottom`, exactly. */
+class Fraction {
+  constructor(
+    readonly top: bigint,
+    readonly bottom: bigint,
+  ) {}
+}
+
+/** Manual, Comparison/Sort Order: from the smallest type to the greatest. */
+const types: ((value: unknown) => boolean)[] = [
+  (value) => value instanceof MinKey,
+  (value) => value === null,
+  (value) =>
+    typeof value === 'number' || [Int32, Double, Long, Decimal128].some((type) => value instanceof type),
+  (value) => typeof value === 'string',
+  (value) => Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null,
+  Array.isArray,
+  (value) => value instanceof Binary,
+  (value) => value instanceof ObjectId,
+  (value) => typeof value === 'boolean',
+  (value) => value instanceof Date,
+  // A Timestamp is a Long by its class.
+  (value) => value instanceof Timestamp,
+  (value) => value instanceof BSONRegExp,
+  (value) => value instanceof Code && value.scope === null,
+  (value) => value instanceof Code,
+  (value) => value instanceof MaxKey,
+];
+
+function rankOf(value: unknown): bigint {
+  if (value instanceof Timestamp) return 10n;
+  const rank = types.findIndex((is) => is(value));
+  if (rank < 0) throw new TypeError(`the model does not know ${String(value)}`);
+  return BigInt(rank);
+}
+
+/** NaN is below every number, the infinities at the ends: a rank of its own before the fraction. */
+function ofNumber(value: unknown): Piece[] {
+  const text = (value as { toString(): string }).toString();
+  if (text === 'NaN') return [0n];
+  if (text.endsWith('Infinity')) return [text.startsWith('-') ? 1n : 3n];
+  if (value instanceof Decimal128) return [2n, ofDecimal(text)];
+  if (value instanceof Long) return [2n, new Fraction(value.toBigInt(), 1n)];
+  return [2n, ofDouble(Number(value))];
+}
+
+function ofDecimal(text: string): Fraction {
+  const [, sign = '', whole = '', part = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:E([+-]?\d+))?$/.exec(text) ?? [];
+  const digits = BigInt(`${whole}${part}`) * (sign === '-' ? -1n : 1n);
+  const power = BigInt(exponent) - BigInt(part.length);
+  return power < 0n ? new Fraction(digits, 10n ** -power) : new Fraction(digits * 10n ** power, 1n);
+}
+
+/** Doubling what has a fraction is exact, and ends: a double is a whole number over a power of two. */
+function ofDouble(value: number): Fraction {
+  let [top, bottom] = [value, 1n];
+  while (!Number.isInteger(top)) [top, bottom] = [top * 2, bottom * 2n];
+  return new Fraction(BigInt(top), bottom);
+}
+
+const ofText = (text: string): Piece[] => [...text].map((character) => BigInt(character.codePointAt(0) ?? 0));
+const ofBytes = (bytes: Uint8Array): Piece[] => [...bytes].map(BigInt);
+
+function piecesOf(value: unknown): Piece[] {
+  const rank = rankOf(value);
+  return [rank, contentOf(rank, value)];
+}
+
+function contentOf(rank: bigint, value: unknown): Piece[] {
+  if (rank === 2n) return ofNumber(value);
+  if (typeof value === 'string') return ofText(value);
+  if (typeof value === 'boolean') return [value ? 1n : 0n];
+  if (Array.isArray(value)) return value.map(piecesOf);
+  if (value instanceof Date) return [BigInt(value.getTime())];
+  if (value instanceof ObjectId) return ofBytes(value.id);
+  if (value instanceof Binary)
+    return [BigInt(value.position), BigInt(value.sub_type), ofBytes(value.value())];
+  if (value instanceof Timestamp) return [BigInt(value.t), BigInt(value.i)];
+  if (value instanceof BSONRegExp) return [ofText(value.pattern), ofText(value.options)];
+  if (value instanceof Code) return [ofText(String(value.code)), value.scope ? fieldsOf(value.scope) : []];
+  return rank === 4n ? fieldsOf(value as object) : [];
+}
+
+/** Field by field: its type, its name, its value. */
+const fieldsOf = (document: object): Piece[] =>
+  Object.entries(document).map(([name, value]) => [rankOf(value), ofText(name), piecesOf(value)]);
+
+/** A list that another one begins with is the smaller. */
+function compare(a: Piece | undefined, b: Piece | undefined): number {
+  if (a === undefined || b === undefined) return Number(a !== undefined) - Number(b !== undefined);
+  if (a instanceof Fraction && b instanceof Fraction) return compare(a.top * b.bottom, b.top * a.bottom);
+  if (Array.isArray(a) && Array.isArray(b)) {
+    for (let at = 0; at < Math.max(a.length, b.length); at += 1) {
+      const order = compare(a[at], b[at]);
+      if (order !== 0) return order;
+    }
+    return 0;
+  }
+  return a < b ? -1 : Number(a > b);
+}
+
+const agrees = (a: unknown, b: unknown) =>
+  expect(Math.sign(compareValues(a, b))).toBe(compare(piecesOf(a), piecesOf(b)));
+
+describe('compareValues against the model', () => {
+  it('agrees on any two values', () => {
+    fc.assert(fc.property(arbitraryValue, arbitraryValue, agrees), { numRuns: 3000 });
+  });
+
+  it('agrees on numbers of every type', () => {
+    fc.assert(fc.property(arbitraryNumber, arbitraryNumber, agrees), { numRuns: 3000 });
+  });
+
+  it('agrees on documents and lists that differ late', () => {
+    const pair = fc.tuple(arbitraryValue, arbitraryValue);
+    fc.assert(
+      fc.property(fc.array(arbitraryValue, { maxLength: 2 }), pair, (start, [a, b]) => {
+        agrees([...start, a], [...start, b]);
+        agrees({ x: start, y: a }, { x: start, y: b });
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
