@@ -107,6 +107,7 @@ test('when the browser blocks the new tab, a link leads to the consent page', as
   const tab = page.context().waitForEvent('page');
   await page.getByRole('link', { name: 'Continue to the consent page' }).click();
   const consent = await tab;
+  await expect(page).toHaveURL('/videos');
   await consent.getByRole('button', { name: 'Allow' }).click();
   await expect(consent.getByRole('heading', { name: 'Your video is on its way' })).toBeVisible();
   await published(team.creator, video._id);

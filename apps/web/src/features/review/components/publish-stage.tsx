@@ -1,6 +1,8 @@
 import { Button, Text, Title } from '@mantine/core';
 import type { Dispatch, FormEvent } from 'react';
+import { useNavigate } from 'react-router';
 import { ErrorText } from '../../../components/error-text';
+import { paths } from '../../../config/paths';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { usePublish } from '../api/use-publish';
 import { checkPublish, type PublishValues } from '../model/publish-form';
@@ -18,12 +20,19 @@ interface PublishStageProps {
   onChangeThumbnail: () => void;
 }
 
-/** When the browser blocked the new tab. */
+/** When the browser blocked the new tab. Opened by hand, it is followed by what follows the tab: /videos (spec §4). */
 function ConsentLink({ address }: { address: string }) {
+  const navigate = useNavigate();
   return (
     <div role="alert" className={styles.buttons}>
       <Text size="sm">Your browser blocked the new tab. The consent page waits here:</Text>
-      <Button component="a" href={address} target="_blank" rel="noopener noreferrer">
+      <Button
+        component="a"
+        href={address}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={() => void navigate(paths.videos)}
+      >
         Continue to the consent page
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import { endpoints, messages, type Video } from '@cutroom/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { buildCreator, buildVideo, teamId, videoId } from '../../../testing/builders';
+import { buildCreator, buildSignIn, buildVideo, teamId, videoId } from '../../../testing/builders';
 import { answer, heldReply, noContent, refusal, type FakeServer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 
@@ -199,6 +199,21 @@ describe('stage 1, the thumbnail', () => {
     );
   });
 
+  it('keeps the session alive while it is being sent', async () => {
+    jest.useFakeTimers();
+    const held = heldReply();
+    const app = await open({}, (server) => {
+      server.on(endpoints.storeThumbnail, held.handler);
+      server.on(endpoints.renew, answer(endpoints.renew, buildSignIn(buildCreator())));
+    });
+    await pick();
+    await app.user.click(await screen.findByRole('button', { name: 'Upload Thumbnail' }));
+    await act(() => jest.advanceTimersByTimeAsync(65_000));
+    expect(app.path()).toBe(`/youtube/upload/${videoId}`);
+    await act(async () => held.release(answer(endpoints.storeThumbnail, stored)));
+    expect(await screen.findByRole('heading', { name: 'Upload to Youtube' })).toBeInTheDocument();
+  });
+
   it('stays when it is refused, and says why', async () => {
     const app = await open({}, (server) =>
       server.on(endpoints.storeThumbnail, refusal(400, messages.imageInvalid)),
@@ -282,7 +297,10 @@ describe('stage 2, Upload to Youtube', () => {
     const link = await screen.findByRole('link', { name: 'Continue to the consent page' });
     expect(link).toHaveAttribute('href', consent);
     expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(link).toHaveAttribute('target', '_blank');
     expect(app.path()).toBe(`/youtube/upload/${videoId}`);
+    await app.user.click(link);
+    expect(app.path()).toBe('/videos');
   });
 
   it('goes to no address that is not a web page', async () => {
