@@ -1,5 +1,6 @@
 import { endpoints } from '@cutroom/contracts';
 import { handIn, smallMovie } from '@cutroom/journey';
+import type { Locator } from '@playwright/test';
 import { expect, test } from './journey-test';
 import { names } from './people';
 import { authorize, fillDetails, thumbnail, uploadThumbnail } from './review-page';
@@ -58,6 +59,11 @@ test('a thumbnail over 2,000,000 bytes is refused with an alert; a right one ope
   await page.getByRole('button', { name: 'Upload Thumbnail' }).click();
   await expect(page.getByRole('heading', { name: 'Upload to Youtube' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Thumbnail preview' })).toBeVisible();
+  // The focus went there, and the top bar does not lie over it.
+  await expect(page.getByRole('region', { name: 'Review' })).toBeFocused();
+  const top = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().top);
+  const barHeight = await page.getByRole('banner').evaluate((bar) => bar.clientHeight);
+  expect(await top(page.getByRole('list', { name: 'Stages' }))).toBeGreaterThan(barHeight);
   const note = page.getByRole('region', { name: 'Important Note for Youtubers' });
   for (const words of ['Secure authorization', 'No token storage', '10 to 15 minutes', 'email']) {
     await expect(note).toContainText(words);

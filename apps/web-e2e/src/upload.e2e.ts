@@ -47,7 +47,7 @@ test('hands in a real file: step 1 locks, the bar moves with figures, the video 
   const title = 'Handed in by hand';
   await fillDetails(page, title);
   await expect(page.getByLabel('Title')).toBeDisabled();
-  await expect(stepOne(page)).toContainText('It cannot be changed any more');
+  await expect(stepOne(page)).toContainText('The details can no longer be changed');
 
   await withMovie('cut.mp4', 6_000_000, async (file) => {
     const restore = await slowLine(page, 1_500_000);
@@ -84,7 +84,7 @@ test('refuses another extension before a byte is sent', async ({ page, team, sig
   const other = info.outputPath('cut.mov');
   writeFileSync(other, 'not sent');
   await picker(page).setInputFiles(other);
-  await expect(page.getByRole('alert')).toHaveText('That is not a .mp4 file, which step 1 promised');
+  await expect(page.getByRole('alert')).toHaveText('That is not a .mp4 file, the extension chosen in step 1');
   await expect(picker(page)).toHaveAttribute('aria-invalid', 'true');
   expect(puts).toEqual([]);
   // The right one is taken afterwards.

@@ -11,7 +11,6 @@ import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Flex.layer.css';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Group.layer.css';

@@ -29,7 +29,7 @@ export function EditorSearch({ teamId, onAdded }: { teamId: string; onAdded: () 
     <Stack gap="md">
       <TextInput
         label="Username"
-        description="Of an editor who is in no team, from its start"
+        description="Finds editors in no team by their first letters"
         type="search"
         leftSection={<Icon name="search" size={16} />}
         autoComplete="off"

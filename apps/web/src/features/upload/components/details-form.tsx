@@ -69,7 +69,7 @@ export function DetailsForm({ lockedWith, onStarted }: DetailsFormProps) {
         <TextInput label="Title" maxLength={limits.videoTitleMax} {...input('title')} />
         <Textarea
           label="Comments"
-          description="What the creator should know of this cut"
+          description="What the creator should know about this cut"
           rows={3}
           maxLength={limits.videoCommentMax}
           {...input('comment')}
@@ -86,7 +86,7 @@ export function DetailsForm({ lockedWith, onStarted }: DetailsFormProps) {
                 Initiate Upload
               </Button>
               <Text id="initiate-note" size="sm" c="dimmed">
-                This action is irreversible: the details cannot be changed after it.
+                This action is irreversible: the details cannot be changed afterwards.
               </Text>
             </div>
           </>

@@ -38,7 +38,7 @@ function PickFile({ upload: { details, expiresAt } }: { upload: StartedUpload })
       </Text>
       <ErrorText {...error} reserve />
       <div>
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={upload.discard}>
+        <Button variant="transparent" size="compact-sm" px={0} onClick={upload.discard}>
           Hand in another video instead
         </Button>
       </div>
@@ -50,10 +50,12 @@ function Untold({ error }: { error: unknown }) {
   return (
     <>
       <Text fw={600}>Your video has been sent and is not lost.</Text>
-      <Text size="sm">Cutroom could not be told at once, but finds it by itself within a minute or two.</Text>
+      <Text size="sm">
+        Cutroom could not be notified, but finds the file by itself within a minute or two.
+      </Text>
       <ErrorText message={errorMessage(error)} />
       <div className={styles.buttons}>
-        <Button onClick={upload.tellAgain}>Tell it again</Button>
+        <Button onClick={upload.tellAgain}>Notify again</Button>
         <Button variant="default" onClick={upload.discard}>
           Hand in another video
         </Button>

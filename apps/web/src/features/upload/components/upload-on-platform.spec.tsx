@@ -150,7 +150,7 @@ describe('step 1', () => {
 describe('step 2', () => {
   it.each([
     ['another extension', 'cut.mov', 1_000, /not a \.mp4 file/],
-    ['more than one PUT takes', 'cut.mp4', limits.videoMaxBytes + 1, /are allowed/],
+    ['more than one PUT takes', 'cut.mp4', limits.videoMaxBytes + 1, /that are allowed/],
     ['nothing in it', 'cut.mp4', 0, /is empty/],
   ])('refuses a file with %s before a byte is sent', async (_, name, size, text) => {
     await doStep1(await open());
@@ -266,7 +266,7 @@ describe('step 2', () => {
     await sendAll(app);
     expect(screen.getByText('Your video has been sent and is not lost.')).toBeInTheDocument();
     app.server.on(endpoints.finishUpload, answer(endpoints.finishUpload, buildVideo()));
-    await app.user.click(screen.getByRole('button', { name: 'Tell it again' }));
+    await app.user.click(screen.getByRole('button', { name: 'Notify again' }));
     await pass(0);
     expect(app.path()).toBe('/videos');
   });

@@ -54,7 +54,7 @@ export function UploadOnPlatform() {
           number={1}
           title="Details"
           state={stage === 'details' ? 'current' : 'done'}
-          note={stage === 'details' ? undefined : 'Done. It cannot be changed any more'}
+          note={stage === 'details' ? undefined : 'Done. The details can no longer be changed'}
         >
           <DetailsForm
             lockedWith={'upload' in state ? state.upload.details : null}

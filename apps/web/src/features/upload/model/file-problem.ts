@@ -5,9 +5,11 @@ export function fileProblem(
   { name, size }: Pick<File, 'name' | 'size'>,
   extension: VideoExtension,
 ): string | null {
-  if (!hasExtension(name, extension)) return `That is not a .${extension} file, which step 1 promised`;
+  if (!hasExtension(name, extension)) {
+    return `That is not a .${extension} file, the extension chosen in step 1`;
+  }
   if (size > limits.videoMaxBytes) {
-    return `The file has ${formatSize(size)}, and ${formatSize(limits.videoMaxBytes)} are allowed`;
+    return `The file is ${formatSize(size)}, more than the ${formatSize(limits.videoMaxBytes)} that are allowed`;
   }
   return size === 0 ? messages.uploadEmpty : null;
 }
