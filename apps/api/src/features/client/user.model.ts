@@ -46,7 +46,7 @@ const schema = new Schema<User>(
 schema.index({ usernameLower: 1 }, { unique: true });
 schema.index({ email: 1 }, { unique: true });
 // A team's editors, oldest first.
-schema.index({ teamId: 1, role: 1, createdAt: 1 });
+schema.index({ teamId: 1, role: 1, createdAt: 1, _id: 1 });
 // The search for editors in no team.
 schema.index({ role: 1, teamId: 1, usernameLower: 1 });
 

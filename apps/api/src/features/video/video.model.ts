@@ -122,8 +122,8 @@ schema.index({ teamId: 1, state: 1, _id: -1 });
 schema.index({ teamId: 1, _id: -1 }, { partialFilterExpression: { 'log.attempt': { $gt: 0 } } });
 // Counts per editor.
 schema.index({ teamId: 1, uploadedBy: 1, state: 1 });
-// The sweepers: uploads whose address has ended, transfers whose lease has.
-schema.index({ state: 1, uploadUrlExpiresAt: 1 });
+// The sweepers: uploads that are awaited, in batches by id, and transfers whose lease has ended.
+schema.index({ state: 1, _id: 1 });
 schema.index({ state: 1, 'lease.until': 1 });
 // Logs that status-service has not confirmed: few, so only those are in the index.
 schema.index({ 'log.pending': 1 }, { partialFilterExpression: { 'log.pending': true } });

@@ -32,6 +32,8 @@ const schema = new Schema<AuthorizationLinkRecord>(
 );
 
 schema.index({ ticketHash: 1 }, { unique: true });
+// What is left of them once the permission has been given.
+schema.index({ videoId: 1, purpose: 1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /** The collection `authorizationlinks`. */

@@ -36,7 +36,7 @@ export interface PublishStage {
 }
 
 /** Everything that a publish needs, of its own but for the sandbox, which is held meanwhile. */
-export async function startPublishStage(): Promise<PublishStage> {
+export async function startPublishStage(overrides: NodeJS.ProcessEnv = {}): Promise<PublishStage> {
   const release = await holdSandbox();
   await sandbox.clearFaults();
   const serviceToken = randomBytes(32).toString('base64');
@@ -46,6 +46,7 @@ export async function startPublishStage(): Promise<PublishStage> {
     STATUS_SERVICE_URL: status.url,
     API_PUBLIC_URL: (process.env.TEST_GOOGLE_REDIRECT_URI ?? '').replace(/\/yt\/callback$/, ''),
     YOUTUBE_WATCH_URL: `${process.env.TEST_YOUTUBE_URL}/watch?v=`,
+    ...overrides,
   });
   const api = await startPublishApi(env);
   const apis = [api];

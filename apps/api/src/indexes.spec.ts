@@ -1,0 +1,123 @@
+import { endpoints, type Endpoint } from '@cutroom/contracts';
+import { createCoupon } from './features/client/coupons';
+import { sweepUploads } from './features/video/sweep-uploads';
+import { followLink } from './features/yt/testing/mailed-link';
+import {
+  askConsent,
+  buildPendingVideo,
+  mailAbout,
+  publish,
+  startPublishStage,
+  untilState,
+  type PublishStage,
+} from './features/yt/testing/publish-stage';
+import { sandbox } from './features/yt/testing/sandbox';
+import { sweepPublishes } from './features/yt/transfer/sweep-publishes';
+import { buildEditor, password, uniqueName } from './testing/builders';
+import { collectionOf, collectQueries, problemOf, type AskedQuery } from './testing/asked-queries';
+import { codeMailedTo } from './testing/mails';
+import { buildForm, buildPicture } from './testing/pictures';
+import { newDatabaseUri } from './testing/test-database';
+import type { CallOptions } from './testing/api-client';
+
+jest.setTimeout(120_000);
+
+let stage: PublishStage;
+let asked: AskedQuery[];
+beforeAll(async () => {
+  const uri = new URL(newDatabaseUri());
+  uri.searchParams.set('monitorCommands', 'true');
+  stage = await startPublishStage({ MONGODB_URI: uri.href });
+  asked = collectQueries(stage.api.deps.connection);
+});
+afterAll(() => stage.close());
+
+async function call(row: Endpoint, options: CallOptions): Promise<void> {
+  const { status, message } = await stage.api.call(row, options);
+  if (status >= 400) throw new Error(`${row.path}: ${status} ${message}`);
+}
+
+async function signUp(role: 'YOUTUBER' | 'EDITOR', code: string): Promise<void> {
+  const username = uniqueName('someone');
+  const email = `${username}@example.com`;
+  await call(endpoints.sendOtp, { body: { email } });
+  const form = { username, email, role, password, confirmPassword: password, name: 'Someone', code };
+  const fields = { ...form, otp: await codeMailedTo(email) };
+  await call(endpoints.verifyOtp, { body: fields });
+  if (role === 'EDITOR')
+    await call(endpoints.signUpEditor, { form: buildForm(fields, await buildPicture()) });
+  else await call(endpoints.signUpCreator, { body: fields });
+  await call(endpoints.signIn, { body: { username, password } });
+}
+
+async function useTheTeam(): Promise<void> {
+  const { deps } = stage.api;
+  const { token, teamId } = stage.creator;
+  const team = await deps.teams.findById(teamId).lean();
+  await signUp('YOUTUBER', await createCoupon(deps.coupons, 1));
+  await signUp('EDITOR', team?.inviteCode ?? '');
+  const { id: editorId, username } = await buildEditor(deps);
+  await call(endpoints.searchEditors, { token, params: { username } });
+  await call(endpoints.addEditor, { token, body: { editorId, teamId } });
+  await call(endpoints.teamInfo, { token, params: { teamId } });
+  await call(endpoints.teamStats, { token });
+  await call(endpoints.removeEditor, { token, body: { editorId, teamId } });
+  await call(endpoints.regenerateInvite, { token, body: { teamId } });
+  await call(endpoints.teamActivity, { token });
+}
+
+async function handIn(): Promise<void> {
+  const { creator, editor, api } = stage;
+  const body = { title: 'Cut', comment: 'First', maximumVideoQuality: '1080p', extension: 'mp4' };
+  const { data: url } = await api.call(endpoints.startUpload, {
+    token: editor.token,
+    body: { ...body, teamId: creator.teamId },
+  });
+  await fetch(url ?? '', { method: 'PUT', body: 'movie', headers: { 'Content-Type': 'video/mp4' } });
+  await call(endpoints.finishUpload, { token: editor.token, body: { url } });
+  await sweepUploads(api.deps);
+}
+
+async function publishAll(): Promise<void> {
+  const { token } = stage.creator;
+  const video = await buildPendingVideo(stage);
+  await askConsent(stage, video);
+  await sandbox.fault({ kind: 'thumbnail-403' });
+  await publish(stage, video);
+  await untilState(stage, video, 'PUBLISHED');
+  await followLink(stage, await mailAbout(stage, video, 'Thumbnail missing'));
+  await sweepPublishes(stage.api.publishing);
+  const params = { videoId: video.id };
+  for (const row of [endpoints.pendingVideos, endpoints.publishedVideos]) await call(row, { token });
+  for (const row of [endpoints.videoDetails, endpoints.videoSource]) await call(row, { token, params });
+}
+
+async function leave(): Promise<void> {
+  const { creator, editor } = stage;
+  await call(endpoints.updateEditor, { token: editor.token, form: buildForm({ name: 'New' }) });
+  await call(endpoints.renew, { token: editor.token });
+  await call(endpoints.logout, { token: editor.token });
+  const changed = { oldPassword: password, newPassword: 'Changed@2027', confirmPassword: 'Changed@2027' };
+  await call(endpoints.changePassword, { token: creator.token, body: changed });
+}
+
+describe('every look-up of api', () => {
+  it('has an index for what it looks by and for its order', async () => {
+    await useTheTeam();
+    await handIn();
+    await publishAll();
+    await leave();
+    const unfit = new Set<string>();
+    for (const query of asked) {
+      const problem = await problemOf(stage.api.deps.connection, query);
+      if (problem !== null) unfit.add(problem);
+    }
+    expect([...unfit]).toEqual([]);
+    // A table without an index is told from one with it, and the collecting collects.
+    const byComment = { find: 'videos', filter: { comment: 'First' } };
+    expect(await problemOf(stage.api.deps.connection, byComment)).toContain('COLLSCAN');
+    const byTitle = { find: 'videos', filter: { state: 'PENDING' }, sort: { title: 1 } };
+    expect(await problemOf(stage.api.deps.connection, byTitle)).toContain('SORT');
+    expect(new Set(asked.map(collectionOf)).size).toBeGreaterThan(9);
+  });
+});

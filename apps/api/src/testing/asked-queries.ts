@@ -1,0 +1,44 @@
+import type { Connection, mongo } from 'mongoose';
+
+type Document = mongo.BSON.Document;
+
+/** A command that looks something up, as the driver sent it, without what belongs to its session. */
+export type AskedQuery = Document;
+
+/** What each command looks by; a write may hold several. */
+const lookUps: Record<string, (command: Document) => Document[]> = {
+  find: ({ find, filter, sort, limit }) => [{ find, filter, ...(sort && { sort }), ...(limit && { limit }) }],
+  aggregate: ({ aggregate, pipeline }) => [{ aggregate, pipeline, cursor: {} }],
+  findAndModify: ({ findAndModify, query, sort }) => [
+    { findAndModify, query, ...(sort && { sort }), remove: true },
+  ],
+  update: ({ update, updates }) => updates.map((one: Document) => ({ update, updates: [one] })),
+  delete: ({ delete: from, deletes }) => deletes.map((one: Document) => ({ delete: from, deletes: [one] })),
+};
+
+/** Collects every look-up that a connection made with `monitorCommands=true` sends from now on. */
+export function collectQueries(connection: Connection): AskedQuery[] {
+  const asked: AskedQuery[] = [];
+  connection.getClient().on('commandStarted', ({ commandName, command }) => {
+    asked.push(...(lookUps[commandName]?.(command) ?? []));
+  });
+  return asked;
+}
+
+export const collectionOf = (query: AskedQuery): string => String(Object.values(query)[0]);
+
+function stagesOf(plan: Document): string[] {
+  const inputs: Document[] = plan.inputStages ?? (plan.inputStage ? [plan.inputStage] : []);
+  return [plan.indexName ?? plan.stage, ...inputs.flatMap(stagesOf)];
+}
+
+/** What is wrong with how the database carries a look-up out: it scans, or sorts by itself. Null when nothing is. */
+export async function problemOf(connection: Connection, query: AskedQuery): Promise<string | null> {
+  const answer = await connection.db?.command({ explain: query, verbosity: 'queryPlanner' });
+  const stages = stagesOf(answer?.queryPlanner.winningPlan);
+  const text = JSON.stringify(query);
+  // Everything in the order of its ids, looked through one by one.
+  const isWalk = stages.includes('_id_') && !text.includes('"_id"');
+  const isSort = query.sort !== undefined && stages.includes('SORT');
+  return isWalk || isSort || stages.includes('COLLSCAN') ? `${stages.join(' ')}: ${text}` : null;
+}
