@@ -42,6 +42,7 @@ describe('logger', () => {
       clientSecret: value,
       sessionUri: value,
       state: value,
+      ticket: value,
     });
     expect(all()).not.toContain(value);
   });
@@ -65,6 +66,8 @@ describe('logger', () => {
     'https://s3/cutroom/a.mp4?X-Amz-Credential=abcdefgh12345&X-Amz-Signature=abcdefgh12345',
     'https://www.googleapis.com/upload/youtube/v3/videos?uploadType=resumable&upload_id=abcdefgh12345',
     'GET /api/yt/callback?state=abcdefgh12345&code=abcdefgh12345',
+    'POST /api/yt/authorize?ticket=abcdefgh12345',
+    'cutroom_consent_0123456789abcdef=abcdefgh12345; Path=/api/yt/callback',
     'eyJhbGciOiJIUzI1NiJ9.abcdefgh12345.abcdefgh12345',
     'ya29.abcdefgh12345',
     'mongodb://admin:abcdefgh12345@db/cutroom',

@@ -4,13 +4,13 @@ const hidden = '[redacted]';
 
 /** Keys whose values never reach a log, whatever holds them. */
 const secretKey =
-  /^(authorization|proxy-authorization|cookie|set-cookie|.*password.*|otp|.*token|code|state|.*secret.*|.*sessionuri|uploaduri|coupon|invitecode|.*encryption.*key|code_?verifier|x-amz-.*|signature)$/i;
+  /^(authorization|proxy-authorization|cookie|set-cookie|.*password.*|otp|.*token|code|state|ticket|.*secret.*|.*sessionuri|uploaduri|coupon|invitecode|.*encryption.*key|code_?verifier|x-amz-.*|signature)$/i;
 
 const texts: [RegExp, string][] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${hidden}`],
-  // Query strings of signed addresses, resumable sessions and OAuth redirects.
+  // Query strings of signed addresses, resumable sessions, OAuth redirects and mailed links; the cookie of a consent.
   [
-    /\b(X-Amz-[A-Za-z-]+|upload_id|code|state|[a-z_]*token|client_secret|code_verifier)=[^&\s"'\\<>)]+/gi,
+    /\b(X-Amz-[A-Za-z-]+|upload_id|code|state|ticket|cutroom_consent_\w+|[a-z_]*token|client_secret|code_verifier)=[^&\s"'\\<>)]+/gi,
     `$1=${hidden}`,
   ],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, hidden],
