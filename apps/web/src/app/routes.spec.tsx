@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { buildCreator, buildEditor, buildFreeEditor } from '../testing/builders';
 import { renderApp } from '../testing/render-app';
 
@@ -31,6 +31,25 @@ describe('the route table', () => {
   ])('sends from %s to /dashboard whom it is not for', async (from, as) => {
     const app = await renderApp(from, { as, serve: (server) => server.holdTheRest() });
     expect(app.path()).toBe('/dashboard');
+  });
+
+  it.each([
+    ['/', undefined, 'Landing Page'],
+    ['/signin', undefined, 'Sign in'],
+    ['/signup', undefined, 'Sign up'],
+    ['/dashboard', buildCreator(), 'Dashboard'],
+    ['/team', buildCreator(), 'Command Center'],
+    ['/videos', buildCreator(), 'Headquaters'],
+    ['/status', buildCreator(), 'Upload status'],
+    ['/platform/upload', buildEditor(), 'Upload on Platform'],
+    ['/youtube/upload/1', buildCreator(), 'Review and publish'],
+    ['/profile', buildFreeEditor(), 'Profile'],
+    ['/nowhere', undefined, 'Page not found'],
+  ])('shows %s to whom it is for, with a title and one heading', async (path, as, title) => {
+    const app = await renderApp(path, { as, serve: (server) => server.holdTheRest() });
+    await waitFor(() => expect(document.title).toBe(`${title} · Cutroom`));
+    expect(app.path()).toBe(path);
+    expect(await screen.findAllByRole('heading', { level: 1 })).toHaveLength(1);
   });
 
   it('has a page for an unknown address', async () => {

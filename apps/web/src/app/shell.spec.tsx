@@ -1,15 +1,32 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
+import { buildCreator } from '../testing/builders';
 import { renderApp } from '../testing/render-app';
 
 describe('the shell', () => {
-  it('titles the page and moves the focus into a new one', async () => {
+  it('starts a new page at its top, with the focus in it', async () => {
+    const app = await renderApp('/profile', {
+      as: buildCreator(),
+      serve: (server) => server.holdTheRest(),
+    });
+    const scrolled = jest.spyOn(window, 'scrollTo');
+    await app.user.click(screen.getByRole('link', { name: 'Manage Team' }));
+    await screen.findByRole('heading', { level: 1, name: 'Command Center' });
+    expect(screen.getByRole('main')).toHaveFocus();
+    expect(scrolled.mock.calls).toEqual([[0, 0]]);
+  });
+
+  it('leaves the focus in the first field of a page that has put it there', async () => {
     const app = await renderApp('/');
-    await screen.findByRole('heading', { name: 'Landing Page' });
-    await waitFor(() => expect(document.title).toBe('Landing Page · Cutroom'));
     await app.user.click(screen.getByRole('link', { name: 'Signin' }));
-    await screen.findByRole('heading', { name: 'Welcome Back !!' });
-    expect(document.title).toBe('Sign in · Cutroom');
-    expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement);
+    expect(await screen.findByRole('textbox', { name: 'Username' })).toHaveFocus();
+  });
+
+  it('lets the keyboard skip the top bar', async () => {
+    const app = await renderApp('/');
+    await app.user.tab();
+    const skip = screen.getByRole('link', { name: 'Skip to content' });
+    expect(skip).toHaveFocus();
+    expect(skip).toHaveAttribute('href', `#${screen.getByRole('main').id}`);
   });
 
   it('says so while there is no network', async () => {

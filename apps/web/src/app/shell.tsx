@@ -7,25 +7,28 @@ import { SessionWarning } from './notices/session-warning';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar/top-bar';
 
-/** Top bar, content column and notices. A new page starts at its top, with the focus in it. */
+/**
+ * Top bar, content column and notices. A new page, or the same one asked for again, starts at its top, with the focus
+ * in it and the navigation folded.
+ */
 export function Shell({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const main = useRef<HTMLElement>(null);
-  const shown = useRef(pathname);
+  const shown = useRef(key);
 
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (shown.current === key) return;
+    shown.current = key;
     window.scrollTo(0, 0);
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [key]);
 
   return (
     <>
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
-      <TopBar key={pathname} />
+      <TopBar key={key} />
       <main ref={main} id="content" tabIndex={-1} className={styles.content}>
         <ErrorBoundary pathname={pathname}>
           <Suspense fallback={<PageSkeleton />}>{children}</Suspense>

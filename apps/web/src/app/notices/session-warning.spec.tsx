@@ -27,6 +27,17 @@ describe('the session warning', () => {
     expect(await screen.findByText(messages.sessionEnded)).toBeInTheDocument();
   });
 
+  it.each([
+    ['is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['comes back out of the cache', () => window.dispatchEvent(new Event('pageshow'))],
+  ])('came too late for a tab that slept: it ends when the tab %s', async (_, wake) => {
+    const app = await renderApp('/profile', { as: creator, serve: (server) => server.holdTheRest() });
+    jest.setSystemTime(Date.now() + 60_000);
+    expect(app.path()).toBe('/profile');
+    act(() => void wake());
+    expect(app.path()).toBe('/signin');
+  });
+
   it("goes with 'Stay signed in', and the clock restarts", async () => {
     const held = heldReply();
     const app = await renderApp('/profile', {

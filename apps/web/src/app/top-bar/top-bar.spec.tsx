@@ -54,6 +54,18 @@ describe('the top bar', () => {
     expect(menu).toHaveAttribute('aria-expanded', 'true');
   });
 
+  it('folds it again when an item is chosen, the page that is shown too', async () => {
+    const { user } = await renderApp('/profile', { as: buildCreator(), serve: (fake) => fake.holdTheRest() });
+    const menu = () => bar().getByRole('button', { name: 'Menu' });
+    for (const _ of ['another page', 'the same page']) {
+      await user.click(menu());
+      await user.click(bar().getByRole('link', { name: 'Manage Team' }));
+      await screen.findByRole('heading', { level: 1, name: 'Command Center' });
+      expect(menu()).toHaveAttribute('aria-expanded', 'false');
+      expect(screen.getByRole('main')).toHaveFocus();
+    }
+  });
+
   it('switches between dark and light and keeps the choice', async () => {
     const { user } = await renderApp('/');
     await user.click(bar().getByRole('button', { name: 'Switch to dark colors' }));

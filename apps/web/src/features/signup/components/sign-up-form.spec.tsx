@@ -210,9 +210,12 @@ describe('Resend OTP', () => {
     await app.toOtp();
     expect(button('Resend OTP')).toBeDisabled();
     act(() => jest.advanceTimersByTime(30_000));
+    // Long after the count has stopped.
+    act(() => jest.advanceTimersByTime(60_000));
     await app.user.type(box('One-time code'), '123456');
     await app.user.click(button('Resend OTP'));
     expect(await screen.findByText('A new code is on its way.')).toBeInTheDocument();
+    expect(screen.getByText('in 30 s')).toBeInTheDocument();
     expect(app.server.calls(endpoints.sendOtp)).toHaveLength(2);
     expect(box('One-time code')).toHaveValue('');
     expect(button('Resend OTP')).toBeDisabled();

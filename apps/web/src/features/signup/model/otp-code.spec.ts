@@ -14,6 +14,7 @@ describe('the code field', () => {
 
 describe('asking for another code', () => {
   it.each([
+    [900_000, 30],
     [1_000_000, 30],
     [1_000_001, 30],
     [1_029_000, 1],

@@ -6,6 +6,6 @@ export const onlyOtpDigits = (input: string): string => input.replace(/\D/g, '')
 /** A new code can be asked for this long after the last. */
 export const resendAfterMs = 30_000;
 
-/** Whole seconds until a new code can be asked for; 0 when it can. */
+/** Whole seconds until a new code can be asked for; 0 when it can. `now` may be a look at the clock before the last code. */
 export const secondsToResend = (otpSentAt: number, now: number): number =>
-  Math.max(0, Math.ceil((otpSentAt + resendAfterMs - now) / 1000));
+  Math.max(0, Math.ceil((otpSentAt + resendAfterMs - Math.max(now, otpSentAt)) / 1000));
