@@ -1,0 +1,170 @@
+import { limits } from '../limits';
+import { messages } from '../messages';
+import {
+  about,
+  changePasswordRequest,
+  editorSignUpRequest,
+  signInRequest,
+  updateEditorRequest,
+} from './account';
+import { memberRequest, regenerateInviteRequest, searchParams } from './team';
+import { publishRequest, uploadDoneRequest, uploadRequest } from './video';
+
+const id = '65a1'.repeat(6);
+const password = 'Cutroom@2026';
+const signUp = {
+  username: 'ravi',
+  email: 'ravi@example.com',
+  role: 'EDITOR',
+  password,
+  confirmPassword: password,
+  otp: '123456',
+  code: 'ABCDEFGHIJKLMNOP',
+  name: 'Ravi K',
+};
+const upload = { title: 'Cut', comment: 'c', maximumVideoQuality: '720p', extension: 'mp4', teamId: id };
+const publish = {
+  title: 'Day one',
+  description: 'What happened',
+  tags: ['vlog'],
+  privacyStatus: 'public',
+  notifySubscribers: true,
+  videoId: id,
+  thumbnail: `thumbnails/${id}/6f1c2f9e-8f3a-4c1e-9a1b-0f6d3a2b1c4d.png`,
+};
+const change = { newPassword: password, confirmPassword: password };
+
+interface Schema {
+  safeParse(value: unknown): { success: boolean; error?: { issues: { message: string }[] } };
+}
+const letters = (length: number): string => 'a'.repeat(length);
+/** An address of that many characters, in labels of a host. */
+const address = (length: number): string => `me@${letters(length - 6)}.co`;
+
+const edges: [string, number, string, Schema, (length: number) => unknown][] = [
+  [
+    'a name',
+    limits.nameMax,
+    messages.textTooLong,
+    editorSignUpRequest,
+    (n) => ({ ...signUp, name: letters(n) }),
+  ],
+  [
+    'an e-mail address',
+    limits.emailMax,
+    messages.emailRule,
+    editorSignUpRequest,
+    (n) => ({ ...signUp, email: address(n) }),
+  ],
+  [
+    'a username',
+    30,
+    messages.usernameRule,
+    editorSignUpRequest,
+    (n) => ({ ...signUp, username: letters(n) }),
+  ],
+  [
+    'the name of a sign-in',
+    limits.emailMax,
+    messages.signInWrong,
+    signInRequest,
+    (n) => ({ username: letters(n), password }),
+  ],
+  [
+    'the password of a sign-in',
+    200,
+    messages.signInWrong,
+    signInRequest,
+    (n) => ({ username: 'ravi', password: letters(n) }),
+  ],
+  [
+    'an old password',
+    200,
+    messages.oldPasswordWrong,
+    changePasswordRequest,
+    (n) => ({ ...change, oldPassword: letters(n) }),
+  ],
+  [
+    'a location',
+    limits.locationMax,
+    messages.textTooLong,
+    updateEditorRequest,
+    (n) => ({ location: letters(n) }),
+  ],
+  ['what is told about oneself', limits.aboutMaxCharacters, messages.textTooLong, about, letters],
+  [
+    'a comment',
+    limits.videoCommentMax,
+    messages.textTooLong,
+    uploadRequest,
+    (n) => ({ ...upload, comment: letters(n) }),
+  ],
+  ['what is searched for', 30, messages.invalidInputs, searchParams, (n) => ({ username: letters(n) })],
+  [
+    'a title on YouTube',
+    limits.youtubeTitleMax,
+    messages.textTooLong,
+    publishRequest,
+    (n) => ({ ...publish, title: letters(n) }),
+  ],
+  [
+    'a description on YouTube',
+    limits.youtubeDescriptionMaxBytes,
+    messages.textTooLong,
+    publishRequest,
+    (n) => ({ ...publish, description: letters(n) }),
+  ],
+  [
+    'a tag on YouTube',
+    limits.youtubeTagsMax,
+    messages.textTooLong,
+    publishRequest,
+    (n) => ({ ...publish, tags: [letters(n)] }),
+  ],
+];
+
+describe('the longest', () => {
+  it.each(edges)('%s has %i characters, and one more is too many', (_, max, message, schema, build) => {
+    expect(schema.safeParse(build(max)).success).toBe(true);
+    expect(schema.safeParse(build(max + 1)).error?.issues[0]?.message).toBe(message);
+  });
+
+  it('address of a finished upload has 8192 characters', () => {
+    expect(uploadDoneRequest.safeParse({ url: letters(8_192) }).success).toBe(true);
+    expect(uploadDoneRequest.safeParse({ url: letters(8_193) }).success).toBe(false);
+  });
+
+  it('description is counted in bytes, too', () => {
+    const said = (description: string) =>
+      publishRequest.safeParse({ ...publish, description }).error?.issues[0]?.message;
+    expect(said('\u00e9'.repeat(2_500))).toBeUndefined();
+    expect(said(`${'\u00e9'.repeat(2_500)}a`)).toBe(messages.youtubeDescriptionRule);
+  });
+
+  it('tags together have 500 characters', () => {
+    const said = (...tags: string[]) =>
+      publishRequest.safeParse({ ...publish, tags }).error?.issues[0]?.message;
+    expect(said(letters(249), letters(250))).toBeUndefined();
+    expect(said(letters(250), letters(250))).toBe(messages.youtubeTagsRule);
+  });
+});
+
+describe('adding and removing an editor', () => {
+  it.each(['editorId', 'teamId'] as const)('wants %s: Inputs Empty', (field) => {
+    for (const missing of [undefined, '', 'x', { $ne: null }]) {
+      const { error } = memberRequest.safeParse({ editorId: id, teamId: id, [field]: missing });
+      expect(error?.issues.map(({ message }) => message)).toEqual(['Inputs Empty']);
+    }
+  });
+
+  it('takes both, and a new invite code its team', () => {
+    expect(memberRequest.parse({ editorId: id, teamId: id })).toEqual({ editorId: id, teamId: id });
+    expect(regenerateInviteRequest.parse({ teamId: id })).toEqual({ teamId: id });
+    expect(regenerateInviteRequest.safeParse({}).error?.issues[0]?.message).toBe('Inputs Empty');
+  });
+
+  it('searches for something', () => {
+    expect(searchParams.parse({ username: ' ra ' })).toEqual({ username: 'ra' });
+    expect(searchParams.safeParse({ username: ' ' }).error?.issues[0]?.message).toBe('Invalid Inputs');
+  });
+});
