@@ -182,6 +182,12 @@ describe('stage 1, the thumbnail', () => {
     expect(server.calls(endpoints.storeThumbnail)).toHaveLength(0);
   });
 
+  it('hands the focus on from the drop zone, which goes, to what comes next', async () => {
+    const { user } = await open();
+    await user.upload(await screen.findByLabelText('Choose a thumbnail'), picture());
+    expect(await screen.findByRole('button', { name: 'Upload Thumbnail' })).toHaveFocus();
+  });
+
   it('takes pictures only', async () => {
     await open();
     await pick(picture(10, 'image/svg+xml'));

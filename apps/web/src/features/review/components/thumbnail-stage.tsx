@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ErrorText } from '../../../components/error-text';
 import { FileDrop } from '../../../components/file-drop';
+import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { storeThumbnail } from '../api/store-thumbnail';
 import { thumbnailProblem } from '../model/thumbnail-problem';
@@ -23,6 +24,8 @@ const accept = imageTypes.join(',');
 export function ThumbnailStage({ file, previewUrl, onPick, onStored }: ThumbnailStageProps) {
   const { error, field, showError, showProblem } = useFormError();
   const resetPicker = useRef<() => void>(null);
+  // The drop zone goes when its preview comes.
+  const uploadButton = useFocusKept<HTMLButtonElement>(previewUrl === null ? 'picking' : 'picked');
   const { mutate, isPending } = useMutation({
     mutationFn: storeThumbnail,
     onSuccess: onStored,
@@ -65,7 +68,7 @@ export function ThumbnailStage({ file, previewUrl, onPick, onStored }: Thumbnail
       <ErrorText {...error} reserve />
       {file !== null && (
         <div className={styles.buttons}>
-          <Button loading={isPending} onClick={() => mutate(file)}>
+          <Button ref={uploadButton} loading={isPending} onClick={() => mutate(file)}>
             Upload Thumbnail
           </Button>
           <FileButton accept={accept} resetRef={resetPicker} onChange={pick} disabled={isPending}>
