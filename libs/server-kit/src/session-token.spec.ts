@@ -22,13 +22,24 @@ const payload = {
   exp: Math.floor(Date.now() / 1000) + 60,
 };
 
+afterEach(() => jest.useRealTimers());
+
 describe('session token', () => {
   it('carries user, session and end', () => {
     const found = verifySessionToken(signSessionToken(claims, [secret], 60), [secret]);
     expect(found).toMatchObject(claims);
     const seconds = ((found?.expiresAt.getTime() ?? 0) - Date.now()) / 1000;
     expect(seconds).toBeGreaterThan(55);
-    expect(seconds).toBeLessThanOrEqual(60);
+    expect(seconds).toBeLessThan(61);
+  });
+
+  it('lives out its last second, though it counts in whole ones', () => {
+    jest.useFakeTimers({ now: new Date('2026-03-01T10:00:00.900Z') });
+    const token = signSessionToken(claims, [secret], 60);
+    jest.setSystemTime(new Date('2026-03-01T10:01:00.899Z'));
+    expect(verifySessionToken(token, [secret])).toMatchObject(claims);
+    jest.setSystemTime(new Date('2026-03-01T10:01:01.000Z'));
+    expect(verifySessionToken(token, [secret])).toBeNull();
   });
 
   it('is signed with the first key and taken with any', () => {

@@ -22,7 +22,10 @@ function keyOf(secret: string): KeyObject {
   return key;
 }
 
-/** A signed token: sub = user id, jti = session id. */
+/**
+ * A signed token: sub = user id, jti = session id. Tokens count in whole seconds (RFC 7519, 2): rounded up, so that
+ * none ends before its session, whose row knows the moment.
+ */
 export function signSessionToken(
   { userId, sessionId }: Omit<SessionClaims, 'expiresAt'>,
   secrets: readonly string[],
@@ -30,13 +33,13 @@ export function signSessionToken(
 ): string {
   const [secret] = secrets;
   if (secret === undefined) throw new Error('no secret to sign with');
-  return jwt.sign({}, keyOf(secret), {
+  const exp = Math.ceil(Date.now() / 1_000 + lifetimeSeconds);
+  return jwt.sign({ exp }, keyOf(secret), {
     algorithm,
     issuer,
     audience,
     subject: userId,
     jwtid: sessionId,
-    expiresIn: lifetimeSeconds,
   });
 }
 
