@@ -143,6 +143,18 @@ describe('the sweeper', () => {
     await sweepUploads(at(limits.uploadUrlLifetimeMs + uploadGraceMs + 60_000));
     expect(await api.deps.videos.exists({ _id: id })).toBeNull();
   });
+
+  it('forgets an upload that stayed empty, and its object with it', async () => {
+    const address = await startUpload();
+    await put(address, '');
+    const key = api.deps.storage.keyOf(address) ?? '';
+    await sweepUploads(api.deps);
+    expect(await api.deps.videos.countDocuments({ key, state: 'AWAITING_UPLOAD' })).toBe(1);
+    const late = Date.now() + limits.uploadUrlLifetimeMs + uploadGraceMs + 60_000;
+    await sweepUploads({ ...api.deps, clock: () => new Date(late) });
+    expect(await api.deps.videos.countDocuments({ key })).toBe(0);
+    expect(await api.deps.storage.head(key)).toBeNull();
+  });
 });
 
 describe('the lists', () => {
@@ -187,6 +199,28 @@ describe('GET /video/{videoId}/source', () => {
     expect(part.headers.get('content-type')).toBe('video/mp4');
     const left = new Date(data?.expiresAt ?? '').getTime() - Date.now();
     expect(left).toBeGreaterThan(limits.readUrlLifetimeMs - 5_000);
+  });
+});
+
+describe('a video whose uploader or file is gone', () => {
+  it('is shown as of a former editor', async () => {
+    const id = await handIn();
+    await api.deps.users.deleteOne({ _id: editor.id });
+    const { data } = await api.call(endpoints.pendingVideos, { token: creator.token });
+    expect(data).toMatchObject([{ _id: id, uploadedBy: { name: 'Former editor' } }]);
+  });
+
+  it('has nothing to play once the file has been replaced by nothing', async () => {
+    const address = await startUpload();
+    await put(address, 'a movie');
+    const { data } = await finish(address);
+    await put(address, '');
+    const params = { videoId: data?._id ?? '' };
+    expect(await api.call(endpoints.videoSource, { token: creator.token, params })).toMatchObject({
+      status: 404,
+      message: messages.videoNotFound,
+    });
+    expect(await finish(address)).toMatchObject({ status: 200, data: { state: 'PENDING', size: 7 } });
   });
 });
 

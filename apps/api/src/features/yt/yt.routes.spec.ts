@@ -89,6 +89,31 @@ describe('POST /yt/upload', () => {
   });
 });
 
+describe('GET /video/init', () => {
+  const listed = async () =>
+    (await stage.api.call(endpoints.publishedVideos, { token: stage.creator.token })).data ?? [];
+
+  it('lists what is or was on its way, newest first: asked for, declined, on the channel', async () => {
+    const [untouched, declined, published] = [
+      await buildPendingVideo(stage),
+      await buildPendingVideo(stage),
+      await buildPendingVideo(stage),
+    ];
+    const { url, browser } = await askConsent(stage, declined);
+    const first = await listed();
+    expect(first[0]).toMatchObject({ _id: declined.id, state: 'PENDING', failure: null, youtubeUrl: null });
+    await browser.consent(url, { decision: 'deny' });
+    await publish(stage, published);
+    await untilState(stage, published, 'PUBLISHED');
+    const [newest, next, ...older] = await listed();
+    expect(newest).toMatchObject({ _id: published.id, state: 'PUBLISHED', failure: null });
+    expect(newest?.youtubeUrl).toContain('/watch?v=');
+    expect(next).toMatchObject({ _id: declined.id, state: 'PENDING' });
+    expect(next?.failure).toContain('not given');
+    expect(older.map(({ _id }) => _id)).not.toContain(untouched.id);
+  });
+});
+
 describe('GET /yt/callback', () => {
   it('grants nothing in another browser, and leaves the link to the one that it belongs to', async () => {
     const video = await buildPendingVideo(stage);
