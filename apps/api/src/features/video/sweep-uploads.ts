@@ -4,7 +4,7 @@ import type { VideoRecord } from './video.model';
 
 /**
  * How long bytes may still be on their way after the signed address has ended: storage checks an address when
- * a PUT begins, and 5 GiB begun in its last minute take six hours at 240 kB/s.
+ * a PUT begins, and 5 GiB begun in its last minute take six hours at 240 kB/s (ADR 010).
  */
 export const uploadGraceMs = 6 * 3_600_000;
 
