@@ -85,10 +85,11 @@ describe('a session', () => {
     ['is over', JSON.stringify({ ...signIn, login: true, data: signIn.response, startedAt: 0, endsAt: 1 })],
     ['is broken', '{"token":'],
     ['holds no profile', JSON.stringify({ token: 't', login: true, data: {}, endsAt: Number.MAX_VALUE })],
-  ])('is not taken from a storage that %s', (_, kept) => {
+  ])('is not taken from a storage that %s, and cleared there', (_, kept) => {
     const storage = tabStorage();
     storage.setItem('cutroom.session', kept);
     expect(createSessionStore(storage).get().session.login).toBe(false);
+    expect(storage.length).toBe(0);
   });
 
   it('ends at once when the clock has passed it while the tab slept', () => {

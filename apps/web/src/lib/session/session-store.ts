@@ -16,6 +16,8 @@ export interface SessionSnapshot {
  */
 export function createSessionStore(storage: Storage, now: () => number = () => Date.now()) {
   let snapshot: SessionSnapshot = { session: readSession(storage, now()), secondsLeft: null, notice: null };
+  // One that ended while no page was there to clear it is not left lying about.
+  if (!snapshot.session.login) writeSession(storage, signedOut);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let holds = 0;
   let renew: (() => Promise<void>) | null = null;

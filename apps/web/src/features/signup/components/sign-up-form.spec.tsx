@@ -55,6 +55,7 @@ describe('signing up as a creator', () => {
     await step('Select your Plan');
     expect(screen.getByRole('radio', { name: 'Coupon Code' })).toBeChecked();
     expect(screen.getByRole('radio', { name: 'Coming Soon' })).toBeDisabled();
+    expect(box('Coupon code')).toHaveAttribute('placeholder', expect.stringMatching(/^.{16}$/));
     await app.user.type(box('Coupon code'), 'cutroom-creator26');
     await app.user.click(button('Signup'));
     expect(await screen.findByText(messages.signedUp)).toBeInTheDocument();
@@ -100,6 +101,7 @@ describe('signing up as an editor', () => {
     expect(await screen.findByRole('img', { name: 'Profile image, preview' })).toBeInTheDocument();
     await app.user.click(button('Next'));
     await step('Join Team');
+    expect(box('Invite Code')).toHaveAttribute('placeholder', expect.stringMatching(/^.{16}$/));
     await app.user.type(box('Invite Code'), 'INVITEINVITE2026');
     await app.user.click(button('Signup'));
     expect(await screen.findByText(messages.signedUp)).toBeInTheDocument();
@@ -134,6 +136,14 @@ describe('signing up as an editor', () => {
 });
 
 describe('the steps', () => {
+  it('begin with the email, beside the way to the sign-in', async () => {
+    await open();
+    expect(box('Email')).toHaveFocus();
+    const page = within(screen.getByRole('main'));
+    expect(page.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/signin');
+    expect(page.queryByRole('button', { name: 'Back' })).not.toBeInTheDocument();
+  });
+
   it.each([
     ['Send OTP', async () => undefined, 'Invalid Inputs'],
     ['Verify', (app: Awaited<ReturnType<typeof open>>) => app.toOtp(), 'Invalid Inputs'],

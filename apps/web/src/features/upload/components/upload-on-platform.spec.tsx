@@ -103,6 +103,26 @@ describe('step 1', () => {
     expect(initiate()).toHaveAccessibleDescription(/irreversible/);
   });
 
+  it('offers the qualities and the extensions of the specification', async () => {
+    await open();
+    const options = (label: string) =>
+      within(screen.getByLabelText(label))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent)
+        .slice(1);
+    expect(options('Maximum Video Quality')).toEqual([
+      '720p (HD) 1280x720',
+      '1080p (Full HD) 1920x1080',
+      '1440p (2K) 2560x1440',
+      '2160p (4K) 3840x2160',
+      '4320p (8K) 7680x4320',
+    ]);
+    expect(options('Video Extension').join(', ')).toBe(
+      'mp4, mov, wmv, avi, flv, webm, mkv, mpeg, mpg, 3gp, 3g2, m4v, ts, mts, m2ts, ogv, vob, f4v, divx, ' +
+        'rm, rmvb, asf, mxf, yuv, amv',
+    );
+  });
+
   it("says 'Invalid Inputs' for 5 seconds when something is missing, and asks nothing of the server", async () => {
     const app = await open();
     await app.user.type(screen.getByRole('textbox', { name: 'Title' }), 'Monsoon');

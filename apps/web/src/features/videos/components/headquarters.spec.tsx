@@ -104,6 +104,28 @@ describe('Headquaters', () => {
   });
 });
 
+describe('a list that is asked for while the browser is offline', () => {
+  const goesTo = (state: 'online' | 'offline') => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(state === 'online');
+    act(() => void window.dispatchEvent(new Event(state)));
+  };
+
+  it('says so at once with Retry, and comes by itself when the network is back', async () => {
+    const { server, user } = await renderApp('/profile', {
+      as: creator,
+      serve: (fake) => fake.on(endpoints.pendingVideos, 'unreachable'),
+    });
+    goesTo('offline');
+    await user.click(screen.getByRole('link', { name: 'Manage Videos' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('No connection');
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument();
+    server.on(endpoints.pendingVideos, list(buildVideo()));
+    goesTo('online');
+    expect(await card('Monsoon in Mumbai')).toBeDefined();
+    jest.restoreAllMocks();
+  });
+});
+
 describe('a long list of videos', () => {
   const page = (from: number, count: number) =>
     Array.from({ length: count }, (_, i) => buildVideo({ _id: id(from - i), title: `Cut ${from - i}` }));
