@@ -16,19 +16,20 @@ let dataDir: string;
 let ports: Record<string, number>;
 let running: StartedStack | undefined;
 
-/** `npm start` without the build: the process itself, as a person meets it. */
+const program = ['--disable-warning=ExperimentalWarning', join(root, 'dist/tools/local-stack/main.js')];
+
+/** `npm start`, without npm and the build unless asked for: the process itself, as a person meets it. */
 class StartedStack {
   output = '';
   readonly exit: Promise<number | null>;
   readonly child: ChildProcess;
 
-  constructor() {
+  constructor(command = process.execPath, args = program) {
     const variables = Object.fromEntries(names.map((name) => [portVariables[name][0], String(ports[name])]));
-    this.child = spawn(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', join(root, 'dist/tools/local-stack/main.js')],
-      { cwd: root, env: { PATH: process.env.PATH, HOME: dataDir, CUTROOM_DATA_DIR: dataDir, ...variables } },
-    );
+    this.child = spawn(command, args, {
+      cwd: root,
+      env: { PATH: process.env.PATH, HOME: dataDir, CUTROOM_DATA_DIR: dataDir, ...variables },
+    });
     for (const stream of [this.child.stdout, this.child.stderr]) {
       stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     }
@@ -56,11 +57,13 @@ class StartedStack {
   }
 }
 
-async function start(): Promise<StartedStack> {
-  running = new StartedStack();
+async function start(...command: [] | [string, string[]]): Promise<StartedStack> {
+  running = new StartedStack(...command);
   await running.ready();
   return running;
 }
+
+const allFree = async () => (await Promise.all(names.map((name) => isFree(ports[name] ?? 0)))).every(Boolean);
 
 const demo = (username: string): Promise<Person> => {
   const urls = { api: `http://localhost:${ports.api}` };
@@ -112,7 +115,7 @@ describe('npm start', () => {
     expect(await page.text()).toContain(`content="http://localhost:${ports.api}"`);
     const secrets = readFileSync(join(dataDir, 'secrets.json'), 'utf8');
     expect(await first.stop()).toBe(0);
-    expect(await Promise.all(names.map((name) => isFree(ports[name] ?? 0)))).toEqual(names.map(() => true));
+    expect(await allFree()).toBe(true);
 
     await start();
     expect(await (await demo('creator')).call(endpoints.pendingVideos)).toHaveLength(3);
@@ -124,7 +127,14 @@ describe('npm start', () => {
     process.kill(pidOf('upload-service'), 'SIGKILL');
     expect(await stack.exit).toBe(1);
     expect(stack.output).toContain('upload-service ended by itself (signal SIGKILL)');
-    expect(await Promise.all(names.map((name) => isFree(ports[name] ?? 0)))).toEqual(names.map(() => true));
+    expect(await allFree()).toBe(true);
+  }, 120_000);
+
+  it('stops everything when npm alone is told to stop, as a supervisor does', async () => {
+    const stack = await start('npm', ['start']);
+    stack.child.kill('SIGTERM');
+    await until('every port to be free', allFree, 30_000);
+    expect(stack.output).toContain('Stopped.');
   }, 120_000);
 
   it('names a port in use before anything is started', async () => {

@@ -1,0 +1,5 @@
+/** `node tools/local-stack/bin/run.mjs tools/bench/main.js …`: a built program, with what is stale built before. */
+import { buildAndRun } from './build-and-run.mjs';
+
+const [program = '', ...args] = process.argv.slice(2);
+buildAndRun(program, args);
