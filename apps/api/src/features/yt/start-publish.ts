@@ -28,12 +28,12 @@ export async function startPublish(
   await mustBeOwnThumbnail(deps, video, thumbnail);
   if (!(await isAsApproved(deps.storage, video, video.object))) throw conflict(messages.videoChanged);
 
-  const begun = await beginAttempt(deps, video, thumbnail, caller.requestId);
+  await beginAttempt(deps, video, thumbnail, caller.requestId);
   const consent = await createConsent(deps, {
     videoId: video._id,
     creatorId: new Types.ObjectId(actor.userId),
     purpose: 'publish',
-    attempt: begun.log?.attempt ?? 1,
+    attempt: () => newestAttempt(deps, video._id),
     approval: { details, thumbnail, object: video.object },
   });
   deps.audit.recordCall(caller, { action: 'publish-approved', video });
@@ -57,7 +57,7 @@ async function beginAttempt(
   video: VideoRecord,
   thumbnail: string,
   requestId: string,
-): Promise<VideoRecord> {
+): Promise<void> {
   let current: VideoRecord | null = video;
   while (current?.state === 'PENDING') {
     const unchanged = current.log === null ? { log: null } : { 'log.version': current.log.version };
@@ -68,8 +68,13 @@ async function beginAttempt(
         { returnDocument: 'after' },
       )
       .lean<VideoRecord>();
-    if (begun) return begun;
+    if (begun) return;
     current = await videos.findById(video._id).lean<VideoRecord>();
   }
   throw conflict(messages.videoNotPending);
+}
+
+async function newestAttempt({ videos }: PublishDeps, videoId: Types.ObjectId): Promise<number> {
+  const video = await videos.findById(videoId, { 'log.attempt': 1 }).lean<VideoRecord>();
+  return video?.log?.attempt ?? 1;
 }

@@ -89,6 +89,47 @@ describe('POST /yt/upload', () => {
   });
 });
 
+describe('POST /yt/upload, repeated', () => {
+  it('refuses a video that is on its way or on the channel already', async () => {
+    const video = await buildPendingVideo(stage, { size: 2_000_000 });
+    await sandbox.fault({ kind: 'slow', bytesPerSecond: 2_000_000 });
+    await publish(stage, video);
+    const refused = { status: 409, message: messages.videoNotPending, data: null };
+    expect((await rowOf(stage, video)).state).toBe('PUBLISHING');
+    expect(await ask(stage.creator.token, publishForm(video))).toMatchObject(refused);
+    await untilState(stage, video, 'PUBLISHED');
+    expect(await ask(stage.creator.token, publishForm(video))).toMatchObject(refused);
+    expect((await rowOf(stage, video)).log?.attempt).toBe(1);
+    expect(await onChannel(video)).toHaveLength(1);
+  });
+
+  it('makes an attempt of each of two tabs that ask at once, and leaves one link', async () => {
+    const video = await buildPendingVideo(stage);
+    const tabs = await Promise.all([askConsent(stage, video), askConsent(stage, video)]);
+    expect((await rowOf(stage, video)).log?.attempt).toBe(2);
+    const pages = [];
+    for (const { url, browser } of tabs) pages.push((await browser.consent(url)).status);
+    expect(pages.sort()).toEqual([200, 410]);
+    await untilState(stage, video, 'PUBLISHED');
+    expect(await onChannel(video)).toHaveLength(1);
+  });
+
+  it('says what became of the link that is left, also when the later attempt had its link first', async () => {
+    const video = await buildPendingVideo(stage);
+    const { consents } = stage.api.publishing;
+    const updateMany = consents.updateMany.bind(consents);
+    const overtaken = async (...change: Parameters<typeof updateMany>) => {
+      await askConsent(stage, video);
+      return updateMany(...change);
+    };
+    jest.spyOn(consents, 'updateMany').mockImplementationOnce(overtaken as never);
+    const { url, browser } = await askConsent(stage, video);
+    expect((await rowOf(stage, video)).log?.attempt).toBe(2);
+    expect((await browser.consent(url, { decision: 'deny' })).status).toBe(403);
+    expect((await rowOf(stage, video)).log?.failure).toContain('not given');
+  });
+});
+
 describe('GET /video/init', () => {
   const listed = async () =>
     (await stage.api.call(endpoints.publishedVideos, { token: stage.creator.token })).data ?? [];

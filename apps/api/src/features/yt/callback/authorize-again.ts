@@ -65,7 +65,13 @@ export async function authorizeAgain(deps: PublishDeps, ticket: unknown): Promis
   const need = await findNeed(deps, ticket);
   if (!need) return callbackPages({ webUrl: deps.webUrl }).nothingToDo();
   const { videoId, creatorId, purpose, attempt } = need.link;
-  const { url, cookie } = await createConsent(deps, { videoId, creatorId, purpose, attempt, approval: null });
+  const { url, cookie } = await createConsent(deps, {
+    videoId,
+    creatorId,
+    purpose,
+    attempt: async () => attempt,
+    approval: null,
+  });
   const page = renderPage({
     status: 303,
     title: 'On to Google',

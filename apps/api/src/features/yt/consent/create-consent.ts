@@ -12,7 +12,8 @@ interface ConsentRequest {
   videoId: Types.ObjectId;
   creatorId: Types.ObjectId;
   purpose: ConsentPurpose;
-  attempt: number;
+  /** Which attempt it is for, asked when every older link has ended: the one that is left ends the newest. */
+  attempt: () => Promise<number>;
   approval: Approval | null;
 }
 
@@ -31,7 +32,10 @@ export const verifierContext = (stateHash: string): string => `pkce-verifier:${s
  * A new link to the consent page: single-use, ten minutes, for the browser that asks. It ends every older one
  * of the same video.
  */
-export async function createConsent(deps: PublishDeps, request: ConsentRequest): Promise<PreparedConsent> {
+export async function createConsent(
+  deps: PublishDeps,
+  { attempt, ...request }: ConsentRequest,
+): Promise<PreparedConsent> {
   const state = newSecret();
   const browser = newSecret();
   const verifier = newVerifier();
@@ -52,7 +56,7 @@ export async function createConsent(deps: PublishDeps, request: ConsentRequest):
       { $set: { status: 'replaced' } },
     );
     try {
-      await deps.consents.create(row);
+      await deps.consents.create({ ...row, attempt: await attempt() });
       break;
     } catch (error) {
       // Another tab asked between the two writes: its link ends too.
