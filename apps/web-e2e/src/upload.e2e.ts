@@ -138,6 +138,11 @@ test('leaving while a file is being sent asks first', async ({ page, team, signI
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(page).toHaveURL('/platform/upload');
 
+    await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toBeHidden();
+    await expect(page).toHaveURL('/platform/upload');
+
     await page.goBack();
     await expect(question).toBeVisible();
     await page.keyboard.press('Escape');

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTrapFocus } from '../lib/session/use-trap-focus';
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -22,8 +23,15 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
+  const trapFocus = useTrapFocus();
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      trapFocus={trapFocus}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Text size="sm" component="div">
         {children}
       </Text>

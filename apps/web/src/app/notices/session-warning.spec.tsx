@@ -1,6 +1,6 @@
 import { endpoints, messages } from '@cutroom/contracts';
 import { act, screen, within } from '@testing-library/react';
-import { buildCreator, buildSignIn } from '../../testing/builders';
+import { buildCreator, buildSignIn, buildTeamInfo } from '../../testing/builders';
 import { answer, heldReply } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
 import { holdSession, session } from '../../lib/session/session';
@@ -56,6 +56,39 @@ describe('the session warning', () => {
     await pass(1_000);
     expect(app.path()).toBe('/signin');
   });
+
+  it.each([
+    ['Add editor', 'Add editor'],
+    ['Remove Asha Rao', 'Remove Asha Rao?'],
+  ])(
+    'is in reach of the keyboard over the dialog of %s, which has the focus after it',
+    async (name, title) => {
+      const app = await renderApp('/team', {
+        as: creator,
+        serve: (server) => {
+          server.on(endpoints.teamInfo, answer(endpoints.teamInfo, buildTeamInfo()));
+          server.on(endpoints.renew, renewed);
+        },
+      });
+      await pass(0);
+      await app.user.click(screen.getByRole('button', { name }));
+      await pass(500);
+      const dialog = screen.getByRole('dialog', { name: title });
+      await app.user.tab({ shift: true });
+      await app.user.tab({ shift: true });
+      expect(dialog).toContainElement(document.activeElement as HTMLElement);
+      await pass(45_000);
+      const stay = screen.getByRole('button', { name: 'Stay signed in' });
+      for (let presses = 0; presses < 5 && document.activeElement !== stay; presses += 1) {
+        await app.user.tab({ shift: true });
+      }
+      expect(stay).toHaveFocus();
+      await app.user.keyboard('{Enter}');
+      await pass(500);
+      expect(session.get().session.token).toBe('fresh');
+      expect(dialog).toContainElement(document.activeElement as HTMLElement);
+    },
+  );
 
   it('says that the renewal failed, for 5 seconds, and can be tried again', async () => {
     const held = heldReply();

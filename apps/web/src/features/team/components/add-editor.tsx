@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import { useTrapFocus } from '../../../lib/session/use-trap-focus';
 import { EditorSearch } from './editor-search';
 
 interface AddEditorProps {
@@ -11,11 +12,13 @@ interface AddEditorProps {
 
 /** design.md, Teams and codes: a creator takes in an editor who has an account and is in no team. */
 export function AddEditor({ teamId, opened, onClose, onAdded }: AddEditorProps) {
+  const trapFocus = useTrapFocus();
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       title="Add editor"
+      trapFocus={trapFocus}
       closeButtonProps={{ 'aria-label': 'Close' }}
       attributes={{ header: { role: 'none' } }}
     >

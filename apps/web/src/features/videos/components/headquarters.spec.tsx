@@ -110,6 +110,10 @@ describe('a list that is asked for while the browser is offline', () => {
     act(() => void window.dispatchEvent(new Event(state)));
   };
 
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
   it('says so at once with Retry, and comes by itself when the network is back', async () => {
     const { server, user } = await renderApp('/profile', {
       as: creator,
@@ -122,7 +126,6 @@ describe('a list that is asked for while the browser is offline', () => {
     server.on(endpoints.pendingVideos, list(buildVideo()));
     goesTo('online');
     expect(await card('Monsoon in Mumbai')).toBeDefined();
-    jest.restoreAllMocks();
   });
 });
 
