@@ -39,6 +39,9 @@ describe('PATCH /editor/update', () => {
       yearsOfExperience: null,
       location: null,
     });
+    expect((await update(token, {})).data).toEqual(second.data);
+    expect((await update(token, { about: '' })).data).toEqual({ ...second.data, about: null });
+    await update(token, { about: 'Cuts fast' });
     const { data } = await api.call(endpoints.editorProfile, { token });
     expect(data).toEqual(second.data);
   });

@@ -3,6 +3,7 @@ import { Types } from 'mongoose';
 import { buildCreator, buildEditor, type SignedIn } from '../../testing/builders';
 import { startTestApi, type TestApi } from '../../testing/test-api';
 import { countEditorVideos, countTeamVideos } from './count-videos';
+import { receiveUpload } from './receive-upload';
 import { sweepUploads, uploadGraceMs } from './sweep-uploads';
 
 let api: TestApi;
@@ -113,6 +114,22 @@ describe('POST /video/status', () => {
     expect((await finish('')).status).toBe(400);
   });
 
+  it('takes an upload in once, of several who say so at the same moment', async () => {
+    const address = await startUpload();
+    await put(address, 'a movie');
+    const key = api.deps.storage.keyOf(address);
+    const video = await api.deps.videos.findOne({ key }).orFail().lean();
+    const object = { etag: '"1"', size: 7, contentType: 'video/mp4' };
+    const received = [
+      await receiveUpload(api.deps, video, object),
+      await receiveUpload(api.deps, video, { ...object, size: 8 }),
+    ];
+    expect(received).toMatchObject([{ object: { size: 7 } }, { state: 'PENDING', object: { size: 7 } }]);
+    await api.deps.audit.written();
+    const noted = { action: 'upload-received', 'video._id': video._id };
+    expect(await api.deps.auditRows.countDocuments(noted)).toBe(1);
+  });
+
   it('refuses an empty file', async () => {
     const address = await startUpload();
     await put(address, '');
@@ -142,6 +159,23 @@ describe('the sweeper', () => {
     expect(await api.deps.videos.exists({ _id: id })).not.toBeNull();
     await sweepUploads(at(limits.uploadUrlLifetimeMs + uploadGraceMs + 60_000));
     expect(await api.deps.videos.exists({ _id: id })).toBeNull();
+  });
+
+  it('looks at every upload that is awaited, however many they are', async () => {
+    const awaited = await api.deps.videos.findOne({ state: 'AWAITING_UPLOAD' }).lean();
+    const { _id, ...row } = awaited ?? (await api.deps.videos.findOne().orFail().lean());
+    const many = Array.from({ length: 100 }, () => ({
+      ...row,
+      state: 'AWAITING_UPLOAD',
+      key: `none/${_id}`,
+    }));
+    await api.deps.videos.collection.insertMany(many as never);
+    const address = await startUpload();
+    await put(address, 'a movie');
+    await sweepUploads(api.deps);
+    await api.deps.videos.deleteMany({ key: `none/${_id}` });
+    const { data } = await api.call(endpoints.pendingVideos, { token: creator.token });
+    expect(data).toMatchObject([{ state: 'PENDING', size: 7 }]);
   });
 
   it('forgets an upload that stayed empty, and its object with it', async () => {

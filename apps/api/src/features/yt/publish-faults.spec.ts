@@ -82,6 +82,24 @@ describe("YouTube's refusal at the opening", () => {
   });
 });
 
+describe('a Google that stays overloaded', () => {
+  it.each([
+    ['token', 'Google cannot be reached right now'],
+    ['open', 'YouTube is overloaded right now'],
+  ])('is told on the page and in the log, and the video waits on: %s', async (step, words) => {
+    const video = await buildPendingVideo(stage);
+    await sandbox.fault({ kind: '503', step, times: 4 });
+    const page = await publish(stage, video);
+    expect(page.status).toBe(503);
+    expect(page.text).toContain(words);
+    expect((await rowOf(stage, video)).state).toBe('PENDING');
+    expect((await untilLog(stage, video, (log) => log.failure !== null)).failure).toContain(words);
+    expect(await publish(stage, video)).toMatchObject({ status: 200 });
+    await untilState(stage, video, 'PUBLISHED');
+    await isOnChannelOnce(video);
+  });
+});
+
 describe('an upload of which nobody can say what became of it', () => {
   it('is not sent again: the video waits, and the creator is told to look at the channel first', async () => {
     const video = await buildPendingVideo(stage);
@@ -106,6 +124,16 @@ describe('the thumbnail', () => {
     await isOnChannelOnce(video, false);
     const mail = await mailAbout(stage, video, 'Thumbnail missing');
     expect(mail.text).toContain('verified by phone');
+
+    const declined = await followLink(stage, mail, { decision: 'deny' });
+    expect(declined).toMatchObject({ status: 403 });
+    expect(declined.text).toContain('The permission was not given');
+    await sandbox.fault({ kind: 'thumbnail-403' });
+    const refused = await followLink(stage, mail);
+    expect(refused).toMatchObject({ status: 409 });
+    expect(refused.text).toContain('verified by phone');
+    expect(await rowOf(stage, video)).toMatchObject({ state: 'PUBLISHED', log: { failure: null } });
+    await isOnChannelOnce(video, false);
 
     const page = await followLink(stage, mail);
     expect(page).toMatchObject({ status: 200 });

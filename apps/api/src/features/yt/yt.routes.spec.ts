@@ -272,11 +272,11 @@ describe('GET /yt/callback', () => {
     expect(await onChannel(video)).toEqual([]);
   });
 
-  it('lets the first of two consents win, and the other leave nothing', async () => {
+  it.each(['token', 'open'])('lets the first of two consents win, the other held up at: %s', async (step) => {
     const video = await buildPendingVideo(stage);
     const first = await askConsent(stage, video);
-    // The first answer is held up at the token endpoint while the creator asks and allows a second time.
-    await sandbox.fault({ kind: '429', step: 'token' });
+    // The first answer is held up there while the creator asks and allows a second time.
+    await sandbox.fault({ kind: '429', step });
     const slow = first.browser.consent(first.url);
     await until('the first one is held up', async () => (await sandbox.faultsLeft()).length === 0);
     const second = await askConsent(stage, video);

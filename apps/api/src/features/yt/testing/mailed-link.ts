@@ -9,11 +9,15 @@ export function linkIn({ text }: Pick<ReceivedMail, 'text'>): string {
   return link;
 }
 
-/** Opens the mailed page, presses its button, allows on Google's page, and comes back. */
-export async function followLink({ api }: PublishStage, mail: ReceivedMail): Promise<ShownPage> {
+/** Opens the mailed page, presses its button, decides on Google's page (allows, unless told otherwise), and comes back. */
+export async function followLink(
+  { api }: PublishStage,
+  mail: ReceivedMail,
+  form?: Record<string, string>,
+): Promise<ShownPage> {
   const browser = new Browser(api.url);
   const shown = await browser.open(linkIn(mail));
   if (!shown.text.includes('Continue to Google')) throw new Error(`no button: ${shown.status}`);
   const { headers } = await browser.open(linkIn(mail), 'POST');
-  return browser.consent(headers.get('location') ?? '');
+  return browser.consent(headers.get('location') ?? '', form);
 }

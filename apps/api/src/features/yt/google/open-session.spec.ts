@@ -1,0 +1,52 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { defaultPacing } from './backoff';
+import { openSession } from './open-session';
+
+let server: Server;
+let apiUrl: string;
+let location: string | undefined;
+beforeAll(async () => {
+  server = createServer((_req, res) => res.writeHead(200, location === undefined ? {} : { location }).end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+const request = {
+  title: 'Day one',
+  description: 'What happened',
+  tags: ['vlog'],
+  privacyStatus: 'private',
+  notifySubscribers: false,
+  size: 1,
+  contentType: 'application/octet-stream',
+};
+
+function open(given: string | undefined): Promise<string> {
+  location = given;
+  const google = {
+    ...{ clientId: 'c', clientSecret: 's', redirectUri: 'r', watchUrl: 'w' },
+    ...{ authUrl: apiUrl, tokenUrl: apiUrl, revokeUrl: apiUrl, apiUrl },
+  };
+  const { signal } = new AbortController();
+  return openSession(google, request, { token: 'a-token', pacing: defaultPacing, signal });
+}
+
+describe('the address of a resumable session', () => {
+  it("is YouTube's own, whole or below it", async () => {
+    expect(await open(`${apiUrl}/upload?upload_id=1`)).toBe(`${apiUrl}/upload?upload_id=1`);
+    expect(await open('/upload?upload_id=2')).toBe(`${apiUrl}/upload?upload_id=2`);
+  });
+
+  it.each([
+    undefined,
+    'http://elsewhere.example/upload?upload_id=1',
+    '//elsewhere.example/upload',
+    'https://www.googleapis.com.elsewhere.example/upload',
+    'file:///etc/passwd',
+    'http://[',
+  ])('is not believed, and gets no token, when it is %p', async (given) => {
+    await expect(open(given)).rejects.toMatchObject({ name: 'PublishFailure', kind: 'unexpected-reply' });
+  });
+});
