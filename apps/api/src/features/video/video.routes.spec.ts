@@ -126,7 +126,7 @@ describe('POST /video/status', () => {
     ];
     expect(received).toMatchObject([{ object: { size: 7 } }, { state: 'PENDING', object: { size: 7 } }]);
     await api.deps.audit.written();
-    const noted = { action: 'upload-received', 'video._id': video._id };
+    const noted = { action: 'upload-received' as const, 'video._id': video._id };
     expect(await api.deps.auditRows.countDocuments(noted)).toBe(1);
   });
 
@@ -162,18 +162,13 @@ describe('the sweeper', () => {
   });
 
   it('looks at every upload that is awaited, however many they are', async () => {
-    const awaited = await api.deps.videos.findOne({ state: 'AWAITING_UPLOAD' }).lean();
-    const { _id, ...row } = awaited ?? (await api.deps.videos.findOne().orFail().lean());
-    const many = Array.from({ length: 100 }, () => ({
-      ...row,
-      state: 'AWAITING_UPLOAD',
-      key: `none/${_id}`,
-    }));
-    await api.deps.videos.collection.insertMany(many as never);
+    const key = api.deps.storage.keyOf(await startUpload());
+    const { _id: _first, ...row } = await api.deps.videos.findOne({ key }).orFail().lean();
+    await api.deps.videos.insertMany(Array.from({ length: 100 }, () => row));
     const address = await startUpload();
     await put(address, 'a movie');
     await sweepUploads(api.deps);
-    await api.deps.videos.deleteMany({ key: `none/${_id}` });
+    await api.deps.videos.deleteMany({ key });
     const { data } = await api.call(endpoints.pendingVideos, { token: creator.token });
     expect(data).toMatchObject([{ state: 'PENDING', size: 7 }]);
   });

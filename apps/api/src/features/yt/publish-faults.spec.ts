@@ -86,7 +86,7 @@ describe('a Google that stays overloaded', () => {
   it.each([
     ['token', 'Google cannot be reached right now'],
     ['open', 'YouTube is overloaded right now'],
-  ])('is told on the page and in the log, and the video waits on: %s', async (step, words) => {
+  ] as const)('is told on the page and in the log, and the video waits on: %s', async (step, words) => {
     const video = await buildPendingVideo(stage);
     await sandbox.fault({ kind: '503', step, times: 4 });
     const page = await publish(stage, video);

@@ -1,5 +1,4 @@
-import { endpoints, messages } from '@cutroom/contracts';
-import { buildCreator } from '../../testing/builders';
+import { messages } from '@cutroom/contracts';
 import { until } from '../../testing/until';
 import { Browser } from './testing/browser';
 import {
@@ -7,7 +6,6 @@ import {
   buildPendingVideo,
   onChannel,
   publish,
-  publishForm,
   rowOf,
   startPublishStage,
   untilLog,
@@ -24,136 +22,6 @@ beforeAll(async () => {
 });
 afterEach(() => sandbox.clearFaults());
 afterAll(() => stage.close());
-
-const ask = (token: string, body: unknown) => stage.api.call(endpoints.startPublish, { token, body });
-
-describe('POST /yt/upload', () => {
-  it('answers a consent page with PKCE, online access and the one scope, and a cookie for the callback', async () => {
-    const video = await buildPendingVideo(stage);
-    const answer = await ask(stage.creator.token, publishForm(video));
-    expect(answer).toMatchObject({ status: 200, message: messages.publishReady });
-    const query = Object.fromEntries(new URL(answer.data ?? '').searchParams);
-    expect(query).toMatchObject({
-      access_type: 'online',
-      response_type: 'code',
-      code_challenge_method: 'S256',
-      scope: 'https://www.googleapis.com/auth/youtube.upload',
-    });
-    const [cookie] = answer.headers.getSetCookie();
-    expect(cookie).toMatch(/HttpOnly/);
-    expect(cookie).toMatch(/SameSite=Lax/);
-    expect(cookie).toMatch(/Path=\/api\/yt\/callback/);
-    const log = await untilLog(stage, video, () => true);
-    expect(log).toMatchObject({
-      attempt: 1,
-      authorizationInitiated: { status: 'DONE' },
-      permissionGranted: { status: 'INPROGRESS' },
-      queue: { status: 'PENDING' },
-    });
-    expect(stage.status.logsOf(video.id)).toHaveLength(1);
-  });
-
-  it("refuses another team's video and thumbnail, a thumbnail that is gone, and a video that is not there", async () => {
-    const video = await buildPendingVideo(stage);
-    const rival = await buildCreator(stage.api.deps);
-    expect(await ask(rival.token, publishForm(video))).toMatchObject({
-      status: 404,
-      message: messages.videoNotFound,
-    });
-    const name = '00000000-0000-4000-8000-000000000000.jpg';
-    const theirs = `thumbnails/${rival.teamId}/${name}`;
-    await stage.api.deps.storage.put(theirs, Buffer.from('picture'), { contentType: 'image/jpeg' });
-    for (const thumbnail of [theirs, `thumbnails/${stage.creator.teamId}/${name}`]) {
-      const answer = await ask(stage.creator.token, publishForm(video, { thumbnail }));
-      expect(answer).toMatchObject({ status: 400, message: messages.thumbnailNotFound });
-    }
-    const nobody = await ask(stage.creator.token, publishForm(video, { videoId: 'f'.repeat(24) }));
-    expect(nobody.status).toBe(404);
-  });
-
-  it('refuses a file that is not the reviewed one any more, until it has been reviewed again', async () => {
-    const video = await buildPendingVideo(stage);
-    const { key } = await rowOf(stage, video);
-    await stage.api.deps.storage.put(key, Buffer.from('something else'), { contentType: 'video/mp4' });
-    expect(await ask(stage.creator.token, publishForm(video))).toMatchObject({
-      status: 409,
-      message: messages.videoChanged,
-    });
-    const { creator, editor } = stage;
-    const look = (token: string) =>
-      stage.api.call(endpoints.videoSource, { token, params: { videoId: video.id } });
-    await look(editor.token);
-    expect((await ask(creator.token, publishForm(video))).status).toBe(409);
-    await look(creator.token);
-    expect((await ask(creator.token, publishForm(video))).status).toBe(200);
-  });
-});
-
-describe('POST /yt/upload, repeated', () => {
-  it('refuses a video that is on its way or on the channel already', async () => {
-    const video = await buildPendingVideo(stage, { size: 2_000_000 });
-    await sandbox.fault({ kind: 'slow', bytesPerSecond: 2_000_000 });
-    await publish(stage, video);
-    const refused = { status: 409, message: messages.videoNotPending, data: null };
-    expect((await rowOf(stage, video)).state).toBe('PUBLISHING');
-    expect(await ask(stage.creator.token, publishForm(video))).toMatchObject(refused);
-    await untilState(stage, video, 'PUBLISHED');
-    expect(await ask(stage.creator.token, publishForm(video))).toMatchObject(refused);
-    expect((await rowOf(stage, video)).log?.attempt).toBe(1);
-    expect(await onChannel(video)).toHaveLength(1);
-  });
-
-  it('makes an attempt of each of two tabs that ask at once, and leaves one link', async () => {
-    const video = await buildPendingVideo(stage);
-    const tabs = await Promise.all([askConsent(stage, video), askConsent(stage, video)]);
-    expect((await rowOf(stage, video)).log?.attempt).toBe(2);
-    const pages = [];
-    for (const { url, browser } of tabs) pages.push((await browser.consent(url)).status);
-    expect(pages.sort()).toEqual([200, 410]);
-    await untilState(stage, video, 'PUBLISHED');
-    expect(await onChannel(video)).toHaveLength(1);
-  });
-
-  it('says what became of the link that is left, also when the later attempt had its link first', async () => {
-    const video = await buildPendingVideo(stage);
-    const { consents } = stage.api.publishing;
-    const updateMany = consents.updateMany.bind(consents);
-    const overtaken = async (...change: Parameters<typeof updateMany>) => {
-      await askConsent(stage, video);
-      return updateMany(...change);
-    };
-    jest.spyOn(consents, 'updateMany').mockImplementationOnce(overtaken as never);
-    const { url, browser } = await askConsent(stage, video);
-    expect((await rowOf(stage, video)).log?.attempt).toBe(2);
-    expect((await browser.consent(url, { decision: 'deny' })).status).toBe(403);
-    expect((await rowOf(stage, video)).log?.failure).toContain('not given');
-  });
-});
-
-describe('GET /video/init', () => {
-  const listed = async () =>
-    (await stage.api.call(endpoints.publishedVideos, { token: stage.creator.token })).data ?? [];
-
-  it('lists what is or was on its way, newest first: asked for, declined, on the channel', async () => {
-    const [untouched, declined, published] = [
-      await buildPendingVideo(stage),
-      await buildPendingVideo(stage),
-      await buildPendingVideo(stage),
-    ];
-    const { url, browser } = await askConsent(stage, declined);
-    const first = await listed();
-    expect(first[0]).toMatchObject({ _id: declined.id, state: 'PENDING', failure: null, youtubeUrl: null });
-    await browser.consent(url, { decision: 'deny' });
-    await publish(stage, published);
-    await untilState(stage, published, 'PUBLISHED');
-    const [newest, next, ...older] = await listed();
-    expect(newest).toMatchObject({ _id: published.id, state: 'PUBLISHED', failure: null });
-    expect(newest?.youtubeUrl).toContain('/watch?v=');
-    expect(next).toMatchObject({ _id: declined.id, state: 'PENDING' });
-    expect(next?.failure).toContain('not given');
-    expect(older.map(({ _id }) => _id)).not.toContain(untouched.id);
-  });
-});
 
 describe('GET /yt/callback', () => {
   it('grants nothing in another browser, and leaves the link to the one that it belongs to', async () => {
@@ -272,22 +140,25 @@ describe('GET /yt/callback', () => {
     expect(await onChannel(video)).toEqual([]);
   });
 
-  it.each(['token', 'open'])('lets the first of two consents win, the other held up at: %s', async (step) => {
-    const video = await buildPendingVideo(stage);
-    const first = await askConsent(stage, video);
-    // The first answer is held up there while the creator asks and allows a second time.
-    await sandbox.fault({ kind: '429', step });
-    const slow = first.browser.consent(first.url);
-    await until('the first one is held up', async () => (await sandbox.faultsLeft()).length === 0);
-    const second = await askConsent(stage, video);
-    const pages = [await second.browser.consent(second.url), await slow];
-    expect(pages.map(({ status }) => status)).toEqual([200, 409]);
-    expect(pages[1]?.text).toContain('not waiting for review any more');
-    await untilState(stage, video, 'PUBLISHED');
-    expect(await onChannel(video)).toMatchObject([
-      { sha256: video.sha256, thumbnailSha256: video.thumbnailSha256 },
-    ]);
-  });
+  it.each(['token', 'open'] as const)(
+    'lets the first of two consents win, the other held up at: %s',
+    async (step) => {
+      const video = await buildPendingVideo(stage);
+      const first = await askConsent(stage, video);
+      // The first answer is held up there while the creator asks and allows a second time.
+      await sandbox.fault({ kind: '429', step });
+      const slow = first.browser.consent(first.url);
+      await until('the first one is held up', async () => (await sandbox.faultsLeft()).length === 0);
+      const second = await askConsent(stage, video);
+      const pages = [await second.browser.consent(second.url), await slow];
+      expect(pages.map(({ status }) => status)).toEqual([200, 409]);
+      expect(pages[1]?.text).toContain('not waiting for review any more');
+      await untilState(stage, video, 'PUBLISHED');
+      expect(await onChannel(video)).toMatchObject([
+        { sha256: video.sha256, thumbnailSha256: video.thumbnailSha256 },
+      ]);
+    },
+  );
 
   it.each(['', '?state=short&code=x', `?state=${'a'.repeat(43)}&code=x`, '?state[a]=b&code=c'])(
     'shows a page for an address that is none of ours: "%s"',
