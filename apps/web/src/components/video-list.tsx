@@ -1,11 +1,9 @@
 import type { Video } from '@cutroom/contracts';
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useFormError } from '../lib/forms/use-form-error';
 import { videoPages } from '../lib/queries/video-pages';
-import { ErrorText } from './error-text';
 import { LoadError } from './load-error';
+import { PagedList } from './paged-list';
 import { SkeletonList } from './skeletons';
 import styles from './video-list.module.css';
 
@@ -24,33 +22,21 @@ interface VideoListProps {
 
 /** A list of videos, newest first, a page at a time, in each of its states. */
 export function VideoList({ endpoint, label, as, height, empty, children }: VideoListProps) {
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(videoPages(endpoint));
-  const { error: moreError, showError } = useFormError();
-
-  async function loadMore() {
-    const { isFetchNextPageError, error: reason } = await fetchNextPage();
-    if (isFetchNextPageError) showError(reason);
-  }
-
+  const query = useInfiniteQuery(videoPages(endpoint));
+  const { data, error, isPending, refetch } = query;
   if (isPending) return <SkeletonList label="Loading videos" count={3} height={height} as={as} />;
   if (data === undefined) return <LoadError what="The videos" error={error} onRetry={() => void refetch()} />;
   if (data.length === 0) return empty;
   return (
-    <>
-      <ul className={styles.list} data-as={as} aria-label={label}>
-        {data.map((video) => (
-          <li key={video._id}>{children(video)}</li>
-        ))}
-      </ul>
-      {hasNextPage && (
-        <div className={styles.more}>
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => void loadMore()}>
-            Load more
-          </Button>
-          <ErrorText {...moreError} reserve />
-        </div>
-      )}
-    </>
+    <PagedList
+      className={styles.list}
+      data-as={as}
+      aria-label={label}
+      items={data}
+      query={query}
+      moreLabel="Load more"
+    >
+      {(video) => <li key={video._id}>{children(video)}</li>}
+    </PagedList>
   );
 }

@@ -1,25 +1,17 @@
 import { Button, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../components/empty-state';
-import { ErrorText } from '../../../components/error-text';
 import { Icon } from '../../../components/icon';
 import { LoadError } from '../../../components/load-error';
+import { PagedList } from '../../../components/paged-list';
 import { SkeletonList } from '../../../components/skeletons';
-import { useFormError } from '../../../lib/forms/use-form-error';
 import { activityPages } from '../api/activity-pages';
 import { ActivityRow } from './activity-row';
 import styles from './activity.module.css';
 
 function ActivityList() {
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(activityPages());
-  const { error: moreError, showError } = useFormError();
-
-  async function loadMore() {
-    const { isFetchNextPageError, error: reason } = await fetchNextPage();
-    if (isFetchNextPageError) showError(reason);
-  }
-
+  const query = useInfiniteQuery(activityPages());
+  const { data, error, isPending, refetch } = query;
   if (isPending) return <SkeletonList label="Loading the activity" count={3} height="3.25rem" />;
   if (data === undefined) {
     return <LoadError what="The activity" error={error} onRetry={() => void refetch()} />;
@@ -32,21 +24,15 @@ function ActivityList() {
     );
   }
   return (
-    <>
-      <ul className={styles.list} aria-labelledby="activity">
-        {data.map((entry) => (
-          <ActivityRow key={entry._id} entry={entry} />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <div className={styles.more}>
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => void loadMore()}>
-            Load more activity
-          </Button>
-          <ErrorText {...moreError} reserve />
-        </div>
-      )}
-    </>
+    <PagedList
+      className={styles.list}
+      aria-labelledby="activity"
+      items={data}
+      query={query}
+      moreLabel="Load more activity"
+    >
+      {(entry) => <ActivityRow key={entry._id} entry={entry} />}
+    </PagedList>
   );
 }
 

@@ -138,8 +138,10 @@ describe('a long list of videos', () => {
     await screen.findByRole('article', { name: 'Cut 21' });
     server.on(endpoints.pendingVideos, list(...page(20, 3)));
     await user.click(screen.getByRole('button', { name: 'Load more' }));
-    await screen.findByRole('article', { name: 'Cut 18' });
+    const first = await screen.findByRole('article', { name: 'Cut 20' });
     expect(screen.getAllByRole('article')).toHaveLength(23);
+    // Whoever works by keyboard goes on there, not at the top of the page.
+    expect(first.closest('li')).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
     expect(server.calls(endpoints.pendingVideos).map(({ url }) => url.search)).toEqual([
       '?limit=20',

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef, type ComponentPropsWithoutRef, type ReactNode } from 'react';
+import { useFormError } from '../lib/forms/use-form-error';
+import { ErrorText } from './error-text';
+import styles from './paged-list.module.css';
+
+interface PagedListProps<T> extends Omit<ComponentPropsWithoutRef<'ul'>, 'children'> {
+  /** All that has been loaded. */
+  items: readonly T[];
+  query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'>;
+  /** The text of the button under the list. */
+  moreLabel: string;
+  /** An `li` with a key. */
+  children: (item: T) => ReactNode;
+}
+
+/** A list that grows by a page on demand. The focus goes on to the first entry of the new page. */
+export function PagedList<T>({ items, query, moreLabel, children, ...list }: PagedListProps<T>) {
+  const { hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const { error, showError } = useFormError();
+  const entries = useRef<HTMLUListElement>(null);
+  const askedAt = useRef(Infinity);
+  const count = items.length;
+
+  useEffect(() => {
+    if (count <= askedAt.current) return;
+    const first = entries.current?.children[askedAt.current];
+    askedAt.current = Infinity;
+    if (!(first instanceof HTMLElement)) return;
+    first.tabIndex = -1;
+    first.focus({ preventScroll: true });
+  }, [count]);
+
+  async function loadMore() {
+    askedAt.current = count;
+    const { isFetchNextPageError, error: reason } = await fetchNextPage();
+    if (!isFetchNextPageError) return;
+    askedAt.current = Infinity;
+    showError(reason);
+  }
+
+  return (
+    <>
+      <ul {...list} ref={entries}>
+        {items.map(children)}
+      </ul>
+      {hasNextPage && (
+        <div className={styles.more}>
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void loadMore()}>
+            {moreLabel}
+          </Button>
+          <ErrorText {...error} reserve />
+        </div>
+      )}
+    </>
+  );
+}
