@@ -58,6 +58,17 @@ describe('what the sweeper mends', () => {
     expect((await rowOf(stage, video)).log?.version).toBe(log.version);
   });
 
+  it('tells of a permission that was given to a process which died with it, by mail too', async () => {
+    const video = await buildPendingVideo(stage);
+    await askConsent(stage, video);
+    await stage.api.publishing.consents.updateOne({ videoId: video.id }, { $set: { status: 'used' } });
+    await sweepAt(16 * 60_000);
+    const log = await untilLog(stage, video, ({ failure }) => failure !== null);
+    expect(log.failure).toContain('could not go on');
+    expect((await mailAbout(stage, video, 'Not published')).text).toContain('could not go on');
+    expect((await rowOf(stage, video)).state).toBe('PENDING');
+  });
+
   it('gives up an upload that has rested for a week, and its link with it', async () => {
     const video = await buildPendingVideo(stage);
     await sandbox.fault({ kind: 'token-expired', step: 'probe' });

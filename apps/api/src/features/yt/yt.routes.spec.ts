@@ -4,6 +4,7 @@ import { Browser } from './testing/browser';
 import {
   askConsent,
   buildPendingVideo,
+  mailAbout,
   onChannel,
   publish,
   rowOf,
@@ -126,6 +127,7 @@ describe('GET /yt/callback', () => {
     expect(page.status).toBe(409);
     expect(page.text).toContain('did not confirm');
     expect((await rowOf(stage, video)).state).toBe('PENDING');
+    expect((await mailAbout(stage, video, 'Not published')).text).toContain('did not confirm');
   });
 
   it('publishes only what was approved: a file that changed since is refused', async () => {

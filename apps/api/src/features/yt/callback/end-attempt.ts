@@ -4,6 +4,7 @@ import type { Origin } from '../../audit/audit-trail';
 import type { VideoRecord } from '../../video/video.model';
 import type { ConsentRecord } from '../consent/consent.model';
 import { stopped } from '../transfer/publish-log';
+import { mailRefused } from '../transfer/publish-mails';
 import type { StepOutcome } from '../transfer/transfer-metrics';
 import type { PublishDeps } from '../yt.deps';
 
@@ -65,6 +66,24 @@ export async function endAttempt(
     { $set: { log: { ...stopped(video.log, reason), ...(visit && { requestId: visit.requestId }) } } },
   );
   if (modifiedCount > 0) deps.statusLog.notify(video._id);
+}
+
+/**
+ * As above, for a permission that was given: the page may never have been seen, so the creator hears of it by mail
+ * as well, like of every publish that was begun and failed.
+ */
+export async function endGivenAttempt(
+  deps: PublishDeps,
+  consent: ConsentRecord,
+  reason: string,
+  visit?: Visit,
+): Promise<void> {
+  const { approval, attempt, creatorId, videoId } = consent;
+  const waits = { _id: videoId, state: 'PENDING' as const, 'log.attempt': attempt };
+  if (approval && (await deps.videos.exists(waits))) {
+    await mailRefused(deps, creatorId, approval.details.title, videoId, reason);
+  }
+  await endAttempt(deps, consent, reason, visit);
 }
 
 async function noteEnd(

@@ -14,6 +14,7 @@ import {
   brokenOffReason,
   declinedReason,
   endAttempt,
+  endGivenAttempt,
   expiredReason,
   settleConsent,
   untickedReason,
@@ -113,7 +114,7 @@ async function redeem(
       });
       throw error;
     }
-    await endAttempt(deps, consent, error.plain, visit);
+    await endGivenAttempt(deps, consent, error.plain, visit);
     return pages.refused(error.plain, { passing: error.kind === 'unreachable' });
   }
 }
@@ -123,7 +124,7 @@ async function breakOff(deps: PublishDeps, consent: ConsentRecord, visit: Visit)
   const { _id, videoId, attempt, purpose } = consent;
   const waits = { _id: videoId, state: 'PENDING' as const, 'log.attempt': attempt };
   if (purpose === 'publish' && (await deps.videos.exists(waits))) {
-    await endAttempt(deps, consent, brokenOffReason, visit);
+    await endGivenAttempt(deps, consent, brokenOffReason, visit);
   } else {
     await settleConsent(deps, _id);
   }

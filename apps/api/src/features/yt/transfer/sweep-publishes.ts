@@ -1,6 +1,6 @@
 import { now } from '../../video/video.deps';
 import type { VideoRecord } from '../../video/video.model';
-import { endAttempt, expiredReason } from '../callback/end-attempt';
+import { brokenOffReason, endAttempt, endGivenAttempt, expiredReason } from '../callback/end-attempt';
 import { linkLifetimeMs } from '../consent/authorization-link.model';
 import type { ConsentRecord } from '../consent/consent.model';
 import type { PublishDeps } from '../yt.deps';
@@ -41,7 +41,7 @@ async function requeueOrphans(deps: PublishDeps): Promise<void> {
   for (const video of orphans) await enqueueTransfer(deps, video);
 }
 
-/** Links that nobody followed in time: the log says so. */
+/** Links that nobody followed in time, and permissions whose process died with them: the log says so. */
 async function expireConsents(deps: PublishDeps): Promise<void> {
   const time = now(deps).getTime();
   const expired = await deps.consents
@@ -53,7 +53,11 @@ async function expireConsents(deps: PublishDeps): Promise<void> {
     })
     .limit(batchSize)
     .lean<ConsentRecord[]>();
-  for (const consent of expired) await endAttempt(deps, consent, expiredReason);
+  for (const consent of expired) {
+    if (consent.status === 'used' && consent.purpose === 'publish')
+      await endGivenAttempt(deps, consent, brokenOffReason);
+    else await endAttempt(deps, consent, expiredReason);
+  }
 }
 
 /** An upload that has rested for as long as YouTube keeps a session is over. */
