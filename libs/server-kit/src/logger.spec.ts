@@ -1,3 +1,6 @@
+import { build } from 'esbuild';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { AppError } from './errors';
 import { createLogger } from './logger';
@@ -18,7 +21,37 @@ function capture() {
   };
 }
 
+/** What a program prints that logs by our logger to its standard output. */
+async function printedBy(program: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: `import { createLogger } from './logger';\n${program}`, resolveDir: __dirname },
+    bundle: true,
+    platform: 'node',
+    packages: 'external',
+    write: false,
+  });
+  const env = { PATH: process.env.PATH, NODE_PATH: join(__dirname, '../../../node_modules') };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['-e', outputFiles[0]?.text ?? ''], { env }, (_error, stdout) =>
+      resolve(stdout),
+    );
+  });
+}
+
 describe('logger', () => {
+  it('has written a line when it returns: a kill takes none back', async () => {
+    const printed = await printedBy(`
+      const logger = createLogger({ service: 'test', level: 'info' });
+      for (let line = 0; line < 50; line += 1) logger.info({ line }, 'last words');
+      process.kill(process.pid, 'SIGKILL');`);
+    expect(
+      printed
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).line),
+    ).toEqual([...Array(50).keys()]);
+  });
+
   it('writes JSON lines with an ISO time, a level by name and the service', () => {
     const { logger, last } = capture();
     logger.info({ port: 3001 }, 'listening');

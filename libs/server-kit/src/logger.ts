@@ -28,5 +28,7 @@ export function createLogger({ service, level, destination }: LoggerOptions): Lo
     // Messages and the bindings of child loggers pass nothing else: the finished line is cleaned as a whole.
     hooks: { streamWrite: redactText },
   };
-  return destination ? pino(options, destination) : pino(options);
+  // Written when it returns: in its own time pino loses the last lines of a process that is killed, and may turn the
+  // order of those of one that ends.
+  return pino(options, destination ?? pino.destination({ dest: 1, sync: true }));
 }
