@@ -1,3 +1,4 @@
+import { messages } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import {
   connected,
@@ -48,6 +49,17 @@ describe('refused connections', () => {
     const { videoId } = await creatorWithVideo();
     const { message } = await refusal(service.connect({ query: { id: videoId } }));
     expect(message).toBe('Your session has ended. Sign in again');
+  });
+
+  it('say that a part is away, in the words of HTTP, when the database is', async () => {
+    const cut = await startTestService();
+    const { token, teamId } = await cut.signIn();
+    const videoId = await cut.addVideo(teamId);
+    await cut.deps.connection.close();
+    const { data, message } = await refusal(cut.connect(watching(videoId, { token })));
+    expect(data).toEqual({ statusCode: 503 });
+    expect(message).toBe(messages.unavailable);
+    await cut.stop();
   });
 
   it('refuse an id that is missing, a list, an object or no id at all', async () => {

@@ -104,6 +104,19 @@ describe('sessions that end while connected', () => {
     await brief.stop();
   });
 
+  it('stay open without a database, until the end of their token', async () => {
+    const cut = await startTestService({ SESSION_LIFETIME_SECONDS: '3' });
+    const creator = await cut.signIn();
+    const client = cut.connect(watching(await cut.addVideo(creator.teamId), creator));
+    await collect(client).until(() => true);
+    const { expiresAt } = await cut.deps.sessions.authenticate(creator.token);
+    const reason = ended(client);
+    await cut.deps.connection.close();
+    expect(await reason).toBe('io server disconnect');
+    expect(Date.now()).toBeGreaterThanOrEqual(expiresAt.getTime());
+    await cut.stop();
+  });
+
   it('close when the account leaves its team or is deleted', async () => {
     const [moved, deleted] = [await creatorWithVideo(), await creatorWithVideo()];
     const clients = [moved, deleted].map((creator) => service.connect(watching(creator.videoId, creator)));
