@@ -5,21 +5,31 @@ import { buildRow, startTestService, type TestService } from './test-service';
 
 const picture = { field: 'picture', maxBytes: 1_000, required: true, tooLarge: 'Too big a file' };
 const fileRow = { ...buildRow, method: 'POST', path: '/file', file: picture, data: z.null() } as const;
+const jsonRow = { ...buildRow, method: 'POST', path: '/json', body: z.object({}), data: z.null() } as const;
 const refusedRow = { ...fileRow, path: '/refused', access: 'signed-in' } as const;
 
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService([
     endpoint(fileRow, async () => null),
+    endpoint(jsonRow, async () => null),
     endpoint(refusedRow, async () => null),
   ]);
 });
 afterAll(() => service.close());
 
+const multipart = {
+  type: 'multipart/form-data; boundary=b',
+  part: '--b\r\nContent-Disposition: form-data; name="picture"; filename="a"\r\n\r\n',
+};
+const json = { type: 'application/json', part: '{"a":"' };
+
 /** Sends a body that does not end, block by block, until the connection is cut. */
-function sendWithoutEnd(path: string): Promise<{ answer: string; sentBeforeAnswer: number }> {
+function sendWithoutEnd(
+  path: string,
+  { type, part }: typeof multipart = multipart,
+): Promise<{ answer: string; sentBeforeAnswer: number }> {
   const block = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
-  const part = '--b\r\nContent-Disposition: form-data; name="picture"; filename="a"\r\n\r\n';
   return new Promise((resolve) => {
     const socket = connect(service.port, '127.0.0.1');
     let answer = '';
@@ -34,7 +44,7 @@ function sendWithoutEnd(path: string): Promise<{ answer: string; sentBeforeAnswe
     socket.on('error', () => undefined);
     socket.on('close', () => resolve({ answer, sentBeforeAnswer }));
     socket.write(
-      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`,
     );
     socket.write(`${part.length.toString(16)}\r\n${part}\r\n`);
     pump();
@@ -46,6 +56,12 @@ describe('a body that does not end', () => {
     const { answer, sentBeforeAnswer } = await sendWithoutEnd('/file');
     expect(answer).toContain('413 Payload Too Large');
     expect(answer).toContain('Too big a file');
+    expect(sentBeforeAnswer).toBeLessThan(20_000_000);
+  });
+
+  it('of JSON is answered and cut off in the same way', async () => {
+    const { answer, sentBeforeAnswer } = await sendWithoutEnd('/json', json);
+    expect(answer).toContain('413 Payload Too Large');
     expect(sentBeforeAnswer).toBeLessThan(20_000_000);
   });
 

@@ -43,8 +43,18 @@ function toUploadedFile(file: Express.Multer.File): UploadedFile {
   return { buffer, size, originalName, mimeType };
 }
 
-/** Rejects when more than `max` bytes have come in: multer by itself reads what is too large to its end. */
-function runWithin(max: number, tooLarge: string, parse: RequestHandler, req: Request, res: Response) {
+/**
+ * Rejects when more than `max` bytes have come in: by themselves multer and Express read what is too large to its
+ * end before they say so. What says itself that it is too large is not read at all.
+ */
+async function runWithin(
+  max: number,
+  tooLarge: string,
+  parse: RequestHandler,
+  req: Request,
+  res: Response,
+): Promise<void> {
+  if (Number(req.headers['content-length'] ?? 0) > max) throw payloadTooLarge(tooLarge);
   let received = 0;
   let refuse: (error: Error) => void = () => undefined;
   const exceeded = new Promise<never>((_, reject) => {
@@ -56,7 +66,7 @@ function runWithin(max: number, tooLarge: string, parse: RequestHandler, req: Re
   };
   const parsed = run(parse, req, res);
   req.on('data', count);
-  return Promise.race([parsed, exceeded]).finally(() => req.off('data', count));
+  await Promise.race([parsed, exceeded]).finally(() => req.off('data', count));
 }
 
 /** A body of nothing is `{}`, so that each missing field is named. */
@@ -65,7 +75,7 @@ type ParseBody = (req: Request, res: Response) => Promise<{ body: unknown; file?
 async function parseJsonBody(req: Request, res: Response) {
   if (!hasBody(req)) return { body: {} };
   if (mediaType(req) !== 'application/json') throw unsupportedMediaType();
-  await run(parseJson, req, res);
+  await runWithin(limits.jsonBodyMaxBytes, messages.payloadTooLarge, parseJson, req, res);
   return { body: (req.body as unknown) ?? {} };
 }
 
@@ -74,11 +84,7 @@ function multipartBody(part: FilePart): ParseBody {
   return async (req, res) => {
     if (!hasBody(req)) return { body: {} };
     if (mediaType(req) !== 'multipart/form-data') throw unsupportedMediaType();
-    // What says itself that it is too large is not read at all; the limit holds while the rest streams in.
-    const declared = Number(req.headers['content-length'] ?? 0);
-    const most = part.maxBytes + multipartOverhead;
-    if (declared > most) throw payloadTooLarge(part.tooLarge);
-    await runWithin(most, part.tooLarge, parse, req, res);
+    await runWithin(part.maxBytes + multipartOverhead, part.tooLarge, parse, req, res);
     const body = { ...(req.body as Record<string, unknown>) };
     // Twice the same field would be a list.
     if (Object.values(body).some((value) => typeof value !== 'string'))
