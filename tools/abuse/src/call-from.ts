@@ -1,6 +1,7 @@
 import { endpointPath, type Endpoint } from '@cutroom/contracts';
 import type { StackAddress } from '@cutroom/journey';
 import { request } from 'node:http';
+import { count } from './figures';
 
 export interface TimedAnswer {
   status: number;
@@ -24,6 +25,7 @@ export function callFrom(
 ): Promise<TimedAnswer> {
   const url = new URL(urls[row.service].replace('localhost', '127.0.0.1') + endpointPath(row));
   const text = JSON.stringify(body);
+  count('calls');
   return new Promise((resolve, reject) => {
     const started = performance.now();
     const call = request(

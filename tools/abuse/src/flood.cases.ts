@@ -1,6 +1,7 @@
 import type { JourneyTeam, TestStack } from '@cutroom/journey';
 import { io, type Socket } from 'socket.io-client';
 import { address } from './call-from';
+import { count } from './figures';
 
 /** server-kit's table: connections that are let in from one address within ten seconds. */
 const letIn = 200;
@@ -9,6 +10,7 @@ const letIn = 200;
 export function floodCases(stack: () => TestStack, team: () => JourneyTeam, videoId: () => string): void {
   const connect = (token: string, localAddress: string): Promise<Socket | null> =>
     new Promise((resolve) => {
+      count('sockets');
       const socket = io(stack().urls.status.replace('localhost', '127.0.0.1'), {
         query: { id: videoId() },
         auth: { token },

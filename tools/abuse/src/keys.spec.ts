@@ -144,6 +144,10 @@ describe('new keys under a running transfer', () => {
       JWT_SECRET: `${fresh.jwt},${old.jwt}`,
       DATA_ENCRYPTION_KEY: `${fresh.data},${old.data}`,
     });
+    // It runs still, and with what the old key has sealed.
+    expect((await creator.call(endpoints.videoDetails, { params: { videoId: video._id } })).state).toBe(
+      'PUBLISHING',
+    );
     expect(await taken(oldToken)).toEqual([200, 404, 400]);
     const { token } = await creator.call(endpoints.renew);
     expect(() => jwt.verify(token, fresh.jwt)).not.toThrow();

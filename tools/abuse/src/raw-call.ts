@@ -1,5 +1,6 @@
 import { endpointPath, type Endpoint } from '@cutroom/contracts';
 import type { StackAddress } from '@cutroom/journey';
+import { count } from './figures';
 
 /** A call as anybody could send it: nothing about it is checked here. */
 export interface RawCall {
@@ -41,6 +42,7 @@ export async function rawCall(
   row: Endpoint,
   { token, params = {}, query = '', json, text, form, headers }: RawCall,
 ): Promise<RawAnswer> {
+  count('calls');
   const body = form ?? text ?? (json === undefined ? undefined : JSON.stringify(json));
   const response = await fetch(urls[row.service] + endpointPath(row, params) + query, {
     method: row.method,
@@ -69,5 +71,6 @@ export function flawsOf({ status, text, json, headers }: RawAnswer, allowed: rea
   if (typeof message !== 'string' || message === '') flaws.push('no message');
   if (revealing.test(text)) flaws.push(`tells too much: ${text.slice(0, 200)}`);
   if (headers.has('x-powered-by') || headers.has('server')) flaws.push('names what it runs on');
+  count(flaws.length > 0 ? 'flaws' : 'refusals');
   return flaws;
 }

@@ -1,6 +1,7 @@
 import { endpoints, type ConnectErrorData } from '@cutroom/contracts';
 import { journeyPassword, Person } from '@cutroom/journey';
 import { io, type Socket } from 'socket.io-client';
+import { count } from './figures';
 import type { Stage } from './stage';
 
 interface Outcome {
@@ -13,8 +14,9 @@ type Query = Record<string, unknown>;
 
 /** Sockets are let in like GET /logs/{videoId}: to the creator of the video's team. */
 export function socketCases(stage: () => Stage): void {
-  const open = (query: Query, auth: object, extra: object = {}): Socket =>
-    io(stage().stack.urls.status, {
+  const open = (query: Query, auth: object, extra: object = {}): Socket => {
+    count('sockets');
+    return io(stage().stack.urls.status, {
       query,
       auth,
       forceNew: true,
@@ -22,6 +24,7 @@ export function socketCases(stage: () => Stage): void {
       transports: ['websocket'],
       ...extra,
     });
+  };
 
   const outcomeOf = (socket: Socket): Promise<Outcome> =>
     new Promise((resolve) => {

@@ -1,7 +1,9 @@
-import { endpoints, limits, messages } from '@cutroom/contracts';
+import { endpointPath, endpoints, limits, messages, type Endpoint } from '@cutroom/contracts';
+import type { StackAddress } from '@cutroom/journey';
 import { request } from 'node:http';
 import { deflateSync, crc32 } from 'node:zlib';
 import { flawsOf, rawCall, type RawAnswer } from './raw-call';
+import { tokenFor } from './samples';
 import { pixel, type Stage } from './stage';
 
 const chunk = (type: string, data: Buffer): Buffer => {
@@ -105,10 +107,17 @@ export function uploadCases(stage: () => Stage): void {
     expect(data.filename).toMatch(/^[0-9a-f-]{36}\.png$/);
   });
 
-  it('stops taking a body while it streams in, however long it goes on', async () => {
-    const { stack, team } = stage();
-    const token = await team.creator.freshToken();
-    const { status, sent } = await sendWithoutEnd(`${stack.urls.upload}/thumbnail`, token);
+  const file = (field: string) =>
+    `--b\r\nContent-Disposition: form-data; name="${field}"; filename="a.png"\r\n\r\n`;
+  const multipart = 'multipart/form-data; boundary=b';
+  it.each<[string, Endless]>([
+    ['a thumbnail', { row: endpoints.storeThumbnail, type: multipart, head: file('thumbnail') }],
+    ['a profile picture', { row: endpoints.updateEditor, type: multipart, head: file('profile') }],
+    ["an editor's sign-up", { row: endpoints.signUpEditor, type: multipart, head: file('profile') }],
+    ['a text of JSON', { row: endpoints.signIn, type: 'application/json', head: '{"username":"' }],
+  ])('stops taking %s while it streams in, however long it goes on', async (_, body) => {
+    const token = await tokenFor(body.row, stage(), stage().team);
+    const { status, sent } = await sendWithoutEnd(stage().stack, body, token);
     expect([413, 0]).toContain(status);
     // The limit, and what fits into the buffers of two sockets and one parser.
     expect(sent).toBeLessThan(limits.thumbnailMaxBytes + 12_000_000);
@@ -116,15 +125,26 @@ export function uploadCases(stage: () => Stage): void {
   });
 }
 
-/** A multipart body without a length that never ends, as fast as it is taken; until there is an answer or a cut. */
-function sendWithoutEnd(address: string, token: string): Promise<{ status: number; sent: number }> {
+/** How a body begins that never ends. */
+interface Endless {
+  row: Endpoint;
+  type: string;
+  head: string;
+}
+
+/** A body without a length that never ends, as fast as it is taken; until there is an answer or a cut. */
+function sendWithoutEnd(
+  { urls }: StackAddress,
+  { row, type, head }: Endless,
+  token = '',
+): Promise<{ status: number; sent: number }> {
   const block = Buffer.alloc(64 * 1024, 0x61);
   let sent = 0;
   let over = false;
   return new Promise((resolve) => {
-    const post = request(address, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'multipart/form-data; boundary=b' },
+    const post = request(urls[row.service] + endpointPath(row), {
+      method: row.method,
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': type },
     });
     const end = (status: number) => {
       if (over) return;
@@ -134,7 +154,7 @@ function sendWithoutEnd(address: string, token: string): Promise<{ status: numbe
     };
     post.on('response', (response) => end(response.statusCode ?? 0));
     post.on('error', () => end(0));
-    post.write('--b\r\nContent-Disposition: form-data; name="thumbnail"; filename="a.png"\r\n\r\n');
+    post.write(head);
     const pump = () => {
       while (!over && sent < 200_000_000) {
         sent += block.length;

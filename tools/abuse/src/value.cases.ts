@@ -78,6 +78,17 @@ export function valueCases(stage: () => Stage): void {
     expect(sent + forms.sent).toBeGreaterThan(150);
   }, 120_000);
 
+  it('refuses them in everything else but passwords, too', async () => {
+    const before = await stateOf(stage().stack, stage().team);
+    const values = unshowable.map(([, text]) => text).filter((text) => !/\p{Surrogate}/u.test(text));
+    const isOther = (row: Endpoint, leaf: Leaf) =>
+      row !== endpoints.signIn && !isShown(row, leaf) && !/password/i.test(leaf.path.at(-1) ?? '');
+    const { flaws, sent } = await walk(values, isOther, false);
+    expect(flaws).toEqual([]);
+    expect(sent).toBeGreaterThan(300);
+    expect(await stateOf(stage().stack, stage().team)).toBe(before);
+  }, 120_000);
+
   it('reads nothing but plain names in query strings and forms', async () => {
     const { stack, team } = stage();
     const token = await team.creator.freshToken();

@@ -1,0 +1,1 @@
+export { openFigures as default } from './figures';

@@ -1,0 +1,1 @@
+export { printFigures as default } from './figures';
