@@ -20,7 +20,7 @@ export async function settled(
   timeoutMs = 90_000,
 ): Promise<Video> {
   const followed = new Set<string>();
-  return until(
+  const end = until(
     `the publish of ${videoId} to end`,
     async () => {
       const video = await details(browser, videoId).catch(() => undefined);
@@ -30,8 +30,9 @@ export async function settled(
         const asking = `Your permission is needed: ${video.title}`;
         const mails = await stage.mailbox.messages().catch(() => []);
         const mail = mails.find(({ id, subject }) => subject === asking && !followed.has(id));
-        // The mail can be there a moment before the upload rests: the link is tried again then.
-        if (mail && (await authorizeAgain(browser, mail).catch(() => undefined))) followed.add(mail.id);
+        // The mail can be there a moment before the upload rests, and Google away: the link is tried again then.
+        const page = mail && (await authorizeAgain(browser, mail).catch(() => undefined));
+        if (page?.status === 200) followed.add(mail?.id ?? '');
       }
       // Many wait beside each other: a look now and then is enough.
       await new Promise((resolve) => setTimeout(resolve, 700));
@@ -39,6 +40,16 @@ export async function settled(
     },
     timeoutMs,
   );
+  return end.catch((error: unknown) => {
+    countLoss();
+    throw error;
+  });
+}
+
+/** A case that has come to no end at all. */
+function countLoss(): void {
+  count('cases');
+  count('losses');
 }
 
 /** Judges what has become of a cut, by the channel, the video and the creator's mail. */

@@ -7,6 +7,9 @@ type Figure = (typeof names)[number];
 /** The file of this run, which every spec file writes to; its path is in the environment of all of them. */
 export const figuresVariable = 'CUTROOM_FAULTS_FIGURES';
 
+/** Repeats the random runs of another run. */
+export const seedVariable = 'FAULTS_SEED';
+
 export function count(figure: Figure, by = 1): void {
   const file = process.env[figuresVariable];
   if (file) appendFileSync(file, `${figure} ${by}\n`);
@@ -19,6 +22,7 @@ export function figuresLine(file: string, seconds: number): string {
     const [name = '', by] = line.split(' ');
     if (name in sum) sum[name as Figure] += Number(by);
   }
-  const cells = [...names.map((name) => `${name} ${sum[name]}`), `${seconds.toFixed(0)} s`];
+  const ran = [`${seconds.toFixed(0)} s`, `seed ${process.env[seedVariable]}`];
+  const cells = [...names.map((name) => `${name} ${sum[name]}`), ...ran];
   return `| ${cells.join(' | ')} |`;
 }

@@ -1,5 +1,5 @@
 import { setFault, type StackAddress } from '@cutroom/journey';
-import type { Fault } from './fault-cases';
+import type { Fault, Step } from './fault-cases';
 import { count } from './figures';
 
 /** Aims faults at the upload of a file of `size` bytes: publishes that run beside it are left alone. */
@@ -34,6 +34,10 @@ export const uploadSessions = (stack: StackAddress): Promise<UploadSession[]> =>
 /** Faults that have not struck. */
 export const faultsLeft = (stack: StackAddress): Promise<(Fault & { size?: number })[]> =>
   ask(stack, 'faults');
+
+/** What the sandbox can be asked to do wrong, and at which steps. */
+export const faultKinds = (stack: StackAddress): Promise<{ kind: string; aimed: Step[] }[]> =>
+  ask(stack, 'faults/kinds');
 
 export async function clearFaults(stack: StackAddress): Promise<void> {
   await fetch(`${stack.urls.youtube}/sandbox/faults`, { method: 'DELETE' });

@@ -1,3 +1,5 @@
+import { seedVariable } from './figures';
+
 /** Numbers that look random and are the same for the same seed. */
 export class Seeded {
   private state: number;
@@ -32,9 +34,9 @@ export class Seeded {
   }
 }
 
-/** A seed of its own for each run, printed; FAULTS_SEED repeats a run. */
+/** The seed of this run, printed; FAULTS_SEED repeats a run. */
 export function newSeed(what: string): Seeded {
-  const seed = Number(process.env.FAULTS_SEED ?? Date.now() % 2 ** 31);
-  process.stdout.write(`${what}: FAULTS_SEED=${seed}\n`);
+  const seed = Number(process.env[seedVariable]);
+  process.stdout.write(`${what}: ${seedVariable}=${seed}\n`);
   return new Seeded(seed);
 }
