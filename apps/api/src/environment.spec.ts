@@ -93,7 +93,7 @@ describe('how long work waits', () => {
     expect(publishTimingOf(readEnvironment(secrets))).toEqual({
       pacing: { firstMs: 1_000, maxMs: 64_000 },
       leaseTiming: { lengthMs: 12_000, renewMs: 4_000 },
-      chunkBytes: 64 * 1024 ** 2,
+      chunkBytes: 256 * 1024 ** 2,
       concurrency: 4,
     });
     const short = readEnvironment({ ...secrets, TRANSFER_CHUNK_BYTES: '600000', TRANSFER_LEASE_MS: '3000' });

@@ -22,7 +22,7 @@ export class RunningPart {
   ) {
     this.child = spawn(
       process.execPath,
-      ['--enable-source-maps', '--disable-warning=ExperimentalWarning', ...(part.flags ?? []), part.entry],
+      ['--disable-warning=ExperimentalWarning', ...(part.flags ?? []), part.entry],
       // A group of its own: Ctrl-C reaches the stack alone, which stops its parts in order.
       { env: { ...env, ...part.env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
     );

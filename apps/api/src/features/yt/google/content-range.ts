@@ -2,10 +2,10 @@
 export const chunkUnit = 262_144;
 
 /**
- * 64 MiB: the pauses between chunks no longer count. A lost connection repeats no more than with smaller ones, as
+ * 256 MiB: the pauses between chunks no longer count. A lost connection repeats no more than with smaller ones, as
  * YouTube tells which bytes it has; and a chunk is streamed, so its size is not a matter of memory.
  */
-export const defaultChunkBytes = 256 * chunkUnit;
+export const defaultChunkBytes = 1024 * chunkUnit;
 
 /** `bytes A-B/TOTAL` of the chunk that starts at `offset`. */
 export const chunkRange = (offset: number, length: number, total: number): string =>

@@ -1,6 +1,7 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Readable } from 'node:stream';
+import { collectBuffers } from './buffer-collection';
 
 export interface SessionReply {
   status: number;
@@ -115,6 +116,7 @@ async function send(
   ended: AbortSignal,
 ): Promise<void> {
   const stop = () => source.destroy();
+  const passed = collectBuffers();
   ended.addEventListener('abort', stop, { once: true });
   try {
     const pieces = (source as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
@@ -127,6 +129,7 @@ async function send(
       if (ended.aborted) return;
       request.write(piece);
       onSent?.(sent);
+      passed(piece.length);
       if (request.writableLength >= windowBytes) await drained(request, ended);
     }
     request.end();
