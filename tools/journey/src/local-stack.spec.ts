@@ -16,7 +16,11 @@ let dataDir: string;
 let ports: Record<string, number>;
 let running: StartedStack | undefined;
 
-const program = ['--disable-warning=ExperimentalWarning', join(root, 'dist/tools/local-stack/main.js')];
+const program: [string, ...string[]] = [
+  process.execPath,
+  '--disable-warning=ExperimentalWarning',
+  join(root, 'dist/tools/local-stack/main.js'),
+];
 
 /** `npm start`, without npm and the build unless asked for: the process itself, as a person meets it. */
 class StartedStack {
@@ -24,7 +28,7 @@ class StartedStack {
   readonly exit: Promise<number | null>;
   readonly child: ChildProcess;
 
-  constructor(command = process.execPath, args = program) {
+  constructor([command, ...args]: [string, ...string[]] = program) {
     const variables = Object.fromEntries(names.map((name) => [portVariables[name][0], String(ports[name])]));
     this.child = spawn(command, args, {
       cwd: root,
@@ -57,8 +61,8 @@ class StartedStack {
   }
 }
 
-async function start(...command: [] | [string, string[]]): Promise<StartedStack> {
-  running = new StartedStack(...command);
+async function start(command = program): Promise<StartedStack> {
+  running = new StartedStack(command);
   await running.ready();
   return running;
 }
@@ -131,10 +135,10 @@ describe('npm start', () => {
   }, 120_000);
 
   it('stops everything when npm alone is told to stop, as a supervisor does', async () => {
-    const stack = await start('npm', ['start']);
+    const stack = await start(['npm', 'start']);
     stack.child.kill('SIGTERM');
-    await until('every port to be free', allFree, 30_000);
-    expect(stack.output).toContain('Stopped.');
+    await until('its last word', async () => stack.output.includes('Stopped.'), 30_000);
+    expect(await allFree()).toBe(true);
   }, 120_000);
 
   it('names a port in use before anything is started', async () => {
