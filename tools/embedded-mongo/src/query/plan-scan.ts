@@ -31,7 +31,8 @@ export class PlanScan {
     private readonly collection: CollectionInfo,
     private readonly plan: Plan,
   ) {
-    const repeats = plan.scans.length > 1 || plan.scans.some(({ index }) => index.multikey);
+    const repeats =
+      plan.scans.length > 1 || plan.scans.some(({ index }) => index.multikey || index.truncated);
     this.seen = repeats ? new Set() : undefined;
   }
 

@@ -142,6 +142,14 @@ describe('a query with indexes', () => {
     }
   }
 
+  it('gives a document once when two of the texts asked for are too long for an index to tell apart', async () => {
+    const collection = client.db('planner').collection<Row>('long-texts');
+    await collection.createIndex({ a: 1 });
+    const long = 'x'.repeat(3000);
+    await collection.insertOne({ _id: 1, a: long });
+    expect(idsOf(await collection.find({ a: { $in: [long, `${long}y`] } }).toArray())).toEqual([1]);
+  });
+
   it('finds what a scan of the whole collection finds, in the same order', async () => {
     let run = 0;
     await fc.assert(
