@@ -33,7 +33,8 @@ function tool(settings: Settings, name: string, ports: PortName[]): Part {
 /**
  * Half the memory for nothing: one heap of malloc's instead of one a thread, large blocks (argon2's) given back at
  * once and taken as huge pages (a sign-in costs a quarter less than with small ones), and a small young generation, so
- * that what sockets have read is collected before it adds up. The images set the same (tools/deploy/Dockerfile).
+ * that what sockets have read is collected before it adds up. The images set the same (tools/deploy/Dockerfile), but for
+ * the heap's limit, which makes V8 tidy up early here and is the container's there.
  */
 const frugal = {
   env: {
