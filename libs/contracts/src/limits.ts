@@ -13,8 +13,16 @@ export const limits = {
   thumbnailMaxBytes: 2_000_000,
   /** Spec §4: the signed upload address is kept for one hour. */
   uploadUrlLifetimeMs: 3_600_000,
-  /** Signed addresses for reading: long enough to watch a cut, short enough not to be passed on. */
-  readUrlLifetimeMs: 3_600_000,
+  /**
+   * A presigned URL for reading outlives the reader's access to the team by this long at most. The player renews
+   * its URL while it plays.
+   */
+  readUrlLifetimeMs: 900_000,
+  /** Pictures keep their URL for this long, so that browsers can cache them. */
+  imageCacheMs: 300_000,
+  /** Uploads that were started and have not arrived, counted while their upload URL is valid. */
+  openUploadsPerEditor: 50,
+  openUploadsPerTeam: 200,
   codeLength: 16,
 
   otpLength: 6,

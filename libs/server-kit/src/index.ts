@@ -27,4 +27,4 @@ export {
   isMissingObject,
   type ObjectStorage,
   type StoredObject,
-} from './storage';
+} from './storage/object-storage';

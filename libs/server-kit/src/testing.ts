@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createLogger } from './logger';
 import { connectMongo } from './mongo';
-import type { createObjectStorage } from './storage';
+import type { createObjectStorage } from './storage/object-storage';
 
 const required = (name: string): string => {
   const value = process.env[name];

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { newAccessCode } from '../access-code';
 import type { ApiDeps } from '../deps';
-import { videoKey } from '../features/video/object-key';
+import { incomingKey, sealedKey } from '../features/video/object-key';
 
 export const demo = {
   creator: 'creator',
@@ -19,6 +19,9 @@ const ids = {
   editor: new Types.ObjectId('5eed00000000000000000002'),
   team: new Types.ObjectId('5eed00000000000000000003'),
 };
+
+/** Fixed like the ids: no client can write to any sealed key. */
+const seededVersion = '5eed0000000000000000000000000000';
 
 const videos = [
   {
@@ -87,17 +90,20 @@ async function seedVideos(deps: SeedDeps, movie: string): Promise<void> {
   const { size } = await stat(movie);
   for (const video of videos) {
     if (await deps.videos.exists({ _id: video._id })) continue;
-    const key = videoKey({ teamId: ids.team, videoId: video._id, extension });
+    const parts = { teamId: ids.team, videoId: video._id, extension, version: seededVersion } as const;
+    const key = sealedKey(parts);
     await deps.storage.put(key, createReadStream(movie), { contentType, size });
     const head = await deps.storage.head(key);
     if (!head) throw new Error(`storage does not have ${key} although it took it`);
-    const object = { etag: head.etag, size: head.size, contentType };
+    const { etag, lastModified } = head;
+    const source = { etag, lastModified };
+    const object = { version: seededVersion, key, etag, size: head.size, contentType, sha256: null, source };
     await deps.videos.updateOne(
       { _id: video._id },
       {
         $setOnInsert: {
           ...video,
-          key,
+          incomingKey: incomingKey(parts),
           extension,
           object,
           teamId: ids.team,

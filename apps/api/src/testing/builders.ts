@@ -3,6 +3,8 @@ import { Types } from 'mongoose';
 import { newAccessCode } from '../access-code';
 import type { ApiDeps } from '../deps';
 import type { User } from '../features/client/user.model';
+import { newVersion } from '../features/video/object-key';
+import type { SealedObject } from '../features/video/video.model';
 
 export const password = 'Cutroom@2026';
 
@@ -65,3 +67,19 @@ export const buildEditor = (
     teamId: teamId === null ? null : new Types.ObjectId(teamId),
     ...overrides,
   });
+
+/** The version under review as a video's row describes it. */
+export function buildSealedObject(overrides: Partial<SealedObject> = {}): SealedObject {
+  const version = newVersion();
+  const etag = '"0123456789abcdef0123456789abcdef"';
+  return {
+    version,
+    key: `sealed/${version}.mp4`,
+    etag,
+    size: 1,
+    contentType: 'video/mp4',
+    sha256: null,
+    source: { etag, lastModified: new Date() },
+    ...overrides,
+  };
+}

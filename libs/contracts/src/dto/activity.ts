@@ -19,6 +19,8 @@ export const activityActions = [
   'invite-regenerated',
   'upload-started',
   'upload-received',
+  'upload-withdrawn',
+  'late-upload-discarded',
   'publish-approved',
   'permission-given',
   'permission-declined',

@@ -99,8 +99,11 @@ const pageLimit = z.pipe(
 export const pageQuery = z.object({ limit: z.optional(pageLimit), before: z.optional(objectId()) });
 export type PageQuery = z.infer<typeof pageQuery>;
 
-/** A signed address for the player, for this team alone; `expiresAt` is an ISO date. */
-export const videoSource = z.object({ url: z.string(), expiresAt: z.string(), contentType: z.string() });
+/**
+ * A presigned URL for the player. `version` names the bytes behind it: another version of the video has another
+ * URL. `expiresAt` is an ISO date.
+ */
+export const videoSource = z.object({ url: z.string(), expiresAt: z.string(), version: z.string() });
 export type VideoSource = z.infer<typeof videoSource>;
 
 /** What the upload service answers: `destination/filename` is the `thumbnail` of the publish form. */
@@ -111,6 +114,9 @@ export type StoredThumbnail = z.infer<typeof storedThumbnail>;
 export const thumbnailPath = z
   .string(messages.invalidInputs)
   .check(z.regex(/^thumbnails\/[0-9a-f]{24}\/[0-9a-f-]{36}\.(?:jpg|png)$/, messages.thumbnailNotFound));
+
+/** Opaque to clients: compared, never parsed. */
+const videoVersion = z.string(messages.versionNotWatched).check(z.maxLength(64, messages.versionNotWatched));
 
 const tag = text({ max: limits.youtubeTagsMax, empty: messages.invalidInputs });
 
@@ -130,5 +136,7 @@ export const publishRequest = z.object({
   notifySubscribers: z.boolean(messages.invalidInputs),
   videoId: objectId(),
   thumbnail: thumbnailPath,
+  /** The version that the player showed; any other is rejected. Without it, the only version there is. */
+  version: z.optional(videoVersion),
 });
 export type PublishRequest = z.infer<typeof publishRequest>;

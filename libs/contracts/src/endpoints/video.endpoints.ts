@@ -73,7 +73,7 @@ export const videoEndpoints = {
     method: 'GET',
     path: '/video/:videoId/source',
     access: 'in-team',
-    summary: 'A signed address from which the player reads the video.',
+    summary: 'A presigned URL for the player, valid for 15 minutes, and the version of the video behind it.',
     params: videoParams,
     data: videoSource,
     successStatus: 200,

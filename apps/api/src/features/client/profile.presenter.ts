@@ -1,15 +1,7 @@
-import { limits, type Profile } from '@cutroom/contracts';
+import type { Profile } from '@cutroom/contracts';
 import type { ObjectStorage } from '@cutroom/server-kit';
+import { pictureUrl } from '../../picture-url';
 import type { User } from './user.model';
-
-/** An address from which a profile picture can be shown for an hour; null without one. */
-export const presentPicture = async (
-  storage: ObjectStorage,
-  profileKey: string | null,
-): Promise<string | null> =>
-  profileKey === null
-    ? null
-    : storage.presignGet(profileKey, { expiresInSeconds: limits.readUrlLifetimeMs / 1_000 });
 
 /** The account as its owner sees it. */
 export const presentProfile = async (
@@ -26,6 +18,6 @@ export const presentProfile = async (
   about: user.about,
   yearsOfExperience: user.yearsOfExperience,
   location: user.location,
-  profile: await presentPicture(storage, user.profileKey),
+  profile: await pictureUrl(storage, user.profileKey),
   createdAt: user.createdAt.toISOString(),
 });

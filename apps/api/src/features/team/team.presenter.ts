@@ -1,6 +1,6 @@
 import type { FoundEditor, TeamEditor } from '@cutroom/contracts';
 import type { ObjectStorage } from '@cutroom/server-kit';
-import { presentPicture } from '../client/profile.presenter';
+import { pictureUrl } from '../../picture-url';
 import type { User } from '../client/user.model';
 
 type PublicUser = Omit<User, 'passwordHash'>;
@@ -11,7 +11,7 @@ export const presentTeamEditor = async (storage: ObjectStorage, user: PublicUser
   name: user.name ?? user.username,
   email: user.email,
   username: user.username,
-  profile: await presentPicture(storage, user.profileKey),
+  profile: await pictureUrl(storage, user.profileKey),
   createdAt: user.createdAt.toISOString(),
 });
 
@@ -20,5 +20,5 @@ export const presentFoundEditor = async (storage: ObjectStorage, user: PublicUse
   _id: user._id.toHexString(),
   name: user.name ?? user.username,
   username: user.username,
-  profile: await presentPicture(storage, user.profileKey),
+  profile: await pictureUrl(storage, user.profileKey),
 });

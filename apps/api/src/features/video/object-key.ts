@@ -1,4 +1,5 @@
 import type { VideoExtension } from '@cutroom/contracts';
+import { randomBytes } from 'node:crypto';
 import type { Types } from 'mongoose';
 
 interface KeyParts {
@@ -7,9 +8,29 @@ interface KeyParts {
   extension: VideoExtension;
 }
 
-/** `videos/{teamId}/{videoId}.{extension}`: made of ids and a listed extension, never of a name somebody typed. */
-export const videoKey = ({ teamId, videoId, extension }: KeyParts): string =>
-  `videos/${teamId.toHexString()}/${videoId.toHexString()}.${extension}`;
+/** Everything that clients can write lies below this prefix. */
+export const incomingPrefix = 'incoming/';
+
+const path = ({ teamId, videoId }: KeyParts): string => `${teamId.toHexString()}/${videoId.toHexString()}`;
+
+/**
+ * `incoming/{teamId}/{videoId}.{extension}`: where the upload URL writes. Made of ids and a listed extension, never
+ * of a name that somebody typed.
+ */
+export const incomingKey = (parts: KeyParts): string => `${incomingPrefix}${path(parts)}.${parts.extension}`;
+
+/** The ids in an incoming key; null for any other key. */
+export function parseIncomingKey(key: string): { teamId: string; videoId: string } | null {
+  const [, teamId, videoId] = /^incoming\/([0-9a-f]{24})\/([0-9a-f]{24})\.[0-9a-z]{2,5}$/.exec(key) ?? [];
+  return teamId === undefined || videoId === undefined ? null : { teamId, videoId };
+}
+
+/** 128 random bits: nobody can guess the key of a version before it is sealed. */
+export const newVersion = (): string => randomBytes(16).toString('hex');
+
+/** `sealed/{teamId}/{videoId}/{version}.{extension}`: no client is ever given a URL that writes there. */
+export const sealedKey = (parts: KeyParts & { version: string }): string =>
+  `sealed/${path(parts)}/${parts.version}.${parts.extension}`;
 
 /** Where a team's thumbnails are kept. */
 export const thumbnailPrefix = (teamId: Types.ObjectId): string => `thumbnails/${teamId.toHexString()}/`;

@@ -1,47 +1,64 @@
-import { limits, messages, uploadContentType } from '@cutroom/contracts';
+import { isChangedObject, isMissingObject } from '@cutroom/server-kit';
 import type { AuditEvent } from '../audit/audit-trail';
+import { discardIncoming } from './discard-incoming';
+import { inspectUpload } from './inspect-upload';
+import { sealUpload } from './seal-upload';
 import type { VideoDeps } from './video.deps';
-import type { StoredObject, VideoRecord } from './video.model';
+import type { VideoRecord } from './video.model';
 
-/** What was found where the bytes were to be put. */
-type UploadFinding =
+/** `gone`: the video was withdrawn, or its uploader is no longer in the team. */
+export type Receipt =
+  | { kind: 'received'; video: VideoRecord }
   | { kind: 'missing' }
-  | { kind: 'arrived'; object: StoredObject }
-  | { kind: 'unfit'; status: 400 | 413; message: string };
+  | { kind: 'unfit'; status: 400 | 413; message: string }
+  | { kind: 'gone' };
 
-/** Looks the object up in storage: the only thing that proves an upload. */
-export async function findUpload({ storage }: VideoDeps, video: VideoRecord): Promise<UploadFinding> {
-  const head = await storage.head(video.key);
-  if (!head) return { kind: 'missing' };
-  if (head.size === 0) return { kind: 'unfit', status: 400, message: messages.uploadEmpty };
-  if (head.size > limits.videoMaxBytes)
-    return { kind: 'unfit', status: 413, message: messages.uploadTooLarge };
-  if (head.contentType !== uploadContentType(video.extension)) {
-    return { kind: 'unfit', status: 400, message: messages.unsupportedMediaType };
-  }
-  return { kind: 'arrived', object: { etag: head.etag, size: head.size, contentType: head.contentType } };
-}
+/** Somebody may keep replacing the file while it is being received. */
+const tries = 3;
 
 /**
- * AWAITING_UPLOAD → PENDING, once: of the editor's browser and the sweeper the first one wins.
+ * AWAITING_UPLOAD → PENDING, once: inspect, seal, remove the incoming object. Repeating it, at the same time or later,
+ * returns the video as it is.
  *
- * @param said who said so and from where; nothing when the sweeper found it
- * @returns the video as it is afterwards, by whoever; null when it is gone
+ * @param said who reported the upload and from where; nothing when the sweeper found it
  */
 export async function receiveUpload(
-  { videos, audit }: VideoDeps,
+  deps: VideoDeps,
   video: VideoRecord,
-  object: StoredObject,
   said: Pick<AuditEvent, 'actorId' | 'address'> = {},
-): Promise<VideoRecord | null> {
-  const received = await videos
-    .findOneAndUpdate(
-      { _id: video._id, state: 'AWAITING_UPLOAD' },
-      { $set: { state: 'PENDING', object } },
-      { returnDocument: 'after' },
-    )
-    .lean<VideoRecord>();
-  if (received)
-    audit.record({ ...said, action: 'upload-received', teamId: received.teamId, video: received });
-  return received ?? (await videos.findById(video._id).lean<VideoRecord>());
+): Promise<Receipt> {
+  for (let attempt = 1; ; attempt += 1) {
+    const current = await deps.videos.findById(video._id).lean<VideoRecord>();
+    if (!current) return { kind: 'gone' };
+    if (current.state !== 'AWAITING_UPLOAD') return { kind: 'received', video: current };
+    const finding = await inspectUpload(deps, current);
+    if (finding.kind !== 'arrived') return finding;
+    if (!(await isStillInTeam(deps, current))) return withdraw(deps, current);
+    try {
+      const sealed = await sealUpload(deps, current, finding.object);
+      if (!sealed) continue;
+      deps.audit.record({ ...said, action: 'upload-received', teamId: sealed.teamId, video: sealed });
+      await discardIncoming(deps, sealed).catch((err: unknown) => {
+        deps.logger.warn({ err, videoId: sealed._id }, 'a sealed upload is left for the sweeper to remove');
+      });
+      return { kind: 'received', video: sealed };
+    } catch (error) {
+      const replaced = isChangedObject(error) || isMissingObject(error);
+      if (!replaced || attempt === tries) throw error;
+    }
+  }
+}
+
+/** A removed editor's upload URL stays valid for the rest of its hour, and writes nothing that counts. */
+const isStillInTeam = async ({ users }: VideoDeps, { uploadedBy, teamId }: VideoRecord): Promise<boolean> =>
+  (await users.exists({ _id: uploadedBy, teamId })) !== null;
+
+async function withdraw(deps: VideoDeps, video: VideoRecord): Promise<Receipt> {
+  const { deletedCount } = await deps.videos.deleteOne({ _id: video._id, state: 'AWAITING_UPLOAD' });
+  if (deletedCount > 0) {
+    const note = 'Its editor is no longer in the team.';
+    deps.audit.record({ action: 'upload-withdrawn', teamId: video.teamId, video, note });
+  }
+  await deps.storage.remove(video.incomingKey);
+  return { kind: 'gone' };
 }

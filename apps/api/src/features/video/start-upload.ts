@@ -1,37 +1,56 @@
-import { limits, uploadContentType, type UploadRequest } from '@cutroom/contracts';
+import { limits, messages, type UploadRequest } from '@cutroom/contracts';
+import { AppError } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { Caller } from '../audit/audit-trail';
-import { videoKey } from './object-key';
+import { incomingKey } from './object-key';
 import { now, type VideoDeps } from './video.deps';
 import { mustBeOwnTeam, ownTeam } from './video.policy';
 
 /**
- * Registers a video that is about to be sent and answers the signed address for its bytes: one PUT with the
- * content type of its extension, within an hour (spec §4).
+ * Registers a video that is about to be uploaded and returns the presigned URL for its bytes, valid for an hour
+ * (spec §4).
+ *
+ * @throws AppError 429 when the editor or the team has too many unfinished uploads
  */
 export async function startUpload(deps: VideoDeps, input: UploadRequest, caller: Caller): Promise<string> {
   const { actor } = caller;
   mustBeOwnTeam(actor, input.teamId);
   const { title, comment, maximumVideoQuality, extension } = input;
   const teamId = ownTeam(actor);
+  const uploadedBy = new Types.ObjectId(actor.userId);
   const videoId = new Types.ObjectId();
-  const key = videoKey({ teamId, videoId, extension });
-  const address = await deps.storage.presignPut(key, {
-    contentType: uploadContentType(extension),
+  const key = incomingKey({ teamId, videoId, extension });
+  const { url, expiresAt } = await deps.storage.presignPut(key, {
     expiresInSeconds: limits.uploadUrlLifetimeMs / 1_000,
   });
   await deps.videos.create({
     _id: videoId,
     teamId,
-    uploadedBy: new Types.ObjectId(actor.userId),
+    uploadedBy,
     title,
     comment,
     maximumVideoQuality,
     extension,
     state: 'AWAITING_UPLOAD',
-    key,
-    uploadUrlExpiresAt: new Date(now(deps).getTime() + limits.uploadUrlLifetimeMs),
+    incomingKey: key,
+    uploadUrlExpiresAt: expiresAt,
   });
+  await assertRoom(deps, { teamId, uploadedBy, videoId });
   deps.audit.recordCall(caller, { action: 'upload-started', video: { _id: videoId, title } });
-  return address;
+  return url;
+}
+
+/** Counted after the row is written, so that parallel calls cannot pass the limit together. */
+async function assertRoom(
+  deps: VideoDeps,
+  { teamId, uploadedBy, videoId }: Record<'teamId' | 'uploadedBy' | 'videoId', Types.ObjectId>,
+): Promise<void> {
+  const open = { teamId, state: 'AWAITING_UPLOAD' as const, uploadUrlExpiresAt: { $gt: now(deps) } };
+  const [byEditor, byTeam] = await Promise.all([
+    deps.videos.countDocuments({ ...open, uploadedBy }),
+    deps.videos.countDocuments(open),
+  ]);
+  if (byEditor <= limits.openUploadsPerEditor && byTeam <= limits.openUploadsPerTeam) return;
+  await deps.videos.deleteOne({ _id: videoId, state: 'AWAITING_UPLOAD' });
+  throw new AppError(429, messages.tooManyOpenUploads, { headers: { 'Retry-After': '60' } });
 }

@@ -1,44 +1,90 @@
-import { findUpload, receiveUpload } from './receive-upload';
+import { discardIncoming } from './discard-incoming';
+import { inTurns } from './in-turns';
+import { incomingPrefix, parseIncomingKey } from './object-key';
+import { receiveUpload } from './receive-upload';
+import { abandon } from './seal-upload';
 import { now, type VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.model';
 
 /**
- * How long bytes may still be on their way after the signed address has ended: storage checks an address when
- * a PUT begins, and 5 GiB begun in its last minute take six hours at 240 kB/s (ADR 010).
+ * How long bytes may still be on their way after the upload URL has expired: the store checks a URL when a PUT begins,
+ * and 5 GiB begun in its last minute take six hours at 240 kB/s (ADR 010).
  */
 export const uploadGraceMs = 6 * 3_600_000;
+
+/** Longer than any copy takes (`copyTimeoutMs` of the object storage). */
+export const sealingTimeoutMs = 3_600_000;
 
 const batchSize = 100;
 
 /**
- * Every minute: an upload whose bytes have arrived becomes PENDING even if the editor's browser died before
- * saying so, or the editor was removed from the team meanwhile: the bytes were taken under an address that the
- * team gave out, and the creator decides about them. One whose address has ended without any is deleted.
+ * Runs every minute and finishes what nobody reported: an upload that arrived becomes PENDING even if the editor's
+ * browser died. Later uploads to the same URL are deleted, and so are uploads that never arrived and copies of
+ * processes that died.
+ *
+ * One listing shows everything that has arrived, so uploads that were only started cost nothing here.
  */
 export async function sweepUploads(deps: VideoDeps, signal?: AbortSignal): Promise<void> {
-  let after: VideoRecord | undefined;
-  do {
-    const batch: VideoRecord[] = await deps.videos
-      .find({ state: 'AWAITING_UPLOAD', ...(after ? { _id: { $gt: after._id } } : {}) })
-      .sort({ _id: 1 })
-      .limit(batchSize)
-      .lean<VideoRecord[]>();
-    for (const video of batch) {
-      signal?.throwIfAborted();
-      await sweepOne(deps, video);
-    }
-    after = batch.length === batchSize ? batch.at(-1) : undefined;
-  } while (after);
+  await sweepArrived(deps, signal);
+  await sweepExpired(deps, signal);
+  await sweepSealings(deps, signal);
 }
 
-async function sweepOne(deps: VideoDeps, video: VideoRecord): Promise<void> {
-  const finding = await findUpload(deps, video);
-  if (finding.kind === 'arrived') {
-    await receiveUpload(deps, video, finding.object);
-    return;
+async function sweepArrived(deps: VideoDeps, signal?: AbortSignal): Promise<void> {
+  const byTeam = new Map<string, string[]>();
+  for await (const { key } of deps.storage.list(incomingPrefix)) {
+    signal?.throwIfAborted();
+    const { teamId } = parseIncomingKey(key) ?? {};
+    if (teamId !== undefined) byTeam.set(teamId, [...(byTeam.get(teamId) ?? []), key]);
   }
-  if (now(deps).getTime() < video.uploadUrlExpiresAt.getTime() + uploadGraceMs) return;
-  // The row first: an object without a row is litter, a row without an object would be a video that is not there.
-  const { deletedCount } = await deps.videos.deleteOne({ _id: video._id, state: 'AWAITING_UPLOAD' });
-  if (deletedCount > 0 && finding.kind === 'unfit') await deps.storage.remove(video.key);
+  for (const key of inTurns([...byTeam.values()])) {
+    signal?.throwIfAborted();
+    await sweepKey(deps, key).catch((err: unknown) => {
+      deps.logger.warn({ err, key }, 'an upload could not be received and stays for the next sweep');
+    });
+  }
+}
+
+async function sweepKey(deps: VideoDeps, key: string): Promise<void> {
+  const { videoId, teamId = null } = parseIncomingKey(key) ?? {};
+  const video = await deps.videos.findOne({ _id: videoId, incomingKey: key }).lean<VideoRecord>();
+  if (!video) {
+    await deps.storage.remove(key);
+    deps.audit.record({ action: 'late-upload-discarded', teamId, note: 'The upload had ended before.' });
+  } else if (video.state === 'AWAITING_UPLOAD') {
+    await receiveUpload(deps, video);
+  } else {
+    await discardIncoming(deps, video);
+  }
+}
+
+async function sweepExpired(deps: VideoDeps, signal?: AbortSignal): Promise<void> {
+  const expired = await deps.videos
+    .find({
+      state: 'AWAITING_UPLOAD',
+      uploadUrlExpiresAt: { $lt: new Date(now(deps).getTime() - uploadGraceMs) },
+      'sealings.0': { $exists: false },
+    })
+    .limit(batchSize)
+    .lean<VideoRecord[]>();
+  for (const { _id, incomingKey } of expired) {
+    signal?.throwIfAborted();
+    // The row first: an object without a row is swept, a row without an object would show a video that is not there.
+    const { deletedCount } = await deps.videos.deleteOne({ _id, state: 'AWAITING_UPLOAD' });
+    if (deletedCount > 0) await deps.storage.remove(incomingKey);
+  }
+}
+
+async function sweepSealings(deps: VideoDeps, signal?: AbortSignal): Promise<void> {
+  const startedBefore = new Date(now(deps).getTime() - sealingTimeoutMs);
+  const interrupted = await deps.videos
+    .find({ 'sealings.startedAt': { $lt: startedBefore } })
+    .limit(batchSize)
+    .lean<VideoRecord[]>();
+  for (const { _id, sealings } of interrupted) {
+    for (const { key, startedAt } of sealings) {
+      signal?.throwIfAborted();
+      if (startedAt < startedBefore) await abandon(deps, _id, key);
+    }
+  }
 }

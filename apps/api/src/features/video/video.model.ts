@@ -8,11 +8,29 @@ import {
   type VideoState,
 } from '@cutroom/contracts';
 
-/** The file in storage that a review is about. `etag` and `size` (bytes) say which version of it. */
-export interface StoredObject {
+/**
+ * The bytes under review, stored where no client can write (ADR 011). `version` names them everywhere: to the
+ * player, in an approval, in the transfer.
+ */
+export interface SealedObject {
+  version: string;
+  /** Storage key; only the server ever writes to it. */
+  key: string;
   etag: string;
+  /** Bytes. */
   size: number;
+  /** Of the extension, not what the uploader claimed. */
   contentType: string;
+  /** SHA-256 of the bytes in hex; null until somebody has read them whole. */
+  sha256: string | null;
+  /** The upload that was sealed, to tell what is left of it from a later upload. */
+  source: { etag: string; lastModified: Date };
+}
+
+/** A copy that may be under way: what it leaves behind if its process dies is removed by the sweeper. */
+export interface Sealing {
+  key: string;
+  startedAt: Date;
 }
 
 /** What goes to YouTube with the file, as the creator approved it. */
@@ -33,7 +51,7 @@ export interface PublishRecord {
   approvedBy: Types.ObjectId;
   approvedAt: Date;
   /** What was approved: the transfer reads this version of the file or none. */
-  object: StoredObject;
+  object: SealedObject;
   /** YouTube's resumable session URI, sealed. It can finish this one upload and do nothing else. */
   session: string | null;
   /** The last byte may be at YouTube although its answer was never read. */
@@ -77,11 +95,12 @@ export interface VideoRecord {
   maximumVideoQuality: VideoQuality;
   extension: VideoExtension;
   state: VideoState;
-  /** Storage key: `videos/{teamId}/{videoId}.{extension}`. */
-  key: string;
+  /** Where the upload URL writes. Nothing is ever served, approved or published from there. */
+  incomingKey: string;
   uploadUrlExpiresAt: Date;
-  /** The version of the file that is under review. */
-  object: StoredObject | null;
+  sealings: Sealing[];
+  /** What is under review; null until the upload has been received. */
+  object: SealedObject | null;
   /** Storage key of the picture that the creator gave last. */
   thumbnail: string | null;
   publish: PublishRecord | null;
@@ -105,8 +124,9 @@ const schema = new Schema<VideoRecord>(
     maximumVideoQuality: { type: String, required: true },
     extension: { type: String, required: true },
     state: { type: String, enum: videoStates, required: true },
-    key: { type: String, required: true },
+    incomingKey: { type: String, required: true },
     uploadUrlExpiresAt: { type: Date, required: true },
+    sealings: { type: [{ _id: false, key: String, startedAt: Date }], default: [] },
     object: part,
     thumbnail: { type: String, default: null },
     publish: part,
@@ -122,8 +142,12 @@ schema.index({ teamId: 1, state: 1, _id: -1 });
 schema.index({ teamId: 1, _id: -1 }, { partialFilterExpression: { 'log.attempt': { $gt: 0 } } });
 // Counts per editor.
 schema.index({ teamId: 1, uploadedBy: 1, state: 1 });
-// The sweepers: uploads that are awaited, in batches by id, and transfers whose lease has ended.
-schema.index({ state: 1, _id: 1 });
+// The sweepers: uploads that never arrived, interrupted sealings, and transfers whose lease has ended.
+schema.index({ state: 1, uploadUrlExpiresAt: 1 });
+schema.index(
+  { 'sealings.startedAt': 1 },
+  { partialFilterExpression: { 'sealings.startedAt': { $exists: true } } },
+);
 schema.index({ state: 1, 'lease.until': 1 });
 // Logs that status-service has not confirmed: few, so only those are in the index.
 schema.index({ 'log.pending': 1 }, { partialFilterExpression: { 'log.pending': true } });

@@ -19,9 +19,6 @@ export function mustBeOwnTeam(actor: Actor, teamId: string): void {
 export const isUploader = (actor: Actor, video: VideoRecord): boolean =>
   video.uploadedBy.equals(actor.userId);
 
-/** What the creator is shown is what an approval is about; an editor's look changes nothing. */
-export const isReviewer = (actor: Actor): boolean => actor.role === 'YOUTUBER';
-
 /**
  * A video of the own team. Another team's video, and one whose bytes have not arrived, are answered like
  * one that does not exist: nobody learns which ids are taken.

@@ -1,5 +1,6 @@
-import { limits, type Video } from '@cutroom/contracts';
+import type { Video } from '@cutroom/contracts';
 import { Types } from 'mongoose';
+import { pictureUrl } from '../../picture-url';
 import type { VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.model';
 
@@ -20,7 +21,11 @@ export async function presentVideos(
   const names = others.length === 0 ? colleagues : await uploaderNames(deps, videos);
   return Promise.all(
     videos.map(async (video) =>
-      present(video, names.get(video.uploadedBy.toHexString()), await thumbnailUrl(deps, video)),
+      present(
+        video,
+        names.get(video.uploadedBy.toHexString()),
+        await pictureUrl(deps.storage, video.thumbnail),
+      ),
     ),
   );
 }
@@ -30,7 +35,11 @@ export async function presentVideo(
   video: VideoRecord,
 ): Promise<Video> {
   const names = await uploaderNames(deps, [video]);
-  return present(video, names.get(video.uploadedBy.toHexString()), await thumbnailUrl(deps, video));
+  return present(
+    video,
+    names.get(video.uploadedBy.toHexString()),
+    await pictureUrl(deps.storage, video.thumbnail),
+  );
 }
 
 const present = (video: VideoRecord, uploader: string | undefined, thumbnail: string | null): Video => ({
@@ -65,11 +74,3 @@ async function namesOf(
     .lean<{ _id: Types.ObjectId; name?: string | null; username: string }[]>();
   return new Map(found.map(({ _id, name, username }) => [_id.toHexString(), name || username]));
 }
-
-const thumbnailUrl = async (
-  { storage }: Pick<VideoDeps, 'storage'>,
-  { thumbnail }: VideoRecord,
-): Promise<string | null> =>
-  thumbnail === null
-    ? null
-    : storage.presignGet(thumbnail, { expiresInSeconds: limits.readUrlLifetimeMs / 1_000 });

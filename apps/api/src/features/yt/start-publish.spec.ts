@@ -69,21 +69,36 @@ describe('POST /yt/upload', () => {
     expect(nobody.status).toBe(404);
   });
 
-  it('refuses a file that is not the reviewed one any more, until it has been reviewed again', async () => {
+  it('accepts the version that the player showed and rejects every other', async () => {
     const video = await buildPendingVideo(stage);
-    const { key } = await rowOf(stage, video);
-    await stage.api.deps.storage.put(key, Buffer.from('something else'), { contentType: 'video/mp4' });
-    expect(await ask(stage.creator.token, publishForm(video))).toMatchObject({
-      status: 409,
-      message: messages.videoChanged,
+    const { token } = stage.creator;
+    const { data: source } = await stage.api.call(endpoints.videoSource, {
+      token,
+      params: { videoId: video.id },
     });
-    const { creator, editor } = stage;
-    const look = (token: string) =>
-      stage.api.call(endpoints.videoSource, { token, params: { videoId: video.id } });
-    await look(editor.token);
-    expect((await ask(creator.token, publishForm(video))).status).toBe(409);
-    await look(creator.token);
-    expect((await ask(creator.token, publishForm(video))).status).toBe(200);
+    expect(source?.version).toBe(video.version);
+    for (const version of ['', 'f'.repeat(32), video.version.toUpperCase(), 'x'.repeat(10_000)]) {
+      const answer = await ask(token, publishForm(video, { version }));
+      expect([answer.status, answer.message]).toEqual([
+        version.length > 64 ? 400 : 409,
+        messages.versionNotWatched,
+      ]);
+    }
+    expect((await rowOf(stage, video)).log).toBeNull();
+    expect((await ask(token, publishForm(video, { version: video.version }))).status).toBe(200);
+    expect((await ask(token, publishForm(video))).status).toBe(200);
+  });
+
+  it('rejects a version whose bytes in the store are no longer those that were sealed', async () => {
+    const video = await buildPendingVideo(stage);
+    await stage.api.deps.storage.put(video.key, Buffer.from('tampered'), { contentType: 'video/mp4' });
+    const refused = { status: 409, message: messages.videoChanged };
+    const { token } = stage.creator;
+    const params = { videoId: video.id };
+    expect(await ask(token, publishForm(video))).toMatchObject(refused);
+    // Looking at it again approves nothing: the row says which bytes were sealed.
+    await stage.api.call(endpoints.videoSource, { token, params });
+    expect(await ask(token, publishForm(video))).toMatchObject(refused);
   });
 });
 

@@ -11,8 +11,8 @@ import { asked } from './transfer/publish-log';
 import type { PublishDeps } from './yt.deps';
 
 /**
- * The creator approves a video with its details and gets the way to the consent page. The approval holds for the
- * version of the file that was reviewed. The video stays PENDING: a tab that is closed there blocks nothing, and
+ * The creator approves a video with its details and gets the link to the consent page. The approval holds for the
+ * version that the player showed, and for no other; a client that names none means the only version there is. The video stays PENDING: a tab that is closed there blocks nothing, and
  * asking again ends the older link.
  */
 export async function startPublish(
@@ -22,11 +22,13 @@ export async function startPublish(
 ): Promise<PreparedConsent> {
   const startedAt = performance.now();
   const { actor } = caller;
-  const { videoId, thumbnail, ...details } = input;
+  const { videoId, thumbnail, version, ...details } = input;
   const video = await ownVideo(deps, actor, videoId);
   if (video.state !== 'PENDING' || !video.object) throw conflict(messages.videoNotPending);
+  const { object } = video;
+  if (version !== undefined && version !== object.version) throw conflict(messages.versionNotWatched);
   await mustBeOwnThumbnail(deps, video, thumbnail);
-  if (!(await isAsApproved(deps.storage, video, video.object))) throw conflict(messages.videoChanged);
+  if (!(await isAsApproved(deps.storage, object))) throw conflict(messages.videoChanged);
 
   await beginAttempt(deps, video, thumbnail, caller.requestId);
   const consent = await createConsent(deps, {
@@ -34,7 +36,8 @@ export async function startPublish(
     creatorId: new Types.ObjectId(actor.userId),
     purpose: 'publish',
     attempt: () => newestAttempt(deps, video._id),
-    approval: { details, thumbnail, object: video.object },
+    version: object.version,
+    approval: { details, thumbnail, object },
   });
   deps.audit.recordCall(caller, { action: 'publish-approved', video });
   const took = (performance.now() - startedAt) / 1_000;
@@ -63,7 +66,7 @@ async function beginAttempt(
     const unchanged = current.log === null ? { log: null } : { 'log.version': current.log.version };
     const begun = await videos
       .findOneAndUpdate(
-        { _id: video._id, state: 'PENDING', ...unchanged },
+        { _id: video._id, state: 'PENDING', 'object.version': video.object?.version, ...unchanged },
         { $set: { log: asked(current.log, requestId), thumbnail } },
         { returnDocument: 'after' },
       )

@@ -130,11 +130,21 @@ describe('GET /yt/callback', () => {
     expect((await mailAbout(stage, video, 'Not published')).text).toContain('did not confirm');
   });
 
-  it('publishes only what was approved: a file that changed since is refused', async () => {
+  it('refuses at the callback when the stored bytes have changed since the approval', async () => {
     const video = await buildPendingVideo(stage);
     const { url, browser } = await askConsent(stage, video);
-    const { key } = await rowOf(stage, video);
-    await stage.api.deps.storage.put(key, Buffer.from('another cut'), { contentType: 'video/mp4' });
+    await stage.api.deps.storage.put(video.key, Buffer.from('another cut'), { contentType: 'video/mp4' });
+    const page = await browser.consent(url);
+    expect(page.status).toBe(409);
+    expect(page.text).toContain(messages.videoChanged);
+    expect((await rowOf(stage, video)).state).toBe('PENDING');
+    expect(await onChannel(video)).toEqual([]);
+  });
+
+  it('refuses at the callback when another version is under review by then', async () => {
+    const video = await buildPendingVideo(stage);
+    const { url, browser } = await askConsent(stage, video);
+    await stage.api.deps.videos.updateOne({ _id: video.id }, { $set: { 'object.version': 'f'.repeat(32) } });
     const page = await browser.consent(url);
     expect(page.status).toBe(409);
     expect(page.text).toContain(messages.videoChanged);

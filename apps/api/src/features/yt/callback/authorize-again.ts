@@ -70,6 +70,7 @@ export async function authorizeAgain(deps: PublishDeps, ticket: unknown): Promis
     creatorId,
     purpose,
     attempt: async () => attempt,
+    version: need.publish.object.version,
     approval: null,
   });
   const page = renderPage({

@@ -40,7 +40,8 @@ export async function grantPublish(
   };
   const video = await deps.videos.findById(videoId).lean<VideoRecord>();
   if (video?.state !== 'PENDING' || !approval) return giveUp(messages.videoNotPending, pages.notPending());
-  if (!(await isAsApproved(deps.storage, video, approval.object))) {
+  const isUnderReview = video.object?.version === approval.object.version;
+  if (!isUnderReview || !(await isAsApproved(deps.storage, approval.object))) {
     await mailRefused(deps, creatorId, approval.details.title, videoId, messages.videoChanged);
     return giveUp(messages.videoChanged, pages.changed());
   }
@@ -85,7 +86,7 @@ async function becomePublishing(
 ): Promise<VideoRecord | null> {
   for (;;) {
     const video = await deps.videos.findById(videoId).lean<VideoRecord>();
-    if (video?.state !== 'PENDING' || !video.log) return null;
+    if (video?.state !== 'PENDING' || !video.log || video.object?.version !== object.version) return null;
     const publish: PublishRecord = {
       attempt: video.log.attempt,
       details,
@@ -101,8 +102,13 @@ async function becomePublishing(
     };
     const won = await deps.videos
       .findOneAndUpdate(
-        // A newer link may have been asked for meanwhile: that changes the log, and this is tried again.
-        { _id: videoId, state: 'PENDING', 'log.version': video.log.version },
+        // A newer link may have been requested meanwhile: that changes the log, and this is tried again.
+        {
+          _id: videoId,
+          state: 'PENDING',
+          'object.version': object.version,
+          'log.version': video.log.version,
+        },
         {
           $set: {
             state: 'PUBLISHING',

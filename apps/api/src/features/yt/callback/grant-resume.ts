@@ -21,8 +21,13 @@ export async function grantResume(
   pages: CallbackPages,
   visit: Visit,
 ): Promise<Page> {
-  const { videoId, creatorId, attempt } = consent;
-  const resting = { _id: videoId, state: 'PUBLISHING' as const, 'publish.attempt': attempt };
+  const { videoId, creatorId, attempt, version } = consent;
+  const resting = {
+    _id: videoId,
+    state: 'PUBLISHING' as const,
+    'publish.attempt': attempt,
+    'publish.object.version': version,
+  };
   const video = await deps.videos.findOne(resting).lean<VideoRecord>();
   const going =
     video?.log &&

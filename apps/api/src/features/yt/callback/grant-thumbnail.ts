@@ -33,7 +33,7 @@ export async function grantThumbnail(
 
 async function setIt(
   deps: PublishDeps,
-  { videoId, creatorId, attempt }: ConsentRecord,
+  { videoId, creatorId, attempt, version }: ConsentRecord,
   token: string,
   pages: CallbackPages,
   visit: Visit,
@@ -42,6 +42,7 @@ async function setIt(
     _id: videoId,
     state: 'PUBLISHED' as const,
     'publish.attempt': attempt,
+    'publish.object.version': version,
     'publish.thumbnailSet': false,
   };
   const video = await deps.videos.findOne(waiting).lean<VideoRecord>();

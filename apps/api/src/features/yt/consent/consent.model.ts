@@ -1,5 +1,5 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
-import type { PublishDetails, StoredObject } from '../../video/video.model';
+import type { PublishDetails, SealedObject } from '../../video/video.model';
 
 /** What one permission is asked for: to publish, to go on with a rested upload, or to set a thumbnail. */
 export type ConsentPurpose = 'publish' | 'resume' | 'thumbnail';
@@ -11,7 +11,7 @@ type ConsentStatus = 'open' | 'used' | 'settled' | 'replaced' | 'expired';
 export interface Approval {
   details: PublishDetails;
   thumbnail: string;
-  object: StoredObject;
+  object: SealedObject;
 }
 
 export interface ConsentRecord {
@@ -27,6 +27,8 @@ export interface ConsentRecord {
   purpose: ConsentPurpose;
   status: ConsentStatus;
   attempt: number;
+  /** The version of the video that the permission is for. */
+  version: string;
   /** There for the purpose 'publish'. */
   approval: Approval | null;
   expiresAt: Date;
@@ -46,6 +48,7 @@ const schema = new Schema<ConsentRecord>(
     purpose: { type: String, required: true },
     status: { type: String, required: true },
     attempt: { type: Number, required: true },
+    version: { type: String, required: true },
     approval: { type: Schema.Types.Mixed, default: null },
     expiresAt: { type: Date, required: true },
     purgeAt: { type: Date, required: true },

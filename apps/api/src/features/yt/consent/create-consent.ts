@@ -14,6 +14,8 @@ interface ConsentRequest {
   purpose: ConsentPurpose;
   /** Which attempt it is for, asked when every older link has ended: the one that is left ends the newest. */
   attempt: () => Promise<number>;
+  /** The version of the video that the permission is for. */
+  version: string;
   approval: Approval | null;
 }
 

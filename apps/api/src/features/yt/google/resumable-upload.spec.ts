@@ -73,8 +73,8 @@ describe('the resumable client', () => {
     youtube.reset([]);
     let [read, sent, furthest] = [0, 0, 0];
     await upload({
-      onRead(bytes, position) {
-        read += bytes;
+      onRead(piece, position) {
+        read += piece.length;
         furthest = position;
       },
       onSent: (bytes) => void (sent += bytes),

@@ -30,7 +30,11 @@ export interface ResumableUpload {
   /** Bytes that YouTube has or is being sent. Goes back when a connection was lost. */
   onProgress: (bytes: number) => void;
   /** Bytes that have just been read, and how far in the file they end. */
-  onRead?: (bytes: number, position: number) => void;
+  onRead?: (piece: Buffer, position: number) => void;
+  /** Awaited before the chunk that ends the file is opened at `start`. Rejects to send none of it. */
+  beforeLastChunk?: (start: number) => Promise<void>;
+  /** Awaited when the whole file has been read and its last piece not been sent. Rejects to keep that piece back. */
+  beforeLastByte?: () => Promise<void>;
   /** Bytes that have just been handed to the connection. */
   onSent?: (bytes: number) => void;
   signal: AbortSignal;
@@ -93,13 +97,19 @@ class UploadRun {
     const start = this.offset;
     const length = Math.min(chunkBytes, total - start);
     const isLast = start + length === total;
+    if (isLast) await this.upload.beforeLastChunk?.(start);
     const doubtBefore = this.lastChunkSent;
     const reply = await this.put({
       range: chunkRange(start, length, total),
       length,
       body: () => read(start, start + length - 1, signal),
       ...this.tell(start),
-      beforeLastByte: isLast ? () => this.markLastChunk(true, onLastChunk) : undefined,
+      beforeLastByte: isLast
+        ? async () => {
+            await this.upload.beforeLastByte?.();
+            await this.markLastChunk(true, onLastChunk);
+          }
+        : undefined,
     });
     // Refused at the door: what this request brought was not taken, whatever is true of an earlier one.
     if (refusedAtTheDoor.has(reply.status)) this.lastChunkSent = doubtBefore;
@@ -108,12 +118,9 @@ class UploadRun {
 
   /** Turns what a PUT counts of its own bytes into what has just moved. */
   private tell(start: number): Pick<SessionPut, 'onRead' | 'onSent'> {
-    let [read, sent] = [0, 0];
+    let sent = 0;
     return {
-      onRead: (bytes) => {
-        this.upload.onRead?.(bytes - read, start + bytes);
-        read = bytes;
-      },
+      onRead: (bytes, piece) => this.upload.onRead?.(piece, start + bytes),
       onSent: (bytes) => {
         this.upload.onSent?.(bytes - sent);
         sent = bytes;

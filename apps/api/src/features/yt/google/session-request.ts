@@ -17,8 +17,8 @@ export interface SessionPut {
   length: number;
   /** Awaited before the last bytes go out: from then on YouTube may have them all. */
   beforeLastByte?: () => Promise<void>;
-  /** Bytes of `body` read so far. */
-  onRead?: (bytes: number) => void;
+  /** Bytes of `body` read so far, and the last piece of them. */
+  onRead?: (bytes: number, piece: Buffer) => void;
   /** Bytes handed to the connection so far. */
   onSent?: (bytes: number) => void;
   signal: AbortSignal;
@@ -124,7 +124,7 @@ async function send(
       const piece = await nextPiece(pieces);
       sent += piece.length;
       if (sent > length) throw new SourceFailed('the file gave more bytes than it has');
-      onRead?.(sent);
+      onRead?.(sent, piece);
       if (sent === length) await beforeLastByte?.();
       if (ended.aborted) return;
       request.write(piece);

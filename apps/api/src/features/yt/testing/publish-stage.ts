@@ -1,11 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { endpoints, type PublishRequest, type VideoLog } from '@cutroom/contracts';
 import { createConnection, Types, type Connection } from 'mongoose';
-import { buildCreator, buildEditor, type SignedIn } from '../../../testing/builders';
+import { buildCreator, buildEditor, buildSealedObject, type SignedIn } from '../../../testing/builders';
 import { mailsTo, type ReceivedMail } from '../../../testing/mails';
 import { testEnvironment } from '../../../testing/test-api';
 import { until } from '../../../testing/until';
-import { videoKey } from '../../video/object-key';
+import { incomingKey, newVersion, sealedKey } from '../../video/object-key';
 import type { VideoRecord } from '../../video/video.model';
 import { Browser, type ShownPage } from './browser';
 import { startPublishApi, type PublishApi } from './publish-api';
@@ -17,6 +17,9 @@ export type Creator = SignedIn & { teamId: string };
 /** A video that waits for review, with its bytes in storage. */
 export interface PendingVideo {
   id: string;
+  version: string;
+  /** Where the store keeps it. */
+  key: string;
   bytes: Buffer;
   sha256: string;
   thumbnail: string;
@@ -93,13 +96,16 @@ export async function buildPendingVideo(
 ): Promise<PendingVideo> {
   const teamId = new Types.ObjectId(creator.teamId);
   const videoId = new Types.ObjectId();
-  const key = videoKey({ teamId, videoId, extension: 'mp4' });
+  const version = newVersion();
+  const parts = { teamId, videoId, extension: 'mp4', version } as const;
+  const key = sealedKey(parts);
   const bytes = randomBytes(size);
   const picture = jpeg();
   const thumbnail = `thumbnails/${creator.teamId}/${randomUUID()}.jpg`;
   await api.deps.storage.put(key, bytes, { contentType: 'video/mp4' });
   await api.deps.storage.put(thumbnail, picture, { contentType: 'image/jpeg' });
-  const head = await api.deps.storage.head(key);
+  const { etag = '', lastModified = new Date() } = (await api.deps.storage.head(key)) ?? {};
+  const object = buildSealedObject({ version, key, etag, size, source: { etag, lastModified } });
   await api.deps.videos.create({
     _id: videoId,
     teamId,
@@ -109,12 +115,14 @@ export async function buildPendingVideo(
     maximumVideoQuality: '1080p',
     extension: 'mp4',
     state: 'PENDING',
-    key,
+    incomingKey: incomingKey(parts),
     uploadUrlExpiresAt: new Date(),
-    object: head && { etag: head.etag, size: head.size, contentType: head.contentType },
+    object,
   });
   return {
     id: videoId.toHexString(),
+    version,
+    key,
     bytes,
     sha256: sha256(bytes),
     thumbnail,

@@ -26,7 +26,12 @@ export async function completePublish(
   if (problem === null) await lease.write({ publish: { thumbnailSet: true } });
   await mailPublished(deps, lease.video, problem);
   const video = await lease.write({ state: 'PUBLISHED', publish: { session: null, awaiting: null } });
-  const note = problem && `The thumbnail is missing. ${problem}`;
+  const { sha256 } = video.publish.object;
+  const notes = [
+    problem !== null && `The thumbnail is missing. ${problem}`,
+    sha256 !== null && `SHA-256 ${sha256}`,
+  ];
+  const note = notes.filter((part) => part !== false).join(' ');
   deps.audit.record({ action: 'published', teamId: video.teamId, video, note });
   deps.statusLog.notify(video._id);
   await retireToken(deps, video);

@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import { buildSealedObject } from '../../../testing/builders';
 import { startTestApi, type TestApi } from '../../../testing/test-api';
 import { until } from '../../../testing/until';
 import { acquireLease, LeaseLost, reserveLease, type LeaseTiming } from './lease';
@@ -23,7 +24,7 @@ async function buildQueued(owner: string): Promise<Types.ObjectId> {
     maximumVideoQuality: '1080p',
     extension: 'mp4',
     state: 'PUBLISHING',
-    key: 'videos/key',
+    incomingKey: 'incoming/key',
     uploadUrlExpiresAt: new Date(),
     publish: {
       attempt: 1,
@@ -37,7 +38,7 @@ async function buildQueued(owner: string): Promise<Types.ObjectId> {
       thumbnail: 'thumbnails/key.jpg',
       approvedBy: new Types.ObjectId(),
       approvedAt: new Date(),
-      object: { etag: '"etag"', size: 1, contentType: 'video/mp4' },
+      object: buildSealedObject(),
       session: 'sealed',
       lastChunkSent: false,
       awaiting: null,

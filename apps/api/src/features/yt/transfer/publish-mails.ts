@@ -28,15 +28,16 @@ export async function mailPublished(
     url: deps.google.watchUrl + (video.publish.youtubeId ?? ''),
   };
   const heading = `“${title}” is on YouTube`;
-  const { approvedBy } = video.publish;
+  const { approvedBy, object } = video.publish;
+  const fingerprint = object.sha256 === null ? [] : [`SHA-256 of the published file: ${object.sha256}`];
   await mail(deps, approvedBy, subject, {
     heading,
-    paragraphs: ['The upload to your channel is complete.'],
+    paragraphs: ['The upload to your channel is complete.', ...fingerprint],
     action,
   });
   if (thumbnailProblem !== null) await mailThumbnailMissing(deps, video, thumbnailProblem);
   if (!video.uploadedBy.equals(approvedBy)) {
-    const paragraphs = [`The video “${video.title}” that you handed in has been published.`];
+    const paragraphs = [`Your video “${video.title}” has been published.`, ...fingerprint];
     await mail(deps, video.uploadedBy, subject, { heading, paragraphs, action });
   }
 }

@@ -4,7 +4,9 @@ import { ConsentNeeded, PublishFailure, SessionGone } from '../google/publish-fa
 import type { PublishDeps } from '../yt.deps';
 import { readApproved } from './approved-object';
 import type { HeldLease, TransferRecord } from './lease';
+import { ContentHash } from './content-hash';
 import { trackProgress, type Progress } from './progress';
+import { recordHash } from './record-hash';
 import { openSessionUri, sealSessionUri } from './session-uri';
 import { timeTransfer, type StepOutcome, type TransferTimer } from './transfer-metrics';
 
@@ -32,9 +34,13 @@ export async function sendToYoutube(
   signal: AbortSignal,
 ): Promise<string> {
   const progress = trackProgress(lease, () => deps.statusLog.notify(lease.video._id));
-  const timer = timeTransfer(deps.transferMetrics, lease.video.publish.object.size);
+  const { object } = lease.video.publish;
+  const timer = timeTransfer(deps.transferMetrics, object.size);
+  const hash = new ContentHash(object.size, () =>
+    readApproved(deps.storage, object, { start: 0, end: object.size - 1, signal }),
+  );
   try {
-    const youtubeId = await sendFromWhereItStands(deps, lease, progress, timer, signal);
+    const youtubeId = await sendFromWhereItStands(deps, lease, { progress, timer, hash, signal });
     timer.ended('done');
     return youtubeId;
   } catch (error) {
@@ -50,39 +56,35 @@ const outcomeOf = (error: unknown): StepOutcome => {
   return error instanceof ConsentAwaited ? 'awaiting' : 'interrupted';
 };
 
-async function sendFromWhereItStands(
-  deps: PublishDeps,
-  lease: HeldLease,
-  progress: Progress,
-  timer: TransferTimer,
-  signal: AbortSignal,
-): Promise<string> {
+async function sendFromWhereItStands(deps: PublishDeps, lease: HeldLease, run: TransferRun): Promise<string> {
   let fresh = false;
   for (let reopened = 0; ; reopened += 1) {
     try {
-      return await upload(deps, lease, { progress, timer, fresh, signal });
+      return await upload(deps, lease, run, fresh);
     } catch (error) {
       if (error instanceof ConsentNeeded) throw new ConsentAwaited('needs-token');
       if (!(error instanceof SessionGone)) throw error;
       if (error.outcomeUnknown) throw outcomeUnknown();
       if (reopened === mostReopenings) throw sessionLost();
-      await reopen(deps, lease, signal);
+      await reopen(deps, lease, run.signal);
       fresh = true;
     }
   }
 }
 
-interface UploadCall {
+/** What lasts from the first to the last session of one run. */
+interface TransferRun {
   progress: Progress;
   timer: TransferTimer;
-  fresh: boolean;
+  hash: ContentHash;
   signal: AbortSignal;
 }
 
 function upload(
   deps: PublishDeps,
   lease: HeldLease,
-  { progress, timer, fresh, signal }: UploadCall,
+  { progress, timer, hash, signal }: TransferRun,
+  fresh: boolean,
 ): Promise<string> {
   const { publish, _id } = lease.video;
   const sessionUri = openSessionUri(deps, lease.video);
@@ -96,14 +98,17 @@ function upload(
     lastChunkSent: publish.lastChunkSent,
     onLastChunk: async (sent) => void (await lease.write({ publish: { lastChunkSent: sent } })),
     onProgress: (bytes) => progress.sent(bytes),
-    onRead(bytes, position) {
+    onRead(piece, position) {
+      hash.add(piece, position - piece.length);
       progress.read(position);
       timer.read(position);
-      deps.transferMetrics.moved('downloading', bytes);
+      deps.transferMetrics.moved('downloading', piece.length);
     },
+    beforeLastChunk: (start) => hash.catchUp(start),
+    beforeLastByte: async () => recordHash(deps, lease, await hash.digest()),
     onSent: (bytes) => deps.transferMetrics.moved('uploading', bytes),
     read: (start, end, readSignal) =>
-      readApproved(deps.storage, lease.video, publish.object, { start, end, signal: readSignal }),
+      readApproved(deps.storage, publish.object, { start, end, signal: readSignal }),
     signal,
     pacing: deps.pacing,
     chunkBytes: deps.chunkBytes,

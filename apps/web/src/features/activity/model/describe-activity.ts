@@ -24,6 +24,8 @@ const sentences: Record<ActivityAction, (words: Words) => string> = {
   'invite-regenerated': ({ by }) => `${by} regenerated the invite code`,
   'upload-started': ({ by, video }) => `${by} began to hand in ${video}`,
   'upload-received': ({ video }) => `${video} has arrived and waits for review`,
+  'upload-withdrawn': ({ video }) => `The upload of ${video} was withdrawn`,
+  'late-upload-discarded': ({ video }) => `A later upload to the URL of ${video} was discarded`,
   'publish-approved': ({ by, video }) => `${by} approved ${video}`,
   'permission-given': ({ by, video }) => `${by} gave the permission to publish ${video}`,
   'permission-declined': ({ by, video }) => `${by} did not give the permission to publish ${video}`,

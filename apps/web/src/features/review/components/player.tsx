@@ -1,33 +1,27 @@
-import { endpoints, type Video } from '@cutroom/contracts';
+import type { Video } from '@cutroom/contracts';
 import { Loader, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { errorMessage } from '../../../lib/api-client/api-error';
-import { apiQuery } from '../../../lib/queries/api-query';
+import { useVideoSource } from '../api/use-video-source';
 import { playerProblem, type PlayerProblem } from '../model/player-problem';
 import styles from './player.module.css';
 import { PlayerNotice } from './player-notice';
 
-/** Where the picture stood when its address ended. */
+/** Where the playback of a version was when its URL expired. */
 interface Position {
+  version: string;
   seconds: number;
   playing: boolean;
 }
 
 /**
- * The video under review. Its address lives for an hour: when it has ended another is asked for, and the picture
- * goes on where it stood.
+ * The video under review. Its URL is valid for 15 minutes: when it has expired the player renews it and resumes where
+ * it was.
  */
 export function Player({ video }: { video: Video }) {
-  const { data, error, refetch } = useQuery({
-    ...apiQuery(endpoints.videoSource, { params: { videoId: video._id } }),
-    // A fresh address would start the picture again: only its end asks for one. Each review asks anew, for what
-    // the creator is shown is what an approval is about.
-    staleTime: Infinity,
-    gcTime: 0,
-  });
+  const { data, error, refetch } = useVideoSource(video._id);
   const element = useRef<HTMLVideoElement>(null);
-  const position = useRef<Position>({ seconds: 0, playing: false });
+  const position = useRef<Position>({ version: '', seconds: 0, playing: false });
   const [failed, setFailed] = useState<{ url: string; problem: PlayerProblem } | null>(null);
 
   async function fail() {
@@ -42,7 +36,9 @@ export function Player({ video }: { video: Video }) {
   }
 
   function resume(movie: HTMLVideoElement) {
-    const { seconds, playing } = position.current;
+    const { version, seconds, playing } = position.current;
+    // Another version starts from its beginning.
+    if (version !== data?.version) return;
     if (seconds > 0) movie.currentTime = seconds;
     if (playing) void movie.play().catch(() => undefined);
   }
@@ -73,7 +69,7 @@ export function Player({ video }: { video: Video }) {
         aria-label={`Video: ${video.title}`}
         onError={() => void fail()}
         onTimeUpdate={({ currentTarget: { currentTime, paused } }) => {
-          position.current = { seconds: currentTime, playing: !paused };
+          position.current = { version: data.version, seconds: currentTime, playing: !paused };
         }}
         onLoadedMetadata={({ currentTarget }) => {
           setFailed(null);

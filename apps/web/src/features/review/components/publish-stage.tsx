@@ -12,6 +12,8 @@ import styles from './review.module.css';
 
 interface PublishStageProps {
   videoId: string;
+  /** The version that the player shows; undefined until it has loaded. */
+  version: string | undefined;
   /** The path of the stored thumbnail. */
   thumbnail: string;
   previewUrl: string | null;
@@ -41,13 +43,14 @@ function ConsentLink({ address }: { address: string }) {
 
 /** Spec §2, Review and publish, stage 2. */
 export function PublishStage(props: PublishStageProps) {
-  const { videoId, thumbnail, previewUrl, values, onChange, onChangeThumbnail } = props;
+  const { videoId, version, thumbnail, previewUrl, values, onChange, onChangeThumbnail } = props;
   const { error, field, showError, showProblem } = useFormError();
   const { publish, isPending, blockedAddress } = usePublish(videoId, showError);
 
   function authorize(event: FormEvent) {
     event.preventDefault();
-    const checked = checkPublish(values, videoId, thumbnail);
+    if (version === undefined) return;
+    const checked = checkPublish(values, { videoId, thumbnail, version });
     if (checked.kind === 'missing') return;
     if (checked.kind === 'wrong') return showProblem(checked.problem);
     showProblem(null);
@@ -79,11 +82,18 @@ export function PublishStage(props: PublishStageProps) {
         <ErrorText {...error} reserve />
         {blockedAddress !== null && <ConsentLink address={blockedAddress} />}
         <div className={styles.buttons}>
-          <Button type="submit" loading={isPending} aria-describedby="publish-needs">
+          <Button
+            type="submit"
+            loading={isPending}
+            disabled={version === undefined}
+            aria-describedby="publish-needs"
+          >
             Authorize and Upload
           </Button>
           <Text id="publish-needs" size="sm" c="dimmed">
-            Needs every field above. Google asks for your permission in a new tab.
+            {version === undefined
+              ? 'The video has to load before you can approve it.'
+              : 'Needs every field above. Google asks for your permission in a new tab.'}
           </Text>
         </div>
       </div>

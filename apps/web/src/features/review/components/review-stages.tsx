@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { StageList } from '../../../components/stage-list';
 import { useObjectUrl } from '../../../lib/files/use-object-url';
 import { useFocusKept } from '../../../lib/focus/use-focus-kept';
+import { useVideoSource } from '../api/use-video-source';
 import { emptyValues } from '../model/publish-form';
 import { PublishStage } from './publish-stage';
 import styles from './review.module.css';
@@ -15,6 +16,7 @@ export function ReviewStages({ video }: { video: Video }) {
   const [file, setFile] = useState<File | null>(null);
   const [thumbnail, setThumbnail] = useState<string | null>(null);
   const [values, setValues] = useState(() => emptyValues(video.title));
+  const { data: source } = useVideoSource(video._id);
   const previewUrl = useObjectUrl(file);
   const section = useFocusKept<HTMLElement>(thumbnail === null ? 'thumbnail' : 'details');
   return (
@@ -27,6 +29,7 @@ export function ReviewStages({ video }: { video: Video }) {
       ) : (
         <PublishStage
           videoId={video._id}
+          version={source?.version}
           thumbnail={thumbnail}
           previewUrl={previewUrl}
           values={values}

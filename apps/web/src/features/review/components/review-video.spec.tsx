@@ -6,8 +6,8 @@ import { renderApp } from '../../../testing/render-app';
 
 const stored = { destination: `thumbnails/${teamId}`, filename: '01234567-89ab-cdef-0123-456789abcdef.png' };
 const consent = 'https://accounts.google.com/o/oauth2/v2/auth?state=1';
-const sourceUntil = (expiresAt: string, url = 'https://store.test/1.mp4') =>
-  answer(endpoints.videoSource, { url, expiresAt, contentType: 'video/mp4' });
+const sourceUntil = (expiresAt: string, url = 'https://store.test/1.mp4', version = 'v-green') =>
+  answer(endpoints.videoSource, { url, expiresAt, version });
 
 /** The tab that a click opens, as far as the app touches it. */
 interface FakeTab {
@@ -124,6 +124,22 @@ describe('the video under review', () => {
     fireEvent.loadedMetadata(again);
     expect(again.currentTime).toBe(42);
     expect(server.calls(endpoints.videoSource)).toHaveLength(2);
+  });
+
+  it('starts another version from its beginning', async () => {
+    const { server } = await open({}, (fake) =>
+      fake.on(endpoints.videoSource, sourceUntil('2020-01-01T00:00:00.000Z')),
+    );
+    const movie = await player();
+    Object.defineProperty(movie, 'currentTime', { value: 42 });
+    fireEvent.timeUpdate(movie);
+    const far = '2099-01-01T00:00:00.000Z';
+    server.on(endpoints.videoSource, sourceUntil(far, 'https://store.test/2.mp4', 'v-red'));
+    fail(movie, 4);
+    await waitFor(async () => expect(await player()).toHaveAttribute('src', 'https://store.test/2.mp4'));
+    const again = await player();
+    fireEvent.loadedMetadata(again);
+    expect(again.currentTime).toBe(0);
   });
 
   it('loads again on demand when the network failed', async () => {
@@ -291,6 +307,7 @@ describe('stage 2, Upload to Youtube', () => {
       notifySubscribers: false,
       videoId,
       thumbnail: `${stored.destination}/${stored.filename}`,
+      version: 'v-green',
     });
   });
 
@@ -332,15 +349,31 @@ describe('stage 2, Upload to Youtube', () => {
     expect(screen.getByLabelText('Title')).toHaveValue('Monsoon');
   });
 
-  it('loads video and player again when the file has changed since', async () => {
+  it('plays the version that replaced the approved one, and approves that one next', async () => {
     const app = await open({}, (server) =>
-      server.on(endpoints.startPublish, refusal(409, messages.videoChanged)),
+      server.on(endpoints.startPublish, refusal(409, messages.versionNotWatched)),
     );
     await reachStage2(app);
     await fillIn(app);
+    const far = '2099-01-01T00:00:00.000Z';
+    app.server.on(endpoints.videoSource, sourceUntil(far, 'https://store.test/red.mp4', 'v-red'));
     await authorize(app);
-    expect(await screen.findByRole('alert')).toHaveTextContent(messages.videoChanged);
-    await waitFor(() => expect(app.server.calls(endpoints.videoSource)).toHaveLength(2));
+    expect(await screen.findByRole('alert')).toHaveTextContent(messages.versionNotWatched);
+    await waitFor(async () => expect(await player()).toHaveAttribute('src', 'https://store.test/red.mp4'));
+    await authorize(app);
+    const sent = app.server.calls(endpoints.startPublish).map(({ body }) => body);
+    expect(sent).toMatchObject([{ version: 'v-green' }, { version: 'v-red' }]);
+  });
+
+  it('cannot approve a video whose player has no URL', async () => {
+    const app = await open({}, (server) =>
+      server.on(endpoints.videoSource, refusal(503, messages.unavailable)),
+    );
+    await reachStage2(app);
+    await fillIn(app);
+    const button = screen.getByRole('button', { name: 'Authorize and Upload' });
+    expect(button).toBeDisabled();
+    expect(button).toHaveAccessibleDescription('The video has to load before you can approve it.');
   });
 
   it('loses nothing that was typed when the thumbnail is changed', async () => {

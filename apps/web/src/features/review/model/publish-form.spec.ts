@@ -3,6 +3,7 @@ import { brokenRules, checkPublish, counts, emptyValues, type PublishValues } fr
 
 const videoId = 'b'.repeat(24);
 const thumbnail = `thumbnails/${'a'.repeat(24)}/01234567-89ab-cdef-0123-456789abcdef.jpg`;
+const version = 'c'.repeat(32);
 const values: PublishValues = {
   title: 'Monsoon',
   description: 'Rain over Mumbai',
@@ -11,7 +12,7 @@ const values: PublishValues = {
   notifySubscribers: 'no',
 };
 const check = (change: Partial<PublishValues> = {}, path = thumbnail) =>
-  checkPublish({ ...values, ...change }, videoId, path);
+  checkPublish({ ...values, ...change }, { videoId, thumbnail: path, version });
 
 describe('the publish form', () => {
   it('is ready when all seven are there; tags are trimmed', () => {
@@ -25,6 +26,7 @@ describe('the publish form', () => {
         notifySubscribers: false,
         videoId,
         thumbnail,
+        version,
       },
     });
   });

@@ -66,13 +66,15 @@ export type CheckedPublish =
   { kind: 'ready'; request: PublishRequest } | { kind: 'missing' } | { kind: 'wrong'; problem: FormProblem };
 
 /** Spec §5, Publish: all seven are required; when one is missing, nothing happens and no message shows. */
-export function checkPublish(values: PublishValues, videoId: string, thumbnail: string): CheckedPublish {
+export function checkPublish(
+  values: PublishValues,
+  approved: Required<Pick<PublishRequest, 'videoId' | 'thumbnail' | 'version'>>,
+): CheckedPublish {
   const checked = checkForm(publishRequest, {
     ...values,
     tags: parseTags(values.tags),
     notifySubscribers: values.notifySubscribers === null ? null : values.notifySubscribers === 'yes',
-    videoId,
-    thumbnail,
+    ...approved,
   });
   if (checked.ok) return { kind: 'ready', request: checked.value };
   const missing = checked.problem.message === messages.invalidInputs;

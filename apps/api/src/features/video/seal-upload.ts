@@ -1,0 +1,87 @@
+import { uploadContentType } from '@cutroom/contracts';
+import type { StoredObject } from '@cutroom/server-kit';
+import type { Types } from 'mongoose';
+import { newVersion, sealedKey } from './object-key';
+import { now, type VideoDeps } from './video.deps';
+import type { SealedObject, VideoRecord } from './video.model';
+
+type SealDeps = Pick<VideoDeps, 'videos' | 'storage' | 'clock'>;
+
+/**
+ * Copies an upload to a key that no client can write and makes the video PENDING with that copy, in one conditional
+ * update (ADR 011). The copy is conditional on the ETag that was inspected.
+ *
+ * Several callers may seal the same upload at once: each copies to a key of its own, one wins the update, the others
+ * remove their copies. Every key is on the row before anything is copied to it, so that the sweeper can remove the
+ * copy of a process that died.
+ *
+ * @returns the sealed video, or null when another caller came first or the video is gone
+ * @throws an error for which `isChangedObject` or `isMissingObject` holds when the upload was replaced or removed
+ *   since it was inspected
+ */
+export async function sealUpload(
+  deps: SealDeps,
+  video: VideoRecord,
+  inspected: StoredObject,
+): Promise<VideoRecord | null> {
+  const { teamId, _id: videoId, extension } = video;
+  const version = newVersion();
+  const key = sealedKey({ teamId, videoId, extension, version });
+  const awaiting = { _id: videoId, state: 'AWAITING_UPLOAD' as const };
+  const { matchedCount } = await deps.videos.updateOne(awaiting, {
+    $push: { sealings: { key, startedAt: now(deps) } },
+  });
+  if (matchedCount === 0) return null;
+  try {
+    const object = await copy(deps, video, inspected, { key, version });
+    const sealed = await deps.videos
+      .findOneAndUpdate(
+        { ...awaiting, 'sealings.key': key },
+        { $set: { state: 'PENDING', object }, $pull: { sealings: { key } } },
+        { returnDocument: 'after' },
+      )
+      .lean<VideoRecord>();
+    if (sealed) return sealed;
+  } catch (error) {
+    await abandon(deps, videoId, key).catch(() => undefined);
+    throw error;
+  }
+  await abandon(deps, videoId, key);
+  return null;
+}
+
+async function copy(
+  { storage }: SealDeps,
+  { incomingKey, extension }: VideoRecord,
+  inspected: StoredObject,
+  { key, version }: Pick<SealedObject, 'key' | 'version'>,
+): Promise<SealedObject> {
+  const contentType = uploadContentType(extension);
+  await storage.copy(incomingKey, key, { ifMatch: inspected.etag, contentType });
+  // Stores may give the copy an ETag of its own.
+  const head = await storage.head(key);
+  if (head?.size !== inspected.size) throw new Error(`the copy ${key} is not what was inspected`);
+  const { etag, lastModified } = inspected;
+  return {
+    version,
+    key,
+    etag: head.etag,
+    size: head.size,
+    contentType,
+    sha256: null,
+    source: { etag, lastModified },
+  };
+}
+
+/**
+ * Removes a copy that did not become the version under review. The update may have been carried out although its
+ * answer was lost: the key of the sealed version is never removed.
+ */
+export async function abandon(
+  { videos, storage }: Pick<SealDeps, 'videos' | 'storage'>,
+  videoId: Types.ObjectId,
+  key: string,
+): Promise<void> {
+  if (!(await videos.exists({ _id: videoId, 'object.key': key }))) await storage.remove(key);
+  await videos.updateOne({ _id: videoId }, { $pull: { sealings: { key } } }, { timestamps: false });
+}

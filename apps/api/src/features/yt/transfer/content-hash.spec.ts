@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { SourceFailed } from '../google/session-request';
+import { ContentHash } from './content-hash';
+
+const file = randomBytes(300_000);
+const expected = createHash('sha256').update(file).digest('hex');
+const piece = (start: number, end: number) => [file.subarray(start, end), start] as const;
+
+/** Counts how often the whole file is opened; the first `failures` openings break off. */
+function source(failures = 0) {
+  let opened = 0;
+  const readWhole = async () => {
+    opened += 1;
+    if (opened > failures) return Readable.from([file]);
+    return Readable.from(
+      (async function* () {
+        yield file.subarray(0, 10);
+        throw new Error('connection reset');
+      })(),
+    );
+  };
+  return { readWhole, opened: () => opened };
+}
+
+describe('ContentHash', () => {
+  it('hashes the pieces as they pass and reads nothing besides', async () => {
+    const { readWhole, opened } = source();
+    const hash = new ContentHash(file.length, readWhole);
+    for (let at = 0; at < file.length; at += 65_536) hash.add(...piece(at, at + 65_536));
+    await hash.catchUp(file.length);
+    expect(await hash.digest()).toBe(expected);
+    expect(await hash.digest()).toBe(expected);
+    expect(opened()).toBe(0);
+  });
+
+  it('counts bytes once that are read again after a lost connection', async () => {
+    const { readWhole, opened } = source();
+    const hash = new ContentHash(file.length, readWhole);
+    hash.add(...piece(0, 100_000));
+    hash.add(...piece(40_000, 90_000));
+    hash.add(...piece(60_000, 200_000));
+    hash.add(...piece(200_000, 300_000));
+    expect(await hash.digest()).toBe(expected);
+    expect(opened()).toBe(0);
+  });
+
+  it('reads the whole file once when it did not see the beginning', async () => {
+    const { readWhole, opened } = source();
+    const hash = new ContentHash(file.length, readWhole);
+    hash.add(...piece(150_000, 200_000));
+    hash.add(...piece(200_000, 250_000));
+    await hash.catchUp(250_000);
+    hash.add(...piece(250_000, 300_000));
+    expect(await hash.digest()).toBe(expected);
+    expect(opened()).toBe(1);
+  });
+
+  it('reads the whole file before a last chunk whose predecessors it did not see', async () => {
+    const { readWhole, opened } = source();
+    const hash = new ContentHash(file.length, readWhole);
+    await hash.catchUp(299_000);
+    expect(opened()).toBe(1);
+    hash.add(...piece(299_000, 300_000));
+    expect(await hash.digest()).toBe(expected);
+    expect(opened()).toBe(1);
+  });
+
+  it('reads the whole file when nothing passed at all', async () => {
+    const { readWhole } = source();
+    expect(await new ContentHash(file.length, readWhole).digest()).toBe(expected);
+  });
+
+  it('fails while the store cannot be read, and succeeds when it can again', async () => {
+    const { readWhole, opened } = source(2);
+    const hash = new ContentHash(file.length, readWhole);
+    hash.add(...piece(150_000, 300_000));
+    await expect(hash.catchUp(300_000)).rejects.toBeInstanceOf(SourceFailed);
+    await expect(hash.digest()).rejects.toBeInstanceOf(SourceFailed);
+    // Bytes that pass after a failure must not be taken for the beginning.
+    hash.add(...piece(0, 300_000));
+    expect(await hash.digest()).toBe(expected);
+    expect(opened()).toBe(3);
+  });
+});

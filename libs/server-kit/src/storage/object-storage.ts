@@ -1,0 +1,174 @@
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  type HeadObjectCommandOutput,
+} from '@aws-sdk/client-s3';
+import { Readable } from 'node:stream';
+import type { EnvOf } from '../env';
+import type { storageEnv } from '../env-variables';
+import { ensureBucket } from './bucket';
+import { objectKeyOf } from './object-address';
+import { createPresigner, type Presigner } from './presigner';
+import { clientFor, statusOf } from './s3-client';
+
+/** An object as a listing shows it. */
+export interface ListedObject {
+  key: string;
+  /** Bytes. */
+  size: number;
+  etag: string;
+  lastModified: Date;
+}
+
+export interface StoredObject extends Omit<ListedObject, 'key'> {
+  contentType: string;
+  /** Headers besides the content type that whoever stored the object chose, such as `content-encoding`. */
+  customHeaders: string[];
+}
+
+export interface ReadOptions {
+  /** First byte, counted from 0. */
+  start?: number;
+  /** Last byte, itself included. */
+  end?: number;
+  /** Refused (`isChangedObject`) when the object is another one by now. */
+  ifMatch?: string;
+  signal?: AbortSignal;
+}
+
+export interface ObjectStorage extends Presigner {
+  /** Creates the bucket when it is not there; a new one lets pages of these origins send and read. */
+  ensureBucket(corsOrigins?: readonly string[]): Promise<void>;
+  /** Resolves when the bucket answers; for readiness. */
+  ping(): Promise<void>;
+  head(key: string): Promise<StoredObject | null>;
+  read(key: string, options?: ReadOptions): Promise<Readable>;
+  /** A stream needs its `size`: it is sent on without being collected. */
+  put(key: string, body: Buffer | Readable, options: { contentType: string; size?: number }): Promise<void>;
+  /**
+   * Copies an object within the store if its ETag is still `ifMatch`; the copy has this content type and no other
+   * header of the original. Objects up to 5 GiB (CopyObject).
+   *
+   * @throws an error for which `isChangedObject` or `isMissingObject` holds
+   */
+  copy(from: string, to: string, options: { ifMatch: string; contentType: string }): Promise<void>;
+  /** Every object whose key starts with `prefix`, in the order of the keys. */
+  list(prefix: string): AsyncGenerator<ListedObject>;
+  /** Harmless when it is not there. */
+  remove(key: string): Promise<void>;
+  /** The key in a signed address of ours (by either endpoint), null in any other. */
+  keyOf(url: string): string | null;
+}
+
+/** CopyObject answers once the bytes are copied: minutes for the largest object. */
+const copyTimeoutMs = 900_000;
+
+/** The object (or bucket) is not there. */
+export const isMissingObject = (error: unknown): boolean => statusOf(error) === 404;
+
+/** It is there, but is not the one that `ifMatch` named. */
+export const isChangedObject = (error: unknown): boolean => statusOf(error) === 412;
+
+/** The object store: any that speaks S3. Addresses for browsers are signed for S3_PUBLIC_ENDPOINT when that differs. */
+export function createObjectStorage(env: EnvOf<typeof storageEnv>): ObjectStorage {
+  const Bucket = env.S3_BUCKET;
+  const client = clientFor(env, env.S3_ENDPOINT);
+  const signer = env.S3_PUBLIC_ENDPOINT ? clientFor(env, env.S3_PUBLIC_ENDPOINT) : client;
+  const awsEndpoint = `https://s3.${env.AWS_REGION}.amazonaws.com`;
+  const endpoints = [env.S3_ENDPOINT ?? awsEndpoint, env.S3_PUBLIC_ENDPOINT].filter(
+    (one) => one !== undefined,
+  );
+
+  return {
+    ensureBucket: (corsOrigins = []) => ensureBucket(client, Bucket, corsOrigins),
+
+    async ping() {
+      await client.send(new HeadBucketCommand({ Bucket }), { requestTimeout: 2_000 });
+    },
+
+    ...createPresigner(signer, Bucket),
+
+    async head(Key) {
+      try {
+        const found = await client.send(new HeadObjectCommand({ Bucket, Key }));
+        return {
+          size: found.ContentLength ?? 0,
+          etag: found.ETag ?? '',
+          contentType: found.ContentType ?? 'application/octet-stream',
+          lastModified: found.LastModified ?? new Date(0),
+          customHeaders: customHeadersOf(found),
+        };
+      } catch (error) {
+        if (isMissingObject(error)) return null;
+        throw error;
+      }
+    },
+
+    async read(Key, { start, end, ifMatch, signal } = {}) {
+      const ranged = start !== undefined || end !== undefined;
+      const Range = ranged ? `bytes=${start ?? 0}-${end ?? ''}` : undefined;
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range, IfMatch: ifMatch }), {
+        abortSignal: signal,
+      });
+      if (!(Body instanceof Readable)) throw new Error('the store answered without a body');
+      return Body;
+    },
+
+    async put(Key, Body, { contentType, size }) {
+      const ContentLength = Buffer.isBuffer(Body) ? Body.length : size;
+      if (ContentLength === undefined) throw new TypeError('a stream is stored with its size');
+      await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType: contentType, ContentLength }));
+    },
+
+    async copy(from, Key, { ifMatch, contentType }) {
+      const command = new CopyObjectCommand({
+        Bucket,
+        Key,
+        CopySource: `${Bucket}/${from.split('/').map(encodeURIComponent).join('/')}`,
+        CopySourceIfMatch: ifMatch,
+        MetadataDirective: 'REPLACE',
+        ContentType: contentType,
+      });
+      await client.send(command, { requestTimeout: copyTimeoutMs });
+    },
+
+    async *list(Prefix) {
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }));
+        for (const { Key, Size, ETag, LastModified } of page.Contents ?? []) {
+          if (Key === undefined) continue;
+          yield { key: Key, size: Size ?? 0, etag: ETag ?? '', lastModified: LastModified ?? new Date(0) };
+        }
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken !== undefined);
+    },
+
+    async remove(Key) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key }));
+    },
+
+    keyOf: (url) => objectKeyOf(url, Bucket, endpoints),
+  };
+}
+
+function customHeadersOf(found: HeadObjectCommandOutput): string[] {
+  const headers: Record<string, string | undefined> = {
+    'content-encoding': found.ContentEncoding,
+    'content-disposition': found.ContentDisposition,
+    'content-language': found.ContentLanguage,
+    'cache-control': found.CacheControl,
+    expires: found.ExpiresString,
+    'x-amz-website-redirect-location': found.WebsiteRedirectLocation,
+  };
+  const named = Object.entries(headers).filter(([, value]) => value !== undefined && value !== '');
+  return [
+    ...named.map(([name]) => name),
+    ...Object.keys(found.Metadata ?? {}).map((name) => `x-amz-meta-${name}`),
+  ];
+}

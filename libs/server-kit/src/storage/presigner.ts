@@ -1,0 +1,59 @@
+import { GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { create as contentDisposition } from 'content-disposition';
+
+export interface PresignedUrl {
+  url: string;
+  expiresAt: Date;
+}
+
+export interface PresignGetOptions {
+  /** Counted from now, or from the start of the window of `cacheSeconds`. */
+  expiresInSeconds: number;
+  contentType?: string;
+  /** The name under which a browser saves the object. */
+  fileName?: string;
+  /** The URL stays the same, and browsers may cache its response, for so long. Without it nothing is cached. */
+  cacheSeconds?: number;
+}
+
+export interface Presigner {
+  /** A URL that takes one object by PUT, with any content type: no object is served as what its uploader called it. */
+  presignPut(key: string, options: { expiresInSeconds: number }): Promise<PresignedUrl>;
+  presignGet(key: string, options: PresignGetOptions): Promise<PresignedUrl>;
+}
+
+/** The start of the window of `seconds` around a moment: signatures count in whole seconds. */
+const startOfWindow = (moment: number, seconds = 1): Date =>
+  new Date(Math.floor(moment / (seconds * 1_000)) * seconds * 1_000);
+
+const secondsAfter = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1_000);
+
+/** Presigned URLs (Signature V4, in the query). The response's headers are part of the signature, never the stored ones. */
+export function createPresigner(client: S3Client, Bucket: string): Presigner {
+  return {
+    async presignPut(Key, { expiresInSeconds }) {
+      const signingDate = startOfWindow(Date.now());
+      const url = await getSignedUrl(client, new PutObjectCommand({ Bucket, Key }), {
+        expiresIn: expiresInSeconds,
+        signingDate,
+        signableHeaders: new Set(['host']),
+      });
+      return { url, expiresAt: secondsAfter(signingDate, expiresInSeconds) };
+    },
+
+    async presignGet(Key, { expiresInSeconds, contentType, fileName, cacheSeconds = 0 }) {
+      const signingDate = startOfWindow(Date.now(), Math.max(1, cacheSeconds));
+      const command = new GetObjectCommand({
+        Bucket,
+        Key,
+        ResponseContentType: contentType,
+        ResponseContentDisposition: fileName && contentDisposition(fileName, { type: 'inline' }),
+        ResponseContentEncoding: contentType && 'identity',
+        ResponseCacheControl: cacheSeconds > 0 ? `private, max-age=${cacheSeconds}` : 'private, no-store',
+      });
+      const url = await getSignedUrl(client, command, { expiresIn: expiresInSeconds, signingDate });
+      return { url, expiresAt: secondsAfter(signingDate, expiresInSeconds) };
+    },
+  };
+}

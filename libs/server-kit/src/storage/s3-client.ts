@@ -1,0 +1,28 @@
+import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import type { EnvOf } from '../env';
+import type { storageEnv } from '../env-variables';
+import { StartupError } from '../errors';
+
+/** The HTTP status of the store's answer; undefined when it never answered. */
+export const statusOf = (error: unknown): number | undefined =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+
+// The SDK's notice about coming Node versions is plain text, and would land between the lines of a JSON log.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+
+export function clientFor(env: EnvOf<typeof storageEnv>, endpoint: string | undefined): S3Client {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (env.S3_ENDPOINT && !(accessKeyId && secretAccessKey)) {
+    throw new StartupError('S3_ENDPOINT needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
+  }
+  return new S3Client({
+    region: env.AWS_REGION,
+    endpoint,
+    forcePathStyle: true,
+    // Otherwise a signed address holds the checksum of an empty body, and real stores refuse the upload.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
+    ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+  });
+}
