@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { errorCode } from './error-code';
 import { startEmbeddedS3 } from './start-embedded-s3';
 
 const DEFAULT_PORT = 3005;
@@ -23,9 +24,8 @@ async function main(): Promise<void> {
       .split(',')
       .map((origin) => origin.trim()),
   }).catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
     fail(
-      code === 'EADDRINUSE'
+      errorCode(error) === 'EADDRINUSE'
         ? `Port ${port} is in use: set EMBEDDED_S3_PORT to another one.`
         : `embedded-s3: ${String(error)}`,
     );

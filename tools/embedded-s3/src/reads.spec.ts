@@ -1,5 +1,4 @@
 import {
-  CopyObjectCommand,
   CreateBucketCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -156,34 +155,5 @@ describe('conditional writes', () => {
     await put('seen', 'two', { IfMatch: ETag });
     await expect(put('unseen', 'x', { IfMatch: ETag })).rejects.toMatchObject({ name: 'NoSuchKey' });
     expect(await get({ Key: 'seen' })).toMatchObject({ text: 'two' });
-  });
-});
-
-describe('CopyObject', () => {
-  it('copies bytes and headers, or takes new ones', async () => {
-    const CopySource = `${BUCKET}/${Key}`;
-    const copy = await client.send(new CopyObjectCommand({ Bucket: BUCKET, Key: 'copy', CopySource }));
-    expect(copy.CopyObjectResult?.ETag).toBe(etag);
-    expect(await get({ Key: 'copy' })).toMatchObject({
-      text: CONTENT,
-      ContentType: 'text/plain',
-      Metadata: { a: 'b' },
-    });
-    const replace = { MetadataDirective: 'REPLACE', ContentType: 'text/css' } as const;
-    await client.send(new CopyObjectCommand({ Bucket: BUCKET, Key: 'copy', CopySource, ...replace }));
-    expect(await get({ Key: 'copy' })).toMatchObject({
-      text: CONTENT,
-      ContentType: 'text/css',
-      Metadata: {},
-    });
-  });
-
-  it('refuses what is not there, and a copy onto itself', async () => {
-    const copy = (from: string) =>
-      client.send(new CopyObjectCommand({ Bucket: BUCKET, Key, CopySource: from }));
-    await expect(copy(`${BUCKET}/none`)).rejects.toMatchObject({ name: 'NoSuchKey' });
-    await expect(copy('no-such-bucket/none')).rejects.toMatchObject({ name: 'NoSuchBucket' });
-    await expect(copy(`${BUCKET}/${Key}`)).rejects.toMatchObject({ name: 'InvalidRequest' });
-    await expect(copy(`${BUCKET}/${Key}?versionId=1`)).rejects.toMatchObject({ name: 'NotImplemented' });
   });
 });

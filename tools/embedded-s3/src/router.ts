@@ -67,7 +67,10 @@ const routes: readonly Route[] = [
 
 /** `x-amz-*` headers that are heeded somewhere, or change nothing. Any other asks for what is not here. */
 const knownHeaders =
-  /^x-amz-(date|content-sha256|decoded-content-length|trailer|sdk-checksum-algorithm|checksum-.+|meta-.+|copy-source|metadata-directive|acl|storage-class|user-agent|mp-object-size)$/;
+  /^x-amz-(date|content-sha256|decoded-content-length|trailer|sdk-checksum-algorithm|checksum-.+|meta-.+|acl|storage-class|user-agent|mp-object-size)$/;
+/** The same for CopyObject, which computes no checksum. */
+const knownCopyHeaders =
+  /^x-amz-(date|content-sha256|copy-source(-if-(none-)?match|-if-(un)?modified-since)?|metadata-directive|meta-.+|acl|storage-class|user-agent)$/;
 
 /**
  * The operation that a request asks for, exactly: a parameter or header that it would not heed makes it another
@@ -87,11 +90,10 @@ export function route(
   const names = target.query.pairs
     .map(([name]) => name)
     .filter((name) => name !== 'x-id' && !/^x-amz-/i.test(name));
-  const unknownHeader = [...headers.keys()].find(
-    (name) => name.startsWith('x-amz-') && !knownHeaders.test(name),
-  );
-  if (unknownHeader !== undefined) throw notImplemented(`The header ${unknownHeader}`);
   const copies = headers.has('x-amz-copy-source');
+  const known = copies ? knownCopyHeaders : knownHeaders;
+  const unknownHeader = [...headers.keys()].find((name) => name.startsWith('x-amz-') && !known.test(name));
+  if (unknownHeader !== undefined) throw notImplemented(`The header ${unknownHeader}`);
   const found = here.find(
     ({ requires = [], heeds = [], copies: wantsSource = false }) =>
       wantsSource === copies &&

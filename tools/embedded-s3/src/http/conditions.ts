@@ -1,23 +1,43 @@
 import type { StoredRecord } from '../store/record';
-import { S3Error, notImplemented } from './s3-error';
+import { S3Error, invalidArgument, notImplemented } from './s3-error';
 
 type Headers = ReadonlyMap<string, string>;
 
 /**
- * Conditional reads, in RFC 9110's order (13.2.2).
+ * Conditional reads.
  *
  * @returns true when the answer is 304 Not Modified.
  * @throws S3Error PreconditionFailed
  */
 export function isNotModified(headers: Headers, record: StoredRecord): boolean {
-  const ifMatch = headers.get('if-match');
-  const ifUnmodifiedSince = readDate(headers.get('if-unmodified-since'));
-  if (ifMatch !== undefined ? !matches(ifMatch, record) : isAfter(record, ifUnmodifiedSince))
-    throw preconditionFailed(ifMatch !== undefined ? 'If-Match' : 'If-Unmodified-Since');
-  const ifNoneMatch = headers.get('if-none-match');
-  if (ifNoneMatch !== undefined) return matches(ifNoneMatch, record);
-  const ifModifiedSince = readDate(headers.get('if-modified-since'));
-  return ifModifiedSince !== null && !isAfter(record, ifModifiedSince);
+  const failed = failedCondition(headers, record);
+  if (failed === 'If-Match' || failed === 'If-Unmodified-Since') throw preconditionFailed(failed);
+  return failed !== null;
+}
+
+/** Conditions on the source of a copy (CopyObject, Amazon S3 API reference); each has its own header. */
+const copySourceConditions = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'];
+const COPY_SOURCE = 'x-amz-copy-source-';
+
+/**
+ * The conditions of CopyObject on its source. Where a read answers 304, a copy fails.
+ *
+ * @returns a check of the source, to be called when its bytes are taken. It throws S3Error PreconditionFailed.
+ * @throws S3Error InvalidArgument for a date that cannot be read: ignoring it would drop the condition.
+ */
+export function copySourcePrecondition(headers: Headers): (source: StoredRecord) => void {
+  const conditions = new Map<string, string>();
+  for (const name of copySourceConditions) {
+    const value = headers.get(COPY_SOURCE + name);
+    if (value === undefined) continue;
+    if (name.endsWith('-since') && readDate(value) === null)
+      throw invalidArgument(COPY_SOURCE + name, 'The date cannot be read.');
+    conditions.set(name, value);
+  }
+  return (source) => {
+    const failed = failedCondition(conditions, source);
+    if (failed) throw preconditionFailed(COPY_SOURCE + failed);
+  };
 }
 
 /** Whether a `Range` still speaks of this object (RFC 9110, 13.1.5). */
@@ -47,6 +67,20 @@ export function writePrecondition(headers: Headers, notFound: () => S3Error) {
     if (!current) throw notFound();
     if (!matches(ifMatch, current)) throw preconditionFailed('If-Match');
   };
+}
+
+type Condition = 'If-Match' | 'If-None-Match' | 'If-Modified-Since' | 'If-Unmodified-Since';
+
+/** The condition that does not hold, in the order of RFC 9110, 13.2.2: an ETag takes precedence over a date. */
+function failedCondition(headers: Headers, record: StoredRecord): Condition | null {
+  const ifMatch = headers.get('if-match');
+  if (ifMatch !== undefined && !matches(ifMatch, record)) return 'If-Match';
+  const ifUnmodifiedSince = readDate(headers.get('if-unmodified-since'));
+  if (ifMatch === undefined && isAfter(record, ifUnmodifiedSince)) return 'If-Unmodified-Since';
+  const ifNoneMatch = headers.get('if-none-match');
+  if (ifNoneMatch !== undefined) return matches(ifNoneMatch, record) ? 'If-None-Match' : null;
+  const ifModifiedSince = readDate(headers.get('if-modified-since'));
+  return ifModifiedSince !== null && !isAfter(record, ifModifiedSince) ? 'If-Modified-Since' : null;
 }
 
 function matches(list: string, { etag }: StoredRecord): boolean {

@@ -31,6 +31,7 @@ const statuses = {
   NoSuchKey: 404,
   NoSuchUpload: 404,
   NotImplemented: 501,
+  OperationAborted: 409,
   PreconditionFailed: 412,
   RequestTimeTooSkewed: 403,
   ServiceUnavailable: 503,

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errorCode } from '../error-code';
 import { S3Error } from './s3-error';
 import { xmlDocument } from './xml';
 
@@ -8,7 +9,7 @@ const LINGER_MS = 10_000;
 /** Any failure, as something a client may be told. */
 export function toS3Error(error: unknown): S3Error {
   if (error instanceof S3Error) return error;
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new S3Error('InsufficientStorage', 'The disk of this server is full. Nothing was stored.');
   return new S3Error('InternalError', 'We encountered an internal error. Please try again.');

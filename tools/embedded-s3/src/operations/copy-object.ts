@@ -1,62 +1,72 @@
-import { checksumKinds } from '../body/checksums';
 import type { Operation } from '../exchange';
-import { writePrecondition } from '../http/conditions';
+import { copySourcePrecondition, writePrecondition } from '../http/conditions';
 import { parseTarget } from '../http/request-target';
 import { S3Error, invalidArgument, notImplemented } from '../http/s3-error';
 import { noSuchKey } from '../store/objects';
 import type { StoredRecord } from '../store/record';
 import { appendFile } from './append-file';
 import { quoted, refuseUnsupportedStorage, storedHeaders } from './object-headers';
-import { MAX_PUT_BYTES, digestOf } from './stage-payload';
+import { MAX_PUT_BYTES } from './stage-payload';
 
-/** CopyObject, within this server. */
+/**
+ * CopyObject, within this server. The copy shares the bytes of its source, and has its ETag and checksum: also those
+ * of a multipart object, for which Amazon S3 would compute new ones.
+ */
 export const copyObject: Operation = async (exchange) => {
   exchange.expectNoBody();
   const { headers, key, store } = exchange;
   const destination = exchange.bucket();
   const precondition = writePrecondition(headers, () => noSuchKey(key));
+  const check = copySourcePrecondition(headers);
   refuseUnsupportedStorage(headers);
   const replace = readDirective(headers.get('x-amz-metadata-directive'));
+  const newHeaders = replace ? storedHeaders(headers) : null;
   const from = readSource(headers.get('x-amz-copy-source') ?? '');
-  if (!replace && from.bucket === destination.name && from.key === key)
+  const ontoItself = from.bucket === destination.name && from.key === key;
+  if (!replace && ontoItself)
     throw new S3Error(
       'InvalidRequest',
       'This copy request is illegal: it copies an object to itself and changes nothing.',
     );
-  const source = await store.buckets.get(from.bucket).objects.open(from.key);
-  try {
-    const { size, checksum, headers: sourceHeaders } = source.record;
-    if (size > MAX_PUT_BYTES) throw new S3Error('InvalidRequest', 'The copy source is larger than 5 GiB.');
-    const algorithms = checksum
-      ? (['md5', checksumKinds[checksum.algorithm].hash] as const)
-      : (['md5'] as const);
-    const file = await store.stage(algorithms, size);
-    try {
-      await appendFile(source.file, size, file);
-      const content = await file.finish();
-      const value = checksum && digestOf(content, checksumKinds[checksum.algorithm].hash, 'base64');
-      const record: StoredRecord = {
-        key,
-        size,
-        etag: digestOf(content, 'md5', 'hex'),
-        lastModified: Date.now(),
-        headers: replace ? storedHeaders(headers) : sourceHeaders,
-        ...(checksum && value !== undefined
-          ? { checksum: { algorithm: checksum.algorithm, value, type: 'FULL_OBJECT' } }
-          : {}),
-      };
-      await file.seal(record);
-      await destination.objects.commit(record, file, precondition);
-      exchange.sendXml('CopyObjectResult', {
-        ETag: quoted(record.etag),
-        LastModified: new Date(record.lastModified).toISOString(),
-      });
-    } finally {
-      await file.discard();
-    }
-  } finally {
-    await source.file.close();
-  }
+  const { objects } = store.buckets.get(from.bucket);
+  const checkSource = (source: StoredRecord) => {
+    check(source);
+    if (source.size > MAX_PUT_BYTES)
+      throw new S3Error('InvalidRequest', 'The copy source is larger than 5 GiB.');
+  };
+  const copied = await destination.objects.copyFrom(
+    key,
+    { objects, key: from.key, check: checkSource },
+    async ({ record: source, content, file: bytes }) => {
+      const file = await store.stage([], 0);
+      try {
+        if (bytes) await appendFile(bytes, source.size, file);
+        await file.finish();
+        const record: StoredRecord = {
+          key,
+          size: source.size,
+          etag: source.etag,
+          lastModified: Date.now(),
+          headers: newHeaders ?? source.headers,
+          ...(source.checksum ? { checksum: source.checksum } : {}),
+          ...(content === undefined ? {} : { content }),
+        };
+        await file.seal(record);
+        await destination.objects.commit(record, file, (current) => {
+          // It would bring back what somebody has replaced or deleted since the copy began.
+          if (ontoItself && current !== source) throw changedMeanwhile();
+          precondition(current);
+        });
+        return record;
+      } finally {
+        await file.discard();
+      }
+    },
+  );
+  exchange.sendXml('CopyObjectResult', {
+    ETag: quoted(copied.etag),
+    LastModified: new Date(copied.lastModified).toISOString(),
+  });
 };
 
 function readDirective(directive = 'COPY'): boolean {
@@ -72,3 +82,9 @@ function readSource(source: string): { bucket: string; key: string } {
     throw invalidArgument('x-amz-copy-source', 'Copy Source must mention the source bucket and key.');
   return { bucket, key };
 }
+
+const changedMeanwhile = () =>
+  new S3Error(
+    'OperationAborted',
+    'A conflicting conditional operation is currently in progress against this resource. Try again.',
+  );

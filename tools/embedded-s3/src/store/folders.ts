@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -25,10 +25,24 @@ export class Folders {
     return join(this.bucket(bucket), createHash('sha256').update(key).digest('hex'));
   }
 
+  /**
+   * The bytes of a copy: a hard link to the file in which its source has them (and after them, ignored here, the
+   * source's record). No file changes once it is in a bucket's folder, so both can share it.
+   */
+  content(bucket: string, name: string): string {
+    return join(this.bucket(bucket), name);
+  }
+
   upload(id: string): string {
     return join(this.uploads, id);
   }
 }
+
+const CONTENT_SUFFIX = '.content';
+
+export const newContentName = () => `${randomUUID()}${CONTENT_SUFFIX}`;
+
+export const isContentName = (name: string) => name.endsWith(CONTENT_SUFFIX);
 
 /** Makes a folder whose name survives a power cut. */
 export async function makeFolder(folder: string): Promise<void> {

@@ -1,11 +1,13 @@
-import { open, readdir, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { join } from 'node:path';
+import { errorCode } from '../error-code';
 import { S3Error } from '../http/s3-error';
-import { syncFolder } from './folders';
+import { newContentName, syncFolder } from './folders';
 import type { Folders } from './folders';
 import { KeyIndex } from './key-index';
 import type { KeyLock } from './key-lock';
+import { linkFile } from './link-file';
+import { loadObjects } from './load-objects';
 import { readRecord } from './record';
 import type { StoredRecord } from './record';
 import type { StagedFile } from './staged-file';
@@ -14,6 +16,15 @@ export interface OpenObject {
   record: StoredRecord;
   /** The caller closes it. What it reads stays as it was, whatever is written under that key meanwhile. */
   file: FileHandle;
+}
+
+/** The source of a copy: one version of an object, whatever is written under its key meanwhile. */
+export interface CopySource {
+  record: StoredRecord;
+  /** For the record of a copy that shares the source's bytes. */
+  content?: string;
+  /** The source's bytes, where they cannot be shared. */
+  file?: FileHandle;
 }
 
 /** Called with what is stored now; throws to refuse the change. */
@@ -33,58 +44,78 @@ export class Objects {
 
   /** @returns the names of files that are no objects; they are left alone. */
   async load(): Promise<string[]> {
-    const folder = this.folders.bucket(this.bucket);
-    const names = (await readdir(folder)).filter((name) => /^[0-9a-f]{64}$/.test(name));
-    const strangers: string[] = [];
-    const found: [string, StoredRecord][] = [];
-    const readNext = async (): Promise<void> => {
-      for (let name = names.pop(); name !== undefined; name = names.pop()) {
-        const path = join(folder, name);
-        const file = await open(path, 'r');
-        const record = await readRecord(file).finally(() => file.close());
-        if (record && this.folders.object(this.bucket, record.key) === path) found.push([record.key, record]);
-        else strangers.push(path);
-      }
-    };
-    await Promise.all(Array.from({ length: 8 }, readNext));
+    const { found, strangers } = await loadObjects(this.folders, this.bucket);
     this.index.load(found);
     return strangers;
   }
 
   /** @throws S3Error NoSuchKey */
   async open(key: string): Promise<OpenObject> {
-    if (!this.index.get(key)) throw noSuchKey(key);
-    let file: FileHandle;
-    try {
-      file = await open(this.folders.object(this.bucket, key), 'r');
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw noSuchKey(key);
-      throw error;
+    for (let missing: string | undefined; ;) {
+      const own = this.index.get(key) && (await openIfThere(this.folders.object(this.bucket, key)));
+      if (!own) throw noSuchKey(key);
+      // The record of the very file that was opened: the index may speak of a newer one.
+      const record = await readRecord(own).catch(() => null);
+      if (record && record.content === undefined) return { record, file: own };
+      await own.close();
+      const shared = record?.content;
+      if (!record || shared === undefined || shared === missing)
+        throw new S3Error('InternalError', 'The stored object cannot be read.');
+      const file = await openIfThere(this.contentPath(shared));
+      if (file) return { record, file };
+      // A newer object has taken its place since its record was read, or nothing has.
+      missing = shared;
     }
-    // The record of the very file that was opened: the index may speak of a newer one.
-    const record = await readRecord(file).catch(() => null);
-    if (record) return { record, file };
-    await file.close();
-    throw new S3Error('InternalError', 'The stored object cannot be read.');
   }
 
   /** Makes a sealed file the object of that key, in one step. */
   async commit(record: StoredRecord, staged: StagedFile, precondition: Precondition): Promise<void> {
     await this.exclusively(record.key, async () => {
-      precondition(this.index.get(record.key));
-      await staged.moveTo(this.folders.object(this.bucket, record.key));
-      this.index.set(record.key, record);
+      const former = this.index.get(record.key);
+      precondition(former);
+      const path = this.folders.object(this.bucket, record.key);
+      await staged.moveTo(path, () => this.index.set(record.key, record));
+      await this.removeContent(former);
     });
+  }
+
+  /**
+   * Lets `use` commit a copy under `key`. The check of the source and the hold on its bytes are one step: no change
+   * of the source comes between them.
+   *
+   * @param from `check` throws to refuse the source as it is.
+   * @throws S3Error NoSuchKey or NoSuchBucket
+   */
+  async copyFrom<Result>(
+    key: string,
+    from: { objects: Objects; key: string; check: (source: StoredRecord) => void },
+    use: (source: CopySource) => Promise<Result>,
+  ): Promise<Result> {
+    if (this.closed) throw noSuchBucket();
+    const content = newContentName();
+    // The bytes are in this bucket's folder before the copy is an object of it: it must not be deleted meanwhile.
+    this.changing++;
+    try {
+      const { record, file } = await from.objects.hold(from.key, from.check, this.contentPath(content));
+      if (file) return await use({ record, file }).finally(() => file.close());
+      await syncFolder(this.folders.bucket(this.bucket));
+      return await use({ record, content });
+    } finally {
+      if (this.index.get(key)?.content !== content) await rm(this.contentPath(content), { force: true });
+      this.changing--;
+    }
   }
 
   /** Deleting what is not there is no error, as in S3. */
   async delete(key: string, precondition: Precondition): Promise<void> {
     await this.exclusively(key, async () => {
-      precondition(this.index.get(key));
-      if (!this.index.get(key)) return;
+      const former = this.index.get(key);
+      precondition(former);
+      if (!former) return;
       await rm(this.folders.object(this.bucket, key), { force: true });
       this.index.delete(key);
       await syncFolder(this.folders.bucket(this.bucket));
+      await this.removeContent(former);
     });
   }
 
@@ -98,14 +129,48 @@ export class Objects {
     this.closed = true;
   }
 
-  private exclusively(key: string, work: () => Promise<void>): Promise<void> {
-    return this.lock.hold(`${this.bucket}/${key}`, async () => {
-      if (this.closed) throw new S3Error('NoSuchBucket', 'The specified bucket does not exist');
-      this.changing++;
-      await work().finally(() => this.changing--);
+  /** Links the bytes of the object as it is now to `path`. @returns them as `file` where they cannot be linked. */
+  private hold(key: string, check: (source: StoredRecord) => void, path: string): Promise<CopySource> {
+    return this.exclusively(key, async () => {
+      const record = this.index.get(key);
+      if (!record) throw noSuchKey(key);
+      check(record);
+      const stored =
+        record.content === undefined
+          ? this.folders.object(this.bucket, key)
+          : this.contentPath(record.content);
+      return (await linkFile(stored, path)) ? { record } : { record, file: await open(stored, 'r') };
     });
+  }
+
+  /** After the record that named it is gone from the disk: a crash may leave bytes without a record, not the reverse. */
+  private async removeContent(former: StoredRecord | undefined): Promise<void> {
+    if (former?.content !== undefined) await rm(this.contentPath(former.content), { force: true });
+  }
+
+  private contentPath(name: string): string {
+    return this.folders.content(this.bucket, name);
+  }
+
+  private exclusively<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    return this.lock.hold(`${this.bucket}/${key}`, async () => {
+      if (this.closed) throw noSuchBucket();
+      this.changing++;
+      return work().finally(() => this.changing--);
+    });
+  }
+}
+
+async function openIfThere(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
   }
 }
 
 export const noSuchKey = (key: string) =>
   new S3Error('NoSuchKey', 'The specified key does not exist.', { elements: { Key: key } });
+
+const noSuchBucket = () => new S3Error('NoSuchBucket', 'The specified bucket does not exist');

@@ -9,7 +9,7 @@ export interface Checksum {
   type: 'FULL_OBJECT' | 'COMPOSITE';
 }
 
-/** What is known about an object or a part, kept behind its bytes in the same file. */
+/** What is known about an object or a part, stored after its bytes in the same file. */
 export interface StoredRecord {
   key: string;
   /** Bytes of content. */
@@ -21,6 +21,11 @@ export interface StoredRecord {
   /** Content-Type and its kind, and `x-amz-meta-*`, lower-case names. */
   headers: Record<string, string>;
   checksum?: Checksum;
+  /**
+   * A copy's bytes are in a file of this name beside the record (see `Folders.content`). Without it they precede
+   * the record in the same file.
+   */
+  content?: string;
 }
 
 const MAGIC = Buffer.from('S3OBJ\0\0\x01', 'latin1');
@@ -30,7 +35,7 @@ const TAIL_BYTES = 16 * 1024;
 
 /**
  * The record as the end of the file: JSON, its length, a mark. Content and record are one file, so one rename
- * makes both visible and no crash can part them.
+ * makes both visible and no crash can separate them. The file of a copy has the record alone.
  */
 export function encodeRecord(record: StoredRecord): Buffer {
   const json = Buffer.from(JSON.stringify(record));
@@ -49,7 +54,9 @@ export async function readRecord(file: FileHandle): Promise<StoredRecord | null>
     tail = await readTail(file, fileBytes, jsonBytes + FOOTER_BYTES);
   const json = tail.subarray(-(jsonBytes + FOOTER_BYTES), -FOOTER_BYTES).toString();
   const record = parseRecord(json);
-  return record && record.size + jsonBytes + FOOTER_BYTES === fileBytes ? record : null;
+  if (!record) return null;
+  const contentBytes = record.content === undefined ? record.size : 0;
+  return contentBytes + jsonBytes + FOOTER_BYTES === fileBytes ? record : null;
 }
 
 async function readTail(file: FileHandle, fileBytes: number, wanted: number): Promise<Buffer> {

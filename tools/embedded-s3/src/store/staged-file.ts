@@ -83,9 +83,14 @@ export class StagedFile {
     await this.file.close();
   }
 
-  /** After `seal`: from now on, and after any crash, the file is there under its name. */
-  async moveTo(path: string): Promise<void> {
+  /**
+   * After `seal`. Once it resolves, the file is there under its name, after any crash too.
+   *
+   * @param onMoved called as soon as readers find the file, even when it then cannot be put on the disk.
+   */
+  async moveTo(path: string, onMoved: () => void): Promise<void> {
     await rename(this.path, path);
+    onMoved();
     await syncFolder(dirname(path));
   }
 

@@ -76,8 +76,7 @@ export class Uploads {
   /** A part sent again takes the place of the former one. */
   commitPart(upload: Upload, number: number, record: StoredRecord, staged: StagedFile): Promise<void> {
     return this.exclusively(upload, async () => {
-      await staged.moveTo(this.partPath(upload, number));
-      upload.parts.set(number, record);
+      await staged.moveTo(this.partPath(upload, number), () => upload.parts.set(number, record));
     });
   }
 

@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import { cp, link, mkdtemp, readdir, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  DeleteBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { BUCKET, startTestServer } from './testing/test-server';
+import type { TestServer } from './testing/test-server';
+
+const body = randomBytes(300_000);
+let test: TestServer;
+let client: S3Client;
+let folder: string;
+beforeEach(async () => {
+  test = await startTestServer();
+  client = test.client();
+  folder = join(test.dataDir, 'buckets', BUCKET);
+  await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
+});
+afterEach(async () => {
+  expect(await test.tempFiles()).toEqual([]);
+  await test.close();
+});
+
+const put = (Key: string, Body: Buffer = body) =>
+  client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body }));
+const remove = (Key: string) => client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key }));
+const copy = (from: string, Key: string, Bucket = BUCKET) =>
+  client.send(new CopyObjectCommand({ Bucket, Key, CopySource: from }));
+const read = async (Key: string, Bucket = BUCKET) => {
+  const got = await client.send(new GetObjectCommand({ Bucket, Key }));
+  return Buffer.from((await got.Body?.transformToByteArray()) ?? []);
+};
+const keys = async (Bucket = BUCKET) =>
+  ((await client.send(new ListObjectsV2Command({ Bucket }))).Contents ?? []).map(({ Key }) => Key);
+const contents = async () => (await readdir(folder)).filter((name) => name.endsWith('.content'));
+const inodes = async () =>
+  Promise.all((await readdir(folder)).map(async (name) => ({ name, ...(await stat(join(folder, name))) })));
+const restart = async () => {
+  await test.restart();
+  client = test.client();
+};
+
+describe('the bytes of a copy', () => {
+  it('are those of its source on the disk too: one file, whatever its size', async () => {
+    const copies = 20;
+    await put('source');
+    for (let i = 0; i < copies; i++) await copy(`${BUCKET}/source`, `copy ${i}`);
+    const files = await inodes();
+    const whole = files.filter(({ size }) => size >= body.length);
+    expect(whole).toHaveLength(copies + 1);
+    expect(new Set(whole.map(({ ino }) => ino)).size).toBe(1);
+    const others = files.filter(({ size }) => size < body.length);
+    expect(Math.max(...others.map(({ size }) => size))).toBeLessThan(1000);
+  });
+
+  it('outlive their source, its copies and a restart, whichever goes first', async () => {
+    await put('source');
+    await copy(`${BUCKET}/source`, 'first');
+    await copy(`${BUCKET}/first`, 'second');
+    await put('source', Buffer.from('another'));
+    await remove('first');
+    expect(await read('second')).toEqual(body);
+    await copy(`${BUCKET}/second`, 'source');
+    await remove('second');
+    await restart();
+    expect(await read('source')).toEqual(body);
+    expect(await keys()).toEqual(['source']);
+    expect(await contents()).toHaveLength(1);
+    await put('source', Buffer.from('the last'));
+    expect(await contents()).toEqual([]);
+    expect(await read('source')).toEqual(Buffer.from('the last'));
+  });
+
+  it('may come from another bucket, which then can be deleted', async () => {
+    await client.send(new CreateBucketCommand({ Bucket: 'incoming' }));
+    await client.send(new PutObjectCommand({ Bucket: 'incoming', Key: 'a', Body: body }));
+    await copy('incoming/a', 'sealed');
+    await client.send(new DeleteObjectCommand({ Bucket: 'incoming', Key: 'a' }));
+    await client.send(new DeleteBucketCommand({ Bucket: 'incoming' }));
+    await restart();
+    expect(await read('sealed')).toEqual(body);
+    expect(test.logged).toEqual([]);
+  });
+
+  it('keep the ETag and the checksum of a multipart object', async () => {
+    const at = { Bucket: BUCKET, Key: 'parts' };
+    const { UploadId } = await client.send(
+      new CreateMultipartUploadCommand({ ...at, ChecksumAlgorithm: 'SHA256' }),
+    );
+    const part = await client.send(
+      new UploadPartCommand({ ...at, UploadId, PartNumber: 1, Body: body, ChecksumAlgorithm: 'SHA256' }),
+    );
+    const Parts = [{ PartNumber: 1, ETag: part.ETag, ChecksumSHA256: part.ChecksumSHA256 }];
+    const whole = await client.send(
+      new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } }),
+    );
+    expect((await copy(`${BUCKET}/parts`, 'copy')).CopyObjectResult?.ETag).toBe(whole.ETag);
+    const got = await client.send(
+      new GetObjectCommand({ Bucket: BUCKET, Key: 'copy', ChecksumMode: 'ENABLED' }),
+    );
+    expect(got).toMatchObject({ ETag: whole.ETag, ChecksumSHA256: whole.ChecksumSHA256 });
+  });
+
+  it('are copied where the file system cannot link: from another one', async () => {
+    const elsewhere = await mkdtemp('/dev/shm/embedded-s3-');
+    expect((await stat(elsewhere)).dev).not.toBe((await stat(tmpdir())).dev);
+    await client.send(new CreateBucketCommand({ Bucket: 'incoming' }));
+    await client.send(new PutObjectCommand({ Bucket: 'incoming', Key: 'a', Body: body }));
+    const incoming = join(test.dataDir, 'buckets', 'incoming');
+    await cp(incoming, join(elsewhere, 'incoming'), { recursive: true });
+    await rm(incoming, { recursive: true });
+    await symlink(join(elsewhere, 'incoming'), incoming);
+    await restart();
+    const { CopyObjectResult } = await copy('incoming/a', 'sealed');
+    await rm(incoming);
+    await rm(elsewhere, { recursive: true });
+    expect(await contents()).toEqual([]);
+    expect(await read('sealed')).toEqual(body);
+    const head = await client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: 'sealed' }));
+    expect(head.ETag).toBe(CopyObjectResult?.ETag);
+    await restart();
+    expect(await read('sealed')).toEqual(body);
+  });
+});
+
+describe('a start after a crash', () => {
+  it('removes bytes that no object has, and keeps the rest', async () => {
+    await put('source');
+    await copy(`${BUCKET}/source`, 'copy');
+    const [used = ''] = await contents();
+    await link(join(folder, used), join(folder, 'crashed-before-the-record.content'));
+    await writeFile(join(test.dataDir, 'tmp', 'record-under-way'), 'half');
+    await restart();
+    expect(await contents()).toEqual([used]);
+    expect(await read('copy')).toEqual(body);
+    expect(test.logged).toEqual([]);
+  });
+
+  it.each<[string, (path: string) => Promise<void>]>([
+    ['missing', (path) => rm(path)],
+    ['cut short', (path) => truncate(path, 1000)],
+  ])('reports a copy whose bytes are %s, and does not serve it', async (_, damage) => {
+    await put('source');
+    await copy(`${BUCKET}/source`, 'copy');
+    await remove('source');
+    const [used = ''] = await contents();
+    await damage(join(folder, used));
+    await restart();
+    expect(await keys()).toEqual([]);
+    expect(test.logged).toEqual([expect.stringMatching(/^not an object, left alone: .*[0-9a-f]{64}$/)]);
+  });
+
+  it('removes no bytes while there is a record that cannot be read: it may be theirs', async () => {
+    await put('source');
+    await copy(`${BUCKET}/source`, 'copy');
+    await remove('source');
+    const record = (await inodes()).find(({ name }) => /^[0-9a-f]{64}$/.test(name))?.name ?? '';
+    await rename(join(folder, record), join(test.dataDir, 'record'));
+    await writeFile(join(folder, record), 'damaged');
+    await restart();
+    expect(test.logged).toHaveLength(1);
+    await rename(join(test.dataDir, 'record'), join(folder, record));
+    await restart();
+    expect(await read('copy')).toEqual(body);
+  });
+});

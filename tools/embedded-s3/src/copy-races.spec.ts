@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  CopyObjectCommand,
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
+import type { CopyObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
+import { BUCKET, startTestServer } from './testing/test-server';
+import type { TestServer } from './testing/test-server';
+
+let test: TestServer;
+let client: S3Client;
+beforeAll(async () => {
+  test = await startTestServer();
+  client = test.client();
+  await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
+});
+afterEach(async () => {
+  const { KeyCount } = await client.send(new ListObjectsV2Command({ Bucket: BUCKET }));
+  const names = await readdir(join(test.dataDir, 'buckets', BUCKET));
+  expect(names.filter((name) => /^[0-9a-f]{64}$/.test(name))).toHaveLength(KeyCount ?? 0);
+  expect(await test.tempFiles()).toEqual([]);
+  expect(test.logged).toEqual([]);
+});
+afterAll(() => test.close());
+
+const put = (Key: string, Body: string) => client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body }));
+const remove = (Key: string) => client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key }));
+const copy = (from: string, Key: string, further: Partial<CopyObjectCommandInput> = {}) =>
+  client.send(new CopyObjectCommand({ Bucket: BUCKET, Key, CopySource: `${BUCKET}/${from}`, ...further }));
+const read = async (Key: string) => {
+  const got = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key }));
+  return { etag: got.ETag, text: (await got.Body?.transformToString()) ?? '' };
+};
+const etagOf = (text: string) => `"${createHash('md5').update(text).digest('hex')}"`;
+/** The error's name, or null where there was none. */
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.name : String(error)),
+  );
+const contentFiles = async () =>
+  (await readdir(join(test.dataDir, 'buckets', BUCKET))).filter((name) => name.endsWith('.content'));
+
+/** Runs `work` again and again, in several places at once, until `until` has ended. */
+async function meanwhile(until: Promise<unknown>, work: () => Promise<unknown>, places = 3): Promise<void> {
+  let over = false;
+  const ended = until.finally(() => (over = true));
+  const place = async () => {
+    while (!over) await work();
+  };
+  await Promise.all([ended, ...Array.from({ length: places }, place)]);
+}
+
+it('copies exactly the version whose ETag it compared, while the source is replaced and deleted', async () => {
+  const versions = Array.from({ length: 120 }, (_, i) => `version ${i} `.repeat(1000));
+  const outcomes: (string | null)[] = [];
+  let current = 0;
+  let copies = 0;
+  const writing = (async () => {
+    for (current = 0; current < versions.length; current++) {
+      await put('source', versions[current] ?? '');
+      if (current % 5 === 4) await remove('source');
+    }
+  })();
+  await meanwhile(writing, async () => {
+    const wanted = versions[current] ?? '';
+    const to = `sealed ${copies++}`;
+    const failure = await failureOf(copy('source', to, { CopySourceIfMatch: etagOf(wanted) }));
+    outcomes.push(failure);
+    const sealed = await read(to).catch(() => null);
+    expect(sealed).toEqual(failure === null ? { etag: etagOf(wanted), text: wanted } : null);
+    await remove(to);
+  });
+  expect(new Set(outcomes)).toEqual(new Set([null, 'PreconditionFailed', 'NoSuchKey']));
+  expect(await contentFiles()).toEqual([]);
+});
+
+it('shows readers whole objects while copies replace and delete their destination', async () => {
+  await Promise.all(['red', 'blue'].map((colour) => put(colour, `${colour} `.repeat(5000))));
+  const changing = (async () => {
+    for (let i = 0; i < 100; i++) {
+      await Promise.all([copy('red', 'shown'), copy('blue', 'shown')]);
+      if (i % 3 === 0) await put('shown', `plain ${i}`);
+      if (i % 4 === 0) await remove('shown');
+    }
+  })();
+  await meanwhile(changing, async () => {
+    const failure = await failureOf(read('shown').then(({ etag, text }) => expect(etag).toBe(etagOf(text))));
+    expect([null, 'NoSuchKey']).toContain(failure);
+  });
+  await remove('shown');
+  expect(await contentFiles()).toEqual([]);
+});
+
+it('never undoes a PUT by a copy of the object onto itself', async () => {
+  await put('labelled', 'version 0');
+  const conflicts = new Set<string | null>();
+  const writing = (async () => {
+    for (let i = 1; i <= 100; i++) {
+      await put('labelled', `version ${i}`);
+      expect((await read('labelled')).text).toBe(`version ${i}`);
+    }
+  })();
+  await meanwhile(writing, async () => {
+    const relabel = { MetadataDirective: 'REPLACE', ContentType: 'text/css' } as const;
+    conflicts.add(await failureOf(copy('labelled', 'labelled', relabel)));
+  });
+  conflicts.delete(null);
+  expect([...conflicts]).toEqual(['OperationAborted']);
+});

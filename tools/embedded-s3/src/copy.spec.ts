@@ -1,0 +1,181 @@
+import {
+  CopyObjectCommand,
+  CreateBucketCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
+import type { CopyObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
+import { rawRequest } from './testing/raw-request';
+import { signRequest } from './testing/sign-request';
+import { BUCKET, startTestServer } from './testing/test-server';
+import type { TestServer } from './testing/test-server';
+
+const CONTENT = '0123456789';
+const Key = 'digits';
+const CopySource = `${BUCKET}/${Key}`;
+let test: TestServer;
+let client: S3Client;
+let etag: string;
+let modified: Date;
+
+beforeAll(async () => {
+  test = await startTestServer();
+  client = test.client();
+  await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
+  await client.send(
+    new PutObjectCommand({
+      Bucket: BUCKET,
+      Key,
+      Body: CONTENT,
+      ContentType: 'text/html',
+      ContentDisposition: 'inline',
+      ContentEncoding: 'identity',
+      ContentLanguage: 'de',
+      CacheControl: 'max-age=60',
+      Expires: new Date('2030-01-01T00:00:00Z'),
+      Metadata: { a: 'b' },
+    }),
+  );
+  const head = await client.send(new HeadObjectCommand({ Bucket: BUCKET, Key }));
+  etag = head.ETag ?? '';
+  modified = head.LastModified ?? new Date(0);
+});
+afterAll(async () => {
+  expect(test.logged).toEqual([]);
+  expect(await test.tempFiles()).toEqual([]);
+  await test.close();
+});
+
+const copy = async (input: Partial<CopyObjectCommandInput>) => {
+  const answer = await client.send(
+    new CopyObjectCommand({ Bucket: BUCKET, Key: 'copy', CopySource, ...input }),
+  );
+  return answer.CopyObjectResult;
+};
+const get = async (name = 'copy') => {
+  const answer = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: name }));
+  return { ...answer, text: await answer.Body?.transformToString() };
+};
+const signed = (method: string, path: string, headers: Record<string, string>) =>
+  rawRequest(test.server.endpoint, path, {
+    method,
+    headers: signRequest({ method, path, host: new URL(test.server.endpoint).host, headers }).headers,
+  });
+
+describe('CopyObject', () => {
+  it('copies bytes and headers', async () => {
+    const answer = await copy({});
+    expect(answer?.ETag).toBe(etag);
+    expect(answer?.LastModified?.getTime()).toBeGreaterThanOrEqual(modified.getTime());
+    expect(await get()).toMatchObject({
+      text: CONTENT,
+      ETag: etag,
+      ContentType: 'text/html',
+      CacheControl: 'max-age=60',
+      Metadata: { a: 'b' },
+    });
+  });
+
+  it('drops every header of the source with REPLACE', async () => {
+    await copy({ MetadataDirective: 'REPLACE', ContentType: 'video/mp4', Metadata: { c: 'd' } });
+    const got = await get();
+    expect(got).toMatchObject({ text: CONTENT, ETag: etag, ContentType: 'video/mp4', Metadata: { c: 'd' } });
+    for (const name of ['ContentDisposition', 'ContentEncoding', 'ContentLanguage', 'CacheControl'] as const)
+      expect([name, got[name]]).toEqual([name, undefined]);
+    expect(got.ExpiresString).toBeUndefined();
+    await copy({ MetadataDirective: 'REPLACE' });
+    expect(await get()).toMatchObject({ ContentType: 'binary/octet-stream', Metadata: {} });
+  });
+
+  it('changes the headers of an object by a copy onto itself', async () => {
+    await copy({ Key: 'itself' });
+    const onto = { Key: 'itself', CopySource: `${BUCKET}/itself` };
+    await copy({ ...onto, MetadataDirective: 'REPLACE', ContentType: 'text/css', CopySourceIfMatch: etag });
+    expect(await get('itself')).toMatchObject({ text: CONTENT, ContentType: 'text/css' });
+    await expect(copy(onto)).rejects.toMatchObject({ name: 'InvalidRequest' });
+  });
+
+  it('refuses a source that does not exist, and versions', async () => {
+    const from = (source: string) => copy({ Key: 'refused', CopySource: source });
+    await expect(from(`${BUCKET}/none`)).rejects.toMatchObject({ name: 'NoSuchKey' });
+    await expect(from('no-such-bucket/none')).rejects.toMatchObject({ name: 'NoSuchBucket' });
+    await expect(from(`${CopySource}?versionId=1`)).rejects.toMatchObject({ name: 'NotImplemented' });
+    await expect(copy({ Bucket: 'no-such-bucket' })).rejects.toMatchObject({ name: 'NoSuchBucket' });
+    await expect(get('refused')).rejects.toMatchObject({ name: 'NoSuchKey' });
+  });
+
+  it('heeds conditions on its destination', async () => {
+    await copy({ Key: 'guarded', IfNoneMatch: '*' });
+    await expect(copy({ Key: 'guarded', IfNoneMatch: '*' })).rejects.toMatchObject({
+      name: 'PreconditionFailed',
+    });
+    await expect(copy({ Key: 'guarded', IfMatch: '"other"' })).rejects.toMatchObject({
+      name: 'PreconditionFailed',
+    });
+    expect(await get('guarded')).toMatchObject({ text: CONTENT });
+  });
+});
+
+describe('a condition on the source of a copy', () => {
+  const before = () => new Date(modified.getTime() - 1000);
+  const later = () => new Date(modified.getTime() + 1000);
+
+  it.each<[string, () => Partial<CopyObjectCommandInput>]>([
+    ['if-match', () => ({ CopySourceIfMatch: etag })],
+    ['if-match without quotes', () => ({ CopySourceIfMatch: etag.replaceAll('"', '') })],
+    ['if-none-match', () => ({ CopySourceIfNoneMatch: '"other"' })],
+    ['if-modified-since', () => ({ CopySourceIfModifiedSince: before() })],
+    ['if-unmodified-since', () => ({ CopySourceIfUnmodifiedSince: modified })],
+    [
+      'if-match, whatever the date',
+      () => ({ CopySourceIfMatch: etag, CopySourceIfUnmodifiedSince: before() }),
+    ],
+  ])('lets the copy through when it holds: %s', async (_, condition) => {
+    expect((await copy({ Key: 'allowed', ...condition() }))?.ETag).toBe(etag);
+  });
+
+  it.each<[string, () => Partial<CopyObjectCommandInput>]>([
+    ['If-Match', () => ({ CopySourceIfMatch: '"other"' })],
+    ['If-None-Match', () => ({ CopySourceIfNoneMatch: etag })],
+    ['If-Modified-Since', () => ({ CopySourceIfModifiedSince: later() })],
+    ['If-Unmodified-Since', () => ({ CopySourceIfUnmodifiedSince: before() })],
+    ['If-None-Match', () => ({ CopySourceIfNoneMatch: etag, CopySourceIfModifiedSince: before() })],
+  ])('fails the copy with 412 when it does not: %s', async (name, condition) => {
+    await expect(copy({ Key: 'refused', ...condition() })).rejects.toMatchObject({
+      name: 'PreconditionFailed',
+      $metadata: { httpStatusCode: 412 },
+      Condition: `x-amz-copy-source-${name}`,
+    });
+    await expect(get('refused')).rejects.toMatchObject({ name: 'NoSuchKey' });
+  });
+
+  it('leaves a missing source 404', async () => {
+    const missing = copy({ CopySource: `${BUCKET}/none`, CopySourceIfMatch: etag });
+    await expect(missing).rejects.toMatchObject({ name: 'NoSuchKey', $metadata: { httpStatusCode: 404 } });
+  });
+
+  it.each(['x-amz-copy-source-if-modified-since', 'x-amz-copy-source-if-unmodified-since'])(
+    'refuses a date that cannot be read: %s',
+    async (name) => {
+      const headers = { 'x-amz-copy-source': `/${CopySource}`, [name]: 'yesterday' };
+      expect(await signed('PUT', `/${BUCKET}/refused`, headers)).toMatchObject({
+        status: 400,
+        code: 'InvalidArgument',
+      });
+    },
+  );
+
+  it.each<Record<string, string>>([
+    { 'x-amz-copy-source-if-match': '"a"' },
+    { 'x-amz-metadata-directive': 'REPLACE' },
+    { 'x-amz-copy-source': `/${CopySource}`, 'x-amz-copy-source-if-foo': 'a' },
+    { 'x-amz-copy-source': `/${CopySource}`, 'x-amz-copy-source-range': 'bytes=0-1' },
+    { 'x-amz-copy-source': `/${CopySource}`, 'x-amz-checksum-algorithm': 'SHA256' },
+  ])('refuses a header that the operation would ignore: %p', async (headers) => {
+    expect(await signed('PUT', `/${BUCKET}/refused`, headers)).toMatchObject({
+      status: 501,
+      code: 'NotImplemented',
+    });
+  });
+});

@@ -1,0 +1,43 @@
+import { open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isContentName } from './folders';
+import type { Folders } from './folders';
+import { readRecord } from './record';
+import type { StoredRecord } from './record';
+
+export interface LoadedObjects {
+  found: [key: string, record: StoredRecord][];
+  /** Paths of files that are not objects. They are left alone. */
+  strangers: string[];
+}
+
+const FILES_AT_ONCE = 8;
+
+/** Reads the records of a bucket and removes the bytes of copies that a crash left without a record. */
+export async function loadObjects(folders: Folders, bucket: string): Promise<LoadedObjects> {
+  const folder = folders.bucket(bucket);
+  const names = await readdir(folder);
+  const unused = new Set(names.filter(isContentName));
+  const records = names.filter((name) => /^[0-9a-f]{64}$/.test(name));
+  const loaded: LoadedObjects = { found: [], strangers: [] };
+  const readNext = async (): Promise<void> => {
+    for (let name = records.pop(); name !== undefined; name = records.pop()) {
+      const path = join(folder, name);
+      const file = await open(path, 'r');
+      const record = await readRecord(file).finally(() => file.close());
+      const isObject =
+        record &&
+        folders.object(bucket, record.key) === path &&
+        (record.content === undefined || (unused.delete(record.content) && (await hasBytes(folder, record))));
+      if (isObject) loaded.found.push([record.key, record]);
+      else loaded.strangers.push(path);
+    }
+  };
+  await Promise.all(Array.from({ length: FILES_AT_ONCE }, readNext));
+  // A record that cannot be read may have named one of them.
+  if (loaded.strangers.length === 0) for (const name of unused) await rm(folders.content(bucket, name));
+  return loaded;
+}
+
+const hasBytes = async (folder: string, { content = '', size }: StoredRecord) =>
+  (await stat(join(folder, content))).size >= size;
