@@ -1,15 +1,15 @@
 import { endpoints, messages, type Video } from '@cutroom/contracts';
-import { channel, consent, sha256Of, until, type Person } from '@cutroom/journey';
+import { channel, consent, until, type Person } from '@cutroom/journey';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { endingOf, settled } from './ending';
 import { approveCut, askAddress, sendBytes } from './publish-cut';
 import { injectFaults, uploadSessions } from './sandbox';
-import { removeObject } from './storage';
+import { overwriteObject, removeObject } from './storage';
 import type { Cut, Stage } from './stage';
 
 let stage: Stage;
 
-/** A cut under review, with the signed address that is still good for an hour. */
+/** A cut under review, with the upload URL that is still valid for an hour. */
 interface Reviewed {
   cut: Cut;
   video: Video;
@@ -25,21 +25,19 @@ async function review(): Promise<Reviewed> {
   return { cut, video, address, browser: stage.creator.otherBrowser() };
 }
 
-/** Other bytes at the same place: the same cut by its title, another one by all the rest. */
-async function replace({ cut, address }: Reviewed): Promise<Cut> {
+/** Uploads another file to the same URL. */
+async function replace({ address }: Reviewed): Promise<void> {
   const other = await stage.newCut();
   expect(await sendBytes(address, other.path)).toBe(200);
-  return { ...other, title: cut.title };
 }
 
-/** Only the store's ETag tells this one from what was reviewed: one bit of it is another. */
-async function replaceByItsTwin({ cut, address }: Reviewed): Promise<Cut> {
+/** Uploads a file of the same size that differs in one bit. */
+async function replaceByItsTwin({ cut, address }: Reviewed): Promise<void> {
   const bytes = readFileSync(cut.path);
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
   const path = `${cut.path}.twin`;
   writeFileSync(path, bytes);
   expect(await sendBytes(address, path)).toBe(200);
-  return { ...cut, path, sha256: await sha256Of(path) };
 }
 
 const approve = ({ browser, video }: Reviewed) => approveCut(browser, video, stage.thumbnail);
@@ -59,62 +57,52 @@ async function beginTransfer(reviewed: Reviewed): Promise<void> {
 
 const ended = ({ browser, video }: Reviewed) => settled(stage, browser, video._id);
 
-/** The creator looks at what is there now, approves that, and it is what the channel gets. */
-async function publishesWhatIsThereNow(reviewed: Reviewed, now: Cut): Promise<void> {
-  const { browser, video } = reviewed;
-  expect((await browser.send(endpoints.startPublish, { body: publishBody(reviewed) })).status).toBe(409);
-  await browser.call(endpoints.videoSource, { params: { videoId: video._id } });
-  await consent(browser, await approve(reviewed));
-  expect(await endingOf(stage, now, await ended(reviewed))).toBe('published');
+/** Whatever is uploaded after the approval, the channel gets what was approved. */
+async function publishesTheApproved(reviewed: Reviewed): Promise<void> {
+  expect(await endingOf(stage, reviewed.cut, await ended(reviewed))).toBe('published');
+  expect(await onChannel(reviewed)).toMatchObject([{ sha256: reviewed.cut.sha256 }]);
 }
 
-const publishBody = ({ video }: Reviewed) => ({
-  title: video.title,
-  description: 'Published under faults',
-  tags: ['faults'],
-  privacyStatus: 'unlisted' as const,
-  notifySubscribers: false,
-  videoId: video._id,
-  thumbnail: stage.thumbnail,
-});
+/** Where the store keeps the version under review. */
+const sourceOf = async ({ browser, video }: Reviewed): Promise<string> =>
+  (await browser.call(endpoints.videoSource, { params: { videoId: video._id } })).url;
 
-/** The file changes, or goes, between the approval and the last byte. */
 export function approvedObjectCases(given: () => Stage): void {
   beforeAll(() => {
     stage = given();
   });
 
-  describe('a file that changes after the approval', () => {
-    it('before permission is given: nothing is published until the creator has seen it', async () => {
-      const reviewed = await review();
-      const address = await approve(reviewed);
-      const now = await replace(reviewed);
-      const page = await consent(reviewed.browser, address);
-      expect(page.html).toContain('has changed');
-      expect(await endingOf(stage, reviewed.cut, await ended(reviewed))).toBe('refused');
-      expect(await onChannel(reviewed)).toEqual([]);
-      await publishesWhatIsThereNow(reviewed, now);
-    }, 60_000);
+  describe('a file that is uploaded again after the approval', () => {
+    const replacements = [
+      ['another file', replace],
+      ['a file of the same size', replaceByItsTwin],
+      ['the same file', async ({ address, cut }: Reviewed) => void (await sendBytes(address, cut.path))],
+    ] as const;
 
-    it.each([
-      ['by another one', replace],
-      ['by one of the same size', replaceByItsTwin],
-    ])(
-      'in the middle of the transfer, %s: it ends, and nothing is on the channel',
-      async (_, exchange) => {
+    it.each(replacements)(
+      'changes nothing before permission is given: %s',
+      async (_, upload) => {
         const reviewed = await review();
-        await beginTransfer(reviewed);
-        const now = await exchange(reviewed);
-        const video = await ended(reviewed);
-        expect(video.failure).toBe(messages.videoChanged);
-        expect(await endingOf(stage, reviewed.cut, video)).toBe('refused');
-        expect(await onChannel(reviewed)).toEqual([]);
-        await publishesWhatIsThereNow(reviewed, now);
+        const address = await approve(reviewed);
+        await upload(reviewed);
+        await consent(reviewed.browser, address);
+        await publishesTheApproved(reviewed);
       },
       60_000,
     );
 
-    it('after the last byte: what is on the channel is what was approved', async () => {
+    it.each(replacements)(
+      'changes nothing in the middle of the transfer: %s',
+      async (_, upload) => {
+        const reviewed = await review();
+        await beginTransfer(reviewed);
+        await upload(reviewed);
+        await publishesTheApproved(reviewed);
+      },
+      60_000,
+    );
+
+    it('changes nothing after the last byte', async () => {
       const reviewed = await review();
       const { browser, cut } = reviewed;
       const answerLost = { kind: 'answer-lost' };
@@ -127,23 +115,37 @@ export function approvedObjectCases(given: () => Stage): void {
         ),
       );
       await replace(reviewed);
-      expect(await endingOf(stage, cut, await ended(reviewed))).toBe('published');
-    }, 60_000);
-
-    it('to the very same bytes: it is no change', async () => {
-      const reviewed = await review();
-      const address = await approve(reviewed);
-      expect(await sendBytes(reviewed.address, reviewed.cut.path)).toBe(200);
-      await consent(reviewed.browser, address);
-      expect(await endingOf(stage, reviewed.cut, await ended(reviewed))).toBe('published');
+      await publishesTheApproved(reviewed);
     }, 60_000);
   });
 
-  describe('a file that goes away in the middle of the transfer', () => {
-    it('ends it with the reason, and nothing is on the channel', async () => {
+  describe('a sealed version that somebody with the keys of the store', () => {
+    it('overwrites before permission is given is not published', async () => {
       const reviewed = await review();
+      const address = await approve(reviewed);
+      await overwriteObject(stage.stack, await sourceOf(reviewed), Buffer.from('tampered'));
+      const page = await consent(reviewed.browser, address);
+      expect(page.html).toContain('has changed');
+      expect(await endingOf(stage, reviewed.cut, await ended(reviewed))).toBe('refused');
+      expect(await onChannel(reviewed)).toEqual([]);
+    }, 60_000);
+
+    it('overwrites in the middle of the transfer is not published', async () => {
+      const reviewed = await review();
+      const source = await sourceOf(reviewed);
       await beginTransfer(reviewed);
-      await removeObject(stage.stack, reviewed.address);
+      await overwriteObject(stage.stack, source, Buffer.alloc(reviewed.cut.size));
+      const video = await ended(reviewed);
+      expect(video.failure).toBe(messages.videoChanged);
+      expect(await endingOf(stage, reviewed.cut, video)).toBe('refused');
+      expect(await onChannel(reviewed)).toEqual([]);
+    }, 60_000);
+
+    it('deletes in the middle of the transfer is not published, and the reason is shown', async () => {
+      const reviewed = await review();
+      const source = await sourceOf(reviewed);
+      await beginTransfer(reviewed);
+      await removeObject(stage.stack, source);
       const video = await ended(reviewed);
       expect(video.failure).toContain('no longer in storage');
       expect(await endingOf(stage, reviewed.cut, video)).toBe('refused');

@@ -1,11 +1,15 @@
 // The SDK's notice about coming Node versions has no place in the output of a suite.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 
-import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { StackAddress } from '@cutroom/journey';
 
-/** Deletes the object of a signed address behind everybody's back, as an operator with the keys could. */
-export async function removeObject({ env }: StackAddress, address: string): Promise<void> {
+/** The store as an operator with its keys sees it. */
+async function withStore(
+  { env }: StackAddress,
+  address: string,
+  work: (client: S3Client, object: { Bucket: string; Key: string }) => Promise<unknown>,
+): Promise<void> {
   const client = new S3Client({
     region: env.AWS_REGION ?? '',
     endpoint: env.S3_ENDPOINT ?? '',
@@ -15,7 +19,14 @@ export async function removeObject({ env }: StackAddress, address: string): Prom
       secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
     },
   });
-  const [, bucket = '', ...key] = new URL(address).pathname.split('/');
-  await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: decodeURIComponent(key.join('/')) }));
-  client.destroy();
+  const [, Bucket = '', ...key] = new URL(address).pathname.split('/');
+  await work(client, { Bucket, Key: decodeURIComponent(key.join('/')) }).finally(() => client.destroy());
 }
+
+/** Deletes the object of a presigned URL without Cutroom's knowledge. */
+export const removeObject = (stack: StackAddress, address: string): Promise<void> =>
+  withStore(stack, address, (client, object) => client.send(new DeleteObjectCommand(object)));
+
+/** Replaces the object of a presigned URL without Cutroom's knowledge. */
+export const overwriteObject = (stack: StackAddress, address: string, Body: Buffer): Promise<void> =>
+  withStore(stack, address, (client, object) => client.send(new PutObjectCommand({ ...object, Body })));

@@ -16,6 +16,9 @@ export async function withDatabase<Result>(
 function videoRow(teamId: ObjectId, uploadedBy: ObjectId, number: number) {
   const _id = new ObjectId();
   const now = new Date();
+  const path = `${teamId.toHexString()}/${_id.toHexString()}`;
+  const version = randomBytes(16).toString('hex');
+  const etag = `"${randomBytes(16).toString('hex')}"`;
   return {
     _id,
     teamId,
@@ -25,9 +28,18 @@ function videoRow(teamId: ObjectId, uploadedBy: ObjectId, number: number) {
     maximumVideoQuality: '1080p',
     extension: 'mp4',
     state: 'PENDING',
-    key: `videos/${teamId.toHexString()}/${_id.toHexString()}.mp4`,
+    incomingKey: `incoming/${path}.mp4`,
     uploadUrlExpiresAt: now,
-    object: { etag: `"${randomBytes(16).toString('hex')}"`, size: 734_003_200, contentType: 'video/mp4' },
+    sealings: [],
+    object: {
+      version,
+      key: `sealed/${path}/${version}.mp4`,
+      etag,
+      size: 734_003_200,
+      contentType: 'video/mp4',
+      sha256: null,
+      source: { etag, lastModified: now },
+    },
     thumbnail: null,
     publish: null,
     lease: null,
