@@ -1,4 +1,5 @@
 import type { Jobs } from '../../jobs/jobs';
+import { adoptEarlierVideos } from './adopt-earlier-videos';
 import { sweepUploads } from './sweep-uploads';
 import type { VideoDeps } from './video.deps';
 
@@ -6,6 +7,11 @@ const sweepJob = 'video.sweep-uploads';
 
 /** Looks every so often for uploads that have arrived unannounced, or never will. */
 export async function registerVideoJobs(jobs: Jobs, deps: VideoDeps, everyMs: number): Promise<void> {
-  jobs.define<null>(sweepJob, (_, { signal }) => sweepUploads(deps, signal));
+  let hasAdopted = false;
+  jobs.define<null>(sweepJob, async (_, { signal }) => {
+    if (!hasAdopted) await adoptEarlierVideos(deps, signal);
+    hasAdopted = true;
+    await sweepUploads(deps, signal);
+  });
   await jobs.every(everyMs, sweepJob);
 }

@@ -50,8 +50,15 @@ describe('a publish', () => {
       },
     ]);
     const watch = `/watch?v=${row.publish?.youtubeId}`;
-    expect((await nextMailTo(stage.creator.email)).text).toContain(watch);
-    expect((await nextMailTo(stage.editor.email)).text).toContain(watch);
+    for (const { email } of [stage.creator, stage.editor]) {
+      const { text } = await nextMailTo(email);
+      expect(text).toContain(watch);
+      expect(text).toContain(`SHA-256 of the published file: ${video.sha256}`);
+    }
+    expect(row.object?.sha256).toBe(video.sha256);
+    await stage.api.deps.audit.written();
+    const published = { action: 'published' as const, 'video._id': row._id };
+    expect((await stage.api.deps.auditRows.findOne(published).lean())?.note).toBe(`SHA-256 ${video.sha256}`);
     const log = await untilLog(stage, video, ({ uploading }) => uploading.status === 'DONE');
     expect(log).toMatchObject({ attempt: 1, failure: null, downloading: { bytes: 1_500_000 } });
     expect(log.youtubeUrl).toContain(watch);

@@ -1,0 +1,87 @@
+import { uploadContentType } from '@cutroom/contracts';
+import { isMissingObject } from '@cutroom/server-kit';
+import type { Types } from 'mongoose';
+import { newVersion, sealedKey } from './object-key';
+import type { VideoDeps } from './video.deps';
+import type { SealedObject, VideoRecord } from './video.model';
+
+type Described = Pick<SealedObject, 'etag' | 'size' | 'contentType'>;
+
+/** A row of before ADR 011: upload URL, review and transfer shared one key. */
+interface EarlierRow extends Pick<VideoRecord, 'teamId' | 'extension' | 'state'> {
+  _id: Types.ObjectId;
+  key: string;
+  object: Described | null;
+  publish: { object: Described } | null;
+}
+
+type AdoptDeps = Pick<VideoDeps, 'videos' | 'storage' | 'logger'>;
+
+/**
+ * Brings the rows of before ADR 011 into today's form, once: a video under review is sealed. One that was approved
+ * before keeps its key, and its ETag guards the transfer as it did then.
+ */
+export async function adoptEarlierVideos(deps: AdoptDeps, signal?: AbortSignal): Promise<void> {
+  const earlier = deps.videos.collection.find<EarlierRow>({
+    key: { $exists: true },
+    incomingKey: { $exists: false },
+  });
+  for await (const row of earlier) {
+    signal?.throwIfAborted();
+    await adopt(deps, row).catch((err: unknown) => {
+      deps.logger.warn(
+        { err, videoId: row._id },
+        'an earlier video could not be sealed and stays for the next sweep',
+      );
+    });
+  }
+}
+
+async function adopt({ videos, storage }: AdoptDeps, row: EarlierRow): Promise<void> {
+  const { _id, key, object, publish, state } = row;
+  const sealed = state === 'PENDING' && object ? await seal(storage, row) : describe(object, key);
+  const { modifiedCount } = await videos.collection.updateOne(
+    { _id, state, incomingKey: { $exists: false } },
+    {
+      $set: {
+        incomingKey: key,
+        sealings: [],
+        object: sealed,
+        ...(publish ? { 'publish.object': describe(publish.object, key) } : {}),
+      },
+      $unset: { key: '' },
+    },
+  );
+  const isCopy = sealed !== null && sealed.key !== key;
+  // Another process was faster: its copy is under review.
+  if (modifiedCount === 0 && isCopy) await storage.remove(sealed.key);
+  if (modifiedCount > 0 && isCopy) await storage.remove(key);
+}
+
+async function seal(
+  storage: AdoptDeps['storage'],
+  { _id: videoId, teamId, extension, key: from }: EarlierRow,
+): Promise<SealedObject | null> {
+  const head = await storage.head(from);
+  if (!head) return null;
+  const version = newVersion();
+  const contentType = uploadContentType(extension);
+  const key = sealedKey({ teamId, videoId, extension, version });
+  try {
+    await storage.copy(from, key, { ifMatch: head.etag, contentType });
+  } catch (error) {
+    if (isMissingObject(error)) return null;
+    throw error;
+  }
+  const { etag, size, lastModified } = head;
+  return { version, key, etag, size, contentType, sha256: null, source: { etag, lastModified } };
+}
+
+const describe = (object: Described | null, key: string): SealedObject | null =>
+  object && {
+    ...object,
+    version: newVersion(),
+    key,
+    sha256: null,
+    source: { etag: object.etag, lastModified: new Date(0) },
+  };
