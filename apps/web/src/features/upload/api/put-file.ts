@@ -1,4 +1,3 @@
-import { uploadContentType, type VideoExtension } from '@cutroom/contracts';
 import type { Sending } from '../model/upload-store';
 
 /** The object store's refusal, or status 0 when the connection broke. `code` is the store's own word for it. */
@@ -20,15 +19,9 @@ export class PutError extends Error {
 const codeOf = (body: string): string => /<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? '';
 
 /**
- * PUT of a file to its signed address (spec §7). By XMLHttpRequest: fetch tells nothing of how much has been sent.
- * The content type is part of the signature (ADR 006).
+ * Uploads a file to its presigned URL (spec §7). By XMLHttpRequest, as fetch does not report upload progress.
  */
-export function putFile(
-  url: string,
-  file: File,
-  extension: VideoExtension,
-  onProgress: (sent: number) => void,
-): Sending {
+export function putFile(url: string, file: File, onProgress: (sent: number) => void): Sending {
   const request = new XMLHttpRequest();
   // What goes wrong at once, such as an address that is none, rejects like what goes wrong later.
   const finished = new Promise<void>((resolve, reject) => {
@@ -41,7 +34,7 @@ export function putFile(
     request.onerror = () => reject(new PutError(0, ''));
     request.onabort = () => reject(new PutError(0, 'aborted'));
     request.open('PUT', url);
-    request.setRequestHeader('content-type', uploadContentType(extension));
+    request.setRequestHeader('content-type', file.type || 'application/octet-stream');
     request.send(file);
   });
   return { finished, abort: () => request.abort() };

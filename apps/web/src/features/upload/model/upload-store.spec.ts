@@ -41,7 +41,7 @@ function set({ tell = async () => undefined, now = () => 0 }: Played = {}) {
   const puts: Put[] = [];
   const seen = { told: 0, holds: 0, failures: [] as unknown[] };
   const store = createUploadStore({
-    put(_url, _file, _extension, onProgress) {
+    put(_url, _file, onProgress) {
       const { promise, resolve, reject } = deferred();
       const put: Put = {
         finished: promise,

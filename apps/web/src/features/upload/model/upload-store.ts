@@ -1,4 +1,3 @@
-import type { VideoExtension } from '@cutroom/contracts';
 import { forgetUpload, keepUpload, readKeptUpload } from './kept-upload';
 import {
   initialState,
@@ -15,7 +14,7 @@ export interface Sending {
 }
 
 export interface UploadDeps {
-  put(url: string, file: File, extension: VideoExtension, onProgress: (sent: number) => void): Sending;
+  put(url: string, file: File, onProgress: (sent: number) => void): Sending;
   /** Tells the server that the bytes are there (POST /video/status). */
   tell(url: string): Promise<unknown>;
   /** Keeps the session alive until the returned function is called. */
@@ -72,10 +71,10 @@ export function createUploadStore({
     }
   }
 
-  async function run({ url, details }: StartedUpload, file: File) {
+  async function run({ url }: StartedUpload, file: File) {
     let sent = 0;
     const progress = () => dispatch({ type: 'progress', sent, at: now() });
-    const current = put(url, file, details.extension, (bytes) => {
+    const current = put(url, file, (bytes) => {
       sent = bytes;
       if (sending === current) progress();
     });

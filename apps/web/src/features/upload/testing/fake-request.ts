@@ -56,7 +56,7 @@ export function installFakeRequests(): () => void {
 
 /** A picked file that claims a size without having it. */
 export function fileOf(name: string, size = 1_000_000): File {
-  const file = new File(['x'], name);
+  const file = new File(['x'], name, { type: 'video/mp4' });
   Object.defineProperty(file, 'size', { value: size });
   return file;
 }
