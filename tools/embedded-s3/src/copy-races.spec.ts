@@ -58,7 +58,7 @@ async function meanwhile(until: Promise<unknown>, work: () => Promise<unknown>, 
 }
 
 it('copies exactly the version whose ETag it compared, while the source is replaced and deleted', async () => {
-  const versions = Array.from({ length: 120 }, (_, i) => `version ${i} `.repeat(1000));
+  const versions = Array.from({ length: 80 }, (_, i) => `version ${i} `.repeat(1000));
   const outcomes: (string | null)[] = [];
   let current = 0;
   let copies = 0;
@@ -84,7 +84,7 @@ it('copies exactly the version whose ETag it compared, while the source is repla
 it('shows readers whole objects while copies replace and delete their destination', async () => {
   await Promise.all(['red', 'blue'].map((colour) => put(colour, `${colour} `.repeat(5000))));
   const changing = (async () => {
-    for (let i = 0; i < 100; i++) {
+    for (let i = 0; i < 40; i++) {
       await Promise.all([copy('red', 'shown'), copy('blue', 'shown')]);
       if (i % 3 === 0) await put('shown', `plain ${i}`);
       if (i % 4 === 0) await remove('shown');
@@ -102,7 +102,7 @@ it('never undoes a PUT by a copy of the object onto itself', async () => {
   await put('labelled', 'version 0');
   const conflicts = new Set<string | null>();
   const writing = (async () => {
-    for (let i = 1; i <= 100; i++) {
+    for (let i = 1; i <= 60; i++) {
       await put('labelled', `version ${i}`);
       expect((await read('labelled')).text).toBe(`version ${i}`);
     }
@@ -113,4 +113,6 @@ it('never undoes a PUT by a copy of the object onto itself', async () => {
   });
   conflicts.delete(null);
   expect([...conflicts]).toEqual(['OperationAborted']);
+  await put('labelled', 'plain');
+  expect(await contentFiles()).toEqual([]);
 });

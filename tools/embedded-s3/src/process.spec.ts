@@ -4,10 +4,13 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
+  CopyObjectCommand,
   CreateBucketCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
+  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
@@ -106,6 +109,66 @@ it('loses nothing it has answered for, and shows nothing half, when it is killed
     const last = answered.get(Key) ?? 0;
     expect([last, last + 1].some((version) => bytes.equals(bodyOf(Key, version)))).toBe(true);
   }
+  client.destroy();
+  expect(await server.end('SIGINT')).toBe(0);
+}, 60_000);
+
+it('loses no copy it has answered for, and keeps no bytes without an object, when it is killed in the middle', async () => {
+  const environment = { EMBEDDED_S3_DATA_DIR: join(bundle.folder, 'copies') };
+  const versions = Array.from({ length: 5 }, (_, i) => Buffer.alloc(300_000, `version ${i} `));
+  const etags = versions.map((bytes) => `"${createHash('md5').update(bytes).digest('hex')}"`);
+  const destinations = Array.from({ length: 6 }, (_, i) => `copy ${i}`);
+  const answered = new Map<string, string | null>();
+  for (let round = 0; round < 5; round++) {
+    const server = await startChildServer(bundle, environment);
+    const client = buildClient(server.endpoint, kept);
+    if (round === 0) await createBucket(client);
+    let acknowledged = 0;
+    const replace = async () => {
+      for (let i = 0; ; i = (i + 1) % versions.length)
+        await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'source', Body: versions[i] }));
+    };
+    const seal = async (Key: string) => {
+      for (let i = 0; ; i++) {
+        const before = answered.get(Key);
+        answered.delete(Key);
+        const CopySource = `${BUCKET}/source`;
+        const copy = await client
+          .send(new CopyObjectCommand({ Bucket: BUCKET, Key, CopySource, CopySourceIfMatch: etags[i % 5] }))
+          .catch((error: unknown) => {
+            if (!(error instanceof S3ServiceException)) throw error;
+            expect(['PreconditionFailed', 'NoSuchKey']).toContain(error.name);
+          });
+        if (copy || before !== undefined) answered.set(Key, copy?.CopyObjectResult?.ETag ?? before ?? null);
+        if (!copy) continue;
+        acknowledged++;
+        if (i % 3 !== 0) continue;
+        answered.delete(Key);
+        await client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key }));
+        answered.set(Key, null);
+      }
+    };
+    const broken = Promise.allSettled([replace(), ...destinations.map(seal)]);
+    await until(() => acknowledged >= 25 + round * 7, 'copies');
+    expect(await server.end('SIGKILL')).toBe('SIGKILL');
+    const failures = (await broken).map((each) => (each.status === 'rejected' ? String(each.reason) : ''));
+    expect(failures.join()).not.toContain('expect(');
+    client.destroy();
+  }
+  const server = await startChildServer(bundle, environment);
+  const client = buildClient(server.endpoint, kept);
+  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: BUCKET }));
+  const stored = new Map(Contents.map(({ Key, ETag }) => [Key, ETag]));
+  for (const [Key, etag] of answered) expect([Key, stored.get(Key)]).toEqual([Key, etag ?? undefined]);
+  for (const [Key, etag] of stored) {
+    const got = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key }));
+    const bytes = Buffer.from((await got.Body?.transformToByteArray()) ?? []);
+    expect([Key, `"${createHash('md5').update(bytes).digest('hex')}"`]).toEqual([Key, etag]);
+  }
+  const files = await readdir(join(bundle.folder, 'copies', 'buckets', BUCKET));
+  const copies = [...stored.keys()].filter((key) => key?.startsWith('copy'));
+  expect(files.filter((name) => name.endsWith('.content'))).toHaveLength(copies.length);
+  expect(files).toHaveLength(1 + stored.size + copies.length);
   client.destroy();
   expect(await server.end('SIGINT')).toBe(0);
 }, 60_000);
