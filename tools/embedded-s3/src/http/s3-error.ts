@@ -33,6 +33,7 @@ const statuses = {
   NotImplemented: 501,
   OperationAborted: 409,
   PreconditionFailed: 412,
+  RequestHeaderSectionTooLarge: 400,
   RequestTimeTooSkewed: 403,
   ServiceUnavailable: 503,
   SignatureDoesNotMatch: 403,

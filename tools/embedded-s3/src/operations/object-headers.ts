@@ -5,8 +5,9 @@ import type { StoredRecord } from '../store/record';
 type Headers = ReadonlyMap<string, string>;
 
 const kept = ['content-type', 'content-disposition', 'cache-control', 'content-language', 'expires'];
-/** Amazon S3 user guide, "Working with object metadata". */
+/** Amazon S3 user guide, "Working with object metadata": 2 kB of metadata within 8 kB of headers. */
 const MAX_METADATA_BYTES = 2048;
+const MAX_HEADER_BYTES = 8 * 1024;
 const DEFAULT_CONTENT_TYPE = 'binary/octet-stream';
 
 /** What is stored of a request's headers. @throws S3Error for what cannot be, or what is not supported. */
@@ -28,6 +29,12 @@ export function storedHeaders(headers: Headers): Record<string, string> {
     .join(',');
   if (encoding !== '') stored['content-encoding'] = headerValue('content-encoding', encoding);
   stored['content-type'] ??= DEFAULT_CONTENT_TYPE;
+  const headerBytes = Object.entries(stored).reduce((sum, header) => sum + header.join().length, 0);
+  if (headerBytes > MAX_HEADER_BYTES)
+    throw new S3Error(
+      'RequestHeaderSectionTooLarge',
+      `Your request header section exceeds the maximum allowed size of ${MAX_HEADER_BYTES} bytes.`,
+    );
   return stored;
 }
 

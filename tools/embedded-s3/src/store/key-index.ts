@@ -47,7 +47,7 @@ export class KeyIndex<Value> {
     let high = this.sorted.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (holds(this.sorted[middle] ?? '')) high = middle;
+      if (holds(this.at(middle) ?? '')) high = middle;
       else low = middle + 1;
     }
     return low;

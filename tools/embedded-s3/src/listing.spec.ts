@@ -1,0 +1,122 @@
+import {
+  CopyObjectCommand,
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
+import type { ListObjectsV2CommandInput, S3Client } from '@aws-sdk/client-s3';
+import { KeyIndex } from './store/key-index';
+import { listKeys } from './store/list-keys';
+import { BUCKET, startTestServer } from './testing/test-server';
+import type { TestServer } from './testing/test-server';
+
+let test: TestServer;
+let client: S3Client;
+beforeAll(async () => {
+  test = await startTestServer();
+  client = test.client();
+  await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
+});
+afterAll(async () => {
+  expect(test.logged).toEqual([]);
+  await test.close();
+});
+
+const put = (Key: string) => client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body: Key }));
+const list = async (input: Partial<ListObjectsV2CommandInput>) => {
+  const page = await client.send(new ListObjectsV2Command({ Bucket: BUCKET, ...input }));
+  return { ...page, keys: (page.Contents ?? []).map(({ Key }) => Key) };
+};
+
+describe('a listing by prefix', () => {
+  const inside = Array.from({ length: 25 }, (_, i) => `videos/7/${String(i).padStart(2, '0')}`);
+  const outside = ['videos/', 'videos/6/zz', 'videos/70/00', 'videos/8/00', 'videos/7', 'videos0'];
+  beforeAll(() => Promise.all([...inside, ...outside].map(put)));
+
+  it.each([1, 7, 24, 25, 26])('has each of its keys once, and no other, in pages of %d', async (MaxKeys) => {
+    const seen: (string | undefined)[] = [];
+    for (let ContinuationToken: string | undefined, more = true; more;) {
+      const page = await list({ Prefix: 'videos/7/', MaxKeys, ContinuationToken });
+      expect(page.KeyCount).toBe(Math.min(MaxKeys, inside.length - seen.length));
+      seen.push(...page.keys);
+      ContinuationToken = page.NextContinuationToken;
+      more = page.IsTruncated ?? false;
+      expect(ContinuationToken !== undefined).toBe(more);
+    }
+    expect(seen).toEqual(inside);
+  });
+
+  it('goes on after the last key of its page, also when that one was deleted and others have come', async () => {
+    const first = await list({ Prefix: 'videos/7/', MaxKeys: 10 });
+    const last = first.keys.at(-1);
+    await client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: last }));
+    await Promise.all([put('videos/7/00a'), put('videos/7/10a')]);
+    const second = await list({ Prefix: 'videos/7/', ContinuationToken: first.NextContinuationToken });
+    expect(second.keys).toEqual(['videos/7/10', 'videos/7/10a', ...inside.slice(11)]);
+  });
+
+  it('shows every PUT, copy and DELETE from the moment it is answered', async () => {
+    const work = async (worker: number) => {
+      const Prefix = `now/${worker}/`;
+      for (let i = 0; i < 6; i++) {
+        const [Key, copy] = [`${Prefix}${i}`, `${Prefix}${i} copy`];
+        await put(Key);
+        expect((await list({ Prefix })).keys).toEqual([Key]);
+        const CopySource = encodeURI(`${BUCKET}/${Key}`);
+        await client.send(new CopyObjectCommand({ Bucket: BUCKET, Key: copy, CopySource }));
+        expect((await list({ Prefix })).keys).toEqual([Key, copy]);
+        await client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key }));
+        expect((await list({ Prefix })).keys).toEqual([copy]);
+        await client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: copy }));
+        expect(await list({ Prefix })).toMatchObject({ keys: [], KeyCount: 0 });
+      }
+    };
+    await Promise.all([1, 2, 3, 4, 5, 6].map(work));
+  });
+});
+
+describe('a listing among 100,000 other keys', () => {
+  /** Counts how often a key is looked at. */
+  class CountingIndex extends KeyIndex<number> {
+    looks = 0;
+    override at(position: number): string | undefined {
+      this.looks++;
+      return super.at(position);
+    }
+  }
+  const index = new CountingIndex();
+  const others = Array.from({ length: 100_000 }, (_, i) => [`videos/${i}/cut`, i] as const);
+  const mine = Array.from({ length: 30 }, (_, i) => [`videos/50000/part ${i + 10}`, i] as const);
+  beforeAll(() => index.load([...others, ...mine]));
+  const looksOf = (query: { prefix: string; delimiter?: string; after?: string; maxKeys: number }) => {
+    index.looks = 0;
+    const page = listKeys(index, { delimiter: '', after: undefined, ...query });
+    return { page, looks: index.looks };
+  };
+  /** A binary search among 100,030 keys takes 17 steps. */
+  const SEARCH = 17;
+
+  it('looks at the keys it answers with, and no others', () => {
+    const { page, looks } = looksOf({ prefix: 'videos/50000/part', maxKeys: 1000 });
+    expect(page.keys).toEqual(mine);
+    expect(looks).toBeLessThanOrEqual(SEARCH + mine.length + 1);
+    expect(looksOf({ prefix: 'nothing/', maxKeys: 1000 }).looks).toBeLessThanOrEqual(SEARCH + 1);
+  });
+
+  it('does so on a later page too', () => {
+    const { page, looks } = looksOf({
+      prefix: 'videos/50000/part',
+      after: 'videos/50000/part 19',
+      maxKeys: 5,
+    });
+    expect(page.keys).toEqual(mine.slice(10, 15));
+    expect(looks).toBeLessThanOrEqual(2 * SEARCH + 7);
+  });
+
+  it('skips over what it folds into a common prefix', () => {
+    const { page, looks } = looksOf({ prefix: '', delimiter: '/', maxKeys: 1000 });
+    expect(page.commonPrefixes).toEqual(['videos/']);
+    expect(looks).toBeLessThanOrEqual(2 * SEARCH + 2);
+  });
+});
