@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   CopyObjectCommand,
   CreateBucketCommand,
+  DeleteBucketCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
@@ -96,6 +97,28 @@ it('shows readers whole objects while copies replace and delete their destinatio
   });
   await remove('shown');
   expect(await contentFiles()).toEqual([]);
+});
+
+it('loses no copy to the deletion of its bucket', async () => {
+  const Bucket = 'short-lived';
+  await put('kept', 'x'.repeat(5000));
+  const refusals = new Set<string | null>();
+  for (let i = 0; i < 25; i++) {
+    await client.send(new CreateBucketCommand({ Bucket })).catch((error: unknown) => {
+      expect(error).toMatchObject({ name: 'BucketAlreadyOwnedByYou' });
+    });
+    const [copied, deleted] = await Promise.all([
+      failureOf(copy('kept', 'copy', { Bucket })),
+      failureOf(client.send(new DeleteBucketCommand({ Bucket }))),
+    ]);
+    expect([
+      [null, 'BucketNotEmpty'],
+      ['NoSuchBucket', null],
+    ]).toContainEqual([copied, deleted]);
+    refusals.add(copied).add(deleted);
+    if (copied === null) await client.send(new DeleteObjectCommand({ Bucket, Key: 'copy' }));
+  }
+  expect(refusals).toContain('BucketNotEmpty');
 });
 
 it('never undoes a PUT by a copy of the object onto itself', async () => {

@@ -1,5 +1,6 @@
-import { request } from 'node:http';
+import { request as requestHttp } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
+import { request as requestHttps } from 'node:https';
 
 export interface RawAnswer {
   status: number;
@@ -15,13 +16,14 @@ export interface RawRequest {
   body?: string | Buffer;
 }
 
-/** Sends a target exactly as it is given: no URL class tidies `..` or escapes on the way. */
+/** Sends a target exactly as it is given: no URL class normalizes `..` or escapes, and no body is decompressed. */
 export function rawRequest(
   endpoint: string,
   path: string,
   { method = 'GET', headers = {}, body }: RawRequest = {},
 ): Promise<RawAnswer> {
-  const { hostname, port } = new URL(endpoint);
+  const { protocol, hostname, port } = new URL(endpoint);
+  const request = protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const sent = request({ hostname, port, path, method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import {
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import type { GetObjectCommandInput, PutObjectCommandInput } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { BUCKET, startTestServer } from './test-server';
+
+/** A store under test, and the calls of which the suite needs most. */
+export class ContractStore {
+  /** Begins every key of this run, so that runs in the same bucket do not meet. */
+  readonly prefix = `contract-${randomBytes(8).toString('hex')}/`;
+
+  constructor(
+    readonly client: S3Client,
+    readonly bucket: string,
+    private readonly onClose: () => Promise<void> | void,
+  ) {}
+
+  at(name: string): { Bucket: string; Key: string } {
+    return { Bucket: this.bucket, Key: this.prefix + name };
+  }
+
+  put(name: string, Body: string, further: Partial<PutObjectCommandInput> = {}) {
+    return this.client.send(new PutObjectCommand({ ...this.at(name), Body, ...further }));
+  }
+
+  head(name: string) {
+    return this.client.send(new HeadObjectCommand(this.at(name)));
+  }
+
+  async read(name: string, further: Partial<GetObjectCommandInput> = {}) {
+    const answer = await this.client.send(new GetObjectCommand({ ...this.at(name), ...further }));
+    const text = await answer.Body?.transformToString();
+    return { ...answer, status: answer.$metadata.httpStatusCode, text };
+  }
+
+  remove(name: string) {
+    return this.client.send(new DeleteObjectCommand(this.at(name)));
+  }
+
+  /** For ten minutes. Only the host is signed, and the content type where one is given. */
+  presignPut(name: string, ContentType?: string): Promise<string> {
+    const input = { ...this.at(name), ...(ContentType === undefined ? {} : { ContentType }) };
+    return getSignedUrl(this.client, new PutObjectCommand(input), {
+      expiresIn: 600,
+      // The SDK adds a content type of its own, which must not be signed.
+      signableHeaders: new Set(ContentType === undefined ? ['host'] : ['host', 'content-type']),
+    });
+  }
+
+  /** For ten minutes. */
+  presignGet(name: string, further: Partial<GetObjectCommandInput> = {}): Promise<string> {
+    return getSignedUrl(this.client, new GetObjectCommand({ ...this.at(name), ...further }), {
+      expiresIn: 600,
+    });
+  }
+
+  /** Removes what the run has stored. */
+  async close(): Promise<void> {
+    const [Bucket, Prefix] = [this.bucket, this.prefix];
+    for (let more = true; more;) {
+      const list = new ListObjectsV2Command({ Bucket, Prefix });
+      const { Contents = [], IsTruncated = false } = await this.client.send(list);
+      for (const { Key } of Contents) await this.client.send(new DeleteObjectCommand({ Bucket, Key }));
+      more = IsTruncated;
+    }
+    await this.onClose();
+  }
+}
+
+/** The product's own settings: a presigned URL must not hold a checksum, and not every store computes them. */
+const settings = {
+  forcePathStyle: true,
+  requestChecksumCalculation: 'WHEN_REQUIRED',
+  responseChecksumValidation: 'WHEN_REQUIRED',
+} as const;
+
+/**
+ * The store under test: the one that the `S3_CONTRACT_*` variables name, whose bucket must exist, or an embedded-s3
+ * of its own.
+ *
+ * @throws when only some of the variables are set.
+ */
+export async function openContractStore(): Promise<ContractStore> {
+  const { S3_CONTRACT_ENDPOINT: endpoint, S3_CONTRACT_BUCKET: bucket } = process.env;
+  const { S3_CONTRACT_ACCESS_KEY_ID: accessKeyId, S3_CONTRACT_SECRET_ACCESS_KEY: secretAccessKey } =
+    process.env;
+  if (!endpoint && !bucket && !accessKeyId && !secretAccessKey) return openEmbeddedStore();
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
+    throw new Error('S3_CONTRACT_ENDPOINT, _BUCKET, _ACCESS_KEY_ID and _SECRET_ACCESS_KEY go together.');
+  const client = new S3Client({
+    ...settings,
+    endpoint,
+    region: process.env.S3_CONTRACT_REGION || 'us-east-1',
+    credentials: { accessKeyId, secretAccessKey },
+  });
+  return new ContractStore(client, bucket, () => client.destroy());
+}
+
+async function openEmbeddedStore(): Promise<ContractStore> {
+  const test = await startTestServer();
+  const client = test.client(settings);
+  await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
+  return new ContractStore(client, BUCKET, () => test.close());
+}
