@@ -1,9 +1,19 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
 import { endpoints, messages } from '@cutroom/contracts';
 import { consent, until, type Person } from '@cutroom/journey';
 import { endingOf, settled } from './ending';
 import { injectFaults, uploadSessions } from './sandbox';
 import { approveCut, askAddress, handInCut, sendBytes, storeThumbnail } from './publish-cut';
 import { mountSmallDisk, type SmallDisk } from './small-disk';
+import { storageClient } from './storage';
 import { startStage, type Cut, type Stage } from './stage';
 
 const megabyte = 1024 * 1024;
@@ -59,6 +69,32 @@ describe('a full disk under the object store', () => {
     await publishes(refused, browser, video._id);
     await storeThumbnail(stage.creator);
   }, 60_000);
+
+  it('refuses a copy without a trace, and makes it once there is room', async () => {
+    const client = storageClient(stage.stack);
+    const Bucket = stage.stack.env.S3_BUCKET ?? '';
+    const filesOf = (folder: string) => readdirSync(join(storageDisk.path, folder)).sort();
+    await client.send(
+      new PutObjectCommand({ Bucket, Key: 'incoming', Body: Buffer.alloc(2 * megabyte, 'x') }),
+    );
+    const copy = () =>
+      client.send(new CopyObjectCommand({ Bucket, Key: 'sealed', CopySource: `${Bucket}/incoming` }));
+    const before = filesOf(`buckets/${Bucket}`);
+
+    storageDisk.fill();
+    await expect(copy()).rejects.toMatchObject({ $metadata: { httpStatusCode: 507 } });
+    const head = client.send(new HeadObjectCommand({ Bucket, Key: 'sealed' }));
+    await expect(head).rejects.toMatchObject({ name: 'NotFound' });
+    expect(filesOf(`buckets/${Bucket}`)).toEqual(before);
+    expect(filesOf('tmp')).toEqual([]);
+
+    storageDisk.free();
+    await copy();
+    await client.send(new DeleteObjectCommand({ Bucket, Key: 'incoming' }));
+    const got = await client.send(new GetObjectCommand({ Bucket, Key: 'sealed' }));
+    expect(await got.Body?.transformToString()).toBe('x'.repeat(2 * megabyte));
+    client.destroy();
+  });
 });
 
 function pictureForm(): FormData {

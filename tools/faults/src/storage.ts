@@ -4,13 +4,9 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { StackAddress } from '@cutroom/journey';
 
-/** The store as an operator with its keys sees it. */
-async function withStore(
-  { env }: StackAddress,
-  address: string,
-  work: (client: S3Client, object: { Bucket: string; Key: string }) => Promise<unknown>,
-): Promise<void> {
-  const client = new S3Client({
+/** A client of the stack's object store, with the services' keys. */
+export const storageClient = ({ env }: StackAddress) =>
+  new S3Client({
     region: env.AWS_REGION ?? '',
     endpoint: env.S3_ENDPOINT ?? '',
     forcePathStyle: true,
@@ -19,6 +15,14 @@ async function withStore(
       secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
     },
   });
+
+/** The store as an operator with its keys sees it. */
+async function withStore(
+  stack: StackAddress,
+  address: string,
+  work: (client: S3Client, object: { Bucket: string; Key: string }) => Promise<unknown>,
+): Promise<void> {
+  const client = storageClient(stack);
   const [, Bucket = '', ...key] = new URL(address).pathname.split('/');
   await work(client, { Bucket, Key: decodeURIComponent(key.join('/')) }).finally(() => client.destroy());
 }
