@@ -5,6 +5,8 @@
 export const limits = {
   /** Spec §9: a session ends 60 seconds after sign-in. A deployment may set its own. */
   sessionLifetimeSeconds: 60,
+  /** However often it is renewed, a session ends 12 hours after the sign-in (ADR 004). */
+  sessionMaxSeconds: 43_200,
   /** Red error text stays this long (spec §8). */
   errorDisplayMs: 5_000,
   passwordMin: 8,
