@@ -22,6 +22,8 @@ export const limits = {
   otpLength: 6,
   otpLifetimeMs: 600_000,
   otpMaxTries: 5,
+  /** Whoever has asked for a code can ask for another one after this long. */
+  otpResendWaitMs: 30_000,
   oauthStateLifetimeMs: 600_000,
 
   usernameMin: 3,
