@@ -10,8 +10,14 @@ const thumbnail = join(fixtures, 'thumbnail.jpg');
 const next = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const step = (page: Page) => page.getByRole('list', { name: 'Sign-up' }).locator('[aria-current=step]');
 
-/** Steps 1 and 2: the code is read where people read it, on the mail page. `mails`: how many have come by then. */
-async function proveEmail(page: Page, mailUrl: string, email: string, mails = 1): Promise<string> {
+async function verify(page: Page, code: string): Promise<void> {
+  await page.getByLabel('One-time code').fill(code);
+  await next(page, 'Verify');
+  await expect(step(page)).toHaveText(/Role/);
+}
+
+/** Steps 1 and 2: the code is read where people read it, on the mail page. */
+async function proveEmail(page: Page, mailUrl: string, email: string): Promise<string> {
   await page.getByLabel('Email').fill(email);
   await next(page, 'Send OTP');
   await expect(step(page)).toHaveText(/Verify/);
@@ -19,14 +25,12 @@ async function proveEmail(page: Page, mailUrl: string, email: string, mails = 1)
   const inbox = await page.context().newPage();
   await inbox.goto(mailUrl);
   // The page shows by itself what arrives, newest first.
-  await expect(inbox.getByRole('link', { name: email })).toHaveCount(mails);
-  await inbox.getByRole('link', { name: email }).first().click();
+  await expect(inbox.getByRole('link', { name: email })).toHaveCount(1);
+  await inbox.getByRole('link', { name: email }).click();
   const code = /\b\d{6}\b/.exec(await inbox.locator('pre').first().innerText())?.[0] ?? '';
   await inbox.close();
 
-  await page.getByLabel('One-time code').fill(code);
-  await next(page, 'Verify');
-  await expect(step(page)).toHaveText(/Role/);
+  await verify(page, code);
   return code;
 }
 
@@ -73,8 +77,10 @@ test('a creator signs up with a coupon code, and what was typed survives Back', 
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await expect(page.getByRole('button', { name: 'Back' })).toBeHidden();
 
-  // Forward again with a fresh code; the rest is as it was left.
-  await proveEmail(page, stack.urls.mail, email, 2);
+  // Forward again: the code stays good for its ten minutes, and the rest is as it was left.
+  await next(page, 'Send OTP');
+  await expect(step(page)).toHaveText(/Verify/);
+  await verify(page, code);
   await next(page, 'Next');
   await next(page, 'Next');
   await expect(page.getByLabel('Coupon code', { exact: true })).toHaveValue(coupon);

@@ -5,6 +5,8 @@
 export const limits = {
   /** Spec §9: a session ends 60 seconds after sign-in. A deployment may set its own. */
   sessionLifetimeSeconds: 60,
+  /** However often it is renewed, a session ends 12 hours after the sign-in (ADR 004). */
+  sessionMaxSeconds: 43_200,
   /** Red error text stays this long (spec §8). */
   errorDisplayMs: 5_000,
   passwordMin: 8,
@@ -27,7 +29,16 @@ export const limits = {
 
   otpLength: 6,
   otpLifetimeMs: 600_000,
+  /** Whoever has asked for a code can ask for another one after this long. */
+  otpResendWaitMs: 30_000,
+  /** Wrong tries of one caller at one code; each time the caller asks for the code it gets as many again (ADR 013). */
   otpMaxTries: 5,
+  /** So often, for one code. */
+  otpMaxAsks: 3,
+  /** Wrong tries at one code by all callers together who have not asked for it. */
+  otpMaxStrangerTries: 20,
+  /** Callers who asked for a code that had just been mailed, and are taken for askers all the same. */
+  otpMaxUnmailedAsks: 10,
   oauthStateLifetimeMs: 600_000,
 
   usernameMin: 3,

@@ -93,7 +93,10 @@ export const serverEnv = {
   WEB_ORIGIN: envVariable(z._default(origins, ['http://localhost:4200']), origins),
   MONGODB_URI: envVariable(z._default(mongoUri, 'mongodb://localhost:27027/cutroom'), mongoUri),
   JWT_SECRET: envSecretList,
-  SESSION_LIFETIME_SECONDS: envNumber(limits.sessionLifetimeSeconds, { min: 1, max: 31_536_000 }),
+  SESSION_LIFETIME_SECONDS: envNumber(limits.sessionLifetimeSeconds, {
+    min: 1,
+    max: limits.sessionMaxSeconds,
+  }),
   REDIS_URL: z.optional(z.string().check(z.regex(/^rediss?:\/\//, 'must be a redis:// address'))),
   RATE_LIMIT_SCALE: envNumber(1, { min: 1, max: 100_000 }),
   SERVICE_TOKEN: envSecret,

@@ -93,6 +93,7 @@ describe('serverEnv', () => {
     ['TRUST_PROXY', 'true'],
     ['RATE_LIMIT_SCALE', '1000001'],
     ['SESSION_LIFETIME_SECONDS', '1e3'],
+    ['SESSION_LIFETIME_SECONDS', '43201'],
   ])('refuses to start in production with %s = %s', (name, value) => {
     expect(problemsOf(complete())).toBe('');
     const message = problemsOf(complete({ [name]: value }));

@@ -13,7 +13,7 @@ export { reencodeImage, type EncodedImage, type ImageOptions } from './images';
 export { createLogger, type Logger } from './logger';
 export * from './metrics';
 export * from './mongo';
-export { createRateLimits, type LimitName, type RateLimits } from './rate-limits';
+export { createRateLimits, networkOf, type LimitName, type RateLimits } from './rate-limits';
 export { redact, redactText } from './redact';
 export * from './redis';
 export * from './run-service';

@@ -1,3 +1,4 @@
+import type { AppError } from './errors';
 import { createRateLimits, type RateLimits } from './rate-limits';
 import { connectRedis, type RedisClient } from './redis';
 import { startRedisServer } from './test-redis';
@@ -34,40 +35,87 @@ describe.each(['memory', 'redis'] as const)('rate limits in %s', (where) => {
   });
 
   it('count each address by itself, each limit by itself', async () => {
-    await takeTimes(20, () => limits.takeForAddress('sendOtp', address));
-    await expect(limits.takeForAddress('sendOtp', address)).rejects.toMatchObject(refused);
-    await limits.takeForAddress('sendOtp', '203.0.113.8');
-    await limits.takeForAddress('verifyOtp', address);
+    await takeTimes(40, () => limits.takeForAddress('verifyOtp', address));
+    await expect(limits.takeForAddress('verifyOtp', address)).rejects.toMatchObject(refused);
+    await limits.takeForAddress('verifyOtp', '203.0.113.8');
+    await limits.takeForAddress('signUp', address);
   });
 
   it('count a whole IPv6 network as one', async () => {
     let host = 0;
-    const take = () => limits.takeForAddress('sendOtp', `2001:db8:0:1::${(host += 1).toString(16)}`);
-    await takeTimes(20, take);
+    const take = () => limits.takeForAddress('verifyOtp', `2001:db8:0:1::${(host += 1).toString(16)}`);
+    await takeTimes(40, take);
     await expect(take()).rejects.toMatchObject(refused);
-    await limits.takeForAddress('sendOtp', '2001:db8:1::1');
+    await limits.takeForAddress('verifyOtp', '2001:db8:1::1');
   });
 
-  it('count an account however it is spelled, and give back what is given back', async () => {
-    await takeTimes(20, async () => (await limits.takeForAccount('signIn', 'Ann@Example.com')).giveBack());
-    await takeTimes(10, () => limits.takeForAccount('signIn', ' ann@example.COM '));
-    await expect(limits.takeForAccount('signIn', 'ann@example.com')).rejects.toMatchObject(refused);
+  it('count an account however it is spelled, wherever its calls come from', async () => {
+    const take = (account: string, from = address) => limits.takeForAccount('startUpload', account, from);
+    await takeTimes(30, () => take('Ann@Example.com'));
+    await takeTimes(30, () => take(' ann@example.COM ', '203.0.113.8'));
+    await expect(take('ann@example.com')).rejects.toMatchObject(refused);
+    await take('bob@example.com');
+  });
+
+  it('count an account for each address apart where a call does not prove whose it is', async () => {
+    const take = (from: string, email = 'ann@example.com') => limits.takeForAccount('verifyOtp', email, from);
+    await takeTimes(30, () => take(address));
+    await expect(take(address)).rejects.toMatchObject(refused);
+    await take('203.0.113.8');
+    await take(address, 'bob@example.com');
+    let host = 0;
+    const takeV6 = () => take(`2001:db8:0:1::${(host += 1).toString(16)}`);
+    await takeTimes(30, takeV6);
+    await expect(takeV6()).rejects.toMatchObject(refused);
+  });
+
+  it.each([
+    ['an account', 10, 120, () => limits.takeForAccount('signIn', 'ann', address)],
+    ['an address', 30, 600, () => limits.takeForAddress('signIn', address)],
+  ])('allow %s fewer failures than calls', async (_, failures, calls, take) => {
+    await takeTimes(calls - failures, async () => (await take()).forgive());
+    await takeTimes(failures, take);
+    await expect(take()).rejects.toMatchObject(refused);
+  });
+
+  it.each([
+    ['an account', 120, () => limits.takeForAccount('signIn', 'ann', address)],
+    ['an address', 600, () => limits.takeForAddress('signIn', address)],
+  ])('limit the calls of %s that succeed, too', async (_, calls, take) => {
+    await takeTimes(calls, async () => (await take()).forgive());
+    await expect(take()).rejects.toMatchObject(refused);
+  });
+
+  it('never refuse a code for longer than the wait between two', async () => {
+    for (const take of [
+      () => limits.takeForAddress('sendOtp', address),
+      () => limits.takeForAccount('sendOtp', 'ann@example.com', address),
+    ]) {
+      const error: unknown = await takeTimes(30, take).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      expect(error).toMatchObject(refused);
+      expect(Number((error as AppError).headers?.['Retry-After'])).toBeLessThanOrEqual(30);
+    }
   });
 
   it('are scaled for addresses, never for accounts', async () => {
     const scaled = createRateLimits({ redis, scale: 3 });
-    await takeTimes(60, () => scaled.takeForAddress('sendOtp', address));
-    await expect(scaled.takeForAddress('sendOtp', address)).rejects.toMatchObject(refused);
-    await takeTimes(5, () => scaled.takeForAccount('sendOtp', 'a@b.example'));
-    await expect(scaled.takeForAccount('sendOtp', 'a@b.example')).rejects.toMatchObject(refused);
+    await takeTimes(120, () => scaled.takeForAddress('verifyOtp', address));
+    await expect(scaled.takeForAddress('verifyOtp', address)).rejects.toMatchObject(refused);
+    await takeTimes(90, async () => await scaled.takeForAddress('signIn', address));
+    await expect(scaled.takeForAddress('signIn', address)).rejects.toMatchObject(refused);
+    await takeTimes(60, () => scaled.takeForAccount('startUpload', 'a', address));
+    await expect(scaled.takeForAccount('startUpload', 'a', address)).rejects.toMatchObject(refused);
     await scaled.stop();
   });
 
   it('are shared by processes where they are in Redis', async () => {
     const other = createRateLimits({ redis, scale: 1 });
-    await takeTimes(10, () => limits.takeForAddress('sendOtp', address));
-    await takeTimes(10, () => other.takeForAddress('sendOtp', address));
-    const last = other.takeForAddress('sendOtp', address);
+    await takeTimes(20, () => limits.takeForAddress('verifyOtp', address));
+    await takeTimes(20, () => other.takeForAddress('verifyOtp', address));
+    const last = other.takeForAddress('verifyOtp', address);
     if (where === 'redis') await expect(last).rejects.toMatchObject(refused);
     else await expect(last).resolves.toBeDefined();
     await other.stop();
@@ -79,15 +127,15 @@ describe('Redis away', () => {
     const first = await startRedisServer();
     const redis = await connectRedis(first.url, silent);
     const limits = createRateLimits({ redis, scale: 1 });
-    await limits.takeForAddress('sendOtp', address);
+    await limits.takeForAddress('verifyOtp', address);
     const lost = new Promise((resolve) => redis.once('reconnecting', resolve));
     await first.stop();
     await lost;
-    await expect(limits.takeForAddress('sendOtp', address)).rejects.toThrow();
+    await expect(limits.takeForAddress('verifyOtp', address)).rejects.toThrow();
     const ready = new Promise((resolve) => redis.once('ready', resolve));
     const second = await startRedisServer(first.port);
     await ready;
-    await limits.takeForAddress('sendOtp', address);
+    await limits.takeForAddress('verifyOtp', address);
     await limits.stop();
     redis.destroy();
     await second.stop();

@@ -1,48 +1,81 @@
-import type { RateLimitName } from '@cutroom/contracts';
+import { limits, type RateLimitName } from '@cutroom/contracts';
 import { createHash } from 'node:crypto';
 import { ipKeyGenerator, MemoryStore, type Options, type Store } from 'express-rate-limit';
 import { RedisStore } from 'rate-limit-redis';
 import { tooManyRequests } from './errors';
 import type { RedisClient } from './redis';
 
-interface Limit {
-  windowSeconds: number;
+interface Calls {
   /** Calls within the window from one address, and for one account. */
   perAddress: number;
   perAccount: number;
-  /** Only what failed counts against the account: signing in often is no crime, guessing is. */
-  failuresOnly?: true;
 }
 
+interface Limit extends Calls {
+  windowSeconds: number;
+  /** Stricter, for calls that fail: signing in often is legitimate, guessing is not. */
+  failures?: Calls;
+  /**
+   * The account is counted for each address apart. A public call names an account without proving to be its owner:
+   * counted together, strangers could use up the owner's calls.
+   */
+  accountPerAddress?: true;
+}
+
+const tenMinutes = 600;
+
 /**
- * The limits of the product, in one place. Sockets have two: 'connect' is answered with a reason, 'handshake'
- * stops a flood before anything is built for it. A page of videos opens a socket for each.
+ * The limits of the product, in one place. Those per account are out of reach of a person who works fast; those per
+ * address leave room for an office behind one address. Sockets have two: 'connect' is answered with a reason,
+ * 'handshake' stops a flood before anything is built for it. A page of videos opens a socket for each.
  */
 const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
-  signIn: { windowSeconds: 300, perAddress: 30, perAccount: 10, failuresOnly: true },
-  sendOtp: { windowSeconds: 600, perAddress: 20, perAccount: 5 },
-  verifyOtp: { windowSeconds: 600, perAddress: 40, perAccount: 15 },
-  signUp: { windowSeconds: 600, perAddress: 20, perAccount: 10 },
+  signIn: {
+    windowSeconds: 300,
+    perAddress: 600,
+    perAccount: 120,
+    failures: { perAddress: 30, perAccount: 10 },
+  },
+  // The window is the wait between two codes: whoever is refused may ask again when it is over (ADR 013).
+  sendOtp: {
+    windowSeconds: limits.otpResendWaitMs / 1_000,
+    perAddress: 10,
+    perAccount: 1,
+    accountPerAddress: true,
+  },
+  // Wrong guesses have a stricter limit of their own, stored with the code.
+  verifyOtp: { windowSeconds: tenMinutes, perAddress: 40, perAccount: 30, accountPerAddress: true },
+  signUp: { windowSeconds: tenMinutes, perAddress: 40, perAccount: 20, accountPerAddress: true },
   renew: { windowSeconds: 60, perAddress: 120, perAccount: 30 },
   search: { windowSeconds: 60, perAddress: 120, perAccount: 60 },
   consentPage: { windowSeconds: 60, perAddress: 60, perAccount: 60 },
   addEditor: { windowSeconds: 60, perAddress: 60, perAccount: 30 },
+  logout: { windowSeconds: 60, perAddress: 600, perAccount: 60 },
+  updateEditor: { windowSeconds: tenMinutes, perAddress: 300, perAccount: 30 },
+  removeEditor: { windowSeconds: tenMinutes, perAddress: 300, perAccount: 60 },
+  regenerateInvite: { windowSeconds: tenMinutes, perAddress: 300, perAccount: 30 },
+  startUpload: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
+  // A page repeats the call until it is answered.
+  finishUpload: { windowSeconds: tenMinutes, perAddress: 2_400, perAccount: 240 },
+  startPublish: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
+  storeThumbnail: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   connect: { windowSeconds: 10, perAddress: 200, perAccount: 200 },
   handshake: { windowSeconds: 10, perAddress: 600, perAccount: 600 },
 };
 
 export type LimitName = keyof typeof table;
 
-/** A counted call that can be taken back. */
+/** A counted call. */
 export interface Taken {
-  giveBack(): Promise<void>;
+  /** The call was no failed guess: it does not count against the limit for failures, where there is one. */
+  forgive(): Promise<void>;
 }
 
 export interface RateLimits {
   /** Counts one call. @throws AppError 429 with Retry-After */
   takeForAddress(name: LimitName, address: string): Promise<Taken>;
-  /** Counts one call. `failuresOnly` limits are given back by the caller when it succeeds. @throws AppError 429 */
-  takeForAccount(name: LimitName, account: string): Promise<Taken & { failuresOnly: boolean }>;
+  /** Counts one call for the account that a call from `address` is about. @throws AppError 429 with Retry-After */
+  takeForAccount(name: LimitName, account: string, address: string): Promise<Taken>;
   stop(): Promise<void>;
 }
 
@@ -52,6 +85,9 @@ interface RateLimitOptions {
   /** Multiplies the limits per address: one office may be one address. Never those per account. */
   scale: number;
 }
+
+/** What counts as one caller: an IPv4 address, or the /56 that an IPv6 customer holds. */
+export const networkOf = (address: string): string => ipKeyGenerator(address);
 
 function createStore(name: string, windowSeconds: number, redis: RedisClient | undefined): Store {
   const store = redis
@@ -69,28 +105,45 @@ function createStore(name: string, windowSeconds: number, redis: RedisClient | u
 const digest = (account: string): string =>
   createHash('sha256').update(account.trim().toLowerCase()).digest('base64url');
 
-async function take(store: Store, key: string, limit: number): Promise<Taken> {
+async function take(store: Store, key: string, limit: number): Promise<void> {
   const { totalHits, resetTime } = await store.increment(key);
   if (totalHits > limit) throw tooManyRequests(((resetTime?.getTime() ?? 0) - Date.now()) / 1_000);
-  return { giveBack: async () => store.decrement(key) };
 }
 
 /** Rate limits per address and per account, by the names that the endpoint table uses. */
 export function createRateLimits({ redis, scale }: RateLimitOptions): RateLimits {
   const stores = new Map<string, Store>();
-  const storeOf = (name: LimitName, kind: 'address' | 'account'): Store => {
-    const key = `${name}:${kind}`;
-    const store = stores.get(key) ?? createStore(key, table[name].windowSeconds, redis);
+  const storeOf = (key: string, windowSeconds: number): Store => {
+    const store = stores.get(key) ?? createStore(key, windowSeconds, redis);
     stores.set(key, store);
     return store;
   };
+
+  async function takeBoth(
+    name: LimitName,
+    kind: 'address' | 'account',
+    key: string,
+    allowed: (calls: Calls) => number,
+  ): Promise<Taken> {
+    const { failures, windowSeconds } = table[name];
+    const failed = failures && storeOf(`${name}:${kind}:failures`, windowSeconds);
+    // First, so that guesses which are refused here do not use up the calls of those who know the password.
+    if (failed) await take(failed, key, allowed(failures));
+    await take(storeOf(`${name}:${kind}`, windowSeconds), key, allowed(table[name]));
+    return {
+      async forgive() {
+        await failed?.decrement(key);
+      },
+    };
+  }
+
   return {
-    // An IPv6 customer holds a whole /56: counting single addresses would count nothing.
     takeForAddress: (name, address) =>
-      take(storeOf(name, 'address'), ipKeyGenerator(address), table[name].perAddress * scale),
-    async takeForAccount(name, account) {
-      const { perAccount, failuresOnly = false } = table[name];
-      return { ...(await take(storeOf(name, 'account'), digest(account), perAccount)), failuresOnly };
+      takeBoth(name, 'address', networkOf(address), ({ perAddress }) => perAddress * scale),
+    takeForAccount(name, account, address) {
+      const key = digest(account);
+      const counted = table[name].accountPerAddress ? `${key}:${networkOf(address)}` : key;
+      return takeBoth(name, 'account', counted, ({ perAccount }) => perAccount);
     },
     async stop() {
       await Promise.all([...stores.values()].map((store) => store.shutdown?.()));

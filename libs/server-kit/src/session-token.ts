@@ -23,17 +23,17 @@ function keyOf(secret: string): KeyObject {
 }
 
 /**
- * A signed token: sub = user id, jti = session id. Tokens count in whole seconds (RFC 7519, 2): rounded up, so that
- * none ends before its session, whose row knows the moment.
+ * A signed token: sub = user id, jti = session id. Tokens count in whole seconds (RFC 7519, 2): `expiresAt` is rounded
+ * up, so that none ends before its session, whose row knows the moment.
  */
 export function signSessionToken(
   { userId, sessionId }: Omit<SessionClaims, 'expiresAt'>,
   secrets: readonly string[],
-  lifetimeSeconds: number,
+  expiresAt: Date,
 ): string {
   const [secret] = secrets;
   if (secret === undefined) throw new Error('no secret to sign with');
-  const exp = Math.ceil(Date.now() / 1_000 + lifetimeSeconds);
+  const exp = Math.ceil(expiresAt.getTime() / 1_000);
   return jwt.sign({ exp }, keyOf(secret), {
     algorithm,
     issuer,

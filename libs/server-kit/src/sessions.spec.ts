@@ -1,3 +1,5 @@
+import { limits } from '@cutroom/contracts';
+import jwt from 'jsonwebtoken';
 import { Types, type Connection } from 'mongoose';
 import { createSessions, endsSessions, type Actor, type Sessions } from './sessions';
 import { connectTestMongo } from './testing';
@@ -112,6 +114,62 @@ describe('renew', () => {
     await expect(sessions.renew(actor)).rejects.toMatchObject(ended);
     await expect(sessions.issue(user, actor.sessionId)).rejects.toMatchObject(ended);
     expect(await rowsOf(user._id)).toBe(0);
+  });
+});
+
+describe('the absolute end of a session', () => {
+  const maxMs = limits.sessionMaxSeconds * 1_000;
+
+  /** A session that was opened so long ago that `secondsLeft` remain; its row and token are still in force. */
+  async function agedSession(secondsLeft: number) {
+    const signedIn = await signIn();
+    const createdAt = new Date(Date.now() - maxMs + secondsLeft * 1_000);
+    await connection.collection('sessions').updateOne({ userId: signedIn.user._id }, { $set: { createdAt } });
+    return { ...signedIn, createdAt };
+  }
+  const rowOf = (userId: Types.ObjectId) =>
+    connection.collection<{ expiresAt: Date }>('sessions').findOne({ userId });
+
+  it('is 12 hours after the sign-in', () => expect(maxMs).toBe(12 * 3_600_000));
+
+  it('shortens the last renewal: neither token nor row outlives it', async () => {
+    const { actor, user, createdAt } = await agedSession(90);
+    const longer = createSessions({ connection, secrets, lifetimeSeconds: 600 });
+    const { token, expiresIn } = await longer.renew(actor);
+    expect(Number.isInteger(expiresIn)).toBe(true);
+    expect(expiresIn).toBeGreaterThanOrEqual(85);
+    expect(expiresIn).toBeLessThanOrEqual(90);
+    const { exp = Infinity } = jwt.decode(token) as jwt.JwtPayload;
+    expect(exp * 1_000).toBeLessThanOrEqual(createdAt.getTime() + maxMs);
+    expect((await rowOf(user._id))?.expiresAt.getTime()).toBeLessThanOrEqual(createdAt.getTime() + maxMs);
+    await expect(longer.authenticate(token)).resolves.toMatchObject({ sessionId: actor.sessionId });
+  });
+
+  it('leaves a renewal before it alone', async () => {
+    const { actor } = await agedSession(3_600);
+    expect((await sessions.renew(actor)).expiresIn).toBe(60);
+  });
+
+  it('refuses a renewal after it, and in its last second', async () => {
+    for (const secondsLeft of [-1, 0.5]) {
+      const { actor } = await agedSession(secondsLeft);
+      await expect(sessions.renew(actor)).rejects.toMatchObject(ended);
+    }
+  });
+
+  it('holds for calls and sockets, whatever row and token say', async () => {
+    const { actor, token } = await agedSession(-1);
+    await expect(sessions.authenticate(token)).rejects.toMatchObject(ended);
+    expect(await sessions.stillValid([actor])).toEqual([null]);
+  });
+
+  it('holds for a first token of a longer lifetime', async () => {
+    const endless = createSessions({ connection, secrets, lifetimeSeconds: 10 * limits.sessionMaxSeconds });
+    const before = Date.now();
+    const { token, expiresIn } = await endless.issue(await buildUser());
+    expect(expiresIn).toBeLessThanOrEqual(limits.sessionMaxSeconds);
+    const { expiresAt } = await endless.authenticate(token);
+    expect(expiresAt.getTime()).toBeLessThanOrEqual(before + maxMs + 1_000);
   });
 });
 

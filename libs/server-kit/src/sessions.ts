@@ -2,6 +2,7 @@ import type { Role } from '@cutroom/contracts';
 import { randomUUID } from 'node:crypto';
 import { Types, type Connection } from 'mongoose';
 import { unauthorized } from './errors';
+import { hasEnded, tokenLife, type TokenLife } from './session-end';
 import { signSessionToken, verifySessionToken } from './session-token';
 
 /** Who is calling, as the database knows it now, not as it was when the token was made. */
@@ -32,7 +33,12 @@ export interface Sessions {
   ): Promise<IssuedToken>;
   /** @throws AppError 401 when the token is forged or expired, or its session or user is gone */
   authenticate(token: string): Promise<Actor>;
-  /** Restarts the clock: a fresh token; the old one keeps its own end. @throws AppError 401 when revoked meanwhile */
+  /**
+   * Restarts the clock: a fresh token; the old one keeps its own end. Near the session's absolute end
+   * (`limits.sessionMaxSeconds` after the sign-in) `expiresIn` is what is left until then.
+   *
+   * @throws AppError 401 when the session has been revoked meanwhile, or is at its absolute end
+   */
   renew(actor: Actor): Promise<IssuedToken>;
   revoke(sessionId: string): Promise<void>;
   /** Removes what is open now. Goes with a write that holds `endsSessions`: that catches what is opening. */
@@ -45,6 +51,7 @@ interface SessionOptions {
   connection: Connection;
   /** The first signs, all verify. */
   secrets: readonly string[];
+  /** Of a token; never past the session's absolute end. */
   lifetimeSeconds: number;
 }
 
@@ -65,6 +72,7 @@ interface UserRow {
   sessionEpoch?: number;
 }
 
+const sessionFields = { createdAt: 1, expiresAt: 1, epoch: 1 };
 const userFields = { username: 1, role: 1, teamId: 1, sessionEpoch: 1 };
 
 /**
@@ -105,21 +113,21 @@ export function createSessions({ connection, secrets, lifetimeSeconds }: Session
       throw error;
     }));
 
-  const sign = (userId: string, sessionId: string): IssuedToken => ({
-    token: signSessionToken({ userId, sessionId }, secrets, lifetimeSeconds),
-    expiresIn: lifetimeSeconds,
+  const sign = (userId: string, sessionId: string, { expiresAt, expiresIn }: TokenLife): IssuedToken => ({
+    token: signSessionToken({ userId, sessionId }, secrets, expiresAt),
+    expiresIn,
   });
 
-  const sessionEnd = () => new Date(Date.now() + lifetimeSeconds * 1000);
-
   async function extend(userId: string, sessionId: string): Promise<IssuedToken> {
+    const own = { _id: sessionId, userId: new Types.ObjectId(userId) };
+    const session = await sessions.findOne(own, { projection: { createdAt: 1 } });
+    if (!session) throw unauthorized();
+    const life = tokenLife(session.createdAt, lifetimeSeconds);
+    if (life.expiresIn === 0) throw unauthorized();
     // No upsert: a session that was revoked while this call was on its way stays revoked.
-    const { matchedCount } = await sessions.updateOne(
-      { _id: sessionId, userId: new Types.ObjectId(userId) },
-      { $max: { expiresAt: sessionEnd() } },
-    );
+    const { matchedCount } = await sessions.updateOne(own, { $max: { expiresAt: life.expiresAt } });
     if (matchedCount === 0) throw unauthorized();
-    return sign(userId, sessionId);
+    return sign(userId, sessionId, life);
   }
 
   return {
@@ -129,8 +137,10 @@ export function createSessions({ connection, secrets, lifetimeSeconds }: Session
       await ensureIndexes();
       const _id = randomUUID();
       const epoch = user.sessionEpoch ?? 0;
-      await sessions.insertOne({ _id, userId, epoch, createdAt: new Date(), expiresAt: sessionEnd() });
-      return sign(userId.toHexString(), _id);
+      const createdAt = new Date();
+      const life = tokenLife(createdAt, lifetimeSeconds);
+      await sessions.insertOne({ _id, userId, epoch, createdAt, expiresAt: life.expiresAt });
+      return sign(userId.toHexString(), _id, life);
     },
 
     async authenticate(token) {
@@ -138,11 +148,11 @@ export function createSessions({ connection, secrets, lifetimeSeconds }: Session
       if (!claims) throw unauthorized();
       const userId = new Types.ObjectId(claims.userId);
       const [session, user] = await Promise.all([
-        sessions.findOne({ _id: claims.sessionId, userId }, { projection: { expiresAt: 1, epoch: 1 } }),
+        sessions.findOne({ _id: claims.sessionId, userId }, { projection: sessionFields }),
         users.findOne({ _id: userId }, { projection: userFields }),
       ]);
       // The TTL monitor runs once a minute: until then the row of an ended session is still there.
-      if (!session || session.expiresAt.getTime() <= Date.now()) throw unauthorized();
+      if (!session || hasEnded(session)) throw unauthorized();
       if (!user || !isOfEpoch(session, user)) throw unauthorized();
       return toActor(user, claims.sessionId, claims.expiresAt);
     },
@@ -164,7 +174,7 @@ export function createSessions({ connection, secrets, lifetimeSeconds }: Session
       const now = new Date();
       const [sessionRows, userRows] = await Promise.all([
         sessions
-          .find({ _id: { $in: sessionIds }, expiresAt: { $gt: now } }, { projection: { epoch: 1 } })
+          .find({ _id: { $in: sessionIds }, expiresAt: { $gt: now } }, { projection: sessionFields })
           .toArray(),
         users.find({ _id: { $in: userIds } }, { projection: userFields }).toArray(),
       ]);
@@ -173,7 +183,8 @@ export function createSessions({ connection, secrets, lifetimeSeconds }: Session
       return actors.map((actor) => {
         const user = byId.get(actor.userId);
         const session = open.get(actor.sessionId);
-        if (!user || !session || !isOfEpoch(session, user) || actor.expiresAt <= now) return null;
+        if (!user || !session || hasEnded(session) || actor.expiresAt <= now) return null;
+        if (!isOfEpoch(session, user)) return null;
         return toActor(user, actor.sessionId, actor.expiresAt);
       });
     },

@@ -1,20 +1,42 @@
-import { endpoints, messages, type Endpoint } from '@cutroom/contracts';
-import type { JourneyTeam, TestStack } from '@cutroom/journey';
-import { address, callFrom } from './call-from';
+import { endpointRows, endpoints, limits, messages, type Endpoint } from '@cutroom/contracts';
+import { journeyPassword, type JourneyTeam, type TestStack } from '@cutroom/journey';
+import { address, callFrom, type TimedAnswer } from './call-from';
+import { addAccount } from './stage';
 
 /** What server-kit's table says per address, and the length of its window in seconds. */
 const perAddress: [string, Endpoint, number, number][] = [
   ['sign-in', endpoints.signIn, 30, 300],
-  ['OTP sending', endpoints.sendOtp, 20, 600],
+  ['OTP sending', endpoints.sendOtp, 10, 30],
   ['OTP checking', endpoints.verifyOtp, 40, 600],
-  ['sign-up', endpoints.signUpCreator, 20, 600],
-  ["editors' sign-up", endpoints.signUpEditor, 20, 600],
+  ['sign-up', endpoints.signUpCreator, 40, 600],
+  ["editors' sign-up", endpoints.signUpEditor, 40, 600],
   ['the way back from the consent page', endpoints.publishCallback, 60, 60],
   ['the button behind a mailed link', endpoints.authorizeAgain, 60, 60],
 ];
 
+/** And per account, for every row that somebody who is signed in writes by. */
+const perAccount: Record<string, number> = {
+  renew: 30,
+  logout: 60,
+  changePassword: 10,
+  updateEditor: 30,
+  addEditor: 30,
+  removeEditor: 60,
+  regenerateInvite: 30,
+  startUpload: 60,
+  finishUpload: 240,
+  startPublish: 60,
+  storeThumbnail: 60,
+};
+const written = endpointRows.filter(
+  ([, row]) => row.method !== 'GET' && row.access !== 'public' && row.access !== 'service',
+);
+
 /** Limits as they are in production: each address and each account has its own. */
 export function rateCases(stack: () => TestStack, team: () => JourneyTeam): void {
+  const signIn = (from: string, username: string, password = journeyPassword) =>
+    callFrom(from, stack(), endpoints.signIn, { username, password });
+
   it.each(perAddress)('%s is limited for one address, and for no other', async (_, row, limit, window) => {
     const block = 10 + perAddress.findIndex(([, one]) => one === row);
     const call = (host: number, headers = {}) => callFrom(address(block, host), stack(), row, {}, headers);
@@ -32,13 +54,55 @@ export function rateCases(stack: () => TestStack, team: () => JourneyTeam): void
     expect((await call(2)).status).not.toBe(429);
   });
 
+  it('every writing row is limited for one account, wherever it calls from, and for no other', async () => {
+    expect(written.map(([name]) => name).sort()).toEqual(Object.keys(perAccount).sort());
+    for (const [index, [name, row]] of written.entries()) {
+      const role = row.access === 'YOUTUBER' ? 'YOUTUBER' : 'EDITOR';
+      const accounts = [`busy-${name}`, `other-${name}`];
+      for (const username of accounts)
+        await addAccount(stack(), team(), { username, role, teamId: team().teamId });
+      const host = (number: number) => address(33, index * 4 + number);
+      const tokenOf = async (username: string) => {
+        const answer = await signIn(host(0), username);
+        return (answer.json?.data as { token: string }).token;
+      };
+      const [busy, other] = await Promise.all(accounts.map(tokenOf));
+      // Signing out ends the session: the next call needs another one.
+      const token = async () => (row === endpoints.logout ? tokenOf(`busy-${name}`) : busy);
+      const call = (number: number, bearer = '') =>
+        callFrom(host(number), stack(), row, {}, { Authorization: `Bearer ${bearer}` });
+      for (let calls = 0; calls < (perAccount[name] ?? 0); calls += 1) {
+        expect([name, calls, (await call(1 + (calls % 2), await token())).status]).not.toContain(429);
+      }
+      const refused = await call(3, await token());
+      expect([name, refused.status, refused.json]).toMatchObject([
+        name,
+        429,
+        { statusCode: 429, message: messages.tooManyRequests, data: null },
+      ]);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect([name, (await call(1, other)).status]).not.toContain(429);
+    }
+  }, 180_000);
+
+  it('an office of seven behind one address signs in every minute', async () => {
+    const people = Array.from({ length: 7 }, (_, number) => `office-${number}`);
+    for (const username of people) await addAccount(stack(), team(), { username });
+    for (let minute = 0; minute < 6; minute += 1) {
+      const answers = await Promise.all(people.map((username) => signIn(address(34), username)));
+      expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
+    }
+    let guesses = 0;
+    while ((await signIn(address(34), `nobody-${guesses}`, 'Wrong@2026')).status !== 429) guesses += 1;
+    expect(guesses).toBe(30);
+  }, 120_000);
+
   it.each([
     ['that there is', () => team().editor.profile?.username ?? ''],
     ['that nobody has', () => 'nobody-at-all'],
   ])('guesses at an account %s end after ten, wherever they come from', async (kind, username) => {
     const block = kind === 'that there is' ? 30 : 31;
-    const guess = (host: number, name = username()) =>
-      callFrom(address(block, host), stack(), endpoints.signIn, { username: name, password: 'Wrong@2026' });
+    const guess = (host: number, name = username()) => signIn(address(block, host), name, 'Wrong@2026');
     for (let host = 0; host < 10; host += 1) {
       expect(await guess(host)).toMatchObject({ status: 401, json: { message: messages.signInWrong } });
     }
@@ -50,11 +114,18 @@ export function rateCases(stack: () => TestStack, team: () => JourneyTeam): void
     expect((await guess(21, `${username()}-other`)).status).toBe(401);
   });
 
-  it('codes for one address are sent five times, wherever they are asked for', async () => {
-    const ask = (host: number, email: string) =>
+  it('asking for codes stops the one who asks for the resend wait at most, and nobody else', async () => {
+    const ask = (host: number, email: string): Promise<TimedAnswer> =>
       callFrom(address(32, host), stack(), endpoints.sendOtp, { email });
-    for (let host = 0; host < 5; host += 1) expect((await ask(host, 'flooded@example.com')).status).toBe(200);
-    expect((await ask(6, 'Flooded@example.com ')).status).toBe(429);
-    expect((await ask(7, 'other@example.com')).status).toBe(200);
+    for (let host = 0; host < 20; host += 1) {
+      expect((await ask(host, 'flooded@example.com')).status).toBe(200);
+      const refused = await ask(host, 'Flooded@example.com ');
+      expect(refused.status).toBe(429);
+      const retryAfter = Number(refused.headers['retry-after']);
+      expect(retryAfter).toBeGreaterThan(0);
+      expect(retryAfter).toBeLessThanOrEqual(limits.otpResendWaitMs / 1_000);
+    }
+    expect((await ask(30, 'flooded@example.com')).status).toBe(200);
+    expect((await ask(0, 'other@example.com')).status).toBe(200);
   });
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { MongoClient, ObjectId } from 'mongodb';
-import { endpoints, type Video } from '@cutroom/contracts';
+import { endpoints, type Role, type Video } from '@cutroom/contracts';
 import {
   approve,
   handIn,
@@ -20,6 +20,9 @@ export interface Target extends JourneyTeam {
   /** The signed address of an upload that has not come yet. */
   uploadAddress: string;
   thumbnail: string;
+  /** Accounts that may do what the creator may, and what the editor may: one account alone is soon refused with 429. */
+  creators: Person[];
+  editors: Person[];
 }
 
 export interface Stage {
@@ -47,12 +50,14 @@ export const databaseOf = async <Result>(
 export async function addAccount(
   stack: TestStack,
   like: JourneyTeam,
-  fields: { username: string; email?: string; teamId?: string | null },
+  fields: { username: string; email?: string; teamId?: string | null; role?: Role },
 ): Promise<string> {
   const _id = new ObjectId();
   await databaseOf(stack, async (database) => {
-    const model = await database.collection('users').findOne({ email: like.editorEmail });
     const { username, email = `${username.toLowerCase()}@example.com`, teamId = null } = fields;
+    const { role = 'EDITOR' } = fields;
+    const modelEmail = role === 'EDITOR' ? like.editorEmail : like.creatorEmail;
+    const model = await database.collection('users').findOne({ email: modelEmail });
     await database.collection('users').insertOne({
       ...model,
       _id,
@@ -65,8 +70,23 @@ export async function addAccount(
   return _id.toHexString();
 }
 
-async function furnish(stack: TestStack): Promise<Target> {
+/** So many more accounts of a team's role, signed in. */
+async function addPeople(stack: TestStack, team: JourneyTeam, role: Role, count: number): Promise<Person[]> {
+  const names = Array.from({ length: count }, () => `more-${randomUUID().slice(0, 13)}`);
+  for (const username of names) await addAccount(stack, team, { username, role, teamId: team.teamId });
+  return Promise.all(
+    names.map(async (username) => {
+      const person = new Person(stack);
+      await person.signIn(username, journeyPassword);
+      return person;
+    }),
+  );
+}
+
+async function furnish(stack: TestStack, people: number): Promise<Target> {
   const team = await signUpTeam(stack);
+  const creators = [team.creator, ...(await addPeople(stack, team, 'YOUTUBER', people))];
+  const editors = [team.editor, ...(await addPeople(stack, team, 'EDITOR', people))];
   const { creator, editor, teamId } = team;
   const video = await handIn(team, 'The cut', smallMovie);
   const form = new FormData();
@@ -76,7 +96,8 @@ async function furnish(stack: TestStack): Promise<Target> {
     body: { title: 'On its way', comment: 'c', maximumVideoQuality: '720p', extension: 'mp4', teamId },
   });
   const editorId = editor.profile?._id ?? '';
-  return { ...team, editorId, video, uploadAddress, thumbnail: `${destination}/${filename}` };
+  const thumbnail = `${destination}/${filename}`;
+  return { ...team, editorId, video, uploadAddress, thumbnail, creators, editors };
 }
 
 /** The smallest PNG: one pixel. */
@@ -86,6 +107,9 @@ export const pixel = new Uint8Array(
     'base64',
   ),
 );
+
+/** Enough that no account reaches a limit: a new password is tried ten times in five minutes, two hundred times by the suite. */
+const moreAccounts = 24;
 
 /**
  * The running stack with two teams. Limits per address are far away, so that they do not answer in the place of
@@ -98,7 +122,7 @@ export async function startStage(overrides: NodeJS.ProcessEnv = {}): Promise<Sta
     ...overrides,
   });
   try {
-    const [team, rival] = [await furnish(stack), await furnish(stack)];
+    const [team, rival] = [await furnish(stack, moreAccounts), await furnish(stack, 0)];
     await addAccount(stack, team, { username: 'alone' });
     const alone = new Person(stack);
     await alone.signIn('alone', journeyPassword);

@@ -57,13 +57,13 @@ export function uploadCases(stage: () => Stage): void {
   const thumbnail = async (bytes: Buffer, type: string, name = 'a.png'): Promise<RawAnswer> => {
     const form = new FormData();
     form.set('thumbnail', new Blob([new Uint8Array(bytes)], { type }), name);
-    const token = await stage().team.creator.freshToken();
+    const token = await tokenFor(endpoints.storeThumbnail, stage(), stage().team);
     return rawCall(stage().stack, endpoints.storeThumbnail, { token, form });
   };
   const profile = async (bytes: Buffer, type: string, name = 'a.png'): Promise<RawAnswer> => {
     const form = new FormData();
     form.set('profile', new Blob([new Uint8Array(bytes)], { type }), name);
-    const token = await stage().team.editor.freshToken();
+    const token = await tokenFor(endpoints.updateEditor, stage(), stage().team);
     return rawCall(stage().stack, endpoints.updateEditor, { token, form });
   };
 

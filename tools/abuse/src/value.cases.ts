@@ -29,12 +29,12 @@ export function valueCases(stage: () => Stage): void {
     const flaws: unknown[] = [];
     let sent = 0;
     for (const [name, row] of rows) {
-      const token = await tokenFor(row, stage(), stage().team);
       const tryAt = async (leaf: Leaf, value: unknown) => {
         // An empty piece of a path is another path.
         if (leaf.part === 'params' && String(value).trim() === '') return;
         const sample = replaced(samples[name], leaf, leaf.part === 'body' ? value : String(value));
         if (!sure && isLegal(row, leaf, sample)) return;
+        const token = await tokenFor(row, stage(), stage().team);
         const answer = await rawCall(stage().stack, row, { ...callOf(sample), token });
         sent += 1;
         const found = flawsOf(answer, leaf.part === 'params' ? [400, 404] : [400]);

@@ -1,10 +1,9 @@
 import { endpoints, type Video } from '@cutroom/contracts';
-import { channel, consent, signUpTeam, type Person } from '@cutroom/journey';
+import { channel, consent, type Person } from '@cutroom/journey';
 import { endingOf, settled } from './ending';
-import { Mailbox } from './mailbox';
-import { approveCut, askAddress, handInCut, pendingByItself, sendBytes, storeThumbnail } from './publish-cut';
+import { approveCut, askAddress, handInCut, pendingByItself, sendBytes } from './publish-cut';
 import { sendSlowly } from './send-slowly';
-import type { Cut, Stage } from './stage';
+import { anotherTeam, type Cut, type Stage } from './stage';
 
 let stage: Stage;
 
@@ -122,27 +121,23 @@ export function peopleCases(given: () => Stage): void {
 
   describe('an editor who is removed in the middle of an upload', () => {
     it('can say nothing any more, and the team keeps what was sent', async () => {
-      const team = await signUpTeam(stage.stack);
-      const theirs: Stage = {
-        ...stage,
-        ...team,
-        mailbox: new Mailbox(stage.stack, team.creatorEmail),
-        thumbnail: await storeThumbnail(team.creator),
-      };
+      const theirs = await anotherTeam(stage);
       const cut = await theirs.newCut();
       const address = await askAddress(theirs, cut);
       let open = () => undefined as void;
       const gate = new Promise<void>((resolve) => (open = resolve));
       const sending = sendSlowly(address, cut.path, { ms: 200, gate });
 
-      const { team: info } = await team.creator.call(endpoints.teamInfo, { params: { teamId: team.teamId } });
+      const { team: info } = await theirs.creator.call(endpoints.teamInfo, {
+        params: { teamId: theirs.teamId },
+      });
       const [editor] = info.editor;
-      await team.creator.call(endpoints.removeEditor, {
-        body: { editorId: editor?._id ?? '', teamId: team.teamId },
+      await theirs.creator.call(endpoints.removeEditor, {
+        body: { editorId: editor?._id ?? '', teamId: theirs.teamId },
       });
       open();
       expect(await sending).toBe(200);
-      const told = await team.editor.send(endpoints.finishUpload, { body: { url: address } });
+      const told = await theirs.editor.send(endpoints.finishUpload, { body: { url: address } });
       expect(told.status).toBe(401);
       await publishes(theirs, cut, await pendingByItself(theirs, cut));
     }, 60_000);

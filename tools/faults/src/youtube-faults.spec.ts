@@ -6,35 +6,48 @@ import { inParallel } from './in-parallel';
 import { approveCut, handInCut } from './publish-cut';
 import { faultKinds, faultsLeft, injectFaults, uploadSessions } from './sandbox';
 import { newSeed } from './seeded';
-import { startStage, type Cut, type Stage } from './stage';
+import { anotherTeam, startStage, type Cut, type Stage } from './stage';
 
 /** As many publishes run beside each other: most of their time is waiting. */
 const atOnce = 24;
 const randomRuns = 110;
 
+/** Teams that take turns: together they publish some two hundred times. */
+const teamCount = 6;
+
 let stage: Stage;
+const teams: Stage[] = [];
 beforeAll(async () => {
   stage = await startStage();
+  for (let team = 0; team < teamCount; team += 1) teams.push(await anotherTeam(stage));
 }, 120_000);
 afterAll(() => stage?.stop(), 60_000);
 
+function nextTeam(): Stage {
+  const team = teams.shift() ?? stage;
+  teams.push(team);
+  return team;
+}
+
 interface Told {
+  team: Stage;
   ending: Ending;
   cut: Cut;
   video: Video;
 }
 
-async function publishOnce(cut: Cut, video: Video): Promise<Told> {
-  const browser = stage.creator.otherBrowser();
-  await consent(browser, await approveCut(browser, video, stage.thumbnail));
-  const ended = await settled(stage, browser, video._id);
-  return { ending: await endingOf(stage, cut, ended), cut, video: ended };
+async function publishOnce(team: Stage, cut: Cut, video: Video): Promise<Told> {
+  const browser = team.creator.otherBrowser();
+  await consent(browser, await approveCut(browser, video, team.thumbnail));
+  const ended = await settled(team, browser, video._id);
+  return { team, ending: await endingOf(team, cut, ended), cut, video: ended };
 }
 
 async function publishUnder(faults: Fault[], cut: Cut): Promise<Told> {
-  const video = await handInCut(stage, cut);
+  const team = nextTeam();
+  const video = await handInCut(team, cut);
   await injectFaults(stage.stack, faults, cut.size);
-  return publishOnce(cut, video);
+  return publishOnce(team, cut, video);
 }
 
 describe('every fault that YouTube can have, at every step', () => {
@@ -81,7 +94,7 @@ describe('every fault that YouTube can have, at every step', () => {
   it.each(everyFault)('$name: $ends', async ({ name, faults, ends, withoutThumbnail, mayBeOnChannel }) => {
     const found = told.get(name);
     if (!found) throw failed.get(name) ?? new Error('it did not run');
-    const { ending, cut, video } = found;
+    const { team, ending, cut, video } = found;
     expect(ending).toBe(ends);
     // Each fault has struck as often as it was asked to.
     expect(left).not.toContain(faults.some(({ step }) => step === 'token') ? undefined : cut.size);
@@ -93,7 +106,7 @@ describe('every fault that YouTube can have, at every step', () => {
       expect(onChannel).toHaveLength(1);
     } else {
       expect(onChannel).toHaveLength(0);
-      expect((await publishOnce(cut, video)).ending).toBe('published');
+      expect((await publishOnce(team, cut, video)).ending).toBe('published');
     }
   });
 });

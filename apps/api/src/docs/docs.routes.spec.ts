@@ -51,6 +51,7 @@ describe('GET /api/docs', () => {
       '403',
       '413',
       '415',
+      '429',
       'default',
     ]);
     expect(operation('signIn')?.responses).toHaveProperty('429');

@@ -96,6 +96,7 @@ export const accountEndpoints = {
     summary: 'Revokes this session.',
     data: z.null(),
     successStatus: 200,
+    rateLimit: 'logout',
   }),
   identity: defineEndpoint({
     service: 'api',
@@ -136,5 +137,6 @@ export const accountEndpoints = {
     file: profileImage,
     data: profile,
     successStatus: 200,
+    rateLimit: 'updateEditor',
   }),
 };

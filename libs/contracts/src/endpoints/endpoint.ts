@@ -35,14 +35,30 @@ export interface Endpoint {
   successStatus: 200 | 201;
   /** The call answers 204 without a body when there is nothing. */
   emptyAllowed?: true;
-  /** The rate limit that guards it, when one does. */
+  /** The rate limit that guards it, per address and per account. Every call that writes has one, except service calls. */
   rateLimit?: RateLimitName;
   /** The answer is an HTML page for the creator's browser, not an envelope. */
   page?: true;
 }
 
+/** Figures: libs/server-kit/src/rate-limits.ts. */
 export type RateLimitName =
-  'signIn' | 'sendOtp' | 'verifyOtp' | 'signUp' | 'renew' | 'search' | 'addEditor' | 'consentPage';
+  | 'signIn'
+  | 'sendOtp'
+  | 'verifyOtp'
+  | 'signUp'
+  | 'renew'
+  | 'search'
+  | 'addEditor'
+  | 'consentPage'
+  | 'logout'
+  | 'updateEditor'
+  | 'removeEditor'
+  | 'regenerateInvite'
+  | 'startUpload'
+  | 'finishUpload'
+  | 'startPublish'
+  | 'storeThumbnail';
 
 type Parsed<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
 type Written<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined;

@@ -63,6 +63,12 @@ describe('the endpoint table', () => {
     ]);
   });
 
+  it('limits the rate of every call that writes, except calls between services', () => {
+    const writing = endpointRows.filter(([, row]) => row.method !== 'GET' && row.access !== 'service');
+    expect(writing.length).toBeGreaterThan(15);
+    expect(writing.filter(([, row]) => row.rateLimit === undefined).map(([name]) => name)).toEqual([]);
+  });
+
   it('limits the rate of everything the public can call', () => {
     for (const [name, row] of endpointRows) {
       if (row.access === 'public') expect([name, row.rateLimit]).not.toContain(undefined);

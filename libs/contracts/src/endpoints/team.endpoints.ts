@@ -66,6 +66,7 @@ export const teamEndpoints = {
     body: memberRequest,
     data: z.null(),
     successStatus: 200,
+    rateLimit: 'removeEditor',
   }),
   regenerateInvite: defineEndpoint({
     service: 'api',
@@ -76,6 +77,7 @@ export const teamEndpoints = {
     body: regenerateInviteRequest,
     data: inviteCode,
     successStatus: 200,
+    rateLimit: 'regenerateInvite',
   }),
   teamActivity: defineEndpoint({
     service: 'api',

@@ -47,6 +47,7 @@ export const videoEndpoints = {
     body: uploadRequest,
     data: z.string(),
     successStatus: 200,
+    rateLimit: 'startUpload',
   }),
   finishUpload: defineEndpoint({
     service: 'api',
@@ -57,6 +58,7 @@ export const videoEndpoints = {
     body: uploadDoneRequest,
     data: video,
     successStatus: 200,
+    rateLimit: 'finishUpload',
   }),
   videoDetails: defineEndpoint({
     service: 'api',
@@ -87,6 +89,7 @@ export const videoEndpoints = {
     body: publishRequest,
     data: z.string(),
     successStatus: 200,
+    rateLimit: 'startPublish',
   }),
   publishCallback: defineEndpoint({
     service: 'api',
@@ -135,6 +138,7 @@ export const videoEndpoints = {
     },
     data: storedThumbnail,
     successStatus: 201,
+    rateLimit: 'storeThumbnail',
   }),
   readLog: defineEndpoint({
     service: 'status',

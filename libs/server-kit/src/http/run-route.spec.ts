@@ -1,5 +1,6 @@
+import { request } from 'node:http';
 import * as z from 'zod/mini';
-import { conflict } from '../errors';
+import { conflict, unavailable } from '../errors';
 import { endpoint } from './route';
 import { asJson, bearer, buildRow, serviceToken, startTestService, type TestService } from './test-service';
 
@@ -63,6 +64,7 @@ describe('access', () => {
 });
 
 describe('rate limits', () => {
+  const json = { 'content-type': 'application/json' };
   const body = z.object({ username: z.string(), ok: z.optional(z.boolean()) });
   const signIn = { ...buildRow, method: 'POST', path: '/signin', body, rateLimit: 'signIn' } as const;
   const handler = async ({ body: form }: { body: z.infer<typeof body> }) => {
@@ -84,6 +86,51 @@ describe('rate limits', () => {
   it('does not count sign-ins that succeed against the account', async () => {
     service = await startTestService([endpoint(signIn, handler)]);
     for (let count = 0; count < 12; count += 1) expect((await attempt('bob', true)).status).toBe(200);
+  });
+
+  it('lets an office of seven sign in every minute, and still stops guesses from its address', async () => {
+    service = await startTestService([endpoint(signIn, handler)]);
+    for (let count = 0; count < 70; count += 1) {
+      expect((await attempt(`person${count % 7}`, true)).status).toBe(200);
+    }
+    for (let count = 0; count < 30; count += 1) expect((await attempt(`user${count}`)).status).toBe(409);
+    expect((await attempt('user30')).status).toBe(429);
+  });
+
+  it('does not take an outage for wrong guesses', async () => {
+    const broken = async () => {
+      throw unavailable();
+    };
+    service = await startTestService([endpoint(signIn, broken)]);
+    for (let count = 0; count < 35; count += 1) expect((await attempt('bob')).status).toBe(503);
+  });
+
+  it('counts the account of a signed-in caller before the body is read', async () => {
+    const row = {
+      ...buildRow,
+      method: 'POST',
+      path: '/limited',
+      access: 'signed-in',
+      body: z.object({ text: z.string() }),
+      rateLimit: 'startUpload',
+    } as const;
+    service = await startTestService([endpoint(row, async () => ({ text: 'in' }))]);
+    const send = (token: string) =>
+      service.call('/limited', { ...asJson('{"text":7}'), headers: { ...json, ...bearer(token) } });
+    for (let count = 0; count < 60; count += 1) expect((await send('creator')).status).toBe(400);
+    const status = await new Promise((resolve, reject) => {
+      const headers = { ...json, ...bearer('creator'), 'content-length': 50_000 };
+      const call = request(`${service.url}/limited`, { method: 'POST', headers }, (response) => {
+        resolve(response.statusCode);
+        response.resume();
+        call.destroy();
+      });
+      call.on('error', reject);
+      // The rest never comes.
+      call.write('{');
+    });
+    expect(status).toBe(429);
+    expect((await send('editor-without-team')).status).toBe(400);
   });
 
   it('stops one address that tries many accounts, before anything is read', async () => {

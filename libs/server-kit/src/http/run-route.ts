@@ -3,8 +3,9 @@ import type { Request, RequestHandler } from 'express';
 import * as z from 'zod/mini';
 import { badRequest } from '../errors';
 import type { RateLimits } from '../rate-limits';
-import type { Actor, Sessions } from '../sessions';
+import type { Sessions } from '../sessions';
 import { authorize } from './access';
+import { limitCall } from './call-limits';
 import { sendSuccess } from './envelope';
 import { sendPage } from './pages';
 import { bodyParserOf } from './parse-body';
@@ -16,23 +17,6 @@ export interface RouteDeps {
   sessions: Pick<Sessions, 'authenticate'>;
   serviceToken: string;
   rateLimits: Pick<RateLimits, 'takeForAddress' | 'takeForAccount'>;
-}
-
-/** Whose account a call concerns: the caller's own, or the one that a public call names. */
-function accountOf(actor: Actor | null, body: unknown): string | null {
-  if (actor) return actor.userId;
-  if (typeof body !== 'object' || body === null) return null;
-  const { email, username } = body as { email?: unknown; username?: unknown };
-  const named = email ?? username;
-  return typeof named === 'string' ? named : null;
-}
-
-async function takeForAccount(row: Endpoint, account: string | null, deps: RouteDeps) {
-  if (!row.rateLimit || account === null) return async () => undefined;
-  const taken = await deps.rateLimits.takeForAccount(row.rateLimit, account);
-  return async () => {
-    if (taken.failuresOnly) await taken.giveBack();
-  };
 }
 
 function assertFile(row: Endpoint, file: UploadedFile | undefined): void {
@@ -50,28 +34,31 @@ function present(row: Endpoint, data: unknown): unknown {
 
 const addressOf = (req: Request): string => req.ip ?? '';
 
-/** Limit, authenticate, authorize, parse, act, present: in this order, for every row. */
+/**
+ * Limit by address, authenticate, authorize, limit by account, parse, act, present: in this order, for every row. A
+ * public call names its account in the body, so for that one parsing comes before the account.
+ */
 export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
   const { row } = route;
   const parseBody = bodyParserOf(row);
   return async (req, res) => {
     const request = contextOf(req);
     const address = addressOf(req);
-    if (row.rateLimit) await deps.rateLimits.takeForAddress(row.rateLimit, address);
+    const limits = await limitCall(row, address, deps.rateLimits);
     const actor = await authorize(req, row.access, deps);
     request.userId = actor?.userId;
+    await limits.takeForCaller(actor);
     const { body, file } = await parseBody(req, res);
     const input = parseInput(row, { params: req.params, query: req.query, body });
     assertFile(row, file);
-    const succeeded = await takeForAccount(row, accountOf(actor, input.body), deps);
+    await limits.takeForNamed(actor, input.body);
     const { requestId, log } = request;
     const context = { actor, file, requestId, log, address, req, res } as CallContext;
     if (route.kind === 'page') {
-      sendPage(res, await route.run(input, context));
+      sendPage(res, await limits.settled(() => route.run(input, context)));
       return;
     }
-    const data = await route.run(input, context);
-    await succeeded();
+    const data = await limits.settled(() => route.run(input, context));
     if (data === undefined && row.emptyAllowed) res.status(204).end();
     else sendSuccess(res, row.successStatus, route.message ?? messages.ok, present(row, data));
   };

@@ -28,7 +28,7 @@ const people: Record<string, Actor> = {
   creator: buildActor(),
   'creator-without-team': buildActor({ teamId: null }),
   editor: buildActor({ role: 'EDITOR' }),
-  'editor-without-team': buildActor({ role: 'EDITOR', teamId: null }),
+  'editor-without-team': buildActor({ userId: 'e'.repeat(24), role: 'EDITOR', teamId: null }),
 };
 
 /** A row for a test: public GET /thing unless said otherwise. */

@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { endpoints } from '@cutroom/contracts';
 import { fixtures, type JourneyTeam } from '@cutroom/journey';
 
-/** Somebody who uses the site without a pause until told to stop, and keeps what went wrong. */
+/** Somebody who uses the site, with a pause after each round of calls, until told to stop; keeps what went wrong. */
 export class Visitor {
   readonly failures: string[] = [];
   count = 0;
   private leaving = false;
   private readonly visit: Promise<void>;
 
-  constructor(calls: Record<string, () => Promise<unknown>>) {
+  constructor(
+    calls: Record<string, () => Promise<unknown>>,
+    private readonly pauseMs = 0,
+  ) {
     this.visit = this.goOn(Object.entries(calls));
   }
 
@@ -24,6 +28,7 @@ export class Visitor {
         });
         this.count += 1;
       }
+      await pause(this.pauseMs);
     }
   }
 
@@ -35,8 +40,18 @@ export class Visitor {
 
 const picture = readFileSync(join(fixtures, 'thumbnail.jpg'));
 
-/** Reads and writes at every service. What is written may be written any number of times, but never twice by one call. */
-export function visitors({ creator, editor, teamId }: JourneyTeam, videoId: string): Visitor[] {
+/** One account may start sixty uploads in ten minutes. Five teams in turn, a second apart, can do so for five minutes. */
+export const writingTeams = 5;
+const writingPauseMs = 1_000;
+
+/**
+ * Reads and writes at every service. What is written may be written any number of times, but never twice by one call.
+ * `teams` take turns to write; the video is the first one's.
+ */
+export function visitors(teams: readonly [JourneyTeam, ...JourneyTeam[]], videoId: string): Visitor[] {
+  const [{ creator }] = teams;
+  let turn = 0;
+  const nextTeam = () => teams[(turn += 1) % teams.length] ?? teams[0];
   const form = () => {
     const data = new FormData();
     data.set('thumbnail', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'thumbnail.jpg');
@@ -47,12 +62,17 @@ export function visitors({ creator, editor, teamId }: JourneyTeam, videoId: stri
       'GET /team/stats': () => creator.call(endpoints.teamStats),
       'GET /logs': () => creator.call(endpoints.readLog, { params: { videoId } }),
     }),
-    new Visitor({
-      'POST /video/upload': () =>
-        editor.call(endpoints.startUpload, {
-          body: { title: 'x', comment: 'x', maximumVideoQuality: '720p', extension: 'mp4', teamId },
-        }),
-      'POST /thumbnail': () => creator.call(endpoints.storeThumbnail, { form: form() }),
-    }),
+    new Visitor(
+      {
+        'POST /video/upload': () => {
+          const { editor, teamId } = nextTeam();
+          return editor.call(endpoints.startUpload, {
+            body: { title: 'x', comment: 'x', maximumVideoQuality: '720p', extension: 'mp4', teamId },
+          });
+        },
+        'POST /thumbnail': () => nextTeam().creator.call(endpoints.storeThumbnail, { form: form() }),
+      },
+      writingPauseMs,
+    ),
   ];
 }

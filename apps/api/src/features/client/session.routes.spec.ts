@@ -1,4 +1,5 @@
-import { endpoints, messages } from '@cutroom/contracts';
+import { endpoints, limits, messages } from '@cutroom/contracts';
+import { Types } from 'mongoose';
 import { buildCreator, buildEditor, password, uniqueName } from '../../testing/builders';
 import { nextMailTo } from '../../testing/mails';
 import { startTestApi, type TestApi } from '../../testing/test-api';
@@ -81,6 +82,25 @@ describe('POST /client/renew', () => {
     expect((await identity(data?.token ?? '')).status).toBe(200);
     await api.call(endpoints.logout, { token: data?.token });
     expect((await identity(editor.token)).status).toBe(401);
+  });
+
+  it('ends 12 hours after the sign-in, however often it is called', async () => {
+    const { id, token } = await buildEditor(api.deps);
+    const signedInAgo = (ms: number) =>
+      api.deps.connection
+        .collection('sessions')
+        .updateOne({ userId: new Types.ObjectId(id) }, { $set: { createdAt: new Date(Date.now() - ms) } });
+    await signedInAgo((limits.sessionMaxSeconds - 20) * 1_000);
+    const { data } = await api.call(endpoints.renew, { token });
+    expect(data?.expiresIn).toBeGreaterThan(10);
+    expect(data?.expiresIn).toBeLessThanOrEqual(20);
+    await signedInAgo(limits.sessionMaxSeconds * 1_000);
+    for (const one of [token, data?.token]) {
+      expect(await api.call(endpoints.renew, { token: one })).toMatchObject({
+        status: 401,
+        message: messages.sessionEnded,
+      });
+    }
   });
 
   it('renews no session that was revoked', async () => {

@@ -22,7 +22,7 @@ async function newForm(overrides: Record<string, unknown> = {}) {
 
 const signUp = (body: unknown) => api.call(endpoints.signUpCreator, { body });
 const usesLeft = async (code: string) => (await api.deps.coupons.findOne({ code }).lean())?.usesLeft;
-const otpLives = (email: string) => api.deps.connection.collection('otps').countDocuments({ email });
+const otpLives = (email: string) => api.deps.connection.collection('otpCodes').countDocuments({ email });
 
 describe('POST /client/code/signup', () => {
   it('makes the account and its team, and uses up one coupon use and the one-time code', async () => {

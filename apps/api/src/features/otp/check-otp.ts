@@ -10,7 +10,7 @@ export async function checkOtp(
   { address }: Origin,
 ): Promise<CheckedOtp> {
   try {
-    return await otpCodes.check(email, otp);
+    return await otpCodes.check(email, otp, address);
   } catch (error) {
     audit.record({ action: 'code-refused', teamId: null, email, address });
     throw error;

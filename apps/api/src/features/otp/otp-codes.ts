@@ -1,85 +1,151 @@
-import { createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { limits, messages } from '@cutroom/contracts';
 import { badRequest } from '@cutroom/server-kit';
 import type { ClientSession, Types } from 'mongoose';
 import { duplicateField } from '../../duplicate-key';
-import type { OtpModel } from './otp.model';
+import { createOtpCallers, type CountedTry } from './otp-callers';
+import type { Otp, OtpModel } from './otp.model';
 
 /** A code that has been checked and not been used up yet. */
 export interface CheckedOtp {
   _id: Types.ObjectId;
-  codeHash: string;
+  email: string;
 }
 
 export interface OtpCodes {
-  /** Six digits for this address; the one before stops working. */
-  issue(email: string): Promise<string>;
+  /** Six digits to mail to this email address; null when a mail has been sent within the resend wait. */
+  issue(email: string, address: string): Promise<string | null>;
   /**
    * Leaves the same traces as `issue` without a code that could ever fit, so that what follows does not tell
-   * an address with an account from one without.
+   * an email address with an account from one without.
+   *
+   * @returns whether a mail is due
    */
-  issueDecoy(email: string): Promise<void>;
-  /** Counts wrong tries, at most five a code, however many arrive at once. @throws AppError 400 */
-  check(email: string, code: string): Promise<CheckedOtp>;
+  issueDecoy(email: string, address: string): Promise<boolean>;
+  /** Counts the wrong tries of the caller at `address`, however many arrive at once. @throws AppError 400 */
+  check(email: string, code: string, address: string): Promise<CheckedOtp>;
   /** Uses the code up within a sign-up's transaction. @throws AppError 400 when another one was faster */
   consume(otp: CheckedOtp, session: ClientSession): Promise<void>;
 }
 
 interface OtpCodesOptions {
   otps: OtpModel;
-  /** DATA_ENCRYPTION_KEY: the first hashes new codes, all recognize old ones. */
+  /** DATA_ENCRYPTION_KEY: the first derives the codes that are mailed, those of all are recognized. */
   keys: readonly string[];
 }
 
-/**
- * Six digits are a million possibilities: any plain hash of them is reversed at once. The hash is keyed, so a
- * copy of the database alone does not give the codes away.
- */
-export function createOtpCodes({ otps, keys }: OtpCodesOptions): OtpCodes {
-  const hmacKeys = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', 'cutroom otp', 32)));
-  const hash = (key: Buffer, email: string, code: string) =>
-    createHmac('sha256', key).update(`${email}\n${code}`).digest();
+interface Claim {
+  otp: Otp;
+  /** This request, and no other one, sends the mail. */
+  mailDue: boolean;
+}
 
-  async function replace(email: string, codeHash: Buffer) {
-    const expiresAt = new Date(Date.now() + limits.otpLifetimeMs);
-    const fields = { codeHash: codeHash.toString('hex'), tries: 0, expiresAt };
-    const write = () => otps.updateOne({ email }, { $set: fields }, { upsert: true });
-    // Two upserts of one address at once: the slower one meets the row of the other.
-    await write().catch((error: unknown) => (duplicateField(error) ? write() : Promise.reject(error)));
+/**
+ * The code follows from a key and the row's nonce, so the same one can be mailed again, and a copy of the database alone
+ * does not give it away. 48 bits leave no digit likelier than another one by more than 4e-9.
+ */
+function codeOf(key: Buffer, { email, nonce }: Pick<Otp, 'email' | 'nonce'>): string {
+  const digest = createHmac('sha256', key).update(`${email}\n${nonce}`).digest();
+  return String(digest.readUIntBE(0, 6) % 10 ** limits.otpLength).padStart(limits.otpLength, '0');
+}
+
+export function createOtpCodes({ otps, keys }: OtpCodesOptions): OtpCodes {
+  const [first] = keys;
+  if (first === undefined) throw new TypeError('one-time codes need a key');
+  const hmacKeys = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', 'cutroom otp', 32)));
+  const callers = createOtpCallers(otps, first);
+
+  /** Null when another request has mailed it since. */
+  const mailAgain = ({ _id, mailedAt }: Otp, decoy: boolean, now: number): Promise<Otp | null> =>
+    otps
+      .findOneAndUpdate(
+        { _id, mailedAt },
+        { $set: { decoy, mailedAt: new Date(now), expiresAt: new Date(now + limits.otpLifetimeMs) } },
+        { returnDocument: 'after' },
+      )
+      .lean();
+
+  /** Null when another request has made this round's code. */
+  async function make(email: string, round: number, decoy: boolean, now: number): Promise<Otp | null> {
+    const times = {
+      createdAt: new Date(now),
+      mailedAt: new Date(now),
+      expiresAt: new Date(now + limits.otpLifetimeMs),
+    };
+    try {
+      const made = await otps.create({
+        email,
+        round,
+        decoy,
+        nonce: randomBytes(16).toString('hex'),
+        ...times,
+      });
+      return made.toObject({ flattenMaps: true });
+    } catch (error) {
+      if (duplicateField(error) === undefined) throw error;
+      return null;
+    }
   }
 
+  /** The code to mail to an email address now: the one mailed last for ten minutes, then a new one. */
+  async function claimMail(email: string, decoy: boolean): Promise<Claim> {
+    // Each turn in which another request was faster ends with its mail, which the next turn finds.
+    for (;;) {
+      const now = Date.now();
+      const latest = await otps.findOne({ email }).sort({ round: -1 }).lean();
+      const since = (time: Date | undefined) => now - (time?.getTime() ?? 0);
+      if (latest && since(latest.mailedAt) < limits.otpResendWaitMs) return { otp: latest, mailDue: false };
+      const mailed =
+        latest && since(latest.createdAt) < limits.otpLifetimeMs
+          ? await mailAgain(latest, decoy, now)
+          : await make(email, (latest?.round ?? 0) + 1, decoy, now);
+      if (mailed) return { otp: mailed, mailDue: true };
+    }
+  }
+
+  async function ask(email: string, address: string, decoy: boolean): Promise<Claim> {
+    const claim = await claimMail(email, decoy);
+    await callers.grant(claim.otp._id, callers.key(email, address), claim.mailDue);
+    return claim;
+  }
+
+  const fits = (otp: Otp, code: string): boolean =>
+    hmacKeys.some((key) => timingSafeEqual(Buffer.from(codeOf(key, otp)), Buffer.from(code))) && !otp.decoy;
+
   return {
-    async issue(email) {
-      const code = String(randomInt(10 ** limits.otpLength)).padStart(limits.otpLength, '0');
+    async issue(email, address) {
+      const { otp, mailDue } = await ask(email, address, false);
       const [key] = hmacKeys;
-      if (!key) throw new TypeError('one-time codes need a key');
-      await replace(email, hash(key, email, code));
-      return code;
+      return mailDue && key ? codeOf(key, otp) : null;
     },
 
-    issueDecoy: (email) => replace(email, randomBytes(32)),
+    async issueDecoy(email, address) {
+      return (await ask(email, address, true)).mailDue;
+    },
 
-    async check(email, code) {
-      const live = { email, expiresAt: { $gt: new Date() } };
-      const otp = await otps
-        .findOneAndUpdate({ ...live, tries: { $lt: limits.otpMaxTries } }, { $inc: { tries: 1 } })
+    async check(email, code, address) {
+      const live = await otps
+        .find({ email, expiresAt: { $gt: new Date() } })
+        .sort({ round: -1 })
         .lean();
-      if (!otp) {
-        const usedUp = await otps.exists(live);
-        throw badRequest(usedUp ? messages.otpTooManyTries : messages.otpInvalid);
+      const caller = callers.key(email, address);
+      const tries: CountedTry[] = [];
+      for (const otp of live) {
+        const counted = await callers.countTry(otp._id, caller);
+        if (!counted) continue;
+        tries.push(counted);
+        if (!fits(otp, code)) continue;
+        await callers.takeBack(tries);
+        return { _id: otp._id, email };
       }
-      const stored = Buffer.from(otp.codeHash, 'hex');
-      if (!hmacKeys.some((key) => timingSafeEqual(hash(key, email, code), stored))) {
-        throw badRequest(messages.otpInvalid);
-      }
-      const { _id, codeHash } = otp;
-      await otps.updateOne({ _id, codeHash }, { $inc: { tries: -1 } });
-      return { _id, codeHash };
+      const usedUp = live.length > 0 && tries.length === 0;
+      throw badRequest(usedUp ? messages.otpTooManyTries : messages.otpInvalid);
     },
 
-    async consume({ _id, codeHash }, session) {
-      const { deletedCount } = await otps.deleteOne({ _id, codeHash }, { session });
+    async consume({ _id, email }, session) {
+      const { deletedCount } = await otps.deleteOne({ _id }, { session });
       if (deletedCount === 0) throw badRequest(messages.otpInvalid);
+      await otps.deleteMany({ email }, { session });
     },
   };
 }

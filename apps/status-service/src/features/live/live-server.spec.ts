@@ -1,4 +1,4 @@
-import { endpoints } from '@cutroom/contracts';
+import { endpoints, limits } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import {
   buildWrite,
@@ -102,6 +102,17 @@ describe('sessions that end while connected', () => {
     expect(await ended(client)).toBe('io server disconnect');
     expect(Date.now()).toBeGreaterThanOrEqual(expiresAt.getTime());
     await brief.stop();
+  });
+
+  it('close at the absolute end of the session, though row and token last longer', async () => {
+    const creator = await creatorWithVideo();
+    const client = service.connect(watching(creator.videoId, creator));
+    await collect(client).until(() => true);
+    const reason = ended(client);
+    const createdAt = new Date(Date.now() - limits.sessionMaxSeconds * 1_000);
+    const sessionRows = service.deps.connection.collection('sessions');
+    await sessionRows.updateOne({ userId: creator.userId }, { $set: { createdAt } });
+    expect(await reason).toBe('io server disconnect');
   });
 
   it('stay open without a database, until the end of their token', async () => {

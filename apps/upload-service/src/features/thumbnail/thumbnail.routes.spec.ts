@@ -1,4 +1,4 @@
-import { limits, thumbnailPath } from '@cutroom/contracts';
+import { limits, messages, thumbnailPath } from '@cutroom/contracts';
 import jwt from 'jsonwebtoken';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
@@ -182,6 +182,19 @@ describe('access to POST /thumbnail', () => {
     expect((await service.post(thumbnailForm(jpeg), teamless.token)).status).toBe(403);
     await service.deps.sessions.revoke(creator.sessionId);
     expect((await service.post(thumbnailForm(jpeg), creator.token)).status).toBe(401);
+  });
+});
+
+describe('the limit of one account', () => {
+  it('answers 429 with Retry-After to picture after picture, and to no other account', async () => {
+    const [busy, other] = [await service.signIn(), await service.signIn()];
+    for (let calls = 0; calls < 60; calls += 1) {
+      expect((await service.post(undefined, busy.token)).status).toBe(400);
+    }
+    const { status, headers, answer } = await service.post(thumbnailForm(jpeg), busy.token);
+    expect([status, answer.message, answer.data]).toEqual([429, messages.tooManyRequests, null]);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await service.post(thumbnailForm(jpeg), other.token)).status).toBe(201);
   });
 });
 

@@ -57,6 +57,25 @@ describe('the session warning', () => {
     expect(app.path()).toBe('/signin');
   });
 
+  it('tells instead of offering, once the session is at its absolute end', async () => {
+    const app = await renderApp('/profile', {
+      as: creator,
+      serve: (server) =>
+        server.on(endpoints.renew, answer(endpoints.renew, buildSignIn(creator, { expiresIn: 15 }))),
+    });
+    await pass(45_000);
+    await app.user.click(screen.getByRole('button', { name: 'Stay signed in' }));
+    await pass(0);
+    const warning = screen.getByRole('region', { name: 'Session' });
+    expect(warning).toHaveTextContent(
+      /^Your session ends in \d+ s\. Sessions last 12 hours at most: sign in again after that\.$/,
+    );
+    expect(within(warning).queryByRole('button')).not.toBeInTheDocument();
+    await pass(15_000);
+    expect(app.path()).toBe('/signin');
+    expect(await screen.findByText(messages.sessionEnded)).toBeInTheDocument();
+  });
+
   it.each([
     ['Add editor', 'Add editor'],
     ['Remove Asha Rao', 'Remove Asha Rao?'],

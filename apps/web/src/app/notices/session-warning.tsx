@@ -1,15 +1,22 @@
+import { limits } from '@cutroom/contracts';
 import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { useRef } from 'react';
 import { ErrorText } from '../../components/error-text';
 import { useFormError } from '../../lib/forms/use-form-error';
 import { useSubmit } from '../../lib/forms/use-submit';
 import { renewSession } from '../../lib/session/renew-session';
-import { useSecondsLeft } from '../../lib/session/session';
+import { useIsRenewable, useSecondsLeft } from '../../lib/session/session';
 import styles from './notice.module.css';
 
-/** Before the session ends: how long is left, and 'Stay signed in' (design.md, Sessions). */
+const maxHours = limits.sessionMaxSeconds / 3_600;
+
+/**
+ * Before the session ends: how long is left, and 'Stay signed in' (design.md, Sessions). At the absolute end of the
+ * session (ADR 004) nothing can be gained by a renewal, so the notice says why it ends instead.
+ */
 export function SessionWarning() {
   const secondsLeft = useSecondsLeft();
+  const renewable = useIsRenewable();
   const { error, showError } = useFormError();
   const { pending, submit } = useSubmit(showError);
   const cameFrom = useRef<EventTarget | null>(null);
@@ -29,17 +36,20 @@ export function SessionWarning() {
         <section aria-label="Session" className={styles.notice}>
           <Text size="sm" className="tabular">
             Your session ends in {secondsLeft} s
+            {!renewable && `. Sessions last ${maxHours} hours at most: sign in again after that.`}
           </Text>
-          <Button
-            size="xs"
-            loading={pending}
-            onFocus={({ relatedTarget }) => {
-              cameFrom.current = relatedTarget;
-            }}
-            onClick={() => submit(stay)}
-          >
-            Stay signed in
-          </Button>
+          {renewable && (
+            <Button
+              size="xs"
+              loading={pending}
+              onFocus={({ relatedTarget }) => {
+                cameFrom.current = relatedTarget;
+              }}
+              onClick={() => submit(stay)}
+            >
+              Stay signed in
+            </Button>
+          )}
           {error.message !== null && <ErrorText {...error} />}
         </section>
       )}

@@ -216,3 +216,57 @@ describe('a held session', () => {
     other();
   });
 });
+
+describe('a session at its absolute end', () => {
+  const hour = { ...signIn, expiresIn: 3_600 };
+  const renewedFor = (expiresIn: number) => ({ ...renewal, expiresIn });
+
+  it('can be renewed for less than its lifetime', () => {
+    const store = createSessionStore(tabStorage());
+    store.start(signIn);
+    jest.advanceTimersByTime(30_000);
+    store.renewed(signIn.token, renewedFor(45));
+    expect(store.get()).toMatchObject({ renewable: true, secondsLeft: null });
+    jest.advanceTimersByTime(25_000);
+    expect(store.get().secondsLeft).toBe(20);
+    jest.advanceTimersByTime(20_000);
+    expect(store.get().session.login).toBe(false);
+  });
+
+  it('is no longer renewable once a renewal brings no later end, until the next sign-in', () => {
+    const store = createSessionStore(tabStorage());
+    store.start(signIn);
+    jest.advanceTimersByTime(45_000);
+    store.renewed(signIn.token, renewedFor(15));
+    expect(store.get()).toMatchObject({ renewable: false, session: { token: 'fresh' } });
+    store.start(signIn);
+    expect(store.get().renewable).toBe(true);
+  });
+
+  it('stays renewable after two renewals in the same second', () => {
+    const store = createSessionStore(tabStorage());
+    store.start(signIn);
+    store.renewed(signIn.token, renewedFor(60));
+    store.renewed('fresh', renewedFor(60));
+    expect(store.get().renewable).toBe(true);
+  });
+
+  it('warns while it is held, and sends no renewal that changes nothing', async () => {
+    let renewals = 0;
+    const endsAt = Date.now() + 4_000_000;
+    const store = createSessionStore(tabStorage());
+    store.renewWith(async () => {
+      renewals += 1;
+      const left = Math.floor((endsAt - Date.now()) / 1_000);
+      store.renewed(store.token(), renewedFor(Math.min(3_600, left)));
+    });
+    store.start(hour);
+    const release = store.hold();
+    await jest.advanceTimersByTimeAsync(3_950_000);
+    expect(renewals).toBeLessThanOrEqual(3);
+    expect(store.get()).toMatchObject({ renewable: false, secondsLeft: 50 });
+    await jest.advanceTimersByTimeAsync(50_000);
+    expect(store.get().session.login).toBe(false);
+    release();
+  });
+});

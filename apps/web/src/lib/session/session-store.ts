@@ -1,11 +1,20 @@
 import { messages, type Profile, type SignInResult } from '@cutroom/contracts';
-import { nextChange, renewalAt, retryRenewalMs, secondsLeft } from './session-clock';
-import { readSession, signedOut, writeSession, type Session } from './session-state';
+import {
+  isAtAbsoluteEnd,
+  nextChange,
+  renewalAt,
+  retryRenewalMs,
+  secondsLeft,
+  warningMs,
+} from './session-clock';
+import { readSession, signedOut, writeSession, type Session, type SignedIn } from './session-state';
 
 export interface SessionSnapshot {
   readonly session: Session;
   /** Whole seconds to the end while the warning is due; null otherwise, and while a renewal sees to it. */
   readonly secondsLeft: number | null;
+  /** Whether 'Stay signed in' can move the end; not once a renewal has shown that the session is at its absolute end. */
+  readonly renewable: boolean;
   /** What the sign-in page says first: why the last session ended, or that the account is there. */
   readonly notice: string | null;
 }
@@ -15,7 +24,12 @@ export interface SessionSnapshot {
  * (design.md, Sessions). A duplicated tab starts with a copy and goes its own way: no tab writes another's.
  */
 export function createSessionStore(storage: Storage, now: () => number = () => Date.now()) {
-  let snapshot: SessionSnapshot = { session: readSession(storage, now()), secondsLeft: null, notice: null };
+  let snapshot: SessionSnapshot = {
+    session: readSession(storage, now()),
+    secondsLeft: null,
+    renewable: true,
+    notice: null,
+  };
   // One that ended while no page was there to clear it is not left lying about.
   if (!snapshot.session.login) writeSession(storage, signedOut);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,22 +41,22 @@ export function createSessionStore(storage: Storage, now: () => number = () => D
   const listeners = new Set<() => void>();
 
   function publish(next: SessionSnapshot) {
-    const { session, secondsLeft: left, notice } = snapshot;
-    if (next.session === session && next.secondsLeft === left && next.notice === notice) return;
+    const keys = ['session', 'secondsLeft', 'renewable', 'notice'] as const;
+    if (keys.every((key) => next[key] === snapshot[key])) return;
     snapshot = next;
     listeners.forEach((listener) => listener());
   }
 
-  function replace(session: Session, notice: string | null) {
+  function replace(session: Session, notice: string | null, renewable = true) {
     writeSession(storage, session);
-    publish({ session, secondsLeft: null, notice });
+    publish({ session, secondsLeft: null, renewable, notice });
     check();
   }
 
-  /** When a held session is to be renewed; null when nobody holds it or a renewal is on its way. */
+  /** When a held session is to be renewed; null when nobody holds it, nothing can be gained or a renewal is on its way. */
   function renewAt(): number | null {
-    const { session } = snapshot;
-    if (!session.login || holds === 0 || renew === null || renewing) return null;
+    const { session, renewable } = snapshot;
+    if (!session.login || !renewable || holds === 0 || renew === null || renewing) return null;
     return Math.max(renewalAt(session), triedAt + retryRenewalMs(session));
   }
 
@@ -62,14 +76,15 @@ export function createSessionStore(storage: Storage, now: () => number = () => D
   /** Brings the state up to the clock: after the timer, and when a sleeping tab wakes up. */
   function check() {
     clearTimeout(timer);
-    const { session, notice } = snapshot;
+    const { session, renewable } = snapshot;
     if (!session.login) return;
     if (session.endsAt <= now()) return end(messages.sessionEnded);
-    const seenTo = holds > 0 && !failed;
-    publish({ session, notice, secondsLeft: seenTo ? null : secondsLeft(session, now()) });
+    const seenTo = holds > 0 && !failed && renewable;
+    const warnMs = warningMs(session, renewable);
+    publish({ ...snapshot, secondsLeft: seenTo ? null : secondsLeft(session, now(), warnMs) });
     const due = renewAt();
     const isDue = due !== null && due <= now();
-    timer = setTimeout(check, nextChange(session, now(), isDue ? null : due));
+    timer = setTimeout(check, nextChange(session, now(), warnMs, isDue ? null : due));
     if (isDue && renew !== null) void renewHeld(renew);
   }
 
@@ -78,10 +93,18 @@ export function createSessionStore(storage: Storage, now: () => number = () => D
     replace(signedOut, notice);
   }
 
-  function start({ token, response, expiresIn }: SignInResult) {
+  function adopt({ token, response, expiresIn }: SignInResult, isRenewal: boolean) {
     const startedAt = now();
+    const before = snapshot.session;
+    const next: SignedIn = {
+      token,
+      login: true,
+      data: response,
+      startedAt,
+      endsAt: startedAt + expiresIn * 1000,
+    };
     failed = false;
-    replace({ token, login: true, data: response, startedAt, endsAt: startedAt + expiresIn * 1000 }, null);
+    replace(next, null, !(isRenewal && before.login && isAtAbsoluteEnd(before, next)));
   }
 
   return {
@@ -95,7 +118,8 @@ export function createSessionStore(storage: Storage, now: () => number = () => D
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    start,
+    /** A sign-in. */
+    start: (result: SignInResult): void => adopt(result, false),
     end,
     check,
     /** Sets what the sign-in page says first. */
@@ -108,14 +132,14 @@ export function createSessionStore(storage: Storage, now: () => number = () => D
     },
     /** The answer of a renewal asked for with `token`: too late when that one is no longer in force. */
     renewed(token: string, result: SignInResult): void {
-      if (snapshot.session.token === token) start(result);
+      if (snapshot.session.token === token) adopt(result, true);
     },
     updateProfile(data: Profile): void {
-      const { session, secondsLeft: left, notice } = snapshot;
+      const { session } = snapshot;
       if (!session.login || session.data._id !== data._id) return;
       const next = { ...session, data };
       writeSession(storage, next);
-      publish({ session: next, secondsLeft: left, notice });
+      publish({ ...snapshot, session: next });
     },
     /** Renews without asking until the returned function is called: for as long as a file is being sent. */
     hold(): () => void {

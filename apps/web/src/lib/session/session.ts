@@ -20,6 +20,10 @@ export const useSession = (): Session => useSyncExternalStore(session.subscribe,
 export const useSecondsLeft = (): number | null =>
   useSyncExternalStore(session.subscribe, () => session.get().secondsLeft);
 
+/** Whether 'Stay signed in' can still move the end of the session. */
+export const useIsRenewable = (): boolean =>
+  useSyncExternalStore(session.subscribe, () => session.get().renewable);
+
 /** What the sign-in page says first: why the last session ended, or that the account is there. */
 export const useSessionNotice = (): string | null =>
   useSyncExternalStore(session.subscribe, () => session.get().notice);

@@ -6,6 +6,7 @@ import { call } from '../../../lib/api-client/call';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useSubmit } from '../../../lib/forms/use-submit';
 import { checkEmail } from '../model/check-stage';
+import { secondsToResend } from '../model/otp-code';
 import { StageForm } from './stage-form';
 import { fieldOf, type StageProps } from './stage-props';
 
@@ -16,6 +17,10 @@ export function EmailStage(props: StageProps) {
   function sendOtp() {
     const checked = checkEmail(props.state);
     if (!checked.ok) return showProblem(checked.problem);
+    const { otpSentTo, otpSentAt } = props.state;
+    // Back and forth within the resend wait: the server would refuse another mail, and the code is in the mailbox.
+    if (checked.value.email === otpSentTo && secondsToResend(otpSentAt, Date.now()) > 0)
+      return props.dispatch({ type: 'otpKept' });
     return submit(async () => {
       await call(endpoints.sendOtp, { body: checked.value });
       props.dispatch({ type: 'otpSent', email: checked.value.email, at: Date.now() });

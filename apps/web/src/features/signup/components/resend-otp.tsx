@@ -6,7 +6,7 @@ import { useSubmit } from '../../../lib/forms/use-submit';
 import { secondsToResend } from '../model/otp-code';
 import type { StageProps } from './stage-props';
 
-/** Seconds until another code can be asked for, counted down. */
+/** Seconds until another mail can be asked for, counted down. */
 function useCoolDown(otpSentAt: number): number {
   const [now, setNow] = useState(() => Date.now());
   const seconds = secondsToResend(otpSentAt, now);
@@ -39,7 +39,7 @@ export function ResendOtp({ state, dispatch, onError }: ResendOtpProps) {
   return (
     <Group gap="xs" mih="2rem">
       <Text size="sm" c="dimmed" role="status">
-        {sentAgain ? 'A new code is on its way.' : 'No mail yet?'}
+        {sentAgain ? 'Another mail is on its way.' : 'No mail yet?'}
       </Text>
       <Button variant="subtle" size="compact-sm" loading={pending} disabled={seconds > 0} onClick={resend}>
         Resend OTP

@@ -224,10 +224,51 @@ describe('Resend OTP', () => {
     act(() => jest.advanceTimersByTime(60_000));
     await app.user.type(box('One-time code'), '123456');
     await app.user.click(button('Resend OTP'));
-    expect(await screen.findByText('A new code is on its way.')).toBeInTheDocument();
+    expect(await screen.findByText('Another mail is on its way.')).toBeInTheDocument();
     expect(screen.getByText('in 30 s')).toBeInTheDocument();
     expect(app.server.calls(endpoints.sendOtp)).toHaveLength(2);
     expect(box('One-time code')).toHaveValue('');
     expect(button('Resend OTP')).toBeDisabled();
+  });
+});
+
+describe('Send OTP once more', () => {
+  const backToEmail = async (app: Awaited<ReturnType<typeof open>>) => {
+    await app.user.click(button('Back'));
+    await step('Your email');
+  };
+
+  it('goes on with the code that has just been mailed: the server would ask to wait', async () => {
+    jest.useFakeTimers();
+    const app = await open();
+    await app.toOtp();
+    await app.user.type(box('One-time code'), '12');
+    await backToEmail(app);
+    act(() => jest.advanceTimersByTime(10_000));
+    await app.user.click(button('Send OTP'));
+    await step('Check your mail');
+    expect(app.server.calls(endpoints.sendOtp)).toHaveLength(1);
+    expect(box('One-time code')).toHaveValue('12');
+    expect(screen.getByText('in 20 s')).toBeInTheDocument();
+  });
+
+  it('sends a mail after the wait, and at once for another email address', async () => {
+    jest.useFakeTimers();
+    const app = await open();
+    await app.toOtp();
+    await backToEmail(app);
+    await app.user.clear(box('Email'));
+    await app.user.type(box('Email'), 'other@example.com');
+    await app.user.click(button('Send OTP'));
+    await step('Check your mail');
+    await backToEmail(app);
+    act(() => jest.advanceTimersByTime(30_000));
+    await app.user.click(button('Send OTP'));
+    await step('Check your mail');
+    expect(app.server.calls(endpoints.sendOtp).map(({ body }) => body)).toEqual([
+      { email: 'asha@example.com' },
+      { email: 'other@example.com' },
+      { email: 'other@example.com' },
+    ]);
   });
 });

@@ -63,6 +63,19 @@ describe('the five steps', () => {
     expect(state).toMatchObject({ stage: 'otp', otpSentAt: 31_000, values: { otp: '' } });
   });
 
+  it('return to the OTP stage without another mail only after one', () => {
+    const kept: SignUpAction = { type: 'otpKept' };
+    expect(run([kept]).stage).toBe('email');
+    const typed: SignUpAction = { type: 'typed', field: 'otp', value: '12' };
+    const edited: SignUpAction = { type: 'typed', field: 'email', value: ' Asha@example.com' };
+    expect(run([sent, typed, back, edited, kept])).toMatchObject({
+      stage: 'otp',
+      otpSentAt: 1_000,
+      values: { email: 'asha@example.com', otp: '12' },
+    });
+    expect(run([sent, verified, kept]).stage).toBe('role');
+  });
+
   it('ignore a mail that is sent when its stage has been left', () => {
     const state = run([sent, verified]);
     expect(run([sent], state)).toBe(state);

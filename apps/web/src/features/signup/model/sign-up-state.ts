@@ -22,7 +22,8 @@ export interface SignUpState {
   values: SignUpValues;
   role: Role | null;
   picture: File | null;
-  /** When the last code was mailed (epoch milliseconds): the next can be asked for a while later. */
+  /** Where the last code was mailed to and when (epoch milliseconds): another mail can be asked for a while later. */
+  otpSentTo: string;
   otpSentAt: number;
 }
 
@@ -32,6 +33,8 @@ export type SignUpAction =
   | { type: 'choseRole'; role: Role | null }
   /** A code was mailed to `email`. */
   | { type: 'otpSent'; email: string; at: number }
+  /** The code that was mailed a moment ago is still good. */
+  | { type: 'otpKept' }
   | { type: 'otpVerified' }
   | { type: 'next' }
   | { type: 'back' };
@@ -50,6 +53,7 @@ export const initialState: SignUpState = {
   },
   role: null,
   picture: null,
+  otpSentTo: '',
   otpSentAt: 0,
 };
 
@@ -74,9 +78,13 @@ export function signUpReducer(state: SignUpState, action: SignUpAction): SignUpS
       return { ...state, role: action.role };
     case 'otpSent': {
       if (state.stage !== 'email' && state.stage !== 'otp') return state;
-      // A new code ends the old one: what was typed of that is worth nothing now.
+      // Whoever asks for another mail has no use for what was typed: the code of that mail comes next.
       const values = { ...state.values, email: action.email, otp: '' };
-      return { ...state, stage: 'otp', values, otpSentAt: action.at };
+      return { ...state, stage: 'otp', values, otpSentTo: action.email, otpSentAt: action.at };
+    }
+    case 'otpKept': {
+      if (state.stage !== 'email' || state.otpSentTo === '') return state;
+      return { ...state, stage: 'otp', values: { ...state.values, email: state.otpSentTo } };
     }
     case 'otpVerified':
       return state.stage === 'otp' ? { ...state, stage: 'role' } : state;

@@ -1,0 +1,179 @@
+import { endpoints, limits, messages } from '@cutroom/contracts';
+import { buildCreator, buildEditor, password, uniqueName } from '../../testing/builders';
+import { mailsTo, nextMailTo } from '../../testing/mails';
+import { newEmail, owner, startOtpStage, stranger, wrongFor, type OtpStage } from '../../testing/otp-stage';
+import { buildForm } from '../../testing/pictures';
+import { createCoupon } from '../client/coupons';
+
+const { otpMaxTries, otpMaxStrangerTries, otpMaxAsks } = limits;
+
+let stage: OtpStage;
+beforeAll(async () => {
+  stage = await startOtpStage();
+});
+afterAll(() => stage.api.close());
+
+describe('POST /otp/verify-otp', () => {
+  it('accepts the code as often as it is asked for: only the sign-up uses it up', async () => {
+    const { email, code } = await stage.mailedCode();
+    for (let time = 0; time < otpMaxTries + 2; time += 1) {
+      expect(await stage.verify(email, code)).toMatchObject({ status: 200, message: messages.otpVerified });
+    }
+  });
+
+  it('stops the guesses of one caller after five, however many arrive at once', async () => {
+    const { email, code } = await stage.mailedCode();
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, (_, shift) => stage.verify(email, wrongFor(code, shift))),
+    );
+    expect(answers.filter(({ message }) => message === messages.otpInvalid)).toHaveLength(otpMaxTries);
+    expect(await stage.verify(email, code)).toMatchObject({ status: 400, message: messages.otpTooManyTries });
+  });
+
+  it("leaves the owner's code good when a stranger has used up five guesses", async () => {
+    const { email, code } = await stage.mailedCode();
+    const answers = await stage.guess(email, code, stranger(80), otpMaxTries + 1);
+    expect(answers.slice(0, otpMaxTries)).toEqual(Array(otpMaxTries).fill(messages.otpInvalid));
+    expect(answers[otpMaxTries]).toBe(messages.otpTooManyTries);
+    expect((await stage.verify(email, code, stranger(80))).message).toBe(messages.otpTooManyTries);
+    expect(await stage.verify(email, code)).toMatchObject({ status: 200, message: messages.otpVerified });
+  });
+
+  it('counts the addresses of one IPv6 customer as one caller', async () => {
+    const { email, code } = await stage.mailedCode();
+    for (let host = 1; host <= otpMaxTries; host += 1) {
+      await stage.verify(email, wrongFor(code, host), `2001:db8:0:${host}::1`);
+    }
+    const last = await stage.verify(email, code, '2001:db8:0:ff::9');
+    expect(last.message).toBe(messages.otpTooManyTries);
+    expect((await stage.verify(email, code, '2001:db8:1::1')).status).toBe(200);
+  });
+
+  it('bounds the guesses of all strangers together, and still lets in whoever has asked', async () => {
+    const { email, code } = await stage.mailedCode();
+    const messagesOf: string[] = [];
+    for (let number = 100; number < 110; number += 1) {
+      messagesOf.push(...(await stage.guess(email, code, stranger(number), otpMaxTries)));
+    }
+    const looked = messagesOf.filter((message) => message === messages.otpInvalid);
+    expect(looked).toHaveLength(otpMaxStrangerTries);
+    expect((await stage.verify(email, code, stranger(120))).message).toBe(messages.otpTooManyTries);
+    expect((await stage.verify(email, code)).status).toBe(200);
+    // What the message says helps: asking makes a caller one who has asked.
+    expect((await stage.send(email, stranger(120))).status).toBe(200);
+    expect((await stage.verify(email, code, stranger(120))).status).toBe(200);
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  it('gives back the tries of a stranger who has the right code', async () => {
+    const { email, code } = await stage.mailedCode();
+    for (let time = 0; time < otpMaxStrangerTries + 5; time += 1) {
+      expect((await stage.verify(email, code, stranger(121))).status).toBe(200);
+    }
+  });
+
+  it('gives five tries more to a caller who asks again, three times five for one code in all', async () => {
+    const email = newEmail();
+    const looked: (string | undefined)[] = [];
+    for (let ask = 0; ask <= otpMaxAsks; ask += 1) {
+      // Past the rate limit, which would take half a minute for each.
+      const code = await stage.api.deps.otpCodes.issue(email, owner);
+      expect(code).not.toBeNull();
+      looked.push((await stage.guess(email, code ?? '', owner, otpMaxTries))[0]);
+      if (ask < otpMaxAsks)
+        expect((await stage.verify(email, code ?? '')).message).toBe(messages.otpTooManyTries);
+      await stage.passTime(email, limits.otpResendWaitMs);
+    }
+    expect(looked).toEqual([
+      ...Array<string>(otpMaxAsks).fill(messages.otpInvalid),
+      messages.otpTooManyTries,
+    ]);
+  });
+
+  it('takes a caller who asked without a mail for one who asked, ten of them for one code', async () => {
+    const { email, code } = await stage.mailedCode();
+    for (let number = 130; number < 134; number += 1)
+      await stage.guess(email, code, stranger(number), otpMaxTries);
+    for (let number = 140; number < 151; number += 1) await stage.send(email, stranger(number));
+    const answers = [];
+    for (let number = 140; number < 151; number += 1)
+      answers.push((await stage.verify(email, code, stranger(number))).status);
+    expect(answers).toEqual([...Array<number>(limits.otpMaxUnmailedAsks).fill(200), 400]);
+  });
+
+  it('counts the tries for an address with an account in the same way', async () => {
+    const { email } = await buildEditor(stage.api.deps);
+    await stage.send(email);
+    for (let time = 0; time < otpMaxTries; time += 1) {
+      expect((await stage.verify(email, '123456')).message).toBe(messages.otpInvalid);
+    }
+    expect((await stage.verify(email, '123456')).message).toBe(messages.otpTooManyTries);
+    await nextMailTo(email);
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  it('refuses a code that has expired, and one that was never sent', async () => {
+    const { email, code } = await stage.mailedCode();
+    await stage.passTime(email, limits.otpLifetimeMs);
+    expect(await stage.verify(email, code)).toMatchObject({ status: 400, message: messages.otpInvalid });
+    expect(await stage.verify(newEmail(), code)).toMatchObject({ status: 400, message: messages.otpInvalid });
+  });
+
+  it.each(['', '12345', '1234567', 'abcdef'])('refuses %p as a code', async (otp) => {
+    expect((await stage.verify(newEmail(), otp)).status).toBe(400);
+  });
+
+  it('refuses an object as a code', async () => {
+    const body = { email: newEmail(), otp: { $gt: '' } };
+    expect((await stage.api.call(endpoints.verifyOtp, { body })).status).toBe(400);
+  });
+});
+
+describe('the one-time code at sign-up', () => {
+  const formOf = (email: string, otp: string, code: string) => ({
+    username: uniqueName('signup'),
+    email,
+    password,
+    confirmPassword: password,
+    otp,
+    code,
+  });
+  const creator = async (email: string, otp: string, caller: string) => {
+    const form = formOf(email, otp, await createCoupon(stage.api.deps.coupons, 1));
+    return stage.callFrom(caller, endpoints.signUpCreator, { body: { ...form, role: 'YOUTUBER' } });
+  };
+  const editor = async (email: string, otp: string, caller: string) => {
+    const { inviteCode } = await buildCreator(stage.api.deps);
+    const fields = { ...formOf(email, otp, inviteCode), role: 'EDITOR', name: 'Asha' };
+    return stage.callFrom(caller, endpoints.signUpEditor, { form: buildForm(fields) });
+  };
+
+  it.each([
+    ['creator', creator],
+    ['editor', editor],
+  ])("is counted with those of verify-otp for a %s, and no stranger's spoil it", async (_, signUp) => {
+    const { email, code } = await stage.mailedCode();
+    const attacker = stranger(160);
+    await stage.guess(email, code, attacker, otpMaxTries - 1);
+    const answers = [];
+    for (const shift of [7, 8]) answers.push((await signUp(email, wrongFor(code, shift), attacker)).message);
+    expect(answers).toEqual([messages.otpInvalid, messages.otpTooManyTries]);
+    expect(await signUp(email, code, attacker)).toMatchObject({
+      status: 400,
+      message: messages.otpTooManyTries,
+    });
+    expect((await signUp(email, code, owner)).status).toBe(200);
+    expect(await stage.rows().countDocuments({ email })).toBe(0);
+  });
+
+  it('uses up both codes of an email address that has two', async () => {
+    const { email, code } = await stage.mailedCode();
+    await stage.passTime(email, limits.otpLifetimeMs - 1_000);
+    expect(await stage.api.deps.otpCodes.issue(email, owner)).toBe(code);
+    await stage.passTime(email, limits.otpResendWaitMs);
+    const next = (await stage.api.deps.otpCodes.issue(email, owner)) ?? '';
+    expect((await creator(email, code, owner)).status).toBe(200);
+    expect((await stage.verify(email, next)).message).toBe(messages.otpInvalid);
+    expect(await stage.rows().countDocuments({ email })).toBe(0);
+  });
+});

@@ -1,0 +1,64 @@
+import { endpoints, limits, type Endpoint } from '@cutroom/contracts';
+import type { CallOptions } from './api-client';
+import { uniqueName } from './builders';
+import { codeMailedTo } from './mails';
+import { startTestApi } from './test-api';
+
+/** A caller by its X-Forwarded-For, which the service of `startOtpStage` believes. */
+export const owner = '198.51.100.1';
+export const stranger = (number: number): string => `203.0.113.${number}`;
+
+export const newEmail = (): string => `${uniqueName('otp')}@example.com`;
+
+/** A wrong code; another one for each shift. */
+export const wrongFor = (code: string, shift = 0): string =>
+  String((Number(code) + 1 + shift) % 10 ** limits.otpLength).padStart(limits.otpLength, '0');
+
+/** The service with callers of many addresses, and a way to let time pass for the codes of an email address. */
+export async function startOtpStage() {
+  const api = await startTestApi({ TRUST_PROXY: '1' });
+  const rows = () => api.deps.connection.collection('otpCodes');
+  const callFrom = <E extends Endpoint>(caller: string, row: E, options: CallOptions) =>
+    api.call(row, { ...options, headers: { 'x-forwarded-for': caller } });
+  const send = (email: unknown, caller = owner) => callFrom(caller, endpoints.sendOtp, { body: { email } });
+  const verify = (email: string, otp: string, caller = owner) =>
+    callFrom(caller, endpoints.verifyOtp, { body: { email, otp } });
+  return {
+    api,
+    rows,
+    callFrom,
+    send,
+    verify,
+
+    /** An email address whose owner has asked for a code and received it. */
+    async mailedCode(): Promise<{ email: string; code: string }> {
+      const email = newEmail();
+      await send(email);
+      return { email, code: await codeMailedTo(email) };
+    },
+
+    /** Wrong guesses, one after the other. @returns what each was answered */
+    async guess(email: string, code: string, caller: string, times: number): Promise<string[]> {
+      const answers: string[] = [];
+      for (let time = 0; time < times; time += 1) {
+        answers.push((await verify(email, wrongFor(code, time), caller)).message);
+      }
+      return answers;
+    },
+
+    /** Moves what has happened to an email address so far into the past. */
+    async passTime(email: string, ms: number): Promise<void> {
+      for (const { _id, createdAt, mailedAt, expiresAt } of await rows().find({ email }).toArray()) {
+        const earlier = (time: Date) => new Date(time.getTime() - ms);
+        const times = {
+          createdAt: earlier(createdAt as Date),
+          mailedAt: earlier(mailedAt as Date),
+          expiresAt: earlier(expiresAt as Date),
+        };
+        await rows().updateOne({ _id }, { $set: times });
+      }
+    },
+  };
+}
+
+export type OtpStage = Awaited<ReturnType<typeof startOtpStage>>;

@@ -1,0 +1,53 @@
+import type { Endpoint } from '@cutroom/contracts';
+import { AppError } from '../errors';
+import type { RateLimits, Taken } from '../rate-limits';
+import type { Actor } from '../sessions';
+
+type Counter = Pick<RateLimits, 'takeForAddress' | 'takeForAccount'>;
+
+/** The limits of one call: `rateLimit` of its row, for the address first and for the account as soon as it is known. */
+export interface CallLimits {
+  /** The caller's own account, as soon as the token has proved it: no body has been read yet. */
+  takeForCaller(actor: Actor | null): Promise<void>;
+  /** The account that a public call names in its body. */
+  takeForNamed(actor: Actor | null, body: unknown): Promise<void>;
+  /** Acts on the call. What succeeds, or fails by our fault, does not count as a failed guess. */
+  settled<Result>(act: () => Promise<Result>): Promise<Result>;
+}
+
+function namedAccount(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const { email, username } = body as { email?: unknown; username?: unknown };
+  const named = email ?? username;
+  return typeof named === 'string' ? named : null;
+}
+
+/** Refused, as opposed to answered or failed by something of ours that is broken or away. */
+const isRefusal = (error: unknown): boolean => error instanceof AppError && error.statusCode < 500;
+
+/** Counts a call for its address. @throws AppError 429 with Retry-After, as the methods do for the account */
+export async function limitCall(
+  { rateLimit }: Pick<Endpoint, 'rateLimit'>,
+  address: string,
+  rateLimits: Counter,
+): Promise<CallLimits> {
+  const taken: Taken[] = [];
+  const takeForAccount = async (account: string | null) => {
+    if (rateLimit && account !== null)
+      taken.push(await rateLimits.takeForAccount(rateLimit, account, address));
+  };
+  const forgive = () => Promise.all(taken.map((one) => one.forgive()));
+  if (rateLimit) taken.push(await rateLimits.takeForAddress(rateLimit, address));
+  return {
+    takeForCaller: (actor) => takeForAccount(actor?.userId ?? null),
+    takeForNamed: (actor, body) => takeForAccount(actor ? null : namedAccount(body)),
+    async settled(act) {
+      const result = await act().catch(async (error: unknown) => {
+        if (!isRefusal(error)) await forgive().catch(() => undefined);
+        throw error;
+      });
+      await forgive();
+      return result;
+    },
+  };
+}
