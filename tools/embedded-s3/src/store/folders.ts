@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open } from 'node:fs/promises';
+import { chmod, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
@@ -30,9 +30,10 @@ export class Folders {
   }
 }
 
-/** Makes a folder whose name survives a power cut. */
+/** Makes a folder whose name survives a power cut and that no other user can enter, even if it was open before. */
 export async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
   await syncFolder(join(folder, '..'));
 }
 
