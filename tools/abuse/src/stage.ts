@@ -16,6 +16,9 @@ import {
 /** A team with something to take: a video that waits for review, one that is being sent, a thumbnail. */
 export interface Target extends JourneyTeam {
   editorId: string;
+  /** An editor in no team with an open invitation of this one. */
+  invitedId: string;
+  invitationId: string;
   video: Video;
   /** The signed address of an upload that has not come yet. */
   uploadAddress: string;
@@ -65,6 +68,17 @@ export async function addAccount(
   return _id.toHexString();
 }
 
+/** @returns the ids of an editor in no team whom the creator has invited, and of the invitation */
+async function inviteSomebody(stack: TestStack, team: JourneyTeam) {
+  const invitedId = await addAccount(stack, team, { username: `invited-${team.teamId.slice(-8)}` });
+  const { creator, teamId } = team;
+  await creator.call(endpoints.addEditor, { body: { editorId: invitedId, teamId } });
+  const invitation = await databaseOf(stack, (database) =>
+    database.collection('invitations').findOne({ editorId: new ObjectId(invitedId) }),
+  );
+  return { invitedId, invitationId: String(invitation?._id) };
+}
+
 async function furnish(stack: TestStack): Promise<Target> {
   const team = await signUpTeam(stack);
   const { creator, editor, teamId } = team;
@@ -76,7 +90,8 @@ async function furnish(stack: TestStack): Promise<Target> {
     body: { title: 'On its way', comment: 'c', maximumVideoQuality: '720p', extension: 'mp4', teamId },
   });
   const editorId = editor.profile?._id ?? '';
-  return { ...team, editorId, video, uploadAddress, thumbnail: `${destination}/${filename}` };
+  const invited = await inviteSomebody(stack, team);
+  return { ...team, ...invited, editorId, video, uploadAddress, thumbnail: `${destination}/${filename}` };
 }
 
 /** The smallest PNG: one pixel. */
@@ -120,6 +135,7 @@ export const stateOf = (stack: TestStack, { teamId }: JourneyTeam): Promise<stri
       database.collection('teams').find({ _id }).toArray(),
       database.collection('users').find({ teamId: _id }).sort({ _id: 1 }).toArray(),
       database.collection('videos').find({ teamId: _id }).sort({ _id: 1 }).toArray(),
+      database.collection('invitations').find({ teamId: _id }).sort({ _id: 1 }).toArray(),
       database.collection('consents').countDocuments(),
     ]);
     return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
