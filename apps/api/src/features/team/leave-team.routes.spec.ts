@@ -66,6 +66,20 @@ describe.each([
     );
   });
 
+  it('removes what had arrived unreported, and the copy of a process that died while receiving it', async () => {
+    const address = (await start()).data ?? '';
+    await put(address);
+    const incomingKey = api.deps.storage.keyOf(address) ?? '';
+    const copy = `sealed/${creator.teamId}/${'a'.repeat(24)}/copy.mp4`;
+    const { etag = '' } = (await api.deps.storage.head(incomingKey)) ?? {};
+    await api.deps.storage.copy(incomingKey, copy, { ifMatch: etag, contentType: 'video/mp4' });
+    const sealings = [{ key: copy, startedAt: new Date() }];
+    await api.deps.videos.updateOne({ incomingKey }, { $set: { sealings } });
+    expect((await part()).status).toBe(200);
+    expect(await api.deps.storage.head(incomingKey)).toBeNull();
+    expect(await api.deps.storage.head(copy)).toBeNull();
+  });
+
   it('leaves no upload behind that is started while it happens', async () => {
     for (let round = 0; round < 8; round += 1) {
       editor = await buildEditor(api.deps, creator.teamId);

@@ -4,13 +4,13 @@ import { Types, type ClientSession } from 'mongoose';
 import type { ApiDeps } from '../../deps';
 import type { Caller } from '../audit/audit-trail';
 import { readProfile } from '../client/read-profile';
-import { withdrawUploads, type WithdrawnUpload } from '../video/withdraw-uploads';
+import { discardWithdrawn, withdrawUploads, type WithdrawnUpload } from '../video/withdraw-uploads';
 import { editorLeftMail } from './team.mails';
 import { assertOwnTeam } from './team.policy';
 
 type LeaveTeamDeps = Pick<
   ApiDeps,
-  'connection' | 'users' | 'teams' | 'videos' | 'storage' | 'mail' | 'webUrl' | 'audit'
+  'connection' | 'users' | 'teams' | 'videos' | 'storage' | 'mail' | 'webUrl' | 'audit' | 'logger'
 >;
 
 async function leave(
@@ -51,5 +51,6 @@ export async function leaveTeam(
   );
   deps.audit.recordCall(caller, { action: 'editor-left' });
   for (const video of withdrawn) deps.audit.recordCall(caller, { action: 'upload-withdrawn', video });
+  await discardWithdrawn(deps, withdrawn);
   return readProfile(deps, actor);
 }

@@ -4,13 +4,22 @@ import { Types, type ClientSession } from 'mongoose';
 import { newAccessCode } from '../../access-code';
 import type { ApiDeps } from '../../deps';
 import type { Caller } from '../audit/audit-trail';
-import { withdrawUploads, type WithdrawnUpload } from '../video/withdraw-uploads';
+import { discardWithdrawn, withdrawUploads, type WithdrawnUpload } from '../video/withdraw-uploads';
 import { inviteCodeChangedMail, removedFromTeamMail } from './team.mails';
 import { assertOwnTeam } from './team.policy';
 
 type RemoveEditorDeps = Pick<
   ApiDeps,
-  'connection' | 'users' | 'teams' | 'videos' | 'sessions' | 'mail' | 'webUrl' | 'audit'
+  | 'connection'
+  | 'users'
+  | 'teams'
+  | 'videos'
+  | 'storage'
+  | 'sessions'
+  | 'mail'
+  | 'webUrl'
+  | 'audit'
+  | 'logger'
 >;
 
 /**
@@ -57,5 +66,6 @@ export async function removeEditor(
   for (const video of withdrawn) {
     deps.audit.recordCall(caller, { action: 'upload-withdrawn', accountId: ids.editorId, video });
   }
+  await discardWithdrawn(deps, withdrawn);
   return null;
 }
