@@ -22,7 +22,7 @@ export const teamEditor = z.object({
 });
 export type TeamEditor = z.infer<typeof teamEditor>;
 
-/** What one editor has handed in so far. */
+/** How many videos one editor has uploaded so far. */
 export const editorUploads = z.object({ total: z.number(), pending: z.number(), approve: z.number() });
 export type EditorUploads = z.infer<typeof editorUploads>;
 
