@@ -20,6 +20,7 @@ import { createPasswords } from './features/client/passwords';
 import { userModel } from './features/client/user.model';
 import { createOtpCodes } from './features/otp/otp-codes';
 import { otpModel } from './features/otp/otp.model';
+import { invitationModel } from './features/team/invitation.model';
 import { teamModel } from './features/team/team.model';
 import { registerVideoJobs } from './features/video/video.jobs';
 import { createVideoModel } from './features/video/video.model';
@@ -66,6 +67,7 @@ export async function compose(
   const models = {
     users: userModel(connection),
     teams: teamModel(connection),
+    invitations: invitationModel(connection),
     coupons: couponModel(connection),
     videos: createVideoModel(connection),
     auditRows: auditModel(connection),

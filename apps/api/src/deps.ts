@@ -6,6 +6,7 @@ import type { CouponModel } from './features/client/coupon.model';
 import type { Passwords } from './features/client/passwords';
 import type { UserModel } from './features/client/user.model';
 import type { OtpCodes } from './features/otp/otp-codes';
+import type { InvitationModel } from './features/team/invitation.model';
 import type { TeamModel } from './features/team/team.model';
 import type { VideoModel } from './features/video/video.model';
 import type { Jobs } from './jobs/jobs';
@@ -16,6 +17,7 @@ export interface ApiDeps {
   connection: Connection;
   users: UserModel;
   teams: TeamModel;
+  invitations: InvitationModel;
   coupons: CouponModel;
   videos: VideoModel;
   auditRows: AuditModel;

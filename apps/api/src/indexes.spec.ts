@@ -50,18 +50,33 @@ async function signUp(role: 'YOUTUBER' | 'EDITOR', code: string): Promise<void> 
   await call(endpoints.signIn, { body: { username, password } });
 }
 
+async function acceptAgain(member: CallOptions, token: string): Promise<void> {
+  await call(endpoints.addEditor, member);
+  await call(endpoints.teamInfo, { token: member.token, params: member.body as { teamId: string } });
+  const { data } = await stage.api.call(endpoints.invitations, { token });
+  await call(endpoints.acceptInvitation, { token, body: { invitationId: data?.[0]?._id } });
+}
+
 async function useTheTeam(): Promise<void> {
   const { deps } = stage.api;
   const { token, teamId } = stage.creator;
   const team = await deps.teams.findById(teamId).lean();
   await signUp('YOUTUBER', await createCoupon(deps.coupons, 1));
   await signUp('EDITOR', team?.inviteCode ?? '');
-  const { id: editorId, username } = await buildEditor(deps);
+  const { id: editorId, username, token: editorToken } = await buildEditor(deps);
+  const member = { token, body: { editorId, teamId } };
   await call(endpoints.searchEditors, { token, params: { username } });
-  await call(endpoints.addEditor, { token, body: { editorId, teamId } });
-  await call(endpoints.teamInfo, { token, params: { teamId } });
+  await call(endpoints.addEditor, member);
+  await call(endpoints.cancelInvitation, member);
+  await acceptAgain(member, editorToken);
+  await call(endpoints.leaveTeam, { token: editorToken, body: { teamId } });
+  await acceptAgain(member, editorToken);
   await call(endpoints.teamStats, { token });
-  await call(endpoints.removeEditor, { token, body: { editorId, teamId } });
+  await call(endpoints.removeEditor, member);
+  const other = await buildEditor(deps);
+  await call(endpoints.addEditor, { token, body: { editorId: other.id, teamId } });
+  const [invitation] = (await stage.api.call(endpoints.invitations, { token: other.token })).data ?? [];
+  await call(endpoints.declineInvitation, { token: other.token, body: { invitationId: invitation?._id } });
   await call(endpoints.regenerateInvite, { token, body: { teamId } });
   await call(endpoints.teamActivity, { token });
 }

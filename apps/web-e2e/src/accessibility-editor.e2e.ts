@@ -1,3 +1,4 @@
+import { endpoints } from '@cutroom/contracts';
 import { smallMovie } from '@cutroom/journey';
 import { expectAccessible } from './axe';
 import { expect, test } from './journey-test';
@@ -28,10 +29,42 @@ test('axe finds nothing on an editor’s screens', async ({ page, ownTeam, signI
   await page.goto('/team');
   await expect(page.getByRole('listitem', { name: 'Journey Editor' })).toBeVisible();
   await expectAccessible(page, 'team');
+  await page.getByRole('button', { name: 'Leave team' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page, 'dialog: leave the team');
+  await page.keyboard.press('Escape');
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await expect(page.getByRole('form', { name: 'Edit Profile' })).toBeVisible();
   await expectAccessible(page, 'profile with the edit panel');
+});
+
+test('axe finds nothing on an invitation, for the editor and for the creator', async ({
+  page,
+  otherBrowser,
+  ownTeam,
+  signIn,
+}) => {
+  const { teamId } = ownTeam;
+  await ownTeam.editor.call(endpoints.leaveTeam, { body: { teamId } });
+  const editorId = ownTeam.editor.profile?._id ?? '';
+  await ownTeam.creator.call(endpoints.addEditor, { body: { editorId, teamId } });
+  await signIn(names(ownTeam).editor);
+  await expect(page.getByRole('list', { name: 'Invitations' })).toBeVisible();
+  await expectAccessible(page, 'dashboard with an invitation');
+  await page.getByRole('button', { name: /^Accept/ }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page, 'dialog: decline the invitation');
+
+  await signIn(names(ownTeam).creator, otherBrowser);
+  await otherBrowser.goto('/team');
+  await otherBrowser.getByRole('button', { name: /^Cancel the invitation/ }).click();
+  await expect(otherBrowser.getByRole('dialog')).toBeVisible();
+  await expectAccessible(otherBrowser, 'dialog: cancel the invitation');
+  await otherBrowser.keyboard.press('Escape');
+  await expectAccessible(otherBrowser, 'team with an invited editor');
 });
 
 test('axe finds nothing for an editor in no team, nor in the folded navigation or the warning', async ({

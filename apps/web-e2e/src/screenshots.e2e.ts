@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { approve, consent, handIn, otpFor, Person, published, setFault, smallMovie } from '@cutroom/journey';
 import type { JourneyTeam, StackAddress } from '@cutroom/journey';
+import { endpoints } from '@cutroom/contracts';
 import { runOnce } from '@cutroom/local-stack';
 import { shoot } from './camera';
 import { expect, test } from './journey-test';
@@ -19,6 +20,13 @@ async function demoTeam(stack: StackAddress): Promise<JourneyTeam> {
   await editor.signIn('editor', password);
   const teamId = creator.profile?.teamId ?? '';
   return { creator, editor, teamId, creatorEmail: '', editorEmail: '' };
+}
+
+/** The demo creator invites an editor. */
+async function invite(stack: StackAddress, username: string): Promise<void> {
+  const { creator, teamId } = await demoTeam(stack);
+  const [found] = await creator.call(endpoints.searchEditors, { params: { username } });
+  await creator.call(endpoints.addEditor, { body: { editorId: found?._id ?? '', teamId } });
 }
 
 test.describe.configure({ mode: 'serial' });
@@ -66,9 +74,16 @@ test('signed out', async ({ page, stack }) => {
   await shoot(page, 'signup-5-creator');
 });
 
-test('editor', async ({ page, signIn, freeEditor }) => {
+test('editor', async ({ page, signIn, stack, freeEditor }) => {
   await signIn(freeEditor);
   await shoot(page, 'dashboard-no-team');
+  await invite(stack, freeEditor);
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Invitations' })).toBeVisible();
+  await shoot(page, 'dashboard-invited');
+  await page.getByRole('button', { name: /^Decline/ }).click();
+  await shoot(page, 'dashboard-decline');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Logout' }).click();
   await signIn('editor', page, password);
   await expect(page.getByText('Studio tour with the new desk')).toBeVisible();
@@ -79,6 +94,8 @@ test('editor', async ({ page, signIn, freeEditor }) => {
   await page.goto('/team');
   await expect(page.getByRole('listitem', { name: 'Edi Torres' })).toBeVisible();
   await shoot(page, 'team-editor');
+  await page.getByRole('button', { name: 'Leave team' }).click();
+  await shoot(page, 'team-leave');
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await shoot(page, 'profile-editor', ['desk-light']);

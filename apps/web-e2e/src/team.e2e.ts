@@ -1,5 +1,5 @@
 import { endpoints } from '@cutroom/contracts';
-import { handIn, smallMovie } from '@cutroom/journey';
+import { handIn, mailTo, smallMovie } from '@cutroom/journey';
 import { expect, test } from './journey-test';
 import { names } from './people';
 
@@ -36,7 +36,7 @@ test('a creator sees every editor with their figures, and an editor sees them wi
   await expect(otherBrowser.getByText('Invite code')).toHaveCount(0);
 });
 
-test('a removed editor is out at once, and comes back when added', async ({
+test('a removed editor is out at once, and comes back by accepting an invitation', async ({
   page,
   otherBrowser,
   ownTeam,
@@ -48,6 +48,7 @@ test('a removed editor is out at once, and comes back when added', async ({
   await signIn(editor, otherBrowser);
   await signIn(creator);
   await page.getByRole('link', { name: 'Manage Team' }).click();
+  const oldCode = await page.locator('code').innerText();
   await page.getByRole('button', { name: 'Remove Journey Editor' }).click();
   const question = page.getByRole('dialog', { name: 'Remove Journey Editor?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
@@ -56,6 +57,8 @@ test('a removed editor is out at once, and comes back when added', async ({
   await question.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Editor removed from the team')).toBeVisible();
   await expect(page.getByText('No editors yet')).toBeVisible();
+  await expect(page.getByText('A new invite code is in force. The old one no longer works')).toBeVisible();
+  await expect(page.locator('code')).not.toHaveText(oldCode);
 
   // The editor's very next step ends the session.
   await otherBrowser.getByRole('link', { name: 'View Team' }).click();
@@ -68,11 +71,66 @@ test('a removed editor is out at once, and comes back when added', async ({
   await page.getByRole('button', { name: 'Add editor' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add editor' });
   await dialog.getByLabel('Username').fill(`@${editor}`);
-  await dialog.getByRole('button', { name: 'Add Journey Editor' }).click();
-  await expect(page.getByText('Editor added to the team')).toBeVisible();
-  await expect(page.getByRole('listitem', { name: 'Journey Editor' })).toContainText(`@${editor}`);
+  await dialog.getByRole('button', { name: 'Invite Journey Editor' }).click();
+  await expect(page.getByText('Invitation sent')).toBeVisible();
+  const invited = page.getByRole('listitem', { name: 'Journey Editor' });
+  await expect(invited).toContainText(`@${editor}`);
+  await expect(invited).toContainText('Invited');
+  await expect(invited).not.toContainText(ownTeam.editorEmail);
   await otherBrowser.reload();
+  await notice.getByRole('button', { name: `Accept the invitation from ${creator}` }).click();
+  await expect(otherBrowser.getByText(`You've joined ${creator}'s team`)).toBeVisible();
   await expect(otherBrowser.getByRole('banner').getByRole('link', { name: 'Upload Video' })).toBeVisible();
+  await page.reload();
+  await expect(invited).toContainText(ownTeam.editorEmail);
+});
+
+test('an invited editor finds the way from the email, joins, works and leaves again', async ({
+  page,
+  otherBrowser,
+  ownTeam,
+  stack,
+  signIn,
+}) => {
+  const { creator, editor } = names(ownTeam);
+  const { teamId } = ownTeam;
+  const member = { editorId: ownTeam.editor.profile?._id ?? '', teamId };
+  await ownTeam.editor.call(endpoints.leaveTeam, { body: { teamId } });
+  await ownTeam.creator.call(endpoints.addEditor, { body: member });
+  const mail = await mailTo(stack, ownTeam.editorEmail, /Accept or decline on your dashboard/);
+
+  // Signed out, the link leads to the sign-in, and from there to the dashboard.
+  await otherBrowser.goto(/http\S+\/dashboard/.exec(mail.text)?.[0] ?? '');
+  await expect(otherBrowser).toHaveURL('/signin');
+  await signIn(editor, otherBrowser);
+  const banner = otherBrowser.getByRole('banner');
+  await expect(banner.getByText('Upload Video')).toBeVisible();
+  await expect(banner.getByRole('link', { name: 'Upload Video' })).toHaveCount(0);
+  const invitation = otherBrowser.getByRole('listitem', { name: `Invitation from ${creator}` });
+  await invitation.getByRole('button', { name: /Decline/ }).click();
+  const doubt = otherBrowser.getByRole('dialog', { name: `Decline ${creator}'s invitation?` });
+  await doubt.getByRole('button', { name: 'Cancel' }).click();
+  await invitation.getByRole('button', { name: /Accept/ }).click();
+  await expect(otherBrowser.getByText(`You've joined ${creator}'s team`)).toBeVisible();
+  await banner.getByRole('link', { name: 'Upload Video' }).click();
+  await expect(otherBrowser.getByRole('heading', { level: 1, name: 'Upload on Platform' })).toBeVisible();
+
+  await banner.getByRole('link', { name: 'View Team' }).click();
+  await otherBrowser.getByRole('button', { name: 'Leave team' }).click();
+  const question = otherBrowser.getByRole('dialog', { name: `Leave ${creator}'s team?` });
+  await question.getByRole('button', { name: 'Leave team' }).click();
+  await expect(otherBrowser).toHaveURL('/dashboard');
+  await expect(otherBrowser.getByRole('region', { name: 'Notice' })).toContainText('not part of any team');
+  await expect(banner.getByRole('link', { name: 'Upload Video' })).toHaveCount(0);
+  await otherBrowser.reload();
+  await expect(otherBrowser.getByRole('region', { name: 'Notice' })).toBeVisible();
+
+  await signIn(creator);
+  await page.getByRole('link', { name: 'Manage Team' }).click();
+  const activity = page.getByRole('list', { name: 'Activity' });
+  await expect(activity).toContainText(`@${editor} left the team`);
+  await expect(activity).toContainText(`@${editor} accepted the invitation and joined the team`);
+  await expect(activity).not.toContainText(ownTeam.editorEmail);
 });
 
 test('the search says when nobody is found', async ({ page, team, signIn }) => {

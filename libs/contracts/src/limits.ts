@@ -61,6 +61,15 @@ export const limits = {
   pageSizeMax: 100,
   searchResults: 10,
 
+  /** An invitation to a team is open for a week; after a decline, the team cannot invite that editor again before. */
+  invitationLifetimeMs: 7 * 86_400_000,
+  /** At most one email per team and editor within this time, however often the creator repeats the invitation. */
+  invitationMailIntervalMs: 86_400_000,
+  /** Invitation emails to one editor within `invitationMailIntervalMs`, from all teams together. */
+  invitationMailsPerEditor: 5,
+  /** Editors that one team can invite within `invitationMailIntervalMs`. */
+  invitationsPerTeam: 50,
+
   /** The audit trail: long enough to look into what happened, not for ever: it holds addresses of people. */
   activityKeptDays: 365,
   /** What concerns no team, mostly strangers at the door. */

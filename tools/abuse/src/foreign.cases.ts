@@ -8,6 +8,7 @@ import { stateOf, type Stage } from './stage';
 const madeUp: Record<string, (value: string) => string> = {
   teamId: () => 'f'.repeat(24),
   editorId: () => 'f'.repeat(24),
+  invitationId: () => 'f'.repeat(24),
   videoId: () => 'f'.repeat(24),
   thumbnail: (value) => value.replace(/[0-9a-f]{24}/, 'f'.repeat(24)),
   url: (value) => value.replace(/[0-9a-f]{24}\/[0-9a-f]{24}/, `${'f'.repeat(24)}/${'f'.repeat(24)}`),
@@ -49,9 +50,14 @@ export function foreignCases(stage: () => Stage): void {
       }
     }
     expect(tried.sort()).toEqual([
+      'acceptInvitation body.invitationId',
       'addEditor body.editorId',
       'addEditor body.teamId',
+      'cancelInvitation body.editorId',
+      'cancelInvitation body.teamId',
+      'declineInvitation body.invitationId',
       'finishUpload body.url',
+      'leaveTeam body.teamId',
       'readLog params.videoId',
       'regenerateInvite body.teamId',
       'removeEditor body.editorId',
@@ -75,6 +81,10 @@ export function foreignCases(stage: () => Stage): void {
       'addEditor',
       'removeEditor',
       'regenerateInvite',
+      'acceptInvitation',
+      'declineInvitation',
+      'cancelInvitation',
+      'leaveTeam',
       'startUpload',
       'finishUpload',
       'videoDetails',

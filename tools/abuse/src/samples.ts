@@ -26,7 +26,7 @@ const moving = { status: 'DONE', bytes: 1, total: 1 };
 
 /** Every row has one: a row without is a compile error. */
 export function samplesOf(target: Target): Record<EndpointName, Sample> {
-  const { teamId, editorId, video, uploadAddress, thumbnail } = target;
+  const { teamId, editorId, invitedId, invitationId, video, uploadAddress, thumbnail } = target;
   const params = { videoId: video._id };
   const page = { limit: '5', before: 'f'.repeat(24) };
   return {
@@ -56,6 +56,11 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     removeEditor: { body: { editorId, teamId } },
     regenerateInvite: { body: { teamId } },
     teamActivity: { query: page },
+    invitations: {},
+    acceptInvitation: { body: { invitationId } },
+    declineInvitation: { body: { invitationId } },
+    cancelInvitation: { body: { editorId: invitedId, teamId } },
+    leaveTeam: { body: { teamId } },
     pendingVideos: { query: page },
     publishedVideos: { query: page },
     startUpload: {

@@ -16,6 +16,9 @@ import {
 /** A team with something to take: a video that waits for review, one that is being sent, a thumbnail. */
 export interface Target extends JourneyTeam {
   editorId: string;
+  /** An editor in no team with an open invitation of this one. */
+  invitedId: string;
+  invitationId: string;
   video: Video;
   /** The signed address of an upload that has not come yet. */
   uploadAddress: string;
@@ -83,6 +86,17 @@ async function addPeople(stack: TestStack, team: JourneyTeam, role: Role, count:
   );
 }
 
+/** @returns the ids of an editor in no team whom the creator has invited, and of the invitation */
+async function inviteSomebody(stack: TestStack, team: JourneyTeam) {
+  const invitedId = await addAccount(stack, team, { username: `invited-${team.teamId.slice(-8)}` });
+  const { creator, teamId } = team;
+  await creator.call(endpoints.addEditor, { body: { editorId: invitedId, teamId } });
+  const invitation = await databaseOf(stack, (database) =>
+    database.collection('invitations').findOne({ editorId: new ObjectId(invitedId) }),
+  );
+  return { invitedId, invitationId: String(invitation?._id) };
+}
+
 async function furnish(stack: TestStack, people: number): Promise<Target> {
   const team = await signUpTeam(stack);
   const creators = [team.creator, ...(await addPeople(stack, team, 'YOUTUBER', people))];
@@ -97,7 +111,8 @@ async function furnish(stack: TestStack, people: number): Promise<Target> {
   });
   const editorId = editor.profile?._id ?? '';
   const thumbnail = `${destination}/${filename}`;
-  return { ...team, editorId, video, uploadAddress, thumbnail, creators, editors };
+  const invited = await inviteSomebody(stack, team);
+  return { ...team, ...invited, editorId, video, uploadAddress, thumbnail, creators, editors };
 }
 
 /** The smallest PNG: one pixel. */
@@ -144,6 +159,7 @@ export const stateOf = (stack: TestStack, { teamId }: JourneyTeam): Promise<stri
       database.collection('teams').find({ _id }).toArray(),
       database.collection('users').find({ teamId: _id }).sort({ _id: 1 }).toArray(),
       database.collection('videos').find({ teamId: _id }).sort({ _id: 1 }).toArray(),
+      database.collection('invitations').find({ teamId: _id }).sort({ _id: 1 }).toArray(),
       database.collection('consents').countDocuments(),
     ]);
     return createHash('sha256').update(JSON.stringify(rows)).digest('hex');

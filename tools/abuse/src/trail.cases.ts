@@ -20,7 +20,18 @@ export function trailCases(stage: () => Stage): void {
     const [signedIn, failed] = entries;
     expect(signedIn).toMatchObject({ by: { username, role: 'EDITOR' }, account: null });
     expect(failed).toMatchObject({ by: null, account: { username, role: 'EDITOR' } });
-    for (const { address } of entries) expect(address).toMatch(/^(127\.0\.0\.1|::1)$/);
+    for (const { address } of entries) expect(address).toBeNull();
+  });
+
+  it('shows the creator the IP addresses of their own calls, and no email address', async () => {
+    const { team } = stage();
+    const name = team.creator.profile?.username;
+    const entries = await recent();
+    const own = entries.filter(({ by }) => by?.username === name);
+    expect(own.length).toBeGreaterThan(0);
+    for (const { address } of own) expect(address).toMatch(/^(127\.0\.0\.1|::1)$/);
+    for (const { by, address } of entries) if (by?.username !== name) expect(address).toBeNull();
+    expect(JSON.stringify(entries)).not.toContain('@example.com');
   });
 
   it('shows a rival nothing of it', async () => {

@@ -63,3 +63,15 @@ export async function signUpTeam(stack: StackAddress): Promise<JourneyTeam> {
 
   return { creator, editor, teamId, creatorEmail, editorEmail };
 }
+
+/** The creator invites an editor who is in no team, and the editor accepts. */
+export async function acceptInvitation(creator: Person, editor: Person): Promise<void> {
+  const { teamId } = creator.profile ?? {};
+  const editorId = editor.profile?._id ?? '';
+  await creator.call(endpoints.addEditor, { body: { editorId, teamId: teamId ?? '' } });
+  const invitations = await editor.call(endpoints.invitations);
+  const invitation = invitations.find((one) => one.creator.username === creator.profile?.username);
+  editor.profile = await editor.call(endpoints.acceptInvitation, {
+    body: { invitationId: invitation?._id ?? '' },
+  });
+}

@@ -1,5 +1,6 @@
 import { endpoints } from '@cutroom/contracts';
 import {
+  acceptInvitation,
   approve,
   authorizeAgain,
   consent,
@@ -33,7 +34,12 @@ export async function useAccounts({ creator, editor, teamId }: JourneyTeam): Pro
   await editor.signIn(username, journeyPassword);
   await editor.send(endpoints.teamStats);
   await creator.call(endpoints.searchEditors, { params: { username } });
-  await creator.call(endpoints.addEditor, { body: { editorId, teamId } });
+  const member = { body: { editorId, teamId } };
+  await creator.call(endpoints.addEditor, member);
+  await creator.call(endpoints.cancelInvitation, member);
+  await acceptInvitation(creator, editor);
+  await editor.call(endpoints.leaveTeam, { body: { teamId } });
+  await acceptInvitation(creator, editor);
   await creator.call(endpoints.teamActivity);
 }
 

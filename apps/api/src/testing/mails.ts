@@ -1,3 +1,4 @@
+import type { Connection } from 'mongoose';
 import { until } from './until';
 
 export interface ReceivedMail {
@@ -19,6 +20,13 @@ export async function mailsTo(address: string): Promise<ReceivedMail[]> {
 /** Waits until so many mails have arrived for an address; the last of them. */
 export const nextMailTo = (address: string, count = 1): Promise<ReceivedMail> =>
   until(`mail ${count} to ${address} has arrived`, async () => (await mailsTo(address))[count - 1]);
+
+/** What has arrived for an address once no email waits to be sent: enough to say that no further one comes. */
+export async function allMailsTo(address: string, connection: Connection): Promise<ReceivedMail[]> {
+  const jobs = connection.collection('jobs');
+  await until('every email is sent', async () => (await jobs.countDocuments({ name: 'send-mail' })) === 0);
+  return mailsTo(address);
+}
 
 /** Asks for a one-time code the way a person does: by reading the mail. */
 export async function codeMailedTo(address: string, count = 1): Promise<string> {

@@ -8,17 +8,20 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** The verb of the action: 'Remove', not 'OK'. */
   confirm: string;
+  /** The other choice, where 'Cancel' could be taken for the action. */
+  cancel?: string;
   pending?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. The focus starts on Cancel. */
+/** Asks before something that cannot be undone. The focus starts on the choice that changes nothing. */
 export function ConfirmDialog({
   opened,
   title,
   children,
   confirm,
+  cancel = 'Cancel',
   pending,
   onConfirm,
   onClose,
@@ -37,7 +40,7 @@ export function ConfirmDialog({
       </Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>
-          Cancel
+          {cancel}
         </Button>
         <Button color="red.8" loading={pending} onClick={onConfirm}>
           {confirm}

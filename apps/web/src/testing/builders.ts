@@ -1,5 +1,7 @@
 import type {
   ActivityEntry,
+  Invitation,
+  InvitedEditor,
   Profile,
   SignInResult,
   TeamEditor,
@@ -89,12 +91,33 @@ export const buildTeamEditor = (overrides: Partial<TeamEditor> = {}): TeamEditor
   ...overrides,
 });
 
+/** An editor whom the team has invited. */
+export const buildInvitedEditor = (overrides: Partial<InvitedEditor> = {}): InvitedEditor => ({
+  _id: '555555555555555555555555',
+  name: 'Meera Nair',
+  username: 'meera',
+  profile: null,
+  invitedAt: '2026-11-20T06:30:00.000Z',
+  expiresAt: '2026-11-27T06:30:00.000Z',
+  ...overrides,
+});
+
+/** An invitation as the invited editor sees it. */
+export const buildInvitation = (overrides: Partial<Invitation> = {}): Invitation => ({
+  _id: '666666666666666666666666',
+  creator: { username: 'creator' },
+  invitedAt: '2026-11-20T06:30:00.000Z',
+  expiresAt: '2026-11-27T06:30:00.000Z',
+  ...overrides,
+});
+
 export const buildTeamInfo = (overrides: Partial<TeamInfo> = {}): TeamInfo => ({
   team: {
     _id: teamId,
     creator: { username: 'creator' },
     inviteCode: 'CUTROOMINVITE026',
     editor: [buildTeamEditor()],
+    invited: [],
   },
   editorUploadData: [{ total: 3, pending: 2, approve: 1 }],
   ...overrides,

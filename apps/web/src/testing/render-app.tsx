@@ -39,6 +39,8 @@ export async function renderApp(path: string, { as, expiresIn = 60, serve }: Ren
     server.on(endpoints.identity, answer(endpoints.identity, as));
     // Beside the team on the page of a creator; a test about it gives an answer of its own.
     server.on(endpoints.teamActivity, noContent);
+    // On the dashboard of an editor in no team, likewise.
+    server.on(endpoints.invitations, answer(endpoints.invitations, []));
     session.start(buildSignIn(as, { expiresIn }));
   }
   serve?.(server);

@@ -29,6 +29,12 @@ export const activityActions = [
   'publish-failed',
   'published',
   'thumbnail-set',
+  'editor-invited',
+  'invitation-cancelled',
+  'invitation-accepted',
+  'invitation-declined',
+  'invitation-ended',
+  'editor-left',
 ] as const;
 export type ActivityAction = (typeof activityActions)[number];
 
@@ -36,7 +42,8 @@ const account = z.object({ username: z.string(), role: z.enum(roles) });
 
 /**
  * One entry of a team's audit trail. `by` is who was signed in: null for what nobody had to sign in for, and
- * for what Cutroom does by itself (then `address` is null, too). `account` is the one it was done to.
+ * for what Cutroom does by itself. `account` is the one it was done to. `address` is the IP address of the
+ * creator who reads the trail, in entries about their own calls; in every other entry it is null.
  */
 export const activityEntry = z.object({
   _id: objectId(),

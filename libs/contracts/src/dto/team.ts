@@ -22,17 +22,32 @@ export const teamEditor = z.object({
 });
 export type TeamEditor = z.infer<typeof teamEditor>;
 
-/** What one editor has handed in so far. */
+/** How many videos one editor has uploaded so far. */
 export const editorUploads = z.object({ total: z.number(), pending: z.number(), approve: z.number() });
 export type EditorUploads = z.infer<typeof editorUploads>;
 
-/** `editorUploadData[i]` belongs to `team.editor[i]`. `inviteCode` is there for the creator alone. */
+/** An editor who has not answered the team's invitation yet. No email address: the editor has not agreed to share it. */
+export const invitedEditor = z.object({
+  _id: objectId(),
+  name: z.string(),
+  username: z.string(),
+  profile: z.nullable(z.string()),
+  invitedAt: z.string(),
+  expiresAt: z.string(),
+});
+export type InvitedEditor = z.infer<typeof invitedEditor>;
+
+/**
+ * `editorUploadData[i]` belongs to `team.editor[i]`. `inviteCode` and `invited` (oldest first) are there for the
+ * creator alone.
+ */
 export const teamInfo = z.object({
   team: z.object({
     _id: objectId(),
     creator: z.object({ username: z.string() }),
     inviteCode: z.optional(z.string()),
     editor: z.array(teamEditor),
+    invited: z.optional(z.array(invitedEditor)),
   }),
   editorUploadData: z.array(editorUploads),
 });
@@ -49,12 +64,14 @@ export const searchParams = z.object({
     ),
 });
 
-/** An editor who is in no team. No e-mail: the creator does not know this person yet. */
+/** An editor who is in no team. No email address: the editor has not agreed to share it. */
 export const foundEditor = z.object({
   _id: objectId(),
   name: z.string(),
   username: z.string(),
   profile: z.nullable(z.string()),
+  /** This team's invitation to the editor is open. */
+  invited: z.boolean(),
 });
 export type FoundEditor = z.infer<typeof foundEditor>;
 
@@ -66,3 +83,19 @@ export type MemberRequest = z.infer<typeof memberRequest>;
 
 export const regenerateInviteRequest = z.object({ teamId: objectId(messages.inputsEmpty) });
 export const inviteCode = z.object({ inviteCode: z.string() });
+
+/** An open invitation as the invited editor sees it. */
+export const invitation = z.object({
+  _id: objectId(),
+  creator: z.object({ username: z.string() }),
+  invitedAt: z.string(),
+  expiresAt: z.string(),
+});
+export type Invitation = z.infer<typeof invitation>;
+
+export const invitationRequest = z.object({ invitationId: objectId(messages.inputsEmpty) });
+export type InvitationRequest = z.infer<typeof invitationRequest>;
+
+/** Names the team, so that a page that shows a former team cannot make its editor leave the present one. */
+export const leaveTeamRequest = z.object({ teamId: objectId(messages.inputsEmpty) });
+export type LeaveTeamRequest = z.infer<typeof leaveTeamRequest>;

@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '@cutroom/contracts';
+import type { Actor } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { ApiDeps } from '../../deps';
 import type { User } from '../client/user.model';
@@ -6,10 +7,11 @@ import type { AuditRow } from './audit.model';
 
 type NamedUser = Pick<User, '_id' | 'username' | 'role'>;
 
-/** Entries as the creator sees them. Names come in one query for all of them; e-mails stay here. */
+/** Entries as a creator sees them. Email addresses stay here, and IP addresses of everybody but the creator. */
 export async function presentActivity(
   { users }: Pick<ApiDeps, 'users'>,
   rows: readonly AuditRow[],
+  { userId }: Actor,
 ): Promise<ActivityEntry[]> {
   const ids = rows.flatMap(({ actorId, accountId }) => [actorId, accountId]).filter((id) => id !== null);
   const distinct = [...new Set(ids.map((id) => id.toHexString()))].map((id) => new Types.ObjectId(id));
@@ -23,7 +25,7 @@ export async function presentActivity(
     by: named(row.actorId),
     account: named(row.accountId),
     video: row.video && { _id: row.video._id.toHexString(), title: row.video.title },
-    address: row.address,
+    address: row.actorId?.toHexString() === userId ? row.address : null,
     note: row.note,
   }));
 }

@@ -9,15 +9,15 @@ import type { AuditRow } from './audit.model';
 export async function teamActivity(
   deps: Pick<ApiDeps, 'auditRows' | 'users'>,
   { limit = limits.pageSize, before }: PageQuery,
-  { teamId }: TeamActor,
+  actor: TeamActor,
 ): Promise<ActivityEntry[] | undefined> {
   const rows = await deps.auditRows
     .find({
-      teamId: new Types.ObjectId(teamId),
+      teamId: new Types.ObjectId(actor.teamId),
       ...(before === undefined ? {} : { _id: { $lt: new Types.ObjectId(before) } }),
     })
     .sort({ _id: -1 })
     .limit(limit)
     .lean<AuditRow[]>();
-  return rows.length === 0 ? undefined : presentActivity(deps, rows);
+  return rows.length === 0 ? undefined : presentActivity(deps, rows, actor);
 }

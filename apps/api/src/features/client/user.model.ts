@@ -20,6 +20,8 @@ export interface User {
   profileKey: string | null;
   /** Counts the times at which every session of the account was ended (server-kit, `endsSessions`). */
   sessionEpoch: number;
+  /** Counts what the account has added to its team, so that it conflicts with leaving it (`holdMembership`). */
+  memberWrites: number;
   createdAt: Date;
 }
 
@@ -39,6 +41,7 @@ const schema = new Schema<User>(
     location: { type: String, default: null },
     profileKey: { type: String, default: null },
     sessionEpoch: { type: Number, default: 0 },
+    memberWrites: { type: Number, default: 0 },
     createdAt: { type: Date, default: () => new Date() },
   },
   { collection: 'users', versionKey: false },

@@ -1,15 +1,31 @@
 import { messages, type MemberRequest } from '@cutroom/contracts';
 import { endsSessions, notFound } from '@cutroom/server-kit';
+import { Types, type ClientSession } from 'mongoose';
+import { newAccessCode } from '../../access-code';
 import type { ApiDeps } from '../../deps';
 import type { Caller } from '../audit/audit-trail';
-import { removedFromTeamMail } from './team.mails';
+import { discardWithdrawn, withdrawUploads, type WithdrawnUpload } from '../video/withdraw-uploads';
+import { inviteCodeChangedMail, removedFromTeamMail } from './team.mails';
 import { assertOwnTeam } from './team.policy';
 
-type RemoveEditorDeps = Pick<ApiDeps, 'users' | 'sessions' | 'mail' | 'audit'>;
+type RemoveEditorDeps = Pick<
+  ApiDeps,
+  | 'connection'
+  | 'users'
+  | 'teams'
+  | 'videos'
+  | 'storage'
+  | 'sessions'
+  | 'mail'
+  | 'webUrl'
+  | 'audit'
+  | 'logger'
+>;
 
 /**
- * Holds from the next request on: every service reads the team with each one. The sessions end as well, so
- * that open sockets close and the pages start anew. What the editor has handed in stays with the team.
+ * Holds from the next request on: every service reads the team with each one. One transaction ends the membership
+ * and the sessions, withdraws uploads that have not arrived, and replaces the invite code, which the editor may
+ * know. Videos that have arrived stay with the team.
  */
 export async function removeEditor(
   deps: RemoveEditorDeps,
@@ -18,12 +34,38 @@ export async function removeEditor(
 ): Promise<null> {
   const { actor } = caller;
   assertOwnTeam(actor, teamId);
-  const editor = await deps.users
-    .findOneAndUpdate({ _id: editorId, role: 'EDITOR', teamId }, { $set: { teamId: null }, ...endsSessions })
-    .lean();
-  if (!editor) throw notFound(messages.editorNotFound);
-  deps.audit.recordCall(caller, { action: 'editor-removed', accountId: editor._id });
-  await deps.sessions.revokeUser(editor._id);
-  await deps.mail.enqueue(removedFromTeamMail(editor.email, actor.username));
+  const ids = { editorId: new Types.ObjectId(editorId), teamId: new Types.ObjectId(teamId) };
+
+  async function remove(session: ClientSession): Promise<WithdrawnUpload[]> {
+    const editor = await deps.users
+      .findOneAndUpdate(
+        { _id: ids.editorId, role: 'EDITOR', teamId: ids.teamId },
+        { $set: { teamId: null }, ...endsSessions },
+        { session },
+      )
+      .lean();
+    if (!editor) throw notFound(messages.editorNotFound);
+    const inviteCode = newAccessCode();
+    const { matchedCount } = await deps.teams.updateOne(
+      { _id: ids.teamId, creatorId: actor.userId },
+      { $set: { inviteCode } },
+      { session },
+    );
+    if (matchedCount === 0) throw notFound(messages.teamNotFound);
+    const creator = await deps.users.findById(actor.userId, { email: 1 }, { session }).orFail().lean();
+    await deps.mail.enqueue(removedFromTeamMail(editor.email, actor.username), { session });
+    const codeChanged = inviteCodeChangedMail(creator.email, editor.username, `${deps.webUrl}/team`);
+    await deps.mail.enqueue(codeChanged, { session });
+    return withdrawUploads(deps, ids, session);
+  }
+
+  const withdrawn = await deps.connection.transaction(remove);
+  await deps.sessions.revokeUser(ids.editorId);
+  deps.audit.recordCall(caller, { action: 'editor-removed', accountId: ids.editorId });
+  deps.audit.recordCall(caller, { action: 'invite-regenerated' });
+  for (const video of withdrawn) {
+    deps.audit.recordCall(caller, { action: 'upload-withdrawn', accountId: ids.editorId, video });
+  }
+  await discardWithdrawn(deps, withdrawn);
   return null;
 }

@@ -1,14 +1,20 @@
 import { limits, type FoundEditor } from '@cutroom/contracts';
+import type { TeamActor } from '@cutroom/server-kit';
 import type { ApiDeps } from '../../deps';
+import { openInvitation } from './invitation.model';
 import { presentFoundEditor } from './team.presenter';
 
 /** Sorts after everything that starts with the same characters: a username is ASCII. */
 const afterAll = '\uffff';
 
-/** Editors in no team whose username starts so, whatever its case: a range of an index, never a pattern. */
+/**
+ * Editors in no team whose username starts so, whatever its case: a range of an index, never a pattern. Those whom
+ * the team has invited are marked.
+ */
 export async function searchEditors(
-  deps: Pick<ApiDeps, 'users' | 'storage'>,
+  deps: Pick<ApiDeps, 'users' | 'invitations' | 'storage'>,
   start: string,
+  { teamId }: TeamActor,
 ): Promise<FoundEditor[]> {
   const from = start.toLowerCase();
   const editors = await deps.users
@@ -16,5 +22,12 @@ export async function searchEditors(
     .sort({ usernameLower: 1 })
     .limit(limits.searchResults)
     .lean();
-  return Promise.all(editors.map((editor) => presentFoundEditor(deps.storage, editor)));
+  const editorIds = editors.map(({ _id }) => _id);
+  const invitations = await deps.invitations
+    .find({ teamId, editorId: { $in: editorIds }, ...openInvitation() }, { editorId: 1 })
+    .lean();
+  const invited = new Set(invitations.map(({ editorId }) => editorId.toHexString()));
+  return Promise.all(
+    editors.map((editor) => presentFoundEditor(deps.storage, editor, invited.has(editor._id.toHexString()))),
+  );
 }

@@ -1,13 +1,30 @@
-import { messages, type TeamInfo } from '@cutroom/contracts';
+import { messages, type InvitedEditor, type TeamInfo } from '@cutroom/contracts';
 import { notFound, type Actor } from '@cutroom/server-kit';
 import type { ApiDeps } from '../../deps';
 import { countEditorVideos } from '../video/count-videos';
+import { openInvitation } from './invitation.model';
 import { assertOwnTeam } from './team.policy';
-import { presentTeamEditor } from './team.presenter';
+import { presentInvitedEditor, presentTeamEditor } from './team.presenter';
 
-type TeamInfoDeps = Pick<ApiDeps, 'users' | 'teams' | 'videos' | 'storage'>;
+type TeamInfoDeps = Pick<ApiDeps, 'users' | 'teams' | 'invitations' | 'videos' | 'storage'>;
 
-/** The own team: its editors, oldest first, and what each has handed in. */
+/** Oldest first. An editor who has joined another team meanwhile is left out. */
+async function invitedEditors(deps: TeamInfoDeps, teamId: string): Promise<InvitedEditor[]> {
+  const invitations = await deps.invitations
+    .find({ teamId, ...openInvitation() })
+    .sort({ invitedAt: 1 })
+    .lean();
+  const ids = invitations.map(({ editorId }) => editorId);
+  const users = await deps.users.find({ _id: { $in: ids }, teamId: null }).lean();
+  const byId = new Map(users.map((user) => [user._id.toHexString(), user]));
+  const presented = invitations.map(async (invitation) => {
+    const user = byId.get(invitation.editorId.toHexString());
+    return user ? [await presentInvitedEditor(deps.storage, user, invitation)] : [];
+  });
+  return (await Promise.all(presented)).flat();
+}
+
+/** The own team: its editors, oldest first, and how much each has uploaded; for the creator, whom it has invited. */
 export async function teamInfo(deps: TeamInfoDeps, teamId: string, actor: Actor): Promise<TeamInfo> {
   assertOwnTeam(actor, teamId);
   const [team, editors] = await Promise.all([
@@ -28,7 +45,9 @@ export async function teamInfo(deps: TeamInfoDeps, teamId: string, actor: Actor)
     team: {
       _id: teamId,
       creator: { username: creator?.username ?? '' },
-      ...(actor.role === 'YOUTUBER' ? { inviteCode: team.inviteCode } : {}),
+      ...(actor.role === 'YOUTUBER'
+        ? { inviteCode: team.inviteCode, invited: await invitedEditors(deps, teamId) }
+        : {}),
       editor,
     },
     editorUploadData,

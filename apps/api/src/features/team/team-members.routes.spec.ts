@@ -13,58 +13,10 @@ afterAll(() => api.close());
 const nowhere = () => new Types.ObjectId().toHexString();
 const teamOf = async (id: string) =>
   (await api.deps.users.findById(id).lean())?.teamId?.toHexString() ?? null;
-const add = (token: string, body: unknown) => api.call(endpoints.addEditor, { token, body });
 const remove = (token: string, body: unknown) => api.call(endpoints.removeEditor, { token, body });
 
-describe('POST /team/addEditor', () => {
-  it('takes in an editor who is in no team, from their next request on, and mails them', async () => {
-    const creator = await buildCreator(api.deps);
-    const editor = await buildEditor(api.deps);
-    const answer = await add(creator.token, { editorId: editor.id, teamId: creator.teamId });
-    expect(answer).toMatchObject({ status: 200, message: messages.editorAdded, data: null });
-    const { data } = await api.call(endpoints.identity, { token: editor.token });
-    expect(data).toMatchObject({ isInTeam: true, teamId: creator.teamId });
-    const mail = await nextMailTo(editor.email);
-    expect(mail.subject).toContain(creator.username);
-  });
-
-  it('refuses an editor of any team, a creator, and an id of nobody', async () => {
-    const creator = await buildCreator(api.deps);
-    const rival = await buildCreator(api.deps);
-    const taken = await buildEditor(api.deps, rival.teamId);
-    const { teamId } = creator;
-    const inTeam = await add(creator.token, { editorId: taken.id, teamId });
-    expect(inTeam).toMatchObject({ status: 409, message: messages.editorInTeam });
-    for (const editorId of [rival.id, nowhere()]) {
-      const answer = await add(creator.token, { editorId, teamId });
-      expect(answer).toMatchObject({ status: 404, message: messages.editorNotFound });
-    }
-    expect(await teamOf(taken.id)).toBe(rival.teamId);
-  });
-
-  it("refuses another creator's team", async () => {
-    const creator = await buildCreator(api.deps);
-    const rival = await buildCreator(api.deps);
-    const editor = await buildEditor(api.deps);
-    const answer = await add(creator.token, { editorId: editor.id, teamId: rival.teamId });
-    expect(answer).toMatchObject({ status: 404, message: messages.teamNotFound });
-    expect(await teamOf(editor.id)).toBeNull();
-  });
-
-  it('lets one of two creators at once have the editor', async () => {
-    const rivals = await Promise.all([buildCreator(api.deps), buildCreator(api.deps)]);
-    const editor = await buildEditor(api.deps);
-    const answers = await Promise.all(
-      rivals.map(({ token, teamId }) => add(token, { editorId: editor.id, teamId })),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const winner = rivals[answers.findIndex(({ status }) => status === 200)];
-    expect(await teamOf(editor.id)).toBe(winner?.teamId);
-  });
-});
-
 describe('POST /team/removeEditor', () => {
-  it('takes effect at once: no team, no session, and a mail', async () => {
+  it('takes effect at once: no team, no session, and an email', async () => {
     const creator = await buildCreator(api.deps);
     const editor = await buildEditor(api.deps, creator.teamId);
     const answer = await remove(creator.token, { editorId: editor.id, teamId: creator.teamId });

@@ -1,13 +1,61 @@
+import { formatDate } from '@cutroom/contracts';
 import { renderLetter } from '../../mail/letter';
 import type { Mail } from '../../mail/mail';
 
-export const addedToTeamMail = (to: string, creator: string, teamUrl: string): Mail => ({
+interface InvitationMail {
+  creator: string;
+  expiresAt: Date;
+  /** The dashboard, where the invitation is answered. */
+  url: string;
+}
+
+export const invitationMail = (to: string, { creator, expiresAt, url }: InvitationMail): Mail => ({
   to,
-  subject: `You are in ${creator}'s team now`,
+  subject: `${creator} invites you to their team`,
+  ...renderLetter({
+    heading: `Join ${creator}'s team?`,
+    paragraphs: [
+      `${creator} would like you to edit videos for their team on Cutroom. Accept or decline on your dashboard until ${formatDate(expiresAt)}.`,
+      'Nothing changes until you accept. Only then does the team see your email address.',
+      `If you don't know ${creator}, decline or ignore this email.`,
+    ],
+    action: { label: 'See the invitation', url },
+  }),
+});
+
+export const joinedTeamMail = (to: string, creator: string, url: string): Mail => ({
+  to,
+  subject: `You've joined ${creator}'s team`,
   ...renderLetter({
     heading: 'Welcome to the team',
-    paragraphs: [`${creator} added you to their team on Cutroom. You can hand in videos from now on.`],
-    action: { label: 'See the team', url: teamUrl },
+    paragraphs: [
+      `You accepted ${creator}'s invitation. You can upload videos for review now.`,
+      'You can leave the team at any time on the team page.',
+    ],
+    action: { label: 'See the team', url },
+  }),
+});
+
+export const editorJoinedMail = (to: string, editor: string, url: string): Mail => ({
+  to,
+  subject: `${editor} joined your team`,
+  ...renderLetter({
+    heading: `${editor} joined your team`,
+    paragraphs: [`${editor} accepted your invitation and can upload videos for your review.`],
+    action: { label: 'See the team', url },
+  }),
+});
+
+export const editorLeftMail = (to: string, editor: string, url: string): Mail => ({
+  to,
+  subject: `${editor} left your team`,
+  ...renderLetter({
+    heading: `${editor} left your team`,
+    paragraphs: [
+      `${editor} left your team on Cutroom. Their finished uploads stay with you; uploads that had not finished were withdrawn.`,
+      'Your invite code has not changed. If they should not use it again, regenerate it on the team page.',
+    ],
+    action: { label: 'See the team', url },
   }),
 });
 
@@ -15,10 +63,24 @@ export const removedFromTeamMail = (to: string, creator: string): Mail => ({
   to,
   subject: `You are no longer in ${creator}'s team`,
   ...renderLetter({
-    heading: 'You have left the team',
+    heading: `You are no longer in ${creator}'s team`,
     paragraphs: [
-      `${creator} removed you from their team on Cutroom. Your account stays: sign in again to use it.`,
-      'Another creator can add you by your username.',
+      `${creator} removed you from their team on Cutroom. Your finished uploads stay with the team; uploads that had not finished were withdrawn.`,
+      'Your account stays: sign in again to use it. A creator can invite you by your username.',
     ],
+  }),
+});
+
+/** Without the code: an email is read, forwarded and kept in places that the creator does not control. */
+export const inviteCodeChangedMail = (to: string, editor: string, url: string): Mail => ({
+  to,
+  subject: "Your team's invite code has changed",
+  ...renderLetter({
+    heading: "Your team's invite code has changed",
+    paragraphs: [
+      `You removed ${editor} from your team, so Cutroom replaced the invite code. The old code no longer works.`,
+      'Give the new code to editors who have not signed up yet.',
+    ],
+    action: { label: 'See the new code', url },
   }),
 });

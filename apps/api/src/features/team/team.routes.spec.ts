@@ -118,7 +118,7 @@ describe('GET /team/search/:username', () => {
     expect(data?.map(({ username }) => username)).toEqual(
       Array.from({ length: 10 }, (_, count) => `${start}.${String(count).padStart(2, '0')}`),
     );
-    expect(Object.keys(data?.[0] ?? {}).sort()).toEqual(['_id', 'name', 'profile', 'username']);
+    expect(Object.keys(data?.[0] ?? {}).sort()).toEqual(['_id', 'invited', 'name', 'profile', 'username']);
     expect((await search(`${start}.11`)).data).toHaveLength(1);
     expect((await search('.*')).data).toEqual([]);
     expect((await search('x'.repeat(31))).status).toBe(400);

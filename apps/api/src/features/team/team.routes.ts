@@ -1,7 +1,12 @@
 import { endpoints, messages } from '@cutroom/contracts';
 import { endpoint, type Route } from '@cutroom/server-kit';
 import type { ApiDeps } from '../../deps';
-import { addEditor } from './add-editor';
+import { acceptInvitation } from './accept-invitation';
+import { cancelInvitation } from './cancel-invitation';
+import { declineInvitation } from './decline-invitation';
+import { inviteEditor } from './invite-editor';
+import { leaveTeam } from './leave-team';
+import { listInvitations } from './list-invitations';
 import { regenerateInvite } from './regenerate-invite';
 import { removeEditor } from './remove-editor';
 import { searchEditors } from './search-editors';
@@ -11,14 +16,27 @@ import { teamStats } from './team-stats';
 export const teamRoutes = (deps: ApiDeps): Route[] => [
   endpoint(endpoints.teamStats, (_, { actor }) => teamStats(deps, actor)),
   endpoint(endpoints.teamInfo, ({ params }, { actor }) => teamInfo(deps, params.teamId, actor)),
-  endpoint(endpoints.searchEditors, ({ params }) => searchEditors(deps, params.username)),
-  endpoint(endpoints.addEditor, ({ body }, call) => addEditor(deps, body, call), {
-    message: messages.editorAdded,
+  endpoint(endpoints.searchEditors, ({ params }, { actor }) => searchEditors(deps, params.username, actor)),
+  endpoint(endpoints.addEditor, ({ body }, call) => inviteEditor(deps, body, call), {
+    message: messages.invitationSent,
   }),
   endpoint(endpoints.removeEditor, ({ body }, call) => removeEditor(deps, body, call), {
     message: messages.editorRemoved,
   }),
   endpoint(endpoints.regenerateInvite, ({ body }, call) => regenerateInvite(deps, body.teamId, call), {
     message: messages.inviteRegenerated,
+  }),
+  endpoint(endpoints.invitations, (_, { actor }) => listInvitations(deps, actor)),
+  endpoint(endpoints.acceptInvitation, ({ body }, call) => acceptInvitation(deps, body, call), {
+    message: messages.invitationAccepted,
+  }),
+  endpoint(endpoints.declineInvitation, ({ body }, call) => declineInvitation(deps, body, call), {
+    message: messages.invitationDeclined,
+  }),
+  endpoint(endpoints.cancelInvitation, ({ body }, call) => cancelInvitation(deps, body, call), {
+    message: messages.invitationCancelled,
+  }),
+  endpoint(endpoints.leaveTeam, ({ body }, call) => leaveTeam(deps, body, call), {
+    message: messages.teamLeft,
   }),
 ];

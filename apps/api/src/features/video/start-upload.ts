@@ -2,6 +2,7 @@ import { limits, messages, type UploadRequest } from '@cutroom/contracts';
 import { AppError } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { Caller } from '../audit/audit-trail';
+import { holdMembership } from '../team/hold-membership';
 import { incomingKey } from './object-key';
 import { now, type VideoDeps } from './video.deps';
 import { mustBeOwnTeam, ownTeam } from './video.policy';
@@ -10,7 +11,8 @@ import { mustBeOwnTeam, ownTeam } from './video.policy';
  * Registers a video that is about to be uploaded and returns the presigned URL for its bytes, valid for an hour
  * (spec §4).
  *
- * @throws AppError 429 when the editor or the team has too many unfinished uploads
+ * @throws AppError 403 when the editor is no longer in the team by the time the video is written, 429 when the editor or
+ *   the team has too many unfinished uploads
  */
 export async function startUpload(deps: VideoDeps, input: UploadRequest, caller: Caller): Promise<string> {
   const { actor } = caller;
@@ -23,7 +25,7 @@ export async function startUpload(deps: VideoDeps, input: UploadRequest, caller:
   const { url, expiresAt } = await deps.storage.presignPut(key, {
     expiresInSeconds: limits.uploadUrlLifetimeMs / 1_000,
   });
-  await deps.videos.create({
+  const video = {
     _id: videoId,
     teamId,
     uploadedBy,
@@ -34,6 +36,10 @@ export async function startUpload(deps: VideoDeps, input: UploadRequest, caller:
     state: 'AWAITING_UPLOAD',
     incomingKey: key,
     uploadUrlExpiresAt: expiresAt,
+  } as const;
+  await deps.connection.transaction(async (session) => {
+    await holdMembership(deps, actor, session);
+    await deps.videos.create([video], { session });
   });
   await assertRoom(deps, { teamId, uploadedBy, videoId });
   deps.audit.recordCall(caller, { action: 'upload-started', video: { _id: videoId, title } });

@@ -22,8 +22,8 @@ const sentences: Record<ActivityAction, (words: Words) => string> = {
   'editor-added': ({ by, account }) => `${by} added ${account} to the team`,
   'editor-removed': ({ by, account }) => `${by} removed ${account} from the team`,
   'invite-regenerated': ({ by }) => `${by} regenerated the invite code`,
-  'upload-started': ({ by, video }) => `${by} began to hand in ${video}`,
-  'upload-received': ({ video }) => `${video} has arrived and waits for review`,
+  'upload-started': ({ by, video }) => `${by} started uploading ${video}`,
+  'upload-received': ({ video }) => `${video} is ready for review`,
   'upload-withdrawn': ({ video }) => `The upload of ${video} was withdrawn`,
   'late-upload-discarded': ({ video }) => `A later upload to the URL of ${video} was discarded`,
   'publish-approved': ({ by, video }) => `${by} approved ${video}`,
@@ -34,6 +34,12 @@ const sentences: Record<ActivityAction, (words: Words) => string> = {
   'publish-failed': ({ video }) => `${video} was not published`,
   published: ({ video }) => `${video} was published`,
   'thumbnail-set': ({ by, video }) => `${by} set the thumbnail of ${video}`,
+  'editor-invited': ({ by, account }) => `${by} invited ${account} to the team`,
+  'invitation-cancelled': ({ by, account }) => `${by} cancelled the invitation to ${account}`,
+  'invitation-accepted': ({ by }) => `${by} accepted the invitation and joined the team`,
+  'invitation-declined': ({ by }) => `${by} declined the invitation`,
+  'invitation-ended': ({ account }) => `The invitation to ${account} ended: they joined another team`,
+  'editor-left': ({ by }) => `${by} left the team`,
 };
 
 const nameOf = (account: ActivityEntry['by']): string => (account ? `@${account.username}` : 'Somebody');

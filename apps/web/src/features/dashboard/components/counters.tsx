@@ -25,7 +25,7 @@ export function Counters() {
     return (
       <div role="alert" className={styles.failed}>
         <Text size="sm" c="var(--mantine-color-error)">
-          The figures could not be loaded: {errorMessage(stats.error)}
+          Couldn't load your numbers: {errorMessage(stats.error)}
         </Text>
         <Button
           variant="default"

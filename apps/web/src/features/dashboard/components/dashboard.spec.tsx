@@ -54,7 +54,7 @@ describe('the dashboard', () => {
     expect(Object.values(await figures())).toEqual(['0', '0', '0', '0']);
   });
 
-  it('says that the figures could not be loaded, and tries again', async () => {
+  it('says that the numbers could not be loaded, and tries again', async () => {
     const app = await renderApp('/dashboard', {
       as: buildCreator(),
       serve: (server) => {
@@ -109,7 +109,7 @@ describe('the Pending Review list', () => {
 
   it.each([
     ['creator', buildCreator(), 'Invite editors', '/team'],
-    ['editor', buildEditor(), 'Hand in a cut', '/platform/upload'],
+    ['editor', buildEditor(), 'Upload a cut', '/platform/upload'],
   ])('offers an %s the next action when it is empty', async (_, as, name, to) => {
     await renderApp('/dashboard', { as, serve: idle });
     expect(await screen.findByText('No Pending Videos')).toBeInTheDocument();

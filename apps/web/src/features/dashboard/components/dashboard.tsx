@@ -5,6 +5,7 @@ import { useProfile } from '../../../lib/session/session';
 import { tilesFor } from '../model/tiles';
 import { Counters } from './counters';
 import styles from './dashboard.module.css';
+import { JoinedNotice } from './joined-notice';
 import { NoTeamNotice } from './no-team-notice';
 import { PendingReview } from './pending-review';
 import { Tiles } from './tiles';
@@ -13,11 +14,15 @@ import { Tiles } from './tiles';
 export function Dashboard() {
   const { username, role, isInTeam } = useProfile();
   const [today] = useState(() => formatDate(Date.now()));
+  const [joined, setJoined] = useState<string | null>(null);
   return (
     <>
       <PageHeader title={`Welcome, ${username}`} subtitle={today} />
       <div className={styles.parts}>
-        {!isInTeam && <NoTeamNotice username={username} />}
+        {!isInTeam && (
+          <NoTeamNotice username={username} onJoined={({ creator }) => setJoined(creator.username)} />
+        )}
+        {isInTeam && joined !== null && <JoinedNotice creator={joined} />}
         <Counters />
         <div className={styles.columns}>
           <Tiles tiles={tilesFor({ role, isInTeam })} />

@@ -1,20 +1,79 @@
-import { messages } from '@cutroom/contracts';
+import { endpoints, messages, type Invitation } from '@cutroom/contracts';
 import { Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ConfirmDialog } from '../../../components/confirm-dialog';
+import { ErrorText } from '../../../components/error-text';
 import { Icon } from '../../../components/icon';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import { apiQuery } from '../../../lib/queries/api-query';
+import { useAcceptInvitation, useDeclineInvitation } from '../api/use-answer-invitation';
+import { Invitations } from './invitations';
 import styles from './no-team-notice.module.css';
 
-/** Spec §2: what an editor in no team reads, and how that changes. */
-export function NoTeamNotice({ username }: { username: string }) {
+interface NoTeamNoticeProps {
+  username: string;
+  onJoined: (invitation: Invitation) => void;
+}
+
+/** Spec §2: what an editor in no team reads, with the invitations that would change it. */
+export function NoTeamNotice({ username, onJoined }: NoTeamNoticeProps) {
+  const notice = useRef<HTMLElement>(null);
+  const query = useQuery(apiQuery(endpoints.invitations));
+  // Errors are shown here: the row of an invitation that has ended meanwhile is gone when they arrive.
+  const { error, showError } = useFormError();
+  const [asked, setAsked] = useState<Invitation | null>(null);
+  const [asking, { open, close }] = useDisclosure(false);
+  const acceptance = useAcceptInvitation({ onAnswered: onJoined, onError: showError });
+
+  function closeDialog() {
+    close();
+    // The button that had the focus may be gone with its row.
+    notice.current?.focus({ preventScroll: true });
+  }
+  const refusal = useDeclineInvitation({
+    onAnswered: closeDialog,
+    onError: (problem) => {
+      closeDialog();
+      showError(problem);
+    },
+  });
+
   return (
-    <section className={styles.notice} aria-label="Notice">
+    <section ref={notice} className={styles.notice} aria-label="Notice" tabIndex={-1}>
       <Icon name="users" size={24} />
-      <div>
+      <div className={styles.texts}>
         <Text fw={600}>{messages.notInTeam}</Text>
-        <Text size="sm" c="dimmed">
-          Ask a creator to add the editor <strong>{username}</strong> in their Command Center. Until then
-          there is nothing to upload to.
-        </Text>
+        <div className={styles.nextStep}>
+          <Invitations
+            query={query}
+            accepting={acceptance.isPending ? acceptance.variables : null}
+            onAccept={acceptance.mutate}
+            onDecline={(invitation) => {
+              setAsked(invitation);
+              open();
+            }}
+          >
+            <Text size="sm" c="dimmed">
+              Ask your creator to invite <strong>@{username}</strong>. You can upload once you're in.
+            </Text>
+          </Invitations>
+        </div>
+        <ErrorText {...error} />
       </div>
+      {asked !== null && (
+        <ConfirmDialog
+          opened={asking}
+          title={`Decline ${asked.creator.username}'s invitation?`}
+          confirm="Decline"
+          pending={refusal.isPending}
+          onConfirm={() => refusal.mutate(asked)}
+          onClose={close}
+        >
+          {asked.creator.username} can invite you again in a few days.
+        </ConfirmDialog>
+      )}
     </section>
   );
 }

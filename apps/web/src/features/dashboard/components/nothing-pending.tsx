@@ -9,11 +9,11 @@ export function NothingPending({ role }: Pick<Profile, 'role'>) {
   const next =
     role === 'YOUTUBER'
       ? {
-          text: 'A cut that an editor hands in waits here for your review.',
+          text: 'Cuts from your editors will appear here.',
           to: paths.team,
           label: 'Invite editors',
         }
-      : { text: 'A cut that you hand in waits here for review.', to: paths.upload, label: 'Hand in a cut' };
+      : { text: 'Cuts that you upload will appear here.', to: paths.upload, label: 'Upload a cut' };
   return (
     <EmptyState
       icon="film"

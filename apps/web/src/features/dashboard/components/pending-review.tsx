@@ -53,7 +53,7 @@ export function PendingReview({ role, isInTeam }: Pick<Profile, 'role' | 'isInTe
         <PendingList role={role} />
       ) : (
         <EmptyState icon="film" title="No Pending Videos">
-          What your team hands in will wait here.
+          Your team's cuts will appear here.
         </EmptyState>
       )}
     </section>

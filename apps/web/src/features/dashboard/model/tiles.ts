@@ -19,17 +19,17 @@ const creatorTiles: readonly Tile[] = [
     label: 'Youtube Upload Status',
     icon: 'play',
     to: paths.status,
-    about: 'How far each video is',
+    about: 'Track uploads to your channel',
   },
-  { label: 'Video Management', icon: 'film', to: paths.videos, about: 'What waits for your review' },
-  { label: 'Team Management', icon: 'users', to: paths.team, about: 'Your editors, invite code' },
+  { label: 'Video Management', icon: 'film', to: paths.videos, about: 'Videos waiting for your review' },
+  { label: 'Team Management', icon: 'users', to: paths.team, about: 'Editors and invite code' },
   profile,
   { label: 'Backups', icon: 'lock', disabledBecause: 'Coming Soon' },
 ];
 
 const editorTiles: readonly Tile[] = [
-  { label: 'Upload Video', icon: 'upload', to: paths.upload, about: 'Hand in a finished cut' },
-  { label: 'Video Management', icon: 'film', to: paths.videos, about: 'What waits for review' },
+  { label: 'Upload Video', icon: 'upload', to: paths.upload, about: 'Upload a finished cut' },
+  { label: 'Video Management', icon: 'film', to: paths.videos, about: 'Videos waiting for review' },
   { label: 'Team Management', icon: 'users', to: paths.team, about: 'The editors of your team' },
   profile,
 ];

@@ -3,11 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client/call';
 import { queryKey } from '../../../lib/queries/api-query';
 
+type ChangeMember =
+  typeof endpoints.addEditor | typeof endpoints.cancelInvitation | typeof endpoints.removeEditor;
+
 /**
- * Adds an editor to the team or removes one; it is done when the list is fresh. The list and the search are asked
+ * Invites an editor, cancels an invitation or removes an editor; it is done when the list is fresh. The list and the search are asked
  * for again after a refusal too: it may be that somebody was faster.
  */
-export function useChangeMember(endpoint: typeof endpoints.addEditor | typeof endpoints.removeEditor) {
+export function useChangeMember(endpoint: ChangeMember) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: MemberRequest) => call(endpoint, { body }),

@@ -1,12 +1,12 @@
 import { endpoints, messages } from '@cutroom/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { buildCreator, buildTeamEditor, buildTeamInfo, teamId } from '../../../testing/builders';
+import { buildCreator, buildInvitedEditor, buildTeamInfo, teamId } from '../../../testing/builders';
 import { answer, heldReply, refusal } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 
-const meera = { _id: '5'.repeat(24), name: 'Meera Nair', username: 'meera', profile: null };
+const meera = { _id: '5'.repeat(24), name: 'Meera Nair', username: 'meera', profile: null, invited: false };
 const withMeera = buildTeamInfo({
-  team: { ...buildTeamInfo().team, editor: [buildTeamEditor(), buildTeamEditor(meera)] },
+  team: { ...buildTeamInfo().team, invited: [buildInvitedEditor({ _id: meera._id })] },
 });
 
 /** The dialog open; what is typed is searched for once the typing pauses. */
@@ -25,7 +25,7 @@ async function dialogOpen() {
   return { app, dialog, type };
 }
 
-describe('adding an editor', () => {
+describe('inviting an editor', () => {
   it('searches once the typing pauses, not at every letter', async () => {
     jest.useFakeTimers();
     const { app, dialog, type } = await dialogOpen();
@@ -40,32 +40,41 @@ describe('adding an editor', () => {
     expect(dialog.getByText('@meera')).toBeInTheDocument();
   });
 
-  it('adds who was found: the list is refreshed, the dialog closes', async () => {
+  it('invites who was found: the list is refreshed, the dialog closes', async () => {
     const { app, dialog, type } = await dialogOpen();
     app.server.on(endpoints.addEditor, () => {
       app.server.on(endpoints.teamInfo, answer(endpoints.teamInfo, withMeera));
       return answer(endpoints.addEditor, null);
     });
     await type('me');
-    await app.user.click(await dialog.findByRole('button', { name: 'Add Meera Nair' }));
-    expect(await screen.findByText(messages.editorAdded)).toBeInTheDocument();
+    await app.user.click(await dialog.findByRole('button', { name: 'Invite Meera Nair' }));
+    expect(await screen.findByText(messages.invitationSent)).toBeInTheDocument();
     expect(app.server.calls(endpoints.addEditor).map(({ body }) => body)).toEqual([
       { editorId: meera._id, teamId },
     ]);
     expect(app.server.calls(endpoints.teamInfo)).toHaveLength(2);
     expect(app.server.calls(endpoints.searchEditors)).toHaveLength(1);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(screen.getByRole('listitem', { name: 'Meera Nair' })).toBeInTheDocument();
+    expect(screen.getByRole('listitem', { name: 'Meera Nair' })).toHaveTextContent('Invited');
   });
 
-  it('says why an editor could not be added, and searches again: somebody was faster', async () => {
+  it('marks an editor who is invited already, and offers no second invitation', async () => {
+    const { app, dialog, type } = await dialogOpen();
+    const found = [{ ...meera, invited: true }];
+    app.server.on(endpoints.searchEditors, answer(endpoints.searchEditors, found));
+    await type('me');
+    expect(await dialog.findByText('Invited')).toBeInTheDocument();
+    expect(dialog.queryByRole('button', { name: /^Invite/ })).not.toBeInTheDocument();
+  });
+
+  it('says why an editor could not be invited, and searches again: somebody was faster', async () => {
     const { app, dialog, type } = await dialogOpen();
     app.server.on(endpoints.addEditor, () => {
       app.server.on(endpoints.searchEditors, answer(endpoints.searchEditors, []));
       return refusal(409, messages.editorInTeam);
     });
     await type('me');
-    await app.user.click(await dialog.findByRole('button', { name: 'Add Meera Nair' }));
+    await app.user.click(await dialog.findByRole('button', { name: 'Invite Meera Nair' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(messages.editorInTeam);
     expect(await dialog.findByText(/No editor without a team/)).toBeInTheDocument();
   });

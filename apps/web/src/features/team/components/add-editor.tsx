@@ -7,11 +7,11 @@ interface AddEditorProps {
   opened: boolean;
   onClose: () => void;
   /** The list is fresh by then. */
-  onAdded: () => void;
+  onInvited: () => void;
 }
 
-/** design.md, Teams and codes: a creator takes in an editor who has an account and is in no team. */
-export function AddEditor({ teamId, opened, onClose, onAdded }: AddEditorProps) {
+/** design.md, Teams and codes: a creator invites an editor who has an account and is in no team. */
+export function AddEditor({ teamId, opened, onClose, onInvited }: AddEditorProps) {
   const trapFocus = useTrapFocus();
   return (
     <Modal
@@ -22,7 +22,7 @@ export function AddEditor({ teamId, opened, onClose, onAdded }: AddEditorProps) 
       closeButtonProps={{ 'aria-label': 'Close' }}
       attributes={{ header: { role: 'none' } }}
     >
-      <EditorSearch teamId={teamId} onAdded={onAdded} />
+      <EditorSearch teamId={teamId} onInvited={onInvited} />
     </Modal>
   );
 }

@@ -13,23 +13,24 @@ import { FoundEditors } from './found-editors';
 /** A pause in the typing this long is taken for the end of it. */
 const debounceMs = 300;
 
-export function EditorSearch({ teamId, onAdded }: { teamId: string; onAdded: () => void }) {
+/** Finds editors by username and invites one. */
+export function EditorSearch({ teamId, onInvited }: { teamId: string; onInvited: () => void }) {
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed, debounceMs);
   const { error, showError, showProblem } = useFormError();
-  const addition = useChangeMember(endpoints.addEditor);
+  const invitation = useChangeMember(endpoints.addEditor);
 
-  function add(editor: FoundEditor) {
+  function invite(editor: FoundEditor) {
     const checked = checkForm(memberRequest, { editorId: editor._id, teamId });
     if (!checked.ok) return showProblem(checked.problem);
-    return addition.mutate(checked.value, { onSuccess: onAdded, onError: showError });
+    return invitation.mutate(checked.value, { onSuccess: onInvited, onError: showError });
   }
 
   return (
     <Stack gap="md">
       <TextInput
         label="Username"
-        description="Finds editors in no team by their first letters"
+        description="Start typing the username of an editor without a team"
         type="search"
         leftSection={<Icon name="search" size={16} />}
         autoComplete="off"
@@ -42,8 +43,8 @@ export function EditorSearch({ teamId, onAdded }: { teamId: string; onAdded: () 
       />
       <FoundEditors
         term={searchTerm(settled)}
-        adding={addition.isPending ? addition.variables.editorId : null}
-        onAdd={add}
+        inviting={invitation.isPending ? invitation.variables.editorId : null}
+        onInvite={invite}
       />
       <ErrorText {...error} reserve />
     </Stack>

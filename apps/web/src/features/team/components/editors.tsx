@@ -6,6 +6,7 @@ import { EmptyState } from '../../../components/empty-state';
 import { SkeletonList } from '../../../components/skeletons';
 import { membersOf, type Member } from '../model/members';
 import { EditorRow } from './editor-row';
+import { InvitedEditors } from './invited-editors';
 import { RemoveEditor } from './remove-editor';
 import styles from './team.module.css';
 
@@ -16,19 +17,23 @@ interface EditorsProps {
   leads: boolean;
   /** What has just happened to the list. */
   notice: string;
+  onCancelled: () => void;
   onRemoved: () => void;
 }
 
 interface EditorListProps {
   members: readonly Member[];
+  /** Editors who have been invited stand below: the list is not empty then. */
+  anyInvited: boolean;
   onRemove: ((editor: TeamEditor) => void) | undefined;
 }
 
-function EditorList({ members, onRemove }: EditorListProps) {
+function EditorList({ members, anyInvited, onRemove }: EditorListProps) {
+  if (members.length === 0 && anyInvited) return null;
   if (members.length === 0) {
     return (
       <EmptyState icon="users" title="No editors yet">
-        Send the invite code to an editor who is new here, or add one who has an account with 'Add editor'.
+        Send the invite code to an editor who is new here, or invite one who has an account with 'Add editor'.
       </EmptyState>
     );
   }
@@ -45,8 +50,9 @@ function EditorList({ members, onRemove }: EditorListProps) {
   );
 }
 
-/** The team's editors. */
-export function Editors({ info, leads, notice, onRemoved }: EditorsProps) {
+/** The team's editors, and for the creator those who are invited. */
+export function Editors({ info, leads, notice, onCancelled, onRemoved }: EditorsProps) {
+  const invited = info?.team.invited ?? [];
   const heading = useRef<HTMLHeadingElement>(null);
   const [asked, setAsked] = useState<TeamEditor | null>(null);
   const [asking, { open, close }] = useDisclosure(false);
@@ -56,11 +62,18 @@ export function Editors({ info, leads, notice, onRemoved }: EditorsProps) {
     open();
   }
 
+  /** The button that had the focus is gone with its row. */
+  const focusHeading = () => heading.current?.focus();
+
   function removed() {
     close();
     onRemoved();
-    // The button that had the focus is gone with its row.
-    heading.current?.focus();
+    focusHeading();
+  }
+
+  function cancelled() {
+    onCancelled();
+    focusHeading();
   }
 
   return (
@@ -76,7 +89,14 @@ export function Editors({ info, leads, notice, onRemoved }: EditorsProps) {
       {info === undefined ? (
         <SkeletonList label="Loading the team" count={3} height="5rem" />
       ) : (
-        <EditorList members={membersOf(info)} onRemove={leads ? ask : undefined} />
+        <div className={styles.lists}>
+          <EditorList
+            members={membersOf(info)}
+            anyInvited={invited.length > 0}
+            onRemove={leads ? ask : undefined}
+          />
+          <InvitedEditors teamId={info.team._id} invited={invited} onCancelled={cancelled} />
+        </div>
       )}
       {asked !== null && info !== undefined && (
         <RemoveEditor

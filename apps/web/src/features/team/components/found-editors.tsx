@@ -5,17 +5,18 @@ import { LoadError } from '../../../components/load-error';
 import { SkeletonList } from '../../../components/skeletons';
 import { apiQuery } from '../../../lib/queries/api-query';
 import styles from './found-editors.module.css';
+import { InvitedBadge } from './invited-badge';
 import { Person } from './person';
 
 interface FoundEditorsProps {
   /** Null while there is nothing to search for. */
   term: string | null;
-  /** The id of the editor who is being added. */
-  adding: string | null;
-  onAdd: (editor: FoundEditor) => void;
+  /** The id of the editor who is being invited. */
+  inviting: string | null;
+  onInvite: (editor: FoundEditor) => void;
 }
 
-function Results({ term, adding, onAdd }: FoundEditorsProps & { term: string }) {
+function Results({ term, inviting, onInvite }: FoundEditorsProps & { term: string }) {
   const search = apiQuery(endpoints.searchEditors, { params: { username: term } });
   const found = useQuery({ ...search, placeholderData: keepPreviousData });
   if (found.isPending) return <SkeletonList label="Searching" count={2} height="3.5rem" />;
@@ -37,15 +38,19 @@ function Results({ term, adding, onAdd }: FoundEditorsProps & { term: string }) 
         {found.data.map((editor) => (
           <li key={editor._id} className={styles.row}>
             <Person name={editor.name} username={editor.username} picture={editor.profile} />
-            <Button
-              size="xs"
-              aria-label={`Add ${editor.name}`}
-              loading={adding === editor._id}
-              disabled={adding !== null && adding !== editor._id}
-              onClick={() => onAdd(editor)}
-            >
-              Add
-            </Button>
+            {editor.invited ? (
+              <InvitedBadge />
+            ) : (
+              <Button
+                size="xs"
+                aria-label={`Invite ${editor.name}`}
+                loading={inviting === editor._id}
+                disabled={inviting !== null && inviting !== editor._id}
+                onClick={() => onInvite(editor)}
+              >
+                Invite
+              </Button>
+            )}
           </li>
         ))}
       </ul>
@@ -59,7 +64,7 @@ export function FoundEditors({ term, ...rest }: FoundEditorsProps) {
     <div className={styles.results}>
       {term === null ? (
         <Text size="sm" c="dimmed">
-          Editors appear here as you type.
+          Editors appear here as you type. They join your team by accepting your invitation.
         </Text>
       ) : (
         <Results term={term} {...rest} />

@@ -8,21 +8,22 @@ import { SkeletonBlock } from '../../../components/skeletons';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useRegenerateInvite } from '../api/use-regenerate-invite';
 import styles from './invite-code.module.css';
-import { useNotice } from './use-notice';
 
 interface InviteCodeProps {
   teamId: string;
   /** Undefined while it is loading. */
   code: string | undefined;
+  /** What has just happened to the code. */
+  notice: string;
+  say: (text: string) => void;
 }
 
 const copyFailed = 'Your browser did not allow copying. Select the code and copy it';
 
 /** The code with which editors sign up into this team, for the creator alone. */
-export function InviteCode({ teamId, code }: InviteCodeProps) {
+export function InviteCode({ teamId, code, notice, say }: InviteCodeProps) {
   const [asking, { open, close }] = useDisclosure(false);
   const { error, showError, showProblem } = useFormError();
-  const { notice, say } = useNotice();
   const regenerate = useRegenerateInvite(teamId);
 
   async function copy(text: string) {
@@ -49,7 +50,7 @@ export function InviteCode({ teamId, code }: InviteCodeProps) {
         </Title>
         {notice === '' && error.message === null && (
           <Text size="sm" c="dimmed">
-            An editor who signs up with it joins your team.
+            Editors who sign up with this code join your team.
           </Text>
         )}
         <Text component="div" size="sm" role="status" c="var(--mantine-color-success)">

@@ -46,6 +46,20 @@ describe('removing an editor', () => {
     expect(screen.getByRole('heading', { name: 'Editors' })).toHaveFocus();
   });
 
+  it('shows the new invite code at once, and says that the old one no longer works', async () => {
+    const { app, confirm, dialog } = await asked();
+    expect(dialog.getByText(/invite code is replaced/)).toBeInTheDocument();
+    app.server.on(endpoints.removeEditor, () => {
+      const team = { ...nobody.team, inviteCode: 'FRESHINVITECODE1' };
+      app.server.on(endpoints.teamInfo, answer(endpoints.teamInfo, { ...nobody, team }));
+      return answer(endpoints.removeEditor, null);
+    });
+    await confirm();
+    const card = within(screen.getByRole('region', { name: 'Invite code' }));
+    expect(await card.findByText('FRESHINVITECODE1')).toBeInTheDocument();
+    expect(await card.findByText(messages.inviteRegenerated)).toBeInTheDocument();
+  });
+
   it('leaves no old figures on the dashboard', async () => {
     const figures = (members: number) =>
       answer(endpoints.teamStats, { total: 0, pending: 0, approve: 0, members });

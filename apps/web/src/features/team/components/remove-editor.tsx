@@ -34,8 +34,8 @@ export function RemoveEditor({ editor, teamId, opened, onClose, onRemoved }: Rem
       onConfirm={remove}
       onClose={onClose}
     >
-      {editor.name} (@{editor.username}) is signed out at once and no longer sees the team. Videos that were
-      handed in stay.
+      {editor.name} (@{editor.username}) is signed out at once and no longer sees the team. Finished uploads
+      stay; unfinished ones are withdrawn. Your invite code is replaced, in case {editor.name} knows it.
       <ErrorText {...error} reserve />
     </ConfirmDialog>
   );

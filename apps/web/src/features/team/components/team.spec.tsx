@@ -52,13 +52,14 @@ describe('the team page', () => {
     expect(read('definition')).toEqual(['9', '4', '5']);
   });
 
-  it('is for editors to look at only', async () => {
+  it('lets editors change nothing but their own membership', async () => {
     await renderApp('/team', { as: buildEditor(), serve: withEditors() });
     await row('Li Wei');
     for (const name of [/^Remove/, 'Add editor', 'Copy', 'Regenerate']) {
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
     }
     expect(screen.queryByRole('region', { name: 'Invite code' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Leave team' })).toBeEnabled();
   });
 
   it('sends who has no team id to the dashboard', async () => {
@@ -101,5 +102,6 @@ describe('the team page', () => {
     await renderApp('/team', { as: buildCreator(), serve: withEditors(empty) });
     expect(await screen.findByText('No editors yet')).toBeInTheDocument();
     expect(screen.getByText(/Send the invite code/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Leave team' })).not.toBeInTheDocument();
   });
 });

@@ -10,6 +10,7 @@ import { useProfile } from '../../../lib/session/session';
 import { AddEditor } from './add-editor';
 import { Editors } from './editors';
 import { InviteCode } from './invite-code';
+import { LeaveTeam } from './leave-team';
 import styles from './team.module.css';
 import { useNotice } from './use-notice';
 
@@ -19,12 +20,13 @@ interface TeamProps {
   children?: ReactNode;
 }
 
-/** Spec §2, Team page: creators run the team here, editors see who is in it. */
+/** Spec §2, Team page: creators run the team here, editors see who is in it, and can leave. */
 export function Team({ teamId, children }: TeamProps) {
   const leads = useProfile().role === 'YOUTUBER';
   const info = useQuery(apiQuery(endpoints.teamInfo, { params: { teamId } }));
   const [adding, { open, close }] = useDisclosure(false);
   const { notice, say } = useNotice();
+  const code = useNotice();
   return (
     <>
       <PageHeader
@@ -32,18 +34,29 @@ export function Team({ teamId, children }: TeamProps) {
         subtitle={
           leads ? 'Lead your editing crew to content greatness!' : 'Stay in sync with your YouTube team here'
         }
-        action={leads && <Button onClick={open}>Add editor</Button>}
+        action={
+          leads ? (
+            <Button onClick={open}>Add editor</Button>
+          ) : (
+            <LeaveTeam teamId={teamId} creator={info.data?.team.creator.username} />
+          )
+        }
       />
       {info.isLoadingError ? (
         <LoadError what="The team" error={info.error} onRetry={() => void info.refetch()} />
       ) : (
         <div className={styles.parts}>
-          {leads && <InviteCode teamId={teamId} code={info.data?.team.inviteCode} />}
+          {leads && <InviteCode teamId={teamId} code={info.data?.team.inviteCode} {...code} />}
           <Editors
             info={info.data}
             leads={leads}
             notice={notice}
-            onRemoved={() => say(messages.editorRemoved)}
+            onCancelled={() => say(messages.invitationCancelled)}
+            onRemoved={() => {
+              say(messages.editorRemoved);
+              // The new code is shown by now: the server replaces it with the removal.
+              code.say(messages.inviteRegenerated);
+            }}
           />
         </div>
       )}
@@ -52,9 +65,9 @@ export function Team({ teamId, children }: TeamProps) {
         teamId={teamId}
         opened={adding}
         onClose={close}
-        onAdded={() => {
+        onInvited={() => {
           close();
-          say(messages.editorAdded);
+          say(messages.invitationSent);
         }}
       />
     </>

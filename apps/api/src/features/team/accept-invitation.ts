@@ -1,0 +1,87 @@
+import { messages, type InvitationRequest, type Profile } from '@cutroom/contracts';
+import { conflict, notFound, unauthorized, type Actor } from '@cutroom/server-kit';
+import type { ClientSession, Types } from 'mongoose';
+import type { ApiDeps } from '../../deps';
+import type { Caller } from '../audit/audit-trail';
+import { readProfile } from '../client/read-profile';
+import { isOpen, openInvitation, type InvitationRecord } from './invitation.model';
+import { editorJoinedMail, joinedTeamMail } from './team.mails';
+
+type AcceptDeps = Pick<
+  ApiDeps,
+  'connection' | 'users' | 'teams' | 'invitations' | 'storage' | 'mail' | 'webUrl' | 'audit'
+>;
+
+/** The team that was joined, and those whose open invitations ended thereby. */
+interface Joined {
+  teamId: Types.ObjectId;
+  endedIn: Types.ObjectId[];
+}
+
+/**
+ * The editor and the invitation, both free to be joined; null when an earlier call has done so. Reading them is
+ * enough: the transaction writes both afterwards, and conflicts with whoever else does.
+ */
+async function findJoinable(
+  deps: AcceptDeps,
+  invitationId: string,
+  { userId }: Actor,
+  session: ClientSession,
+): Promise<{ email: string; invitation: InvitationRecord } | null> {
+  const own = { _id: invitationId, editorId: userId };
+  const invitation = await deps.invitations.findOne(own, null, { session }).lean();
+  if (!invitation) throw notFound(messages.invitationNotOpen);
+  const editor = await deps.users.findById(userId, null, { session }).lean();
+  if (!editor) throw unauthorized();
+  if (invitation.state === 'ACCEPTED' && editor.teamId?.equals(invitation.teamId)) return null;
+  if (editor.teamId !== null) throw conflict(messages.alreadyInTeam);
+  if (!isOpen(invitation)) throw notFound(messages.invitationNotOpen);
+  return { email: editor.email, invitation };
+}
+
+async function join(
+  deps: AcceptDeps,
+  invitationId: string,
+  actor: Actor,
+  session: ClientSession,
+): Promise<Joined | null> {
+  const { invitations, mail, teams, users } = deps;
+  const joinable = await findJoinable(deps, invitationId, actor, session);
+  if (!joinable) return null;
+  const { _id, teamId, editorId } = joinable.invitation;
+  const team = await teams.findById(teamId, null, { session }).lean();
+  const creator = team && (await users.findById(team.creatorId, null, { session }).lean());
+  if (!creator) throw notFound(messages.invitationNotOpen);
+
+  const others = { editorId, _id: { $ne: _id }, ...openInvitation() };
+  const endedIn = await invitations.find(others, { teamId: 1 }, { session }).lean();
+  await invitations.updateMany(others, { $set: { state: 'ENDED' } }, { session });
+  await invitations.updateOne({ _id }, { $set: { state: 'ACCEPTED', mailedAt: null } }, { session });
+  await users.updateOne({ _id: editorId }, { $set: { teamId } }, { session });
+  const url = `${deps.webUrl}/team`;
+  await mail.enqueue(joinedTeamMail(joinable.email, creator.username, url), { session });
+  await mail.enqueue(editorJoinedMail(creator.email, actor.username, url), { session });
+  return { teamId, endedIn: endedIn.map((other) => other.teamId) };
+}
+
+/**
+ * Joins the team of an open invitation. One transaction: the invitation is open, the team exists, and the editor
+ * is in no team; of two invitations that are accepted at once, one wins. Repeating the call is harmless.
+ *
+ * @throws AppError 404 when the invitation is not open, 409 when the editor is in another team
+ */
+export async function acceptInvitation(
+  deps: AcceptDeps,
+  { invitationId }: InvitationRequest,
+  { actor, address }: Caller,
+): Promise<Profile> {
+  const joined = await deps.connection.transaction((session) => join(deps, invitationId, actor, session));
+  if (joined) {
+    const { teamId, endedIn } = joined;
+    deps.audit.record({ action: 'invitation-accepted', teamId, actorId: actor.userId, address });
+    for (const other of endedIn) {
+      deps.audit.record({ action: 'invitation-ended', teamId: other, accountId: actor.userId });
+    }
+  }
+  return readProfile(deps, actor);
+}

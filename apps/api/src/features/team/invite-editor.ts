@@ -1,0 +1,96 @@
+import { limits, messages, type MemberRequest } from '@cutroom/contracts';
+import { AppError, conflict, notFound } from '@cutroom/server-kit';
+import { Types, type ClientSession } from 'mongoose';
+import type { ApiDeps } from '../../deps';
+import type { Caller } from '../audit/audit-trail';
+import type { User } from '../client/user.model';
+import { isOpen, type InvitationRecord } from './invitation.model';
+import { invitationMail } from './team.mails';
+import { assertOwnTeam } from './team.policy';
+
+type InviteEditorDeps = Pick<ApiDeps, 'connection' | 'users' | 'invitations' | 'mail' | 'webUrl' | 'audit'>;
+
+/** Those of the latest `limits.invitationMailIntervalMs`. */
+const isRecent = (date: Date, at: Date): boolean =>
+  at.getTime() - date.getTime() < limits.invitationMailIntervalMs;
+const recently = (at: Date) => ({ $gt: new Date(at.getTime() - limits.invitationMailIntervalMs) });
+
+async function findFreeEditor({ users }: InviteEditorDeps, editorId: string): Promise<User> {
+  const editor = await users.findOne({ _id: editorId, role: 'EDITOR' }).lean();
+  if (!editor) throw notFound(messages.editorNotFound);
+  if (editor.teamId !== null) throw conflict(messages.editorInTeam);
+  return editor;
+}
+
+/**
+ * Counted, not locked: calls at the same moment can exceed the limit by as many as the rate limit of the
+ * endpoint lets through.
+ */
+async function assertBelowLimit(
+  { invitations }: InviteEditorDeps,
+  teamId: Types.ObjectId,
+  at: Date,
+): Promise<void> {
+  const count = await invitations.countDocuments({ teamId, invitedAt: recently(at) });
+  if (count < limits.invitationsPerTeam) return;
+  throw new AppError(429, messages.invitationLimit, {
+    headers: { 'Retry-After': String(limits.invitationMailIntervalMs / 1_000) },
+  });
+}
+
+async function mayMail(
+  { invitations }: InviteEditorDeps,
+  editorId: Types.ObjectId,
+  before: InvitationRecord | null,
+  at: Date,
+): Promise<boolean> {
+  if (before?.mailedAt && isRecent(before.mailedAt, at)) return false;
+  const mails = await invitations.countDocuments({ editorId, mailedAt: recently(at) });
+  return mails < limits.invitationMailsPerEditor;
+}
+
+/**
+ * Invites an editor who is in no team; the editor joins by accepting. Within a day a repeated call changes
+ * nothing; after that it starts the week again and sends one more email. A decline holds for the rest of the week.
+ */
+export async function inviteEditor(
+  deps: InviteEditorDeps,
+  { editorId, teamId }: MemberRequest,
+  caller: Caller,
+): Promise<null> {
+  const { actor } = caller;
+  assertOwnTeam(actor, teamId);
+  const editor = await findFreeEditor(deps, editorId);
+  const pair = { teamId: new Types.ObjectId(teamId), editorId: editor._id };
+
+  async function invite(session: ClientSession): Promise<boolean> {
+    const invitedAt = new Date();
+    const before = await deps.invitations.findOne(pair, null, { session }).lean();
+    if (before && isOpen(before, invitedAt) && isRecent(before.invitedAt, invitedAt)) return false;
+    if (before?.state === 'DECLINED' && before.expiresAt > invitedAt) {
+      throw conflict(messages.invitationRecentlyDeclined);
+    }
+    await assertBelowLimit(deps, pair.teamId, invitedAt);
+    const mailed = await mayMail(deps, editor._id, before, invitedAt);
+    const expiresAt = new Date(invitedAt.getTime() + limits.invitationLifetimeMs);
+    const mailedAt = mailed ? invitedAt : (before?.mailedAt ?? null);
+    await deps.invitations.updateOne(
+      pair,
+      { $set: { state: 'INVITED', invitedAt, expiresAt, mailedAt } },
+      { upsert: true, session },
+    );
+    if (mailed) {
+      const mail = invitationMail(editor.email, {
+        creator: actor.username,
+        expiresAt,
+        url: `${deps.webUrl}/dashboard`,
+      });
+      await deps.mail.enqueue(mail, { session });
+    }
+    return true;
+  }
+
+  const isNew = await deps.connection.transaction(invite);
+  if (isNew) deps.audit.recordCall(caller, { action: 'editor-invited', accountId: editor._id });
+  return null;
+}

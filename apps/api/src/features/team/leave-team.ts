@@ -1,0 +1,56 @@
+import { messages, type LeaveTeamRequest, type Profile } from '@cutroom/contracts';
+import { forbidden, type Actor } from '@cutroom/server-kit';
+import { Types, type ClientSession } from 'mongoose';
+import type { ApiDeps } from '../../deps';
+import type { Caller } from '../audit/audit-trail';
+import { readProfile } from '../client/read-profile';
+import { discardWithdrawn, withdrawUploads, type WithdrawnUpload } from '../video/withdraw-uploads';
+import { editorLeftMail } from './team.mails';
+import { assertOwnTeam } from './team.policy';
+
+type LeaveTeamDeps = Pick<
+  ApiDeps,
+  'connection' | 'users' | 'teams' | 'videos' | 'storage' | 'mail' | 'webUrl' | 'audit' | 'logger'
+>;
+
+async function leave(
+  deps: LeaveTeamDeps,
+  { userId, username }: Actor,
+  teamId: Types.ObjectId,
+  session: ClientSession,
+): Promise<WithdrawnUpload[]> {
+  const editorId = new Types.ObjectId(userId);
+  const { matchedCount } = await deps.users.updateOne(
+    { _id: editorId, role: 'EDITOR', teamId },
+    { $set: { teamId: null } },
+    { session },
+  );
+  if (matchedCount === 0) throw forbidden(messages.notInTeam);
+  const team = await deps.teams.findById(teamId, null, { session }).lean();
+  const creator = team && (await deps.users.findById(team.creatorId, null, { session }).lean());
+  if (creator) {
+    await deps.mail.enqueue(editorLeftMail(creator.email, username, `${deps.webUrl}/team`), { session });
+  }
+  return withdrawUploads(deps, { teamId, editorId }, session);
+}
+
+/**
+ * Takes the editor who calls out of their team. The session goes on, without a team from the next request on.
+ * Uploads that have not arrived are withdrawn; videos that have arrived stay with the team. The invite code stays
+ * (ADR 014).
+ */
+export async function leaveTeam(
+  deps: LeaveTeamDeps,
+  { teamId }: LeaveTeamRequest,
+  caller: Caller,
+): Promise<Profile> {
+  const { actor } = caller;
+  assertOwnTeam(actor, teamId);
+  const withdrawn = await deps.connection.transaction((session) =>
+    leave(deps, actor, new Types.ObjectId(teamId), session),
+  );
+  deps.audit.recordCall(caller, { action: 'editor-left' });
+  for (const video of withdrawn) deps.audit.recordCall(caller, { action: 'upload-withdrawn', video });
+  await discardWithdrawn(deps, withdrawn);
+  return readProfile(deps, actor);
+}

@@ -1,0 +1,29 @@
+import { limits, type Invitation } from '@cutroom/contracts';
+import type { Actor } from '@cutroom/server-kit';
+import type { ApiDeps } from '../../deps';
+import { openInvitation } from './invitation.model';
+import { presentInvitation } from './team.presenter';
+
+/** The open invitations to an editor, newest first. Those of a team that is gone are left out. */
+export async function listInvitations(
+  deps: Pick<ApiDeps, 'users' | 'teams' | 'invitations'>,
+  { userId, teamId }: Actor,
+): Promise<Invitation[]> {
+  if (teamId !== null) return [];
+  const invitations = await deps.invitations
+    .find({ editorId: userId, ...openInvitation() })
+    .sort({ invitedAt: -1 })
+    .limit(limits.pageSize)
+    .lean();
+  if (invitations.length === 0) return [];
+  const teams = await deps.teams
+    .find({ _id: { $in: invitations.map((invitation) => invitation.teamId) } }, { creatorId: 1 })
+    .lean();
+  const creators = await deps.users
+    .find({ _id: { $in: teams.map(({ creatorId }) => creatorId) } }, { username: 1, teamId: 1 })
+    .lean();
+  return invitations.flatMap((invitation) => {
+    const creator = creators.find((user) => user.teamId?.equals(invitation.teamId));
+    return creator ? [presentInvitation(invitation, creator)] : [];
+  });
+}

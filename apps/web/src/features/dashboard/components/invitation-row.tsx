@@ -1,0 +1,52 @@
+import { formatDateTime, type Invitation } from '@cutroom/contracts';
+import { Button, Group, Text } from '@mantine/core';
+import styles from './invitations.module.css';
+
+export interface AnswerProps {
+  /** The invitation that is being accepted; null while none is. */
+  accepting: Invitation | null;
+  onAccept: (invitation: Invitation) => void;
+  onDecline: (invitation: Invitation) => void;
+}
+
+/** Who invites, what accepting shares, and the two answers. */
+export function InvitationRow({
+  invitation,
+  accepting,
+  onAccept,
+  onDecline,
+}: AnswerProps & { invitation: Invitation }) {
+  const { username } = invitation.creator;
+  return (
+    <li className={styles.row} aria-label={`Invitation from ${username}`}>
+      <div className={styles.texts}>
+        <Text size="sm">
+          <strong>{username}</strong> invites you to their team
+        </Text>
+        <Text size="xs" c="dimmed">
+          The team sees your email address once you accept. Open until {formatDateTime(invitation.expiresAt)}.
+        </Text>
+      </div>
+      <Group gap="xs">
+        <Button
+          size="xs"
+          aria-label={`Accept the invitation from ${username}`}
+          loading={accepting?._id === invitation._id}
+          disabled={accepting !== null && accepting._id !== invitation._id}
+          onClick={() => onAccept(invitation)}
+        >
+          Accept
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Decline the invitation from ${username}`}
+          disabled={accepting !== null}
+          onClick={() => onDecline(invitation)}
+        >
+          Decline
+        </Button>
+      </Group>
+    </li>
+  );
+}
