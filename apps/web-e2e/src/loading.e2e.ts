@@ -1,3 +1,4 @@
+import { endpoints } from '@cutroom/contracts';
 import { handIn, smallMovie } from '@cutroom/journey';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey-test';
@@ -81,5 +82,19 @@ for (const width of [1280, 360]) {
       );
       expect(overflow, `${path} scrolls sideways`).toBe(0);
     }
+  });
+}
+
+for (const width of [1280, 360]) {
+  test(`nothing moves when an invitation arrives, at ${width} px`, async ({ page, ownTeam, signIn }) => {
+    const { creator, editor, teamId } = ownTeam;
+    await editor.call(endpoints.leaveTeam, { body: { teamId } });
+    await creator.call(endpoints.addEditor, { body: { editorId: editor.profile?._id ?? '', teamId } });
+    await page.setViewportSize({ width, height: 800 });
+    await watchShifts(page);
+    await signIn(names(ownTeam).editor);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('list', { name: 'Invitations' })).toBeVisible();
+    await expectStill(page, 'dashboard of an invited editor');
   });
 }

@@ -24,7 +24,7 @@ export function InvitationRow({
           <strong>{username}</strong> invites you to their team
         </Text>
         <Text size="xs" c="dimmed">
-          The team sees your email address once you accept. Open until {formatDateTime(invitation.expiresAt)}.
+          Accepting shares your email address. Open until {formatDateTime(invitation.expiresAt)}.
         </Text>
       </div>
       <Group gap="xs">

@@ -29,7 +29,7 @@ describe('the invitations on the dashboard', () => {
       'Invitation from asha',
     ]);
     expect(rows[0]).toHaveTextContent('creator invites you to their team');
-    expect(rows[0]).toHaveTextContent(/sees your email address once you accept/);
+    expect(rows[0]).toHaveTextContent(/Accepting shares your email address/);
     expect(rows[0]).toHaveTextContent('27 Nov 2026, 12:00 pm');
     expect(notice.getByText(messages.notInTeam)).toBeInTheDocument();
   });

@@ -56,7 +56,8 @@ export function NoTeamNotice({ username, onJoined }: NoTeamNoticeProps) {
             }}
           >
             <Text size="sm" c="dimmed">
-              Ask your creator to invite <strong>@{username}</strong>. You can upload once you're in.
+              Ask your creator to invite <strong>@{username}</strong>. The invitation will appear here, and
+              you can upload once you accept it.
             </Text>
           </Invitations>
         </div>
@@ -71,7 +72,7 @@ export function NoTeamNotice({ username, onJoined }: NoTeamNoticeProps) {
           onConfirm={() => refusal.mutate(asked)}
           onClose={close}
         >
-          {asked.creator.username} can invite you again in a few days.
+          @{asked.creator.username} can invite you again in a few days.
         </ConfirmDialog>
       )}
     </section>

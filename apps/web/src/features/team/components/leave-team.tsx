@@ -30,7 +30,7 @@ export function LeaveTeam({ teamId, creator }: LeaveTeamProps) {
         onClose={close}
       >
         You'll no longer see the team and its videos. Your finished uploads stay with the team; uploads that
-        have not finished are withdrawn. {creator} gets an email and can invite you again.
+        have not finished are withdrawn. @{creator} gets an email and can invite you again.
         <ErrorText {...error} reserve />
       </ConfirmDialog>
     </>
