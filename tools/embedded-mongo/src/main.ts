@@ -1,5 +1,8 @@
 import { startEmbeddedMongo } from './start';
 
+// Whatever this process writes is for its own user alone.
+process.umask(0o077);
+
 const port = Number(process.env['EMBEDDED_MONGO_PORT'] ?? 27027);
 const host = process.env['EMBEDDED_MONGO_HOST'] ?? '127.0.0.1';
 const dataDir = process.env['EMBEDDED_MONGO_DATA_DIR'] ?? '.data/mongo';

@@ -2,6 +2,9 @@ import { resolve } from 'node:path';
 import { errorCode } from './error-code';
 import { startEmbeddedS3 } from './start-embedded-s3';
 
+// Whatever this process writes is for its own user alone.
+process.umask(0o077);
+
 const DEFAULT_PORT = 3005;
 
 async function main(): Promise<void> {

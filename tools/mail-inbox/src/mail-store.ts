@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Mail } from './mail';
 import { idOfFile, readMailFile, removeMailFile, writeMailFile } from './mail-file';
@@ -27,7 +27,9 @@ export interface MailStore {
 /** Opens the folder (made when missing). A file that is no mail of ours is left alone and named in `warn`. */
 export async function openMailStore(dataDir: string, warn: (message: string) => void): Promise<MailStore> {
   const folder = join(dataDir, 'mails');
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Earlier versions left both open to every user of the machine: mails hold one-time codes.
+  for (const each of [dataDir, folder]) await chmod(each, 0o700);
   const mails = new Map<string, { mail: Mail; size: number }>();
   for (const name of (await readdir(folder)).sort()) {
     const id = idOfFile(name);

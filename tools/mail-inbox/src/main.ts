@@ -1,5 +1,8 @@
 import { startMailInbox } from './start-mail-inbox';
 
+// Whatever this process writes is for its own user alone.
+process.umask(0o077);
+
 const env = process.env;
 
 /** Says on stderr what is wrong, in one line, and ends. */

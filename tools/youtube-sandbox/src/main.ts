@@ -1,5 +1,8 @@
 import { startYoutubeSandbox } from './start-youtube-sandbox';
 
+// Whatever this process writes is for its own user alone.
+process.umask(0o077);
+
 const env = process.env;
 
 /** Says on stderr what is wrong, in one line, and ends. */

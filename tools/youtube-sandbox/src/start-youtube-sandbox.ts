@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { VideoStore } from './channel/video-store';
 import { FaultList } from './faults/fault-list';
 import { listenHttp } from './http/server';
 import { GrantStore } from './oauth/grant-store';
 import { createRouter } from './router';
+import { makePrivateFolder } from './storage/private-folder';
 import { SessionStore } from './upload/session-store';
 
 export interface YoutubeSandboxOptions {
@@ -41,7 +41,7 @@ export async function startYoutubeSandbox({
   appName = 'Cutroom',
   now = Date.now,
 }: YoutubeSandboxOptions): Promise<YoutubeSandbox> {
-  mkdirSync(dataDir, { recursive: true });
+  makePrivateFolder(dataDir);
   const videos = new VideoStore(dataDir);
   const router = createRouter({
     client: { id: clientId, secret: clientSecret, redirectUris, name: appName },

@@ -1,4 +1,6 @@
 import {
+  chmodSync,
+  existsSync,
   mkdirSync,
   openSync,
   closeSync,
@@ -13,18 +15,24 @@ import { join } from 'node:path';
 /** Raised whenever what lies in the folder is laid out anew; an older program must then keep away from it. */
 export const formatVersion = 1;
 
+/** LMDB's files, the second one beside the first, and ours. */
+export const dataFile = 'data.mdb';
+const files = [dataFile, `${dataFile}-lock`, 'format.json'];
+
 /** The folder cannot be used; the message says why and what to do, for the person at the terminal. */
 export class DataFolderError extends Error {}
 
 /**
  * Claims a data folder for this process: creates it, refuses a newer format, and refuses a second process.
  * The lock names its holder's pid and start time, so that one left by kill -9 is recognised and taken over.
+ * No other user may read the folder or its files: earlier versions left both open, and they hold password hashes.
  *
  * @returns gives the folder back.
  * @throws DataFolderError
  */
 export function claimDataFolder(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  closeToOthers(dataDir);
   const lockFile = join(dataDir, 'lock');
   takeLock(dataDir, lockFile);
   try {
@@ -36,11 +44,16 @@ export function claimDataFolder(dataDir: string): () => void {
   return () => rmSync(lockFile, { force: true });
 }
 
+function closeToOthers(dataDir: string): void {
+  chmodSync(dataDir, 0o700);
+  for (const file of files.map((name) => join(dataDir, name))) if (existsSync(file)) chmodSync(file, 0o600);
+}
+
 function takeLock(dataDir: string, lockFile: string): void {
   const owner = `${process.pid} ${startTimeOf(process.pid) ?? ''}`;
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
-      const handle = openSync(lockFile, 'wx');
+      const handle = openSync(lockFile, 'wx', 0o600);
       writeSync(handle, owner);
       closeSync(handle);
       return;
@@ -116,7 +129,7 @@ function checkFormat(dataDir: string): void {
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    writeFileSync(`${file}.new`, JSON.stringify({ formatVersion }));
+    writeFileSync(`${file}.new`, JSON.stringify({ formatVersion }), { mode: 0o600 });
     renameSync(`${file}.new`, file);
     return;
   }

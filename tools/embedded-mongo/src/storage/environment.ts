@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { commitFailure } from './commit-failure';
+import { dataFile } from './data-folder';
 import { type Database, open, type RootDatabase, type Transaction } from 'lmdb';
 
 export type Table = Database<Buffer, Buffer>;
@@ -14,6 +15,9 @@ export interface KeyRange {
   /** Exclusive. */
   end: Buffer;
 }
+
+/** The mode of the files that LMDB makes. Its type declarations leave the option out. */
+const ownerOnly = { permissionsMode: 0o600 };
 
 /**
  * The LMDB file and its tables. Everything lies in a few tables whose keys begin with the collection's or index's
@@ -30,7 +34,8 @@ export class Environment {
 
   constructor(dataDir: string) {
     this.root = open<Buffer, Buffer>({
-      path: join(dataDir, 'data.mdb'),
+      ...ownerOnly,
+      path: join(dataDir, dataFile),
       noSubdir: true,
       maxDbs: 8,
       // A pinned snapshot per open transaction and running scan.

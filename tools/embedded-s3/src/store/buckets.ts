@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { S3Error } from '../http/s3-error';
 import { isBucketName } from '../http/request-target';
-import { buryFolder, makeFolderWith } from './draft-folder';
+import { buryFolder, closeFolder, makeFolderWith } from './draft-folder';
 import type { Folders } from './folders';
 import { KeyLock } from './key-lock';
 import { Objects } from './objects';
@@ -26,6 +26,7 @@ export class Buckets {
   async load(): Promise<string[]> {
     const strangers: string[] = [];
     for (const name of (await readdir(this.folders.buckets)).filter(isBucketName)) {
+      await closeFolder(this.folders.bucket(name), CREATED);
       const created: { createdAt: number } = JSON.parse(
         await readFile(join(this.folders.bucket(name), CREATED), 'utf8'),
       );

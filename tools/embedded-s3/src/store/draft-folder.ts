@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolder, syncFolder } from './folders';
 
@@ -13,7 +13,7 @@ export async function makeFolderWith(
   const draft = join(temp, randomUUID());
   try {
     await makeFolder(draft);
-    await writeFile(join(draft, file), JSON.stringify(content), { flush: true });
+    await writeFile(join(draft, file), JSON.stringify(content), { flush: true, mode: 0o600 });
     await syncFolder(draft);
     await rename(draft, folder);
   } catch (error) {
@@ -21,6 +21,12 @@ export async function makeFolderWith(
     throw error;
   }
   await syncFolder(dirname(folder));
+}
+
+/** Closes a folder of makeFolderWith to other users: earlier versions left it and its JSON file open. */
+export async function closeFolder(folder: string, file: string): Promise<void> {
+  await chmod(folder, 0o700);
+  await chmod(join(folder, file), 0o600);
 }
 
 /** Makes a folder disappear in one step; emptying it may take longer, or be finished at the next start. */

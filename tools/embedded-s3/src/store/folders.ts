@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open } from 'node:fs/promises';
+import { chmod, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
@@ -44,9 +44,10 @@ export const newContentName = () => `${randomUUID()}${CONTENT_SUFFIX}`;
 
 export const isContentName = (name: string) => name.endsWith(CONTENT_SUFFIX);
 
-/** Makes a folder whose name survives a power cut. */
+/** Makes a folder whose name survives a power cut and that no other user can enter, even if it was open before. */
 export async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
   await syncFolder(join(folder, '..'));
 }
 

@@ -3,7 +3,7 @@ import { open, readFile, readdir } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { S3Error } from '../http/s3-error';
-import { buryFolder, makeFolderWith } from './draft-folder';
+import { buryFolder, closeFolder, makeFolderWith } from './draft-folder';
 import type { Folders } from './folders';
 import { KeyLock } from './key-lock';
 import { readRecord } from './record';
@@ -38,6 +38,7 @@ export class Uploads {
     const strangers: string[] = [];
     for (const id of await readdir(this.folders.uploads)) {
       const folder = this.folders.upload(id);
+      await closeFolder(folder, PLAN);
       const plan: UploadPlan = JSON.parse(await readFile(join(folder, PLAN), 'utf8'));
       const upload: Upload = { ...plan, id, parts: new Map() };
       for (const name of (await readdir(folder)).filter((each) => /^\d{1,5}$/.test(each))) {

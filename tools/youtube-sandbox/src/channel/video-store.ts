@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, mkdirSync, rmSync } from 'node:fs';
+import { createReadStream, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFileAtomic } from '../storage/atomic-file';
 import { openJsonFolder, type JsonFolder } from '../storage/json-folder';
+import { makePrivateFolder } from '../storage/private-folder';
 import type { VideoMetadata } from '../upload/video-metadata';
 
 /** A published video. */
@@ -25,8 +26,8 @@ export class VideoStore {
 
   constructor(private readonly dataDir: string) {
     this.records = openJsonFolder<Video>(join(dataDir, 'videos'));
-    mkdirSync(join(dataDir, 'media'), { recursive: true });
-    mkdirSync(join(dataDir, 'thumbnails'), { recursive: true });
+    makePrivateFolder(join(dataDir, 'media'));
+    makePrivateFolder(join(dataDir, 'thumbnails'));
   }
 
   /** Oldest first. */

@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFileAtomic } from './atomic-file';
+import { makePrivateFolder } from './private-folder';
 
 /** Records in one folder, a JSON file each; all of them in memory too. */
 export interface JsonFolder<T> {
@@ -13,7 +14,7 @@ export interface JsonFolder<T> {
 
 /** Opens the folder (made when missing). `key` must be fit for a file name: letters, digits, `-` and `_`. */
 export function openJsonFolder<T>(folder: string): JsonFolder<T> {
-  mkdirSync(folder, { recursive: true });
+  makePrivateFolder(folder);
   const records = new Map<string, T>();
   for (const name of readdirSync(folder)) {
     if (name.endsWith('.part')) rmSync(join(folder, name));
