@@ -6,6 +6,7 @@ import { endpoints, steps } from '@cutroom/contracts';
 import { LiveLog } from './live-log';
 import { mailTo } from './mail';
 import { makeLargeMovie, sha256Of, smallMovie } from './movies';
+import { openToOthers } from './open-files';
 import { until } from './poll';
 import { approve, channel, consent, handIn, published, setFault } from './publish';
 import { signUpTeam, type JourneyTeam } from './team';
@@ -143,6 +144,12 @@ describe('a movie of 300 MB', () => {
     expect(await onChannel(title)).toMatchObject([{ size: largeBytes, sha256 }]);
     expect(await (await fetch(`${stack.urls.youtube}/sandbox/faults`)).json()).toEqual([]);
   }, 300_000);
+});
+
+describe('the data folder', () => {
+  it('is open to no other user of the machine, after everything has been used', () => {
+    expect(openToOthers(stack.dataDir)).toEqual([]);
+  });
 });
 
 describe('the tokens of the channel', () => {

@@ -1,70 +1,53 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '@cutroom/contracts';
 import { freePorts, portVariables, type PortName } from '@cutroom/local-stack';
+import { openToOthers } from './open-files';
 import { Person } from './person';
 import { until } from './poll';
+import { descendantsOf, isFree, isRunning, StartedStack, type StartOptions } from './started-stack';
 import type { StackAddress } from './test-stack';
 
-const root = join(__dirname, '../../..');
 const names = Object.keys(portVariables) as PortName[];
+const parts = [
+  'upload-service',
+  'status-service',
+  'api',
+  'embedded-mongo',
+  'embedded-s3',
+  'mail-inbox',
+  'youtube-sandbox',
+];
+const goneWithinMs = 15_000;
 
+let home: string;
 let dataDir: string;
 let ports: Record<string, number>;
-let running: StartedStack | undefined;
+let started: StartedStack[] = [];
 
-const program: [string, ...string[]] = [
-  process.execPath,
-  '--disable-warning=ExperimentalWarning',
-  join(root, 'dist/tools/local-stack/main.js'),
-];
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), 'cutroom-start-'));
+  dataDir = join(home, 'data');
+  ports = await freePorts(names, '127.0.0.1');
+});
 
-/** `npm start`, without npm and the build unless asked for: the process itself, as a person meets it. */
-class StartedStack {
-  output = '';
-  readonly exit: Promise<number | null>;
-  readonly child: ChildProcess;
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((stack) => stack.stop()));
+  rmSync(home, { recursive: true, force: true });
+}, 60_000);
 
-  constructor([command, ...args]: [string, ...string[]] = program) {
-    const variables = Object.fromEntries(names.map((name) => [portVariables[name][0], String(ports[name])]));
-    this.child = spawn(command, args, {
-      cwd: root,
-      env: { PATH: process.env.PATH, HOME: dataDir, CUTROOM_DATA_DIR: dataDir, ...variables },
-    });
-    for (const stream of [this.child.stdout, this.child.stderr]) {
-      stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
-    }
-    this.exit = new Promise((resolve) => this.child.once('close', resolve));
-  }
-
-  ready(): Promise<unknown> {
-    const gone = this.exit.then((code) => {
-      throw new Error(`ended with ${code}:\n${this.output}`);
-    });
-    gone.catch(() => undefined);
-    return Promise.race([
-      until('the stack to be ready', async () => this.output.includes('Ctrl-C stops'), 60_000),
-      gone,
-    ]);
-  }
-
-  interrupt(): void {
-    this.child.kill('SIGINT');
-  }
-
-  async stop(): Promise<number | null> {
-    this.interrupt();
-    return this.exit;
-  }
+function run(options: Partial<StartOptions> = {}): StartedStack {
+  const stack = new StartedStack({ home, dataDir, ports, ...options });
+  started.push(stack);
+  return stack;
 }
 
-async function start(command = program): Promise<StartedStack> {
-  running = new StartedStack(command);
-  await running.ready();
-  return running;
+async function start(options: Partial<StartOptions> = {}): Promise<StartedStack> {
+  const stack = run(options);
+  await stack.ready();
+  return stack;
 }
 
 const allFree = async () => (await Promise.all(names.map((name) => isFree(ports[name] ?? 0)))).every(Boolean);
@@ -75,34 +58,25 @@ const demo = (username: string): Promise<Person> => {
   return person.signIn(username, 'Cutroom@2026').then(() => person);
 };
 
-/** The process of a part, found by its entry point among the stack's children. */
-function pidOf(part: string): number {
-  const listed = readFileSync(`/proc/${running?.child.pid}/task/${running?.child.pid}/children`, 'utf8');
-  const found = listed
-    .trim()
-    .split(/\s+/)
-    .find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`/${part}/main.js`));
-  if (!found) throw new Error(`${part} is not running`);
-  return Number(found);
+const readiness = () =>
+  Promise.all(
+    [ports.api, ports.status, ports.upload].map((port) =>
+      fetch(`http://localhost:${port}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    ),
+  );
+
+const pending = async () => (await demo('creator')).call(endpoints.pendingVideos);
+
+/** Whether the creator can sign in and watch what waits for review. */
+async function plays(): Promise<boolean> {
+  const creator = await demo('creator');
+  const [video] = await creator.call(endpoints.pendingVideos);
+  const source = await creator.call(endpoints.videoSource, { params: { videoId: video?._id ?? '' } });
+  return (await fetch(source.url, { headers: { Range: 'bytes=0-9' } })).status === 206;
 }
-
-const isFree = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
-
-beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'cutroom-start-'));
-  ports = await freePorts(names, '127.0.0.1');
-});
-
-afterEach(async () => {
-  await running?.stop();
-  running = undefined;
-  rmSync(dataDir, { recursive: true, force: true });
-}, 60_000);
 
 describe('npm start', () => {
   it('shows the demo team with three videos to review, and a second start finds everything again', async () => {
@@ -110,8 +84,8 @@ describe('npm start', () => {
     for (const text of [`http://localhost:${ports.web}`, 'CUTROOMCREATOR26', 'editor / Cutroom@2026']) {
       expect(first.output).toContain(text);
     }
+    expect(await pending()).toHaveLength(3);
     const creator = await demo('creator');
-    expect(await creator.call(endpoints.pendingVideos)).toHaveLength(3);
     const editor = await demo('editor');
     expect(editor.profile?.teamId).toBe(creator.profile?.teamId);
     const page = await fetch(`http://localhost:${ports.web}/some/page`);
@@ -122,34 +96,118 @@ describe('npm start', () => {
     expect(await allFree()).toBe(true);
 
     await start();
-    expect(await (await demo('creator')).call(endpoints.pendingVideos)).toHaveLength(3);
+    expect(await pending()).toHaveLength(3);
     expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(secrets);
   }, 120_000);
 
-  it('stops everything and says which part died and why', async () => {
-    const stack = await start();
-    process.kill(pidOf('upload-service'), 'SIGKILL');
-    expect(await stack.exit).toBe(1);
-    expect(stack.output).toContain('upload-service ended by itself (signal SIGKILL)');
-    expect(await allFree()).toBe(true);
+  it('lets no other user of the machine read its data, nor what an earlier version left open', async () => {
+    const first = await start();
+    expect(openToOthers(dataDir)).toEqual([]);
+    await first.stop();
+    const everything = ['.', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })];
+    expect(everything).toEqual(
+      expect.arrayContaining(['secrets.json', 'mongo/data.mdb', 's3/buckets/cutroom']),
+    );
+    for (const name of everything) {
+      const path = join(dataDir, name);
+      chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o644);
+    }
+
+    await start();
+    await until('every file to be closed', async () => openToOthers(dataDir).length === 0);
+    expect(await pending()).toHaveLength(3);
   }, 120_000);
 
   it('stops everything when npm alone is told to stop, as a supervisor does', async () => {
-    const stack = await start(['npm', 'start']);
+    const stack = await start({ command: ['npm', 'start'] });
     stack.child.kill('SIGTERM');
     await until('its last word', async () => stack.output.includes('Stopped.'), 30_000);
     expect(await allFree()).toBe(true);
   }, 120_000);
 
-  it('names a port in use before anything is started', async () => {
+  it('says what is wrong with a setting, and leaves nothing running', async () => {
+    const stack = run({ env: { SESSION_LIFETIME_SECONDS: 'a minute' } });
+    expect(await stack.exit).toBe(1);
+    expect(stack.output).toMatch(/Cutroom did not start: .* ended before it was ready \(exit code 1\)/);
+    expect(stack.output).toMatch(/SESSION_LIFETIME_SECONDS[\s\S]*Correct the cause, then start it again\./);
+    expect(stack.reports).toEqual([]);
+    expect(await allFree()).toBe(true);
+  }, 60_000);
+});
+
+describe('a part that is killed', () => {
+  it('is started again and reported in one line, while the others stay up, and Cutroom works again', async () => {
+    const stack = await start();
+    const before = new Map(parts.map((part) => [part, stack.pidOf(part)]));
+    for (const part of parts) {
+      const killed = stack.pidOf(part);
+      process.kill(killed, 'SIGKILL');
+      await until(`another ${part}`, async () => ![undefined, killed].includes(stack.findPart(part)));
+      await until('every service to be ready', async () => (await readiness()).every(Boolean));
+      await until('a video to play', () => plays().catch(() => false));
+    }
+    expect(stack.reports).toEqual(
+      parts.map((part) => `local-stack     | ${part} ended (signal SIGKILL); restarting in 0.5 s`),
+    );
+    // Each has died once, by our hand: none of them with another one.
+    for (const part of parts) expect(stack.pidOf(part)).not.toBe(before.get(part));
+  }, 120_000);
+});
+
+describe('a stack that is killed', () => {
+  const launcher = [process.execPath, 'tools/local-stack/bin/start.mjs'];
+
+  async function killAndWait(stack: StartedStack): Promise<void> {
+    const processes = descendantsOf(stack.pid);
+    expect(processes.length).toBeGreaterThanOrEqual(parts.length);
+    stack.child.kill('SIGKILL');
+    const left = () => processes.filter(isRunning);
+    await until('every process to end', async () => left().length === 0, goneWithinMs);
+    expect(await allFree()).toBe(true);
+  }
+
+  it('leaves no process and no port behind, and starts again', async () => {
+    await killAndWait(await start());
+    await start();
+    expect(await plays()).toBe(true);
+  }, 120_000);
+
+  it.each([
+    ['its launcher', launcher],
+    ['npm', ['npm', 'start']],
+  ])(
+    'leaves nothing behind either when the kill hits %s',
+    async (_what, command) => killAndWait(await start({ command })),
+    120_000,
+  );
+});
+
+describe('a port in use', () => {
+  it('is named with the stack that holds it and the way to stop that', async () => {
+    const first = await start();
+    const second = run();
+    expect(await second.exit).toBe(1);
+    const api = `process ${first.pidOf('api')} (node dist/apps/api/main.js, from this folder)`;
+    expect(second.output).toContain(
+      `port ${ports.api} (api) is in use by ${api}, a part of the local stack that runs as process ${first.pid}: ` +
+        `stop that with \`kill ${first.pid}\`, or set API_PORT`,
+    );
+    expect(second.output).toContain(
+      `port ${ports.web} (web) is in use by process ${first.pid} (node dist/tools/local-stack/main.js, from this folder): ` +
+        `stop it with \`kill ${first.pid}\`, or set WEB_PORT`,
+    );
+    process.kill(first.pid);
+    expect(await first.exit).toBe(0);
+    expect(await allFree()).toBe(true);
+  }, 120_000);
+
+  it('is named before anything is started', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(ports.status, '127.0.0.1', resolve));
-    running = new StartedStack();
-    expect(await running.exit).toBe(1);
-    expect(running.output).toContain(
-      `port ${ports.status} (status) is in use: stop what uses it, or set STATUS_PORT`,
-    );
-    expect(running.output).not.toContain('ready');
+    const stack = run();
+    expect(await stack.exit).toBe(1);
+    expect(stack.output).toContain(`port ${ports.status} (status) is in use by process ${process.pid} (`);
+    expect(stack.output).not.toContain('ready');
     await new Promise((resolve) => taken.close(resolve));
   }, 60_000);
 });

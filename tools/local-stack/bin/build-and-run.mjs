@@ -1,19 +1,24 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
-import { clearInterval, setInterval } from 'node:timers';
 import { fileURLToPath } from 'node:url';
+import { endWithNpm } from './end-with-npm.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
-const orphanCheckMs = 500;
+const endWithParent = join(root, 'tools/local-stack/bin/end-with-parent.cjs');
+/** Longer than the stack takes to stop its parts in order. */
+const stopMs = 60_000;
 
 /**
  * Builds what is stale, then runs a built program in this process's place: its output, its exit code, the signals that
- * come in. A build that fails is shown whole, and ends with 1.
+ * come in, and the end of this process. A build that fails is shown whole, and ends with 1.
  *
  * @param {string} program below dist
  * @param {string[]} args
  */
 export function buildAndRun(program, args) {
+  let child;
+  // Before the build, so that an npm that ends meanwhile is noticed after it.
+  if (process.env.npm_lifecycle_event) endWithNpm(() => child.kill('SIGTERM'));
   // Nx builds only what is stale, so a second start goes straight on.
   const built = spawnSync(
     process.execPath,
@@ -25,23 +30,17 @@ export function buildAndRun(program, args) {
     console.error('The build failed: nothing was started.');
     process.exit(1);
   }
-  const flags = ['--enable-source-maps', '--disable-warning=ExperimentalWarning'];
-  const child = spawn(process.execPath, [...flags, join(root, 'dist', program), ...args], {
+  const flags = [
+    '--enable-source-maps',
+    '--disable-warning=ExperimentalWarning',
+    `--require=${endWithParent}`,
+  ];
+  child = spawn(process.execPath, [...flags, join(root, 'dist', program), ...args], {
     cwd: root,
-    stdio: 'inherit',
+    env: { ...process.env, CUTROOM_END_WITH_PARENT: JSON.stringify({ waitMs: 0, graceMs: stopMs }) },
+    stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
   });
   // Ctrl-C reaches the whole process group, so the program may be told twice.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => process.exit(code ?? 1));
-  if (process.env.npm_lifecycle_event) endWithParent(() => child.kill('SIGTERM'));
-}
-
-/** npm passes a signal to the shell that it runs scripts in, which ends without passing it on. */
-function endWithParent(end) {
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
-    end();
-  }, orphanCheckMs);
 }

@@ -15,10 +15,10 @@ export interface DevOptions {
 /** Editors save in bursts: changes within this time are one. */
 const quietMs = 300;
 
-function nx(root: string, args: string[], env: NodeJS.ProcessEnv = process.env): ChildProcess {
+function nx(root: string, args: string[]): ChildProcess {
   return spawn(process.execPath, [join(root, 'node_modules/nx/dist/bin/nx.js'), ...args], {
     cwd: root,
-    env: { ...env, NX_DAEMON: 'false' },
+    env: { ...process.env, NX_DAEMON: 'false' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
@@ -34,17 +34,12 @@ function build(root: string, project: string): Promise<string | undefined> {
 }
 
 /**
- * `npm run dev`: rebuilds and restarts a part when its sources change, and runs Vite's development server
- * for the pages. A build that fails is printed and leaves the running part as it is.
+ * `npm run dev`: rebuilds and restarts a part when its sources change. A build that fails is printed and leaves the
+ * running part as it is.
  *
  * @returns what stops the watching.
  */
-export async function watchSources({
-  root,
-  settings,
-  stack,
-  print,
-}: DevOptions): Promise<() => Promise<void>> {
+export function watchSources({ root, settings, stack, print }: DevOptions): () => Promise<void> {
   const parts = ranks(settings).flat();
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -77,40 +72,9 @@ export async function watchSources({
     }),
   );
 
-  const vite = startVite(root, settings, print);
   return async () => {
     clearTimeout(timer);
     for (const watcher of watchers) watcher.close();
-    vite.kill('SIGTERM');
     await working;
   };
-}
-
-function startVite(root: string, { ports, host }: Settings, print: (line: string) => void): ChildProcess {
-  const local = (port: number) => `http://localhost:${port}`;
-  const child = spawn(
-    process.execPath,
-    [
-      join(root, 'node_modules/vite/bin/vite.js'),
-      '--port',
-      String(ports.web),
-      '--strictPort',
-      '--host',
-      host,
-    ],
-    {
-      cwd: join(root, 'apps/web'),
-      env: {
-        ...process.env,
-        API_URL: local(ports.api),
-        STATUS_URL: local(ports.status),
-        UPLOAD_URL: local(ports.upload),
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk: Buffer) => print(`web             | ${chunk.toString().trimEnd()}`));
-  }
-  return child;
 }

@@ -1,26 +1,37 @@
 import { createServer, type Server } from 'node:net';
 import { variableOf } from './parts';
+import { describeHolder, portHolder } from './port-holder';
 import type { PortName, Settings } from './settings';
 
-function isFree(port: number, host: string): Promise<boolean> {
+/** The system's error code when this process cannot listen there: EADDRINUSE, or EACCES for the ports below 1024. */
+function refusal(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)));
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(undefined)));
   });
+}
+
+async function describeRefusal(port: number, name: PortName, code: string): Promise<string> {
+  const variable = variableOf(name);
+  if (code === 'EACCES') return `port ${port} (${name}) needs rights that this user lacks: set ${variable}`;
+  const holder = await portHolder(port);
+  const use = holder ? ` by ${describeHolder(holder, process.cwd())}` : ': stop what uses it';
+  return `port ${port} (${name}) is in use${use}, or set ${variable}`;
 }
 
 /**
  * Checks every port before anything is started.
  *
- * @throws Error naming each port in use with the variable that moves it.
+ * @throws Error naming each port that cannot be used, the process that holds it where that can be found out, and the
+ *   variable that moves it.
  */
 export async function requireFreePorts(settings: Settings, wanted: PortName[]): Promise<void> {
   const taken: string[] = [];
   for (const name of wanted) {
     const port = settings.ports[name];
-    if (!(await isFree(port, settings.host)))
-      taken.push(`port ${port} (${name}) is in use: stop what uses it, or set ${variableOf(name)}`);
+    const code = await refusal(port, settings.host);
+    if (code) taken.push(await describeRefusal(port, name, code));
   }
   if (taken.length > 0) throw new Error(taken.join('\n'));
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { banner } from './banner';
+import { closeKeptFiles } from './data-folder';
 import { watchSources } from './dev';
 import { stackEnvironment } from './environment';
 import { runOnce } from './run-once';
@@ -9,6 +10,7 @@ import { readSettings } from './settings';
 import { Stack } from './stack';
 
 const root = process.cwd();
+let stopping = false;
 
 async function main(): Promise<void> {
   const startedAt = performance.now();
@@ -23,22 +25,12 @@ async function main(): Promise<void> {
   const print = (line: string) => console.log(line);
 
   let stopWatching: () => Promise<void> = async () => undefined;
-  const stack = new Stack({
-    settings,
-    env,
-    print,
-    serveWeb: !dev,
-    onFailure: (reason) => {
-      console.error(`\nThe stack has been stopped: ${reason}`);
-      void stopWatching().then(() => process.exit(1));
-    },
-  });
+  const stack = new Stack({ settings, env, print, serveWeb: !dev });
 
-  let stopped = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (stopped) return;
-      stopped = true;
+      if (stopping) return;
+      stopping = true;
       console.log('\nStopping …');
       void Promise.all([stack.stop(), stopWatching()]).then(() => {
         console.log('Stopped.');
@@ -55,11 +47,25 @@ async function main(): Promise<void> {
     await stack.stop();
     throw error;
   }
-  if (dev) stopWatching = await watchSources({ root, settings, stack, print });
+  if (dev) stopWatching = watchSources({ root, settings, stack, print });
   console.log(banner(settings, (performance.now() - startedAt) / 1000));
+  await closeOldFiles(settings.dataDir);
+}
+
+/** After the start, which it must not slow down: nobody else can enter the folder that the files are in. */
+async function closeOldFiles(dataDir: string): Promise<void> {
+  const problem = await closeKeptFiles(dataDir).then(
+    (failed) => (failed ? `${failed} of them belong to another user` : undefined),
+    (error: unknown) => String(error),
+  );
+  if (problem)
+    console.error(`local-stack     | files in ${dataDir} stay readable by other users: ${problem}`);
 }
 
 main().catch((error: unknown) => {
+  // A stop that came in meanwhile is what ends the start, and the process.
+  if (stopping) return;
   console.error(`\nCutroom did not start: ${error instanceof Error ? error.message : String(error)}`);
+  console.error('Nothing of it is left running. Correct the cause, then start it again.');
   process.exit(1);
 });

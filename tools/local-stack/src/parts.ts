@@ -12,12 +12,20 @@ export interface Part {
   env?: NodeJS.ProcessEnv;
   /** For Node itself. */
   flags?: string[];
+  args?: string[];
+  cwd?: string;
   /** How long it may take to let go of its work once it is told to stop. */
   stopMs: number;
+  /** When the stack has died and can stop nobody: it waits so long, then has so long to stop (milliseconds). */
+  withoutParent: { waitMs: number; graceMs: number };
   /** Folders whose change rebuilds and restarts it in `npm run dev`. */
   sources: string[];
   project: string;
 }
+
+/** Makes a process stop when the stack dies, however it dies. */
+const endWithParent = ({ distDir }: Settings): string =>
+  `--require=${join(distDir, '../tools/local-stack/bin/end-with-parent.cjs')}`;
 
 function tool(settings: Settings, name: string, ports: PortName[]): Part {
   return {
@@ -25,7 +33,10 @@ function tool(settings: Settings, name: string, ports: PortName[]): Part {
     project: name,
     entry: join(settings.distDir, 'tools', name, 'main.js'),
     ports,
+    flags: [endWithParent(settings)],
     stopMs: 10_000,
+    // Services need the embedded parts to leave their work resumable, so those go last.
+    withoutParent: { waitMs: 2_000, graceMs: 3_000 },
     sources: [`tools/${name}/src`, 'libs/contracts/src'],
   };
 }
@@ -55,9 +66,31 @@ function service(settings: Settings, name: string, port: PortName): Part {
     ports: [port],
     readyUrl: `http://127.0.0.1:${number}/readyz`,
     env: { ...frugal.env, PORT: String(number), HOST: settings.host },
-    flags: frugal.flags,
+    flags: [endWithParent(settings), ...frugal.flags],
     stopMs: 35_000,
+    withoutParent: { waitMs: 0, graceMs: 5_000 },
     sources: [`apps/${name}/src`, 'libs/contracts/src', 'libs/server-kit/src'],
+  };
+}
+
+/** Vite's development server in the place of the built pages. It reloads by itself what changes. */
+export function viteServer(settings: Settings): Part {
+  const { ports, host, distDir } = settings;
+  const root = join(distDir, '..');
+  const local = (port: number) => `http://localhost:${port}`;
+  return {
+    name: 'web',
+    project: 'web',
+    entry: join(root, 'node_modules/vite/bin/vite.js'),
+    args: ['--port', String(ports.web), '--strictPort', '--host', host],
+    cwd: join(root, 'apps/web'),
+    ports: ['web'],
+    readyUrl: `http://${host}:${ports.web}/`,
+    env: { API_URL: local(ports.api), STATUS_URL: local(ports.status), UPLOAD_URL: local(ports.upload) },
+    flags: [endWithParent(settings)],
+    stopMs: 5_000,
+    withoutParent: { waitMs: 0, graceMs: 2_000 },
+    sources: [],
   };
 }
 

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { LastWords } from './last-words';
 import type { Part } from './parts';
 
 export interface Exit {
@@ -13,7 +14,8 @@ export class RunningPart {
   private readonly child: ChildProcess;
   private readonly saidReady: Promise<void>;
   private over = false;
-  private lastLines: string[] = [];
+  private readonly words = new LastWords();
+  private readonly startedAt = performance.now();
 
   constructor(
     readonly part: Part,
@@ -22,13 +24,19 @@ export class RunningPart {
   ) {
     this.child = spawn(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', ...(part.flags ?? []), part.entry],
-      // A group of its own: Ctrl-C reaches the stack alone, which stops its parts in order.
-      { env: { ...env, ...part.env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+      ['--disable-warning=ExperimentalWarning', ...(part.flags ?? []), part.entry, ...(part.args ?? [])],
+      {
+        cwd: part.cwd,
+        env: { ...env, ...part.env, CUTROOM_END_WITH_PARENT: JSON.stringify(part.withoutParent) },
+        // The last one is what bin/end-with-parent.cjs watches: its end here closes when this process ends.
+        stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+        // A group of its own: Ctrl-C reaches the stack alone, which stops its parts in order.
+        detached: true,
+      },
     );
     this.exited = new Promise((resolve) => {
       this.child.once('error', (error) => {
-        this.lastLines.push(error.message);
+        this.words.add(error.message);
         resolve({ code: 1, signal: null });
       });
       this.child.once('close', (code, signal) => resolve({ code, signal }));
@@ -42,7 +50,7 @@ export class RunningPart {
       if (!stream) continue;
       createInterface({ input: stream }).on('line', (line) => {
         if (line.startsWith('ready')) onReady();
-        this.lastLines = [...this.lastLines.slice(-9), line];
+        this.words.add(line);
         this.print(`${this.part.name.padEnd(15)} | ${line}`);
       });
     }
@@ -56,9 +64,13 @@ export class RunningPart {
     return this.child.pid;
   }
 
-  /** The last lines it wrote: usually the reason of an unexpected end. */
-  get lastWords(): string {
-    return this.lastLines.join('\n');
+  get lastWords(): LastWords {
+    return this.words;
+  }
+
+  /** Milliseconds since it was started. */
+  get age(): number {
+    return performance.now() - this.startedAt;
   }
 
   /**
@@ -69,7 +81,7 @@ export class RunningPart {
   async ready(timeoutMs: number): Promise<void> {
     const ended = this.exited.then((exit) => {
       throw new Error(
-        `${this.part.name} ended before it was ready (${describeExit(exit)})\n${this.lastWords}`,
+        `${this.part.name} ended before it was ready (${describeExit(exit)})\n${this.words.text}`,
       );
     });
     let timer: NodeJS.Timeout | undefined;
@@ -77,7 +89,7 @@ export class RunningPart {
       timer = setTimeout(
         () =>
           reject(
-            new Error(`${this.part.name} was not ready within ${timeoutMs / 1000} s\n${this.lastWords}`),
+            new Error(`${this.part.name} was not ready within ${timeoutMs / 1000} s\n${this.words.text}`),
           ),
         timeoutMs,
       );

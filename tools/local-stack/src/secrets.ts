@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { closeDataFolder } from './data-folder';
 
 export interface Secrets {
   JWT_SECRET: string;
@@ -34,8 +35,9 @@ function readKept(file: string): Partial<Secrets> {
  * their owner alone. No secret of the local stack is in the repository or the same on two machines.
  */
 export function keepSecrets(dataDir: string): Secrets {
-  mkdirSync(dataDir, { recursive: true });
+  closeDataFolder(dataDir);
   const file = join(dataDir, 'secrets.json');
+  if (existsSync(file)) chmodSync(file, 0o600);
   const kept = readKept(file);
   const secrets = { ...makeSecrets(), ...kept };
   if (Object.keys(kept).length !== Object.keys(secrets).length) {

@@ -102,14 +102,17 @@ describe('the secrets of the local stack', () => {
 });
 
 describe('a port in use', () => {
-  it('is named with the variable that moves it', async () => {
+  it('is named with the process that holds it, how to stop that, and the variable that moves the port', async () => {
     const { api = 0 } = await freePorts(['api'], '127.0.0.1');
     const settings = readSettings({ API_PORT: String(api) }, folder);
     await expect(requireFreePorts(settings, ['api'])).resolves.toBeUndefined();
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(api, '127.0.0.1', resolve));
     await expect(requireFreePorts(settings, ['api'])).rejects.toThrow(
-      `port ${api} (api) is in use: stop what uses it, or set API_PORT`,
+      new RegExp(
+        `^port ${api} \\(api\\) is in use by process ${process.pid} \\(.*jest.*, from .*\\): ` +
+          `stop it with \`kill ${process.pid}\`, or set API_PORT$`,
+      ),
     );
     await new Promise((resolve) => taken.close(resolve));
   });

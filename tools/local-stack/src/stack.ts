@@ -1,30 +1,34 @@
 import { existsSync } from 'node:fs';
 import { requireFreePorts } from './free-ports';
-import { ranks, type Part } from './parts';
-import { describeExit, RunningPart } from './running-part';
+import { ranks, viteServer, type Part } from './parts';
 import type { Settings } from './settings';
+import { SupervisedPart } from './supervised-part';
 import { startWebServer, type WebServer } from './web-server';
-
-const readyMs = 60_000;
 
 export interface StackOptions {
   settings: Settings;
   env: NodeJS.ProcessEnv;
   print: (line: string) => void;
-  /** The built pages are served here unless a development server takes their place. */
+  /** The built pages are served here; otherwise Vite's development server takes their place. */
   serveWeb: boolean;
-  /** A part has ended by itself: which and why. The stack has been stopped by then. */
-  onFailure: (reason: string) => void;
+  /**
+   * Called when a part has ended by itself, with the part and the reason; the stack has been stopped by then. Tests want
+   * this: a crash must fail them. Without it the part is started again and the others stay up.
+   */
+  onFailure?: (reason: string) => void;
 }
 
-/** The running parts: started rank by rank, stopped in the opposite order, all of them when one dies. */
+/** The running parts: started rank by rank, started again when they die, stopped in the opposite order. */
 export class Stack {
-  private readonly running: RunningPart[] = [];
-  private readonly killed: Part[] = [];
+  private readonly parts = new Map<string, SupervisedPart>();
+  private readonly ranks: Part[][];
   private web: WebServer | undefined;
   private stopping: Promise<void> | undefined;
 
-  constructor(private readonly options: StackOptions) {}
+  constructor(private readonly options: StackOptions) {
+    const { settings, serveWeb } = options;
+    this.ranks = [...ranks(settings), ...(serveWeb ? [] : [[viteServer(settings)]])];
+  }
 
   /**
    * Starts everything and resolves when every part serves.
@@ -33,14 +37,15 @@ export class Stack {
    */
   async start(): Promise<void> {
     const { settings, serveWeb } = this.options;
-    const all = ranks(settings);
-    for (const { entry, name } of all.flat()) {
+    const all = this.ranks.flat();
+    for (const { entry, name } of all) {
       if (!existsSync(entry)) throw new Error(`${name} is not built: ${entry} is missing`);
     }
-    await requireFreePorts(settings, [...all.flat().flatMap(({ ports }) => ports), 'web']);
+    const wanted = new Set([...all.flatMap(({ ports }) => ports), 'web' as const]);
+    await requireFreePorts(settings, [...wanted]);
     try {
-      for (const rank of all) await Promise.all(rank.map((part) => this.startPart(part)));
-      if (serveWeb) this.web = await startWebServer(settings);
+      for (const rank of this.ranks) await Promise.all(rank.map((part) => this.startPart(part)));
+      if (serveWeb && !this.stopping) this.web = await startWebServer(settings);
     } catch (error) {
       await this.stop();
       throw error;
@@ -48,32 +53,31 @@ export class Stack {
   }
 
   private async startPart(part: Part): Promise<void> {
-    const { env, print } = this.options;
-    const started = new RunningPart(part, env, print);
-    this.running.push(started);
-    await started.ready(readyMs);
-    void started.exited.then((exit) => {
-      if (this.stopping || !this.running.includes(started)) return;
-      const reason = `${part.name} ended by itself (${describeExit(exit)}). Its last words:\n${started.lastWords}`;
-      void this.stop().then(() => this.options.onFailure(reason));
-    });
+    if (this.stopping) throw new Error('the stack has been stopped');
+    const { env, print, onFailure } = this.options;
+    const fail = onFailure && ((reason: string) => void this.stop().then(() => onFailure(reason)));
+    const started = new SupervisedPart(part, { env, print, onFailure: fail });
+    this.parts.set(part.name, started);
+    await started.start();
   }
 
-  /** Ends one part as a power cut would, and leaves the others running: for tests of what survives it. */
+  private find(name: string): SupervisedPart {
+    const found = this.parts.get(name);
+    if (!found) throw new Error(`${name} is not running`);
+    return found;
+  }
+
+  /**
+   * Ends one part as a power cut would, and leaves the others running: for tests of what survives it. The part stays
+   * away until revive().
+   */
   async kill(name: string): Promise<void> {
-    const [victim] = this.take(name);
-    if (victim?.pid === undefined) throw new Error(`${name} is not running`);
-    this.killed.push(victim.part);
-    process.kill(victim.pid, 'SIGKILL');
-    await victim.exited;
+    await this.find(name).kill();
   }
 
   /** Starts a part again after kill(). */
   async revive(name: string): Promise<void> {
-    const index = this.killed.findIndex((part) => part.name === name);
-    const [part] = index < 0 ? [] : this.killed.splice(index, 1);
-    if (!part) throw new Error(`${name} was not killed`);
-    await this.startPart(part);
+    await this.find(name).revive();
   }
 
   /**
@@ -81,13 +85,12 @@ export class Stack {
    * what the two share. It answers on `port` and goes by the name of `as`.
    */
   async startAnother(name: string, as: string, port: number): Promise<void> {
-    const first = this.running.find(({ part }) => part.name === name);
-    if (!first) throw new Error(`${name} is not running`);
-    const { env, readyUrl } = first.part;
+    const first = this.find(name).part;
+    const { env, readyUrl } = first;
     const moved = readyUrl && new URL(readyUrl);
     if (moved) moved.port = String(port);
     await this.startPart({
-      ...first.part,
+      ...first,
       name: as,
       ports: [],
       env: { ...env, PORT: String(port) },
@@ -97,22 +100,14 @@ export class Stack {
 
   /** The process of a running part. */
   pidOf(name: string): number {
-    const pid = this.running.find(({ part }) => part.name === name)?.pid;
+    const { pid } = this.find(name);
     if (pid === undefined) throw new Error(`${name} is not running`);
     return pid;
   }
 
-  private take(name: string): RunningPart[] {
-    const index = this.running.findIndex(({ part }) => part.name === name);
-    return index < 0 ? [] : this.running.splice(index, 1);
-  }
-
   /** Stops one part and starts it again, as `npm run dev` does after a rebuild. */
   async restart(name: string): Promise<void> {
-    const [old] = this.take(name);
-    if (!old || this.stopping) return;
-    await old.stop();
-    await this.startPart(old.part);
+    if (!this.stopping) await this.parts.get(name)?.restart();
   }
 
   /** Stops everything, services first; idempotent. */
@@ -122,13 +117,12 @@ export class Stack {
   }
 
   private async stopAll(): Promise<void> {
+    for (const part of this.parts.values()) part.dismiss();
     await this.web?.stop();
-    const planned = new Set(ranks(this.options.settings).flatMap((rank) => rank.map(({ name }) => name)));
-    const further = this.running.filter(({ part }) => !planned.has(part.name));
-    await Promise.all(further.map((part) => part.stop()));
-    for (const rank of ranks(this.options.settings).reverse()) {
-      const names = new Set(rank.map(({ name }) => name));
-      await Promise.all(this.running.filter(({ part }) => names.has(part.name)).map((part) => part.stop()));
+    const planned = new Set(this.ranks.flat().map(({ name }) => name));
+    const further = [...this.parts.keys()].filter((name) => !planned.has(name));
+    for (const names of [further, ...this.ranks.map((rank) => rank.map(({ name }) => name)).reverse()]) {
+      await Promise.all(names.map((name) => this.parts.get(name)?.stop()));
     }
   }
 }

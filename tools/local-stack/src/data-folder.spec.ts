@@ -1,0 +1,121 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { closeDataFolder, closeKeptFiles } from './data-folder';
+import { keepSecrets } from './secrets';
+
+let parent: string;
+let dataDir: string;
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'cutroom-data-'));
+  dataDir = join(parent, 'data');
+});
+afterEach(() => rmSync(parent, { recursive: true, force: true }));
+
+const modeOf = (...path: string[]) => statSync(join(dataDir, ...path)).mode & 0o777;
+
+/** What an earlier version left behind: every user of the machine may read it. */
+function leaveOpen(): void {
+  mkdirSync(join(dataDir, 's3/buckets/cutroom'), { recursive: true, mode: 0o755 });
+  mkdirSync(join(dataDir, 'mongo'), { mode: 0o755 });
+  writeFileSync(join(dataDir, 'mongo/data.mdb'), 'hashes', { mode: 0o644 });
+  writeFileSync(join(dataDir, 's3/buckets/cutroom/object'), 'a video', { mode: 0o664 });
+  writeFileSync(join(dataDir, 's3/buckets/cutroom/program'), '', { mode: 0o755 });
+}
+
+const open = () =>
+  ['.', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })].filter(
+    (name) => modeOf(name) & 0o077,
+  );
+
+describe('closeDataFolder', () => {
+  it('makes a folder that no other user can enter', () => {
+    closeDataFolder(join(dataDir, 'deeper'));
+    expect([modeOf('.'), modeOf('deeper')]).toEqual([0o700, 0o700]);
+  });
+
+  it('closes one that is open', () => {
+    leaveOpen();
+    closeDataFolder(dataDir);
+    expect(modeOf('.')).toBe(0o700);
+  });
+
+  it('refuses a folder that all users share, and leaves it as it is', () => {
+    mkdirSync(dataDir);
+    chmodSync(dataDir, 0o1777);
+    expect(() => closeDataFolder(dataDir)).toThrow('CUTROOM_DATA_DIR');
+    expect(modeOf('.')).toBe(0o777);
+  });
+});
+
+describe('the secrets of the local stack', () => {
+  it('are closed to other users when their file was open', () => {
+    keepSecrets(dataDir);
+    for (const [name, mode] of [
+      ['.', 0o755],
+      ['secrets.json', 0o644],
+    ] as const) {
+      chmodSync(join(dataDir, name), mode);
+    }
+    keepSecrets(dataDir);
+    expect([modeOf('.'), modeOf('secrets.json')]).toEqual([0o700, 0o600]);
+  });
+});
+
+describe('closeKeptFiles', () => {
+  it('closes everything that an earlier version left open, and takes no right from the owner', async () => {
+    leaveOpen();
+    closeDataFolder(dataDir);
+    expect(await closeKeptFiles(dataDir)).toBe(0);
+    expect(open()).toEqual([]);
+    expect(modeOf('s3/buckets/cutroom/object')).toBe(0o600);
+    expect(modeOf('s3/buckets/cutroom/program')).toBe(0o700);
+  });
+
+  it('looks at every file once, and again when the folder has been opened', async () => {
+    leaveOpen();
+    closeDataFolder(dataDir);
+    await closeKeptFiles(dataDir);
+    chmodSync(join(dataDir, 'mongo/data.mdb'), 0o644);
+    closeDataFolder(dataDir);
+    await closeKeptFiles(dataDir);
+    expect(open()).toEqual(['mongo/data.mdb']);
+
+    chmodSync(dataDir, 0o755);
+    closeDataFolder(dataDir);
+    await closeKeptFiles(dataDir);
+    expect(open()).toEqual([]);
+  });
+
+  it("leaves alone what is not Cutroom's: other entries, and what a link leads to", async () => {
+    leaveOpen();
+    const outside = join(parent, 'outside');
+    writeFileSync(outside, 'mine', { mode: 0o644 });
+    writeFileSync(join(dataDir, 'notes.txt'), 'mine', { mode: 0o644 });
+    symlinkSync(outside, join(dataDir, 'mongo/link'));
+    closeDataFolder(dataDir);
+    await closeKeptFiles(dataDir);
+    expect(statSync(outside).mode & 0o777).toBe(0o644);
+    expect(modeOf('notes.txt')).toBe(0o644);
+  });
+
+  it('closes a part that a link has moved to another disk', async () => {
+    leaveOpen();
+    const elsewhere = join(parent, 'elsewhere');
+    mkdirSync(elsewhere, { mode: 0o755 });
+    writeFileSync(join(elsewhere, 'mail'), 'code 123456', { mode: 0o644 });
+    symlinkSync(elsewhere, join(dataDir, 'mail'));
+    closeDataFolder(dataDir);
+    await closeKeptFiles(dataDir);
+    expect([modeOf('mail'), modeOf('mail/mail')]).toEqual([0o700, 0o600]);
+  });
+});

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import type { PortHolder, ProcessInfo } from './port-holder';
+
+/** State of a listening socket in /proc/net/tcp (Linux, include/net/tcp_states.h). */
+const listening = '0A';
+
+/** Addresses that clash with 127.0.0.1, as /proc/net writes them: itself, all of IPv4, all of IPv6, and itself in IPv6. */
+const clashing = new Set([
+  '0100007F',
+  '00000000',
+  '00000000000000000000000000000000',
+  '0000000000000000FFFF00000100007F',
+]);
+
+/** Finds the process by Linux's own tables; needs no other program. */
+export async function holderByProc(port: number): Promise<PortHolder | undefined> {
+  const sockets = new Set(['tcp', 'tcp6'].flatMap((table) => listeningSockets(table, port)));
+  if (sockets.size === 0) return undefined;
+  const pids = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .sort((a, b) => a - b);
+  // A socket that several share is held by the first of them: the others are its children.
+  const pid = pids.find((each) => hasOneOf(each, sockets));
+  if (pid === undefined) return undefined;
+  const parent = parentOf(pid);
+  return {
+    pid,
+    command: commandOf(pid),
+    folder: attempt(() => readlinkSync(`/proc/${pid}/cwd`)),
+    parent: parent === undefined ? undefined : attempt(() => ({ pid: parent, command: commandOf(parent) })),
+  };
+}
+
+/** The inodes of the sockets that listen on this port. */
+function listeningSockets(table: string, port: number): string[] {
+  const lines = (attempt(() => readFileSync(`/proc/net/${table}`, 'utf8')) ?? '').split('\n').slice(1);
+  return lines.flatMap((line) => {
+    const [, local = '', , state, , , , , , inode] = line.trim().split(/\s+/);
+    const [address = '', hexPort = ''] = local.split(':');
+    const isMeant = state === listening && parseInt(hexPort, 16) === port && clashing.has(address);
+    return isMeant && inode ? [inode] : [];
+  });
+}
+
+function hasOneOf(pid: number, inodes: Set<string>): boolean {
+  const folder = `/proc/${pid}/fd`;
+  return (attempt(() => readdirSync(folder)) ?? []).some((name) => {
+    const target = attempt(() => readlinkSync(`${folder}/${name}`));
+    return inodes.has(/^socket:\[(\d+)\]$/.exec(target ?? '')?.[1] ?? '');
+  });
+}
+
+const commandOf = (pid: number): string =>
+  readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+
+function parentOf(pid: number): ProcessInfo['pid'] | undefined {
+  const stat = attempt(() => readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? '';
+  // The second field is the program's name in brackets, with any character in it.
+  const ppid = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  return ppid > 1 ? ppid : undefined;
+}
+
+/** Undefined when it fails: processes come and go, and those of other users are closed to us. */
+function attempt<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import { LastWords } from './last-words';
+
+const said = (...lines: string[]): LastWords => {
+  const words = new LastWords();
+  for (const line of lines) words.add(line);
+  return words;
+};
+
+describe('the last words of a process', () => {
+  it.each([
+    [['listening', 'the disk is full'], 'the disk is full'],
+    [
+      ['Error: broken', '    at run (/x.js:1:2)', '    at main (/x.js:3:4)', '', 'Node.js v20.20.2'],
+      'Error: broken',
+    ],
+    [['Error: broken', '    at x {', "  code: 'E_BROKEN'", '}', '', 'Node.js v20.20.2'], 'Error: broken'],
+    [['{"level":60,"time":1,"service":"api","msg":"JWT_SECRET is missing"}'], 'JWT_SECRET is missing'],
+    [
+      [
+        '{"level":60,"err":{"type":"Error","message":"no route","stack":"Error: no route\\n at x"},"msg":"cannot start"}',
+      ],
+      'cannot start: no route',
+    ],
+    [
+      ['FATAL ERROR: Reached heap limit', '----- Native stack trace -----', ' 1: 0xb76dc0 node::Abort'],
+      'FATAL ERROR: Reached heap limit',
+    ],
+    [['{"level":'], '{"level":'],
+    [['[1,2]'], '[1,2]'],
+    [[' ', ''], ''],
+    [[], ''],
+  ])('%j are, in one line, %j', (lines, line) => {
+    expect(said(...lines).line).toBe(line);
+  });
+
+  it('are one line of moderate length that moves no cursor', () => {
+    const { line } = said(`\u001b[31m${'x'.repeat(5_000)}`);
+    expect(line.length).toBeLessThanOrEqual(200);
+    expect(line).toMatch(/^[\x20-\x7e…]+$/);
+  });
+
+  it('are whole for the person who has to mend it, but not endless', () => {
+    const { text } = said(...Array.from({ length: 1_000 }, (_, index) => `line ${index}`));
+    expect(text.split('\n')).toHaveLength(30);
+    expect(text).toMatch(/line 999$/);
+  });
+});

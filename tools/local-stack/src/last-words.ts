@@ -1,0 +1,58 @@
+import { stripVTControlCharacters } from 'node:util';
+
+const linesKept = 30;
+const lineLength = 200;
+/** pino's level for what ends a process. */
+const fatalLevel = 60;
+/** How Node and V8 begin the line that says why they end: `TypeError: …`, `FATAL ERROR: …`. */
+const errorLine = /^(\w*Error\b.*:|FATAL ERROR:)/;
+
+interface LogLine {
+  level?: number;
+  msg?: string;
+  err?: { message?: string };
+}
+
+/** The last lines that a process wrote: usually the reason why it ended. */
+export class LastWords {
+  private lines: string[] = [];
+
+  add(line: string): void {
+    this.lines = [...this.lines.slice(1 - linesKept), line];
+  }
+
+  get text(): string {
+    return this.lines.join('\n');
+  }
+
+  /** The one line that says most: the error if there is one, else the last that is no part of a stack. Empty without any. */
+  get line(): string {
+    const latest = [...this.lines].reverse();
+    const named = latest.find((line) => errorLine.test(line) || parseLog(line)?.level === fatalLevel);
+    const last = latest.find((line) => /^\S/.test(line) && !/^(Node\.js v[\d.]+|[{}[\]]+)$/.test(line));
+    return shorten(messageOf(named ?? last ?? ''));
+  }
+}
+
+function parseLog(line: string): LogLine | undefined {
+  if (!line.startsWith('{')) return undefined;
+  try {
+    return JSON.parse(line) as LogLine;
+  } catch {
+    return undefined;
+  }
+}
+
+function messageOf(line: string): string {
+  const { msg, err } = parseLog(line) ?? {};
+  if (typeof msg !== 'string') return line;
+  return typeof err?.message === 'string' ? `${msg}: ${err.message}` : msg;
+}
+
+/** One line of printable text, so that what a program wrote cannot move the cursor or flood the terminal. */
+function shorten(text: string): string {
+  const plain = stripVTControlCharacters(text)
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
+  return plain.length > lineLength ? `${plain.slice(0, lineLength - 1)}…` : plain;
+}
