@@ -20,12 +20,12 @@ const parts = [
   'mail-inbox',
   'youtube-sandbox',
 ];
-const goneWithinMs = 15_000;
+const goneWithinMs = 30_000;
 
 let home: string;
 let dataDir: string;
 let ports: Record<string, number>;
-let started: StartedStack[] = [];
+const started: StartedStack[] = [];
 
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'cutroom-start-'));
@@ -98,7 +98,7 @@ describe('npm start', () => {
     await start();
     expect(await pending()).toHaveLength(3);
     expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(secrets);
-  }, 120_000);
+  }, 240_000);
 
   it('lets no other user of the machine read its data, nor what an earlier version left open', async () => {
     const first = await start();
@@ -116,14 +116,14 @@ describe('npm start', () => {
     await start();
     await until('every file to be closed', async () => openToOthers(dataDir).length === 0);
     expect(await pending()).toHaveLength(3);
-  }, 120_000);
+  }, 240_000);
 
   it('stops everything when npm alone is told to stop, as a supervisor does', async () => {
     const stack = await start({ command: ['npm', 'start'] });
     stack.child.kill('SIGTERM');
     await until('its last word', async () => stack.output.includes('Stopped.'), 30_000);
     expect(await allFree()).toBe(true);
-  }, 120_000);
+  }, 240_000);
 
   it('says what is wrong with a setting, and leaves nothing running', async () => {
     const stack = run({ env: { SESSION_LIFETIME_SECONDS: 'a minute' } });
@@ -151,7 +151,7 @@ describe('a part that is killed', () => {
     );
     // Each has died once, by our hand: none of them with another one.
     for (const part of parts) expect(stack.pidOf(part)).not.toBe(before.get(part));
-  }, 120_000);
+  }, 240_000);
 });
 
 describe('a stack that is killed', () => {
@@ -170,7 +170,7 @@ describe('a stack that is killed', () => {
     await killAndWait(await start());
     await start();
     expect(await plays()).toBe(true);
-  }, 120_000);
+  }, 240_000);
 
   it.each([
     ['its launcher', launcher],
@@ -178,7 +178,7 @@ describe('a stack that is killed', () => {
   ])(
     'leaves nothing behind either when the kill hits %s',
     async (_what, command) => killAndWait(await start({ command })),
-    120_000,
+    240_000,
   );
 });
 
@@ -199,7 +199,7 @@ describe('a port in use', () => {
     process.kill(first.pid);
     expect(await first.exit).toBe(0);
     expect(await allFree()).toBe(true);
-  }, 120_000);
+  }, 240_000);
 
   it('is named before anything is started', async () => {
     const taken = createServer();

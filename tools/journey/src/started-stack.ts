@@ -59,7 +59,7 @@ export class StartedStack {
       throw new Error(`ended with ${code}:\n${this.output}`);
     });
     gone.catch(() => undefined);
-    const isReady = until('the stack to be ready', async () => this.output.includes('Ctrl-C stops'), 60_000);
+    const isReady = until('the stack to be ready', async () => this.output.includes('Ctrl-C stops'), 120_000);
     return Promise.race([isReady, gone]);
   }
 
