@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  CopyObjectCommand,
   CreateBucketCommand,
   CreateMultipartUploadCommand,
   PutObjectCommand,
@@ -33,15 +34,17 @@ async function entries(): Promise<{ path: string; mode: number; isFile: boolean 
 const readableByOthers = async () => (await entries()).filter(({ mode }) => mode & 0o077);
 
 describe('the data folder', () => {
-  it('is closed to other users, with buckets, objects and uploads under way', async () => {
+  it('is closed to other users, with buckets, objects, copies and uploads under way', async () => {
     const client = test.client();
     await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
     await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'a.txt', Body: 'an object' }));
+    const copy = { Bucket: BUCKET, Key: 'c.txt', CopySource: `${BUCKET}/a.txt` };
+    await client.send(new CopyObjectCommand(copy));
     const upload = { Bucket: BUCKET, Key: 'b.txt' };
     const { UploadId } = await client.send(new CreateMultipartUploadCommand(upload));
     await client.send(new UploadPartCommand({ ...upload, UploadId, PartNumber: 1, Body: 'a part' }));
     expect(await readableByOthers()).toEqual([]);
-    expect((await entries()).filter(({ isFile }) => isFile)).toHaveLength(4);
+    expect((await entries()).filter(({ isFile }) => isFile)).toHaveLength(6);
     expect((await stat(join(parent, 'made'))).mode & 0o077).toBe(0);
   });
 

@@ -14,10 +14,13 @@ describe('the last words of a process', () => {
       'Error: broken',
     ],
     [['Error: broken', '    at x {', "  code: 'E_BROKEN'", '}', '', 'Node.js v20.20.2'], 'Error: broken'],
-    [['{"level":60,"time":1,"service":"api","msg":"JWT_SECRET is missing"}'], 'JWT_SECRET is missing'],
+    [
+      ['{"level":"fatal","service":"api","msg":"JWT_SECRET is missing"}', '{"level":"info","msg":"stopped"}'],
+      'JWT_SECRET is missing',
+    ],
     [
       [
-        '{"level":60,"err":{"type":"Error","message":"no route","stack":"Error: no route\\n at x"},"msg":"cannot start"}',
+        '{"level":"fatal","err":{"type":"Error","message":"no route","stack":"Error: no route\\n at x"},"msg":"cannot start"}',
       ],
       'cannot start: no route',
     ],

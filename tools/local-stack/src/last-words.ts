@@ -2,13 +2,13 @@ import { stripVTControlCharacters } from 'node:util';
 
 const linesKept = 30;
 const lineLength = 200;
-/** pino's level for what ends a process. */
-const fatalLevel = 60;
+/** The level of log lines that say what ends a service. */
+const fatalLevel = 'fatal';
 /** How Node and V8 begin the line that says why they end: `TypeError: …`, `FATAL ERROR: …`. */
 const errorLine = /^(\w*Error\b.*:|FATAL ERROR:)/;
 
 interface LogLine {
-  level?: number;
+  level?: string;
   msg?: string;
   err?: { message?: string };
 }
