@@ -136,3 +136,12 @@ export const growingTexts: readonly GrowingText[] = units.flatMap((unit) => {
     growing(`"a@a", ${shown} repeated, "!"`, (length) => `a@a${repeat(unit, length)}!`),
   ];
 });
+
+/** The first of `growingTexts` whose time grows faster than the text does, and by how much; undefined when none does. */
+export function outgrowing(work: (text: string) => unknown): { name: string; growth: number } | undefined {
+  for (const text of growingTexts) {
+    const growth = growthOf(work, text);
+    if (growth > linearGrowth) return { name: text.name, growth };
+  }
+  return undefined;
+}
