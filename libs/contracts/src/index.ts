@@ -8,6 +8,7 @@ export * from './envelope';
 export * from './formatters';
 export * from './limits';
 export * from './messages';
+export * from './rules/characters';
 export * from './rules/media';
 export * from './rules/password';
 export * from './rules/text';

@@ -79,4 +79,17 @@ export const limits = {
   youtubeTitleMax: 100,
   youtubeDescriptionMaxBytes: 5_000,
   youtubeTagsMax: 500,
+  /** With a comma between two tags, no more of them fit into 500 characters. */
+  youtubeTagCountMax: 250,
+
+  /** White space and dashes that may surround or divide a value before they are taken off. */
+  paddingMax: 100,
+  /** UTF-16 code units of a password as it is typed, of an old one too: nothing longer is compared or hashed. */
+  passwordInputMax: 200,
+  /** Characters of the signed address of a finished upload. */
+  uploadUrlMax: 8_192,
+  /** Marks on one letter, as in Unicode's stream-safe text (UAX #15, 13). */
+  combiningMarksMax: 30,
+  /** Bytes of a multipart field that its row does not name. */
+  unnamedFieldMaxBytes: 1_000,
 } as const;

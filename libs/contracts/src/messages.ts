@@ -80,6 +80,10 @@ export const messages = {
   youtubeTitleRule: 'The title must have 1 to 100 characters, without < or >',
   youtubeDescriptionRule: 'The description must fit into 5000 bytes, without < or >',
   youtubeTagsRule: 'The tags must fit into 500 characters, without < or >',
+  textInvisible: 'Use at least one character that can be seen',
 } as const;
+
+/** For a multipart field that is larger than its row allows. */
+export const fieldTooLarge = (field: string): string => `The field "${field}" is too long`;
 
 export type Message = (typeof messages)[keyof typeof messages];

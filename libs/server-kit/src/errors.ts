@@ -42,7 +42,8 @@ export const conflict = (message: string) => new AppError(409, message);
 
 export const gone = (message: string) => new AppError(410, message);
 
-export const payloadTooLarge = (message: string = messages.payloadTooLarge) => new AppError(413, message);
+export const payloadTooLarge = (message: string = messages.payloadTooLarge, errors?: FieldError[]) =>
+  new AppError(413, message, { errors });
 
 export const unsupportedMediaType = () => new AppError(415, messages.unsupportedMediaType);
 

@@ -1,64 +1,77 @@
 import { types } from 'node:util';
-
-const hidden = '[redacted]';
+import { hidden, loggable, longestRead } from './redact-text';
 
 /** Keys whose values never reach a log, whatever holds them. */
 const secretKey =
   /^(authorization|proxy-authorization|cookie|set-cookie|.*password.*|otp|.*token|code|state|ticket|.*secret.*|.*sessionuri|uploaduri|coupon|invitecode|.*encryption.*key|code_?verifier|x-amz-.*|signature)$/i;
 
-const texts: [RegExp, string][] = [
-  [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${hidden}`],
-  // Query strings of signed addresses, resumable sessions, OAuth redirects and mailed links; the cookie of a consent.
-  [
-    /\b(X-Amz-[A-Za-z-]+|upload_id|code|state|ticket|cutroom_consent_\w+|[a-z_]*token|client_secret|code_verifier)=[^&\s"'\\<>)]+/gi,
-    `$1=${hidden}`,
-  ],
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, hidden],
-  [/\bya29\.[\w.-]+/g, hidden],
-  [/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@:"\\]*:[^\s/@"\\]*@/gi, `$1${hidden}@`],
-];
-
-/** A text without bearer tokens, signed query strings, OAuth codes and passwords in addresses. */
-export const redactText = (text: string): string =>
-  texts.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text);
-
 const maxDepth = 6;
+const maxEntries = 100;
+const maxKeyLength = 100;
+
+/** What one record may still hold: an error can carry a whole request, or half of the process. */
+interface Room {
+  values: number;
+  /** Characters, as they were before redaction. */
+  characters: number;
+}
+
+const newRoom = (): Room => ({ values: 1_000, characters: 4 * longestRead });
+
+function redactString(text: string, room: Room): string {
+  if (room.characters <= 0) return '…';
+  room.characters -= Math.min(text.length, longestRead);
+  return loggable(text);
+}
 
 /** The state of a video is no secret, the state of an OAuth request is. */
 const isPlainState = (key: string, value: unknown): boolean =>
-  key === 'state' && typeof value === 'string' && /^[A-Z_]+$/.test(value);
+  key === 'state' && typeof value === 'string' && value.length <= 30 && /^[A-Z_]+$/.test(value);
 
-function redactError(error: Error, depth: number): Record<string, unknown> {
+function redactError(error: Error, depth: number, room: Room): Record<string, unknown> {
   const { name, message, stack, cause, code, ...own } = error as Error & { code?: unknown };
   return {
-    ...(redact(own, depth + 1) as Record<string, unknown>),
+    ...(redactValue(own, depth + 1, room) as Record<string, unknown>),
     // ECONNREFUSED, 11000: on an error it is no one-time code.
     ...(code === undefined ? {} : { code }),
     type: name || error.constructor.name,
-    message: redactText(message),
-    stack: redactText(stack ?? ''),
-    ...(cause === undefined ? {} : { cause: redact(cause, depth + 1) }),
+    message: redactString(message, room),
+    stack: redactString(stack ?? '', room),
+    ...(cause === undefined ? {} : { cause: redactValue(cause, depth + 1, room) }),
   };
 }
 
-/** A copy of a value that may be logged: secret keys are blanked, texts cleaned, depth bounded. */
-export function redact(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return redactText(value);
+function redactEntry(key: string, value: unknown, depth: number, room: Room): [string, unknown] {
+  // No name of ours is that long.
+  if (key.length > maxKeyLength) return [`${key.slice(0, maxKeyLength - 1)}…`, hidden];
+  const isSecret = secretKey.test(key) && value !== null && value !== undefined && !isPlainState(key, value);
+  return [key, isSecret ? hidden : redactValue(value, depth + 1, room)];
+}
+
+function redactObject(value: object, depth: number, room: Room): Record<string, unknown> {
+  const entries = Object.entries(value);
+  const kept = entries.slice(0, maxEntries).map(([key, item]) => redactEntry(key, item, depth, room));
+  const rest = entries.length - kept.length;
+  return Object.fromEntries(rest > 0 ? [...kept, ['…', `${rest} more`]] : kept);
+}
+
+function redactValue(value: unknown, depth: number, room: Room): unknown {
+  room.values -= 1;
+  if (room.values < 0) return '…';
+  if (typeof value === 'string') return redactString(value, room);
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) return value;
   if (depth > maxDepth) return '[deep]';
-  if (value instanceof Error || types.isNativeError(value)) return redactError(value, depth);
+  if (value instanceof Error || types.isNativeError(value)) return redactError(value, depth, room);
   if (value instanceof Date) return value;
-  if (value instanceof URL) return redactText(value.href);
+  if (value instanceof URL) return redactString(value.href, room);
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
-  if (Array.isArray(value)) return value.slice(0, 100).map((item) => redact(item, depth + 1));
+  if (Array.isArray(value)) {
+    return value.slice(0, maxEntries).map((item) => redactValue(item, depth + 1, room));
+  }
   if (typeof (value as { toHexString?: unknown }).toHexString === 'function') return String(value);
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      secretKey.test(key) && item !== null && item !== undefined && !isPlainState(key, item)
-        ? hidden
-        : redact(item, depth + 1),
-    ]),
-  );
+  return redactObject(value, depth, room);
 }
+
+/** A copy of a value that may be logged: secret keys are blanked, texts cleaned and cut, depth and size bounded. */
+export const redact = (value: unknown): unknown => redactValue(value, 0, newRoom());

@@ -2,16 +2,23 @@ import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
 import { isStrongPassword } from '../rules/password';
-import { accessCode, countWords, email, objectId, text, username } from '../rules/text';
+import { accessCode, bounded, countWords, email, objectId, text, username } from '../rules/text';
 import { roles } from '../states';
 
 const required = (error: string) => z.string(error).check(z.minLength(1, error));
 
+/** A password as it is typed. @param tooLong what to say of one that no account can have */
+const password = (empty: string, tooLong: string) =>
+  required(empty).check(bounded(limits.passwordInputMax, tooLong));
+
 export const strongPassword = (empty: string) =>
-  required(empty).check(z.refine((value) => value === '' || isStrongPassword(value), messages.passwordRule));
+  password(empty, messages.passwordRule).check(
+    z.refine((value) => value === '' || isStrongPassword(value), messages.passwordRule),
+  );
 
 const otpCode = (empty: string, invalid: string) =>
   z.string(empty).check(
+    bounded(limits.otpLength + limits.paddingMax, invalid),
     z.trim(),
     z.refine((value) => value.length > 0, { error: empty, abort: true }),
     z.regex(new RegExp(`^\\d{${limits.otpLength}}$`), invalid),
@@ -26,7 +33,10 @@ export const about = text({ max: limits.aboutMaxCharacters, multiline: true }).c
 export const yearsOfExperience = z.pipe(
   z.pipe(
     z.union(
-      [z.number(), z.string().check(z.regex(/^\d{0,3}$/, messages.invalidInputs))],
+      [
+        z.number(),
+        z.string().check(bounded(3, messages.invalidInputs), z.regex(/^\d{0,3}$/, messages.invalidInputs)),
+      ],
       messages.invalidInputs,
     ),
     z.transform((value) => (value === '' ? null : Number(value))),
@@ -63,7 +73,7 @@ export const credentials = z
   .object({
     username: username(messages.inputsAreEmpty),
     password: strongPassword(messages.inputsAreEmpty),
-    confirmPassword: required(messages.inputsAreEmpty),
+    confirmPassword: password(messages.inputsAreEmpty, messages.passwordMismatch),
   })
   .check(passwordsMatch);
 
@@ -71,7 +81,7 @@ const signUpFields = {
   username: username(messages.inputsAreEmpty),
   email: email(messages.inputsAreEmpty),
   password: strongPassword(messages.inputsAreEmpty),
-  confirmPassword: required(messages.inputsAreEmpty),
+  confirmPassword: password(messages.inputsAreEmpty, messages.passwordMismatch),
   otp: otpCode(messages.inputsAreEmpty, messages.otpInvalid),
 };
 
@@ -97,21 +107,22 @@ export type EditorSignUpRequest = z.infer<typeof editorSignUpRequest>;
 
 export const signInRequest = z.object({
   username: z.string(messages.inputsAreEmpty).check(
+    bounded(limits.emailMax + limits.paddingMax, messages.signInWrong),
     z.trim(),
     z.refine((value) => value.length > 0, messages.inputsAreEmpty),
     z.maxLength(limits.emailMax, messages.signInWrong),
   ),
   // Not the rule of a new password: an old one may be older than the rule.
-  password: required(messages.inputsAreEmpty).check(z.maxLength(200, messages.signInWrong)),
+  password: password(messages.inputsAreEmpty, messages.signInWrong),
 });
 export type SignInRequest = z.infer<typeof signInRequest>;
 
 /** All three are checked, the confirm field too: spec §5 names the old page's missing check a known defect. */
 export const changePasswordRequest = z
   .object({
-    oldPassword: required(messages.emptyInputs).check(z.maxLength(200, messages.oldPasswordWrong)),
-    newPassword: required(messages.emptyInputs),
-    confirmPassword: required(messages.emptyInputs),
+    oldPassword: password(messages.emptyInputs, messages.oldPasswordWrong),
+    newPassword: password(messages.emptyInputs, messages.passwordRule),
+    confirmPassword: password(messages.emptyInputs, messages.mismatchPassword),
   })
   .check(
     z.refine((form) => form.newPassword === form.confirmPassword, {

@@ -8,7 +8,7 @@ import {
   updateEditorRequest,
 } from './account';
 import { memberRequest, regenerateInviteRequest, searchParams } from './team';
-import { publishRequest, uploadDoneRequest, uploadRequest } from './video';
+import { pageQuery, publishRequest, uploadDoneRequest, uploadRequest } from './video';
 
 const id = '65a1'.repeat(6);
 const password = 'Cutroom@2026';
@@ -146,6 +146,61 @@ describe('the longest', () => {
       publishRequest.safeParse({ ...publish, tags }).error?.issues[0]?.message;
     expect(said(letters(249), letters(250))).toBeUndefined();
     expect(said(letters(250), letters(250))).toBe(messages.youtubeTagsRule);
+  });
+});
+
+describe('a value of any length', () => {
+  const endless = 'a1'.repeat(50_000);
+  const said = (schema: Schema, value: unknown) =>
+    schema.safeParse(value).error?.issues.map(({ message }) => message);
+
+  it.each<[string, Schema, unknown, string]>([
+    ['a password', editorSignUpRequest, { ...signUp, password: endless }, messages.passwordRule],
+    [
+      'a confirmation of it',
+      editorSignUpRequest,
+      { ...signUp, confirmPassword: endless },
+      messages.passwordMismatch,
+    ],
+    ['a username', editorSignUpRequest, { ...signUp, username: endless }, messages.usernameRule],
+    ['an email address', editorSignUpRequest, { ...signUp, email: `a@${endless}.co` }, messages.emailRule],
+    ['a one-time code', editorSignUpRequest, { ...signUp, otp: endless }, messages.otpInvalid],
+    ['an invite code', editorSignUpRequest, { ...signUp, code: endless }, messages.inviteInvalid],
+    ['the name of a sign-in', signInRequest, { username: endless, password }, messages.signInWrong],
+    ['the password of a sign-in', signInRequest, { username: 'a', password: endless }, messages.signInWrong],
+    [
+      'an old password',
+      changePasswordRequest,
+      { ...change, oldPassword: endless },
+      messages.oldPasswordWrong,
+    ],
+    [
+      'a new password',
+      changePasswordRequest,
+      { ...change, oldPassword: 'a', newPassword: endless },
+      messages.passwordRule,
+    ],
+    [
+      'a confirmed new password',
+      changePasswordRequest,
+      { ...change, oldPassword: 'a', confirmPassword: endless },
+      messages.mismatchPassword,
+    ],
+    ['years', updateEditorRequest, { yearsOfExperience: endless }, messages.invalidInputs],
+    ['an id', regenerateInviteRequest, { teamId: endless }, messages.inputsEmpty],
+    ['a thumbnail', publishRequest, { ...publish, thumbnail: endless }, messages.thumbnailNotFound],
+    ['what is searched for', searchParams, { username: endless }, messages.invalidInputs],
+    ['a page size', pageQuery, { limit: endless }, messages.invalidInputs],
+  ])('is refused with one message: %s', (_, schema, value, message) => {
+    expect(said(schema, value)).toEqual([message]);
+  });
+
+  it('is refused as a list of tags before any tag is read', () => {
+    const tags = (count: number) => ({ ...publish, tags: Array<string>(count).fill('') });
+    expect(said(publishRequest, tags(250))).toHaveLength(250);
+    expect(said(publishRequest, tags(251))).toEqual([messages.youtubeTagsRule]);
+    const short = Array.from({ length: 250 }, () => 'a');
+    expect(said(publishRequest, { ...publish, tags: short })).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
-import { objectId } from '../rules/text';
+import { bounded, objectId } from '../rules/text';
 
 /** Counters of the dashboard; `approve` is shown as Published (spec §3). */
 export const teamStats = z.object({
@@ -58,6 +58,7 @@ export const searchParams = z.object({
   username: z
     .string(messages.invalidInputs)
     .check(
+      bounded(limits.usernameMax + limits.paddingMax, messages.invalidInputs),
       z.trim(),
       z.minLength(1, messages.invalidInputs),
       z.maxLength(limits.usernameMax, messages.invalidInputs),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
 import { videoExtensions, videoQualities } from '../rules/media';
-import { objectId, text } from '../rules/text';
+import { bounded, objectId, text } from '../rules/text';
 import { areYoutubeTags, isYoutubeDescription, isYoutubeTitle } from '../rules/youtube';
 import { privacyStatuses, stepStatuses, videoStates } from '../states';
 
@@ -17,7 +17,9 @@ export type UploadRequest = z.infer<typeof uploadRequest>;
 
 /** The request config of the finished upload. Only `url` is read: its path names the object. */
 export const uploadDoneRequest = z.object({
-  url: z.string(messages.uploadNotFound).check(z.minLength(1, messages.uploadNotFound), z.maxLength(8_192)),
+  url: z
+    .string(messages.uploadNotFound)
+    .check(z.minLength(1, messages.uploadNotFound), z.maxLength(limits.uploadUrlMax)),
 });
 export type UploadDoneRequest = z.infer<typeof uploadDoneRequest>;
 
@@ -89,7 +91,7 @@ export const videoParams = z.object({ videoId: objectId() });
 
 const pageLimit = z.pipe(
   z.pipe(
-    z.string().check(z.regex(/^\d{1,3}$/, messages.invalidInputs)),
+    z.string().check(bounded(3, messages.invalidInputs), z.regex(/^\d{1,3}$/, messages.invalidInputs)),
     z.transform((value: string) => Number(value)),
   ),
   z.int().check(z.minimum(1, messages.invalidInputs), z.maximum(limits.pageSizeMax, messages.invalidInputs)),
@@ -113,12 +115,23 @@ export type StoredThumbnail = z.infer<typeof storedThumbnail>;
 /** `thumbnails/{teamId}/{name}`: the path of a stored thumbnail. */
 export const thumbnailPath = z
   .string(messages.invalidInputs)
-  .check(z.regex(/^thumbnails\/[0-9a-f]{24}\/[0-9a-f-]{36}\.(?:jpg|png)$/, messages.thumbnailNotFound));
+  .check(
+    bounded(100, messages.thumbnailNotFound),
+    z.regex(/^thumbnails\/[0-9a-f]{24}\/[0-9a-f-]{36}\.(?:jpg|png)$/, messages.thumbnailNotFound),
+  );
 
 /** Opaque to clients: compared, never parsed. */
 const videoVersion = z.string(messages.versionNotWatched).check(z.maxLength(64, messages.versionNotWatched));
 
 const tag = text({ max: limits.youtubeTagsMax, empty: messages.invalidInputs });
+
+/** Counts before any tag is read: an array checks each of its items first, and answers a message for each. */
+const fewEnough = z.transform<string[], string[]>((tags, { issues }) => {
+  if (Array.isArray(tags) && tags.length > limits.youtubeTagCountMax) {
+    issues.push({ code: 'custom', message: messages.youtubeTagsRule, input: tags });
+  }
+  return tags;
+});
 
 export const publishRequest = z.object({
   title: text({ max: limits.youtubeTitleMax, empty: messages.invalidInputs }).check(
@@ -129,9 +142,12 @@ export const publishRequest = z.object({
     empty: messages.invalidInputs,
     multiline: true,
   }).check(z.refine(isYoutubeDescription, messages.youtubeDescriptionRule)),
-  tags: z
-    .array(tag, messages.invalidInputs)
-    .check(z.minLength(1, messages.invalidInputs), z.refine(areYoutubeTags, messages.youtubeTagsRule)),
+  tags: z.pipe(
+    fewEnough,
+    z
+      .array(tag, messages.invalidInputs)
+      .check(z.minLength(1, messages.invalidInputs), z.refine(areYoutubeTags, messages.youtubeTagsRule)),
+  ),
   privacyStatus: z.enum(privacyStatuses, messages.invalidInputs),
   notifySubscribers: z.boolean(messages.invalidInputs),
   videoId: objectId(),

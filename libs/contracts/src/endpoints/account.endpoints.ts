@@ -21,6 +21,25 @@ const profileImage: FilePart = {
   tooLarge: messages.imageTooLarge,
 };
 
+/** Bytes of a name, an address, a password or a code, with white space around it and three bytes a character. */
+const shortField = 2_000;
+const signUpFields = {
+  username: shortField,
+  email: shortField,
+  role: shortField,
+  password: shortField,
+  confirmPassword: shortField,
+  otp: shortField,
+  code: shortField,
+  name: shortField,
+};
+const profileFields = {
+  name: shortField,
+  about: 12_000,
+  yearsOfExperience: shortField,
+  location: shortField,
+};
+
 export const accountEndpoints = {
   sendOtp: defineEndpoint({
     service: 'api',
@@ -63,6 +82,7 @@ export const accountEndpoints = {
     summary: 'Creates an editor in the team of the invite code.',
     body: editorSignUpRequest,
     file: profileImage,
+    fields: signUpFields,
     data: profile,
     successStatus: 200,
     rateLimit: 'signUp',
@@ -135,6 +155,7 @@ export const accountEndpoints = {
     summary: 'Changes the profile of the editor who is signed in.',
     body: updateEditorRequest,
     file: profileImage,
+    fields: profileFields,
     data: profile,
     successStatus: 200,
     rateLimit: 'updateEditor',

@@ -30,6 +30,8 @@ export interface Endpoint {
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
   file?: FilePart;
+  /** Bytes that each text field of a multipart body may have: room for every value that `body` takes, and little more. */
+  fields?: Readonly<Record<string, number>>;
   /** What `data` of a success holds. */
   data: z.ZodMiniType;
   successStatus: 200 | 201;

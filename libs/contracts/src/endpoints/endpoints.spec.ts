@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { envelopeOf } from '../envelope';
-import { endpointPath } from './endpoint';
+import { limits } from '../limits';
+import { endpointPath, type Endpoint } from './endpoint';
 import { endpointRows, endpoints } from './endpoints';
 
 /** Spec §7, row by row: what the pages call. */
@@ -38,6 +39,35 @@ describe('the endpoint table', () => {
 
   it('has a schema for every parameter in a path', () => {
     for (const [, row] of endpointRows) expect(row.path.includes(':')).toBe(row.params !== undefined);
+  });
+
+  it('limits every text field of a multipart body, and names no other', () => {
+    const multipart = endpointRows.map(([, row]: [string, Endpoint]) => row).filter((row) => row.file);
+    expect(multipart.length).toBeGreaterThan(2);
+    for (const { body, fields = {} } of multipart) {
+      const shape = body instanceof z.ZodMiniObject ? (body.shape as Record<string, z.ZodMiniType>) : {};
+      expect(Object.keys(fields).sort()).toEqual(Object.keys(shape).sort());
+    }
+  });
+
+  it('leaves room in a multipart field for the longest value that its schema takes', () => {
+    // Three bytes a character, which is the most that UTF-8 takes for one code unit.
+    const longest = (max: number) => `${'\u0939'.repeat(max)}${'\u3000'.repeat(limits.paddingMax)}`;
+    const { fields, body } = endpoints.updateEditor;
+    const about = longest(limits.aboutMaxCharacters);
+    expect(body.safeParse({ about, name: longest(limits.nameMax) }).success).toBe(true);
+    expect(new TextEncoder().encode(about).length).toBeLessThan(fields.about);
+    for (const [, row] of endpointRows as [string, Endpoint][]) {
+      if (!row.fields || !(row.body instanceof z.ZodMiniObject)) continue;
+      for (const [name, max] of Object.entries(row.fields)) {
+        const schema = (row.body.shape as Record<string, z.ZodMiniType>)[name];
+        // Whatever is over the limit in bytes is too long for the schema as well.
+        for (const character of ['\u0939', '\u3000', 'a\u0301\u0302']) {
+          const over = character.repeat(Math.ceil((max + 1) / 3 / character.length));
+          expect([name, schema && z.safeParse(schema, over).success]).toEqual([name, false]);
+        }
+      }
+    }
   });
 
   it('can be described in JSON schema, row by row', () => {

@@ -34,6 +34,26 @@ describe('text', () => {
   it('brings look-alike sequences into one form', () => {
     expect(schema.parse('e\u0301')).toBe('\u00e9');
   });
+
+  it('takes the longest text in its longest spelling, and nothing longer', () => {
+    // A Greek letter with three marks.
+    const spelled = '\u1f82'.normalize('NFD');
+    expect(spelled).toHaveLength(4);
+    expect(schema.parse(`${' '.repeat(50)}${spelled.repeat(5)}${' '.repeat(50)}`)).toBe('\u1f82'.repeat(5));
+    expect(problem(schema.safeParse(`a${' '.repeat(130)}`))).toBe(messages.textTooLong);
+  });
+
+  it('refuses more marks on a letter than any script has', () => {
+    expect(problem(schema.safeParse(`a${'\u0f73'.repeat(31)}`))).toBe(messages.textInvalid);
+  });
+
+  it('refuses a required text that nobody can see', () => {
+    for (const value of ['\u200b', '\u3164', '\u2800', '\u00ad', '\u{E0041}', '\u200d\u200d']) {
+      expect(problem(schema.safeParse(value))).toBe(messages.textInvisible);
+      expect(text({ max: 5 }).safeParse(value).success).toBe(true);
+    }
+    expect(schema.parse('\u{1F468}\u200D\u{1F469}')).toBe('\u{1F468}\u200D\u{1F469}');
+  });
 });
 
 describe('countWords', () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
+import { hasVisibleCharacter, isStreamSafe } from './characters';
 
 // C0 and C1 controls except tab and line breaks; bidirectional overrides and isolates (they let a name
 // show as something else: UTR #36); byte-order mark; lone surrogates and non-characters.
@@ -14,9 +15,22 @@ export const isShowable = (text: string): boolean => !unshowable.test(text);
 /** How many words a text has: runs of characters that are not white space. */
 export const countWords = (text: string): number => text.trim().split(/\s+/u).filter(Boolean).length;
 
+/**
+ * Refuses a text of more than `max` UTF-16 code units, and ends the checks of its field. It comes before all that reads a
+ * text: trimming, normalization and patterns may not meet one of any length.
+ */
+export const bounded = (max: number, error: string) =>
+  z.refine<string>((value) => value.length <= max, { error, abort: true });
+
+/**
+ * The longest text, in UTF-16 code units, that normalizes to `max` characters: NFC never puts more than six units
+ * together into one character (U+16126 is the longest), and white space around a text is taken off.
+ */
+export const unitsBeforeNormalization = (max: number): number => 6 * max + limits.paddingMax;
+
 export interface TextOptions {
   max: number;
-  /** What to say when it is missing or empty; without it, an empty text is fine. */
+  /** What to say when it is missing or empty; without it, an empty text is fine. A required text can be seen, too. */
   empty?: string;
   /** Line breaks are allowed. */
   multiline?: boolean;
@@ -24,23 +38,34 @@ export interface TextOptions {
 
 /** A trimmed text that people will read, normalized to NFC. Lengths count characters, not bytes. */
 export function text({ max, empty, multiline = false }: TextOptions) {
-  const trimmed = z.string(empty ?? messages.invalidInputs).check(z.trim(), z.normalize('NFC'));
-  return trimmed.check(
+  const normalized = z
+    .string(empty ?? messages.invalidInputs)
+    .check(
+      bounded(unitsBeforeNormalization(max), messages.textTooLong),
+      z.trim(),
+      z.refine(isStreamSafe, { error: messages.textInvalid, abort: true }),
+      z.normalize('NFC'),
+    );
+  return normalized.check(
     z.refine((value) => empty === undefined || value.length > 0, { error: empty, abort: true }),
     z.refine((value) => [...value].length <= max, messages.textTooLong),
     z.refine((value) => isShowable(value) && (multiline || !/[\r\n\t]/.test(value)), messages.textInvalid),
+    z.refine((value) => empty === undefined || hasVisibleCharacter(value), messages.textInvisible),
   );
 }
 
 /** A MongoDB ObjectId in hex, the form of every id in the product. */
 export const objectId = (error: string = messages.invalidInputs) =>
-  z.string(error).check(z.regex(/^[0-9a-f]{24}$/, error));
+  z.string(error).check(bounded(24, error), z.regex(/^[0-9a-f]{24}$/, error));
 
 /** A coupon or invite code: 16 letters and digits, upper case; what is typed in lower case or with dashes is forgiven. */
 export const accessCode = (empty: string, invalid: string) =>
   z.pipe(
     z.pipe(
-      z.string(empty).check(z.refine((value) => value.trim() !== '', empty)),
+      z.string(empty).check(
+        bounded(limits.codeLength + limits.paddingMax, invalid),
+        z.refine((value) => value.trim() !== '', empty),
+      ),
       z.transform((value: string) => value.replace(/[\s-]/g, '').toUpperCase()),
     ),
     z.string().check(z.regex(new RegExp(`^[A-Z0-9]{${limits.codeLength}}$`), invalid)),
@@ -49,6 +74,7 @@ export const accessCode = (empty: string, invalid: string) =>
 /** A username: ASCII on purpose, so that no two of them look alike; compared without case. */
 export const username = (empty: string) =>
   z.string(empty).check(
+    bounded(limits.usernameMax + limits.paddingMax, messages.usernameRule),
     z.trim(),
     z.refine((value) => value.length > 0, { error: empty, abort: true }),
     z.regex(
@@ -60,6 +86,7 @@ export const username = (empty: string) =>
 /** An e-mail address, trimmed and in lower case. */
 export const email = (empty: string) =>
   z.string(empty).check(
+    bounded(limits.emailMax + limits.paddingMax, messages.emailRule),
     z.trim(),
     z.toLowerCase(),
     z.refine((value) => value.length > 0, { error: empty, abort: true }),

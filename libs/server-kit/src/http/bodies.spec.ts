@@ -1,4 +1,4 @@
-import { limits } from '@cutroom/contracts';
+import { fieldTooLarge, limits } from '@cutroom/contracts';
 import { request } from 'node:http';
 import * as z from 'zod/mini';
 import { endpoint } from './route';
@@ -16,7 +16,8 @@ const fileRow = {
   ...buildRow,
   method: 'POST',
   path: '/file',
-  body: z.object({ name: z.optional(z.string()) }),
+  body: z.object({ name: z.optional(z.string()), about: z.optional(z.string()) }),
+  fields: { name: 40, about: 4_000 },
   file: { field: 'picture', maxBytes: 1_000, required: true, tooLarge: 'Too big a file' },
   data,
 } as const;
@@ -205,6 +206,38 @@ describe('a multipart body', () => {
       headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     };
     expect((await post('/file', init as RequestInit))[0]).toBe(413);
+  });
+
+  it('holds the limit of each field in bytes, and names the field that is longer', async () => {
+    const longest = { name: '\u00e9'.repeat(20), about: 'x'.repeat(4_000), other: 'x'.repeat(1_000) };
+    expect((await post('/file', form(longest)))[0]).toBe(200);
+    for (const [name, value] of Object.entries(longest)) {
+      const [status, answer] = await post('/file', form({ [name]: `${value}x` }));
+      const message = fieldTooLarge(name);
+      expect([status, answer]).toEqual([
+        413,
+        { statusCode: 413, success: false, message, data: null, errors: [{ path: name, message }] },
+      ]);
+    }
+  });
+
+  it('names a field that is longer than any', async () => {
+    const [status, answer] = await post('/file', form({ name: 'x'.repeat(100_000) }));
+    expect([status, answer.message]).toEqual([413, fieldTooLarge('name')]);
+  });
+
+  it('refuses a field that is too long before the rest of the body arrives', async () => {
+    const answer = await new Promise<number | undefined>((resolve, reject) => {
+      const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_500 };
+      const call = request(`${service.url}/file`, { method: 'POST', headers }, (res) => {
+        resolve(res.statusCode);
+        call.destroy();
+      });
+      call.on('error', reject);
+      const head = '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\n';
+      call.write(`${head}${'y'.repeat(41)}\r\n--x\r\n`);
+    });
+    expect(answer).toBe(413);
   });
 
   it('asks for a file that is required, and does without one that is not', async () => {

@@ -1,6 +1,7 @@
-import { limits, messages, type Endpoint, type FilePart } from '@cutroom/contracts';
+import { fieldTooLarge, limits, messages, type Endpoint, type FilePart } from '@cutroom/contracts';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import multer from 'multer';
+import type { Writable } from 'node:stream';
 import { badRequest, payloadTooLarge, unsupportedMediaType } from '../errors';
 import type { UploadedFile } from './route';
 
@@ -20,8 +21,29 @@ const hasBody = (req: Request): boolean =>
 const mediaType = (req: Request): string =>
   (req.headers['content-type'] ?? '').split(';', 1).join('').trim().toLowerCase();
 
-function multipartParser(part: FilePart): RequestHandler {
-  return multer({
+/** Ends the reading of a body with a refusal, whatever of it is still to come. */
+type Refuse = (error: Error) => void;
+
+type FieldLimits = NonNullable<Endpoint['fields']>;
+
+const maxBytesOf = (fields: FieldLimits, name: string): number =>
+  Object.hasOwn(fields, name) ? (fields[name] ?? 0) : limits.unnamedFieldMaxBytes;
+
+/** multer has one limit for all fields: each one's own is checked where its value leaves the parser. */
+function guardFields(busboy: Writable, fields: FieldLimits, refuse: Refuse): void {
+  busboy.on(
+    'field',
+    (name: string | undefined, value: string, { valueTruncated }: { valueTruncated: boolean }) => {
+      if (name === undefined) return;
+      if (!valueTruncated && Buffer.byteLength(value) <= maxBytesOf(fields, name)) return;
+      const message = fieldTooLarge(name);
+      refuse(payloadTooLarge(message, [{ path: name, message }]));
+    },
+  );
+}
+
+function multipartParser(part: FilePart, fields: FieldLimits, refuse: Refuse): RequestHandler {
+  const options: multer.Options & { streamHandler: (req: Request, busboy: Writable) => void } = {
     storage: multer.memoryStorage(),
     // A name such as a[b] is refused, not unfolded into an object.
     limits: {
@@ -30,12 +52,18 @@ function multipartParser(part: FilePart): RequestHandler {
       fields: 30,
       parts: 31,
       fieldNameSize: 100,
-      fieldSize: limits.jsonBodyMaxBytes,
+      // Nothing beyond the longest field is kept in memory.
+      fieldSize: Math.max(limits.unnamedFieldMaxBytes, ...Object.values(fields)),
       headerPairs: 50,
       fieldNestingDepth: 0,
     },
     defParamCharset: 'utf8',
-  }).single(part.field);
+    streamHandler(req, busboy) {
+      guardFields(busboy, fields, refuse);
+      req.pipe(busboy);
+    },
+  };
+  return multer(options).single(part.field);
 }
 
 function toUploadedFile(file: Express.Multer.File): UploadedFile {
@@ -50,13 +78,13 @@ function toUploadedFile(file: Express.Multer.File): UploadedFile {
 async function runWithin(
   max: number,
   tooLarge: string,
-  parse: RequestHandler,
+  parserOf: (refuse: Refuse) => RequestHandler,
   req: Request,
   res: Response,
 ): Promise<void> {
   if (Number(req.headers['content-length'] ?? 0) > max) throw payloadTooLarge(tooLarge);
   let received = 0;
-  let refuse: (error: Error) => void = () => undefined;
+  let refuse: Refuse = () => undefined;
   const exceeded = new Promise<never>((_, reject) => {
     refuse = reject;
   });
@@ -64,7 +92,7 @@ async function runWithin(
     received += chunk.length;
     if (received > max) refuse(payloadTooLarge(tooLarge));
   };
-  const parsed = run(parse, req, res);
+  const parsed = run(parserOf(refuse), req, res);
   req.on('data', count);
   await Promise.race([parsed, exceeded]).finally(() => req.off('data', count));
 }
@@ -75,16 +103,16 @@ type ParseBody = (req: Request, res: Response) => Promise<{ body: unknown; file?
 async function parseJsonBody(req: Request, res: Response) {
   if (!hasBody(req)) return { body: {} };
   if (mediaType(req) !== 'application/json') throw unsupportedMediaType();
-  await runWithin(limits.jsonBodyMaxBytes, messages.payloadTooLarge, parseJson, req, res);
+  await runWithin(limits.jsonBodyMaxBytes, messages.payloadTooLarge, () => parseJson, req, res);
   return { body: (req.body as unknown) ?? {} };
 }
 
-function multipartBody(part: FilePart): ParseBody {
-  const parse = multipartParser(part);
+function multipartBody(part: FilePart, fields: FieldLimits): ParseBody {
   return async (req, res) => {
     if (!hasBody(req)) return { body: {} };
     if (mediaType(req) !== 'multipart/form-data') throw unsupportedMediaType();
-    await runWithin(part.maxBytes + multipartOverhead, part.tooLarge, parse, req, res);
+    const parserOf = (refuse: Refuse) => multipartParser(part, fields, refuse);
+    await runWithin(part.maxBytes + multipartOverhead, part.tooLarge, parserOf, req, res);
     const body = { ...(req.body as Record<string, unknown>) };
     // Twice the same field would be a list.
     if (Object.values(body).some((value) => typeof value !== 'string'))
@@ -95,7 +123,7 @@ function multipartBody(part: FilePart): ParseBody {
 
 /** How the body of one row is read: multipart with a file, JSON, or not at all. */
 export function bodyParserOf(row: Endpoint): ParseBody {
-  if (row.file) return multipartBody(row.file);
+  if (row.file) return multipartBody(row.file, row.fields ?? {});
   if (row.body) return parseJsonBody;
   return async () => ({ body: {} });
 }

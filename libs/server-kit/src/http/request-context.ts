@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '../logger';
 import type { Metrics } from '../metrics';
+import { loggable } from '../redact-text';
 
 interface RequestContext {
   requestId: string;
@@ -23,6 +24,9 @@ export function contextOf(req: Request): RequestContext {
 }
 
 const sane = /^[A-Za-z0-9._-]{8,64}$/;
+
+/** Characters of a path in the log: twice our longest, and little of what strangers try. */
+const longestPath = 300;
 
 /** Probes come every few seconds and say nothing. */
 const quiet = new Set(['/healthz', '/readyz', '/metrics']);
@@ -51,7 +55,8 @@ export function requestContext(logger: Logger, metrics: Metrics): RequestHandler
       metrics.observeRequest({ method, route, status }, seconds);
       const level = quiet.has(path) ? 'debug' : 'info';
       const ms = Math.round(seconds * 1_000);
-      context.log[level]({ method, path, route, status, ms, userId: context.userId }, 'request');
+      const logged = loggable(path, longestPath);
+      context.log[level]({ method, path: logged, route, status, ms, userId: context.userId }, 'request');
     });
     next();
   };

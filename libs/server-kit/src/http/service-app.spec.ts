@@ -155,6 +155,29 @@ describe('paths and methods', () => {
   });
 });
 
+describe('the log line of a request', () => {
+  const loggedPath = async (path: string) => {
+    service = await startTestService([endpoint(buildRow, async () => ({ text: 'x' }))]);
+    await service.call(path);
+    const lines = service.lines.map((line) => JSON.parse(line) as { msg: string; path: string });
+    return lines.find(({ msg }) => msg === 'request')?.path;
+  };
+
+  it('has at most 300 characters of its path', async () => {
+    const path = `/${'a.'.repeat(150)}`;
+    expect(await loggedPath(path.slice(0, 300))).toBe(path.slice(0, 300));
+    await service.close();
+    expect(await loggedPath(path)).toBe(`${path.slice(0, 299)}…`);
+    await service.close();
+    expect(await loggedPath(`/${'a.'.repeat(7_500)}`)).toHaveLength(300);
+  });
+
+  it('has no part of a secret that the cut goes through', async () => {
+    const secret = 'abcdefgh12345';
+    expect(await loggedPath(`/${'a'.repeat(285)}://me:${secret}@`)).not.toContain('abc');
+  });
+});
+
 describe('headers', () => {
   beforeEach(async () => {
     service = await startTestService([endpoint(buildRow, async () => ({ text: 'x' }))]);

@@ -1,0 +1,57 @@
+import { hasVisibleCharacter, isStreamSafe } from './characters';
+
+const invisible: [string, string][] = [
+  ['a space', ' '],
+  ['an ideographic space', '\u3000'],
+  ['a soft hyphen', '\u00AD'],
+  ['a combining grapheme joiner', '\u034F'],
+  ['a combining accent without a letter', '\u0301'],
+  ['a Hangul choseong filler', '\u115F'],
+  ['a Hangul jungseong filler', '\u1160'],
+  ['a Hangul filler', '\u3164'],
+  ['a half-width Hangul filler', '\uFFA0'],
+  ['an Ogham space', '\u1680'],
+  ['Khmer inherent vowels', '\u17B4\u17B5'],
+  ['a Mongolian vowel separator', '\u180E'],
+  ['a zero-width space', '\u200B'],
+  ['a zero-width non-joiner', '\u200C'],
+  ['a zero-width joiner', '\u200D'],
+  ['a word joiner and invisible operators', '\u2060\u2061\u2062\u2063\u2064'],
+  ['a blank Braille pattern', '\u2800'],
+  ['a variation selector', '\uFE0F'],
+  ['a supplementary variation selector', '\u{E0100}'],
+  ['tag characters', '\u{E0001}\u{E0041}\u{E007F}'],
+  ['a musical null notehead', '\u{1D159}'],
+  ['blank Egyptian hieroglyphs', '\u{13441}\u{13442}'],
+  ['an object replacement character', '\uFFFC'],
+  ['a noncharacter', '\u{1FFFE}'],
+  ['several of them', '\u200B \u3164\u2800\uFE0F'],
+];
+
+const visible: [string, string][] = [
+  ['a letter', 'a'],
+  ['a digit', '7'],
+  ['punctuation', '!'],
+  ['an emoji', '\u{1F3AC}'],
+  ['a family joined to one emoji', '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}'],
+  ['a keycap', '1\uFE0F\u20E3'],
+  ['a flag made of tag characters', '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}'],
+  ['Persian with a non-joiner', '\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645'],
+  ['Hindi with vowel signs', '\u0939\u093F\u0928\u094D\u0926\u0940'],
+  ['Korean in letters that are not composed', '\u1112\u1161\u11AB'],
+  ['a letter between invisible characters', '\u200Ba\u200B'],
+];
+
+describe('hasVisibleCharacter', () => {
+  it.each(invisible)('finds nothing to see in %s', (_, text) =>
+    expect(hasVisibleCharacter(text)).toBe(false),
+  );
+  it.each(visible)('sees %s', (_, text) => expect(hasVisibleCharacter(text)).toBe(true));
+});
+
+describe('isStreamSafe', () => {
+  it('allows 30 marks on one letter, not 31', () => {
+    expect(isStreamSafe(`a${'\u0301'.repeat(30)}b${'\u0315'.repeat(30)}`)).toBe(true);
+    expect(isStreamSafe(`a${'\u0301'.repeat(31)}`)).toBe(false);
+  });
+});

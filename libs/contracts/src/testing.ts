@@ -1,0 +1,147 @@
+/** Milliseconds of one run. */
+function timeOf(work: () => unknown): number {
+  const started = performance.now();
+  work();
+  return performance.now() - started;
+}
+
+/** The fastest of five runs: whatever else the machine does only ever adds to a time. */
+const fastest = (work: () => unknown): number => Math.min(...Array.from({ length: 5 }, () => timeOf(work)));
+
+/** Below this, in milliseconds, a time says more about the clock and the compiler than about the work. */
+const noiseMs = 4;
+const sizes = [2_500, 10_000, 40_000] as const;
+
+/** What `growthOf` may answer for linear work: twice the 4 of an idle machine, half of the 16 of quadratic work. */
+export const linearGrowth = 8;
+
+function growthOnce(work: (text: string) => unknown, texts: readonly string[]): number {
+  let worst = 1;
+  let before: number | undefined;
+  for (const text of texts) {
+    const time = Math.max(
+      noiseMs,
+      fastest(() => work(text)),
+    );
+    if (before !== undefined) worst = Math.max(worst, time / before);
+    // A longer text would only take longer to say the same.
+    if (worst > linearGrowth) return worst;
+    before = time;
+  }
+  return worst;
+}
+
+/**
+ * By how much the time of `work` grows at worst when its text gets four times as long: about 4 when it is linear, 16 when
+ * it is quadratic, and 1 when even the longest text takes no time worth measuring.
+ */
+export function growthOf(work: (text: string) => unknown, { texts }: GrowingText): number {
+  const longest = texts.at(-1) ?? '';
+  // One look is enough where it takes no time, which is what a bounded length gives.
+  if (timeOf(() => work(longest)) < noiseMs) return 1;
+  // A busy machine can stretch one of three measurements; quadratic work stretches all of them.
+  let least = growthOnce(work, texts);
+  for (let again = 0; again < 2 && least > linearGrowth; again += 1) {
+    least = Math.min(least, growthOnce(work, texts));
+  }
+  return least;
+}
+
+/** What patterns and normalization are known to stumble over when it is repeated. */
+const units = [
+  'a',
+  'A',
+  'a.',
+  'a-',
+  '-',
+  'a_',
+  '_',
+  '.',
+  '0',
+  '@',
+  'a@',
+  'a@a.',
+  ' ',
+  'a ',
+  '\t\n',
+  '\u00a0',
+  ',',
+  'a,',
+  ' , ',
+  '=',
+  'a=',
+  '&',
+  '%',
+  '%41',
+  ';',
+  '"',
+  '\\',
+  '<',
+  '(',
+  '[',
+  '{',
+  '/',
+  ':',
+  'a:',
+  '://',
+  'a://a:',
+  'code',
+  'token',
+  'code=',
+  'X-Amz-',
+  'Bearer ',
+  'eyJ',
+  '-eyJ',
+  'eyJa.',
+  'ya29.',
+  'encryption',
+  'thumbnails/',
+  '\u00e9',
+  '\u{1f3ac}',
+  '\ud800',
+  '\u200b',
+  '\u200d',
+  '\u3164',
+  // Combining marks: one, one that comes apart into two, and pairs that canonical ordering has to swap.
+  '\u0301',
+  '\u0344',
+  '\u0f73',
+  '\u0315\u0300',
+  'a\u0315\u0300',
+  // Letters that normalization puts together.
+  '\u1100',
+  '\u1100\u1161\u11a8',
+  '\u09c7\u09be',
+];
+
+/** One text in growing lengths, each four times the one before. */
+export interface GrowingText {
+  name: string;
+  texts: readonly string[];
+}
+
+const growing = (name: string, textOf: (length: number) => string): GrowingText => ({
+  name,
+  // Through JSON, because a repeated string stays a tree of its parts until something reads it.
+  texts: sizes.map((size) => JSON.parse(JSON.stringify(textOf(size))) as string),
+});
+
+const repeat = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length));
+
+/** Texts that find work which grows faster than its input. */
+export const growingTexts: readonly GrowingText[] = units.flatMap((unit) => {
+  const shown = JSON.stringify(unit);
+  return [
+    growing(`${shown} repeated`, (length) => repeat(unit, length)),
+    growing(`"a@a", ${shown} repeated, "!"`, (length) => `a@a${repeat(unit, length)}!`),
+  ];
+});
+
+/** The first of `growingTexts` whose time grows faster than the text does, and by how much; undefined when none does. */
+export function outgrowing(work: (text: string) => unknown): { name: string; growth: number } | undefined {
+  for (const text of growingTexts) {
+    const growth = growthOf(work, text);
+    if (growth > linearGrowth) return { name: text.name, growth };
+  }
+  return undefined;
+}
