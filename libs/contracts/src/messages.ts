@@ -69,6 +69,9 @@ export const messages = {
   youtubeTitleRule: 'The title must have 1 to 100 characters, without < or >',
   youtubeDescriptionRule: 'The description must fit into 5000 bytes, without < or >',
   youtubeTagsRule: 'The tags must fit into 500 characters, without < or >',
+
+  tooManyUploads: 'Too many files are being uploaded right now. Try again in a moment',
+  uploadTooSlow: 'The upload took too long. Check your connection and try again',
 } as const;
 
 export type Message = (typeof messages)[keyof typeof messages];

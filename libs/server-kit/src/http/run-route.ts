@@ -1,13 +1,14 @@
 import { messages, type Endpoint } from '@cutroom/contracts';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import * as z from 'zod/mini';
 import { badRequest } from '../errors';
 import type { RateLimits } from '../rate-limits';
 import type { Actor, Sessions } from '../sessions';
 import { authorize } from './access';
 import { sendSuccess } from './envelope';
+import type { FileBodies } from './file-bodies';
 import { sendPage } from './pages';
-import { bodyParserOf } from './parse-body';
+import { bodyParserOf, type ParsedBody } from './parse-body';
 import { parseInput } from './parse-input';
 import { contextOf } from './request-context';
 import type { CallContext, Route, UploadedFile } from './route';
@@ -16,6 +17,7 @@ export interface RouteDeps {
   sessions: Pick<Sessions, 'authenticate'>;
   serviceToken: string;
   rateLimits: Pick<RateLimits, 'takeForAddress' | 'takeForAccount'>;
+  fileBodies: FileBodies;
 }
 
 /** Whose account a call concerns: the caller's own, or the one that a public call names. */
@@ -53,19 +55,15 @@ const addressOf = (req: Request): string => req.ip ?? '';
 /** Limit, authenticate, authorize, parse, act, present: in this order, for every row. */
 export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
   const { row } = route;
-  const parseBody = bodyParserOf(row);
-  return async (req, res) => {
-    const request = contextOf(req);
-    const address = addressOf(req);
-    if (row.rateLimit) await deps.rateLimits.takeForAddress(row.rateLimit, address);
-    const actor = await authorize(req, row.access, deps);
-    request.userId = actor?.userId;
-    const { body, file } = await parseBody(req, res);
+  const parseBody = bodyParserOf(row, deps.fileBodies);
+
+  async function act(req: Request, res: Response, actor: Actor | null, given: ParsedBody): Promise<void> {
+    const { body, file } = given;
     const input = parseInput(row, { params: req.params, query: req.query, body });
     assertFile(row, file);
     const succeeded = await takeForAccount(row, accountOf(actor, input.body), deps);
-    const { requestId, log } = request;
-    const context = { actor, file, requestId, log, address, req, res } as CallContext;
+    const { requestId, log } = contextOf(req);
+    const context = { actor, file, requestId, log, address: addressOf(req), req, res } as CallContext;
     if (route.kind === 'page') {
       sendPage(res, await route.run(input, context));
       return;
@@ -74,5 +72,18 @@ export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
     await succeeded();
     if (data === undefined && row.emptyAllowed) res.status(204).end();
     else sendSuccess(res, row.successStatus, route.message ?? messages.ok, present(row, data));
+  }
+
+  return async (req, res) => {
+    const address = addressOf(req);
+    if (row.rateLimit) await deps.rateLimits.takeForAddress(row.rateLimit, address);
+    const actor = await authorize(req, row.access, deps);
+    contextOf(req).userId = actor?.userId;
+    const given = await parseBody(req, res, { id: actor?.userId ?? address, isPublic: actor === null });
+    try {
+      await act(req, res, actor, given);
+    } finally {
+      given.release?.();
+    }
   };
 }
