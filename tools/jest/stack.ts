@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-type Part = 'mongo' | 's3' | 'mail' | 'youtube';
+type Part = 'mongo' | 's3' | 'mail' | 'youtube' | 'images';
 
 /** What a suite reads from its environment, and how to stop the part. */
 interface Started {
@@ -11,13 +11,13 @@ interface Started {
   stop(): Promise<void>;
 }
 
-const all: readonly Part[] = ['mongo', 's3', 'mail', 'youtube'];
+const all: readonly Part[] = ['mongo', 's3', 'mail', 'youtube', 'images'];
 
 /** Suites that need less than everything, by jest's displayName: what is not started costs no time. */
 const needs: Record<string, readonly Part[]> = {
-  'server-kit': ['mongo', 's3'],
+  'server-kit': ['mongo', 's3', 'images'],
   'status-service': ['mongo'],
-  'upload-service': ['mongo', 's3'],
+  'upload-service': ['mongo', 's3', 'images'],
 };
 
 const credential = (): string => randomBytes(16).toString('hex');
@@ -78,6 +78,27 @@ const starters: Record<Part, (dataDir: string) => Promise<Started>> = {
       },
       stop,
     };
+  },
+
+  // A process of its own cannot run what jest translates: it is built, as it is for real.
+  async images(dataDir) {
+    const { build } = await import('esbuild');
+    const root = join(__dirname, '../..');
+    const outfile = join(dataDir, 'image-worker.js');
+    await build({
+      entryPoints: [join(root, 'apps/upload-service/src/image-worker.ts')],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      packages: 'external',
+      alias: {
+        '@cutroom/contracts': join(root, 'libs/contracts/src/index.ts'),
+        '@cutroom/server-kit/image-worker': join(root, 'libs/server-kit/src/images/image-worker.ts'),
+      },
+    });
+    // Outside of the work tree, packages are found by this alone.
+    const env = { TEST_IMAGE_WORKER: outfile, NODE_PATH: join(root, 'node_modules') };
+    return { env, stop: async () => undefined };
   },
 };
 

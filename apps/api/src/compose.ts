@@ -1,6 +1,8 @@
+import { limits } from '@cutroom/contracts';
 import {
   connectMongo,
   connectRedis,
+  createImageDecoder,
   createMetrics,
   createObjectStorage,
   createRateLimits,
@@ -10,6 +12,7 @@ import {
   type Logger,
 } from '@cutroom/server-kit';
 import type { Express } from 'express';
+import { join } from 'node:path';
 import { createApp } from './app';
 import type { ApiDeps } from './deps';
 import type { ApiEnvironment } from './environment';
@@ -36,7 +39,7 @@ export interface Api {
   app: Express;
   deps: ApiDeps;
   publishing: Publishing;
-  /** Gives up every connection; the jobs have to be stopped before. */
+  /** Gives up every connection and process; the jobs have to be stopped before. */
   close(): Promise<void>;
 }
 
@@ -54,12 +57,17 @@ const googleOf = (env: ApiEnvironment): PublishingConfig['google'] => ({
   watchUrl: env.YOUTUBE_WATCH_URL,
 });
 
-/** The only place where the real adapters are made. Resolves once database, indexes and bucket are there. */
+/**
+ * The only place where the real adapters are made. Resolves once database, indexes and bucket are there.
+ *
+ * @param imageWorker built from image-worker.ts; beside the built main.js by default
+ */
 export async function compose(
   env: ApiEnvironment,
   logger: Logger,
   jobTiming: JobTiming = {},
   publishTiming: PublishTiming = {},
+  imageWorker = join(__dirname, 'image-worker.js'),
 ): Promise<Api> {
   const connection = await connectMongo(env.MONGODB_URI, { logger, appName: 'cutroom-api' });
   const redis = env.REDIS_URL ? await connectRedis(env.REDIS_URL, logger) : undefined;
@@ -85,6 +93,10 @@ export async function compose(
     ...models,
     connection,
     storage,
+    images: createImageDecoder({
+      worker: { file: imageWorker, maxBytes: limits.profileImageDecoderMaxBytes },
+      logger,
+    }),
     secretBox,
     jobs,
     logger,
@@ -133,6 +145,7 @@ export async function compose(
     async close() {
       await publishing.stop();
       await deps.audit.stop();
+      await deps.images.stop();
       transport.close();
       await rateLimits.stop();
       await redis?.close();

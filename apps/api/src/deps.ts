@@ -1,4 +1,4 @@
-import type { Logger, ObjectStorage, SecretBox, Sessions } from '@cutroom/server-kit';
+import type { ImageDecoder, Logger, ObjectStorage, SecretBox, Sessions } from '@cutroom/server-kit';
 import type { Connection } from 'mongoose';
 import type { AuditModel } from './features/audit/audit.model';
 import type { AuditTrail } from './features/audit/audit-trail';
@@ -28,6 +28,7 @@ export interface ApiDeps {
   audit: AuditTrail;
   jobs: Jobs;
   storage: ObjectStorage;
+  images: ImageDecoder;
   secretBox: SecretBox;
   logger: Logger;
   /** Where people reach the pages, without a slash at the end. */

@@ -1,6 +1,8 @@
+import { limits } from '@cutroom/contracts';
 import {
   connectMongo,
   connectRedis,
+  createImageDecoder,
   createLogger,
   createMetrics,
   createObjectStorage,
@@ -8,18 +10,30 @@ import {
   createSessions,
   type Logger,
 } from '@cutroom/server-kit';
+import { join } from 'node:path';
 import type { Deps } from './deps';
 import type { Environment } from './environment';
 
 export interface Composition {
   deps: Deps;
-  /** Lets go of the database and Redis. */
+  /** Ends the image worker, and lets go of the database and Redis. */
   close(): Promise<void>;
 }
 
+interface ComposeOptions {
+  logger?: Logger;
+  /** Built from image-worker.ts; beside the built main.js by default. */
+  imageWorker?: string;
+}
+
 /** The only place where real adapters are made. */
-export async function compose(env: Environment, given?: Logger): Promise<Composition> {
-  const logger = given ?? createLogger({ service: 'upload-service', level: env.LOG_LEVEL });
+export async function compose(
+  env: Environment,
+  {
+    logger = createLogger({ service: 'upload-service', level: env.LOG_LEVEL }),
+    imageWorker = join(__dirname, 'image-worker.js'),
+  }: ComposeOptions = {},
+): Promise<Composition> {
   const storage = createObjectStorage(env);
   const connection = await connectMongo(env.MONGODB_URI, { logger, appName: 'upload-service' });
   const redis = env.REDIS_URL ? await connectRedis(env.REDIS_URL, logger) : undefined;
@@ -30,6 +44,10 @@ export async function compose(env: Environment, given?: Logger): Promise<Composi
     lifetimeSeconds: env.SESSION_LIFETIME_SECONDS,
   });
   await storage.ensureBucket(env.WEB_ORIGIN);
+  const images = createImageDecoder({
+    worker: { file: imageWorker, maxBytes: limits.thumbnailDecoderMaxBytes },
+    logger,
+  });
   return {
     deps: {
       env,
@@ -39,8 +57,10 @@ export async function compose(env: Environment, given?: Logger): Promise<Composi
       sessions,
       rateLimits,
       storage,
+      images,
     },
     async close() {
+      await images.stop();
       await rateLimits.stop();
       redis?.destroy();
       await connection.close();

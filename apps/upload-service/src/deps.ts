@@ -1,4 +1,4 @@
-import type { Logger, Metrics, ObjectStorage, RateLimits, Sessions } from '@cutroom/server-kit';
+import type { ImageDecoder, Logger, Metrics, ObjectStorage, RateLimits, Sessions } from '@cutroom/server-kit';
 import type { Connection } from 'mongoose';
 import type { Environment } from './environment';
 
@@ -11,4 +11,5 @@ export interface Deps {
   sessions: Sessions;
   rateLimits: RateLimits;
   storage: ObjectStorage;
+  images: ImageDecoder;
 }

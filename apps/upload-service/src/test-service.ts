@@ -47,7 +47,10 @@ export function thumbnailForm(
 /** The service, whole, on a port of its own, with what the suites do to it. */
 export async function startTestService(overrides: NodeJS.ProcessEnv = {}) {
   const env = readEnvironment(testVariables(overrides));
-  const { deps, close } = await compose(env, createLogger({ service: 'test', level: 'silent' }));
+  const { deps, close } = await compose(env, {
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    imageWorker: process.env.TEST_IMAGE_WORKER,
+  });
   const running = await listen(createHttpServer(createApp(deps)), { host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${running.port}`;
   return {

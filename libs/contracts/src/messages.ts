@@ -81,6 +81,9 @@ export const messages = {
   youtubeDescriptionRule: 'The description must fit into 5000 bytes, without < or >',
   youtubeTagsRule: 'The tags must fit into 500 characters, without < or >',
   textInvisible: 'Use at least one character that can be seen',
+
+  tooManyUploads: 'Too many files are being uploaded right now. Try again in a moment',
+  uploadTooSlow: 'The upload took too long. Check your connection and try again',
 } as const;
 
 /** For a multipart field that is larger than its row allows. */

@@ -9,7 +9,7 @@ export { escapeHtml } from './http/pages';
 export * from './http/route';
 export * from './http/server';
 export { createServiceApp, type ServiceAppOptions } from './http/service-app';
-export { reencodeImage, type EncodedImage, type ImageOptions } from './images';
+export { createImageDecoder, type ImageDecoder } from './images/image-decoder';
 export { createLogger, type Logger } from './logger';
 export * from './metrics';
 export * from './mongo';

@@ -5,7 +5,7 @@ import { bearerToken } from './http/access';
 import { clientAddress } from './http/client-address';
 import { readCookie } from './http/cookies';
 import { createLogger } from './logger';
-import { objectKeyOf } from './object-address';
+import { objectKeyOf } from './storage/object-address';
 import { redact } from './redact';
 import { redactText } from './redact-text';
 

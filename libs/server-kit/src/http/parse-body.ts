@@ -2,7 +2,10 @@ import { fieldTooLarge, limits, messages, type Endpoint, type FilePart } from '@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import multer from 'multer';
 import type { Writable } from 'node:stream';
-import { badRequest, payloadTooLarge, unsupportedMediaType } from '../errors';
+import { AppError, badRequest, payloadTooLarge, unsupportedMediaType } from '../errors';
+import type { EndTurn } from '../turns';
+import type { BodySender, FileBodies } from './file-bodies';
+import { fileStorage } from './file-storage';
 import type { UploadedFile } from './route';
 
 /** Room for text fields and boundaries besides the file itself. */
@@ -44,7 +47,7 @@ function guardFields(busboy: Writable, fields: FieldLimits, refuse: Refuse): voi
 
 function multipartParser(part: FilePart, fields: FieldLimits, refuse: Refuse): RequestHandler {
   const options: multer.Options & { streamHandler: (req: Request, busboy: Writable) => void } = {
-    storage: multer.memoryStorage(),
+    storage: fileStorage(part.maxBytes),
     // A name such as a[b] is refused, not unfolded into an object.
     limits: {
       fileSize: part.maxBytes,
@@ -71,18 +74,31 @@ function toUploadedFile(file: Express.Multer.File): UploadedFile {
   return { buffer, size, originalName, mimeType };
 }
 
+/** How much of a body is read, and for how long. */
+interface Bounds {
+  maxBytes: number;
+  /** The message of the 413. */
+  tooLarge: string;
+  /** Milliseconds from here to the last byte; the server's own limit when left out. */
+  timeoutMs?: number;
+}
+
+/** What says itself that it is too large is not read at all. */
+function assertDeclaredSize(req: Request, { maxBytes, tooLarge }: Bounds): void {
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw payloadTooLarge(tooLarge);
+}
+
 /**
- * Rejects when more than `max` bytes have come in: by themselves multer and Express read what is too large to its
- * end before they say so. What says itself that it is too large is not read at all.
+ * Rejects when more than `maxBytes` have come in: by themselves multer and Express read what is too large to its
+ * end before they say so.
  */
 async function runWithin(
-  max: number,
-  tooLarge: string,
+  { maxBytes, tooLarge, timeoutMs }: Bounds,
   parserOf: (refuse: Refuse) => RequestHandler,
   req: Request,
   res: Response,
 ): Promise<void> {
-  if (Number(req.headers['content-length'] ?? 0) > max) throw payloadTooLarge(tooLarge);
+  assertDeclaredSize(req, { maxBytes, tooLarge });
   let received = 0;
   let refuse: Refuse = () => undefined;
   const exceeded = new Promise<never>((_, reject) => {
@@ -90,40 +106,70 @@ async function runWithin(
   });
   const count = (chunk: Buffer) => {
     received += chunk.length;
-    if (received > max) refuse(payloadTooLarge(tooLarge));
+    if (received > maxBytes) refuse(payloadTooLarge(tooLarge));
   };
+  const timer = timeoutMs && setTimeout(() => refuse(new AppError(408, messages.uploadTooSlow)), timeoutMs);
   const parsed = run(parserOf(refuse), req, res);
   req.on('data', count);
-  await Promise.race([parsed, exceeded]).finally(() => req.off('data', count));
+  await Promise.race([parsed, exceeded]).finally(() => {
+    clearTimeout(timer);
+    req.off('data', count);
+  });
 }
 
-/** A body of nothing is `{}`, so that each missing field is named. */
-type ParseBody = (req: Request, res: Response) => Promise<{ body: unknown; file?: UploadedFile }>;
+export interface ParsedBody {
+  /** `{}` where there is none, so that each missing field is named. */
+  body: unknown;
+  file?: UploadedFile;
+  /** Called once the file is not needed any more. */
+  release?: EndTurn;
+}
+
+type ParseBody = (req: Request, res: Response, sender: BodySender) => Promise<ParsedBody>;
 
 async function parseJsonBody(req: Request, res: Response) {
   if (!hasBody(req)) return { body: {} };
   if (mediaType(req) !== 'application/json') throw unsupportedMediaType();
-  await runWithin(limits.jsonBodyMaxBytes, messages.payloadTooLarge, () => parseJson, req, res);
+  const bounds = { maxBytes: limits.jsonBodyMaxBytes, tooLarge: messages.payloadTooLarge };
+  await runWithin(bounds, () => parseJson, req, res);
   return { body: (req.body as unknown) ?? {} };
 }
 
-function multipartBody(part: FilePart, fields: FieldLimits): ParseBody {
-  return async (req, res) => {
+/** Until a refused request is over, its parser may hold what has come in: the room is not free before that. */
+function releaseWhenOver(req: Request, release: EndTurn): void {
+  if (req.complete || req.destroyed) release();
+  else req.once('close', release);
+}
+
+function multipartBody(part: FilePart, fields: FieldLimits, fileBodies: FileBodies): ParseBody {
+  const parserOf = (refuse: Refuse) => multipartParser(part, fields, refuse);
+  const bounds = {
+    maxBytes: part.maxBytes + multipartOverhead,
+    tooLarge: part.tooLarge,
+    timeoutMs: fileBodies.timeoutMs,
+  };
+  return async (req, res, sender) => {
     if (!hasBody(req)) return { body: {} };
     if (mediaType(req) !== 'multipart/form-data') throw unsupportedMediaType();
-    const parserOf = (refuse: Refuse) => multipartParser(part, fields, refuse);
-    await runWithin(part.maxBytes + multipartOverhead, part.tooLarge, parserOf, req, res);
-    const body = { ...(req.body as Record<string, unknown>) };
-    // Twice the same field would be a list.
-    if (Object.values(body).some((value) => typeof value !== 'string'))
-      throw badRequest(messages.invalidInputs);
-    return { body, file: req.file && toUploadedFile(req.file) };
+    assertDeclaredSize(req, bounds);
+    const release = await fileBodies.admit(sender, res);
+    try {
+      await runWithin(bounds, parserOf, req, res);
+      const body = { ...(req.body as Record<string, unknown>) };
+      // Twice the same field would be a list.
+      if (Object.values(body).some((value) => typeof value !== 'string'))
+        throw badRequest(messages.invalidInputs);
+      return { body, file: req.file && toUploadedFile(req.file), release };
+    } catch (error) {
+      releaseWhenOver(req, release);
+      throw error;
+    }
   };
 }
 
 /** How the body of one row is read: multipart with a file, JSON, or not at all. */
-export function bodyParserOf(row: Endpoint): ParseBody {
-  if (row.file) return multipartBody(row.file, row.fields ?? {});
+export function bodyParserOf(row: Endpoint, fileBodies: FileBodies): ParseBody {
+  if (row.file) return multipartBody(row.file, row.fields ?? {}, fileBodies);
   if (row.body) return parseJsonBody;
   return async () => ({ body: {} });
 }

@@ -1,14 +1,15 @@
 import { messages, type Endpoint } from '@cutroom/contracts';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import * as z from 'zod/mini';
 import { badRequest } from '../errors';
 import type { RateLimits } from '../rate-limits';
-import type { Sessions } from '../sessions';
+import type { Actor, Sessions } from '../sessions';
 import { authorize } from './access';
-import { limitCall } from './call-limits';
+import { limitCall, type CallLimits } from './call-limits';
 import { sendSuccess } from './envelope';
+import type { FileBodies } from './file-bodies';
 import { sendPage } from './pages';
-import { bodyParserOf } from './parse-body';
+import { bodyParserOf, type ParsedBody } from './parse-body';
 import { parseInput } from './parse-input';
 import { contextOf } from './request-context';
 import type { CallContext, Route, UploadedFile } from './route';
@@ -17,6 +18,7 @@ export interface RouteDeps {
   sessions: Pick<Sessions, 'authenticate'>;
   serviceToken: string;
   rateLimits: Pick<RateLimits, 'takeForAddress' | 'takeForAccount'>;
+  fileBodies: FileBodies;
 }
 
 function assertFile(row: Endpoint, file: UploadedFile | undefined): void {
@@ -40,20 +42,19 @@ const addressOf = (req: Request): string => req.ip ?? '';
  */
 export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
   const { row } = route;
-  const parseBody = bodyParserOf(row);
-  return async (req, res) => {
-    const request = contextOf(req);
-    const address = addressOf(req);
-    const limits = await limitCall(row, address, deps.rateLimits);
-    const actor = await authorize(req, row.access, deps);
-    request.userId = actor?.userId;
-    await limits.takeForCaller(actor);
-    const { body, file } = await parseBody(req, res);
+  const parseBody = bodyParserOf(row, deps.fileBodies);
+
+  async function act(
+    req: Request,
+    res: Response,
+    { actor, given, limits }: { actor: Actor | null; given: ParsedBody; limits: CallLimits },
+  ): Promise<void> {
+    const { body, file } = given;
     const input = parseInput(row, { params: req.params, query: req.query, body });
     assertFile(row, file);
     await limits.takeForNamed(actor, input.body);
-    const { requestId, log } = request;
-    const context = { actor, file, requestId, log, address, req, res } as CallContext;
+    const { requestId, log } = contextOf(req);
+    const context = { actor, file, requestId, log, address: addressOf(req), req, res } as CallContext;
     if (route.kind === 'page') {
       sendPage(res, await limits.settled(() => route.run(input, context)));
       return;
@@ -61,5 +62,19 @@ export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
     const data = await limits.settled(() => route.run(input, context));
     if (data === undefined && row.emptyAllowed) res.status(204).end();
     else sendSuccess(res, row.successStatus, route.message ?? messages.ok, present(row, data));
+  }
+
+  return async (req, res) => {
+    const address = addressOf(req);
+    const limits = await limitCall(row, address, deps.rateLimits);
+    const actor = await authorize(req, row.access, deps);
+    contextOf(req).userId = actor?.userId;
+    await limits.takeForCaller(actor);
+    const given = await parseBody(req, res, { id: actor?.userId ?? address, isPublic: actor === null });
+    try {
+      await act(req, res, { actor, given, limits });
+    } finally {
+      given.release?.();
+    }
   };
 }

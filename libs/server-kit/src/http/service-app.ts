@@ -8,6 +8,7 @@ import type { RateLimits } from '../rate-limits';
 import type { Sessions } from '../sessions';
 import { cors } from './cors';
 import { errorHandler } from './error-handler';
+import { createFileBodies, type FileBodies } from './file-bodies';
 import { healthRoutes } from './health';
 import { lingeringClose } from './lingering-close';
 import { contextOf, requestContext } from './request-context';
@@ -27,6 +28,8 @@ export interface ServiceAppOptions {
   rateLimits: RateLimits;
   routes: readonly Route[];
   serviceToken: string;
+  /** How many bodies with a file are held in memory, and for how long; as the limits say when left out. */
+  fileBodies?: FileBodies;
   /** Adds what is not a row of the table (the documentation page), before everything else is a 404. */
   extend?: (app: Express) => void;
 }
@@ -83,6 +86,7 @@ export function createServiceApp(options: ServiceAppOptions): Express {
   });
   app.use(healthRoutes(options.readiness, metrics));
 
+  const fileBodies = options.fileBodies ?? createFileBodies();
   const matched = new WeakMap<Request, Route>();
   for (const [path, routes] of byPath(options.routes, servicePrefix[service])) {
     const registered = app.route(path);
@@ -97,7 +101,7 @@ export function createServiceApp(options: ServiceAppOptions): Express {
           matched.set(req, route);
           next();
         },
-        runRoute(route, { sessions, rateLimits, serviceToken }),
+        runRoute(route, { sessions, rateLimits, serviceToken, fileBodies }),
       );
     }
     registered.all(otherMethods(routes));

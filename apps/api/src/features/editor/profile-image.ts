@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@cutroom/contracts';
-import { reencodeImage, type ObjectStorage } from '@cutroom/server-kit';
+import type { ApiDeps } from '../../deps';
 
 /** Large enough for a sharp avatar on any screen. */
 const side = 512;
@@ -9,16 +9,15 @@ const side = 512;
  * Stores a profile picture, re-encoded: what came in is judged by its content, and none of its bytes are kept.
  *
  * @returns its key, new each time, so that no cache shows an old picture
- * @throws AppError 400 when it is no picture that can be read
+ * @throws AppError 400 when it is no picture that can be read, 503 while too many are being decoded
  */
 export async function storeProfileImage(
-  storage: ObjectStorage,
+  { storage, images }: Pick<ApiDeps, 'storage' | 'images'>,
   userId: string,
   original: Buffer,
 ): Promise<string> {
-  const { buffer, contentType, extension } = await reencodeImage(original, {
+  const { buffer, contentType, extension } = await images.reencode(original, {
     maxBytes: limits.profileImageMaxBytes,
-    maxPixels: limits.imageMaxPixels,
     format: 'webp',
     maxWidth: side,
     maxHeight: side,

@@ -10,10 +10,18 @@ import { storeProfileImage } from './profile-image';
 
 type SignUpDeps = Pick<
   ApiDeps,
-  'connection' | 'users' | 'teams' | 'otpCodes' | 'passwords' | 'storage' | 'logger' | 'audit'
+  'connection' | 'users' | 'teams' | 'otpCodes' | 'passwords' | 'storage' | 'images' | 'logger' | 'audit'
 >;
 
-/** Account and one-time code in one transaction, in the team of the invite code; a failure uses nothing up. */
+/** A team regenerates its invite code at any time: the transaction looks again. */
+async function assertInvite({ teams }: Pick<SignUpDeps, 'teams'>, inviteCode: string): Promise<void> {
+  if (!(await teams.exists({ inviteCode }))) throw badRequest(messages.inviteInvalid);
+}
+
+/**
+ * Account and one-time code in one transaction, in the team of the invite code; a failure uses nothing up. Both codes
+ * are checked before anything that is dear: nobody without them has a password hashed or a picture decoded.
+ */
 export async function signUpEditor(
   deps: SignUpDeps,
   form: EditorSignUpRequest,
@@ -21,9 +29,10 @@ export async function signUpEditor(
   { address }: Origin,
 ): Promise<Profile> {
   const otp = await checkOtp(deps, form, { address });
+  await assertInvite(deps, form.code);
   const passwordHash = await deps.passwords.hash(form.password);
   const _id = new Types.ObjectId();
-  const profileKey = picture && (await storeProfileImage(deps.storage, _id.toHexString(), picture));
+  const profileKey = picture && (await storeProfileImage(deps, _id.toHexString(), picture));
   try {
     const user = await deps.connection.transaction(async (session) => {
       await deps.otpCodes.consume(otp, session);

@@ -6,7 +6,7 @@ import { presentProfile } from '../client/profile.presenter';
 import type { User } from '../client/user.model';
 import { storeProfileImage } from './profile-image';
 
-type UpdateDeps = Pick<ApiDeps, 'users' | 'storage' | 'logger' | 'audit'>;
+type UpdateDeps = Pick<ApiDeps, 'users' | 'storage' | 'images' | 'logger' | 'audit'>;
 
 /** Changes what was given and leaves the rest; the picture that was replaced is removed afterwards. */
 export async function updateEditor(
@@ -21,7 +21,7 @@ export async function updateEditor(
   if (form.about !== undefined) changes.about = form.about || null;
   if (form.yearsOfExperience !== undefined) changes.yearsOfExperience = form.yearsOfExperience;
   if (form.location !== undefined) changes.location = form.location || null;
-  if (picture) changes.profileKey = await storeProfileImage(deps.storage, actor.userId, picture);
+  if (picture) changes.profileKey = await storeProfileImage(deps, actor.userId, picture);
 
   const before = await deps.users.findOneAndUpdate({ _id: actor.userId }, { $set: changes }).lean();
   if (!before) throw unauthorized();

@@ -1,5 +1,5 @@
 import { limits, type StoredThumbnail } from '@cutroom/contracts';
-import { reencodeImage, type TeamActor, type UploadedFile } from '@cutroom/server-kit';
+import type { TeamActor, UploadedFile } from '@cutroom/server-kit';
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps';
 
@@ -11,16 +11,15 @@ const maxHeight = 1_920;
 /**
  * Stores a thumbnail of the creator's team under a name of our own: what the client called it goes nowhere.
  *
- * @throws AppError 400 for what is not a JPEG, PNG or WebP picture
+ * @throws AppError 400 for what is not a JPEG, PNG or WebP picture, 503 while too many are being decoded
  */
 export async function storeThumbnail(
-  { storage }: Pick<Deps, 'storage'>,
+  { storage, images }: Pick<Deps, 'storage' | 'images'>,
   file: UploadedFile,
   actor: TeamActor,
 ): Promise<StoredThumbnail> {
-  const image = await reencodeImage(file.buffer, {
+  const image = await images.reencode(file.buffer, {
     maxBytes: limits.thumbnailMaxBytes,
-    maxPixels: limits.imageMaxPixels,
     // YouTube takes JPEG and PNG (thumbnails.set), not WebP.
     format: 'png-or-jpeg',
     maxWidth,

@@ -1,0 +1,84 @@
+import { limits, messages } from '@cutroom/contracts';
+import { badRequest, unavailable } from '../errors';
+import type { Logger } from '../logger';
+import { createTurns } from '../turns';
+import { imageFormatOf } from './image-format';
+import type { EncodedImage, ImageOptions, PixelLimits } from './image-job';
+import { startImageProcess, type ImageOutcome, type ImageProcess, type ImageWorker } from './image-process';
+
+export interface ImageDecoder {
+  /**
+   * Decodes a picture in a process of its own and writes it anew, so that nothing of what was sent but its pixels is
+   * kept.
+   *
+   * @throws AppError 400 messages.imageInvalid: not JPEG, PNG or WebP by content, cut off, or a bomb; 503 with
+   *   Retry-After when too many pictures wait
+   */
+  reencode(picture: Buffer, options: ImageOptions): Promise<EncodedImage>;
+  /** Ends the process that is at work; pictures that wait and later ones are answered 503. */
+  stop(): Promise<void>;
+}
+
+interface ImageDecoderOptions {
+  worker: ImageWorker;
+  logger: Logger;
+}
+
+const pixelLimits: PixelLimits = {
+  maxPixels: limits.imageMaxPixels,
+  maxPixelsHeldWhole: limits.imageMaxPixelsHeldWhole,
+};
+
+/**
+ * Decodes one picture at a time, each in a new process (ADR 012): what a picture takes is gone with it, what it breaks
+ * in the decoder breaks for nobody else, and the memory of the service and one decoder is all that the container needs.
+ */
+export function createImageDecoder({ worker, logger }: ImageDecoderOptions): ImageDecoder {
+  const turns = createTurns({ running: 1, waiting: limits.imagesWaiting, waitMs: limits.imageWaitMs });
+  let current: ImageProcess | undefined;
+  let stopped = false;
+
+  function assertRunning(): void {
+    if (stopped) throw unavailable(new Error('the image decoder has been stopped'));
+  }
+
+  async function decodeIn(
+    started: ImageProcess,
+    picture: Buffer,
+    options: ImageOptions,
+  ): Promise<ImageOutcome> {
+    await started.ready().catch((error: unknown) => {
+      logger.error({ err: error }, 'an image worker did not start');
+      throw unavailable(error);
+    });
+    return started.run({ picture, options: { ...pixelLimits, ...options } });
+  }
+
+  async function decode(picture: Buffer, options: ImageOptions): Promise<EncodedImage> {
+    assertRunning();
+    const started = (current = startImageProcess(worker));
+    const outcome = await decodeIn(started, picture, options).finally(() => started.end());
+    if ('image' in outcome) return outcome.image;
+    assertRunning();
+    if ('failed' in outcome) logger.warn({ reason: outcome.failed }, 'a picture ended its image worker');
+    else logger.debug({ reason: outcome.refused }, 'a picture was refused');
+    throw badRequest(messages.imageInvalid);
+  }
+
+  return {
+    async reencode(picture, options) {
+      // Junk costs no process.
+      if (!imageFormatOf(picture)) throw badRequest(messages.imageInvalid);
+      const endTurn = await turns.take('');
+      try {
+        return await decode(picture, options);
+      } finally {
+        endTurn();
+      }
+    },
+    async stop() {
+      stopped = true;
+      await current?.end();
+    },
+  };
+}

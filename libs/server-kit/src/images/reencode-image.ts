@@ -1,0 +1,101 @@
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { imageFormatOf } from './image-format';
+import type { EncodedImage, ImageJob, PixelLimits } from './image-job';
+
+type Options = ImageJob['options'];
+
+// Every loader but these three is blocked, whatever the bytes claim to be: no SVG, no GIF, no PDF.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** A picture that Cutroom does not take. */
+export class UnreadableImage extends Error {
+  override readonly name = 'UnreadableImage';
+}
+
+/** Whether libvips keeps the whole picture in memory: JPEG in several scans, interlaced PNG, any WebP. */
+const isHeldWhole = ({ format, isProgressive }: Metadata): boolean => format === 'webp' || isProgressive;
+
+function checkSize(found: Metadata, { maxPixels, maxPixelsHeldWhole }: PixelLimits): void {
+  const pixels = found.width * found.height * (found.pages ?? 1);
+  const max = isHeldWhole(found) ? maxPixelsHeldWhole : maxPixels;
+  if (!pixels || pixels > max) throw new UnreadableImage(`${found.width} × ${found.height} pixels`);
+}
+
+interface Frame {
+  pixels: Buffer;
+  raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
+  isPng: boolean;
+}
+
+/** Decodes once, upright, as sRGB and as small as asked for. No metadata is kept, such as where it was taken. */
+async function decode(picture: Buffer, options: Options): Promise<Frame> {
+  const { maxPixels, maxWidth = Infinity, maxHeight = Infinity } = options;
+  const format = imageFormatOf(picture);
+  if (!format) throw new UnreadableImage('neither JPEG, PNG nor WebP');
+  const image = () => sharp(picture, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true });
+  const found = await image().metadata();
+  if (found.format !== format) throw new UnreadableImage(`${format} that decodes as ${found.format}`);
+  checkSize(found, options);
+  const { width, height } = found.autoOrient;
+  const fit = Math.min(1, maxWidth / width, maxHeight / height);
+  const { data, info } = await image()
+    .autoOrient()
+    .resize({ width: Math.max(1, Math.round(width * fit)) })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  return { pixels: data, raw: info, isPng: format === 'png' };
+}
+
+/** Qualities tried in turn, then smaller and smaller pictures: the first that fits is taken. */
+const qualities = [88, 75, 60];
+const scales = [1, 0.7, 0.45, 0.25];
+
+async function shrinkToFit(
+  { pixels, raw }: Frame,
+  maxBytes: number,
+  encode: (image: Sharp, quality: number) => Sharp,
+): Promise<Buffer> {
+  for (const scale of scales) {
+    const width = Math.max(1, Math.round(raw.width * scale));
+    for (const quality of qualities) {
+      const image = sharp(pixels, { raw });
+      const buffer = await encode(scale === 1 ? image : image.resize({ width }), quality).toBuffer();
+      if (buffer.length <= maxBytes) return buffer;
+    }
+  }
+  throw new UnreadableImage(`does not fit into ${maxBytes} bytes`);
+}
+
+const asJpeg = (image: Sharp, quality: number) =>
+  // Optimized coding would hold the whole picture a second time.
+  image
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality, chromaSubsampling: '4:4:4', optimizeCoding: false });
+
+async function encode(frame: Frame, { format, maxBytes }: Options): Promise<EncodedImage> {
+  if (format === 'webp') {
+    const buffer = await shrinkToFit(frame, maxBytes, (image, quality) => image.webp({ quality }));
+    return { buffer, contentType: 'image/webp', extension: 'webp' };
+  }
+  if (format === 'png-or-jpeg' && frame.isPng) {
+    const buffer = await sharp(frame.pixels, { raw: frame.raw }).png().toBuffer();
+    if (buffer.length <= maxBytes) return { buffer, contentType: 'image/png', extension: 'png' };
+  }
+  const buffer = await shrinkToFit(frame, maxBytes, asJpeg);
+  return { buffer, contentType: 'image/jpeg', extension: 'jpg' };
+}
+
+/**
+ * Decodes a picture and writes it anew, so that nothing of what was sent but its pixels is kept. It runs in an image
+ * worker alone: a service calls ImageDecoder.
+ *
+ * @throws Error when it is not JPEG, PNG or WebP by content, cut off, a bomb, or too large for this process
+ */
+export const reencodeImage = async (picture: Buffer, options: Options): Promise<EncodedImage> =>
+  encode(await decode(picture, options), options);

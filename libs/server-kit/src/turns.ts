@@ -1,0 +1,91 @@
+import { messages } from '@cutroom/contracts';
+import { AppError } from './errors';
+
+interface TurnsOptions {
+  /** At the same time. */
+  running: number;
+  /** For their turn; beyond that a caller is turned away at once. */
+  waiting: number;
+  /** Milliseconds that a caller waits at most. */
+  waitMs: number;
+  /** Of one caller, running or waiting. */
+  perCaller?: number;
+}
+
+/** Ends a turn; a second call does nothing. */
+export type EndTurn = () => void;
+
+export interface Turns {
+  /**
+   * Waits for a turn, first come, first served.
+   *
+   * @param signal aborted when nobody waits for the outcome any more
+   * @throws AppError 503 with Retry-After: too many wait, this caller has too many, or it took too long
+   */
+  take(caller: string, signal?: AbortSignal): Promise<EndTurn>;
+}
+
+const busy = () => new AppError(503, messages.tooManyUploads, { headers: { 'Retry-After': '5' } });
+
+/** Bounds how much of one kind of work a process does at a time, and how much of it waits. */
+export function createTurns({ running, waiting, waitMs, perCaller = Infinity }: TurnsOptions): Turns {
+  let free = running;
+  const queue: (() => void)[] = [];
+  const callers = new Map<string, number>();
+
+  const countCaller = (caller: string, by: 1 | -1) => {
+    const count = (callers.get(caller) ?? 0) + by;
+    if (count > 0) callers.set(caller, count);
+    else callers.delete(caller);
+  };
+
+  function wait(signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const settle = (finish: () => void) => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
+        finish();
+      };
+      const start = () => settle(resolve);
+      const giveUp = () => {
+        queue.splice(queue.indexOf(start), 1);
+        settle(() => reject(busy()));
+      };
+      const timer = setTimeout(giveUp, waitMs);
+      signal?.addEventListener('abort', giveUp, { once: true });
+      queue.push(start);
+    });
+  }
+
+  const turnOf = (caller: string): EndTurn => {
+    let ended = false;
+    return () => {
+      if (ended) return;
+      ended = true;
+      countCaller(caller, -1);
+      // The place is handed on, so nobody slips in between.
+      const next = queue.shift();
+      if (next) next();
+      else free += 1;
+    };
+  };
+
+  return {
+    async take(caller, signal) {
+      if (signal?.aborted || (callers.get(caller) ?? 0) >= perCaller) throw busy();
+      if (free === 0 && queue.length >= waiting) throw busy();
+      countCaller(caller, 1);
+      if (free > 0) {
+        free -= 1;
+        return turnOf(caller);
+      }
+      try {
+        await wait(signal);
+      } catch (error) {
+        countCaller(caller, -1);
+        throw error;
+      }
+      return turnOf(caller);
+    },
+  };
+}
