@@ -109,7 +109,7 @@ test('a PUT that failed is sent again to the same address, with nothing typed ag
   });
   await signIn(names(team).editor);
   await fillDetails(page, 'Second try');
-  const broken = (url: URL) => url.pathname.includes('/videos/');
+  const broken = (url: URL) => url.pathname.includes('/incoming/');
   await page.route(broken, (route) =>
     route.request().method() === 'PUT' ? route.abort('connectionreset') : route.continue(),
   );
