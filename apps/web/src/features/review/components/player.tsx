@@ -29,6 +29,9 @@ export function Player({ video }: { video: Video }) {
     if (!movie || !data) return;
     const problem = playerProblem(movie.error?.code, data.expiresAt, Date.now());
     if (problem === 'address-ended') {
+      // An error may come before the first timeupdate: whoever pressed play need not press it again.
+      const seconds = position.current.version === data.version ? position.current.seconds : 0;
+      position.current = { version: data.version, seconds, playing: !movie.paused };
       const fresh = await refetch();
       if (fresh.data !== undefined && fresh.data.url !== data.url) return;
     }
