@@ -54,7 +54,12 @@ const isStillInTeam = async ({ users }: VideoDeps, { uploadedBy, teamId }: Video
   (await users.exists({ _id: uploadedBy, teamId })) !== null;
 
 async function withdraw(deps: VideoDeps, video: VideoRecord): Promise<Receipt> {
-  const { deletedCount } = await deps.videos.deleteOne({ _id: video._id, state: 'AWAITING_UPLOAD' });
+  // A row that names a copy stays until the sweeper has removed the copy: nothing else would lead to it.
+  const { deletedCount } = await deps.videos.deleteOne({
+    _id: video._id,
+    state: 'AWAITING_UPLOAD',
+    'sealings.0': { $exists: false },
+  });
   if (deletedCount > 0) {
     const note = 'Its editor is no longer in the team.';
     deps.audit.record({ action: 'upload-withdrawn', teamId: video.teamId, video, note });

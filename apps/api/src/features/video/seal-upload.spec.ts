@@ -245,6 +245,33 @@ describe('an upload that cannot be received', () => {
     expect(await keysOf(creator.teamId)).toEqual([]);
   });
 
+  it('leaves no copy of a killed process behind when it is withdrawn', async () => {
+    const address = await startUpload();
+    await put(address, 'green');
+    const { storage } = api.deps;
+    const died = new Error('killed');
+    const dying = {
+      ...api.deps,
+      storage: {
+        ...storage,
+        head: (key: string) => (key.startsWith('sealed/') ? Promise.reject(died) : storage.head(key)),
+        remove: () => Promise.reject(died),
+      },
+    };
+    await expect(receiveUpload(dying, await rowOf(address))).rejects.toBe(died);
+    await api.call(endpoints.removeEditor, {
+      token: creator.token,
+      body: { editorId: editor.id, teamId: creator.teamId },
+    });
+    await sweepUploads(api.deps);
+    const late = new Date(Date.now() + limits.uploadUrlLifetimeMs + uploadGraceMs + sealingTimeoutMs);
+    // One sweep removes the copy, the next one the row that named it.
+    await sweepUploads({ ...api.deps, clock: () => late });
+    await sweepUploads({ ...api.deps, clock: () => late });
+    expect(await keysOf(creator.teamId)).toEqual([]);
+    expect(await api.deps.videos.countDocuments({ teamId: creator.teamId })).toBe(0);
+  });
+
   it('is swept when it arrives after its time, and recorded', async () => {
     const address = await startUpload();
     const late = new Date(Date.now() + limits.uploadUrlLifetimeMs + uploadGraceMs + 60_000);
