@@ -1,0 +1,236 @@
+import { endpoints, uploadContentType, type VideoState } from '@cutroom/contracts';
+import { CallFailed, type Person } from '@cutroom/journey';
+import { createHash, randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { VersionWorld, ModelTeam } from './version-world';
+import { persist } from './persist';
+import type { Seeded } from './seeded';
+import type { Step } from './version-steps';
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** The states in their order; back goes only a publish that failed. */
+const order: readonly VideoState[] = ['AWAITING_UPLOAD', 'PENDING', 'PUBLISHING', 'PUBLISHED'];
+
+/** What the creator had downloaded when an approval was given. */
+export interface Approval {
+  video: ModelledVideo;
+  downloaded: ReadonlySet<string>;
+}
+
+/** One video, everything that was done to it, and what must then hold. */
+export class ModelledVideo {
+  readonly flaws: string[] = [];
+  private readonly done: string[] = [];
+  private readonly downloads = new Set<string>();
+  private readonly versions = new Set<string>();
+  private readonly browser: Person;
+  private uploadUrl = '';
+  id = '';
+  private lastSource: { url: string; version: string } | undefined;
+  private consentUrl: string | undefined;
+  private consents = 0;
+  private putPlain = false;
+  private putPacked = false;
+  private isEditorRemoved = false;
+  private wasEmptyAtRemoval = false;
+  private state: VideoState | 'gone' = 'AWAITING_UPLOAD';
+
+  constructor(
+    private readonly world: VersionWorld,
+    private readonly team: ModelTeam,
+    private readonly editor: Person,
+    private readonly random: Seeded,
+    private readonly number: number,
+  ) {
+    this.browser = team.creator.otherBrowser();
+  }
+
+  async start(): Promise<void> {
+    this.uploadUrl = await persist(() =>
+      this.editor.call(endpoints.startUpload, {
+        body: {
+          title: `Model ${this.number}`,
+          comment: 'c',
+          maximumVideoQuality: '720p',
+          extension: 'mp4',
+          teamId: this.team.teamId,
+        },
+      }),
+    );
+    this.id = /([0-9a-f]{24})\.mp4/.exec(this.uploadUrl)?.[1] ?? '';
+  }
+
+  /** Does one step and looks at what has become of the video. */
+  async take(step: Step): Promise<void> {
+    this.done.push(step);
+    await this.act(step);
+    await this.look();
+  }
+
+  private act(step: Step): Promise<unknown> {
+    switch (step) {
+      case 'put':
+        return this.put();
+      case 'put-packed':
+        return this.putWithHeader();
+      case 'status':
+        return this.reportUpload();
+      case 'status-while-replaced':
+        return Promise.all([this.reportUpload(), this.put(), this.put()]);
+      case 'play':
+        return this.play();
+      case 'replay':
+        return this.lastSource ? this.download(this.lastSource.url) : this.play();
+      case 'approve':
+        return this.approve();
+      case 'approve-unseen':
+        return this.approveUnseen();
+      case 'approve-while-replaced':
+        return Promise.all([this.approve(), this.put()]);
+      case 'consent':
+        return this.consent();
+      case 'consent-while-replaced':
+        return Promise.all([this.put(), this.consent(), this.put()]);
+      case 'remove-editor':
+        return this.removeEditor();
+      case 'kill':
+        return this.world.apis.kill(this.random.between(0, 1));
+      case 'sweep':
+        return this.world.sweep();
+    }
+  }
+
+  get editorIsRemoved(): boolean {
+    return this.isEditorRemoved;
+  }
+
+  private flaw(what: string): void {
+    this.flaws.push(`video ${this.number} (${this.done.join(', ')}): ${what}`);
+  }
+
+  private async put(): Promise<void> {
+    this.putPlain = true;
+    const body = new Uint8Array(randomBytes(this.random.between(200, 2_000)));
+    const headers = { 'Content-Type': uploadContentType('mp4') };
+    const { status } = await fetch(this.uploadUrl, { method: 'PUT', body, headers });
+    if (status !== 200) this.flaw(`the PUT was answered ${status}`);
+  }
+
+  private async putWithHeader(): Promise<void> {
+    this.putPacked = true;
+    const body = new Uint8Array(gzipSync(randomBytes(500)));
+    await fetch(this.uploadUrl, { method: 'PUT', body, headers: { 'Content-Encoding': 'gzip' } });
+  }
+
+  private async reportUpload(): Promise<void> {
+    const before = this.state;
+    const status = await this.statusOf(() =>
+      this.editor.call(endpoints.finishUpload, { body: { url: this.uploadUrl } }),
+    );
+    if (status === 200 && !this.putPlain) this.flaw('an upload that never came was received');
+    if (status === 400 && !this.putPacked) this.flaw('a plain upload was refused for its headers');
+    if (status !== 200 && order.indexOf(before as VideoState) > 0 && !this.isEditorRemoved) {
+      this.flaw(`the repeated report was answered ${status}`);
+    }
+  }
+
+  /** Asks for the source and downloads it whole, as a player does. */
+  private async play(): Promise<void> {
+    const status = await this.statusOf(async () => {
+      this.lastSource = await this.browser.call(endpoints.videoSource, { params: { videoId: this.id } });
+    });
+    if (status !== 200 || !this.lastSource) return;
+    this.versions.add(this.lastSource.version);
+    if (this.versions.size > 1) this.flaw(`it has the versions ${[...this.versions].join(' and ')}`);
+    await this.download(this.lastSource.url);
+  }
+
+  private async download(url: string): Promise<void> {
+    const response = await fetch(url);
+    if (response.status !== 200) return this.flaw(`the player's URL was answered ${response.status}`);
+    this.downloads.add(sha256(new Uint8Array(await response.arrayBuffer())));
+    if (this.downloads.size > 1) this.flaw('the player was given different bytes');
+  }
+
+  private approve(): Promise<void> {
+    if (!this.lastSource) return this.approveUnseen();
+    const isNamed = this.random.next() < 0.8;
+    return this.approveVersion(isNamed ? this.lastSource.version : undefined);
+  }
+
+  /** Nobody can approve what no player has shown. */
+  private async approveUnseen(): Promise<void> {
+    const address = this.consentUrl;
+    await this.approveVersion(randomBytes(16).toString('hex'));
+    if (this.consentUrl !== address) this.flaw('a version that does not exist was approved');
+  }
+
+  private async approveVersion(version: string | undefined): Promise<void> {
+    const { thumbnail } = this.team;
+    await this.statusOf(async () => {
+      const title = this.world.titleOf({ video: this, downloaded: new Set(this.downloads) });
+      this.consentUrl = await this.browser.call(endpoints.startPublish, {
+        body: {
+          title,
+          description: 'Modelled',
+          tags: ['model'],
+          privacyStatus: 'private',
+          notifySubscribers: false,
+          videoId: this.id,
+          thumbnail,
+          ...(version === undefined ? {} : { version }),
+        },
+      });
+    });
+  }
+
+  /** Gives permission; what fails on the way back is left as it is. */
+  private async consent(): Promise<void> {
+    const address = this.consentUrl;
+    if (address === undefined) return;
+    this.consents += 1;
+    const body = new URLSearchParams({ decision: 'allow' });
+    const answer = await fetch(address, { method: 'POST', redirect: 'manual', body });
+    const back = new URL(answer.headers.get('location') ?? address);
+    back.host = new URL(this.world.apis.address.urls.api).host;
+    await this.browser.open(back.href).catch(() => undefined);
+  }
+
+  private async removeEditor(): Promise<void> {
+    if (this.isEditorRemoved) return;
+    this.wasEmptyAtRemoval = !this.putPlain;
+    const body = { editorId: this.editor.profile?._id ?? '', teamId: this.team.teamId };
+    await this.statusOf(() => this.team.creator.call(endpoints.removeEditor, { body }));
+    this.isEditorRemoved = true;
+  }
+
+  /** The row as it is now, against the row as it was. */
+  private async look(): Promise<void> {
+    const row = await this.world.rowOf(this.id);
+    const state = row?.state ?? 'gone';
+    const before = this.state;
+    this.state = state;
+    if (before === state) return;
+    const [from, to] = [before, state].map((one) => order.indexOf(one as VideoState));
+    const isFailure = before === 'PUBLISHING' && state === 'PENDING' && row?.log?.failure;
+    const isWithdrawal = before === 'AWAITING_UPLOAD' && state === 'gone' && this.isEditorRemoved;
+    const isForward = from !== undefined && to !== undefined && from >= 0 && to > from;
+    if (!isForward && !isFailure && !isWithdrawal) this.flaw(`it went from ${before} to ${state}`);
+    if (state === 'gone') return;
+    if (!this.putPlain) this.flaw(`it is ${state} without an upload`);
+    if (this.wasEmptyAtRemoval) this.flaw(`it is ${state}, uploaded after its editor was removed`);
+    if (order.indexOf(state) > 1 && this.consents === 0) this.flaw(`it is ${state} without a permission`);
+  }
+
+  /** 200, or the status of the refusal. */
+  private async statusOf(act: () => Promise<unknown>): Promise<number> {
+    try {
+      await persist(act);
+      return 200;
+    } catch (error) {
+      if (error instanceof CallFailed) return error.status;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { Seeded } from './seeded';
+
+/** What an editor, a creator, the sweeper and a failing machine can do to one video. */
+export const steps = [
+  'put',
+  'put-packed',
+  'status',
+  'status-while-replaced',
+  'play',
+  'replay',
+  'approve',
+  'approve-unseen',
+  'approve-while-replaced',
+  'consent',
+  'consent-while-replaced',
+  'remove-editor',
+  'kill',
+  'sweep',
+] as const;
+export type Step = (typeof steps)[number];
+
+/** From the upload to the channel when nothing comes in between. */
+const straight: readonly Step[] = ['put', 'status', 'play', 'approve', 'consent'];
+
+/** Replacing is what the sequences are about; the rest comes now and then. */
+const disturbances: readonly Step[] = [
+  ...Array<Step>(5).fill('put'),
+  ...steps.filter((step) => step !== 'kill' && step !== 'remove-editor'),
+];
+
+/** The straight way with steps left out, doubled and added at random places. */
+export function randomSteps(random: Seeded): Step[] {
+  const sequence = straight.filter(() => random.next() > 0.08);
+  const insert = (step: Step) => void sequence.splice(random.between(0, sequence.length), 0, step);
+  const added = random.between(1, 6);
+  for (let n = 0; n < added; n += 1) insert(random.pick(disturbances));
+  if (random.next() < 0.1) insert('remove-editor');
+  if (random.next() < 0.08) insert('kill');
+  return sequence;
+}
