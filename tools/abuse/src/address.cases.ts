@@ -1,4 +1,4 @@
-import { endpoints } from '@cutroom/contracts';
+import { endpoints, messages } from '@cutroom/contracts';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Stage } from './stage';
@@ -12,6 +12,9 @@ const put = (address: string, type = movie, method = 'PUT') =>
 
 /** Signed addresses do what they were signed for, for as long as they were signed. */
 export function addressCases(stage: () => Stage): void {
+  /** The path of the upload URL that a sealed path came from. */
+  const incoming = (path: string): string =>
+    path.replace(/\/sealed\/(.+)\/[0-9a-f]{32}(\.\w+)$/, '/incoming/$1$2');
   const changed = (address: string, change: (url: URL) => void): string => {
     const url = new URL(address);
     change(url);
@@ -47,6 +50,32 @@ export function addressCases(stage: () => Stage): void {
     },
   );
 
+  it.each([
+    ['content-encoding', 'gzip'],
+    ['content-disposition', 'attachment; filename="a.exe"'],
+    ['content-language', 'en'],
+    ['cache-control', 'public, max-age=31536000'],
+    ['expires', 'Wed, 21 Oct 2099 07:28:00 GMT'],
+  ])('receives no upload for which its uploader chose %s', async (name, value) => {
+    const { team } = stage();
+    const url = await team.editor.call(endpoints.startUpload, {
+      body: {
+        title: `With ${name}`,
+        comment: 'c',
+        maximumVideoQuality: '720p',
+        extension: 'mp4',
+        teamId: team.teamId,
+      },
+    });
+    const headers = { 'Content-Type': movie, [name]: value };
+    expect((await fetch(url, { method: 'PUT', body: 'bytes', headers })).status).toBe(200);
+    const answer = await team.editor.send(endpoints.finishUpload, { body: { url } });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ success: false, message: messages.uploadHeaders });
+    const pending = await team.creator.call(endpoints.pendingVideos);
+    expect(pending?.map(({ title }) => title)).not.toContain(`With ${name}`);
+  });
+
   it.each(['GET', 'HEAD', 'DELETE', 'POST'])('refuses %s at an address for PUT', async (method) => {
     expect([403, 405]).toContain(await put(stage().team.uploadAddress, movie, method));
   });
@@ -64,7 +93,7 @@ export function addressCases(stage: () => Stage): void {
       },
     });
     const Bucket = env.S3_BUCKET;
-    const Key = 'videos/clock/test.mp4';
+    const Key = 'incoming/clock/test.mp4';
     const signed = (ago: number, command: PutObjectCommand | GetObjectCommand) =>
       getSignedUrl(client, command, {
         expiresIn: 3_600,
@@ -95,6 +124,31 @@ export function addressCases(stage: () => Stage): void {
     expect(await put(own.url, movie)).toBe(403);
     expect(await put(own.url, movie, 'DELETE')).toBe(403);
   });
+
+  it.each<[string, (url: URL) => void]>([
+    ['the upload of the same video', (url) => (url.pathname = incoming(url.pathname))],
+    ['another version', (url) => (url.pathname = url.pathname.replace(/[0-9a-f]{32}/, '0'.repeat(32)))],
+    ['a listing of the bucket', (url) => (url.pathname = url.pathname.split('/').slice(0, 2).join('/'))],
+    ['a cached answer', (url) => url.searchParams.set('response-cache-control', 'max-age=3600')],
+    ['another content type', (url) => url.searchParams.set('response-content-type', 'text/html')],
+    ['packed bytes', (url) => url.searchParams.set('response-content-encoding', 'gzip')],
+    ['a longer life', (url) => url.searchParams.set('X-Amz-Expires', '604800')],
+  ])("turns the player's URL into no URL for %s", async (_, change) => {
+    const { creator, video } = stage().team;
+    const { url } = await creator.call(endpoints.videoSource, { params: { videoId: video._id } });
+    expect((await fetch(changed(url, change))).status).toBe(403);
+  });
+
+  it.each(['PUT', 'POST', 'DELETE'])(
+    "refuses %s at the player's URL, which then plays the same",
+    async (method) => {
+      const { creator, video } = stage().team;
+      const { url } = await creator.call(endpoints.videoSource, { params: { videoId: video._id } });
+      const before = await (await fetch(url)).arrayBuffer();
+      expect([403, 405]).toContain(await put(url, movie, method));
+      expect(Buffer.from(await (await fetch(url)).arrayBuffer()).equals(Buffer.from(before))).toBe(true);
+    },
+  );
 
   it('takes a foreign address in the place of an own one for nothing, and fetches none', async () => {
     const { team, rival } = stage();
