@@ -54,11 +54,15 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   updateEditor: { windowSeconds: tenMinutes, perAddress: 300, perAccount: 30 },
   removeEditor: { windowSeconds: tenMinutes, perAddress: 300, perAccount: 60 },
   regenerateInvite: { windowSeconds: tenMinutes, perAddress: 300, perAccount: 30 },
+  answerInvitation: { windowSeconds: tenMinutes, perAddress: 300, perAccount: 60 },
+  cancelInvitation: { windowSeconds: tenMinutes, perAddress: 300, perAccount: 60 },
+  leaveTeam: { windowSeconds: tenMinutes, perAddress: 300, perAccount: 30 },
   startUpload: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   // A page repeats the call until it is answered.
   finishUpload: { windowSeconds: tenMinutes, perAddress: 2_400, perAccount: 240 },
-  startPublish: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
-  storeThumbnail: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
+  // One account approves for the whole team, and whoever declines on the consent page approves again.
+  startPublish: { windowSeconds: tenMinutes, perAddress: 3_000, perAccount: 300 },
+  storeThumbnail: { windowSeconds: tenMinutes, perAddress: 1_200, perAccount: 120 },
   connect: { windowSeconds: 10, perAddress: 200, perAccount: 200 },
   handshake: { windowSeconds: 10, perAddress: 600, perAccount: 600 },
 };

@@ -23,10 +23,14 @@ const perAccount: Record<string, number> = {
   addEditor: 30,
   removeEditor: 60,
   regenerateInvite: 30,
+  acceptInvitation: 60,
+  declineInvitation: 60,
+  cancelInvitation: 60,
+  leaveTeam: 30,
   startUpload: 60,
   finishUpload: 240,
-  startPublish: 60,
-  storeThumbnail: 60,
+  startPublish: 300,
+  storeThumbnail: 120,
 };
 const written = endpointRows.filter(
   ([, row]) => row.method !== 'GET' && row.access !== 'public' && row.access !== 'service',

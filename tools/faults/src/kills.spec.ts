@@ -5,7 +5,7 @@ import { count } from './figures';
 import { publishThrough } from './publish-through';
 import { uploadSessions } from './sandbox';
 import { newSeed } from './seeded';
-import { anotherTeam, startStage, type Cut, type Stage } from './stage';
+import { startStage, withMoreEditors, type Cut, type Stage } from './stage';
 import type { Video } from '@cutroom/contracts';
 
 const parts = ['embedded-mongo', 'embedded-s3', 'mail-inbox', 'status-service', 'upload-service', 'api'];
@@ -14,41 +14,40 @@ const killsOfEach = 3;
 const atOnce = 5;
 
 let stage: Stage;
-/** One for each cut that is on its way. */
-const teams: Stage[] = [];
+/** The team with an editor for each cut that is on its way. */
+let stages: Stage[] = [];
 beforeAll(async () => {
   stage = await startStage();
-  for (let team = 0; team < atOnce; team += 1) teams.push(await anotherTeam(stage));
+  stages = await withMoreEditors(stage, atOnce - 1);
   // Transfers slow enough to be caught at any of their bytes.
   await setFault(stage.stack, { kind: 'slow', times: 1_000_000, bytesPerSecond: 2_000_000 });
 }, 120_000);
 afterAll(() => stage?.stop(), 60_000);
 
 interface Published {
-  team: Stage;
   cut: Cut;
   video: Video;
 }
 
-/** Each team uploads and publishes one cut after the other, for as long as something happens. */
+/** Each editor uploads one cut after the other, and the creator publishes it, for as long as something happens. */
 async function publishMeanwhile(happening: Promise<unknown>): Promise<Published[]> {
   let over = false;
   const ended = happening.finally(() => (over = true));
   const done: Published[] = [];
-  const work = async (team: Stage) => {
+  const work = async (own: Stage) => {
     while (!over) {
       const cut = await stage.newCut();
-      done.push({ team, cut, video: await publishThrough(team, cut) });
+      done.push({ cut, video: await publishThrough(own, cut) });
     }
   };
-  await Promise.all([ended, ...teams.map(work)]);
+  await Promise.all([ended, ...stages.map(work)]);
   return done;
 }
 
 async function lossesAmong(published: Published[]): Promise<string[]> {
   const losses: string[] = [];
-  for (const { team, cut, video } of published) {
-    const ending = await endingOf(team, cut, video);
+  for (const { cut, video } of published) {
+    const ending = await endingOf(stage, cut, video);
     if (ending.startsWith('LOST')) losses.push(`${cut.title}: ${ending}`);
   }
   return losses;
@@ -70,9 +69,9 @@ describe('kill -9 of one process after the other, at any moment', () => {
     const published = await publishMeanwhile(killing);
     expect(published.length).toBeGreaterThan(victims.length / 2);
     expect(await lossesAmong(published)).toEqual([]);
-    for (const { team, video } of published) {
+    for (const { video } of published) {
       const log = await until(`the last log of ${video._id}`, async () => {
-        const found = await readLog(team.creator, video._id);
+        const found = await readLog(stage.creator, video._id);
         return found.youtubeUrl && found;
       });
       expect(log).toMatchObject({ uploading: { status: 'DONE' }, failure: null });

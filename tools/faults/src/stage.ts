@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endpoints } from '@cutroom/contracts';
 import {
   makeLargeMovie,
   sha256Of,
+  signUpEditor,
   signUpTeam,
   startTestStack,
   type JourneyTeam,
@@ -49,10 +51,18 @@ export interface Stage extends JourneyTeam {
   stop(): Promise<void>;
 }
 
-/**
- * Another team on the same stack. What a suite does hundreds of times it does with several: one account may start
- * sixty uploads and sixty publishes in ten minutes.
- */
+/** The same team with other editors, who take turns in long suites: one may start sixty uploads in ten minutes. */
+export async function withMoreEditors(stage: Stage, count: number): Promise<Stage[]> {
+  const { teamId, creator } = stage;
+  const { team } = await creator.call(endpoints.teamInfo, { params: { teamId } });
+  const stages = [stage];
+  for (let editor = 0; editor < count; editor += 1) {
+    stages.push({ ...stage, ...(await signUpEditor(stage.stack, team.inviteCode ?? '')) });
+  }
+  return stages;
+}
+
+/** Another team on the same stack. */
 export async function anotherTeam(stage: Stage): Promise<Stage> {
   const team = await signUpTeam(stage.stack);
   return {

@@ -6,48 +6,46 @@ import { inParallel } from './in-parallel';
 import { approveCut, handInCut } from './publish-cut';
 import { faultKinds, faultsLeft, injectFaults, uploadSessions } from './sandbox';
 import { newSeed } from './seeded';
-import { anotherTeam, startStage, type Cut, type Stage } from './stage';
+import { startStage, withMoreEditors, type Cut, type Stage } from './stage';
 
 /** As many publishes run beside each other: most of their time is waiting. */
 const atOnce = 24;
 const randomRuns = 110;
 
-/** Teams that take turns: together they publish some two hundred times. */
-const teamCount = 6;
+/** Editors take turns: together they upload some two hundred cuts. */
+const moreEditors = 5;
 
 let stage: Stage;
-const teams: Stage[] = [];
+let stages: Stage[] = [];
 beforeAll(async () => {
   stage = await startStage();
-  for (let team = 0; team < teamCount; team += 1) teams.push(await anotherTeam(stage));
+  stages = await withMoreEditors(stage, moreEditors);
 }, 120_000);
 afterAll(() => stage?.stop(), 60_000);
 
-function nextTeam(): Stage {
-  const team = teams.shift() ?? stage;
-  teams.push(team);
-  return team;
+function stageOfNextEditor(): Stage {
+  const next = stages.shift() ?? stage;
+  stages.push(next);
+  return next;
 }
 
 interface Told {
-  team: Stage;
   ending: Ending;
   cut: Cut;
   video: Video;
 }
 
-async function publishOnce(team: Stage, cut: Cut, video: Video): Promise<Told> {
-  const browser = team.creator.otherBrowser();
-  await consent(browser, await approveCut(browser, video, team.thumbnail));
-  const ended = await settled(team, browser, video._id);
-  return { team, ending: await endingOf(team, cut, ended), cut, video: ended };
+async function publishOnce(cut: Cut, video: Video): Promise<Told> {
+  const browser = stage.creator.otherBrowser();
+  await consent(browser, await approveCut(browser, video, stage.thumbnail));
+  const ended = await settled(stage, browser, video._id);
+  return { ending: await endingOf(stage, cut, ended), cut, video: ended };
 }
 
 async function publishUnder(faults: Fault[], cut: Cut): Promise<Told> {
-  const team = nextTeam();
-  const video = await handInCut(team, cut);
+  const video = await handInCut(stageOfNextEditor(), cut);
   await injectFaults(stage.stack, faults, cut.size);
-  return publishOnce(team, cut, video);
+  return publishOnce(cut, video);
 }
 
 describe('every fault that YouTube can have, at every step', () => {
@@ -94,7 +92,7 @@ describe('every fault that YouTube can have, at every step', () => {
   it.each(everyFault)('$name: $ends', async ({ name, faults, ends, withoutThumbnail, mayBeOnChannel }) => {
     const found = told.get(name);
     if (!found) throw failed.get(name) ?? new Error('it did not run');
-    const { team, ending, cut, video } = found;
+    const { ending, cut, video } = found;
     expect(ending).toBe(ends);
     // Each fault has struck as often as it was asked to.
     expect(left).not.toContain(faults.some(({ step }) => step === 'token') ? undefined : cut.size);
@@ -106,7 +104,7 @@ describe('every fault that YouTube can have, at every step', () => {
       expect(onChannel).toHaveLength(1);
     } else {
       expect(onChannel).toHaveLength(0);
-      expect((await publishOnce(team, cut, video)).ending).toBe('published');
+      expect((await publishOnce(cut, video)).ending).toBe('published');
     }
   });
 });

@@ -17,11 +17,36 @@ export interface JourneyTeam {
   editorEmail: string;
 }
 
+/** An editor signs up with the invite code of a team, as people do, and signs in. */
+export async function signUpEditor(
+  stack: StackAddress,
+  inviteCode: string,
+): Promise<Pick<JourneyTeam, 'editor' | 'editorEmail'>> {
+  const username = `editor-${randomUUID().slice(0, 8)}`;
+  const editorEmail = `${username}@example.com`;
+  const editor = new Person(stack);
+  await editor.call(endpoints.sendOtp, { body: { email: editorEmail } });
+  const form = new FormData();
+  const fields = {
+    username,
+    email: editorEmail,
+    role: 'EDITOR',
+    password,
+    confirmPassword: password,
+    name: 'Journey Editor',
+    otp: await otpFor(stack, editorEmail),
+    code: inviteCode,
+  };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  await editor.call(endpoints.signUpEditor, { form });
+  await editor.signIn(username, password);
+  return { editor, editorEmail };
+}
+
 /** A creator and an editor sign up as people do, with codes that arrive by mail, and sign in. */
 export async function signUpTeam(stack: StackAddress): Promise<JourneyTeam> {
   const tail = randomUUID().slice(0, 8);
   const creatorEmail = `creator-${tail}@example.com`;
-  const editorEmail = `editor-${tail}@example.com`;
 
   const coupon = await newCoupon(stack);
 
@@ -44,23 +69,7 @@ export async function signUpTeam(stack: StackAddress): Promise<JourneyTeam> {
   const teamId = creator.profile?.teamId ?? '';
   const { team } = await creator.call(endpoints.teamInfo, { params: { teamId } });
 
-  const editor = new Person(stack);
-  await editor.call(endpoints.sendOtp, { body: { email: editorEmail } });
-  const form = new FormData();
-  const fields = {
-    username: `editor-${tail}`,
-    email: editorEmail,
-    role: 'EDITOR',
-    password,
-    confirmPassword: password,
-    name: 'Journey Editor',
-    otp: await otpFor(stack, editorEmail),
-    code: team.inviteCode ?? '',
-  };
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  await editor.call(endpoints.signUpEditor, { form });
-  await editor.signIn(`editor-${tail}`, password);
-
+  const { editor, editorEmail } = await signUpEditor(stack, team.inviteCode ?? '');
   return { creator, editor, teamId, creatorEmail, editorEmail };
 }
 
