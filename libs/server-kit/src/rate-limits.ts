@@ -58,6 +58,7 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   // A page repeats the call until it is answered.
   finishUpload: { windowSeconds: tenMinutes, perAddress: 2_400, perAccount: 240 },
   startPublish: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
+  publishNeed: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   storeThumbnail: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   connect: { windowSeconds: 10, perAddress: 200, perAccount: 200 },
   handshake: { windowSeconds: 10, perAddress: 600, perAccount: 600 },
