@@ -67,6 +67,8 @@ test('axe finds nothing on the review and the upload status', async ({
   await published(creator, live._id);
   await page.goto('/status');
   await expect(page.getByRole('article', { name: live.title })).toContainText('Published');
-  await expect(page.getByRole('article', { name: video.title })).toContainText('Waiting for your permission');
+  await expect(page.getByRole('article', { name: video.title })).toContainText(
+    'Waiting for you in the Google tab',
+  );
   await expectAccessible(page, 'upload status');
 });

@@ -6,7 +6,7 @@ import { stopped } from './publish-log';
 import { mailConsentNeeded } from './publish-mails';
 
 const plain =
-  'YouTube asks for your permission again. Choose Authorize again on the upload status page, or open the link in our email.';
+  'YouTube asks for your permission again. Choose Authorize again, or open the link in our email.';
 
 /**
  * YouTube wants a token and there is none: the upload rests where it stands, PUBLISHING, and the creator is mailed
