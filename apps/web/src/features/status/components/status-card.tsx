@@ -4,6 +4,7 @@ import { useId, type ReactNode } from 'react';
 import { ErrorText } from '../../../components/error-text';
 import { StepLine } from '../../../components/step-line';
 import { errorMessage } from '../../../lib/api-client/api-error';
+import { useFocusInside } from '../../../lib/focus/use-focus-inside';
 import { useVideoLog } from '../api/use-video-log';
 import { shownSteps } from '../model/publish-progress';
 import { OutcomeLine } from './outcome-line';
@@ -28,8 +29,9 @@ export function StatusCard({ video, renderNeed }: StatusCardProps) {
   const unread = log === undefined && error !== null;
   // A list that was read before the upload went on still has its old need.
   const isNeeded = unread || outcome.kind === 'resting' || outcome.kind === 'published';
+  const focus = useFocusInside<HTMLElement>(`${outcome.kind} ${video.need?.kind}`);
   return (
-    <article className={styles.card} aria-labelledby={id}>
+    <article className={styles.card} aria-labelledby={id} {...focus}>
       <header>
         <Title order={2} size="h5" id={id} lineClamp={2} title={video.title}>
           {video.title}

@@ -7,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { buildCreator, buildEditor, buildLog, buildVideo, videoId } from '../../../testing/builders';
 import { answer, noContent, refusal, type FakeServer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
-import { startLiveService, type LiveService } from '../testing/live-service';
+import { startLiveService, type LiveService } from '../../../testing/live-service';
 
 const done = { status: 'DONE' } as const;
 const inProgress = { status: 'INPROGRESS' } as const;
