@@ -15,6 +15,7 @@ export {
   setFault,
   type ChannelVideo,
 } from './publish';
+export { restingUpload } from './resting-upload';
 export { acceptInvitation, journeyPassword, signUpTeam, type JourneyTeam } from './team';
 export { startTestStack, type StackAddress, type TestStack } from './test-stack';
 export { placesHolding } from './token-search';
