@@ -22,10 +22,12 @@ export function AuthorizationNeed({ video, need, describedBy }: AuthorizationNee
   const [confirming, setConfirming] = useState(false);
   return (
     <div className={styles.need}>
-      <NeedNotice asking={need.asking}>
+      <NeedNotice asking={need.asking} icon="clock">
         {`Nothing is lost: the upload continues where it stopped. You have until ${formatDateTime(need.until)}; then it ends, and the video goes back to your review.`}
       </NeedNotice>
-      <ErrorText {...error} />
+      <div className={styles.wide}>
+        <ErrorText {...error} />
+      </div>
       <div className={styles.buttons}>
         <ConsentButton
           consent={consent}

@@ -22,8 +22,12 @@ export function ThumbnailNeed({ video, need, describedBy }: ThumbnailNeedProps) 
     : 'The thumbnail is missing, and it can no longer be added here.';
   return (
     <div className={styles.need}>
-      <NeedNotice asking={asking}>{reason === null ? missing : `${missing} ${reason}`}</NeedNotice>
-      <ErrorText {...error} />
+      <NeedNotice asking={asking} icon="warning">
+        {reason === null ? missing : `${missing} ${reason}`}
+      </NeedNotice>
+      <div className={styles.wide}>
+        <ErrorText {...error} />
+      </div>
       {possible && (
         <div className={styles.buttons}>
           <ConsentButton
