@@ -1,6 +1,7 @@
 import { endpoints, type Endpoint } from '@cutroom/contracts';
 import { createCoupon } from './features/client/coupons';
 import { sweepUploads } from './features/video/sweep-uploads';
+import { buildRestingUpload } from './features/yt/testing/resting-upload';
 import { followLink } from './features/yt/testing/mailed-link';
 import {
   askConsent,
@@ -12,6 +13,7 @@ import {
   type PublishStage,
 } from './features/yt/testing/publish-stage';
 import { sandbox } from './features/yt/testing/sandbox';
+import { retireLeftTokens } from './features/yt/transfer/retire-left-tokens';
 import { sweepPublishes } from './features/yt/transfer/sweep-publishes';
 import { buildEditor, password, uniqueName } from './testing/builders';
 import { collectionOf, collectQueries, problemOf, type AskedQuery } from './testing/asked-queries';
@@ -100,7 +102,12 @@ async function publishAll(): Promise<void> {
   await sandbox.fault({ kind: 'thumbnail-403' });
   await publish(stage, video);
   await untilState(stage, video, 'PUBLISHED');
+  await call(endpoints.addThumbnail, { token, body: { videoId: video.id } });
   await followLink(stage, await mailAbout(stage, video, 'Thumbnail missing'));
+  const body = { videoId: (await buildRestingUpload(stage)).id };
+  await call(endpoints.resumePublish, { token, body });
+  await call(endpoints.giveUpPublish, { token, body });
+  await retireLeftTokens(stage.api.publishing);
   await sweepPublishes(stage.api.publishing);
   const params = { videoId: video.id };
   for (const row of [endpoints.pendingVideos, endpoints.publishedVideos]) await call(row, { token });

@@ -1,4 +1,4 @@
-import { approve, consent, handIn, published, smallMovie } from '@cutroom/journey';
+import { approve, consent, handIn, published, restingUpload, setFault, smallMovie } from '@cutroom/journey';
 import { expectAccessible } from './axe';
 import { expect, test } from './journey-test';
 import { names } from './people';
@@ -67,6 +67,34 @@ test('axe finds nothing on the review and the upload status', async ({
   await published(creator, live._id);
   await page.goto('/status');
   await expect(page.getByRole('article', { name: live.title })).toContainText('Published');
-  await expect(page.getByRole('article', { name: video.title })).toContainText('Waiting for your permission');
+  await expect(page.getByRole('article', { name: video.title })).toContainText(
+    'Waiting for you in the Google tab',
+  );
   await expectAccessible(page, 'upload status');
+});
+
+test('what an upload that waits, and a missing thumbnail, offer', async ({
+  page,
+  ownTeam,
+  signIn,
+  stack,
+  theChannel: _,
+}) => {
+  const { creator } = ownTeam;
+  const video = await handIn(ownTeam, 'Without a thumbnail', smallMovie);
+  await setFault(stack, { kind: 'thumbnail-403' });
+  await consent(creator, await approve(creator, video));
+  await published(creator, video._id);
+  const waiting = await restingUpload(stack, ownTeam, 'Waits for axe');
+  await signIn(names(ownTeam).creator);
+  await page.goto('/status');
+  await expect(page.getByRole('button', { name: 'Authorize again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add the thumbnail' })).toBeVisible();
+  await expectAccessible(page, 'upload status, waiting');
+  await page.getByRole('button', { name: 'Give up' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page, 'give up');
+  await page.goto(`/youtube/upload/${waiting._id}`);
+  await expect(page.getByRole('button', { name: 'Authorize again' })).toBeVisible();
+  await expectAccessible(page, 'review of an upload that waits');
 });

@@ -70,8 +70,8 @@ test('a closed consent tab blocks nothing: a new link is asked for, and ends the
   // The status screen knows that the permission is waited for, and leads back.
   await page.getByRole('link', { name: 'Upload status' }).click();
   const card = page.getByRole('article', { name: video.title });
-  await expect(card).toContainText('Waiting for your permission in the tab that was opened.');
-  await card.getByRole('link', { name: 'Tab closed? Review again' }).click();
+  await expect(card).toContainText('Waiting for you in the Google tab');
+  await card.getByRole('link', { name: 'Tab closed? Start again' }).click();
   await expect(page).toHaveURL(`/youtube/upload/${video._id}`);
   const second = await askForConsent(page, video._id);
 

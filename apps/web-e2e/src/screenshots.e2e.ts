@@ -1,6 +1,16 @@
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { approve, consent, handIn, otpFor, Person, published, setFault, smallMovie } from '@cutroom/journey';
+import {
+  approve,
+  consent,
+  handIn,
+  otpFor,
+  Person,
+  published,
+  restingUpload,
+  setFault,
+  smallMovie,
+} from '@cutroom/journey';
 import type { JourneyTeam, StackAddress } from '@cutroom/journey';
 import { endpoints } from '@cutroom/contracts';
 import { runOnce } from '@cutroom/local-stack';
@@ -187,6 +197,31 @@ test('creator', async ({ page, signIn, stack, freeEditor }) => {
     await fetch(`${stack.urls.youtube}/sandbox/faults`, { method: 'DELETE' });
     await published(team.creator, moving._id);
   });
+
+  const incomplete = await handIn(team, 'Cliffs at dusk', smallMovie);
+  await setFault(stack, { kind: 'thumbnail-403' });
+  await consent(team.creator, await approve(team.creator, incomplete, await paintScenery(15, 200)));
+  await published(team.creator, incomplete._id);
+  const waiting = await restingUpload(stack, team, 'Three days on the ridge', await paintScenery(190, 120));
+  await page.goto('/status');
+  await expect(page.getByRole('button', { name: 'Authorize again' })).toBeVisible();
+  await shoot(page, 'status-waiting');
+  await page.getByRole('button', { name: 'Give up' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await shoot(page, 'status-give-up');
+  await page.getByRole('button', { name: 'Keep waiting' }).click();
+  await page.goto(`/youtube/upload/${waiting._id}`);
+  await expect(page.getByRole('button', { name: 'Authorize again' })).toBeVisible();
+  await shoot(page, 'review-waiting');
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: 'Authorize again' }).click();
+  const tab = await opened;
+  await expect(page.getByText('Waiting for you in the Google tab')).toBeVisible();
+  await shoot(page, 'review-asking');
+  await tab.close();
+  await page.goto('/status');
+  await expect(page.getByText('Waiting for you in the Google tab').first()).toBeVisible();
+  await shoot(page, 'status-asking');
 
   await page.goto('/videos');
   // This time the warning is not to be answered.

@@ -98,7 +98,7 @@ test('a publish that YouTube refuses says why at once, and leads back to the rev
   await signIn(names(ownTeam).creator);
   await page.getByRole('link', { name: /Youtube Upload Status/ }).click();
   const card = page.getByRole('article', { name: video.title });
-  await expect(card).toContainText('Waiting for your permission');
+  await expect(card).toContainText('Waiting for you in the Google tab');
   await setFault(stack, { kind: 'quota' });
   const refused = await consent(creator, address);
   expect(refused.html).toContain('The video was not published');
@@ -107,7 +107,7 @@ test('a publish that YouTube refuses says why at once, and leads back to the rev
 
   await card.getByRole('link', { name: 'Review again' }).click();
   await expect(page).toHaveURL(`/youtube/upload/${video._id}`);
-  await expect(page.getByText(`The last publish failed: Cutroom has ${reason}`)).toBeVisible();
+  await expect(page.getByText(`Last attempt: Cutroom has ${reason}`)).toBeVisible();
   await page.getByRole('link', { name: 'All pending videos' }).click();
   await expect(page.getByRole('article', { name: video.title })).toContainText(reason);
 

@@ -40,6 +40,8 @@ export const limits = {
   /** Callers who asked for a code that had just been mailed, and are taken for askers all the same. */
   otpMaxUnmailedAsks: 10,
   oauthStateLifetimeMs: 600_000,
+  /** An upload waits this long for its creator: YouTube keeps an upload session for a week. */
+  permissionWaitMs: 7 * 86_400_000,
 
   usernameMin: 3,
   usernameMax: 30,

@@ -84,6 +84,14 @@ export const messages = {
 
   tooManyUploads: 'Too many files are being uploaded right now. Try again in a moment',
   uploadTooSlow: 'The upload took too long. Check your connection and try again',
+  uploadRunning:
+    'This upload is running and does not need you. You can give up only an upload that waits for you',
+  uploadEnded: 'This upload has already ended. The video is waiting for your review',
+  uploadGivenUp: 'You gave up this upload. The video is waiting for your review',
+  videoOnChannel: 'This video is already on your channel',
+  videoNotOnChannel: 'This video is not on your channel yet',
+  thumbnailAlreadySet: 'This video already has its thumbnail',
+  thumbnailGone: 'Cutroom no longer has the thumbnail file. Add a thumbnail in YouTube Studio',
 } as const;
 
 /** For a multipart field that is larger than its row allows. */

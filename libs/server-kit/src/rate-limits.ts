@@ -63,6 +63,7 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   // One account approves for the whole team, and whoever declines on the consent page approves again.
   startPublish: { windowSeconds: tenMinutes, perAddress: 3_000, perAccount: 300 },
   storeThumbnail: { windowSeconds: tenMinutes, perAddress: 1_200, perAccount: 120 },
+  publishNeed: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   connect: { windowSeconds: 10, perAddress: 200, perAccount: 200 },
   handshake: { windowSeconds: 10, perAddress: 600, perAccount: 600 },
 };

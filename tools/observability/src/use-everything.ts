@@ -8,6 +8,7 @@ import {
   journeyPassword,
   mailTo,
   published,
+  restingUpload,
   setFault,
   smallMovie,
   type JourneyTeam,
@@ -43,7 +44,10 @@ export async function useAccounts({ creator, editor, teamId }: JourneyTeam): Pro
   await creator.call(endpoints.teamActivity);
 }
 
-/** One publish without its thumbnail, which a second permission adds; one that is declined, one that YouTube refuses. */
+/**
+ * One publish without its thumbnail, which a second permission adds; one that is declined, one that YouTube refuses,
+ * and one that waits for permission and is given up.
+ */
 export async function publishInEveryWay(stack: StackAddress, team: JourneyTeam): Promise<string> {
   const { creator, creatorEmail } = team;
   const video = await handIn(team, 'The good one', smallMovie);
@@ -56,12 +60,18 @@ export async function publishInEveryWay(stack: StackAddress, team: JourneyTeam):
   await creator.call(endpoints.publishedVideos);
   const mail = await mailTo(stack, creatorEmail, /ticket=/);
   await creator.open(/http\S+ticket=[\w-]+/.exec(mail.text)?.[0] ?? '');
+  await creator.call(endpoints.addThumbnail, { body: { videoId: video._id } });
   await authorizeAgain(creator, mail);
 
   const other = await handIn(team, 'The other one', smallMovie);
   await consent(creator, await approve(creator, other), 'deny');
   await setFault(stack, { kind: 'quota' });
   await consent(creator, await approve(creator, other));
+
+  const waiting = { body: { videoId: (await restingUpload(stack, team, 'The third one'))._id } };
+  await creator.call(endpoints.publishedVideos);
+  await creator.call(endpoints.resumePublish, waiting);
+  await creator.call(endpoints.giveUpPublish, waiting);
   return video._id;
 }
 

@@ -1,5 +1,10 @@
+import { VideoNeed } from '../features/needs/components/video-need';
 import { UploadStatus } from '../features/status/components/upload-status';
 
 export function StatusPage() {
-  return <UploadStatus />;
+  return (
+    <UploadStatus
+      renderNeed={(video, describedBy) => <VideoNeed video={video} describedBy={describedBy} />}
+    />
+  );
 }

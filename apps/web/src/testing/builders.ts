@@ -66,6 +66,8 @@ export const buildVideo = (overrides: Partial<Video> = {}): Video => ({
   thumbnailUrl: null,
   failure: null,
   youtubeUrl: null,
+  logVersion: 0,
+  need: null,
   ...overrides,
 });
 

@@ -35,6 +35,8 @@ export const activityActions = [
   'invitation-declined',
   'invitation-ended',
   'editor-left',
+  'publish-given-up',
+  'permission-failed',
 ] as const;
 export type ActivityAction = (typeof activityActions)[number];
 

@@ -68,6 +68,31 @@ export const videoLogWrite = z.extend(videoLogSteps, {
 });
 export type VideoLogWrite = z.infer<typeof videoLogWrite>;
 
+/** The upload is stopped until the creator gives permission again, or gives it up. */
+const authorizationNeed = z.object({
+  kind: z.literal('authorization'),
+  /** ISO date: after it the upload ends by itself. */
+  until: z.string(),
+  /** Google's page is open in one of the creator's tabs and has not been answered yet. */
+  asking: z.boolean(),
+  /** The last byte was sent and its answer was lost: whoever gives up has to check the channel first. */
+  mayBeOnChannel: z.boolean(),
+});
+
+/** The video is on the channel without its thumbnail, and the creator can add it. */
+const thumbnailNeed = z.object({
+  kind: z.literal('thumbnail'),
+  asking: z.boolean(),
+  /** False when Cutroom no longer has the thumbnail file. */
+  possible: z.boolean(),
+  /** Why it is missing, or why it can no longer be added, in plain words; null when that is not known. */
+  reason: z.nullable(z.string()),
+});
+
+/** What a publish cannot finish without its creator. */
+export const videoNeed = z.discriminatedUnion('kind', [authorizationNeed, thumbnailNeed]);
+export type VideoNeed = z.infer<typeof videoNeed>;
+
 /** A video as the team sees it. `size` is in bytes; the rest of its life is told by `state`. */
 export const video = z.object({
   _id: objectId(),
@@ -84,10 +109,17 @@ export const video = z.object({
   /** Why the last publish came back, in plain words. */
   failure: z.nullable(z.string()),
   youtubeUrl: z.nullable(z.string()),
+  /** The `version` of the log that this video was read with: says whether a log is newer. 0 before the first publish. */
+  logVersion: z.int(),
+  need: z.nullable(videoNeed),
 });
 export type Video = z.infer<typeof video>;
 
 export const videoParams = z.object({ videoId: objectId() });
+
+/** A call about one video of the own team that needs nothing else. */
+export const videoRequest = z.object({ videoId: objectId() });
+export type VideoRequest = z.infer<typeof videoRequest>;
 
 const pageLimit = z.pipe(
   z.pipe(

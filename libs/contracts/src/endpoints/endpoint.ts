@@ -63,6 +63,7 @@ export type RateLimitName =
   | 'startUpload'
   | 'finishUpload'
   | 'startPublish'
+  | 'publishNeed'
   | 'storeThumbnail';
 
 type Parsed<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;

@@ -60,6 +60,10 @@ export interface PublishRecord {
   awaiting: { reason: 'session-gone' | 'needs-token'; since: Date } | null;
   youtubeId: string | null;
   thumbnailSet: boolean;
+  /** The consent page that the creator has open for what this publish needs. Missing before the first one. */
+  asking?: { consentId: Types.ObjectId; until: Date } | null;
+  /** Why YouTube has no thumbnail, in plain words. Missing when the publish did not get that far. */
+  thumbnailProblem?: string | null;
 }
 
 /**

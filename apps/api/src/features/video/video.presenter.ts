@@ -1,8 +1,11 @@
-import type { Video } from '@cutroom/contracts';
+import type { Video, VideoNeed } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import { pictureUrl } from '../../picture-url';
+import { presentNeed } from './video-need';
 import type { VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.model';
+
+type PresenterDeps = Pick<VideoDeps, 'users' | 'storage' | 'clock'>;
 
 /** Shown where the account of the uploader is gone. */
 const formerEditor = 'Former editor';
@@ -12,37 +15,38 @@ const formerEditor = 'Former editor';
  * are still being found: almost always those are all that is needed.
  */
 export async function presentVideos(
-  deps: Pick<VideoDeps, 'users' | 'storage'>,
+  deps: PresenterDeps,
   teamId: Types.ObjectId,
   finding: Promise<readonly VideoRecord[]>,
 ): Promise<Video[]> {
   const [videos, colleagues] = await Promise.all([finding, namesOf(deps, { teamId })]);
   const others = videos.filter(({ uploadedBy }) => !colleagues.has(uploadedBy.toHexString()));
   const names = others.length === 0 ? colleagues : await uploaderNames(deps, videos);
-  return Promise.all(
-    videos.map(async (video) =>
-      present(
-        video,
-        names.get(video.uploadedBy.toHexString()),
-        await pictureUrl(deps.storage, video.thumbnail),
-      ),
-    ),
-  );
+  return Promise.all(videos.map((video) => presentOne(deps, video, names)));
 }
 
-export async function presentVideo(
-  deps: Pick<VideoDeps, 'users' | 'storage'>,
+export async function presentVideo(deps: PresenterDeps, video: VideoRecord): Promise<Video> {
+  return presentOne(deps, video, await uploaderNames(deps, [video]));
+}
+
+async function presentOne(
+  deps: PresenterDeps,
   video: VideoRecord,
+  names: Map<string, string>,
 ): Promise<Video> {
-  const names = await uploaderNames(deps, [video]);
-  return present(
-    video,
-    names.get(video.uploadedBy.toHexString()),
-    await pictureUrl(deps.storage, video.thumbnail),
-  );
+  const [thumbnail, need] = await Promise.all([
+    pictureUrl(deps.storage, video.thumbnail),
+    presentNeed(deps, video),
+  ]);
+  return present(video, names.get(video.uploadedBy.toHexString()), thumbnail, need);
 }
 
-const present = (video: VideoRecord, uploader: string | undefined, thumbnail: string | null): Video => ({
+const present = (
+  video: VideoRecord,
+  uploader: string | undefined,
+  thumbnail: string | null,
+  need: VideoNeed | null,
+): Video => ({
   _id: video._id.toHexString(),
   title: video.title,
   comment: video.comment,
@@ -55,6 +59,8 @@ const present = (video: VideoRecord, uploader: string | undefined, thumbnail: st
   thumbnailUrl: thumbnail,
   failure: video.log?.failure ?? null,
   youtubeUrl: video.log?.youtubeUrl ?? null,
+  logVersion: video.log?.version ?? 0,
+  need,
 });
 
 async function uploaderNames(

@@ -7,6 +7,7 @@ import { defaultPacing, type Pacing } from './google/backoff';
 import type { GoogleConfig } from './google/google.config';
 import { TokenStore } from './google/token-store';
 import { defaultLeaseTiming, type LeaseTiming } from './transfer/lease';
+import { retireLeftTokens } from './transfer/retire-left-tokens';
 import { createStatusLog } from './transfer/status-log';
 import { createTransferMetrics } from './transfer/transfer-metrics';
 import type { PublishDeps } from './yt.deps';
@@ -52,11 +53,9 @@ export async function createPublishing(given: Given, config: PublishingConfig): 
   const links = createAuthorizationLinkModel(connection);
   await Promise.all([consents.init(), links.init()]);
   const tokens = new TokenStore();
-  const tokenSweep = setInterval(() => tokens.sweep(), tokenSweepMs);
-  tokenSweep.unref();
   const { statusServiceUrl, serviceToken } = config;
   const statusLog = createStatusLog({ videos, logger, pacing, statusServiceUrl, serviceToken });
-  return {
+  const publishing: PublishDeps = {
     ...given,
     consents,
     links,
@@ -69,6 +68,16 @@ export async function createPublishing(given: Given, config: PublishingConfig): 
     chunkBytes: config.chunkBytes,
     concurrency: config.concurrency,
     owner: randomUUID(),
+  };
+  const tokenSweep = setInterval(() => {
+    tokens.sweep();
+    retireLeftTokens(publishing).catch((err: unknown) => {
+      logger.warn({ err }, 'tokens that may be left over were not looked at; they end within the hour');
+    });
+  }, tokenSweepMs);
+  tokenSweep.unref();
+  return {
+    ...publishing,
     async stop() {
       clearInterval(tokenSweep);
       tokens.clear();

@@ -13,8 +13,8 @@ interface Places {
 /** How things stand after a refusal: what the permission was for is not lost. */
 const standing: Record<ConsentPurpose, string> = {
   publish: 'The video waits for your review as before.',
-  resume: 'The upload rests as before, and the link in the mail works again.',
-  thumbnail: 'The video itself is on your channel. The link in the mail works again.',
+  resume: 'The upload still waits for your permission. Nothing that was sent is lost.',
+  thumbnail: 'The video itself is on your channel. Only its thumbnail is missing.',
 };
 
 const refusedTitle: Record<ConsentPurpose, string> = {
@@ -25,9 +25,13 @@ const refusedTitle: Record<ConsentPurpose, string> = {
 
 const again: Record<ConsentPurpose, string> = {
   publish: 'go back to the video and choose Authorize and Upload once more',
-  resume: 'open the link in the mail once more',
-  thumbnail: 'open the link in the mail once more',
+  resume: 'go to the upload status and choose Authorize again',
+  thumbnail: 'go to the upload status and choose Add the thumbnail',
 };
+
+/** Only a first permission can say so: by the time of the others, something has been sent. */
+const nothingPublished = (purpose: ConsentPurpose, text: string): string[] =>
+  purpose === 'publish' ? [text] : [];
 
 const toReview = ({ webUrl, videoId, purpose }: Places) =>
   purpose === 'resume' || purpose === 'thumbnail' ? toStatus({ webUrl }) : reviewLink(webUrl, videoId);
@@ -65,7 +69,7 @@ const pagesOf = (places: Places, purpose: ConsentPurpose) => ({
       status: 200,
       title: 'The upload goes on',
       paragraphs: [
-        `“${title}” goes on where it stood. You will get a mail when it is on your channel.`,
+        `“${title}” continues where it stopped. We’ll email you when it’s live.`,
         'You can close this tab.',
       ],
       link: toStatus(places),
@@ -84,7 +88,10 @@ const pagesOf = (places: Places, purpose: ConsentPurpose) => ({
       status: 403,
       title: purpose === 'publish' ? 'Nothing was published' : 'The permission was not given',
       paragraphs: [
-        'You did not give the permission on Google’s page, so nothing has left Cutroom.',
+        ...nothingPublished(
+          purpose,
+          'You did not give the permission on Google’s page, so nothing has left Cutroom.',
+        ),
         standing[purpose],
         `If you did not mean to, ${again[purpose]}.`,
       ],
@@ -116,8 +123,9 @@ const pagesOf = (places: Places, purpose: ConsentPurpose) => ({
       status: 410,
       title: 'This link has expired',
       paragraphs: [
-        'A link to the consent page works for ten minutes. Nothing was published.',
-        'Go back to the video and choose Authorize and Upload for a new one.',
+        'A link to the consent page works for ten minutes.',
+        ...nothingPublished(purpose, 'Nothing was published.'),
+        `For a new link, ${again[purpose]}.`,
       ],
       link: toReview(places),
     }),
@@ -127,8 +135,9 @@ const pagesOf = (places: Places, purpose: ConsentPurpose) => ({
       status: 410,
       title: 'There is a newer link',
       paragraphs: [
-        'You asked again in the meantime, which ended this link. Nothing was published by it.',
-        'Go on in the newer tab, or go back to the video and ask once more.',
+        'You asked again in the meantime, which ended this link.',
+        ...nothingPublished(purpose, 'Nothing was published by it.'),
+        `Continue in the newer tab, or ${again[purpose]}.`,
       ],
       link: toReview(places),
     }),
@@ -146,8 +155,9 @@ const pagesOf = (places: Places, purpose: ConsentPurpose) => ({
       status: 403,
       title: 'This link belongs to another browser',
       paragraphs: [
-        'A link to the consent page works only in the browser in which it was asked for, and with cookies allowed. Nothing was published.',
-        'Sign in to Cutroom in this browser, go to the video, and choose Authorize and Upload.',
+        'A link to the consent page works only in the browser in which it was asked for, and with cookies allowed.',
+        ...nothingPublished(purpose, 'Nothing was published.'),
+        `Sign in to Cutroom in this browser, ${again[purpose]}.`,
       ],
       link: toReview(places),
     }),

@@ -7,6 +7,7 @@ import { stopped } from '../transfer/publish-log';
 import { mailRefused } from '../transfer/publish-mails';
 import type { StepOutcome } from '../transfer/transfer-metrics';
 import type { PublishDeps } from '../yt.deps';
+import { stopAsking } from './stop-asking';
 
 export const expiredReason = 'The link to the consent page expired before the permission was given.';
 export const declinedReason = 'The permission was not given on Google’s page. Nothing was published.';
@@ -14,9 +15,21 @@ export const brokenOffReason =
   'Cutroom could not go on after the permission had been given. Nothing was published. Publish again.';
 export const untickedReason = 'The box for uploading videos was not ticked on Google’s page.';
 
+/** The same in the words of a permission after the first: by then something has been sent. */
+const needReasons = new Map([
+  [declinedReason, 'You declined on Google’s page.'],
+  [expiredReason, 'The link to Google’s page expired before you gave the permission.'],
+]);
+
 const actionOf = (reason: string): ActivityAction => {
   if (reason === expiredReason) return 'permission-expired';
   return reason === declinedReason || reason === untickedReason ? 'permission-declined' : 'publish-failed';
+};
+
+/** A permission after the first that came to nothing has not ended a publish. */
+const noteAs = ({ purpose }: ConsentRecord, reason: string): ActivityAction => {
+  const action = actionOf(reason);
+  return purpose !== 'publish' && action === 'publish-failed' ? 'permission-failed' : action;
 };
 
 const measuredAs: Partial<Record<ActivityAction, StepOutcome>> = {
@@ -40,7 +53,7 @@ export const settleConsent = async ({ consents }: PublishDeps, consentId: Types.
 
 /**
  * An attempt that ended at the consent page: the video is PENDING as before, its log says why. A newer attempt,
- * or a publish that is under way, is left alone.
+ * or a publish that is under way, is left alone. A permission after the first leaves the need as it was.
  *
  * @param visit the browser's; left out when the link ended by itself
  */
@@ -57,7 +70,12 @@ export async function endAttempt(
   );
   // Browser and sweeper may both find that a link has expired.
   if (first > 0 || reason !== expiredReason) await noteEnd(deps, consent, reason, visit?.address);
-  if (consent.purpose !== 'publish') return;
+  if (consent.purpose !== 'publish') {
+    // A page that was closed tells nothing new: what the card said before is still true.
+    const problem = reason === expiredReason ? null : (needReasons.get(reason) ?? reason);
+    await stopAsking(deps, consent, problem);
+    return;
+  }
   const filter = { _id: consent.videoId, state: 'PENDING' as const, 'log.attempt': consent.attempt };
   const video = await deps.videos.findOne(filter).lean<VideoRecord>();
   if (!video?.log) return;
@@ -100,12 +118,12 @@ async function noteEnd(
   const video = await deps.videos.findById(videoId).lean<VideoRecord>();
   if (!video) return;
   deps.audit.record({
-    action: actionOf(reason),
+    action: noteAs(consent, reason),
     teamId: video.teamId,
     // The cookie of the browser that asked has shown who it is.
     actorId: address === undefined ? null : creatorId,
     address,
     video,
-    note: reason,
+    note: consent.purpose === 'publish' ? reason : (needReasons.get(reason) ?? reason),
   });
 }

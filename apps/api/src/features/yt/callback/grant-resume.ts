@@ -1,6 +1,6 @@
 import type { Page } from '@cutroom/server-kit';
-import type { VideoRecord } from '../../video/video.model';
 import type { ConsentRecord } from '../consent/consent.model';
+import { changeWhileNeeded } from '../consent/need';
 import type { AccessToken } from '../google/google-oauth';
 import { reserveLease } from '../transfer/lease';
 import { resumed } from '../transfer/publish-log';
@@ -11,8 +11,9 @@ import type { CallbackPages } from './callback-pages';
 import { settleConsent, type Visit } from './end-attempt';
 
 /**
- * Permission for an upload that rests: the transfer goes on with the fresh token, with the same session first
- * (youtube-facts, Resumable upload). Once, by a conditional update.
+ * Permission for an upload that waits: the transfer continues with the fresh token, with the same session first
+ * (youtube-facts, Resumable upload). Once, by a conditional update: of two permissions, or a permission and a
+ * creator who gives up, the first wins.
  */
 export async function grantResume(
   deps: PublishDeps,
@@ -22,30 +23,15 @@ export async function grantResume(
   visit: Visit,
 ): Promise<Page> {
   const { videoId, creatorId, attempt, version } = consent;
-  const resting = {
-    _id: videoId,
-    state: 'PUBLISHING' as const,
-    'publish.attempt': attempt,
-    'publish.object.version': version,
-  };
-  const video = await deps.videos.findOne(resting).lean<VideoRecord>();
-  const going =
-    video?.log &&
-    (await deps.videos
-      .findOneAndUpdate(
-        { ...resting, 'publish.awaiting': { $ne: null } },
-        {
-          $set: {
-            'publish.awaiting': null,
-            lease: reserveLease(deps, video.lease),
-            log: resumed(video.log, visit.requestId),
-          },
-        },
-        { returnDocument: 'after' },
-      )
-      .lean<VideoRecord>());
+  const need = { videoId, attempt, version, purpose: 'resume' } as const;
+  const going = await changeWhileNeeded(deps, need, ({ lease, log }) => ({
+    'publish.awaiting': null,
+    'publish.asking': null,
+    lease: reserveLease(deps, lease),
+    log: resumed(log, visit.requestId),
+  }));
   await settleConsent(deps, consent._id);
-  if (!going?.publish) {
+  if (!going) {
     await revokeUnlessNeeded(deps, creatorId, access.token);
     return pages.nothingToDo();
   }

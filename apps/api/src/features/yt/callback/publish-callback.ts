@@ -23,6 +23,7 @@ import {
 import { grantPublish } from './grant-publish';
 import { grantResume } from './grant-resume';
 import { grantThumbnail } from './grant-thumbnail';
+import { stopAsking } from './stop-asking';
 
 /** What happens once the creator has given the permission. */
 type Grant = (
@@ -76,6 +77,7 @@ async function hasEnded(
   pages: CallbackPages,
 ): Promise<Page | null> {
   if (consent.status === 'replaced') return pages.replaced();
+  if (consent.status === 'ended') return pages.nothingToDo();
   if (consent.status === 'open' && consent.expiresAt > now(deps)) return null;
   if (consent.status === 'open') await endAttempt(deps, consent, expiredReason);
   return consent.status === 'open' || consent.status === 'expired' ? pages.expired() : pages.used();
@@ -99,6 +101,7 @@ async function redeem(
     access = await exchangeCode(deps.google, {
       code,
       verifier: deps.secretBox.open(consent.verifier, verifierContext(consent.stateHash)),
+      purpose: consent.purpose,
       pacing: deps.pacing,
       now: now(deps),
       signal: AbortSignal.timeout(callTimeoutMs),
@@ -126,6 +129,7 @@ async function breakOff(deps: PublishDeps, consent: ConsentRecord, visit: Visit)
   if (purpose === 'publish' && (await deps.videos.exists(waits))) {
     await endGivenAttempt(deps, consent, brokenOffReason, visit);
   } else {
+    await stopAsking(deps, consent, null);
     await settleConsent(deps, _id);
   }
 }

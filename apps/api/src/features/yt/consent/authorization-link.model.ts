@@ -1,4 +1,6 @@
+import { limits } from '@cutroom/contracts';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import type { NeedPurpose } from './consent.model';
 
 /**
  * A mailed way back to the consent page, when an upload or a thumbnail needs the creator's permission again. It
@@ -10,14 +12,14 @@ export interface AuthorizationLinkRecord {
   ticketHash: string;
   videoId: Types.ObjectId;
   creatorId: Types.ObjectId;
-  purpose: 'resume' | 'thumbnail';
+  purpose: NeedPurpose;
   attempt: number;
   expiresAt: Date;
 }
 
 export type AuthorizationLinkModel = Model<AuthorizationLinkRecord>;
 
-export const linkLifetimeMs = 7 * 86_400_000;
+export const linkLifetimeMs = limits.permissionWaitMs;
 
 const schema = new Schema<AuthorizationLinkRecord>(
   {

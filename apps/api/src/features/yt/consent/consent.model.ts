@@ -4,8 +4,14 @@ import type { PublishDetails, SealedObject } from '../../video/video.model';
 /** What one permission is asked for: to publish, to go on with a rested upload, or to set a thumbnail. */
 export type ConsentPurpose = 'publish' | 'resume' | 'thumbnail';
 
-/** open → used (the browser came back) → settled (what came of it is on the video); or replaced by a newer link, or expired. */
-type ConsentStatus = 'open' | 'used' | 'settled' | 'replaced' | 'expired';
+/** What a publish can need after its first permission. */
+export type NeedPurpose = Exclude<ConsentPurpose, 'publish'>;
+
+/**
+ * open → used (the browser came back) → settled (what came of it is on the video); or replaced by a newer link,
+ * expired, or ended because what it was for is over.
+ */
+type ConsentStatus = 'open' | 'used' | 'settled' | 'replaced' | 'expired' | 'ended';
 
 /** What the creator approved when asking. */
 export interface Approval {

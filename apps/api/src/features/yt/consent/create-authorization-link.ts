@@ -2,13 +2,14 @@ import { now } from '../../video/video.deps';
 import type { TransferRecord } from '../transfer/lease';
 import type { PublishDeps } from '../yt.deps';
 import { linkLifetimeMs } from './authorization-link.model';
+import type { NeedPurpose } from './consent.model';
 import { hashSecret, newSecret } from './one-time-secret';
 
 /** The address of a page from which the creator gives permission again; for a mail, whose body is sealed. */
 export async function createAuthorizationLink(
   deps: PublishDeps,
   video: TransferRecord,
-  purpose: 'resume' | 'thumbnail',
+  purpose: NeedPurpose,
 ): Promise<string> {
   const ticket = newSecret();
   await deps.links.create({

@@ -1,5 +1,5 @@
 import { limits } from '@cutroom/contracts';
-import type { Types } from 'mongoose';
+import { Types } from 'mongoose';
 import { duplicateField } from '../../../duplicate-key';
 import { now } from '../../video/video.deps';
 import { authorizationUrl, newVerifier } from '../google/google-oauth';
@@ -20,6 +20,8 @@ interface ConsentRequest {
 }
 
 export interface PreparedConsent {
+  id: Types.ObjectId;
+  expiresAt: Date;
   /** Where the browser is sent. */
   url: string;
   /** For the browser that asked. */
@@ -43,8 +45,10 @@ export async function createConsent(
   const verifier = newVerifier();
   const stateHash = hashSecret(state);
   const expiresAt = new Date(now(deps).getTime() + limits.oauthStateLifetimeMs);
+  const _id = new Types.ObjectId();
   const row = {
     ...request,
+    _id,
     stateHash,
     browserHash: hashSecret(browser),
     verifier: deps.secretBox.seal(verifier, verifierContext(stateHash)),
@@ -66,6 +70,8 @@ export async function createConsent(
     }
   }
   return {
+    id: _id,
+    expiresAt,
     url: authorizationUrl(deps.google, state, verifier),
     cookie: consentCookie(browser, stateHash, deps.apiPublicUrl),
   };

@@ -1,6 +1,8 @@
+import type { ConsentPurpose } from '../consent/consent.model';
 import { backoffMs, retryAfterMs, wait, type Pacing } from './backoff';
 import { isPassing, readYoutubeError } from './youtube-error';
 import { PublishFailure } from './publish-failure';
+import { tryAgain } from './try-again';
 
 interface GoogleAnswer {
   status: number;
@@ -16,16 +18,22 @@ interface CallOptions {
   pacing: Pacing;
   /** Tries in all before an overloaded or unreachable Google is given up. */
   tries: number;
+  /** What the call is part of: it decides what the creator is told to try again. */
+  purpose?: ConsentPurpose;
 }
 
 const timeoutMs = 30_000;
-const unreachable = 'YouTube cannot be reached right now. Publish again in a few minutes.';
+const unreachable = (purpose: ConsentPurpose) =>
+  new PublishFailure(
+    'unreachable',
+    `YouTube cannot be reached right now. ${tryAgain[purpose]} in a few minutes.`,
+  );
 
 /** A deadline of the caller's has passed without an answer; what else aborts is the caller's own matter. */
-function throwIfOver(signal: AbortSignal): void {
+function throwIfOver(signal: AbortSignal, purpose: ConsentPurpose): void {
   const { reason } = signal as { reason: unknown };
   if (reason instanceof DOMException && reason.name === 'TimeoutError') {
-    throw new PublishFailure('unreachable', unreachable);
+    throw unreachable(purpose);
   }
   signal.throwIfAborted();
 }
@@ -37,7 +45,7 @@ function throwIfOver(signal: AbortSignal): void {
  * @throws PublishFailure 'unreachable'. The cause is left out on purpose: fetch's errors can quote the request.
  */
 export async function callGoogle(url: string, options: CallOptions): Promise<GoogleAnswer> {
-  const { method, headers, body, signal, pacing, tries } = options;
+  const { method, headers, body, signal, pacing, tries, purpose = 'publish' } = options;
   for (let failures = 1; ; failures += 1) {
     let pause = backoffMs(failures, pacing);
     try {
@@ -53,9 +61,9 @@ export async function callGoogle(url: string, options: CallOptions): Promise<Goo
       if (!passing || failures >= tries) return answer;
       pause = Math.max(pause, retryAfterMs(response.headers.get('retry-after')));
     } catch {
-      throwIfOver(signal);
-      if (failures >= tries) throw new PublishFailure('unreachable', unreachable);
+      throwIfOver(signal, purpose);
+      if (failures >= tries) throw unreachable(purpose);
     }
-    await wait(pause, signal).catch(() => throwIfOver(signal));
+    await wait(pause, signal).catch(() => throwIfOver(signal, purpose));
   }
 }

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { ConsentPurpose } from '../consent/consent.model';
 import type { Pacing } from './backoff';
 import { callGoogle } from './google-call';
 import { uploadScope, type GoogleConfig } from './google.config';
 import { PublishFailure } from './publish-failure';
+import { tryAgain } from './try-again';
 import { parseJson } from './youtube-error';
 
 /** 43 characters of base64url: what RFC 7636, 4.1 recommends (32 random bytes). */
@@ -51,6 +53,7 @@ const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 interface ExchangeOptions {
   code: string;
   verifier: string;
+  purpose: ConsentPurpose;
   pacing: Pacing;
   now: Date;
   signal: AbortSignal;
@@ -59,7 +62,7 @@ interface ExchangeOptions {
 /** @throws PublishFailure 'consent-needed' when Google does not take the code (used, expired, not ours) */
 export async function exchangeCode(
   google: GoogleConfig,
-  { code, verifier, pacing, now, signal }: ExchangeOptions,
+  { code, verifier, purpose, pacing, now, signal }: ExchangeOptions,
 ): Promise<AccessToken> {
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
@@ -76,18 +79,19 @@ export async function exchangeCode(
     signal,
     pacing,
     tries: 4,
+    purpose,
   });
   const parsed = z.safeParse(tokenAnswer, parseJson(answer.body));
   if (answer.status >= 500 || answer.status === 429) {
     throw new PublishFailure(
       'unreachable',
-      'Google cannot be reached right now. Publish again in a few minutes.',
+      `Google cannot be reached right now. ${tryAgain[purpose]} in a few minutes.`,
     );
   }
   if (answer.status !== 200 || !parsed.success) {
     throw new PublishFailure(
       'consent-needed',
-      'Google did not confirm the permission. Publish again to give it anew.',
+      `Google did not confirm the permission. ${tryAgain[purpose]} to give it anew.`,
     );
   }
   const { access_token: token, expires_in: seconds, scope = uploadScope } = parsed.data;

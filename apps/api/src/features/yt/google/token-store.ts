@@ -32,6 +32,14 @@ export class TokenStore {
     return token;
   }
 
+  /** Whose tokens are here, and for which videos; never the tokens themselves. */
+  owners(): { creatorId: string; videoId: string }[] {
+    return [...this.#entries.keys()].map((key) => {
+      const [creatorId = '', videoId = ''] = key.split(':');
+      return { creatorId, videoId };
+    });
+  }
+
   /** Called each minute too, so that an unused token does not outlive its hour. */
   sweep(): void {
     this.#dropExpired();

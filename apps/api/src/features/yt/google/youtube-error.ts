@@ -9,7 +9,7 @@ const errorBody = z.object({
 });
 
 /** What an answer of the YouTube Data API that is no success says about itself. */
-interface YoutubeError {
+export interface YoutubeError {
   status: number;
   reason: string;
   /** YouTube's own words, shortened to one line. */

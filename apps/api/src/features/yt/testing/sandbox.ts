@@ -21,6 +21,8 @@ export interface Fault {
   times?: number;
   afterBytes?: number;
   bytesPerSecond?: number;
+  /** Strikes only while the session holds at least so many bytes. */
+  fromByte?: number;
   step?: 'open' | 'chunk' | 'probe' | 'thumbnail' | 'token';
 }
 

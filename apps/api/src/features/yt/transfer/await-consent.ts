@@ -5,7 +5,8 @@ import type { HeldLease } from './lease';
 import { stopped } from './publish-log';
 import { mailConsentNeeded } from './publish-mails';
 
-const plain = 'YouTube asks for your permission again. Open the link in the mail that we have sent you.';
+const plain =
+  'YouTube asks for your permission again. Choose Authorize again, or open the link in our email.';
 
 /**
  * YouTube wants a token and there is none: the upload rests where it stands, PUBLISHING, and the creator is mailed

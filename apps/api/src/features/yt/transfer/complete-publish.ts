@@ -25,7 +25,10 @@ export async function completePublish(
   if (!thumbnailSet) deps.transferMetrics.ended('thumbnail', problem === null ? 'done' : 'failed', took);
   if (problem === null) await lease.write({ publish: { thumbnailSet: true } });
   await mailPublished(deps, lease.video, problem);
-  const video = await lease.write({ state: 'PUBLISHED', publish: { session: null, awaiting: null } });
+  const video = await lease.write({
+    state: 'PUBLISHED',
+    publish: { session: null, awaiting: null, thumbnailProblem: problem },
+  });
   const { sha256 } = video.publish.object;
   const notes = [
     problem !== null && `The thumbnail is missing. ${problem}`,

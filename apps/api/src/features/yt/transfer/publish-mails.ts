@@ -54,6 +54,7 @@ async function mailThumbnailMissing(
       'The video itself is on your channel.',
       `Its thumbnail could not be set. ${problem}`,
       'With the link below you allow Cutroom once more to set it. It works for a week. Do not pass it on.',
+      'You can also choose Add the thumbnail on the upload status page, now or later.',
     ],
     action: {
       label: 'Set the thumbnail',
@@ -91,7 +92,8 @@ export async function mailConsentNeeded(
     heading: `“${title}” needs your permission again`,
     paragraphs: [
       'The upload to your channel was interrupted, and YouTube asks for your permission before it goes on.',
-      'Nothing is lost: it goes on where it stands. The link works for a week. Do not pass it on.',
+      'Nothing is lost: it continues where it stopped. The link works for a week. Do not pass it on.',
+      'You can also choose Authorize again, or Give up, on the upload status page.',
     ],
     action: { label: 'Authorize and go on', url },
   });

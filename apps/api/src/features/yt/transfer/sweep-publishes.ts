@@ -78,6 +78,7 @@ async function endLongWaits(deps: PublishDeps): Promise<void> {
           state: 'PENDING',
           'publish.session': null,
           'publish.awaiting': null,
+          'publish.asking': null,
           log: stopped(video.log, gaveUpWaiting),
         },
       },

@@ -40,6 +40,8 @@ const sentences: Record<ActivityAction, (words: Words) => string> = {
   'invitation-declined': ({ by }) => `${by} declined the invitation`,
   'invitation-ended': ({ account }) => `The invitation to ${account} ended: they joined another team`,
   'editor-left': ({ by }) => `${by} left the team`,
+  'publish-given-up': ({ by, video }) => `${by} gave up the upload of ${video}`,
+  'permission-failed': ({ video }) => `Google did not confirm the permission for ${video}`,
 };
 
 const nameOf = (account: ActivityEntry['by']): string => (account ? `@${account.username}` : 'Somebody');

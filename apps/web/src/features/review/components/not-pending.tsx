@@ -1,22 +1,40 @@
 import { messages, type Video } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '../../../components/empty-state';
 import { paths } from '../../../config/paths';
+import styles from './review.module.css';
 
-/** Somebody was quicker, or it was done in another tab. */
-export function NotPending({ video: { title, state } }: { video: Video }) {
+interface NotPendingProps {
+  video: Video;
+  /** What the video needs of its creator; `describedBy` is the id of the element that names it. */
+  children: (describedBy: string) => ReactNode;
+}
+
+function standing({ title, state, need, failure }: Video): string {
+  if (state === 'PUBLISHED') return `“${title}” has been published.`;
+  if (need?.kind !== 'authorization') return `“${title}” is on its way to the channel.`;
+  return failure === null ? `“${title}” waits for your permission.` : `“${title}”: ${failure}`;
+}
+
+/** Somebody was quicker, it was done in another tab, or the upload waits for the creator. */
+export function NotPending({ video, children }: NotPendingProps) {
+  const id = useId();
   return (
     <EmptyState
       icon="film"
       title={messages.videoNotPending}
       action={
-        <Button component={Link} to={paths.status} variant="default" size="xs" mt="xs">
-          See its upload status
-        </Button>
+        <>
+          {video.need !== null && <div className={styles.needed}>{children(id)}</div>}
+          <Button component={Link} to={paths.status} variant="default" size="xs" mt="xs">
+            See its upload status
+          </Button>
+        </>
       }
     >
-      {state === 'PUBLISHED' ? `“${title}” has been published.` : `“${title}” is on its way to the channel.`}
+      <span id={id}>{standing(video)}</span>
     </EmptyState>
   );
 }

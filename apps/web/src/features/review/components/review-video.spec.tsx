@@ -2,6 +2,7 @@ import { endpoints, messages, type Video } from '@cutroom/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildCreator, buildSignIn, buildVideo, teamId, videoId } from '../../../testing/builders';
 import { answer, heldReply, noContent, refusal, type FakeServer } from '../../../testing/fake-server';
+import { installFakeTabs, type FakeTabs } from '../../../testing/fake-tabs';
 import { renderApp } from '../../../testing/render-app';
 
 const stored = { destination: `thumbnails/${teamId}`, filename: '01234567-89ab-cdef-0123-456789abcdef.png' };
@@ -9,30 +10,13 @@ const consent = 'https://accounts.google.com/o/oauth2/v2/auth?state=1';
 const sourceUntil = (expiresAt: string, url = 'https://store.test/1.mp4', version = 'v-green') =>
   answer(endpoints.videoSource, { url, expiresAt, version });
 
-/** The tab that a click opens, as far as the app touches it. */
-interface FakeTab {
-  opener: unknown;
-  closed: boolean;
-  shows: string | null;
-}
-let tabs: FakeTab[];
-let popUpsBlocked: boolean;
+let browser: FakeTabs;
 let alerts: string[];
 
 beforeEach(() => {
-  tabs = [];
+  browser = installFakeTabs();
   alerts = [];
-  popUpsBlocked = false;
   window.alert = (text) => void alerts.push(String(text));
-  window.open = (() => {
-    if (popUpsBlocked) return null;
-    const tab: FakeTab = { opener: window, closed: false, shows: null };
-    tabs.push(tab);
-    return Object.assign(tab, {
-      location: { replace: (address: string) => void (tab.shows = address) },
-      close: () => void (tab.closed = true),
-    });
-  }) as unknown as typeof window.open;
 });
 
 const open = (video: Partial<Video> = {}, serve: (server: FakeServer) => void = () => undefined) =>
@@ -272,7 +256,7 @@ describe('stage 2, Upload to Youtube', () => {
     type('Tags', ' , ');
     await authorize(app);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    expect(tabs).toHaveLength(0);
+    expect(browser.tabs).toHaveLength(0);
     expect(app.server.calls(endpoints.startPublish)).toHaveLength(0);
   });
 
@@ -293,10 +277,10 @@ describe('stage 2, Upload to Youtube', () => {
     await fillIn(app);
     await authorize(app);
     // Within the click, or the browser would block it.
-    expect(tabs).toEqual([expect.objectContaining({ opener: null, shows: null })]);
+    expect(browser.tabs).toEqual([expect.objectContaining({ opener: null, shows: null })]);
     await act(async () => held.release(answer(endpoints.startPublish, consent)));
     await waitFor(() => expect(app.path()).toBe('/videos'));
-    expect(tabs[0]?.shows).toBe(consent);
+    expect(browser.tabs[0]?.shows).toBe(consent);
     const [call] = app.server.calls(endpoints.startPublish);
     expect(call?.credentials).toBe('include');
     expect(call?.body).toEqual({
@@ -312,7 +296,7 @@ describe('stage 2, Upload to Youtube', () => {
   });
 
   it('gives a link to click when the browser blocks the tab, and stays', async () => {
-    popUpsBlocked = true;
+    browser.blocked = true;
     const app = await open();
     await reachStage2(app);
     await fillIn(app);
@@ -334,7 +318,7 @@ describe('stage 2, Upload to Youtube', () => {
     await fillIn(app);
     await authorize(app);
     expect(await screen.findByRole('alert')).toHaveTextContent('Something Went Wrong');
-    expect(tabs[0]).toMatchObject({ shows: null, closed: true });
+    expect(browser.tabs[0]).toMatchObject({ shows: null, closed: true });
   });
 
   it('closes the tab and says why when the publish is refused', async () => {
@@ -345,7 +329,7 @@ describe('stage 2, Upload to Youtube', () => {
     await fillIn(app);
     await authorize(app);
     expect(await screen.findByRole('alert')).toHaveTextContent(messages.thumbnailNotFound);
-    expect(tabs[0]?.closed).toBe(true);
+    expect(browser.tabs[0]?.closed).toBe(true);
     expect(screen.getByLabelText('Title')).toHaveValue('Monsoon');
   });
 

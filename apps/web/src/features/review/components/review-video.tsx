@@ -1,6 +1,7 @@
-import { endpoints } from '@cutroom/contracts';
+import { endpoints, type Video } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LoadError } from '../../../components/load-error';
 import { PageHeader } from '../../../components/page-header';
@@ -14,7 +15,13 @@ import { ReviewStages } from './review-stages';
 import styles from './review.module.css';
 import { VideoFacts } from './video-facts';
 
-function Review({ videoId }: { videoId: string }) {
+interface ReviewVideoProps {
+  videoId: string;
+  /** What a video needs of its creator, with the buttons for it; `describedBy` is the id of the video's name. */
+  renderNeed: (video: Video, describedBy: string) => ReactNode;
+}
+
+function Review({ videoId, renderNeed }: ReviewVideoProps) {
   const { data: video, error, refetch } = useQuery(apiQuery(endpoints.videoDetails, { params: { videoId } }));
   if (video === undefined) {
     return error === null ? (
@@ -27,7 +34,8 @@ function Review({ videoId }: { videoId: string }) {
       <LoadError what="The video" error={error} onRetry={() => void refetch()} />
     );
   }
-  if (video.state !== 'PENDING') return <NotPending video={video} />;
+  if (video.state !== 'PENDING')
+    return <NotPending video={video}>{(describedBy) => renderNeed(video, describedBy)}</NotPending>;
   return (
     <div className={styles.page}>
       <Player video={video} />
@@ -38,7 +46,7 @@ function Review({ videoId }: { videoId: string }) {
 }
 
 /** Spec §2, Review and publish: creators alone see it. */
-export function ReviewVideo({ videoId }: { videoId: string }) {
+export function ReviewVideo({ videoId, renderNeed }: ReviewVideoProps) {
   return (
     <>
       <PageHeader
@@ -49,7 +57,7 @@ export function ReviewVideo({ videoId }: { videoId: string }) {
           </Button>
         }
       />
-      <Review key={videoId} videoId={videoId} />
+      <Review key={videoId} videoId={videoId} renderNeed={renderNeed} />
     </>
   );
 }

@@ -14,9 +14,7 @@ export function VideoFacts({ video }: { video: Video }) {
         {`Editor: ${uploadedBy.name} · ${formatDateTime(createdAt)} · ${formatSize(size)} · ${maximumVideoQuality}`}
       </Text>
       <Text className={styles.comment}>{comment}</Text>
-      {failure !== null && (
-        <Text size="sm" c="var(--mantine-color-error)">{`The last publish failed: ${failure}`}</Text>
-      )}
+      {failure !== null && <Text size="sm" c="var(--mantine-color-error)">{`Last attempt: ${failure}`}</Text>}
     </div>
   );
 }

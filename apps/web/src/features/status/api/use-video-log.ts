@@ -1,10 +1,11 @@
 import { endpoints, type Video, type VideoLog } from '@cutroom/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { apiQuery, queryKey } from '../../../lib/queries/api-query';
+import { apiQuery } from '../../../lib/queries/api-query';
+import { useReloadVideo, useReloadWhile } from '../../../lib/queries/use-reload-video';
 import { measure, noSpeeds } from '../model/log-speeds';
 import { newerLog } from '../model/newer-log';
-import { isFinal, outcomeOf } from '../model/publish-progress';
+import { isBehind, isFinal, isOlder, outcomeOf } from '../model/publish-progress';
 
 /** GET /logs/:videoId; whatever comes first or last, what is kept never goes backwards. */
 const logQuery = (videoId: string) => ({
@@ -41,29 +42,24 @@ function useLiveLog(videoId: string, watching: boolean): { live: boolean } {
 
 /** What is known of one publish: read once, then told live until nothing more will happen. */
 export function useVideoLog(video: Video) {
-  const queryClient = useQueryClient();
   const settled = video.state === 'PUBLISHED';
   const { data: log, error, refetch } = useQuery({ ...logQuery(video._id), enabled: !settled });
   const outcome = outcomeOf(video, log);
-  const watching = log !== undefined && !isFinal(outcome);
+  const watching = log !== undefined && (!isFinal(outcome) || isOlder(log, video));
   const { live } = useLiveLog(video._id, watching);
 
   const [speeds, setSpeeds] = useState(noSpeeds);
   const measured = log === undefined ? speeds : measure(speeds, log);
   if (measured !== speeds) setSpeeds(measured);
 
-  // The list was read before this happened: whether a failed one waits for review again is told by the list.
-  const unlisted =
-    log !== undefined &&
-    !settled &&
-    (log.youtubeUrl !== null || (log.failure ?? video.failure) !== video.failure);
-  const version = log?.version;
+  // What the creator can do now is in the list alone. It is read again at once, and until it has caught up: a video
+  // becomes PUBLISHED a moment after its log has the link.
+  const behind = isBehind(video, log);
+  const reload = useReloadVideo(video._id);
   useEffect(() => {
-    if (!unlisted) return;
-    for (const list of [endpoints.publishedVideos, endpoints.pendingVideos, endpoints.teamStats]) {
-      void queryClient.invalidateQueries({ queryKey: queryKey(list) });
-    }
-  }, [unlisted, version, queryClient]);
+    if (behind) reload();
+  }, [behind, log?.version, reload]);
+  useReloadWhile(behind, reload);
 
   return { log, outcome, error, refetch, speeds: measured, connection: { wanted: watching, live } };
 }

@@ -6,7 +6,7 @@ import type { VideoLog } from '@cutroom/contracts';
 import { waitFor } from '@testing-library/react';
 import { session } from '../../../lib/session/session';
 import { buildCreator, buildLog, buildSignIn, videoId } from '../../../testing/builders';
-import { startLiveService, type LiveService } from '../testing/live-service';
+import { startLiveService, type LiveService } from '../../../testing/live-service';
 import { watchLog } from './watch-log';
 
 let service: LiveService;

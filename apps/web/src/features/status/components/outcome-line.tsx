@@ -21,10 +21,12 @@ function words(outcome: PublishOutcome, waiting: boolean): { icon: IconName | nu
       return { icon: 'check', text: 'Published' };
     case 'failed':
       return { icon: 'warning', text: outcome.reason };
+    case 'resting':
+      return { icon: 'warning', text: outcome.reason };
     case 'asking':
-      return { icon: 'clock', text: 'Waiting for your permission in the tab that was opened.' };
+      return { icon: 'clock', text: 'Waiting for you in the Google tab' };
     case 'running':
-      return { icon: null, text: waiting ? 'Connecting for live updates …' : 'Live' };
+      return { icon: null, text: waiting ? 'Connecting for live updates …' : 'Updating live' };
   }
 }
 
@@ -37,10 +39,10 @@ function reviewLink(videoId: string, titleId: string, text: string): ReactNode {
 }
 
 function wayOn({ videoId, outcome, titleId }: OutcomeLineProps): ReactNode {
-  if (outcome.kind === 'asking') return reviewLink(videoId, titleId, 'Tab closed? Review again');
+  if (outcome.kind === 'asking') return reviewLink(videoId, titleId, 'Tab closed? Start again');
   if (outcome.kind === 'failed')
     return outcome.canReview ? reviewLink(videoId, titleId, 'Review again') : null;
-  if (outcome.kind === 'running' || outcome.watchUrl === null) return null;
+  if (outcome.kind !== 'published' || outcome.watchUrl === null) return null;
   return (
     <Button
       component="a"

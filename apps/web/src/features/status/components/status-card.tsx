@@ -1,16 +1,25 @@
 import type { StepKey, Video } from '@cutroom/contracts';
 import { Button, Text, Title } from '@mantine/core';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { ErrorText } from '../../../components/error-text';
 import { StepLine } from '../../../components/step-line';
 import { errorMessage } from '../../../lib/api-client/api-error';
+import { useFocusInside } from '../../../lib/focus/use-focus-inside';
 import { useVideoLog } from '../api/use-video-log';
 import { shownSteps } from '../model/publish-progress';
 import { OutcomeLine } from './outcome-line';
 import styles from './status-card.module.css';
 
+/** What a video needs of its creator, with the buttons for it; `describedBy` is the id of the video's name. */
+export type RenderNeed = (video: Video, describedBy: string) => ReactNode;
+
+interface StatusCardProps {
+  video: Video;
+  renderNeed: RenderNeed;
+}
+
 /** Spec §2, Upload status: one video with its five steps. */
-export function StatusCard({ video }: { video: Video }) {
+export function StatusCard({ video, renderNeed }: StatusCardProps) {
   const id = useId();
   const { log, outcome, error, refetch, speeds, connection } = useVideoLog(video);
   const perSecond: Partial<Record<StepKey, number | null>> = {
@@ -18,8 +27,11 @@ export function StatusCard({ video }: { video: Video }) {
     uploading: speeds.meters.uploading?.bytesPerSecond,
   };
   const unread = log === undefined && error !== null;
+  // A list that was read before the upload went on still has its old need.
+  const isNeeded = unread || outcome.kind === 'resting' || outcome.kind === 'published';
+  const focus = useFocusInside<HTMLElement>(`${outcome.kind} ${video.need?.kind}`);
   return (
-    <article className={styles.card} aria-labelledby={id}>
+    <article className={styles.card} aria-labelledby={id} {...focus}>
       <header>
         <Title order={2} size="h5" id={id} lineClamp={2} title={video.title}>
           {video.title}
@@ -42,6 +54,7 @@ export function StatusCard({ video }: { video: Video }) {
           titleId={id}
         />
       )}
+      {isNeeded && renderNeed(video, id)}
     </article>
   );
 }

@@ -7,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { buildCreator, buildEditor, buildLog, buildVideo, videoId } from '../../../testing/builders';
 import { answer, noContent, refusal, type FakeServer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
-import { startLiveService, type LiveService } from '../testing/live-service';
+import { startLiveService, type LiveService } from '../../../testing/live-service';
 
 const done = { status: 'DONE' } as const;
 const inProgress = { status: 'INPROGRESS' } as const;
@@ -93,7 +93,7 @@ describe('the upload status', () => {
     await open([publishing], running);
     const monsoon = await card();
     expect(await monsoon.findByText('10%')).toBeInTheDocument();
-    expect(await monsoon.findByText('Live')).toBeInTheDocument();
+    expect(await monsoon.findByText('Updating live')).toBeInTheDocument();
     service.tell(at(4_200_000, 3, 2));
     expect(await monsoon.findByText('42% · 1.60 MB/s')).toBeInTheDocument();
   });
@@ -117,7 +117,7 @@ describe('the upload status', () => {
   it('reads what it missed while the connection was broken', async () => {
     const app = await open([publishing], running);
     const monsoon = await card();
-    await monsoon.findByText('Live');
+    await monsoon.findByText('Updating live');
     serveLog(app.server, at(9_000_000, 5, 9));
     service.sockets().forEach((socket) => socket.conn.close());
     expect(await monsoon.findByText('90%')).toBeInTheDocument();
@@ -127,7 +127,7 @@ describe('the upload status', () => {
   it('links to the published video, and reads the list again', async () => {
     const app = await open([publishing], running);
     const monsoon = await card();
-    await monsoon.findByText('Live');
+    await monsoon.findByText('Updating live');
     const youtubeUrl = 'https://www.youtube.com/watch?v=abc';
     app.server.on(
       endpoints.publishedVideos,
@@ -145,7 +145,7 @@ describe('the upload status', () => {
   it('says why a publish failed and leads back to the review', async () => {
     const app = await open([publishing], running);
     const monsoon = await card();
-    await monsoon.findByText('Live');
+    await monsoon.findByText('Updating live');
     const failure = 'The daily quota is used up';
     app.server.on(endpoints.publishedVideos, answer(endpoints.publishedVideos, [buildVideo({ failure })]));
     service.tell(buildLog({ ...running, version: 4, failure }));
@@ -161,8 +161,8 @@ describe('the upload status', () => {
   it('waits for the consent in the other tab, and leads back when that was closed', async () => {
     await open([buildVideo()], buildLog());
     const monsoon = await card();
-    expect(await monsoon.findByText(/Waiting for your permission/)).toBeInTheDocument();
-    expect(monsoon.getByRole('link', { name: 'Tab closed? Review again' })).toBeInTheDocument();
+    expect(await monsoon.findByText('Waiting for you in the Google tab')).toBeInTheDocument();
+    expect(monsoon.getByRole('link', { name: 'Tab closed? Start again' })).toBeInTheDocument();
   });
 
   it('asks for nothing about a video that is published', async () => {
@@ -203,6 +203,6 @@ describe('the upload status', () => {
     expect(await monsoon.findByRole('alert')).toHaveTextContent('Try again in a moment');
     serveLog(server, running);
     await user.click(monsoon.getByRole('button', { name: 'Retry' }));
-    expect(await monsoon.findByText('Live')).toBeInTheDocument();
+    expect(await monsoon.findByText('Updating live')).toBeInTheDocument();
   });
 });

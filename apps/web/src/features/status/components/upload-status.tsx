@@ -5,7 +5,7 @@ import { EmptyState } from '../../../components/empty-state';
 import { PageHeader } from '../../../components/page-header';
 import { VideoList } from '../../../components/video-list';
 import { paths } from '../../../config/paths';
-import { StatusCard } from './status-card';
+import { StatusCard, type RenderNeed } from './status-card';
 
 const manageVideos = (
   <Button component={Link} to={paths.videos} variant="default">
@@ -14,7 +14,7 @@ const manageVideos = (
 );
 
 /** Spec §2, Upload status: creators alone see it. */
-export function UploadStatus() {
+export function UploadStatus({ renderNeed }: { renderNeed: RenderNeed }) {
   return (
     <>
       <PageHeader
@@ -29,12 +29,11 @@ export function UploadStatus() {
         height="12.25rem"
         empty={
           <EmptyState icon="film" title="No Pending Videos">
-            A video that you approve shows its way to your channel here. Those that wait for your review are
-            under Manage Videos.
+            Approved videos appear here while they upload. Find the rest under Manage Videos.
           </EmptyState>
         }
       >
-        {(video) => <StatusCard video={video} />}
+        {(video) => <StatusCard video={video} renderNeed={renderNeed} />}
       </VideoList>
     </>
   );

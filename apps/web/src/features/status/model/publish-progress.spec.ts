@@ -1,9 +1,16 @@
 import { buildLog, buildVideo } from '../../../testing/builders';
-import { isFinal, outcomeOf, safeLink, shownSteps } from './publish-progress';
+import { isBehind, isFinal, outcomeOf, safeLink, shownSteps } from './publish-progress';
 
 const done = { status: 'DONE' } as const;
 const watch = 'https://www.youtube.com/watch?v=1';
 const publishing = buildVideo({ state: 'PUBLISHING' });
+
+const waiting = buildVideo({
+  state: 'PUBLISHING',
+  failure: 'Give permission again',
+  logVersion: 5,
+  need: { kind: 'authorization', until: '2026-11-27T06:40:00.000Z', asking: false, mayBeOnChannel: false },
+});
 
 describe('where a publish stands', () => {
   it('waits for permission while the consent page is open', () => {
@@ -30,10 +37,27 @@ describe('where a publish stands', () => {
     expect(isFinal(outcome)).toBe(true);
   });
 
-  it('only rests while the video is still being published: more may come', () => {
-    const outcome = outcomeOf(publishing, buildLog({ failure: 'Give permission again' }));
+  it('waits for the creator while the video says so: more may come', () => {
+    const outcome = outcomeOf(waiting, buildLog({ failure: 'Give permission again' }));
+    expect(outcome).toEqual({ kind: 'resting', reason: 'Give permission again' });
+    expect(isFinal(outcome)).toBe(false);
+  });
+
+  it('has failed, with no way back yet, until the list says what comes next', () => {
+    const outcome = outcomeOf(publishing, buildLog({ failure: 'Quota' }));
     expect(outcome).toMatchObject({ kind: 'failed', canReview: false });
     expect(isFinal(outcome)).toBe(false);
+  });
+
+  it('runs again as soon as a newer log has no failure, whatever an older list needs', () => {
+    expect(outcomeOf(waiting, buildLog({ version: 6 })).kind).toBe('running');
+  });
+
+  it('believes the list when the log is older', () => {
+    const givenUp = buildVideo({ failure: 'You gave up this upload.', logVersion: 6 });
+    const log = buildLog({ version: 5, failure: 'Give permission again' });
+    expect(outcomeOf(givenUp, log)).toMatchObject({ kind: 'failed', reason: 'You gave up this upload.' });
+    expect(outcomeOf(waiting, buildLog({ version: 4 })).kind).toBe('resting');
   });
 
   it('forgets the failure of an older attempt when a new one runs', () => {
@@ -44,6 +68,27 @@ describe('where a publish stands', () => {
   it('links to web pages only', () => {
     expect(safeLink(watch)).toBe(watch);
     expect(safeLink('javascript:alert(1)')).toBeNull();
+  });
+});
+
+describe('a list that was read before its log', () => {
+  const failed = buildLog({ version: 7, failure: 'Quota' });
+
+  it('is behind when a newer log says that the publish stopped or continued', () => {
+    expect(isBehind(publishing, failed)).toBe(true);
+    expect(isBehind(waiting, buildLog({ version: 6 }))).toBe(true);
+  });
+
+  it('is behind from the link until the video is published', () => {
+    const arrived = buildLog({ version: 7, youtubeUrl: watch });
+    expect(isBehind({ ...publishing, logVersion: 7 }, arrived)).toBe(true);
+    expect(isBehind(buildVideo({ state: 'PUBLISHED' }), arrived)).toBe(false);
+  });
+
+  it('is not behind while bytes move, nor when the log is the older one', () => {
+    expect(isBehind(publishing, buildLog({ version: 7 }))).toBe(false);
+    expect(isBehind({ ...waiting, logVersion: 8 }, buildLog({ version: 7 }))).toBe(false);
+    expect(isBehind(publishing, undefined)).toBe(false);
   });
 });
 
@@ -70,7 +115,9 @@ describe('the five steps', () => {
     expect(shownSteps(moving, { kind: 'running' }, {}).at(-1)?.detail).toBe('42%');
   });
 
-  it('do not spin when the publish has failed', () => {
+  it('do not spin when the publish has failed or waits for the creator', () => {
+    const resting = shownSteps(moving, { kind: 'resting', reason: '' }, {});
+    expect(resting.at(-1)).toMatchObject({ status: 'PENDING', detail: undefined });
     const failed = shownSteps(moving, { kind: 'failed', reason: '', canReview: true }, {});
     expect(failed.at(-1)).toMatchObject({ status: 'PENDING', detail: undefined });
   });

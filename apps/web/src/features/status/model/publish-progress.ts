@@ -11,28 +11,41 @@ import {
 /** Where a publish stands, as a card shows it. */
 export type PublishOutcome =
   | { kind: 'published'; watchUrl: string | null }
+  /** The upload waits for its creator; `reason` says why. */
+  | { kind: 'resting'; reason: string }
   /** `canReview`: the video waits for review again, so the creator may have another go. */
   | { kind: 'failed'; reason: string; canReview: boolean }
   | { kind: 'asking' }
   | { kind: 'running' };
 
-type PublishedVideo = Pick<Video, 'state' | 'failure' | 'youtubeUrl'>;
+type PublishedVideo = Pick<Video, 'state' | 'failure' | 'youtubeUrl' | 'logVersion' | 'need'>;
 
 /** Only http(s): an address from a server never becomes a script. */
 export const safeLink = (url: string | null): string | null =>
   url !== null && /^https?:\/\//i.test(url) ? url : null;
 
+/** The log lags behind the video: it was read, or is delivered, later than the list. */
+export const isOlder = (log: VideoLog | undefined, { logVersion }: Pick<Video, 'logVersion'>): boolean =>
+  log !== undefined && log.version < logVersion;
+
+/** The list lags behind: the log says something about the end of the publish that the video does not say yet. */
+export function isBehind(video: PublishedVideo, log: VideoLog | undefined): boolean {
+  if (log === undefined || video.state === 'PUBLISHED') return false;
+  return log.youtubeUrl !== null || (log.version > video.logVersion && log.failure !== video.failure);
+}
+
 export function outcomeOf(video: PublishedVideo, log: VideoLog | undefined): PublishOutcome {
   const watchUrl = log?.youtubeUrl ?? video.youtubeUrl;
   if (video.state === 'PUBLISHED' || watchUrl !== null)
     return { kind: 'published', watchUrl: safeLink(watchUrl) };
-  const reason = log === undefined ? video.failure : log.failure;
+  const reason = log === undefined || isOlder(log, video) ? video.failure : log.failure;
+  if (reason !== null && video.need?.kind === 'authorization') return { kind: 'resting', reason };
   if (reason !== null) return { kind: 'failed', reason, canReview: video.state === 'PENDING' };
   const asking = video.state === 'PENDING' && log !== undefined && log.permissionGranted.status !== 'DONE';
   return { kind: asking ? 'asking' : 'running' };
 }
 
-/** Nothing more will happen by itself: no socket is needed. A transfer that rests until the creator acts goes on. */
+/** Nothing more will happen by itself: no socket is needed. An upload that waits for its creator may continue. */
 export function isFinal(outcome: PublishOutcome): boolean {
   return outcome.kind === 'published' || (outcome.kind === 'failed' && outcome.canReview);
 }
@@ -55,10 +68,12 @@ export function shownSteps(
   return steps.map(({ key, label }) => {
     const step: VideoLog['uploading'] = log?.[key] ?? untouched;
     const status =
-      outcome.kind === 'published' ? 'DONE' : outcome.kind === 'failed' ? stopped(step.status) : step.status;
+      outcome.kind === 'published' ? 'DONE' : stands(outcome) ? stopped(step.status) : step.status;
     return { key, label, status, detail: status === 'INPROGRESS' ? movement(step, speeds[key]) : undefined };
   });
 }
+
+const stands = ({ kind }: PublishOutcome): boolean => kind === 'failed' || kind === 'resting';
 
 /** What has stopped does not spin. */
 const stopped = (status: StepStatus): StepStatus => (status === 'INPROGRESS' ? 'PENDING' : status);

@@ -57,7 +57,7 @@ describe('Headquaters', () => {
   it('says why the last publish came back', async () => {
     await open(list(buildVideo({ failure: 'The daily quota is used up' })));
     expect(
-      (await card('Monsoon in Mumbai')).getByText('The last publish failed: The daily quota is used up'),
+      (await card('Monsoon in Mumbai')).getByText('Last attempt: The daily quota is used up'),
     ).toBeInTheDocument();
   });
 

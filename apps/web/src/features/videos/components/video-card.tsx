@@ -33,7 +33,7 @@ export function VideoCard({ video, reviews }: VideoCardProps) {
         {failure !== null && (
           <div className={styles.failure}>
             <Icon name="warning" size={18} />
-            <span>{`The last publish failed: ${failure}`}</span>
+            <span>{`Last attempt: ${failure}`}</span>
           </div>
         )}
         <dl className={`${styles.facts} tabular`}>

@@ -2,7 +2,7 @@ import type { ClientToServerEvents, ServerToClientEvents, VideoLog } from '@cutr
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server, type Socket } from 'socket.io';
-import { environment } from '../../../config/environment';
+import { environment } from '../config/environment';
 
 type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents>;
 

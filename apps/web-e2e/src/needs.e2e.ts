@@ -1,0 +1,128 @@
+import {
+  approve,
+  channel,
+  consent,
+  handIn,
+  mailsTo,
+  published,
+  restingUpload,
+  setFault,
+  smallMovie,
+} from '@cutroom/journey';
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey-test';
+import { names } from './people';
+import { askForConsent } from './review-page';
+
+/** Presses a button that leads to Google's page, and allows there. */
+async function allowAfter(page: Page, button: string, says: string): Promise<void> {
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: button }).click();
+  const tab = await opened;
+  await expect(page.getByText('Waiting for you in the Google tab')).toBeVisible();
+  await tab.getByRole('button', { name: 'Allow' }).click();
+  await expect(tab.getByRole('heading', { name: says })).toBeVisible();
+  await tab.close();
+}
+
+test('an upload that stops while the status page is open is resumed there, without an email', async ({
+  page,
+  ownTeam,
+  signIn,
+  stack,
+  theChannel: _,
+}) => {
+  await signIn(names(ownTeam).creator);
+  await page.goto('/status');
+  await expect(page.getByText('No Pending Videos')).toBeVisible();
+  const video = await handIn(ownTeam, 'Stops under way', smallMovie);
+  const address = await approve(ownTeam.creator, video);
+  await page.reload();
+  const card = page.getByRole('article', { name: video.title });
+  await expect(card).toContainText('Waiting for you in the Google tab');
+  await setFault(stack, { kind: 'token-expired', step: 'probe' });
+  await setFault(stack, { kind: 'session-needs-token' });
+  await consent(ownTeam.creator, address);
+
+  // The page learns of it by itself.
+  await expect(card).toContainText('YouTube asks for your permission again');
+  await expect(card).toContainText('Nothing is lost');
+  await allowAfter(page, 'Authorize again', 'The upload goes on');
+  await expect(card).toContainText('Published');
+  await expect(card.getByRole('button')).toHaveCount(0);
+  await published(ownTeam.creator, video._id);
+  expect((await channel(stack)).filter(({ title }) => title === video.title)).toHaveLength(1);
+});
+
+test('an upload that waits is given up, and published again', async ({
+  page,
+  ownTeam,
+  signIn,
+  stack,
+  theChannel: _,
+}) => {
+  const video = await restingUpload(stack, ownTeam, 'Given up');
+  await signIn(names(ownTeam).creator);
+
+  // Its review page offers the same.
+  await page.goto(`/youtube/upload/${video._id}`);
+  await expect(page.getByText('YouTube asks for your permission again')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Authorize again' })).toBeVisible();
+  await page.getByRole('link', { name: 'See its upload status' }).click();
+
+  const card = page.getByRole('article', { name: video.title });
+  await card.getByRole('button', { name: 'Give up' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Give up this upload?' });
+  await expect(dialog).toContainText('nothing is removed from your channel');
+  await dialog.getByRole('button', { name: 'Give up' }).click();
+  await expect(card).toContainText('You gave up this upload.');
+  await expect(dialog).toBeHidden();
+  await expect(card).toBeFocused();
+  await fetch(`${stack.urls.youtube}/sandbox/faults`, { method: 'DELETE' });
+
+  await page.goto('/videos');
+  const pending = page.getByRole('article', { name: video.title });
+  await expect(pending).toContainText('Last attempt: You gave up this upload.');
+  const consentPage = await askForConsent(page, video._id);
+  await consentPage.getByRole('button', { name: 'Allow' }).click();
+  await expect(consentPage.getByRole('heading', { name: 'Your video is on its way' })).toBeVisible();
+  await published(ownTeam.creator, video._id);
+  expect((await channel(stack)).filter(({ title }) => title === video.title)).toHaveLength(1);
+});
+
+test('a missing thumbnail is added from the status page; declining changes nothing', async ({
+  page,
+  ownTeam,
+  signIn,
+  stack,
+  faults,
+  theChannel: _,
+}) => {
+  faults.expect(/403 .*\/api\/yt\/callback/);
+  const { creator, creatorEmail } = ownTeam;
+  const video = await handIn(ownTeam, 'Without its thumbnail', smallMovie);
+  await setFault(stack, { kind: 'thumbnail-403' });
+  await consent(creator, await approve(creator, video));
+  await published(creator, video._id);
+  await signIn(names(ownTeam).creator);
+  await page.goto('/status');
+  const card = page.getByRole('article', { name: video.title });
+  await expect(card).toContainText('The thumbnail is missing. YouTube sets thumbnails only for channels');
+
+  const opened = page.context().waitForEvent('page');
+  await card.getByRole('button', { name: 'Add the thumbnail' }).click();
+  const tab = await opened;
+  await expect(card).toContainText('Waiting for you in the Google tab');
+  await tab.getByRole('button', { name: 'Deny' }).click();
+  await expect(tab.getByText('choose Add the thumbnail')).toBeVisible();
+  await tab.close();
+  await expect(card).toContainText('You declined on Google’s page');
+
+  await allowAfter(page, 'Add the thumbnail', 'The thumbnail is set');
+  await expect(card.getByRole('button')).toHaveCount(0);
+  await expect(card).toContainText('Published');
+  const [onChannel] = (await channel(stack)).filter(({ title }) => title === video.title);
+  expect(onChannel?.thumbnailSha256).not.toBeNull();
+  const mails = await mailsTo(stack, creatorEmail);
+  for (const { text } of mails) expect(text).not.toMatch(/publish again/i);
+});

@@ -1,0 +1,55 @@
+import { formatDateTime, type Video, type VideoNeed } from '@cutroom/contracts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ErrorText } from '../../../components/error-text';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import { useNeedConsent } from '../api/use-need-consent';
+import { ConsentButton } from './consent-button';
+import { GiveUp } from './give-up';
+import { NeedNotice } from './need-notice';
+import styles from './need.module.css';
+
+interface AuthorizationNeedProps {
+  video: Video;
+  need: Extract<VideoNeed, { kind: 'authorization' }>;
+  describedBy: string;
+}
+
+/** An upload that waits for the creator: continue it, or give it up. */
+export function AuthorizationNeed({ video, need, describedBy }: AuthorizationNeedProps) {
+  const { error, showError } = useFormError();
+  const consent = useNeedConsent(video._id, need, showError);
+  const [confirming, setConfirming] = useState(false);
+  return (
+    <div className={styles.need}>
+      <NeedNotice asking={need.asking} icon="clock">
+        {`Nothing is lost: the upload continues where it stopped. You have until ${formatDateTime(need.until)}; then it ends, and the video goes back to your review.`}
+      </NeedNotice>
+      <div className={styles.wide}>
+        <ErrorText {...error} />
+      </div>
+      <div className={styles.buttons}>
+        <ConsentButton
+          consent={consent}
+          asking={need.asking}
+          describedBy={describedBy}
+          label="Authorize again"
+        />
+        <Button
+          size="xs"
+          variant="default"
+          aria-describedby={describedBy}
+          onClick={() => setConfirming(true)}
+        >
+          Give up
+        </Button>
+      </div>
+      <GiveUp
+        video={video}
+        mayBeOnChannel={need.mayBeOnChannel}
+        opened={confirming}
+        onClose={() => setConfirming(false)}
+      />
+    </div>
+  );
+}

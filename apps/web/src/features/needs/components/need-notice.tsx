@@ -1,0 +1,21 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../../../components/icon';
+import styles from './need.module.css';
+
+interface NeedNoticeProps {
+  asking: boolean;
+  icon: IconName;
+  /** What is shown while no consent page is open. */
+  children: ReactNode;
+}
+
+/** What happened, what is safe and what to do; or that Google's page is open. Announced when it changes. */
+export function NeedNotice({ asking, icon, children }: NeedNoticeProps) {
+  return (
+    <div role="status" className={styles.told}>
+      <Icon name={asking ? 'clock' : icon} size={18} />
+      <Text size="sm">{asking ? 'Waiting for you in the Google tab' : children}</Text>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Video, VideoNeed } from '@cutroom/contracts';
+import { ErrorText } from '../../../components/error-text';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import { useNeedConsent } from '../api/use-need-consent';
+import { ConsentButton } from './consent-button';
+import { NeedNotice } from './need-notice';
+import styles from './need.module.css';
+
+interface ThumbnailNeedProps {
+  video: Video;
+  need: Extract<VideoNeed, { kind: 'thumbnail' }>;
+  describedBy: string;
+}
+
+/** A published video without its thumbnail: add it, or read why that is no longer possible. */
+export function ThumbnailNeed({ video, need, describedBy }: ThumbnailNeedProps) {
+  const { error, showError } = useFormError();
+  const consent = useNeedConsent(video._id, need, showError);
+  const { possible, reason, asking } = need;
+  const missing = possible
+    ? 'The thumbnail is missing.'
+    : 'The thumbnail is missing, and it can no longer be added here.';
+  return (
+    <div className={styles.need}>
+      <NeedNotice asking={asking} icon="warning">
+        {reason === null ? missing : `${missing} ${reason}`}
+      </NeedNotice>
+      <div className={styles.wide}>
+        <ErrorText {...error} />
+      </div>
+      {possible && (
+        <div className={styles.buttons}>
+          <ConsentButton
+            consent={consent}
+            asking={asking}
+            describedBy={describedBy}
+            label="Add the thumbnail"
+          />
+        </div>
+      )}
+    </div>
+  );
+}

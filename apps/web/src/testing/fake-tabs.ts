@@ -1,0 +1,24 @@
+/** A tab that a click opens, as far as the app touches it. */
+export interface FakeTab {
+  opener: unknown;
+  closed: boolean;
+  shows: string | null;
+}
+
+/** Stands in for `window.open`: jsdom has no tabs. */
+export function installFakeTabs() {
+  const tabs: FakeTab[] = [];
+  const state = { tabs, blocked: false };
+  window.open = (() => {
+    if (state.blocked) return null;
+    const tab: FakeTab = { opener: window, closed: false, shows: null };
+    tabs.push(tab);
+    return Object.assign(tab, {
+      location: { replace: (address: string) => void (tab.shows = address) },
+      close: () => void (tab.closed = true),
+    });
+  }) as unknown as typeof window.open;
+  return state;
+}
+
+export type FakeTabs = ReturnType<typeof installFakeTabs>;
