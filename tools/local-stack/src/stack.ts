@@ -78,9 +78,15 @@ export class Stack {
 
   /**
    * Starts one more process of a part beside the first one, as a deployment with two of them does: for tests of
-   * what the two share. It answers on `port` and goes by the name of `as`.
+   * what the two share. It answers on `port` and goes by the name of `as`; `overrides` are environment variables of
+   * its own.
    */
-  async startAnother(name: string, as: string, port: number): Promise<void> {
+  async startAnother(
+    name: string,
+    as: string,
+    port: number,
+    overrides: NodeJS.ProcessEnv = {},
+  ): Promise<void> {
     const first = this.running.find(({ part }) => part.name === name);
     if (!first) throw new Error(`${name} is not running`);
     const { env, readyUrl } = first.part;
@@ -90,7 +96,7 @@ export class Stack {
       ...first.part,
       name: as,
       ports: [],
-      env: { ...env, PORT: String(port) },
+      env: { ...env, PORT: String(port), ...overrides },
       readyUrl: moved ? moved.href : undefined,
     });
   }

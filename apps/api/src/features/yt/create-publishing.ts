@@ -9,6 +9,7 @@ import { TokenStore } from './google/token-store';
 import { defaultLeaseTiming, type LeaseTiming } from './transfer/lease';
 import { createStatusLog } from './transfer/status-log';
 import { createTransferMetrics } from './transfer/transfer-metrics';
+import { TransferSlots, type SlotsTiming } from './transfer/transfer-slots';
 import type { PublishDeps } from './yt.deps';
 
 type Given = Omit<
@@ -23,10 +24,12 @@ type Given = Omit<
   | 'leaseTiming'
   | 'chunkBytes'
   | 'concurrency'
+  | 'sliceMs'
+  | 'wakeTransfers'
   | 'owner'
 > & { connection: Connection; metrics: Metrics };
 
-export interface PublishingConfig {
+export interface PublishingConfig extends SlotsTiming {
   /** `redirectUri` follows from `apiPublicUrl`. */
   google: Omit<GoogleConfig, 'redirectUri'>;
   statusServiceUrl: string;
@@ -35,10 +38,12 @@ export interface PublishingConfig {
   leaseTiming?: LeaseTiming;
   chunkBytes: number;
   concurrency: number;
+  sliceMs: number;
 }
 
 export interface Publishing extends PublishDeps {
-  /** To be called after the jobs have stopped. */
+  transfers: TransferSlots;
+  /** To be called after jobs and transfers have stopped, and the last request has been answered. */
   stop(): Promise<void>;
 }
 
@@ -56,7 +61,7 @@ export async function createPublishing(given: Given, config: PublishingConfig): 
   tokenSweep.unref();
   const { statusServiceUrl, serviceToken } = config;
   const statusLog = createStatusLog({ videos, logger, pacing, statusServiceUrl, serviceToken });
-  return {
+  const deps: PublishDeps = {
     ...given,
     consents,
     links,
@@ -68,9 +73,17 @@ export async function createPublishing(given: Given, config: PublishingConfig): 
     leaseTiming: config.leaseTiming ?? defaultLeaseTiming,
     chunkBytes: config.chunkBytes,
     concurrency: config.concurrency,
+    sliceMs: config.sliceMs,
+    wakeTransfers: () => transfers.wake(),
     owner: randomUUID(),
+  };
+  const transfers = new TransferSlots(deps, { pollMs: config.pollMs, graceMs: config.graceMs });
+  return {
+    ...deps,
+    transfers,
     async stop() {
       clearInterval(tokenSweep);
+      await transfers.close();
       tokens.clear();
       await statusLog.stop();
     },

@@ -28,6 +28,10 @@ export interface PublishDeps extends VideoDeps {
   chunkBytes: number;
   /** Transfers that this process runs at a time. */
   concurrency: number;
+  /** How long a transfer keeps its slot while a team waits that has none, in milliseconds. */
+  sliceMs: number;
+  /** A transfer may be waiting: looks at once instead of at the next turn. */
+  wakeTransfers: () => void;
   /** Names this process as the holder of leases. */
   owner: string;
   /** Where people reach the pages and this service, without a slash at the end. */

@@ -2,10 +2,10 @@ import type { Page } from '@cutroom/server-kit';
 import type { VideoRecord } from '../../video/video.model';
 import type { ConsentRecord } from '../consent/consent.model';
 import type { AccessToken } from '../google/google-oauth';
-import { reserveLease } from '../transfer/lease';
+import { reserveLease } from '../transfer/acquire-lease';
+import { literally } from '../transfer/database-clock';
 import { resumed } from '../transfer/publish-log';
 import { revokeUnlessNeeded } from '../transfer/retire-token';
-import { enqueueTransfer } from '../transfer/transfer-queue';
 import type { PublishDeps } from '../yt.deps';
 import type { CallbackPages } from './callback-pages';
 import { settleConsent, type Visit } from './end-attempt';
@@ -29,14 +29,15 @@ export async function grantResume(
     (await deps.videos
       .findOneAndUpdate(
         { ...resting, 'publish.awaiting': { $ne: null } },
-        {
-          $set: {
-            'publish.awaiting': null,
-            lease: reserveLease(deps, video.lease),
-            log: resumed(video.log, visit.requestId),
+        [
+          {
+            $set: {
+              ...literally({ 'publish.awaiting': null, log: resumed(video.log, visit.requestId) }),
+              lease: reserveLease(deps, video.lease),
+            },
           },
-        },
-        { returnDocument: 'after' },
+        ],
+        { returnDocument: 'after', updatePipeline: true },
       )
       .lean<VideoRecord>());
   await settleConsent(deps, consent._id);
@@ -48,7 +49,7 @@ export async function grantResume(
   deps.audit.record({ ...given, teamId: going.teamId, video: going });
   deps.tokens.put(creatorId.toHexString(), videoId.toHexString(), access.token, access.expiresAt);
   await deps.links.deleteMany({ videoId, purpose: 'resume' });
-  await enqueueTransfer(deps, going);
+  deps.wakeTransfers();
   deps.statusLog.notify(videoId);
   return pages.resumed(going.publish.details.title);
 }

@@ -1,6 +1,7 @@
 import { backoffMs, retryAfterMs, wait, type Pacing } from './backoff';
 import { isPassing, readYoutubeError } from './youtube-error';
 import { PublishFailure } from './publish-failure';
+import { PutOff, untried } from './put-off';
 
 interface GoogleAnswer {
   status: number;
@@ -16,6 +17,8 @@ interface CallOptions {
   pacing: Pacing;
   /** Tries in all before an overloaded or unreachable Google is given up. */
   tries: number;
+  /** Waits longer than `pacing.patienceMs` are the caller's; of those tries, so many were made before. */
+  putOff?: { failures: number };
 }
 
 const timeoutMs = 30_000;
@@ -34,12 +37,13 @@ function throwIfOver(signal: AbortSignal): void {
  * One small call to Google, repeated while it is overloaded or unreachable. Answers of every other status are
  * the caller's to judge.
  *
- * @throws PublishFailure 'unreachable'. The cause is left out on purpose: fetch's errors can quote the request.
+ * @throws PublishFailure 'unreachable'; PutOff where `putOff` is given. The cause is left out on purpose: fetch's errors can quote the request.
  */
 export async function callGoogle(url: string, options: CallOptions): Promise<GoogleAnswer> {
-  const { method, headers, body, signal, pacing, tries } = options;
-  for (let failures = 1; ; failures += 1) {
+  const { method, headers, body, signal, pacing, tries, putOff } = options;
+  for (let failures = (putOff?.failures ?? 0) + 1; ; failures += 1) {
     let pause = backoffMs(failures, pacing);
+    let absent: PutOff['absent'] = 'youtube';
     try {
       const response = await fetch(url, {
         method,
@@ -55,7 +59,9 @@ export async function callGoogle(url: string, options: CallOptions): Promise<Goo
     } catch {
       throwIfOver(signal);
       if (failures >= tries) throw new PublishFailure('unreachable', unreachable);
+      absent = 'connection';
     }
+    if (putOff && pause > pacing.patienceMs) throw new PutOff(pause, { ...untried, failures }, absent);
     await wait(pause, signal).catch(() => throwIfOver(signal));
   }
 }

@@ -9,6 +9,7 @@ interface ThumbnailOptions {
   picture: Buffer<ArrayBuffer>;
   contentType: 'image/jpeg' | 'image/png';
   pacing: Pacing;
+  putOff?: { failures: number };
   signal: AbortSignal;
 }
 
@@ -27,11 +28,11 @@ const plainWords = new Map(
  * thumbnails.set (youtube-facts, Thumbnail).
  *
  * @returns null when it is set, else why not, in plain words
- * @throws PublishFailure 'unreachable'
+ * @throws PublishFailure 'unreachable'; PutOff where `putOff` is given
  */
 export async function setThumbnail(
   google: GoogleConfig,
-  { token, videoId, picture, contentType, pacing, signal }: ThumbnailOptions,
+  { token, videoId, picture, contentType, pacing, putOff, signal }: ThumbnailOptions,
 ): Promise<string | null> {
   const url = new URL('/upload/youtube/v3/thumbnails/set', google.apiUrl);
   url.searchParams.set('videoId', videoId);
@@ -43,6 +44,7 @@ export async function setThumbnail(
     signal,
     pacing,
     tries: 5,
+    putOff,
   });
   if (answer.status === 200) return null;
   const error = readYoutubeError(answer.status, answer.body);

@@ -22,6 +22,8 @@ export interface Fault {
   afterBytes?: number;
   bytesPerSecond?: number;
   step?: 'open' | 'chunk' | 'probe' | 'thumbnail' | 'token';
+  /** Strikes uploads of a file of so many bytes alone. */
+  size?: number;
 }
 
 const base = (): string => process.env.TEST_YOUTUBE_URL ?? '';

@@ -1,8 +1,10 @@
 import { PublishFailure } from '../google/publish-failure';
+import { PutOff } from '../google/put-off';
 import { setThumbnail } from '../google/set-thumbnail';
 import type { PublishDeps } from '../yt.deps';
 import type { HeldLease } from './lease';
 import { mailPublished } from './publish-mails';
+import { earlierTries } from './put-off-transfer';
 import { retireToken } from './retire-token';
 import { readThumbnail } from './thumbnail-file';
 
@@ -25,7 +27,10 @@ export async function completePublish(
   if (!thumbnailSet) deps.transferMetrics.ended('thumbnail', problem === null ? 'done' : 'failed', took);
   if (problem === null) await lease.write({ publish: { thumbnailSet: true } });
   await mailPublished(deps, lease.video, problem);
-  const video = await lease.write({ state: 'PUBLISHED', publish: { session: null, awaiting: null } });
+  const video = await lease.write({
+    state: 'PUBLISHED',
+    publish: { session: null, awaiting: null, backoff: null },
+  });
   const note = problem && `The thumbnail is missing. ${problem}`;
   deps.audit.record({ action: 'published', teamId: video.teamId, video, note });
   deps.statusLog.notify(video._id);
@@ -45,9 +50,12 @@ async function giveThumbnail(
     const file = await readThumbnail(deps.storage, publish.thumbnail);
     if (!file) return 'The picture is no longer in storage.';
     const { pacing } = deps;
-    return await setThumbnail(deps.google, { token, videoId: publish.youtubeId, ...file, pacing, signal });
+    const putOff = { failures: earlierTries(lease).failures };
+    const target = { token, videoId: publish.youtubeId, ...file };
+    return await setThumbnail(deps.google, { ...target, pacing, putOff, signal });
   } catch (error) {
     signal.throwIfAborted();
+    if (error instanceof PutOff) throw error;
     if (error instanceof PublishFailure) return error.plain;
     // The video is on the channel; a picture must not keep it from being told.
     deps.logger.warn({ err: error, videoId: _id }, 'a thumbnail could not be read');

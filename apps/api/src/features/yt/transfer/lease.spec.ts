@@ -1,7 +1,8 @@
 import { Types } from 'mongoose';
 import { startTestApi, type TestApi } from '../../../testing/test-api';
 import { until } from '../../../testing/until';
-import { acquireLease, LeaseLost, reserveLease, type LeaseTiming } from './lease';
+import { acquireLease } from './acquire-lease';
+import { LeaseLost, type LeaseTiming } from './lease';
 import { asked, queued, stopped } from './publish-log';
 
 let api: TestApi;
@@ -44,7 +45,7 @@ async function buildQueued(owner: string): Promise<Types.ObjectId> {
       youtubeId: null,
       thumbnailSet: false,
     },
-    lease: reserveLease({ owner, leaseTiming: calm }, null),
+    lease: { owner, epoch: 1, until: new Date(Date.now() + calm.lengthMs), reserved: true },
     log: queued(asked(null, 'request'), 1, 'request'),
   });
   return _id;

@@ -1,14 +1,17 @@
 import { resumableUpload } from '../google/resumable-upload';
 import { openSession } from '../google/open-session';
 import { ConsentNeeded, PublishFailure, SessionGone } from '../google/publish-failure';
+import { PutOff, SlotYielded } from '../google/put-off';
 import type { PublishDeps } from '../yt.deps';
 import { readApproved } from './approved-object';
 import type { HeldLease, TransferRecord } from './lease';
 import { trackProgress, type Progress } from './progress';
+import { earlierTries, forgetTries } from './put-off-transfer';
+import type { Slot } from './run-transfer';
 import { openSessionUri, sealSessionUri } from './session-uri';
 import { timeTransfer, type StepOutcome, type TransferTimer } from './transfer-metrics';
 
-/** How many sessions in a row may vanish before the upload is given up. */
+/** How many sessions may vanish before the upload is given up. */
 const mostReopenings = 5;
 
 /** The transfer cannot go on without the creator. */
@@ -24,17 +27,18 @@ export class ConsentAwaited extends Error {
  * Brings the approved bytes to YouTube, from wherever they stand.
  *
  * @returns the id of the video
- * @throws PublishFailure, ConsentAwaited, or the reason of `signal`
+ * @throws PublishFailure, ConsentAwaited, PutOff, SlotYielded, or the reason of `signal`
  */
 export async function sendToYoutube(
   deps: PublishDeps,
   lease: HeldLease,
+  slot: Slot,
   signal: AbortSignal,
 ): Promise<string> {
   const progress = trackProgress(lease, () => deps.statusLog.notify(lease.video._id));
   const timer = timeTransfer(deps.transferMetrics, lease.video.publish.object.size);
   try {
-    const youtubeId = await sendFromWhereItStands(deps, lease, progress, timer, signal);
+    const youtubeId = await sendFromWhereItStands(deps, lease, { progress, timer, slot, signal });
     timer.ended('done');
     return youtubeId;
   } catch (error) {
@@ -47,42 +51,41 @@ export async function sendToYoutube(
 
 const outcomeOf = (error: unknown): StepOutcome => {
   if (error instanceof PublishFailure) return 'failed';
+  if (error instanceof PutOff) return 'put-off';
+  if (error instanceof SlotYielded) return 'yielded';
   return error instanceof ConsentAwaited ? 'awaiting' : 'interrupted';
 };
 
-async function sendFromWhereItStands(
-  deps: PublishDeps,
-  lease: HeldLease,
-  progress: Progress,
-  timer: TransferTimer,
-  signal: AbortSignal,
-): Promise<string> {
-  let fresh = false;
-  for (let reopened = 0; ; reopened += 1) {
+interface Run {
+  progress: Progress;
+  timer: TransferTimer;
+  slot: Slot;
+  signal: AbortSignal;
+}
+
+async function sendFromWhereItStands(deps: PublishDeps, lease: HeldLease, run: Run): Promise<string> {
+  for (let fresh = false; ;) {
     try {
-      return await upload(deps, lease, { progress, timer, fresh, signal });
+      if (lease.video.publish.session === null) {
+        await reopen(deps, lease, run.signal);
+        fresh = true;
+      }
+      return await upload(deps, lease, run, fresh);
     } catch (error) {
       if (error instanceof ConsentNeeded) throw new ConsentAwaited('needs-token');
       if (!(error instanceof SessionGone)) throw error;
       if (error.outcomeUnknown) throw outcomeUnknown();
-      if (reopened === mostReopenings) throw sessionLost();
-      await reopen(deps, lease, signal);
-      fresh = true;
+      await noteLostSession(lease);
+      fresh = false;
     }
   }
-}
-
-interface UploadCall {
-  progress: Progress;
-  timer: TransferTimer;
-  fresh: boolean;
-  signal: AbortSignal;
 }
 
 function upload(
   deps: PublishDeps,
   lease: HeldLease,
-  { progress, timer, fresh, signal }: UploadCall,
+  { progress, timer, slot, signal }: Run,
+  fresh: boolean,
 ): Promise<string> {
   const { publish, _id } = lease.video;
   const sessionUri = openSessionUri(deps, lease.video);
@@ -95,19 +98,35 @@ function upload(
     fresh,
     lastChunkSent: publish.lastChunkSent,
     onLastChunk: async (sent) => void (await lease.write({ publish: { lastChunkSent: sent } })),
-    onProgress: (bytes) => progress.sent(bytes),
+    tries: earlierTries(lease),
+    onAdvance: () => forgetTries(lease),
+    mustYield: slot.mustYield,
+    onProgress(bytes) {
+      progress.sent(bytes);
+      slot.pace.leaves(publish.object.size - bytes);
+    },
     onRead(bytes, position) {
       progress.read(position);
       timer.read(position);
       deps.transferMetrics.moved('downloading', bytes);
     },
-    onSent: (bytes) => deps.transferMetrics.moved('uploading', bytes),
+    onSent(bytes) {
+      slot.pace.moved(bytes);
+      deps.transferMetrics.moved('uploading', bytes);
+    },
     read: (start, end, readSignal) =>
       readApproved(deps.storage, lease.video, publish.object, { start, end, signal: readSignal }),
     signal,
     pacing: deps.pacing,
-    chunkBytes: deps.chunkBytes,
+    chunkBytes: () => slot.pace.chunkBytes(deps.sliceMs / 2, deps.chunkBytes),
   });
+}
+
+/** @throws PublishFailure 'session-lost' after too many */
+async function noteLostSession(lease: HeldLease): Promise<void> {
+  const sessionsLost = (lease.video.publish.sessionsLost ?? 0) + 1;
+  if (sessionsLost > mostReopenings) throw sessionLost();
+  await lease.write({ publish: { session: null, lastChunkSent: false, sessionsLost, backoff: null } });
 }
 
 /** A new session from the first byte on. It takes a token; without one the creator has to be asked. */
@@ -118,8 +137,12 @@ async function reopen(deps: PublishDeps, lease: HeldLease, signal: AbortSignal):
   if (token === undefined) throw new ConsentAwaited('session-gone');
   try {
     const request = { ...details, size: object.size, contentType: object.contentType };
-    const uri = await openSession(deps.google, request, { token, pacing: deps.pacing, signal, tries: 10 });
-    await lease.write({ publish: { session: sealSessionUri(deps, video._id, uri), lastChunkSent: false } });
+    const { failures } = earlierTries(lease);
+    const { pacing } = deps;
+    const options = { token, pacing, signal, tries: 10, putOff: { failures } };
+    const uri = await openSession(deps.google, request, options);
+    const session = sealSessionUri(deps, video._id, uri);
+    await lease.write({ publish: { session, lastChunkSent: false, backoff: null } });
   } catch (error) {
     // The token has ended in the meantime.
     if (error instanceof PublishFailure && error.kind === 'consent-needed') {
