@@ -24,6 +24,8 @@ export interface Fault {
   step?: 'open' | 'chunk' | 'probe' | 'thumbnail' | 'token';
   /** Strikes uploads of a file of so many bytes alone. */
   size?: number;
+  /** Strikes once so many of its bytes are there. */
+  fromByte?: number;
 }
 
 const base = (): string => process.env.TEST_YOUTUBE_URL ?? '';

@@ -8,9 +8,14 @@ import { HeldLease, type LeaseDeps, type TransferRecord } from './lease';
  * this process holds is not taken again. The epoch grows each time it is taken. Whether a lease has ended is decided
  * by the database's clock alone; the holder counts from before it asked, on a clock that nobody sets, so it stops first.
  *
+ * @param early also when it was put off and is not due yet
  * @returns null when it is held or reserved elsewhere, or not due, or there is nothing to transfer
  */
-export async function acquireLease(deps: LeaseDeps, videoId: Types.ObjectId): Promise<HeldLease | null> {
+export async function acquireLease(
+  deps: LeaseDeps,
+  videoId: Types.ObjectId,
+  { early = false } = {},
+): Promise<HeldLease | null> {
   const { videos, owner, leaseTiming } = deps;
   const asked = performance.now();
   const take: UpdateWithAggregationPipeline = [
@@ -30,7 +35,7 @@ export async function acquireLease(deps: LeaseDeps, videoId: Types.ObjectId): Pr
         state: 'PUBLISHING',
         'publish.awaiting': null,
         $and: [
-          hasPassed('publish.backoff.until'),
+          ...(early ? [] : [hasPassed('publish.backoff.until')]),
           {
             $or: [
               { 'lease.owner': null },

@@ -6,6 +6,7 @@ import type { HeldLease } from './lease';
 import { mailPublished } from './publish-mails';
 import { earlierTries } from './put-off-transfer';
 import { retireToken } from './retire-token';
+import type { Slot } from './run-transfer';
 import { readThumbnail } from './thumbnail-file';
 
 const tokenGone = 'The permission had ended by the time the video was on your channel.';
@@ -18,11 +19,12 @@ const tokenGone = 'The permission had ended by the time the video was on your ch
 export async function completePublish(
   deps: PublishDeps,
   lease: HeldLease,
+  slot: Pick<Slot, 'next'>,
   signal: AbortSignal,
 ): Promise<void> {
   const { thumbnailSet } = lease.video.publish;
   const begun = performance.now();
-  const problem = thumbnailSet ? null : await giveThumbnail(deps, lease, signal);
+  const problem = thumbnailSet ? null : await giveThumbnail(deps, lease, slot, signal);
   const took = (performance.now() - begun) / 1_000;
   if (!thumbnailSet) deps.transferMetrics.ended('thumbnail', problem === null ? 'done' : 'failed', took);
   if (problem === null) await lease.write({ publish: { thumbnailSet: true } });
@@ -41,6 +43,7 @@ export async function completePublish(
 async function giveThumbnail(
   deps: PublishDeps,
   lease: HeldLease,
+  slot: Pick<Slot, 'next'>,
   signal: AbortSignal,
 ): Promise<string | null> {
   const { _id, publish } = lease.video;
@@ -50,7 +53,8 @@ async function giveThumbnail(
     const file = await readThumbnail(deps.storage, publish.thumbnail);
     if (!file) return 'The picture is no longer in storage.';
     const { pacing } = deps;
-    const putOff = { failures: earlierTries(lease).failures };
+    // Nobody else has the token: what this process will not take up again is waited for here.
+    const putOff = slot.next() === 'reserve' ? { failures: earlierTries(lease).failures } : undefined;
     const target = { token, videoId: publish.youtubeId, ...file };
     return await setThumbnail(deps.google, { ...target, pacing, putOff, signal });
   } catch (error) {

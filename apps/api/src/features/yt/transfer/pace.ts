@@ -12,22 +12,20 @@ const leastChunkBytes = 4 * chunkUnit;
 
 /** How fast one transfer is and how much of it is left. */
 export class Pace {
-  private readonly samples: { at: number; bytes: number }[];
+  private readonly samples: { at: number; bytes: number }[] = [];
   private sent = 0;
 
   /** @param left bytes that YouTube does not have yet */
   constructor(
     private left: number,
     private readonly now: () => number = () => performance.now(),
-  ) {
-    this.samples = [{ at: now(), bytes: 0 }];
-  }
+  ) {}
 
   /** Bytes that have just been handed to the connection. */
   moved(bytes: number): void {
     this.sent += bytes;
     const at = this.now();
-    if (at - (this.samples.at(-1)?.at ?? 0) < sampleMs) return;
+    if (at - (this.samples.at(-1)?.at ?? -Infinity) < sampleMs) return;
     this.samples.push({ at, bytes: this.sent });
     while (this.samples.length > 2 && at - (this.samples[1]?.at ?? at) > windowMs) this.samples.shift();
   }
@@ -36,11 +34,11 @@ export class Pace {
     this.left = bytes;
   }
 
-  /** Bytes a second, null before any have moved. A connection that has gone silent slows down to nothing. */
+  /** Bytes a second, null until it can be told. A connection that has gone silent slows down to nothing. */
   get speed(): number | null {
     const [first] = this.samples;
-    const ms = this.now() - (first?.at ?? 0);
-    return this.sent === 0 || ms <= 0 ? null : ((this.sent - (first?.bytes ?? 0)) / ms) * 1_000;
+    const ms = first ? this.now() - first.at : 0;
+    return !first || ms < sampleMs ? null : ((this.sent - first.bytes) / ms) * 1_000;
   }
 
   /** Until the last byte, at the speed of now. */

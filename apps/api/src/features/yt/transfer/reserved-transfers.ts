@@ -11,16 +11,22 @@ export class ReservedTransfers {
 
   constructor(private readonly deps: PublishDeps) {}
 
+  hasToken({ _id, creatorId }: QueuedTransfer): boolean {
+    return this.deps.tokens.get(creatorId.toHexString(), _id.toHexString()) !== undefined;
+  }
+
+  /** It waits for this process, which has its token. */
+  has(transfer: QueuedTransfer): boolean {
+    return isReservedFor(transfer, this.deps.owner) && this.hasToken(transfer);
+  }
+
   /** Renews what is reserved, when it is time to. Without a token a reservation ends by itself. */
   async keep(queue: readonly QueuedTransfer[]): Promise<void> {
-    const { videos, owner, leaseTiming, tokens } = this.deps;
+    const { videos, owner, leaseTiming } = this.deps;
     const asked = performance.now();
     if (asked - this.keptAt < leaseTiming.renewMs) return;
     this.keptAt = asked;
-    const ids = queue
-      .filter((transfer) => isReservedFor(transfer, owner))
-      .filter(({ _id, creatorId }) => tokens.get(creatorId.toHexString(), _id.toHexString()) !== undefined)
-      .map(({ _id }) => _id);
+    const ids = queue.filter((transfer) => this.has(transfer)).map(({ _id }) => _id);
     if (ids.length === 0) return;
     await videos.updateMany(
       { _id: { $in: ids }, 'lease.owner': owner, 'lease.reserved': true },

@@ -105,5 +105,5 @@ async function sendAndComplete(
     deps.statusLog.notify(_id);
   }
   slot.pace.leaves(0);
-  await completePublish(deps, lease, signal);
+  await completePublish(deps, lease, slot, signal);
 }

@@ -10,6 +10,11 @@ export interface QueuedTransfer {
   lease: LeaseRecord | null;
   /** The next try of one that was put off. */
   dueAt?: Date;
+  /** Every byte is at YouTube; only the thumbnail may be missing. */
+  isThere: boolean;
+  /** Bytes of the file, and how many of them YouTube had when this was last noted. */
+  size: number;
+  sent?: number;
   /** The database's time when this was read. */
   now: Date;
 }
@@ -29,6 +34,9 @@ export const readQueue = (videos: VideoModel): Promise<QueuedTransfer[]> =>
           approvedAt: '$publish.approvedAt',
           lease: 1,
           dueAt: '$publish.backoff.until',
+          isThere: { $ne: ['$publish.youtubeId', null] },
+          size: '$publish.object.size',
+          sent: '$log.uploading.bytes',
           now: '$$NOW',
         },
       },
@@ -50,6 +58,9 @@ export const isOpenTo = (transfer: QueuedTransfer, owner: string): boolean => {
   if (isHeld(transfer) || !isDue(transfer)) return false;
   return lease === null || lease.owner === null || lease.owner === owner || lease.until <= now;
 };
+
+/** Bytes that YouTube does not have yet. */
+export const bytesLeft = ({ isThere, size, sent = 0 }: QueuedTransfer): number => (isThere ? 0 : size - sent);
 
 export const waitingSince = ({ lease, approvedAt }: QueuedTransfer): Date =>
   lease?.waitingSince ?? approvedAt;

@@ -1,15 +1,32 @@
-import type { Types } from 'mongoose';
 import type { PublishDeps } from '../yt.deps';
 import { acquireLease } from './acquire-lease';
 import { FairLine, Turns, type InLine } from './fair-line';
 import type { HeldLease } from './lease';
 import { Pace } from './pace';
 import { ReservedTransfers } from './reserved-transfers';
-import { runTransfer } from './run-transfer';
-import { isDue, isHeld, isOpenTo, readQueue, waitingSince, type QueuedTransfer } from './transfer-queue';
+import { runTransfer, type Slot } from './run-transfer';
+import {
+  bytesLeft,
+  isDue,
+  isHeld,
+  isOpenTo,
+  readQueue,
+  waitingSince,
+  type QueuedTransfer,
+} from './transfer-queue';
 
 /** The name by which metrics know transfers; they are counted like jobs. */
 const queueName = 'publish.transfer';
+
+export interface SlotsTiming {
+  /** How often the queue is looked at for what other processes left. */
+  pollMs: number;
+  /** How long a stop goes on with transfers that are nearly done. */
+  graceMs: number;
+}
+
+/** What is to end within the grace has to be well within it: its speed is an estimate, and a thumbnail follows. */
+const graceMargin = 1.5;
 
 interface Running {
   team: string;
@@ -22,18 +39,11 @@ interface Running {
 }
 
 interface Waiting extends InLine {
-  _id: Types.ObjectId;
+  transfer: QueuedTransfer;
 }
 
-export interface SlotsTiming {
-  /** How often the queue is looked at for what other processes left. */
-  pollMs: number;
-  /** How long a stop waits for transfers that are nearly done. */
-  graceMs: number;
-}
-
-/** One that is to end within the grace has to be well within it: its speed is an estimate, and a thumbnail follows. */
-const graceMargin = 1.5;
+const idOf = ({ _id }: QueuedTransfer) => _id.toHexString();
+const teamOf = ({ teamId }: QueuedTransfer) => teamId.toHexString();
 
 /**
  * The slots in which this process runs transfers. It takes the next one from the rows of the videos whenever a slot
@@ -47,7 +57,9 @@ export class TransferSlots {
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
   private lookAgain = false;
-  private state: 'idle' | 'open' | 'stopping' = 'idle';
+  private state: 'idle' | 'open' | 'stopping' | 'over' = 'idle';
+  /** The end of the grace, by `performance.now()`. */
+  private deadline = Infinity;
 
   constructor(
     private readonly deps: PublishDeps,
@@ -63,28 +75,35 @@ export class TransferSlots {
 
   /** Looks at the queue now; of many who ask at once, one more look serves all. */
   wake(): void {
-    if (this.state !== 'open') return;
+    if (this.state !== 'open' && this.state !== 'stopping') return;
     this.lookAgain = true;
     this.looking ??= this.lookWhileAsked();
   }
 
   /**
-   * Takes nothing new. Transfers that will clearly end within the grace, thumbnail included, may do so: their token
-   * dies with this process. The others stop at once, and any other process goes on with them.
+   * Takes nothing from others any more. What has its token in this process and will clearly end within the grace may
+   * do so, thumbnail included: the token dies with the process. The rest stops at once, and goes on elsewhere.
    */
   async stop(): Promise<void> {
+    if (this.state !== 'open') return;
     this.state = 'stopping';
-    clearTimeout(this.timer);
-    const { graceMs } = this.timing;
-    this.abort(({ pace }) => pace.msLeft * graceMargin > graceMs);
-    const end = setTimeout(() => this.abort(), graceMs);
-    await this.looking;
-    await Promise.all([...this.running.values()].map(({ done }) => done));
+    this.deadline = performance.now() + this.timing.graceMs;
+    this.abort(({ pace }) => !this.fits(pace));
+    const end = setTimeout(() => {
+      this.state = 'over';
+      this.abort();
+    }, this.timing.graceMs);
+    do {
+      this.wake();
+      await this.looking;
+      await Promise.all([...this.running.values()].map(({ done }) => done));
+    } while (this.running.size > 0);
     clearTimeout(end);
+    this.state = 'over';
     await this.reserved.releaseAll();
   }
 
-  /** Lets go of what was reserved by the last requests, which may have been answered after `stop`. */
+  /** Lets go of what the last requests reserved, which may have been answered after `stop`. */
   close = (): Promise<void> => this.reserved.releaseAll();
 
   /** Due and taken by nobody, in the database as a whole; as `Jobs.countWaiting`. */
@@ -97,6 +116,10 @@ export class TransferSlots {
     return new Map([[queueName, this.running.size]]);
   }
 
+  private fits(pace: Pace): boolean {
+    return pace.msLeft * graceMargin <= this.deadline - performance.now();
+  }
+
   private abort(which: (running: Running) => boolean = () => true): void {
     for (const running of this.running.values()) {
       if (which(running)) running.stop.abort(new Error('this process is stopping'));
@@ -105,7 +128,7 @@ export class TransferSlots {
 
   private async lookWhileAsked(): Promise<void> {
     clearTimeout(this.timer);
-    while (this.lookAgain && this.state === 'open') {
+    while (this.lookAgain && this.state !== 'over') {
       this.lookAgain = false;
       await this.look().catch((error: unknown) => {
         this.deps.logger.warn({ err: error }, 'could not look at the queue of transfers; tries again');
@@ -125,52 +148,59 @@ export class TransferSlots {
     while (this.running.size < this.deps.concurrency) {
       const next = this.line.next();
       if (!next) return;
-      const lease = await acquireLease(this.deps, next._id);
+      const { _id, isThere } = next.transfer;
+      const lease = await acquireLease(this.deps, _id, { early: this.state === 'stopping' && isThere });
       if (!lease) continue;
-      if (this.state !== 'open') return lease.release();
       this.line.began(next.team);
-      this.begin(lease);
+      this.begin(lease, next.transfer);
     }
   }
 
   private lineUp(queue: readonly QueuedTransfer[]): FairLine<Waiting> {
-    const teamOf = ({ teamId }: QueuedTransfer) => teamId.toHexString();
     this.turns.keep(new Set(queue.map(teamOf)));
+    const others = queue.filter((one) => !this.running.has(idOf(one)));
     const mine = [...this.running.values()];
-    const elsewhere = queue.filter((one) => isHeld(one) && !this.running.has(one._id.toHexString()));
-    const waiting = queue.filter(
-      (one) => isOpenTo(one, this.deps.owner) && !this.running.has(one._id.toHexString()),
-    );
     const line = new FairLine<Waiting>(
-      [...mine.filter(({ yields }) => !yields), ...elsewhere.map((one) => ({ team: teamOf(one) }))],
-      waiting.map((one) => ({ _id: one._id, team: teamOf(one), since: waitingSince(one).getTime() })),
+      [
+        ...mine.filter(({ yields }) => !yields),
+        ...others.filter(isHeld).map((one) => ({ team: teamOf(one) })),
+      ],
+      others
+        .filter((one) => this.mayTake(one))
+        .map((transfer) => ({ transfer, team: teamOf(transfer), since: waitingSince(transfer).getTime() })),
       this.turns,
     );
     for (const { yields } of mine) if (yields) line.promise();
     return line;
   }
 
-  private begin(lease: HeldLease): void {
-    const { _id, teamId, log, publish } = lease.video;
-    const id = _id.toHexString();
-    const token = () => this.deps.tokens.get(publish.approvedBy.toHexString(), id);
+  private mayTake(transfer: QueuedTransfer): boolean {
+    if (this.state === 'open') return isOpenTo(transfer, this.deps.owner);
+    const canBeDone = isDue(transfer) || transfer.isThere;
+    return canBeDone && this.reserved.has(transfer) && this.fits(new Pace(bytesLeft(transfer)));
+  }
+
+  private begin(lease: HeldLease, transfer: QueuedTransfer): void {
     const running: Running = {
-      team: teamId.toHexString(),
+      team: teamOf(transfer),
       begun: performance.now(),
-      pace: new Pace(publish.youtubeId === null ? publish.object.size - (log.uploading.bytes ?? 0) : 0),
+      pace: new Pace(bytesLeft(transfer)),
       stop: new AbortController(),
       yields: false,
       done: Promise.resolve(),
     };
-    this.running.set(id, running);
-    const slot = {
+    this.running.set(idOf(transfer), running);
+    // The state may have changed while the lease was on its way.
+    if (this.state !== 'open' && !this.fits(running.pace))
+      running.stop.abort(new Error('this process is stopping'));
+    const slot: Slot = {
       stop: running.stop.signal,
       pace: running.pace,
       mustYield: () => this.mustYield(running),
-      next: () => (this.state === 'open' && token() !== undefined ? ('reserve' as const) : ('free' as const)),
+      next: () => (this.state === 'open' && this.reserved.hasToken(transfer) ? 'reserve' : 'free'),
     };
     running.done = runTransfer(this.deps, lease, slot).finally(() => {
-      this.running.delete(id);
+      this.running.delete(idOf(transfer));
       this.wake();
     });
   }
