@@ -105,7 +105,8 @@ export class HeldLease {
         'publish.backoff': {
           failures,
           furthest,
-          progressAt: beforeNow(Math.round(idleMs)),
+          // Nothing has moved while it is there: what it says stays true to the millisecond.
+          progressAt: this.video.publish.backoff?.progressAt ?? beforeNow(Math.round(idleMs)),
           until: fromNow(waitMs),
         },
         ...literally({ log: log(this.video.log) }),
