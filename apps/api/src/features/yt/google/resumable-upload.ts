@@ -32,8 +32,10 @@ export interface ResumableUpload {
   tries?: Tries;
   /** Awaited when YouTube has more bytes than ever: earlier failures no longer count. */
   onAdvance?: () => Promise<void>;
-  /** Asked between two chunks: whether this upload makes way for another one. */
+  /** Whether this upload makes way for another one. Asked between two chunks, and in one that takes too long. */
   mustYield?: () => boolean;
+  /** So many milliseconds are too long for a chunk while another upload waits. */
+  yieldAfterMs?: number;
   /** Bytes that YouTube has or is being sent. Goes back when a connection was lost. */
   onProgress: (bytes: number) => void;
   /** Bytes that have just been read, and how far in the file they end. */
@@ -94,8 +96,7 @@ class UploadRun {
       const step = await this.attempt(next);
       if ('videoId' in step) return step.videoId;
       if (step.pause) await this.pause(step.pause);
-      // The last chunk is as good as done: it costs no slot that another team would have for long.
-      else if (next === 'chunk' && step.next === 'chunk' && !this.isLast() && this.upload.mustYield?.())
+      else if (next === 'chunk' && step.next === 'chunk' && this.upload.mustYield?.())
         throw new SlotYielded();
       next = step.next;
     }
@@ -120,11 +121,13 @@ class UploadRun {
     const length = Math.min(this.chunkBytes(), total - start);
     const isLast = start + length === total;
     const doubtBefore = this.lastChunkSent;
+    const overdue = new AbortController();
     const reply = await this.put({
       range: chunkRange(start, length, total),
       length,
       body: () => read(start, start + length - 1, signal),
-      ...this.tell(start),
+      ...this.tell(start, overdue),
+      signal: AbortSignal.any([signal, overdue.signal]),
       beforeLastByte: isLast ? () => this.markLastChunk(true, onLastChunk) : undefined,
     });
     // Refused at the door: what this request brought was not taken, whatever is true of an earlier one.
@@ -136,12 +139,10 @@ class UploadRun {
     return this.upload.chunkBytes?.() ?? defaultChunkBytes;
   }
 
-  private isLast(): boolean {
-    return this.upload.total - this.offset <= this.chunkBytes();
-  }
-
-  /** Turns what a PUT counts of its own bytes into what has just moved. */
-  private tell(start: number): Pick<SessionPut, 'onRead' | 'onSent'> {
+  /** Turns what a PUT counts of its own bytes into what has just moved, and ends one that others wait for. */
+  private tell(start: number, overdue: AbortController): Pick<SessionPut, 'onRead' | 'onSent'> {
+    const { yieldAfterMs = Infinity, mustYield } = this.upload;
+    const begun = performance.now();
     let [read, sent] = [0, 0];
     return {
       onRead: (bytes) => {
@@ -152,6 +153,8 @@ class UploadRun {
         this.upload.onSent?.(bytes - sent);
         sent = bytes;
         this.upload.onProgress(start + bytes);
+        // What the connection has taken is not lost: YouTube says later how much of it arrived.
+        if (performance.now() - begun > yieldAfterMs && mustYield?.()) overdue.abort(new SlotYielded());
       },
     };
   }
@@ -162,13 +165,13 @@ class UploadRun {
     const { range = probeRange(total), ...bytes } = chunk;
     return putToSession(sessionUri, {
       length: 0,
+      signal,
       ...bytes,
       headers: {
         'Content-Range': range,
         'Content-Type': contentType,
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
       },
-      signal,
       idleMs: pacing.idleMs,
     });
   }

@@ -38,7 +38,7 @@ export const sandbox = {
   videos: () => ask<ChannelVideo[]>('/sandbox/videos'),
   tokens: () => ask<{ token: string; valid: boolean }[]>('/sandbox/tokens'),
   sessions: () =>
-    ask<{ id: string; offset: number; total: number; puts: number; finished: boolean }[]>(
+    ask<{ id: string; offset: number; total: number; puts: number; overlaps: number; finished: boolean }[]>(
       '/sandbox/sessions',
     ),
   faultsLeft: () => ask<unknown[]>('/sandbox/faults'),

@@ -15,7 +15,7 @@ export interface Slot {
   /** The transfer has to stop at once: this process ends. */
   stop: AbortSignal;
   pace: Pace;
-  /** Asked between two chunks: whether another team's transfer is to have this slot. */
+  /** Whether another team's transfer is to have this slot; whoever is told so lets go of it. */
   mustYield: () => boolean;
   /** What becomes of a transfer that has to wait: kept for this process, or free for any. */
   next: () => 'reserve' | 'free';

@@ -101,6 +101,7 @@ function upload(
     tries: earlierTries(lease),
     onAdvance: () => forgetTries(lease),
     mustYield: slot.mustYield,
+    yieldAfterMs: deps.sliceMs,
     onProgress(bytes) {
       progress.sent(bytes);
       slot.pace.leaves(publish.object.size - bytes);

@@ -112,12 +112,12 @@ describe('a YouTube that asks for a long wait', () => {
 });
 
 describe('slots that are taken', () => {
-  onStage({ ...oneSlot, TRANSFER_CONCURRENCY: '2' });
+  onStage({ ...oneSlot, TRANSFER_CONCURRENCY: '2' }, { sliceMs: 1_000 });
 
   it('go to a team that waits, as soon as another team holds more than its share', async () => {
     const large: PendingVideo[] = [];
     for (const size of [3_000_001, 3_000_002, 3_000_003])
-      large.push(await publishSlowly(stage, size, 600_000));
+      large.push(await publishSlowly(stage, size, 400_000));
     await until('both slots are taken', async () => {
       const rows = await Promise.all(large.map((video) => rowOf(stage, video)));
       return rows.filter(({ lease }) => lease?.owner && !lease.reserved).length === 2;
@@ -125,6 +125,7 @@ describe('slots that are taken', () => {
     const small = await publishNow(rival);
     await untilState(rival, small, 'PUBLISHED');
     expect(await publishing(stage, large)).toBe(3);
+    await sandbox.clearFaults();
     for (const video of large) {
       await untilState(stage, video, 'PUBLISHED');
       await isWhole(video);
@@ -153,7 +154,29 @@ describe('a single slot', () => {
     const small = await publishNow(rival);
     await untilState(rival, small, 'PUBLISHED');
     expect(await publishing(stage, queue)).toBeGreaterThanOrEqual(2);
+    await sandbox.clearFaults();
     for (const video of queue) await untilState(stage, video, 'PUBLISHED');
+  });
+});
+
+describe('a chunk that takes longer than a slice', () => {
+  onStage({ TRANSFER_CONCURRENCY: '1' }, { sliceMs: 500 });
+
+  it('is left in the middle for another team, and goes on there', async () => {
+    const size = 4_000_009;
+    const long = await publishSlowly(stage, size, 500_000);
+    await until('its only chunk is on its way', async () =>
+      (await sandbox.sessions()).some(({ total, offset }) => total === size && offset > 0),
+    );
+    const small = await publishNow(rival);
+    await untilState(rival, small, 'PUBLISHED');
+    expect(await publishing(stage, [long])).toBe(1);
+    await sandbox.clearFaults();
+    await untilState(stage, long, 'PUBLISHED');
+    await isWhole(long);
+    await isWhole(small);
+    const sessions = await sandbox.sessions();
+    expect(sessions.filter(({ overlaps }) => overlaps > 0)).toEqual([]);
   });
 });
 

@@ -206,8 +206,11 @@ export class TransferSlots {
   }
 
   private mustYield(running: Running): boolean {
-    const sliceIsOver = performance.now() - running.begun >= this.deps.sliceMs;
-    running.yields ||= this.state === 'open' && this.line.yields(running.team, sliceIsOver);
+    const { sliceMs } = this.deps;
+    const sliceIsOver = performance.now() - running.begun >= sliceMs;
+    // What is nearly done is not worth another turn.
+    const mayYield = this.state === 'open' && running.pace.msLeft > sliceMs / 2;
+    running.yields ||= mayYield && this.line.yields(running.team, sliceIsOver);
     return running.yields;
   }
 }
