@@ -1,5 +1,5 @@
 import type { Video } from '@cutroom/contracts';
-import { until, type Person } from '@cutroom/journey';
+import { channel, until, type Person } from '@cutroom/journey';
 import { endingOf, settled } from './ending';
 import { approveCut, handInCut } from './publish-cut';
 import { uploadSessions, type UploadSession } from './sandbox';
@@ -41,3 +41,7 @@ export async function endsOnChannel(stage: Stage, { cut, video, browser }: Begun
   const ended = await settled(stage, browser, video._id);
   expect(await endingOf(stage, cut, ended)).toBe('published');
 }
+
+/** Digest of the thumbnail on the channel; null when it is missing there. */
+export const thumbnailOf = async (stage: Stage, { cut }: Begun): Promise<string | null | undefined> =>
+  (await channel(stage.stack)).find(({ size }) => size === cut.size)?.thumbnailSha256;

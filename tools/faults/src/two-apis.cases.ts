@@ -3,9 +3,9 @@ import { freePorts } from '@cutroom/local-stack';
 import type { MongoClient } from 'mongodb';
 import { count } from './figures';
 import { connectTo, LeaseWatch, readRow } from './lease-watch';
-import { beginAt, endsOnChannel, sessionOf, someBytes } from './publish-at';
+import { beginAt, endsOnChannel, sessionOf, someBytes, thumbnailOf } from './publish-at';
 import { clearFaults } from './sandbox';
-import type { Stage } from './stage';
+import { chunkBytes, type Stage } from './stage';
 
 let stage: Stage;
 
@@ -81,6 +81,27 @@ export function twoApiCases(given: () => Stage): void {
       await endsOnChannel(stage, await beginAt(stage, port));
       expect(await readRow(client, begun.video._id)).toEqual(after);
       expect(await sessionOf(stage, begun)).toEqual(session);
+    }, 90_000);
+
+    it('ends what is nearly done when it is told to stop, thumbnails included, and hands over the rest', async () => {
+      await setFault(stage.stack, { kind: 'slow', times: 1_000, bytesPerSecond: crawl });
+      const small = await Promise.all([port, port, port].map((toPort) => beginAt(stage, toPort)));
+      const large = await beginAt(stage, port, 100 * chunkBytes);
+      await Promise.all([...small, large].map((begun) => someBytes(stage, begun)));
+      const { lease: held } = await readRow(client, large.video._id);
+      await stage.stack.stack.restart(second);
+      const states = await Promise.all(
+        [...small, large].map(async ({ video }) => (await readRow(client, video._id)).state),
+      );
+      expect(states).toEqual(['PUBLISHED', 'PUBLISHED', 'PUBLISHED', 'PUBLISHING']);
+      for (const begun of small) expect(await thumbnailOf(stage, begun)).toEqual(expect.any(String));
+      await until('another process to go on', async () => {
+        const { lease } = await readRow(client, large.video._id);
+        return lease?.owner && lease.owner !== held?.owner;
+      });
+      await clearFaults(stage.stack);
+      await Promise.all([...small, large].map((begun) => endsOnChannel(stage, begun)));
+      expect(await sessionOf(stage, large)).toMatchObject({ finished: true, overlaps: 0 });
     }, 90_000);
   });
 }

@@ -133,6 +133,31 @@ describe('slots that are taken', () => {
   });
 });
 
+describe('slots of several processes', () => {
+  // A slice that outlasts the test: only the shares of all processes together can free a slot.
+  onStage(oneSlot, { sliceMs: 20_000 });
+
+  it('are shared between teams as one', async () => {
+    const other = { ...stage, api: await stage.startAnother() };
+    const large = [
+      await publishSlowly(stage, 4_000_011, 150_000),
+      await publishSlowly(other, 4_000_012, 150_000),
+    ];
+    await until('both processes have one', async () => {
+      const rows = await Promise.all(large.map((video) => rowOf(stage, video)));
+      return new Set(rows.flatMap(({ lease }) => (lease?.reserved ? [] : [lease?.owner]))).size === 2;
+    });
+    const small = await publishNow(rival);
+    await untilState(rival, small, 'PUBLISHED');
+    expect(await publishing(stage, large)).toBe(2);
+    await sandbox.clearFaults();
+    for (const video of large) {
+      await untilState(stage, video, 'PUBLISHED');
+      await isWhole(video);
+    }
+  });
+});
+
 describe('a single slot', () => {
   onStage(oneSlot, { sliceMs: 500 });
 
@@ -160,11 +185,11 @@ describe('a single slot', () => {
 });
 
 describe('a chunk that takes longer than a slice', () => {
-  onStage({ TRANSFER_CONCURRENCY: '1' }, { sliceMs: 500 });
+  onStage({ TRANSFER_CONCURRENCY: '1' }, { sliceMs: 500, pacing: { idleMs: 60_000 } });
 
   it('is left in the middle for another team, and goes on there', async () => {
-    const size = 4_000_009;
-    const long = await publishSlowly(stage, size, 500_000);
+    const size = 14_000_009;
+    const long = await publishSlowly(stage, size, 2_000_000);
     await until('its only chunk is on its way', async () =>
       (await sandbox.sessions()).some(({ total, offset }) => total === size && offset > 0),
     );
