@@ -42,7 +42,7 @@ describe('what the sweeper mends', () => {
     const video = await buildPendingVideo(stage);
     await askConsent(stage, video);
     await stage.api.publishing.consents.updateOne({ videoId: video.id }, { $set: { status: 'used' } });
-    await sweepAt(16 * 60_000);
+    await sweepAt(21 * 60_000);
     const log = await untilLog(stage, video, ({ failure }) => failure !== null);
     expect(log.failure).toContain('could not go on');
     expect((await mailAbout(stage, video, 'Not published')).text).toContain('could not go on');

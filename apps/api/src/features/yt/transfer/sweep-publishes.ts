@@ -9,8 +9,11 @@ import { mailFailed } from './publish-mails';
 
 const batchSize = 100;
 
-/** A callback that is being worked on has this long before its consent counts as abandoned. */
-const callbackGraceMs = 5 * 60_000;
+/**
+ * A callback that is being worked on has this long before its consent counts as abandoned: three minutes of calls to
+ * Google, and clocks of processes that may differ by minutes.
+ */
+const callbackGraceMs = 10 * 60_000;
 
 const gaveUpWaiting =
   'YouTube asked for your permission again, and it was not given within a week. Publish again to start anew.';
