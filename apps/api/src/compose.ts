@@ -39,13 +39,19 @@ export interface Api {
   app: Express;
   deps: ApiDeps;
   publishing: Publishing;
-  /** Gives up every connection and process; the jobs have to be stopped before. */
+  /** Begins with jobs and transfers. */
+  start(): Promise<void>;
+  /** Takes no new job or transfer; those that run end, or leave themselves resumable. */
+  stop(): Promise<void>;
+  /** Gives up every connection and process; to be called after `stop`. */
   close(): Promise<void>;
 }
 
 /** How long things take instead of what the environment says. */
 type JobTiming = Pick<AgendaJobsOptions, 'pollMs' | 'lockLifetimeMs' | 'stopTimeoutMs'>;
-type PublishTiming = Pick<PublishingConfig, 'pacing' | 'leaseTiming'>;
+export type PublishTiming = Partial<
+  Pick<PublishingConfig, 'pacing' | 'leaseTiming' | 'pollMs' | 'sliceMs' | 'graceMs'>
+>;
 
 const googleOf = (env: ApiEnvironment): PublishingConfig['google'] => ({
   clientId: env.GOOGLE_CLIENT_ID,
@@ -121,7 +127,7 @@ export async function compose(
       ...publishTiming,
     },
   );
-  measureJobs(metrics, jobs);
+  measureJobs(metrics, [jobs, publishing.transfers]);
   await registerVideoJobs(jobs, deps, env.SWEEP_UPLOADS_MS);
   await registerPublishJobs(jobs, publishing, env.SWEEP_PUBLISHES_MS);
 
@@ -142,6 +148,13 @@ export async function compose(
     app,
     deps,
     publishing,
+    async start() {
+      await jobs.start();
+      publishing.transfers.start();
+    },
+    async stop() {
+      await Promise.allSettled([jobs.stop(), publishing.transfers.stop()]);
+    },
     async close() {
       await publishing.stop();
       await deps.audit.stop();

@@ -91,10 +91,13 @@ describe('readEnvironment', () => {
 describe('how long work waits', () => {
   it('is set for work, and can be made short', () => {
     expect(publishTimingOf(readEnvironment(secrets))).toEqual({
-      pacing: { firstMs: 1_000, maxMs: 64_000 },
+      pacing: { firstMs: 1_000, maxMs: 64_000, patienceMs: 5_000 },
       leaseTiming: { lengthMs: 12_000, renewMs: 4_000 },
       chunkBytes: 256 * 1024 ** 2,
       concurrency: 4,
+      pollMs: 1_000,
+      sliceMs: 60_000,
+      graceMs: 20_000,
     });
     const short = readEnvironment({ ...secrets, TRANSFER_CHUNK_BYTES: '600000', TRANSFER_LEASE_MS: '3000' });
     expect(publishTimingOf(short)).toMatchObject({ chunkBytes: 524_288, leaseTiming: { renewMs: 1_000 } });

@@ -7,10 +7,10 @@ void runService('api', async () => {
   const logger = createLogger({ service: 'api', level: env.LOG_LEVEL });
   const api = await compose(env, logger);
   const server = await listen(createHttpServer(api.app), { host: env.HOST, port: env.PORT });
-  await api.deps.jobs.start();
+  await api.start();
   onShutdown(logger, [
-    // A running transfer is told at once to leave itself resumable, while the last requests end.
-    async () => void (await Promise.allSettled([server.close(), api.deps.jobs.stop()])),
+    // Running transfers end or leave themselves resumable while the last requests are answered.
+    async () => void (await Promise.allSettled([server.close(), api.stop()])),
     () => api.close(),
   ]);
   process.stdout.write(`ready http://${env.HOST}:${server.port}/api\n`);

@@ -16,6 +16,12 @@ export const timingEnv = {
   TRANSFER_CHUNK_BYTES: envNumber(defaultChunkBytes, { min: chunkUnit, max: 4096 * chunkUnit }),
   TRANSFER_BACKOFF_FIRST_MS: ms(defaultPacing.firstMs),
   TRANSFER_BACKOFF_MAX_MS: ms(defaultPacing.maxMs),
+  /** The longest wait for which a transfer keeps its slot. */
+  TRANSFER_PATIENCE_MS: ms(defaultPacing.patienceMs),
+  /** How long a transfer keeps its slot while a team waits that has none. */
+  TRANSFER_SLICE_MS: ms(60_000, 100),
+  /** How long a stopping process goes on with transfers that are nearly done; it is cut off after 30 seconds. */
+  TRANSFER_GRACE_MS: envNumber(20_000, { min: 0, max: 25_000 }),
   /** After so long a process that is not heard of has lost its transfers. */
   TRANSFER_LEASE_MS: ms(defaultLeaseTiming.lengthMs, 1_000),
   /** The same for every other job, mails among them. */
@@ -34,10 +40,20 @@ export const jobTimingOf = (env: Timing): Pick<AgendaJobsOptions, 'pollMs' | 'lo
 
 export const publishTimingOf = (
   env: Timing,
-): Pick<PublishingConfig, 'pacing' | 'leaseTiming' | 'chunkBytes' | 'concurrency'> => ({
-  pacing: { firstMs: env.TRANSFER_BACKOFF_FIRST_MS, maxMs: env.TRANSFER_BACKOFF_MAX_MS },
+): Pick<
+  PublishingConfig,
+  'pacing' | 'leaseTiming' | 'chunkBytes' | 'concurrency' | 'pollMs' | 'sliceMs' | 'graceMs'
+> => ({
+  pacing: {
+    firstMs: env.TRANSFER_BACKOFF_FIRST_MS,
+    maxMs: env.TRANSFER_BACKOFF_MAX_MS,
+    patienceMs: env.TRANSFER_PATIENCE_MS,
+  },
   // Renewed three times before it would end.
   leaseTiming: { lengthMs: env.TRANSFER_LEASE_MS, renewMs: Math.floor(env.TRANSFER_LEASE_MS / 3) },
   chunkBytes: env.TRANSFER_CHUNK_BYTES - (env.TRANSFER_CHUNK_BYTES % chunkUnit),
   concurrency: env.TRANSFER_CONCURRENCY,
+  pollMs: env.JOB_POLL_MS,
+  sliceMs: env.TRANSFER_SLICE_MS,
+  graceMs: env.TRANSFER_GRACE_MS,
 });

@@ -61,6 +61,30 @@ describe('mongoose, unchanged', () => {
     expect(await Team().exists({ _id: team._id })).toBeNull();
   });
 
+  it('takes leases by the clock of the server, whoever asks', async () => {
+    const leases = connection.collection<{ _id: number; owner?: string; until?: Date }>('leases');
+    await leases.insertOne({ _id: 1 });
+    const take = (owner: string, ms: number) =>
+      leases.findOneAndUpdate(
+        { _id: 1, $or: [{ owner: { $exists: false } }, { $expr: { $lt: ['$until', '$$NOW'] } }] },
+        [{ $set: { owner, until: { $add: ['$$NOW', ms] }, seen: '$$NOW' } }],
+        { returnDocument: 'after' },
+      );
+    const first = await take('first', -1);
+    expect(first).toMatchObject({ owner: 'first', until: expect.any(Date) });
+    // Ended when it was written: both sides of the next statement go by one clock.
+    expect(await take('second', 60_000)).toMatchObject({ owner: 'second' });
+    expect(await take('third', 60_000)).toBeNull();
+    const [row] = await leases
+      .aggregate([
+        { $match: { $expr: { $gt: ['$until', '$$NOW'] } } },
+        { $project: { left: { $subtract: ['$until', '$$NOW'] } } },
+      ])
+      .toArray();
+    expect(row?.['left']).toBeGreaterThan(1_000);
+    expect(row?.['left']).toBeLessThanOrEqual(60_000);
+  });
+
   it('makes the indexes of its schemas, and keeps them the same when asked again', async () => {
     const before = await Team().collection.indexes();
     await Team().syncIndexes();

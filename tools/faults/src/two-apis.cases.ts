@@ -1,13 +1,11 @@
-import type { Video } from '@cutroom/contracts';
-import { setFault, until, type Person } from '@cutroom/journey';
+import { setFault, until } from '@cutroom/journey';
 import { freePorts } from '@cutroom/local-stack';
 import type { MongoClient } from 'mongodb';
-import { endingOf, settled } from './ending';
 import { count } from './figures';
 import { connectTo, LeaseWatch, readRow } from './lease-watch';
-import { approveCut, handInCut } from './publish-cut';
-import { clearFaults, uploadSessions } from './sandbox';
-import type { Cut, Stage } from './stage';
+import { beginAt, endsOnChannel, sessionOf, someBytes, thumbnailOf } from './publish-at';
+import { clearFaults } from './sandbox';
+import { chunkBytes, type Stage } from './stage';
 
 let stage: Stage;
 
@@ -17,42 +15,6 @@ const crawl = 400_000;
 
 let client: MongoClient;
 let port: number;
-
-/** Gives permission; the balancer in front of the two sends the browser's way back to the process at `toPort`. */
-async function allowAt(browser: Person, address: string, toPort: number): Promise<void> {
-  const body = new URLSearchParams({ decision: 'allow' });
-  const answer = await fetch(address, { method: 'POST', redirect: 'manual', body });
-  const back = new URL(answer.headers.get('location') ?? '');
-  back.port = String(toPort);
-  const page = await browser.open(back.href);
-  expect(page.status).toBe(200);
-}
-
-interface Begun {
-  cut: Cut;
-  video: Video;
-  browser: Person;
-}
-
-/** Begins a publish whose transfer belongs to the process at `toPort`. */
-async function begin(toPort: number): Promise<Begun> {
-  const cut = await stage.newCut();
-  const video = await handInCut(stage, cut);
-  const browser = stage.creator.otherBrowser();
-  await allowAt(browser, await approveCut(browser, video, stage.thumbnail), toPort);
-  return { cut, video, browser };
-}
-
-const sessionOf = async ({ cut }: Begun) =>
-  (await uploadSessions(stage.stack)).find(({ total }) => total === cut.size);
-
-const someBytes = (begun: Begun) =>
-  until('some of the bytes', async () => ((await sessionOf(begun))?.offset ?? 0) > 0);
-
-async function endsOnChannel({ cut, video, browser }: Begun): Promise<void> {
-  const ended = await settled(stage, browser, video._id);
-  expect(await endingOf(stage, cut, ended)).toBe('published');
-}
 
 /** Two api processes share one database. */
 export function twoApiCases(given: () => Stage): void {
@@ -74,9 +36,9 @@ export function twoApiCases(given: () => Stage): void {
     it('both run transfers; one is killed and the other takes over when the lock ends', async () => {
       await setFault(stage.stack, { kind: 'slow', times: 1_000, bytesPerSecond: crawl });
       const { api } = stage.stack.settings.ports;
-      const all = await Promise.all([api, port, api, port].map(begin));
+      const all = await Promise.all([api, port, api, port].map((toPort) => beginAt(stage, toPort)));
       const watches = all.map(({ video }) => new LeaseWatch(client, video._id));
-      await Promise.all(all.map(someBytes));
+      await Promise.all(all.map((begun) => someBytes(stage, begun)));
       const owners = await until('every lease to be held', async () => {
         const held = watches.map(({ owner }) => owner);
         return held.every((owner) => owner !== null) && held;
@@ -86,38 +48,60 @@ export function twoApiCases(given: () => Stage): void {
 
       await stage.stack.stack.kill(second);
       count('kills');
-      await Promise.all(all.map(endsOnChannel)).finally(() =>
+      await Promise.all(all.map((begun) => endsOnChannel(stage, begun))).finally(() =>
         Promise.all(watches.map((watch) => watch.stop())),
       );
       expect(watches.flatMap(({ stolen }) => stolen)).toEqual([]);
       for (const { sights } of [watches[1], watches[3]].flatMap((watch) => watch ?? [])) {
         expect(sights.some(({ owner }) => owner === owners[0])).toBe(true);
       }
-      for (const begun of all) expect(await sessionOf(begun)).toMatchObject({ finished: true, overlaps: 0 });
+      for (const begun of all)
+        expect(await sessionOf(stage, begun)).toMatchObject({ finished: true, overlaps: 0 });
       await stage.stack.stack.revive(second);
     }, 90_000);
 
     it('lets one that was paused for longer than its lease touch nothing when it wakes up', async () => {
       await setFault(stage.stack, { kind: 'slow', times: 1_000, bytesPerSecond: crawl });
-      const begun = await begin(port);
-      await someBytes(begun);
+      const begun = await beginAt(stage, port);
+      await someBytes(stage, begun);
       const { lease: held } = await readRow(client, begun.video._id);
       const sleeper = stage.stack.stack.pidOf(second);
       process.kill(sleeper, 'SIGSTOP');
       try {
-        await endsOnChannel(begun);
+        await endsOnChannel(stage, begun);
       } finally {
         process.kill(sleeper, 'SIGCONT');
       }
       const after = await readRow(client, begun.video._id);
-      const session = await sessionOf(begun);
+      const session = await sessionOf(stage, begun);
       expect(after.lease?.epoch).toBeGreaterThan(held?.epoch ?? 0);
 
       // It is awake and at work again once it has run another transfer.
       await clearFaults(stage.stack);
-      await endsOnChannel(await begin(port));
+      await endsOnChannel(stage, await beginAt(stage, port));
       expect(await readRow(client, begun.video._id)).toEqual(after);
-      expect(await sessionOf(begun)).toEqual(session);
+      expect(await sessionOf(stage, begun)).toEqual(session);
+    }, 90_000);
+
+    it('ends what is nearly done when it is told to stop, thumbnails included, and hands over the rest', async () => {
+      await setFault(stage.stack, { kind: 'slow', times: 1_000, bytesPerSecond: crawl });
+      const small = await Promise.all([port, port, port].map((toPort) => beginAt(stage, toPort)));
+      const large = await beginAt(stage, port, 100 * chunkBytes);
+      await Promise.all([...small, large].map((begun) => someBytes(stage, begun)));
+      const { lease: held } = await readRow(client, large.video._id);
+      await stage.stack.stack.restart(second);
+      const states = await Promise.all(
+        [...small, large].map(async ({ video }) => (await readRow(client, video._id)).state),
+      );
+      expect(states).toEqual(['PUBLISHED', 'PUBLISHED', 'PUBLISHED', 'PUBLISHING']);
+      for (const begun of small) expect(await thumbnailOf(stage, begun)).toEqual(expect.any(String));
+      await until('another process to go on', async () => {
+        const { lease } = await readRow(client, large.video._id);
+        return lease?.owner && lease.owner !== held?.owner;
+      });
+      await clearFaults(stage.stack);
+      await Promise.all([...small, large].map((begun) => endsOnChannel(stage, begun)));
+      expect(await sessionOf(stage, large)).toMatchObject({ finished: true, overlaps: 0 });
     }, 90_000);
   });
 }

@@ -82,9 +82,15 @@ export class Stack {
 
   /**
    * Starts one more process of a part beside the first one, as a deployment with two of them does: for tests of
-   * what the two share. It answers on `port` and goes by the name of `as`.
+   * what the two share. It answers on `port` and goes by the name of `as`; `overrides` are environment variables of
+   * its own.
    */
-  async startAnother(name: string, as: string, port: number): Promise<void> {
+  async startAnother(
+    name: string,
+    as: string,
+    port: number,
+    overrides: NodeJS.ProcessEnv = {},
+  ): Promise<void> {
     const first = this.find(name).part;
     const { env, readyUrl } = first;
     const moved = readyUrl && new URL(readyUrl);
@@ -93,7 +99,7 @@ export class Stack {
       ...first,
       name: as,
       ports: [],
-      env: { ...env, PORT: String(port) },
+      env: { ...env, PORT: String(port), ...overrides },
       readyUrl: moved ? moved.href : undefined,
     });
   }

@@ -5,15 +5,20 @@ function setAll(gauge: Gauge, counts: ReadonlyMap<string, number>): void {
   for (const [job, count] of counts) gauge.set({ job }, count);
 }
 
-/** How deep the queue is and what this process does of it; looked up when somebody asks. */
-export function measureJobs(metrics: Metrics, jobs: Jobs): void {
+type Counted = Pick<Jobs, 'countWaiting' | 'countRunning'>;
+
+/** How deep the queues are and what this process does of them; looked up when somebody asks. */
+export function measureJobs(metrics: Metrics, queues: readonly Counted[]): void {
   metrics.gauge(
     'jobs_waiting',
     'Jobs that are due and that no process has taken; every process tells the same',
     ['job'],
-    async (gauge) => setAll(gauge, await jobs.countWaiting()),
+    async (gauge) => {
+      for (const counts of await Promise.all(queues.map((queue) => queue.countWaiting())))
+        setAll(gauge, counts);
+    },
   );
-  metrics.gauge('jobs_running', 'Jobs that this process is running', ['job'], (gauge) =>
-    setAll(gauge, jobs.countRunning()),
-  );
+  metrics.gauge('jobs_running', 'Jobs that this process is running', ['job'], (gauge) => {
+    for (const queue of queues) setAll(gauge, queue.countRunning());
+  });
 }

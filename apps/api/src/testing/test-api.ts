@@ -52,7 +52,7 @@ export async function startTestApi(overrides: NodeJS.ProcessEnv = {}): Promise<T
   const logger = createLogger({ service: 'api', level: 'debug', destination });
   const api = await compose(env, logger, shortJobs, {}, process.env.TEST_IMAGE_WORKER);
   const server = await listen(createHttpServer(api.app), { host: '127.0.0.1', port: 0 });
-  await api.deps.jobs.start();
+  await api.start();
   const url = `http://127.0.0.1:${server.port}`;
   return {
     ...apiClient(url),
@@ -62,7 +62,7 @@ export async function startTestApi(overrides: NodeJS.ProcessEnv = {}): Promise<T
     logs,
     async close() {
       await server.close();
-      await api.deps.jobs.stop();
+      await api.stop();
       await api.close();
     },
   };

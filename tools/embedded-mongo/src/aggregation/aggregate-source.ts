@@ -27,7 +27,7 @@ export class AggregateSource implements CursorSource {
     const context = this.stageContext();
     // Compiled as a whole first: every stage is checked, also those that the find takes over.
     const whole = compilePipeline(pipeline, context);
-    const { request, rest } = takeFind(command, pipeline);
+    const { request, rest } = takeFind(command, pipeline, context.now);
     const collection = command.engine.catalog.find(command.db, name);
     this.find =
       collection && new FindSource(command.engine.environment, collection, request, command.transaction);
@@ -103,6 +103,7 @@ async function* countOnly(find: FindSource, { id, field }: { id: unknown; field:
 function takeFind(
   command: CommandContext,
   pipeline: readonly Document[],
+  now: Date,
 ): { request: FindRequest; rest: Document[] } {
   const filters: Document[] = [];
   const request: Partial<FindRequest> = {};
@@ -125,6 +126,7 @@ function takeFind(
     request: {
       ...request,
       filter: filters.length > 1 ? { $and: filters } : first,
+      now,
       ...(hint === undefined ? {} : { hint }),
       ...(maxTimeMs === undefined ? {} : { maxTimeMs }),
     },

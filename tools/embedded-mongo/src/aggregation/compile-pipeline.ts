@@ -73,7 +73,7 @@ function compileStage(stage: Document, context: StageContext): Stage {
   }
   switch (name) {
     case '$match': {
-      const matches = compileFilter(asDocument(name, specification));
+      const matches = compileFilter(asDocument(name, specification), context.now);
       return perDocument((document) => (matches(document) ? [document] : []));
     }
     case '$sort': {

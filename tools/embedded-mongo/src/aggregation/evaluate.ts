@@ -9,17 +9,17 @@ export type Evaluate = (document: Document) => unknown;
 export function evaluator(expression: unknown, now: Date): Evaluate {
   if (expression === '$$NOW') return () => now;
   if (expression === '$$ROOT' || expression === '$$CURRENT') return (document) => document;
-  if (typeof expression === 'string' && /^\$[^$]/.test(expression)) return fieldOf(expression);
+  if (typeof expression === 'string' && /^\$[^$]/.test(expression)) return fieldOf(expression, now);
   if (typeof expression !== 'string' && !isDocument(expression) && !Array.isArray(expression))
     return () => expression;
   if (isDocument(expression) && isPlainObject(expression)) return objectOf(expression, now);
   checkExpression(expression);
-  return expressionValue(expression);
+  return expressionValue(expression, now);
 }
 
-function fieldOf(expression: string): Evaluate {
+function fieldOf(expression: string, now: Date): Evaluate {
   const path = expression.slice(1);
-  const throughArrays = expressionValue(expression);
+  const throughArrays = expressionValue(expression, now);
   return (document) => valueAt(document, path) ?? throughArrays(document);
 }
 

@@ -16,7 +16,7 @@ export function* matching(
   request: PlanRequest,
   plan = planQuery(collection, { ...request, asOf: target.asOf }),
 ): Generator<Match> {
-  const matches = compileFilter(request.filter);
+  const matches = compileFilter(request.filter, request.now);
   for (const { id, raw } of target.candidates(collection, plan)) {
     const document = decode(raw);
     if (matches(document)) yield { id, raw, document };

@@ -63,7 +63,7 @@ export function runUpdate(
   compileFilter(filter);
   const collection = engine.catalog.find(db, name);
   const options = { filter, arrayFilters, now: new Date() };
-  const found = collection ? find(target, collection, statement) : [];
+  const found = collection ? find(target, collection, { ...statement, now: options.now }) : [];
   if (!collection || found.length === 0) {
     if (!statement.upsert) return { matched: 0, modified: 0 };
     const document = upsertDocument(filter, update, { arrayFilters, now: options.now });

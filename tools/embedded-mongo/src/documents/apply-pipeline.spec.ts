@@ -70,4 +70,22 @@ describe('applyUpdate: pipelines', () => {
     const now = new Date(5);
     expect(applyUpdate({ _id: 1 }, [{ $set: { at: '$$NOW' } }], { now })).toEqual({ _id: 1, at: now });
   });
+
+  it('computes with that time wherever it stands in an expression', () => {
+    const stages = [
+      { $set: { lease: { until: { $add: ['$$NOW', 1_000] }, since: { $subtract: ['$$NOW', 2] } } } },
+      { $set: { late: { $lt: ['$lease.since', '$$NOW'] } } },
+    ];
+    expect(applyUpdate({ _id: 1, lease: null }, stages, { now: new Date(5) })).toEqual({
+      _id: 1,
+      lease: { until: new Date(1_005), since: new Date(3) },
+      late: true,
+    });
+  });
+
+  it('stores what $literal holds as it is', () => {
+    const literal = { price: '$5', now: '$$NOW', l: Long.fromNumber(5), deep: [{ $sum: 1 }] };
+    const stages = [{ $set: { a: { $literal: literal }, b: { $literal: '$$NOW' } } }];
+    expect(applyUpdate({ _id: 1, a: { old: true } }, stages)).toEqual({ _id: 1, a: literal, b: '$$NOW' });
+  });
 });

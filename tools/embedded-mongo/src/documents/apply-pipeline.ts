@@ -32,7 +32,7 @@ function applyStage(document: Document, stage: Document, now: Date): Document {
     case '$unset':
       return unset(document, operand);
     case '$project':
-      return project(document, asDocument(name, operand));
+      return project(document, asDocument(name, operand), {}, now);
     case '$replaceRoot':
       return replaceRoot(document, asDocument(name, operand).newRoot, now);
     case '$replaceWith':
@@ -119,11 +119,15 @@ function assign(target: Document, name: string, value: unknown): void {
 }
 
 function evaluate(document: Document, expression: unknown, now: Date): unknown {
-  if (expression === '$$NOW') return now;
+  if (isDocument(expression) && isLiteral(expression)) return expression['$literal'];
   if (tag(expression).type !== 'string' && !isDocument(expression) && !Array.isArray(expression))
     return expression;
-  return restoreTypes(expressionValue(expression)(document), sourceOf(document, expression));
+  return restoreTypes(expressionValue(expression, now)(document), sourceOf(document, expression));
 }
+
+/** A value that is meant as it stands keeps its types; mingo would turn its numbers into JavaScript's. */
+export const isLiteral = (expression: Document): boolean =>
+  Object.hasOwn(expression, '$literal') && Object.keys(expression).length === 1;
 
 /** What a plain field path refers to, so that it can be passed on with its types. */
 function sourceOf(document: Document, expression: unknown): unknown {

@@ -182,6 +182,13 @@ describe('compileFilter: refusals', () => {
     expect(() => test({ a: Decimal128.fromString('2') })).toThrow(expect.objectContaining({ code: 238 }));
   });
 
+  it('takes one time for the whole query', () => {
+    const now = new Date(5);
+    const test = compileFilter({ $or: [{ a: 1 }, { $expr: { $lt: ['$until', '$$NOW'] } }] }, now);
+    expect([4, 5, 6].map((ms) => test({ until: new Date(ms) }))).toEqual([true, false, false]);
+    expect(test({ a: 1, until: new Date(6) })).toBe(true);
+  });
+
   it('runs no script', () => {
     const body = 'function () { return true; }';
     const test = () => matches({ $expr: { $function: { body, args: [], lang: 'js' } } }, { a: 1 });

@@ -7,13 +7,13 @@ import { mongoError } from './mongo-error';
 import { splitPath } from './paths';
 
 /**
- * Compiles a query filter, with MongoDB's rules on arrays, missing fields and types.
+ * Compiles a query filter, with MongoDB's rules on arrays, missing fields and types. `now` is the time of `$$NOW`.
  *
  * @throws MongoError 2 BadValue (unknown operator, bad operand, over 100 levels) with MongoDB's message;
  *   27 for `$text`, 291 for `$near`, 238 NotImplemented for `$where` and `$jsonSchema`.
  */
-export function compileFilter(filter: Document): (document: Document) => boolean {
-  const matches = compileMatcher(filter);
+export function compileFilter(filter: Document, now?: Date): (document: Document) => boolean {
+  const matches = compileMatcher(filter, now);
   return (document) => matches(document);
 }
 
@@ -27,8 +27,8 @@ export function matchPosition(filter: Document, document: Document): number | un
 }
 
 /** The same, reporting the position. */
-export function compileMatcher(filter: Document): Matcher {
-  return compileDocument(filter, { depth: 0, isNested: false, compileDocument });
+export function compileMatcher(filter: Document, now = new Date()): Matcher {
+  return compileDocument(filter, { depth: 0, isNested: false, now, compileDocument });
 }
 
 function compileDocument(filter: Document, context: FilterContext): Matcher {
@@ -63,7 +63,7 @@ function topLevel(name: string, operand: unknown, context: FilterContext): Match
     case '$expr':
       if (context.isNested)
         throw mongoError('BadValue', '$expr can only be applied to the top-level document');
-      return expressionTest(operand);
+      return expressionTest(operand, context.now);
     default:
       throw refusal(name);
   }

@@ -11,6 +11,8 @@ export interface FilterContext {
   depth: number;
   /** Inside `$elemMatch`, where operators on the top-level document have no meaning. */
   isNested: boolean;
+  /** The time of `$$NOW`. */
+  now: Date;
   compileDocument: (filter: Document, context: FilterContext) => Matcher;
 }
 

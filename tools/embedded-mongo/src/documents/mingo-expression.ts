@@ -17,19 +17,20 @@ const options = {
 };
 
 /** `$expr`: an aggregation expression as a condition on the whole document. */
-export function expressionTest(condition: unknown): (document: Document) => boolean {
-  const evaluate = expressionValue(condition);
+export function expressionTest(condition: unknown, now: Date): (document: Document) => boolean {
+  const evaluate = expressionValue(condition, now);
   return (document) => isTruthy(evaluate(document));
 }
 
 /**
  * An aggregation expression as a function of the document, evaluated by mingo; `undefined` when it yields no value.
+ * `now` is the time of `$$NOW`: MongoDB takes one for a whole command.
  *
  * @throws MongoError 2 BadValue where the expression fails, 238 NotImplemented where the document holds numbers
  *   that a JavaScript number cannot.
  */
-export function expressionValue(source: unknown): (document: Document) => unknown {
-  const plain = toPlain(source);
+export function expressionValue(source: unknown, now: Date): (document: Document) => unknown {
+  const plain = toPlain(atTime(source, now));
   return (document) => {
     try {
       return evalExpr(toPlain(document), plain, options);
@@ -38,6 +39,18 @@ export function expressionValue(source: unknown): (document: Document) => unknow
       throw mongoError('BadValue', error instanceof Error ? error.message : String(error));
     }
   };
+}
+
+/** `$$NOW` as the time that it stands for; mingo would take a new one for each document. */
+function atTime(source: unknown, now: Date): unknown {
+  if (source === '$$NOW') return now;
+  if (Array.isArray(source)) return source.map((part: unknown) => atTime(part, now));
+  if (!isDocument(source)) return source;
+  const result: Document = {};
+  for (const [name, operand] of Object.entries(source)) {
+    setField(result, name, name === '$literal' ? operand : atTime(operand, now));
+  }
+  return result;
 }
 
 /** Values as mingo computes with them: numbers, strings and regular expressions of JavaScript's own. */

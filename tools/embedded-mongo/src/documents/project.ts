@@ -6,16 +6,17 @@ import { readProjection, type Rule, type Rules } from './read-projection';
 
 /**
  * Compiles a find projection: inclusion, exclusion, `$slice`, `$elemMatch`, the positional `$` (for which `filter`
- * is the query), and aggregation expressions. The projected document shares its untouched parts with the original.
+ * is the query), and aggregation expressions, whose `$$NOW` is `now`. The projected document shares its untouched parts with the original.
  *
  * @throws MongoError when the projection is malformed, with MongoDB's codes.
  */
 export function compileProjection(
   projection: Document,
   filter: Document = {},
+  now = new Date(),
 ): (document: Document) => Document {
   if (Object.keys(projection).length === 0) return (document) => document;
-  const { mode, rules, positional } = readProjection(projection);
+  const { mode, rules, positional } = readProjection(projection, now);
   const withId: Rules = rules.has('_id')
     ? rules
     : new Map<string, Rule>([['_id', { kind: 'include' }], ...rules]);
@@ -27,8 +28,8 @@ export function compileProjection(
 }
 
 /** One document through {@link compileProjection}. */
-export function project(document: Document, projection: Document, filter?: Document): Document {
-  return compileProjection(projection, filter)(document);
+export function project(document: Document, projection: Document, filter?: Document, now?: Date): Document {
+  return compileProjection(projection, filter, now)(document);
 }
 
 /** Fields keep the document's order; `$elemMatch` and computed fields come last, in the projection's. */

@@ -28,7 +28,7 @@ interface Projection {
  * @throws MongoError 31253/31254 for inclusion mixed with exclusion, 31249/31250 for colliding paths, and what its
  *   operators refuse.
  */
-export function readProjection(specification: Document): Projection {
+export function readProjection(specification: Document, now: Date): Projection {
   const projection: Projection = { mode: 'exclusion', rules: new Map() };
   const modes = new Map<Projection['mode'], string>();
   for (const [path, operand] of flatten(specification)) {
@@ -36,7 +36,7 @@ export function readProjection(specification: Document): Projection {
     const isPositional = segments.at(-1) === '$' && segments.length > 1;
     if (isPositional) segments.pop();
     refuseBadPath(path, segments);
-    const rule = readRule(path, operand);
+    const rule = readRule(path, operand, now);
     if (isPositional) {
       if (projection.positional) {
         throw locationError(31276, 'Cannot specify more than one positional projection per query.');
@@ -81,11 +81,11 @@ function refuseBadPath(path: string, segments: readonly string[]): void {
   }
 }
 
-function readRule(path: string, operand: unknown): Rule {
+function readRule(path: string, operand: unknown, now: Date): Rule {
   const tagged = tag(operand);
   if (tagged.type === 'bool' || isNumberTag(tagged))
     return { kind: isTruthy(operand) ? 'include' : 'exclude' };
-  if (tagged.type !== 'object') return { kind: 'compute', compute: expressionValue(operand) };
+  if (tagged.type !== 'object') return { kind: 'compute', compute: expressionValue(operand, now) };
   const [operator, ...others] = Object.keys(tagged.value);
   if (others.length > 0)
     throw locationError(31325, `Cannot use an expression with several operators at ${path}`);
@@ -106,7 +106,7 @@ function readRule(path: string, operand: unknown): Rule {
         `Unsupported argument to $meta: no text or search score is kept by this server`,
       );
     default:
-      return { kind: 'compute', compute: expressionValue(operand) };
+      return { kind: 'compute', compute: expressionValue(operand, now) };
   }
 }
 

@@ -21,6 +21,8 @@ export interface FindRequest {
   /** 0: no limit. */
   limit?: number;
   maxTimeMs?: number;
+  /** The time of `$$NOW` in the filter; that of its compiling unless given. */
+  now?: Date;
 }
 
 /** What an in-memory sort may hold (MongoDB's limit is 100 MB too). */
@@ -49,7 +51,7 @@ export class FindSource implements CursorSource {
     transaction?: Transaction,
   ) {
     const { filter, sort, projection, skip = 0, limit = 0 } = request;
-    this.matches = Object.keys(filter).length > 0 ? compileFilter(filter) : undefined;
+    this.matches = Object.keys(filter).length > 0 ? compileFilter(filter, request.now) : undefined;
     if (sort) sortComparator(sort);
     this.plan = planQuery(collection, {
       ...request,

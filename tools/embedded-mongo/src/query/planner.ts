@@ -30,6 +30,8 @@ export interface PlanRequest {
   hint?: unknown;
   /** Catalog time of the snapshot that is read: younger indexes are not complete in it. */
   asOf?: number;
+  /** The time of `$$NOW` in the filter; that of its compiling unless given. */
+  now?: Date;
 }
 
 /** Any index that is committed. */

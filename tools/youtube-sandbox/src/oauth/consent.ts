@@ -1,3 +1,4 @@
+import { demoChannel } from '../channel/demo-channel';
 import type { Answer } from '../http/answer';
 import { html } from '../http/html';
 import { isSameOrigin } from '../http/origin';
@@ -16,6 +17,7 @@ export function showConsent({ url, sandbox }: Context): Answer {
 /**
  * POST to the page's own address: `decision=allow` or `decision=deny`. The page's form also says `choices=shown`;
  * then an absent `scope_upload` means that the person unticked it. A script that posts the decision alone grants it.
+ * `account` says whose grant it is, any name will do; all accounts share the one channel.
  */
 export async function decideConsent({ request, url, sandbox }: Context): Promise<Answer> {
   if (!isSameOrigin(request))
@@ -30,7 +32,8 @@ export async function decideConsent({ request, url, sandbox }: Context): Promise
 
   const unticked = form?.get('choices') === 'shown' && !form.has('scope_upload');
   const scope = unticked ? '' : asked.scope;
-  return redirect(asked, { code: sandbox.grants.issueCode({ ...asked, scope }), scope });
+  const account = form?.get('account') ?? demoChannel.id;
+  return redirect(asked, { code: sandbox.grants.issueCode({ ...asked, account, scope }), scope });
 }
 
 function redirect({ redirectUri, state }: ConsentRequest, result: Record<string, string>): Answer {

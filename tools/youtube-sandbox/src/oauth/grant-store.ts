@@ -9,6 +9,8 @@ export const tokenLifetimeSeconds = 3599;
 interface Code {
   code: string;
   clientId: string;
+  /** The Google account that was chosen; absent in files from before there were several. */
+  account?: string;
   redirectUri: string;
   scope: string;
   challenge: string;
@@ -20,6 +22,7 @@ interface Code {
 interface Token {
   token: string;
   clientId: string;
+  account?: string;
   scope: string;
   expiresAt: number;
   revoked: boolean;
@@ -28,7 +31,7 @@ interface Token {
 /** Why a code was not exchanged, in Google's words. */
 export class InvalidGrant extends Error {}
 
-/** What the one account of this sandbox has granted: codes and access tokens. Durable, sealed on disk. */
+/** What the accounts of this sandbox have granted: codes and access tokens. Durable, sealed on disk. */
 export class GrantStore {
   private readonly codes: Code[];
   private readonly tokens: Token[];
@@ -45,7 +48,13 @@ export class GrantStore {
   }
 
   /** A fresh authorization code for what the consent page granted. */
-  issueCode(grant: { clientId: string; redirectUri: string; scope: string; challenge: string }): string {
+  issueCode(grant: {
+    clientId: string;
+    account: string;
+    redirectUri: string;
+    scope: string;
+    challenge: string;
+  }): string {
     const code = `4/0${randomBytes(36).toString('base64url')}`;
     this.codes.push({ ...grant, code, expiresAt: this.now() + codeLifetimeMs });
     this.save();
@@ -77,9 +86,10 @@ export class GrantStore {
     const token = `ya29.${randomBytes(96).toString('base64url')}`;
     found.token = token;
     const expiresAt = this.now() + tokenLifetimeSeconds * 1000;
-    this.tokens.push({ token, clientId: found.clientId, scope: found.scope, expiresAt, revoked: false });
+    const { clientId, account, scope } = found;
+    this.tokens.push({ token, clientId, account, scope, expiresAt, revoked: false });
     this.save();
-    return { token, scope: found.scope };
+    return { token, scope };
   }
 
   /** The scope of a token that is good now; undefined when it is unknown, expired or revoked. */
@@ -88,11 +98,13 @@ export class GrantStore {
     return found && this.isValid(found) ? found.scope : undefined;
   }
 
-  /** Ends the whole grant of this token's client, as Google does. False when the token is not good any more. */
+  /** Ends the whole grant that this token's account gave its client, as Google does. False when the token is not good any more. */
   revoke(token: string): boolean {
     const found = this.tokens.find((one) => one.token === token);
     if (!found || !this.isValid(found)) return false;
-    for (const one of this.tokens) if (one.clientId === found.clientId) one.revoked = true;
+    for (const one of this.tokens) {
+      if (one.clientId === found.clientId && one.account === found.account) one.revoked = true;
+    }
     this.save();
     return true;
   }

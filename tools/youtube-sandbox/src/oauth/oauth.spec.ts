@@ -180,6 +180,15 @@ describe('access tokens', () => {
     expect((await sandbox.open(token, 1)).status).toBe(401);
   });
 
+  it('are those of one account: revoking ends no grant of another one', async () => {
+    const token = (account: string) => sandbox.token({ decision: 'allow', account });
+    const [mine, alsoMine, theirs] = [await token('mine'), await token('mine'), await token('theirs')];
+    await fetch(sandbox.url('/revoke'), { method: 'POST', body: new URLSearchParams({ token: mine }) });
+    const tokens = await sandbox.look<{ token: string; valid: boolean }>('tokens');
+    const valid = [mine, alsoMine, theirs].map((one) => tokens.find((row) => row.token === one)?.valid);
+    expect(valid).toEqual([false, false, true]);
+  });
+
   it('are all revoked with one of them, over a restart', async () => {
     const [one, other] = [await sandbox.token(), await sandbox.token()];
     const body = new URLSearchParams({ token: one });

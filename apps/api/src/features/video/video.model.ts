@@ -42,6 +42,18 @@ export interface PublishDetails {
   notifySubscribers: boolean;
 }
 
+/** How a transfer stands that YouTube, or storage, did not take. Moments are the database's. */
+export interface BackoffRecord {
+  /** Tries in a row that came to nothing. */
+  failures: number;
+  /** The most bytes that YouTube has ever had of this session; -1 before it was asked. */
+  furthest: number;
+  /** When that last grew. */
+  progressAt: Date;
+  /** The next try. */
+  until: Date;
+}
+
 /** One approval on its way to the channel. There from PUBLISHING on; the last one stays on the video. */
 export interface PublishRecord {
   attempt: number;
@@ -64,18 +76,25 @@ export interface PublishRecord {
   asking?: { consentId: Types.ObjectId; until: Date } | null;
   /** Why YouTube has no thumbnail, in plain words. Missing when the publish did not get that far. */
   thumbnailProblem?: string | null;
+  /** There while the transfer is put off, until bytes move again. */
+  backoff?: BackoffRecord | null;
+  /** How many sessions of this publish YouTube has lost. */
+  sessionsLost?: number;
 }
 
 /**
  * Who transfers this video now. `epoch` grows each time the lease changes hands and every write of a
- * transfer is conditional on it, so that a process that was believed dead can change nothing any more.
+ * transfer is conditional on it, so that a process that was believed dead can change nothing any more. Moments are
+ * the database's: those who compare them have clocks that differ.
  */
 export interface LeaseRecord {
   owner: string | null;
   epoch: number;
   until: Date;
-  /** Kept for a moment for the process that has the access token, which has not begun yet. */
+  /** Waits for a slot of `owner`, which has the access token and says so by renewing. */
   reserved: boolean;
+  /** The place in the queue, while nobody transfers. */
+  waitingSince?: Date;
 }
 
 /** The video's log as status-service is to hold it: this row is the truth, status-service the copy. */
@@ -146,13 +165,14 @@ schema.index({ teamId: 1, state: 1, _id: -1 });
 schema.index({ teamId: 1, _id: -1 }, { partialFilterExpression: { 'log.attempt': { $gt: 0 } } });
 // Counts per editor.
 schema.index({ teamId: 1, uploadedBy: 1, state: 1 });
-// The sweepers: uploads that never arrived, interrupted sealings, and transfers whose lease has ended.
+// The sweepers: uploads that never arrived, and interrupted sealings.
 schema.index({ state: 1, uploadUrlExpiresAt: 1 });
 schema.index(
   { 'sealings.startedAt': 1 },
   { partialFilterExpression: { 'sealings.startedAt': { $exists: true } } },
 );
-schema.index({ state: 1, 'lease.until': 1 });
+// The queue of transfers.
+schema.index({ state: 1, _id: 1 });
 // Logs that status-service has not confirmed: few, so only those are in the index.
 schema.index({ 'log.pending': 1 }, { partialFilterExpression: { 'log.pending': true } });
 // Whether a creator has another publish under way.

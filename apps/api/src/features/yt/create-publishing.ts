@@ -10,6 +10,7 @@ import { defaultLeaseTiming, type LeaseTiming } from './transfer/lease';
 import { retireLeftTokens } from './transfer/retire-left-tokens';
 import { createStatusLog } from './transfer/status-log';
 import { createTransferMetrics } from './transfer/transfer-metrics';
+import { TransferSlots, type SlotsTiming } from './transfer/transfer-slots';
 import type { PublishDeps } from './yt.deps';
 
 type Given = Omit<
@@ -19,15 +20,18 @@ type Given = Omit<
   | 'google'
   | 'pacing'
   | 'tokens'
+  | 'hashes'
   | 'statusLog'
   | 'transferMetrics'
   | 'leaseTiming'
   | 'chunkBytes'
   | 'concurrency'
+  | 'sliceMs'
+  | 'wakeTransfers'
   | 'owner'
 > & { connection: Connection; metrics: Metrics };
 
-export interface PublishingConfig {
+export interface PublishingConfig extends SlotsTiming {
   /** `redirectUri` follows from `apiPublicUrl`. */
   google: Omit<GoogleConfig, 'redirectUri'>;
   statusServiceUrl: string;
@@ -36,10 +40,12 @@ export interface PublishingConfig {
   leaseTiming?: LeaseTiming;
   chunkBytes: number;
   concurrency: number;
+  sliceMs: number;
 }
 
 export interface Publishing extends PublishDeps {
-  /** To be called after the jobs have stopped. */
+  transfers: TransferSlots;
+  /** To be called after jobs and transfers have stopped, and the last request has been answered. */
   stop(): Promise<void>;
 }
 
@@ -55,11 +61,12 @@ export async function createPublishing(given: Given, config: PublishingConfig): 
   const tokens = new TokenStore();
   const { statusServiceUrl, serviceToken } = config;
   const statusLog = createStatusLog({ videos, logger, pacing, statusServiceUrl, serviceToken });
-  const publishing: PublishDeps = {
+  const deps: PublishDeps = {
     ...given,
     consents,
     links,
     tokens,
+    hashes: new Map(),
     statusLog,
     transferMetrics: createTransferMetrics(metrics),
     pacing,
@@ -67,19 +74,24 @@ export async function createPublishing(given: Given, config: PublishingConfig): 
     leaseTiming: config.leaseTiming ?? defaultLeaseTiming,
     chunkBytes: config.chunkBytes,
     concurrency: config.concurrency,
+    sliceMs: config.sliceMs,
+    wakeTransfers: () => transfers.wake(),
     owner: randomUUID(),
   };
   const tokenSweep = setInterval(() => {
     tokens.sweep();
-    retireLeftTokens(publishing).catch((err: unknown) => {
+    retireLeftTokens(deps).catch((err: unknown) => {
       logger.warn({ err }, 'tokens that may be left over were not looked at; they end within the hour');
     });
   }, tokenSweepMs);
   tokenSweep.unref();
+  const transfers = new TransferSlots(deps, { pollMs: config.pollMs, graceMs: config.graceMs });
   return {
-    ...publishing,
+    ...deps,
+    transfers,
     async stop() {
       clearInterval(tokenSweep);
+      await transfers.close();
       tokens.clear();
       await statusLog.stop();
     },

@@ -5,12 +5,10 @@ import {
   askConsent,
   buildPendingVideo,
   mailAbout,
-  onChannel,
   publish,
   rowOf,
   startPublishStage,
   untilLog,
-  untilState,
   type PublishStage,
 } from './testing/publish-stage';
 import { sandbox } from './testing/sandbox';
@@ -30,24 +28,6 @@ const sweepAt = (ms: number) =>
   sweepPublishes({ ...stage.api.publishing, clock: () => new Date(Date.now() + ms) });
 
 describe('what the sweeper mends', () => {
-  it('takes up a transfer that nobody has queued any more', async () => {
-    const video = await buildPendingVideo(stage, { size: 10_000_000 });
-    await sandbox.fault({ kind: 'slow', bytesPerSecond: 4_000_000 });
-    await publish(stage, video);
-    await untilLog(stage, video, ({ uploading }) => uploading.status === 'INPROGRESS');
-    // As if the database had been restored from before the job was written.
-    await stage.restart(async (connection) => {
-      const { deletedCount } = await connection.collection('jobs').deleteMany({ name: 'publish.transfer' });
-      expect(deletedCount).toBe(1);
-      await connection
-        .collection('videos')
-        .updateOne({ state: 'PUBLISHING' }, { $set: { 'lease.until': new Date(0) } });
-    });
-    await sweepAt(0);
-    await untilState(stage, video, 'PUBLISHED');
-    expect(await onChannel(video)).toMatchObject([{ sha256: video.sha256 }]);
-  });
-
   it('tells of a link that nobody followed in time, once', async () => {
     const video = await buildPendingVideo(stage);
     await askConsent(stage, video);
@@ -62,7 +42,7 @@ describe('what the sweeper mends', () => {
     const video = await buildPendingVideo(stage);
     await askConsent(stage, video);
     await stage.api.publishing.consents.updateOne({ videoId: video.id }, { $set: { status: 'used' } });
-    await sweepAt(16 * 60_000);
+    await sweepAt(21 * 60_000);
     const log = await untilLog(stage, video, ({ failure }) => failure !== null);
     expect(log.failure).toContain('could not go on');
     expect((await mailAbout(stage, video, 'Not published')).text).toContain('could not go on');

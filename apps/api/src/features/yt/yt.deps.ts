@@ -8,6 +8,7 @@ import type { Pacing } from './google/backoff';
 import type { GoogleConfig } from './google/google.config';
 import type { TokenStore } from './google/token-store';
 import type { LeaseTiming } from './transfer/lease';
+import type { ContentHash } from './transfer/content-hash';
 import type { StatusLog } from './transfer/status-log';
 import type { TransferMetrics } from './transfer/transfer-metrics';
 
@@ -21,6 +22,8 @@ export interface PublishDeps extends VideoDeps {
   google: GoogleConfig;
   pacing: Pacing;
   tokens: TokenStore;
+  /** Hashes of transfers that gave their slot back, by version. */
+  hashes: Map<string, ContentHash>;
   statusLog: StatusLog;
   transferMetrics: TransferMetrics;
   leaseTiming: LeaseTiming;
@@ -28,6 +31,10 @@ export interface PublishDeps extends VideoDeps {
   chunkBytes: number;
   /** Transfers that this process runs at a time. */
   concurrency: number;
+  /** How long a transfer keeps its slot while a team waits that has none, in milliseconds. */
+  sliceMs: number;
+  /** A transfer may be waiting: looks at once instead of at the next turn. */
+  wakeTransfers: () => void;
   /** Names this process as the holder of leases. */
   owner: string;
   /** Where people reach the pages and this service, without a slash at the end. */

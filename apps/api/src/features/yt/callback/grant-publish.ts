@@ -8,12 +8,12 @@ import type { AccessToken } from '../google/google-oauth';
 import { openSession } from '../google/open-session';
 import { PublishFailure } from '../google/publish-failure';
 import { isAsApproved } from '../transfer/approved-object';
-import { reserveLease } from '../transfer/lease';
+import { reserveLease } from '../transfer/acquire-lease';
+import { literally } from '../transfer/database-clock';
 import { queued } from '../transfer/publish-log';
 import { mailRefused } from '../transfer/publish-mails';
 import { revokeUnlessNeeded } from '../transfer/retire-token';
 import { sealSessionUri } from '../transfer/session-uri';
-import { enqueueTransfer } from '../transfer/transfer-queue';
 import type { PublishDeps } from '../yt.deps';
 import type { CallbackPages } from './callback-pages';
 import { endAttempt, secondsAtConsent, settleConsent, type Visit } from './end-attempt';
@@ -64,7 +64,7 @@ export async function grantPublish(
   deps.audit.record({ ...given, teamId: won.teamId, video: won });
   await settleConsent(deps, consent._id);
   await endOlderLinks(deps, videoId);
-  await enqueueTransfer(deps, won);
+  deps.wakeTransfers();
   deps.statusLog.notify(videoId);
   return pages.started(approval.details.title);
 }
@@ -109,16 +109,20 @@ async function becomePublishing(
           'object.version': object.version,
           'log.version': video.log.version,
         },
-        {
-          $set: {
-            state: 'PUBLISHING',
-            publish,
-            thumbnail,
-            lease: reserveLease(deps, video.lease),
-            log: queued(video.log, object.size, requestId),
+        [
+          {
+            $set: {
+              ...literally({
+                state: 'PUBLISHING',
+                publish,
+                thumbnail,
+                log: queued(video.log, object.size, requestId),
+              }),
+              lease: reserveLease(deps, video.lease),
+            },
           },
-        },
-        { returnDocument: 'after' },
+        ],
+        { returnDocument: 'after', updatePipeline: true },
       )
       .lean<VideoRecord>();
     if (won) return won;

@@ -2,10 +2,9 @@ import type { Page } from '@cutroom/server-kit';
 import type { ConsentRecord } from '../consent/consent.model';
 import { changeWhileNeeded } from '../consent/need';
 import type { AccessToken } from '../google/google-oauth';
-import { reserveLease } from '../transfer/lease';
+import { reserveLease } from '../transfer/acquire-lease';
 import { resumed } from '../transfer/publish-log';
 import { revokeUnlessNeeded } from '../transfer/retire-token';
-import { enqueueTransfer } from '../transfer/transfer-queue';
 import type { PublishDeps } from '../yt.deps';
 import type { CallbackPages } from './callback-pages';
 import { settleConsent, type Visit } from './end-attempt';
@@ -24,12 +23,16 @@ export async function grantResume(
 ): Promise<Page> {
   const { videoId, creatorId, attempt, version } = consent;
   const need = { videoId, attempt, version, purpose: 'resume' } as const;
-  const going = await changeWhileNeeded(deps, need, ({ lease, log }) => ({
-    'publish.awaiting': null,
-    'publish.asking': null,
-    lease: reserveLease(deps, lease),
-    log: resumed(log, visit.requestId),
-  }));
+  const going = await changeWhileNeeded(
+    deps,
+    need,
+    ({ log }) => ({
+      'publish.awaiting': null,
+      'publish.asking': null,
+      log: resumed(log, visit.requestId),
+    }),
+    { computed: ({ lease }) => ({ lease: reserveLease(deps, lease) }) },
+  );
   await settleConsent(deps, consent._id);
   if (!going) {
     await revokeUnlessNeeded(deps, creatorId, access.token);
@@ -39,7 +42,7 @@ export async function grantResume(
   deps.audit.record({ ...given, teamId: going.teamId, video: going });
   deps.tokens.put(creatorId.toHexString(), videoId.toHexString(), access.token, access.expiresAt);
   await deps.links.deleteMany({ videoId, purpose: 'resume' });
-  await enqueueTransfer(deps, going);
+  deps.wakeTransfers();
   deps.statusLog.notify(videoId);
   return pages.resumed(going.publish.details.title);
 }

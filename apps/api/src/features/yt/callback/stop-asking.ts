@@ -23,7 +23,7 @@ export async function stopAsking(
       deps,
       need,
       ({ log }) => ({ 'publish.asking': null, log: stopped(log, failure) }),
-      own,
+      { also: own },
     );
     if (changed) deps.statusLog.notify(videoId);
     return;

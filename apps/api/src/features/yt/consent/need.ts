@@ -2,6 +2,7 @@ import { conflict } from '@cutroom/server-kit';
 import { messages } from '@cutroom/contracts';
 import type { QueryFilter, Types } from 'mongoose';
 import type { PublishRecord, VideoRecord } from '../../video/video.model';
+import { literally } from '../transfer/database-clock';
 import type { TransferRecord } from '../transfer/lease';
 import type { PublishDeps } from '../yt.deps';
 import type { NeedPurpose } from './consent.model';
@@ -31,18 +32,24 @@ export const whileNeeded = ({ videoId, attempt, version, purpose }: Need): Query
     : { state: 'PUBLISHED', 'publish.thumbnailSet': false }),
 });
 
+interface NeedChange {
+  /** A further condition. */
+  also?: QueryFilter<VideoRecord>;
+  /** Fields that the database computes, such as moments by its clock. */
+  computed?: (video: TransferRecord) => Record<string, unknown>;
+}
+
 /**
  * Changes a video while it has the need, once: of two changes at the same moment the second finds the video as the
  * first left it, and the versions of the log stay in order.
  *
- * @param also a further condition
  * @returns the changed video; null when the need is over or the condition does not hold
  */
 export async function changeWhileNeeded(
   { videos }: Pick<PublishDeps, 'videos'>,
   need: Need,
   change: (video: TransferRecord) => Record<string, unknown>,
-  also: QueryFilter<VideoRecord> = {},
+  { also, computed }: NeedChange = {},
 ): Promise<TransferRecord | null> {
   const needed = { ...whileNeeded(need), ...also };
   for (;;) {
@@ -51,8 +58,8 @@ export async function changeWhileNeeded(
     const changed = await videos
       .findOneAndUpdate(
         { ...needed, 'log.version': video.log.version },
-        { $set: change(video) },
-        { returnDocument: 'after' },
+        [{ $set: { ...literally(change(video)), ...computed?.(video) } }],
+        { returnDocument: 'after', updatePipeline: true },
       )
       .lean<TransferRecord>();
     if (changed) return changed;

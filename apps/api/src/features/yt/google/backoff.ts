@@ -5,6 +5,8 @@ export interface Pacing {
   /** The first wait; each further one is twice as long. */
   firstMs: number;
   maxMs: number;
+  /** Waits up to this one are slept through; for a longer one a transfer gives up its slot. */
+  patienceMs: number;
   /** A transfer that has moved no byte for so long is given up. */
   stallLimitMs: number;
   /** A connection on which nothing has moved for so long counts as lost. */
@@ -15,6 +17,7 @@ export interface Pacing {
 export const defaultPacing: Pacing = {
   firstMs: 1_000,
   maxMs: 64_000,
+  patienceMs: 5_000,
   stallLimitMs: 6 * 3_600_000,
   idleMs: 60_000,
   random: Math.random,

@@ -2,6 +2,7 @@ import type { ConsentPurpose } from '../consent/consent.model';
 import { backoffMs, retryAfterMs, wait, type Pacing } from './backoff';
 import { isPassing, readYoutubeError } from './youtube-error';
 import { PublishFailure } from './publish-failure';
+import { PutOff, untried } from './put-off';
 import { tryAgain } from './try-again';
 
 interface GoogleAnswer {
@@ -20,6 +21,8 @@ interface CallOptions {
   tries: number;
   /** What the call is part of: it decides what the creator is told to try again. */
   purpose?: ConsentPurpose;
+  /** Waits longer than `pacing.patienceMs` are the caller's; of those tries, so many were made before. */
+  putOff?: { failures: number };
 }
 
 const timeoutMs = 30_000;
@@ -42,12 +45,13 @@ function throwIfOver(signal: AbortSignal, purpose: ConsentPurpose): void {
  * One small call to Google, repeated while it is overloaded or unreachable. Answers of every other status are
  * the caller's to judge.
  *
- * @throws PublishFailure 'unreachable'. The cause is left out on purpose: fetch's errors can quote the request.
+ * @throws PublishFailure 'unreachable'; PutOff where `putOff` is given. The cause is left out on purpose: fetch's errors can quote the request.
  */
 export async function callGoogle(url: string, options: CallOptions): Promise<GoogleAnswer> {
-  const { method, headers, body, signal, pacing, tries, purpose = 'publish' } = options;
-  for (let failures = 1; ; failures += 1) {
+  const { method, headers, body, signal, pacing, tries, putOff, purpose = 'publish' } = options;
+  for (let failures = (putOff?.failures ?? 0) + 1; ; failures += 1) {
     let pause = backoffMs(failures, pacing);
+    let absent: PutOff['absent'] = 'youtube';
     try {
       const response = await fetch(url, {
         method,
@@ -63,7 +67,9 @@ export async function callGoogle(url: string, options: CallOptions): Promise<Goo
     } catch {
       throwIfOver(signal, purpose);
       if (failures >= tries) throw unreachable(purpose);
+      absent = 'connection';
     }
+    if (putOff && pause > pacing.patienceMs) throw new PutOff(pause, { ...untried, failures }, absent);
     await wait(pause, signal).catch(() => throwIfOver(signal, purpose));
   }
 }

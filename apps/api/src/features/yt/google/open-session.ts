@@ -20,18 +20,19 @@ interface OpenOptions {
   pacing: Pacing;
   signal: AbortSignal;
   tries?: number;
+  putOff?: { failures: number };
 }
 
 /**
  * Opens a resumable session (youtube-facts, Resumable upload). YouTube checks account, quota and texts here.
  *
  * @returns the session URI: a secret, it can finish this one upload
- * @throws PublishFailure with YouTube's reason in plain words
+ * @throws PublishFailure with YouTube's reason in plain words; PutOff where `putOff` is given
  */
 export async function openSession(
   google: GoogleConfig,
   request: SessionRequest,
-  { token, pacing, signal, tries = 4 }: OpenOptions,
+  { token, pacing, signal, tries = 4, putOff }: OpenOptions,
 ): Promise<string> {
   const { title, description, tags, privacyStatus, notifySubscribers, size, contentType } = request;
   const url = new URL('/upload/youtube/v3/videos', google.apiUrl);
@@ -54,6 +55,7 @@ export async function openSession(
     signal,
     pacing,
     tries,
+    putOff,
   });
   if (answer.status !== 200) {
     const error = readYoutubeError(answer.status, answer.body);

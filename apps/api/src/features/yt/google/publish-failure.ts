@@ -43,3 +43,9 @@ export class ConsentNeeded extends Error {
     super('YouTube asks for the permission of the creator again');
   }
 }
+
+export const stalled = (): PublishFailure =>
+  new PublishFailure(
+    'stalled',
+    'The upload could not go on for several hours. Check your channel, and publish again if the video is not there.',
+  );

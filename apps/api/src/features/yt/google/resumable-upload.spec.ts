@@ -34,7 +34,7 @@ const upload = (overrides: Partial<ResumableUpload> = {}): Promise<string> =>
     },
     signal: new AbortController().signal,
     pacing: { ...defaultPacing, firstMs: 0, maxMs: 1, idleMs: 5_000, stallLimitMs: 10_000 },
-    chunkBytes: chunkUnit,
+    chunkBytes: () => chunkUnit,
     ...overrides,
   });
 

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { backoffMs, retryAfterMs, wait, type Pacing } from './backoff';
 import { chunkRange, defaultChunkBytes, probeRange, receivedBytes } from './content-range';
-import { ConsentNeeded, PublishFailure, SessionGone } from './publish-failure';
+import { ConsentNeeded, PublishFailure, SessionGone, stalled } from './publish-failure';
+import { PutOff, SlotYielded, untried, type Tries } from './put-off';
 import {
   ConnectionLost,
   putToSession,
@@ -27,6 +28,14 @@ export interface ResumableUpload {
   lastChunkSent: boolean;
   /** Awaited before the last bytes go out (true), and when YouTube says that they are not there (false). */
   onLastChunk: (sent: boolean) => Promise<void>;
+  /** The tries of an earlier run that was put off. */
+  tries?: Tries;
+  /** Awaited when YouTube has more bytes than ever: earlier failures no longer count. */
+  onAdvance?: () => Promise<void>;
+  /** Whether this upload makes way for another one. Asked between two chunks, and in one that takes too long. */
+  mustYield?: () => boolean;
+  /** So many milliseconds are too long for a chunk while another upload waits. */
+  yieldAfterMs?: number;
   /** Bytes that YouTube has or is being sent. Goes back when a connection was lost. */
   onProgress: (bytes: number) => void;
   /** Bytes that have just been read, and how far in the file they end. */
@@ -39,10 +48,21 @@ export interface ResumableUpload {
   onSent?: (bytes: number) => void;
   signal: AbortSignal;
   pacing: Pacing;
-  chunkBytes?: number;
+  /** Bytes of the next PUT, a multiple of 256 KiB. */
+  chunkBytes?: () => number;
 }
 
-type Step = { next: 'chunk' | 'probe'; pauseMs?: number } | { videoId: string };
+interface Pause {
+  atLeastMs: number;
+  absent: PutOff['absent'];
+}
+
+type Step = { next: 'chunk' | 'probe'; pause?: Pause } | { videoId: string };
+
+const askAgain = (atLeastMs = 0, absent: PutOff['absent'] = 'youtube'): Step => ({
+  next: 'probe',
+  pause: { atLeastMs, absent },
+});
 
 /**
  * Sends a file to a resumable session, from wherever it stands, until YouTube says which video it became.
@@ -50,8 +70,8 @@ type Step = { next: 'chunk' | 'probe'; pauseMs?: number } | { videoId: string };
  * arrived and the sending goes on from there (youtube-facts, Resumable upload).
  *
  * @returns the id of the video
- * @throws PublishFailure for good; SessionGone; ConsentNeeded; or the reason of `signal`, at which the session can
- *   be resumed by anybody who has its address
+ * @throws PublishFailure for good; SessionGone; ConsentNeeded; PutOff, SlotYielded or the reason of `signal`, after
+ *   which the session can be resumed by anybody who has its address
  */
 export const resumableUpload = (upload: ResumableUpload): Promise<string> => new UploadRun(upload).run();
 
@@ -59,13 +79,18 @@ const refusedAtTheDoor = new Set([401, 404, 410, 429]);
 
 class UploadRun {
   private offset = 0;
-  private furthest = -1;
-  private failures = 0;
-  private lastProgress = Date.now();
+  private furthest: number;
+  private failures: number;
+  /** By `performance.now()`: a clock that is set must not end a transfer. */
+  private lastProgress: number;
   private tokenRefused = false;
   private lastChunkSent: boolean;
 
   constructor(private readonly upload: ResumableUpload) {
+    const { failures, furthest, idleMs } = upload.tries ?? untried;
+    this.failures = failures;
+    this.furthest = furthest;
+    this.lastProgress = performance.now() - idleMs;
     this.lastChunkSent = upload.lastChunkSent;
   }
 
@@ -74,7 +99,9 @@ class UploadRun {
     for (;;) {
       const step = await this.attempt(next);
       if ('videoId' in step) return step.videoId;
-      if (step.pauseMs !== undefined) await this.pause(step.pauseMs);
+      if (step.pause) await this.pause(step.pause);
+      else if (next === 'chunk' && step.next === 'chunk' && this.upload.mustYield?.())
+        throw new SlotYielded();
       next = step.next;
     }
   }
@@ -86,24 +113,26 @@ class UploadRun {
       return await this.judge(kind, reply, withToken);
     } catch (error) {
       // What arrived is not known, or nothing could be sent: ask.
-      if (error instanceof ConnectionLost || error instanceof SourceFailed)
-        return { next: 'probe', pauseMs: 0 };
+      if (error instanceof ConnectionLost) return askAgain(0, 'connection');
+      if (error instanceof SourceFailed) return askAgain(0, 'storage');
       throw error;
     }
   }
 
   private async sendChunk(): Promise<SessionReply> {
-    const { total, read, signal, chunkBytes = defaultChunkBytes, onLastChunk } = this.upload;
+    const { total, read, signal, onLastChunk } = this.upload;
     const start = this.offset;
-    const length = Math.min(chunkBytes, total - start);
+    const length = Math.min(this.chunkBytes(), total - start);
     const isLast = start + length === total;
     if (isLast) await this.upload.beforeLastChunk?.(start);
     const doubtBefore = this.lastChunkSent;
+    const overdue = new AbortController();
     const reply = await this.put({
       range: chunkRange(start, length, total),
       length,
       body: () => read(start, start + length - 1, signal),
-      ...this.tell(start),
+      ...this.tell(start, overdue),
+      signal: AbortSignal.any([signal, overdue.signal]),
       beforeLastByte: isLast
         ? async () => {
             await this.upload.beforeLastByte?.();
@@ -116,8 +145,14 @@ class UploadRun {
     return reply;
   }
 
-  /** Turns what a PUT counts of its own bytes into what has just moved. */
-  private tell(start: number): Pick<SessionPut, 'onRead' | 'onSent'> {
+  private chunkBytes(): number {
+    return this.upload.chunkBytes?.() ?? defaultChunkBytes;
+  }
+
+  /** Turns what a PUT counts of its own bytes into what has just moved, and ends one that others wait for. */
+  private tell(start: number, overdue: AbortController): Pick<SessionPut, 'onRead' | 'onSent'> {
+    const { yieldAfterMs = Infinity, mustYield } = this.upload;
+    const begun = performance.now();
     let sent = 0;
     return {
       onRead: (bytes, piece) => this.upload.onRead?.(piece, start + bytes),
@@ -125,6 +160,8 @@ class UploadRun {
         this.upload.onSent?.(bytes - sent);
         sent = bytes;
         this.upload.onProgress(start + bytes);
+        // What the connection has taken is not lost: YouTube says later how much of it arrived.
+        if (performance.now() - begun > yieldAfterMs && mustYield?.()) overdue.abort(new SlotYielded());
       },
     };
   }
@@ -135,13 +172,13 @@ class UploadRun {
     const { range = probeRange(total), ...bytes } = chunk;
     return putToSession(sessionUri, {
       length: 0,
+      signal,
       ...bytes,
       headers: {
         'Content-Range': range,
         'Content-Type': contentType,
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
       },
-      signal,
       idleMs: pacing.idleMs,
     });
   }
@@ -151,7 +188,7 @@ class UploadRun {
     if (status === 200 || status === 201) {
       const videoId = readUploadedId(body);
       // A finished session repeats its reply: a mangled one is asked for again.
-      return videoId === null ? { next: 'probe', pauseMs: 0 } : { videoId };
+      return videoId === null ? askAgain() : { videoId };
     }
     if (status === 308) return this.resumeAt(kind, receivedBytes(headers.range, this.upload.total));
     if (status === 404 || status === 410) throw new SessionGone(this.lastChunkSent);
@@ -162,7 +199,7 @@ class UploadRun {
     }
     const error = readYoutubeError(status, body);
     if (status === 401) throw new ConsentNeeded();
-    if (isPassing(error)) return { next: 'probe', pauseMs: retryAfterMs(headers['retry-after']) };
+    if (isPassing(error)) return askAgain(retryAfterMs(headers['retry-after']));
     if (status >= 400) throw refusal(error);
     throw new PublishFailure(
       'unexpected-reply',
@@ -171,7 +208,7 @@ class UploadRun {
   }
 
   private async resumeAt(kind: 'chunk' | 'probe', received: number | null): Promise<Step> {
-    if (received === null) return { next: 'probe', pauseMs: 0 };
+    if (received === null) return askAgain();
     const complete = received === this.upload.total;
     if (!complete) await this.markLastChunk(false, this.upload.onLastChunk);
     const before = this.offset;
@@ -180,12 +217,14 @@ class UploadRun {
     if (received > this.furthest) {
       this.furthest = received;
       this.failures = 0;
-      this.lastProgress = Date.now();
+      this.lastProgress = performance.now();
+      await this.upload.onAdvance?.();
     }
     // It has every byte and is not done with them.
-    if (complete) return { next: 'probe', pauseMs: 0 };
-    // A chunk that moved nothing must not be sent again and again without a breath.
-    return kind === 'chunk' && received <= before ? { next: 'chunk', pauseMs: 0 } : { next: 'chunk' };
+    if (complete) return askAgain();
+    // Back off after a chunk that moved nothing.
+    const stuck = kind === 'chunk' && received <= before;
+    return stuck ? { next: 'chunk', pause: { atLeastMs: 0, absent: 'youtube' } } : { next: 'chunk' };
   }
 
   private async markLastChunk(sent: boolean, tell: (sent: boolean) => Promise<void>): Promise<void> {
@@ -194,16 +233,15 @@ class UploadRun {
     this.lastChunkSent = sent;
   }
 
-  /** @throws PublishFailure 'stalled' */
-  private async pause(atLeastMs: number): Promise<void> {
+  /** @throws PublishFailure 'stalled'; PutOff */
+  private async pause({ atLeastMs, absent }: Pause): Promise<void> {
     const { pacing, signal } = this.upload;
     this.failures += 1;
     const ms = Math.max(atLeastMs, backoffMs(this.failures, pacing));
-    if (Date.now() + ms - this.lastProgress > pacing.stallLimitMs) {
-      throw new PublishFailure(
-        'stalled',
-        'The upload could not go on for several hours. Check your channel, and publish again if the video is not there.',
-      );
+    const idleMs = performance.now() - this.lastProgress;
+    if (idleMs + ms > pacing.stallLimitMs) throw stalled();
+    if (ms > pacing.patienceMs) {
+      throw new PutOff(ms, { failures: this.failures, furthest: this.furthest, idleMs }, absent);
     }
     await wait(ms, signal);
   }

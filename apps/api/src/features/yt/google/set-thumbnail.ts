@@ -9,6 +9,7 @@ interface ThumbnailOptions {
   picture: Buffer<ArrayBuffer>;
   contentType: 'image/jpeg' | 'image/png';
   pacing: Pacing;
+  putOff?: { failures: number };
   signal: AbortSignal;
 }
 
@@ -53,11 +54,11 @@ function plainProblem({ status, reason, message }: YoutubeError): string {
  * thumbnails.set (youtube-facts, Thumbnail).
  *
  * @returns null when it is set, else why not, in plain words
- * @throws PublishFailure 'unreachable'
+ * @throws PublishFailure 'unreachable'; PutOff where `putOff` is given
  */
 export async function setThumbnail(
   google: GoogleConfig,
-  { token, videoId, picture, contentType, pacing, signal }: ThumbnailOptions,
+  { token, videoId, picture, contentType, pacing, putOff, signal }: ThumbnailOptions,
 ): Promise<string | null> {
   const url = new URL('/upload/youtube/v3/thumbnails/set', google.apiUrl);
   url.searchParams.set('videoId', videoId);
@@ -70,6 +71,7 @@ export async function setThumbnail(
     pacing,
     tries: 5,
     purpose: 'thumbnail',
+    putOff,
   });
   if (answer.status === 200) return null;
   return plainProblem(readYoutubeError(answer.status, answer.body));

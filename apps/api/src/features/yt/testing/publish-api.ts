@@ -1,5 +1,5 @@
 import { createHttpServer, createLogger, listen } from '@cutroom/server-kit';
-import { compose, type Api } from '../../../compose';
+import { compose, type Api, type PublishTiming } from '../../../compose';
 import type { ApiEnvironment } from '../../../environment';
 import { apiClient, type ApiClient } from '../../../testing/api-client';
 
@@ -14,21 +14,30 @@ export interface PublishApi extends ApiClient, Pick<Api, 'deps' | 'publishing'> 
 /** Waits are short and leases too: what takes minutes at work takes moments here. */
 const jobTiming = { pollMs: 100, lockLifetimeMs: 2_000, stopTimeoutMs: 5_000 };
 const publishTiming = {
-  pacing: { firstMs: 5, maxMs: 50, stallLimitMs: 20_000, idleMs: 5_000 },
+  pacing: { firstMs: 5, maxMs: 50, patienceMs: 20, stallLimitMs: 20_000, idleMs: 5_000 },
   leaseTiming: { lengthMs: 2_000, renewMs: 500 },
+  pollMs: 100,
+  graceMs: 0,
 };
 
-export async function startPublishApi(env: ApiEnvironment): Promise<PublishApi> {
+export async function startPublishApi(
+  env: ApiEnvironment,
+  { pacing, ...timing }: PublishTiming = {},
+): Promise<PublishApi> {
   const logs: string[] = [];
   const destination = { write: (line: string) => void logs.push(line) };
   const logger = createLogger({ service: 'api', level: 'debug', destination });
-  const api = await compose(env, logger, jobTiming, publishTiming);
+  const api = await compose(env, logger, jobTiming, {
+    ...publishTiming,
+    ...timing,
+    pacing: { ...publishTiming.pacing, ...pacing },
+  });
   const server = await listen(createHttpServer(api.app), { host: '127.0.0.1', port: 0 });
-  await api.deps.jobs.start();
+  await api.start();
   const url = `http://127.0.0.1:${server.port}`;
   let stopped: Promise<void> | undefined;
   const stop = async () => {
-    await Promise.allSettled([server.close(), api.deps.jobs.stop()]);
+    await Promise.allSettled([server.close(), api.stop()]);
     await api.close();
   };
   return {

@@ -7,6 +7,7 @@ import { testEnvironment } from '../../../testing/test-api';
 import { until } from '../../../testing/until';
 import { incomingKey, newVersion, sealedKey } from '../../video/object-key';
 import type { VideoRecord } from '../../video/video.model';
+import type { PublishTiming } from '../../../compose';
 import { Browser, type ShownPage } from './browser';
 import { startPublishApi, type PublishApi } from './publish-api';
 import { holdSandbox, sandbox, type ChannelVideo } from './sandbox';
@@ -39,7 +40,10 @@ export interface PublishStage {
 }
 
 /** Everything that a publish needs, of its own but for the sandbox, which is held meanwhile. */
-export async function startPublishStage(overrides: NodeJS.ProcessEnv = {}): Promise<PublishStage> {
+export async function startPublishStage(
+  overrides: NodeJS.ProcessEnv = {},
+  timing: PublishTiming = {},
+): Promise<PublishStage> {
   const release = await holdSandbox();
   await sandbox.clearFaults();
   const serviceToken = randomBytes(32).toString('base64');
@@ -51,12 +55,12 @@ export async function startPublishStage(overrides: NodeJS.ProcessEnv = {}): Prom
     YOUTUBE_WATCH_URL: `${process.env.TEST_YOUTUBE_URL}/watch?v=`,
     ...overrides,
   });
-  const api = await startPublishApi(env);
+  const api = await startPublishApi(env, timing);
   const apis = [api];
   const creator = await buildCreator(api.deps);
   const editor = await buildEditor(api.deps, creator.teamId);
   const startAnother = async () => {
-    const another = await startPublishApi(env);
+    const another = await startPublishApi(env, timing);
     apis.push(another);
     return another;
   };
@@ -83,6 +87,12 @@ export async function startPublishStage(overrides: NodeJS.ProcessEnv = {}): Prom
     },
   };
   return stage;
+}
+
+/** Another creator with a team of its own on the same stage. */
+export async function buildRival(stage: PublishStage): Promise<PublishStage> {
+  const creator = await buildCreator(stage.api.deps);
+  return { ...stage, creator, editor: await buildEditor(stage.api.deps, creator.teamId) };
 }
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
@@ -160,10 +170,10 @@ export async function askConsent(
   return { url: answer.data, browser };
 }
 
-/** Asks, allows, and comes back. */
+/** Asks, allows with a Google account of the creator's own, and comes back. */
 export async function publish(stage: PublishStage, video: PendingVideo): Promise<ShownPage> {
   const { url, browser } = await askConsent(stage, video);
-  return browser.consent(url);
+  return browser.consent(url, { decision: 'allow', account: stage.creator.id });
 }
 
 export const rowOf = async ({ api }: PublishStage, { id }: PendingVideo): Promise<VideoRecord> => {

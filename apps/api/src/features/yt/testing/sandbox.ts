@@ -24,6 +24,8 @@ export interface Fault {
   /** Strikes only while the session holds at least so many bytes. */
   fromByte?: number;
   step?: 'open' | 'chunk' | 'probe' | 'thumbnail' | 'token';
+  /** Strikes uploads of a file of so many bytes alone. */
+  size?: number;
 }
 
 const base = (): string => process.env.TEST_YOUTUBE_URL ?? '';
@@ -36,7 +38,7 @@ export const sandbox = {
   videos: () => ask<ChannelVideo[]>('/sandbox/videos'),
   tokens: () => ask<{ token: string; valid: boolean }[]>('/sandbox/tokens'),
   sessions: () =>
-    ask<{ id: string; offset: number; total: number; puts: number; finished: boolean }[]>(
+    ask<{ id: string; offset: number; total: number; puts: number; overlaps: number; finished: boolean }[]>(
       '/sandbox/sessions',
     ),
   faultsLeft: () => ask<unknown[]>('/sandbox/faults'),

@@ -21,7 +21,7 @@ export async function awaitConsent(
   deps.tokens.take(video.publish.approvedBy.toHexString(), video._id.toHexString());
   await mailConsentNeeded(deps, video, await createAuthorizationLink(deps, video, 'resume'));
   await lease.write({
-    publish: { awaiting: { reason, since: now(deps) } },
+    publish: { awaiting: { reason, since: now(deps) }, backoff: null },
     log: (log) => stopped(log, plain),
   });
   deps.audit.record({ action: 'permission-needed', teamId: video.teamId, video, note: plain });

@@ -1,9 +1,12 @@
 import { PublishFailure } from '../google/publish-failure';
+import { PutOff } from '../google/put-off';
 import { setThumbnail } from '../google/set-thumbnail';
 import type { PublishDeps } from '../yt.deps';
 import type { HeldLease } from './lease';
 import { mailPublished } from './publish-mails';
+import { earlierTries } from './put-off-transfer';
 import { retireToken } from './retire-token';
+import type { Slot } from './run-transfer';
 import { readThumbnail } from './thumbnail-file';
 
 const tokenGone = 'The permission had ended by the time the video was on your channel.';
@@ -16,18 +19,19 @@ const tokenGone = 'The permission had ended by the time the video was on your ch
 export async function completePublish(
   deps: PublishDeps,
   lease: HeldLease,
+  slot: Pick<Slot, 'next'>,
   signal: AbortSignal,
 ): Promise<void> {
   const { thumbnailSet } = lease.video.publish;
   const begun = performance.now();
-  const problem = thumbnailSet ? null : await giveThumbnail(deps, lease, signal);
+  const problem = thumbnailSet ? null : await giveThumbnail(deps, lease, slot, signal);
   const took = (performance.now() - begun) / 1_000;
   if (!thumbnailSet) deps.transferMetrics.ended('thumbnail', problem === null ? 'done' : 'failed', took);
   if (problem === null) await lease.write({ publish: { thumbnailSet: true } });
   await mailPublished(deps, lease.video, problem);
   const video = await lease.write({
     state: 'PUBLISHED',
-    publish: { session: null, awaiting: null, thumbnailProblem: problem },
+    publish: { session: null, awaiting: null, backoff: null, thumbnailProblem: problem },
   });
   const { sha256 } = video.publish.object;
   const notes = [
@@ -44,6 +48,7 @@ export async function completePublish(
 async function giveThumbnail(
   deps: PublishDeps,
   lease: HeldLease,
+  slot: Pick<Slot, 'next'>,
   signal: AbortSignal,
 ): Promise<string | null> {
   const { _id, publish } = lease.video;
@@ -53,9 +58,13 @@ async function giveThumbnail(
     const file = await readThumbnail(deps.storage, publish.thumbnail);
     if (!file) return 'The picture is no longer in storage.';
     const { pacing } = deps;
-    return await setThumbnail(deps.google, { token, videoId: publish.youtubeId, ...file, pacing, signal });
+    // Nobody else has the token: what this process will not take up again is waited for here.
+    const putOff = slot.next() === 'reserve' ? { failures: earlierTries(lease).failures } : undefined;
+    const target = { token, videoId: publish.youtubeId, ...file };
+    return await setThumbnail(deps.google, { ...target, pacing, putOff, signal });
   } catch (error) {
     signal.throwIfAborted();
+    if (error instanceof PutOff) throw error;
     if (error instanceof PublishFailure) return error.plain;
     // The video is on the channel; a picture must not keep it from being told.
     deps.logger.warn({ err: error, videoId: _id }, 'a thumbnail could not be read');

@@ -15,7 +15,7 @@ export async function failPublish(
   await mailFailed(deps, lease.video, failure.plain);
   const video = await lease.write({
     state: 'PENDING',
-    publish: { session: null, awaiting: null },
+    publish: { session: null, awaiting: null, backoff: null },
     log: (log) => stopped(log, failure.plain),
   });
   deps.audit.record({ action: 'publish-failed', teamId: video.teamId, video, note: failure.plain });

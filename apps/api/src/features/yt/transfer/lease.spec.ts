@@ -1,22 +1,28 @@
-import { Types } from 'mongoose';
+import { Types, type Connection } from 'mongoose';
 import { buildSealedObject } from '../../../testing/builders';
-import { startTestApi, type TestApi } from '../../../testing/test-api';
+import { connectTo, newDatabaseUri } from '../../../testing/test-database';
 import { until } from '../../../testing/until';
-import { acquireLease, LeaseLost, reserveLease, type LeaseTiming } from './lease';
+import { acquireLease } from './acquire-lease';
+import { LeaseLost, type LeaseTiming } from './lease';
 import { asked, queued, stopped } from './publish-log';
+import { earlierTries } from './put-off-transfer';
+import { createVideoModel, type LogRecord, type VideoModel } from '../../video/video.model';
 
-let api: TestApi;
+let connection: Connection;
+let videos: VideoModel;
 beforeAll(async () => {
-  api = await startTestApi();
+  connection = await connectTo(newDatabaseUri());
+  videos = createVideoModel(connection);
+  await videos.init();
 });
-afterAll(() => api.close());
+afterAll(() => connection.close());
 
 const calm: LeaseTiming = { lengthMs: 60_000, renewMs: 20_000 };
-const inProcess = (owner: string, leaseTiming = calm) => ({ videos: api.deps.videos, owner, leaseTiming });
+const inProcess = (owner: string, leaseTiming = calm) => ({ videos, owner, leaseTiming });
 
 /** A video whose transfer is queued, its lease reserved for `owner`. */
 async function buildQueued(owner: string): Promise<Types.ObjectId> {
-  const { _id } = await api.deps.videos.create({
+  const { _id } = await videos.create({
     teamId: new Types.ObjectId(),
     uploadedBy: new Types.ObjectId(),
     title: 'A cut',
@@ -45,15 +51,14 @@ async function buildQueued(owner: string): Promise<Types.ObjectId> {
       youtubeId: null,
       thumbnailSet: false,
     },
-    lease: reserveLease({ owner, leaseTiming: calm }, null),
+    lease: { owner, epoch: 1, until: new Date(Date.now() + calm.lengthMs), reserved: true },
     log: queued(asked(null, 'request'), 1, 'request'),
   });
   return _id;
 }
 
 /** As time passing would. */
-const endLease = (_id: Types.ObjectId) =>
-  api.deps.videos.updateOne({ _id }, { $set: { 'lease.until': new Date(0) } });
+const endLease = (_id: Types.ObjectId) => videos.updateOne({ _id }, { $set: { 'lease.until': new Date(0) } });
 
 describe('the lease of a transfer', () => {
   it('is taken by the process that it was reserved for, and by one alone', async () => {
@@ -92,7 +97,7 @@ describe('the lease of a transfer', () => {
     await expect(slow?.write({ state: 'PENDING' })).rejects.toBeInstanceOf(LeaseLost);
     expect(slow?.signal.aborted).toBe(true);
     await slow?.release();
-    expect(await api.deps.videos.findById(id).lean()).toMatchObject({
+    expect(await videos.findById(id).lean()).toMatchObject({
       state: 'PUBLISHING',
       lease: { owner: 'heir', epoch: 3 },
       log: { version: 3, failure: "the heir's" },
@@ -112,7 +117,7 @@ describe('the lease of a transfer', () => {
     const id = await buildQueued('first');
     const held = await acquireLease(inProcess('first', { lengthMs: 300, renewMs: 60_000 }), id);
     await new Promise((resolve) => held?.signal.addEventListener('abort', resolve));
-    const row = await api.deps.videos.findById(id).lean();
+    const row = await videos.findById(id).lean();
     expect(row?.lease?.until.getTime()).toBeGreaterThan(Date.now() - 100);
     expect(held?.signal.reason).toBeInstanceOf(LeaseLost);
     held?.stop();
@@ -126,14 +131,85 @@ describe('the lease of a transfer', () => {
     held?.stop();
   });
 
+  describe('in processes whose clocks are wrong', () => {
+    /** From here on the wall clock of this process says so; timers and the database go on as they are. */
+    const setClock = (byMs: number) =>
+      jest.useFakeTimers({
+        now: Date.now() + byMs,
+        doNotFake: [
+          'hrtime',
+          'nextTick',
+          'performance',
+          'queueMicrotask',
+          'setImmediate',
+          'clearImmediate',
+          'setInterval',
+          'clearInterval',
+          'setTimeout',
+          'clearTimeout',
+        ],
+      });
+    afterEach(() => jest.useRealTimers());
+
+    it.each([3_600_000, -3_600_000])('ends by the clock of the database: %d ms', async (wrongBy) => {
+      const id = await buildQueued('first');
+      const held = await acquireLease(inProcess('first', { lengthMs: 4_000, renewMs: 60_000 }), id);
+      setClock(wrongBy);
+      const second = inProcess('second');
+      expect(await acquireLease(second, id)).toBeNull();
+      held?.stop();
+      const heir = await until('the lease has ended', () => acquireLease(second, id));
+      const row = await videos.findById(id).lean();
+      const left = (row?.lease?.until.getTime() ?? 0) - (Date.now() - wrongBy);
+      expect(Math.abs(left - calm.lengthMs)).toBeLessThan(10_000);
+      heir.stop();
+    });
+
+    it('does not end for its holder when the clock is set', async () => {
+      const id = await buildQueued('first');
+      const held = await acquireLease(inProcess('first', { lengthMs: 5_000, renewMs: 60_000 }), id);
+      setClock(3_600_000);
+      await held?.write({});
+      expect(held?.signal.aborted).toBe(false);
+      held?.stop();
+    });
+  });
+
+  it('stores a text as it is, also one that the database could take for an expression', async () => {
+    const id = await buildQueued('first');
+    const held = await acquireLease(inProcess('first'), id);
+    const row = await held?.write({
+      publish: { session: '$$NOW' },
+      log: (log) => stopped(log, '$publish.session costs $5'),
+    });
+    expect(row).toMatchObject({
+      publish: { session: '$$NOW' },
+      log: { failure: '$publish.session costs $5' },
+    });
+    held?.stop();
+  });
+
+  it('is let go of in one write with what was learnt, and is not to be had before the next try is due', async () => {
+    const id = await buildQueued('first');
+    const held = await acquireLease(inProcess('first'), id);
+    const rest = { waitMs: 300, failures: 3, furthest: 7, idleMs: 5_000, log: (log: LogRecord) => log };
+    await held?.rest(rest, 'reserve');
+    const due = held?.video.publish.backoff?.until.getTime() ?? 0;
+    expect(held?.video.lease).toMatchObject({ owner: 'first', reserved: true, epoch: 2 });
+    expect(await acquireLease(inProcess('first'), id)).toBeNull();
+    const again = await until('it is due', () => acquireLease(inProcess('first'), id));
+    expect(again.acquiredAt.getTime()).toBeGreaterThanOrEqual(due);
+    const tries = earlierTries(again);
+    expect(tries).toMatchObject({ failures: 3, furthest: 7 });
+    expect(tries.idleMs).toBeGreaterThanOrEqual(5_300);
+    again.stop();
+  });
+
   it('is not to be had while the upload rests or the video is on no way', async () => {
     const id = await buildQueued('first');
-    await api.deps.videos.updateOne(
-      { _id: id },
-      { $set: { 'publish.awaiting': { reason: 'session-gone' } } },
-    );
+    await videos.updateOne({ _id: id }, { $set: { 'publish.awaiting': { reason: 'session-gone' } } });
     expect(await acquireLease(inProcess('first'), id)).toBeNull();
-    await api.deps.videos.updateOne({ _id: id }, { $set: { 'publish.awaiting': null, state: 'PENDING' } });
+    await videos.updateOne({ _id: id }, { $set: { 'publish.awaiting': null, state: 'PENDING' } });
     expect(await acquireLease(inProcess('first'), id)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
-import type { Types, UpdateQuery } from 'mongoose';
 import type { LeaseRecord, LogRecord, PublishRecord, VideoModel, VideoRecord } from '../../video/video.model';
+import { beforeNow, fromNow, literally } from './database-clock';
 
 /** A process that has not been heard of for `lengthMs` has lost its transfers; a living one renews in time. */
 export interface LeaseTiming {
@@ -21,6 +21,12 @@ export interface TransferRecord extends VideoRecord {
   log: LogRecord;
 }
 
+export interface LeaseDeps {
+  videos: VideoModel;
+  owner: string;
+  leaseTiming: LeaseTiming;
+}
+
 interface LeaseChange {
   publish?: Partial<PublishRecord>;
   log?: (log: LogRecord) => LogRecord;
@@ -28,61 +34,15 @@ interface LeaseChange {
   state?: 'PENDING' | 'PUBLISHED';
 }
 
-interface LeaseDeps {
-  videos: VideoModel;
-  owner: string;
-  leaseTiming: LeaseTiming;
+/** A transfer that is put off: until when, and what is to be remembered of its tries. */
+interface Rest {
+  waitMs: number;
+  failures: number;
+  furthest: number;
+  /** How long ago the last byte moved. */
+  idleMs: number;
+  log: (log: LogRecord) => LogRecord;
 }
-
-/**
- * Takes the lease of a transfer that nobody holds, or that was reserved for this process when the permission
- * came in. One that this process holds is not taken again: a job whose own lock ended while the database was away
- * starts anew beside its first run, and both would send. The epoch grows each time it is taken.
- *
- * @returns null when it is held, or there is nothing to transfer
- */
-export async function acquireLease(deps: LeaseDeps, videoId: Types.ObjectId): Promise<HeldLease | null> {
-  const { videos, owner, leaseTiming } = deps;
-  const asked = Date.now();
-  const video = await videos
-    .findOneAndUpdate(
-      {
-        _id: videoId,
-        state: 'PUBLISHING',
-        'publish.awaiting': null,
-        $or: [
-          { 'lease.owner': null },
-          { 'lease.owner': owner, 'lease.reserved': true },
-          { 'lease.until': { $lt: new Date(asked) } },
-        ],
-      },
-      {
-        $set: {
-          'lease.owner': owner,
-          'lease.until': new Date(asked + leaseTiming.lengthMs),
-          'lease.reserved': false,
-        },
-        $inc: { 'lease.epoch': 1 },
-      },
-      { returnDocument: 'after' },
-    )
-    .lean<TransferRecord>();
-  return video && new HeldLease(deps, video, asked);
-}
-
-/**
- * A lease for a transfer that is about to be queued: this process holds the access token, so it gets the first
- * go. It ends like any other when this process does not begin.
- */
-export const reserveLease = (
-  { owner, leaseTiming }: Omit<LeaseDeps, 'videos'>,
-  before: LeaseRecord | null,
-): LeaseRecord => ({
-  owner,
-  epoch: (before?.epoch ?? 0) + 1,
-  until: new Date(Date.now() + leaseTiming.lengthMs),
-  reserved: true,
-});
 
 /**
  * A lease while it is held. Every write goes through it and is conditional on owner and epoch. `signal` aborts as
@@ -90,20 +50,26 @@ export const reserveLease = (
  */
 export class HeldLease {
   readonly signal: AbortSignal;
+  /** The database's time when it was taken. */
+  readonly acquiredAt: Date;
   private readonly lost = new AbortController();
   private readonly renewal: NodeJS.Timeout;
   private expiry: NodeJS.Timeout | undefined;
   private writes: Promise<unknown> = Promise.resolve();
+  private over = false;
 
+  /** @param asked when the lease was asked for, by `performance.now()` */
   constructor(
     private readonly deps: LeaseDeps,
     public video: TransferRecord,
-    acquiredAt: number,
+    asked: number,
   ) {
+    const { lengthMs, renewMs } = deps.leaseTiming;
     this.signal = this.lost.signal;
-    this.holdFrom(acquiredAt);
+    this.acquiredAt = new Date(video.lease.until.getTime() - lengthMs);
+    this.holdFrom(asked);
     // A database that is away for a moment does not end the lease, the passing of its length does.
-    this.renewal = setInterval(() => void this.write({}).catch(() => undefined), deps.leaseTiming.renewMs);
+    this.renewal = setInterval(() => void this.write({}).catch(() => undefined), renewMs);
     this.renewal.unref();
   }
 
@@ -112,43 +78,94 @@ export class HeldLease {
    *
    * @throws LeaseLost
    */
-  write(change: LeaseChange): Promise<TransferRecord> {
-    const result = this.writes.then(() => this.writeNow(change));
-    this.writes = result.catch(() => undefined);
-    return result;
+  write({ publish = {}, log, state }: LeaseChange): Promise<TransferRecord> {
+    return this.inTurn(async () => {
+      const values = Object.entries(publish).map(([name, value]) => [`publish.${name}`, value] as const);
+      const asked = performance.now();
+      const video = await this.update({
+        ...literally(Object.fromEntries(values)),
+        ...(log && literally({ log: log(this.video.log) })),
+        ...(state ? { state, ...this.letGo('free') } : this.renewed()),
+      });
+      if (state) this.stop();
+      else this.holdFrom(asked);
+      return video;
+    });
   }
 
-  /** Lets go of it at once, so that the next process need not wait for its end. Harmless when it is lost. */
-  async release(): Promise<void> {
+  /**
+   * Puts the transfer off and lets go of it, in one write: whoever takes it up again finds what was learnt.
+   *
+   * @param next 'reserve': this process has the access token and will take it up again while it lives
+   * @throws LeaseLost
+   */
+  rest({ waitMs, failures, furthest, idleMs, log }: Rest, next: 'reserve' | 'free'): Promise<TransferRecord> {
+    return this.inTurn(async () => {
+      const video = await this.update({
+        'publish.backoff': {
+          failures,
+          furthest,
+          // Nothing has moved while it is there: what it says stays true to the millisecond.
+          progressAt: this.video.publish.backoff?.progressAt ?? beforeNow(Math.round(idleMs)),
+          until: fromNow(waitMs),
+        },
+        ...literally({ log: log(this.video.log) }),
+        ...this.letGo(next, waitMs),
+      });
+      this.stop();
+      return video;
+    });
+  }
+
+  /** Lets go of it at once, so that the next process need not wait for its end. Harmless when it is over or lost. */
+  async release(next: 'reserve' | 'free' = 'free'): Promise<void> {
+    if (this.over) return;
     this.stop();
     await this.writes;
     const { _id, lease } = this.video;
     await this.deps.videos.updateOne(
       { _id, 'lease.owner': lease.owner, 'lease.epoch': lease.epoch },
-      { $set: { 'lease.owner': null, 'lease.until': new Date() } },
+      [{ $set: this.letGo(next) }],
+      { updatePipeline: true },
     );
   }
 
   /** No renewal any more, whatever becomes of the row. */
   stop(): void {
+    this.over = true;
     clearInterval(this.renewal);
     clearTimeout(this.expiry);
   }
 
-  private async writeNow({ publish, log, state }: LeaseChange): Promise<TransferRecord> {
+  private inTurn(work: () => Promise<TransferRecord>): Promise<TransferRecord> {
+    const result = this.writes.then(work);
+    this.writes = result.catch(() => undefined);
+    return result;
+  }
+
+  private renewed() {
+    return { 'lease.until': fromNow(this.deps.leaseTiming.lengthMs) };
+  }
+
+  private letGo(next: 'reserve' | 'free', waitMs = 0) {
+    const kept = next === 'reserve';
+    return {
+      'lease.owner': kept ? this.deps.owner : null,
+      'lease.reserved': kept,
+      'lease.until': kept ? fromNow(this.deps.leaseTiming.lengthMs) : '$$NOW',
+      'lease.waitingSince': fromNow(waitMs),
+    };
+  }
+
+  /** @throws LeaseLost */
+  private async update($set: Record<string, unknown>): Promise<TransferRecord> {
     this.signal.throwIfAborted();
     const { _id, lease } = this.video;
-    const asked = Date.now();
-    const until = new Date(asked + this.deps.leaseTiming.lengthMs);
-    const $set: Record<string, unknown> = { 'lease.until': until };
-    for (const [name, value] of Object.entries(publish ?? {})) $set[`publish.${name}`] = value;
-    if (log) $set.log = log(this.video.log);
-    if (state) Object.assign($set, { state, 'lease.owner': null });
     const video = await this.deps.videos
       .findOneAndUpdate(
         { _id, state: 'PUBLISHING', 'lease.owner': lease.owner, 'lease.epoch': lease.epoch },
-        { $set } as UpdateQuery<VideoRecord>,
-        { returnDocument: 'after' },
+        [{ $set }],
+        { returnDocument: 'after', updatePipeline: true },
       )
       .lean<TransferRecord>();
     if (!video) {
@@ -157,14 +174,16 @@ export class HeldLease {
       throw error;
     }
     this.video = video;
-    if (state) this.stop();
-    else this.holdFrom(asked);
     return video;
   }
 
-  /** Counts from before the write was sent, and a bit less than its length: never longer than the row says. */
-  private holdFrom(moment: number): void {
-    const left = moment + this.deps.leaseTiming.lengthMs * 0.9 - Date.now();
+  /**
+   * Counts from before the write was sent, and a bit less than its length: never longer than the row says. The clock
+   * is one that nobody sets.
+   */
+  private holdFrom(asked: number): void {
+    if (this.over) return;
+    const left = asked + this.deps.leaseTiming.lengthMs * 0.9 - performance.now();
     clearTimeout(this.expiry);
     this.expiry = setTimeout(
       () => this.lost.abort(new LeaseLost('the lease could not be renewed in time')),

@@ -1,16 +1,19 @@
 import { resumableUpload } from '../google/resumable-upload';
 import { openSession } from '../google/open-session';
 import { ConsentNeeded, PublishFailure, SessionGone } from '../google/publish-failure';
+import { PutOff, SlotYielded } from '../google/put-off';
 import type { PublishDeps } from '../yt.deps';
 import { readApproved } from './approved-object';
 import type { HeldLease, TransferRecord } from './lease';
 import { ContentHash } from './content-hash';
 import { trackProgress, type Progress } from './progress';
+import { earlierTries, forgetTries } from './put-off-transfer';
 import { recordHash } from './record-hash';
+import type { Slot } from './run-transfer';
 import { openSessionUri, sealSessionUri } from './session-uri';
 import { timeTransfer, type StepOutcome, type TransferTimer } from './transfer-metrics';
 
-/** How many sessions in a row may vanish before the upload is given up. */
+/** How many sessions may vanish before the upload is given up. */
 const mostReopenings = 5;
 
 /** The transfer cannot go on without the creator. */
@@ -26,21 +29,21 @@ export class ConsentAwaited extends Error {
  * Brings the approved bytes to YouTube, from wherever they stand.
  *
  * @returns the id of the video
- * @throws PublishFailure, ConsentAwaited, or the reason of `signal`
+ * @throws PublishFailure, ConsentAwaited, PutOff, SlotYielded, or the reason of `signal`
  */
 export async function sendToYoutube(
   deps: PublishDeps,
   lease: HeldLease,
+  slot: Slot,
   signal: AbortSignal,
 ): Promise<string> {
   const progress = trackProgress(lease, () => deps.statusLog.notify(lease.video._id));
   const { object } = lease.video.publish;
   const timer = timeTransfer(deps.transferMetrics, object.size);
-  const hash = new ContentHash(object.size, () =>
-    readApproved(deps.storage, object, { start: 0, end: object.size - 1, signal }),
-  );
   try {
-    const youtubeId = await sendFromWhereItStands(deps, lease, { progress, timer, hash, signal });
+    const run = { progress, timer, slot, hash: hashOf(deps, lease.video), signal };
+    const youtubeId = await sendFromWhereItStands(deps, lease, run);
+    deps.hashes.delete(object.version);
     timer.ended('done');
     return youtubeId;
   } catch (error) {
@@ -53,40 +56,47 @@ export async function sendToYoutube(
 
 const outcomeOf = (error: unknown): StepOutcome => {
   if (error instanceof PublishFailure) return 'failed';
+  if (error instanceof PutOff) return 'put-off';
+  if (error instanceof SlotYielded) return 'yielded';
   return error instanceof ConsentAwaited ? 'awaiting' : 'interrupted';
 };
 
-async function sendFromWhereItStands(deps: PublishDeps, lease: HeldLease, run: TransferRun): Promise<string> {
-  let fresh = false;
-  for (let reopened = 0; ; reopened += 1) {
+/** What lasts from the first to the last session of one run. */
+interface Run {
+  progress: Progress;
+  timer: TransferTimer;
+  slot: Slot;
+  hash: ContentHash;
+  signal: AbortSignal;
+}
+
+async function sendFromWhereItStands(deps: PublishDeps, lease: HeldLease, run: Run): Promise<string> {
+  for (let fresh = false; ;) {
     try {
+      if (lease.video.publish.session === null) {
+        await reopen(deps, lease, run.signal);
+        fresh = true;
+      }
       return await upload(deps, lease, run, fresh);
     } catch (error) {
       if (error instanceof ConsentNeeded) throw new ConsentAwaited('needs-token');
       if (!(error instanceof SessionGone)) throw error;
       if (error.outcomeUnknown) throw outcomeUnknown();
-      if (reopened === mostReopenings) throw sessionLost();
-      await reopen(deps, lease, run.signal);
-      fresh = true;
+      await noteLostSession(lease);
+      fresh = false;
     }
   }
-}
-
-/** What lasts from the first to the last session of one run. */
-interface TransferRun {
-  progress: Progress;
-  timer: TransferTimer;
-  hash: ContentHash;
-  signal: AbortSignal;
 }
 
 function upload(
   deps: PublishDeps,
   lease: HeldLease,
-  { progress, timer, hash, signal }: TransferRun,
+  { progress, timer, slot, hash, signal }: Run,
   fresh: boolean,
 ): Promise<string> {
   const { publish, _id } = lease.video;
+  const { object } = publish;
+  const readWhole = () => readApproved(deps.storage, object, { start: 0, end: object.size - 1, signal });
   const sessionUri = openSessionUri(deps, lease.video);
   if (sessionUri === null) throw new SessionGone(publish.lastChunkSent);
   return resumableUpload({
@@ -97,22 +107,55 @@ function upload(
     fresh,
     lastChunkSent: publish.lastChunkSent,
     onLastChunk: async (sent) => void (await lease.write({ publish: { lastChunkSent: sent } })),
-    onProgress: (bytes) => progress.sent(bytes),
+    tries: earlierTries(lease),
+    onAdvance: () => forgetTries(lease),
+    mustYield: slot.mustYield,
+    yieldAfterMs: deps.sliceMs,
+    onProgress(bytes) {
+      progress.sent(bytes);
+      slot.pace.leaves(publish.object.size - bytes);
+    },
     onRead(piece, position) {
       hash.add(piece, position - piece.length);
       progress.read(position);
       timer.read(position);
       deps.transferMetrics.moved('downloading', piece.length);
     },
-    beforeLastChunk: (start) => hash.catchUp(start),
-    beforeLastByte: async () => recordHash(deps, lease, await hash.digest()),
-    onSent: (bytes) => deps.transferMetrics.moved('uploading', bytes),
+    beforeLastChunk: (start) => hash.catchUp(start, readWhole),
+    beforeLastByte: async () => recordHash(deps, lease, await hash.digest(readWhole)),
+    onSent(bytes) {
+      slot.pace.moved(bytes);
+      deps.transferMetrics.moved('uploading', bytes);
+    },
     read: (start, end, readSignal) =>
       readApproved(deps.storage, publish.object, { start, end, signal: readSignal }),
     signal,
     pacing: deps.pacing,
-    chunkBytes: deps.chunkBytes,
+    chunkBytes: () => slot.pace.chunkBytes(deps.sliceMs / 2, deps.chunkBytes),
   });
+}
+
+/** Hashes of transfers that gave their slot back; more than a few hundred are not worth keeping. */
+const mostHashes = 256;
+
+/** A transfer that goes on in the same process goes on with its hash: nothing is read twice. */
+function hashOf(
+  { hashes }: Pick<PublishDeps, 'hashes'>,
+  { publish: { object } }: TransferRecord,
+): ContentHash {
+  const hash = hashes.get(object.version) ?? new ContentHash(object.size);
+  hashes.delete(object.version);
+  hashes.set(object.version, hash);
+  const [oldest] = hashes.keys();
+  if (hashes.size > mostHashes && oldest !== undefined) hashes.delete(oldest);
+  return hash;
+}
+
+/** @throws PublishFailure 'session-lost' after too many */
+async function noteLostSession(lease: HeldLease): Promise<void> {
+  const sessionsLost = (lease.video.publish.sessionsLost ?? 0) + 1;
+  if (sessionsLost > mostReopenings) throw sessionLost();
+  await lease.write({ publish: { session: null, lastChunkSent: false, sessionsLost, backoff: null } });
 }
 
 /** A new session from the first byte on. It takes a token; without one the creator has to be asked. */
@@ -123,8 +166,12 @@ async function reopen(deps: PublishDeps, lease: HeldLease, signal: AbortSignal):
   if (token === undefined) throw new ConsentAwaited('session-gone');
   try {
     const request = { ...details, size: object.size, contentType: object.contentType };
-    const uri = await openSession(deps.google, request, { token, pacing: deps.pacing, signal, tries: 10 });
-    await lease.write({ publish: { session: sealSessionUri(deps, video._id, uri), lastChunkSent: false } });
+    const { failures } = earlierTries(lease);
+    const { pacing } = deps;
+    const options = { token, pacing, signal, tries: 10, putOff: { failures } };
+    const uri = await openSession(deps.google, request, options);
+    const session = sealSessionUri(deps, video._id, uri);
+    await lease.write({ publish: { session, lastChunkSent: false, backoff: null } });
   } catch (error) {
     // The token has ended in the meantime.
     if (error instanceof PublishFailure && error.kind === 'consent-needed') {

@@ -1,5 +1,4 @@
 import { now } from '../../video/video.deps';
-import type { VideoRecord } from '../../video/video.model';
 import { brokenOffReason, endAttempt, endGivenAttempt, expiredReason } from '../callback/end-attempt';
 import { linkLifetimeMs } from '../consent/authorization-link.model';
 import type { ConsentRecord } from '../consent/consent.model';
@@ -7,38 +6,25 @@ import type { PublishDeps } from '../yt.deps';
 import type { TransferRecord } from './lease';
 import { stopped } from './publish-log';
 import { mailFailed } from './publish-mails';
-import { enqueueTransfer } from './transfer-queue';
 
 const batchSize = 100;
 
-/** A callback that is being worked on has this long before its consent counts as abandoned. */
-const callbackGraceMs = 5 * 60_000;
+/**
+ * A callback that is being worked on has this long before its consent counts as abandoned: three minutes of calls to
+ * Google, and clocks of processes that may differ by minutes.
+ */
+const callbackGraceMs = 10 * 60_000;
 
 const gaveUpWaiting =
   'YouTube asked for your permission again, and it was not given within a week. Publish again to start anew.';
 
 /** Mends what a crash, or a part that was away, has left behind. The rows say what is to be done. */
 export async function sweepPublishes(deps: PublishDeps, signal?: AbortSignal): Promise<void> {
-  await requeueOrphans(deps);
-  signal?.throwIfAborted();
   await expireConsents(deps);
   signal?.throwIfAborted();
   await endLongWaits(deps);
   signal?.throwIfAborted();
   await deps.statusLog.reconcile(signal);
-}
-
-/** Transfers whose lease has ended without anybody going on. */
-async function requeueOrphans(deps: PublishDeps): Promise<void> {
-  const orphans = await deps.videos
-    .find({
-      state: 'PUBLISHING',
-      'lease.until': { $lt: new Date(Date.now() - deps.leaseTiming.lengthMs) },
-      'publish.awaiting': null,
-    })
-    .limit(batchSize)
-    .lean<VideoRecord[]>();
-  for (const video of orphans) await enqueueTransfer(deps, video);
 }
 
 /** Links that nobody followed in time, and permissions whose process died with them: the log says so. */

@@ -6,9 +6,11 @@ export type MeasuredStep = StepKey | 'thumbnail';
 
 /**
  * `refused`: YouTube said no at the door; `awaiting`: rests until the creator gives permission again;
- * `interrupted`: this process stopped or lost the lease, another one goes on.
+ * `put-off`: waits for YouTube or storage without a slot; `yielded`: another team had its turn; `interrupted`: this
+ * process stopped or lost the lease, another one goes on.
  */
-export type StepOutcome = 'done' | 'failed' | 'declined' | 'expired' | 'refused' | 'awaiting' | 'interrupted';
+export type StepOutcome =
+  'done' | 'failed' | 'declined' | 'expired' | 'refused' | 'awaiting' | 'put-off' | 'yielded' | 'interrupted';
 
 export interface TransferMetrics {
   /** One step has come to an end. */

@@ -1,0 +1,11 @@
+// `node --require` this: the wall clock of the process is wrong by CLOCK_SHIFT_MS. Timers and performance.now() go on
+// as they are, like those of a machine whose clock has been set wrong.
+const RealDate = Date;
+const shift = Number(process.env.CLOCK_SHIFT_MS);
+const now = () => RealDate.now() + shift;
+
+globalThis.Date = new Proxy(RealDate, {
+  construct: (target, args) => Reflect.construct(target, args.length === 0 ? [now()] : args),
+  apply: () => new RealDate(now()).toString(),
+  get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
+});
