@@ -59,6 +59,9 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   finishUpload: { windowSeconds: tenMinutes, perAddress: 2_400, perAccount: 240 },
   startPublish: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   storeThumbnail: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
+  answerInvitation: { windowSeconds: tenMinutes, perAddress: 300, perAccount: 30 },
+  cancelInvitation: { windowSeconds: tenMinutes, perAddress: 300, perAccount: 60 },
+  leaveTeam: { windowSeconds: tenMinutes, perAddress: 300, perAccount: 30 },
   connect: { windowSeconds: 10, perAddress: 200, perAccount: 200 },
   handshake: { windowSeconds: 10, perAddress: 600, perAccount: 600 },
 };

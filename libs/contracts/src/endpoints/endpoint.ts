@@ -60,7 +60,10 @@ export type RateLimitName =
   | 'startUpload'
   | 'finishUpload'
   | 'startPublish'
-  | 'storeThumbnail';
+  | 'storeThumbnail'
+  | 'answerInvitation'
+  | 'cancelInvitation'
+  | 'leaveTeam';
 
 type Parsed<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
 type Written<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined;

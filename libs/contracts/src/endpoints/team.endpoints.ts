@@ -115,6 +115,7 @@ export const teamEndpoints = {
     body: invitationRequest,
     data: profile,
     successStatus: 200,
+    rateLimit: 'answerInvitation',
   }),
   declineInvitation: defineEndpoint({
     service: 'api',
@@ -125,6 +126,7 @@ export const teamEndpoints = {
     body: invitationRequest,
     data: z.null(),
     successStatus: 200,
+    rateLimit: 'answerInvitation',
   }),
   cancelInvitation: defineEndpoint({
     service: 'api',
@@ -135,6 +137,7 @@ export const teamEndpoints = {
     body: memberRequest,
     data: z.null(),
     successStatus: 200,
+    rateLimit: 'cancelInvitation',
   }),
   leaveTeam: defineEndpoint({
     service: 'api',
@@ -146,5 +149,6 @@ export const teamEndpoints = {
     body: leaveTeamRequest,
     data: profile,
     successStatus: 200,
+    rateLimit: 'leaveTeam',
   }),
 };
