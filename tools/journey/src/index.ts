@@ -15,6 +15,6 @@ export {
   setFault,
   type ChannelVideo,
 } from './publish';
-export { acceptInvitation, journeyPassword, signUpTeam, type JourneyTeam } from './team';
+export { acceptInvitation, invite, journeyPassword, signUpTeam, type JourneyTeam } from './team';
 export { startTestStack, type StackAddress, type TestStack } from './test-stack';
 export { placesHolding } from './token-search';
