@@ -15,7 +15,14 @@ export {
   setFault,
   type ChannelVideo,
 } from './publish';
-export { acceptInvitation, journeyPassword, signUpEditor, signUpTeam, type JourneyTeam } from './team';
+export {
+  acceptInvitation,
+  invite,
+  journeyPassword,
+  signUpEditor,
+  signUpTeam,
+  type JourneyTeam,
+} from './team';
 export { restingUpload } from './resting-upload';
 export { startTestStack, type StackAddress, type TestStack } from './test-stack';
 export { placesHolding } from './token-search';

@@ -73,14 +73,17 @@ export async function signUpTeam(stack: StackAddress): Promise<JourneyTeam> {
   return { creator, editor, teamId, creatorEmail, editorEmail };
 }
 
-/** The creator invites an editor who is in no team, and the editor accepts. */
-export async function acceptInvitation(creator: Person, editor: Person): Promise<void> {
-  const { teamId } = creator.profile ?? {};
+/** The creator invites an editor who is in no team. @returns the invitation's id, as the editor finds it */
+export async function invite(creator: Person, editor: Person): Promise<string> {
+  const { username, teamId } = creator.profile ?? {};
   const editorId = editor.profile?._id ?? '';
   await creator.call(endpoints.addEditor, { body: { editorId, teamId: teamId ?? '' } });
   const invitations = await editor.call(endpoints.invitations);
-  const invitation = invitations.find((one) => one.creator.username === creator.profile?.username);
-  editor.profile = await editor.call(endpoints.acceptInvitation, {
-    body: { invitationId: invitation?._id ?? '' },
-  });
+  return invitations.find((invitation) => invitation.creator.username === username)?._id ?? '';
+}
+
+/** The creator invites an editor who is in no team, and the editor accepts. */
+export async function acceptInvitation(creator: Person, editor: Person): Promise<void> {
+  const invitationId = await invite(creator, editor);
+  editor.profile = await editor.call(endpoints.acceptInvitation, { body: { invitationId } });
 }

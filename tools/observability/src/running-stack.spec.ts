@@ -29,7 +29,7 @@ beforeAll(async () => {
   document = (await (await fetch(`${stack.urls.api}/api/openapi.json`)).json()) as OpenApiDocument;
   recording = recordAnswers(document);
   team = await signUpTeam(stack);
-  await useAccounts(team);
+  await useAccounts(stack, team);
   const videoId = await publishInEveryWay(stack, team);
   refusals = await provokeRefusals(stack, team);
   const live = new LiveLog(stack, team.creator, videoId);

@@ -5,11 +5,13 @@ import {
   authorizeAgain,
   consent,
   handIn,
+  invite,
   journeyPassword,
   mailTo,
   published,
   restingUpload,
   setFault,
+  signUpTeam,
   smallMovie,
   type JourneyTeam,
   type Person,
@@ -17,7 +19,10 @@ import {
 } from '@cutroom/journey';
 
 /** The calls that people make about their accounts and their team. */
-export async function useAccounts({ creator, editor, teamId }: JourneyTeam): Promise<void> {
+export async function useAccounts(
+  stack: StackAddress,
+  { creator, editor, teamId }: JourneyTeam,
+): Promise<void> {
   await editor.call(endpoints.identity);
   await editor.call(endpoints.editorProfile);
   const form = new FormData();
@@ -40,6 +45,9 @@ export async function useAccounts({ creator, editor, teamId }: JourneyTeam): Pro
   await creator.call(endpoints.cancelInvitation, member);
   await acceptInvitation(creator, editor);
   await editor.call(endpoints.leaveTeam, { body: { teamId } });
+  const rival = await signUpTeam(stack);
+  const invitationId = await invite(rival.creator, editor);
+  await editor.call(endpoints.declineInvitation, { body: { invitationId } });
   await acceptInvitation(creator, editor);
   await creator.call(endpoints.teamActivity);
 }
