@@ -137,8 +137,16 @@ async function parseJsonBody(req: Request, res: Response) {
 
 /** Until a refused request is over, its parser may hold what has come in: the room is not free before that. */
 function releaseWhenOver(req: Request, release: EndTurn): void {
-  if (req.complete || req.destroyed) release();
-  else req.once('close', release);
+  const { socket } = req;
+  if (req.complete || socket.destroyed) return release();
+  const done = () => {
+    req.off('end', done);
+    socket.off('close', done);
+    release();
+  };
+  req.once('end', done);
+  // A request that was answered before its end does not say that its connection has gone.
+  socket.once('close', done);
 }
 
 function multipartBody(part: FilePart, fields: FieldLimits, fileBodies: FileBodies): ParseBody {

@@ -56,6 +56,8 @@ const spawnWorker = ({ file, maxBytes }: ImageWorker): ChildProcess =>
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // Buffers as they are, not as JSON.
     serialization: 'advanced',
+    // A terminal's Ctrl-C is for the service, which still waits for its pictures.
+    detached: true,
   });
 
 export function startImageProcess(worker: ImageWorker): ImageProcess {

@@ -19,7 +19,7 @@ async function answer({ picture, options }: ImageJob): Promise<void> {
  * started it, which ends it with the answer. It ends with that service, too, however the service ends.
  */
 export function serveImage(): void {
-  // A signal to the whole group (Ctrl-C) must not end a job that the service still waits for.
+  // A supervisor may signal every process: the service still waits for this job.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   // process.exit would wait for a decoder that is at work.
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));

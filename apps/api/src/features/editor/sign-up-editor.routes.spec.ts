@@ -22,6 +22,8 @@ async function newFields(overrides: Record<string, string> = {}): Promise<Record
   return { ...fields, password, confirmPassword: password, ...overrides };
 }
 
+const other = (otp: string) => String((Number(otp) + 1) % 1_000_000).padStart(limits.otpLength, '0');
+
 const signUp = (fields: Record<string, string>, picture?: Buffer, name?: string) =>
   api.call(endpoints.signUpEditor, { form: buildForm(fields, picture, name) });
 
@@ -61,13 +63,38 @@ describe('POST /editor/signup', () => {
     expect(answer).toMatchObject({ status: 413, message: messages.imageTooLarge });
   });
 
-  it('refuses an unknown invite code and leaves no picture behind', async () => {
-    const fields = await newFields({ code: 'A'.repeat(16) });
-    const stored: string[] = [];
+  it.each([
+    ['invite code', () => ({ code: 'A'.repeat(16) }), messages.inviteInvalid],
+    ['one-time code', (otp = '') => ({ otp: other(otp) }), messages.otpInvalid],
+  ])(
+    'refuses a wrong %s before it hashes or decodes anything, and uses nothing up',
+    async (_, wrong, message) => {
+      const fields = await newFields();
+      const hash = jest.spyOn(api.deps.passwords, 'hash');
+      const reencode = jest.spyOn(api.deps.images, 'reencode');
+      const answer = await signUp({ ...fields, ...wrong(fields.otp) }, await buildPicture());
+      const calls = [hash, reencode].map((spy) => spy.mock.calls.length);
+      hash.mockRestore();
+      reencode.mockRestore();
+      expect(answer).toMatchObject({ status: 400, message });
+      expect(calls).toEqual([0, 0]);
+      expect((await signUp(fields, await buildPicture())).status).toBe(200);
+    },
+  );
+
+  it('refuses an invite code that is replaced meanwhile, and leaves no picture behind', async () => {
+    const creator = await buildCreator(api.deps);
+    const fields = await newFields({ code: creator.inviteCode });
     const put = jest.spyOn(api.deps.storage, 'put');
+    const { reencode } = api.deps.images;
+    const decode = jest.spyOn(api.deps.images, 'reencode').mockImplementationOnce(async (...given) => {
+      await api.call(endpoints.regenerateInvite, { token: creator.token, body: { teamId: creator.teamId } });
+      return reencode(...given);
+    });
     const answer = await signUp(fields, await buildPicture());
-    stored.push(...put.mock.calls.map(([key]) => key));
+    const stored = put.mock.calls.map(([key]) => key);
     put.mockRestore();
+    decode.mockRestore();
     expect(answer).toMatchObject({ status: 400, message: messages.inviteInvalid });
     expect(stored).toHaveLength(1);
     expect(await api.deps.storage.head(stored[0] ?? '')).toBeNull();

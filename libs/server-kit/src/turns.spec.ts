@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createTurns, type EndTurn } from './turns';
+
+const busy = {
+  statusCode: 503,
+  message: 'Too many files are being uploaded right now. Try again in a moment',
+  headers: { 'Retry-After': '5' },
+};
+const options = { running: 1, waiting: 2, waitMs: 10_000 };
+
+describe('createTurns', () => {
+  it('runs as many at a time as allowed, first come, first served', async () => {
+    const turns = createTurns({ ...options, running: 2, waiting: 10 });
+    const order: number[] = [];
+    let [running, most] = [0, 0];
+    await Promise.all(
+      Array.from({ length: 8 }, async (_, index) => {
+        const end = await turns.take(`caller ${index}`);
+        order.push(index);
+        most = Math.max(most, (running += 1));
+        await pause(1);
+        running -= 1;
+        end();
+      }),
+    );
+    expect(most).toBe(2);
+    expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('turns away who finds the queue full, at once', async () => {
+    const turns = createTurns(options);
+    const end = await turns.take('a');
+    const waiting = [turns.take('b'), turns.take('c')];
+    await expect(turns.take('d')).rejects.toMatchObject(busy);
+    end();
+    for (const turn of waiting) (await turn)();
+    (await turns.take('d'))();
+  });
+
+  it('turns away a caller who has as many turns as one may have, and nobody else', async () => {
+    const turns = createTurns({ running: 4, waiting: 4, waitMs: 10_000, perCaller: 2 });
+    const ends = [await turns.take('greedy'), await turns.take('greedy')];
+    await expect(turns.take('greedy')).rejects.toMatchObject(busy);
+    ends.push(await turns.take('modest'));
+    ends.forEach((end) => end());
+    (await turns.take('greedy'))();
+  });
+
+  it('counts a caller who waits', async () => {
+    const turns = createTurns({ ...options, perCaller: 2 });
+    const end = await turns.take('greedy');
+    const waits = turns.take('greedy');
+    await expect(turns.take('greedy')).rejects.toMatchObject(busy);
+    end();
+    (await waits)();
+  });
+
+  it('turns away who has waited too long, and keeps the order of the others', async () => {
+    const turns = createTurns({ ...options, waitMs: 20 });
+    const end = await turns.take('a');
+    await expect(turns.take('b')).rejects.toMatchObject(busy);
+    const next = turns.take('c');
+    end();
+    (await next)();
+  });
+
+  it('forgets who went away while waiting', async () => {
+    const turns = createTurns({ ...options, waiting: 1, perCaller: 1 });
+    const end = await turns.take('a');
+    const left = new AbortController();
+    const waits = turns.take('b', left.signal);
+    left.abort();
+    await expect(waits).rejects.toMatchObject(busy);
+    const again = turns.take('b');
+    end();
+    (await again)();
+    await expect(turns.take('b', AbortSignal.abort())).rejects.toMatchObject(busy);
+  });
+
+  it('hands a turn on once, however often it is ended', async () => {
+    const turns = createTurns(options);
+    const end = await turns.take('a');
+    const started: EndTurn[] = [];
+    const waits = ['b', 'c'].map(async (caller) => started.push(await turns.take(caller)));
+    end();
+    end();
+    await pause(1);
+    expect(started).toHaveLength(1);
+    started[0]?.();
+    await Promise.all(waits);
+  });
+});
