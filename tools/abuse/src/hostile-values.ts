@@ -47,6 +47,31 @@ export const oddValues: unknown[] = [
   'constructor',
 ];
 
+/** Texts that leave nothing to see on a page. */
+export const invisible: [string, string][] = [
+  ['a zero-width space', '\u200b'],
+  ['zero-width joiners', '\u200d\u200c\u200d'],
+  ['a Hangul filler', '\u3164'],
+  ['more Hangul fillers', '\u115f\u1160\uffa0'],
+  ['a blank Braille pattern', '\u2800'],
+  ['a soft hyphen', '\u00ad'],
+  ['a grapheme joiner', '\u034f'],
+  ['a Mongolian vowel separator', '\u180e'],
+  ['invisible operators', '\u2060\u2061\u2062\u2063\u2064'],
+  ['a variation selector', '\ufe0f'],
+  ['tag characters', '\u{e0041}\u{e0042}\u{e007f}'],
+  ['all of them between spaces', ' \u200b \u3164 \u2800 \u00ad \u{e0041} '],
+];
+
+/** What normalization and patterns stumble over when it is repeated: of almost any length, and not longer than a body may be. */
+export const endless: [string, (characters: number) => string][] = [
+  'a',
+  ' ',
+  'a.',
+  '\u0f73',
+  '\u0315\u0300',
+].map((unit) => [JSON.stringify(unit), (characters) => unit.repeat(characters / unit.length)]);
+
 /** Characters that show as nothing, or as something else than what is there (UTR #36). */
 export const unshowable: [string, string][] = [
   ['a NUL', 'a\u0000b'],
