@@ -63,14 +63,19 @@ export const invisible: [string, string][] = [
   ['all of them between spaces', ' \u200b \u3164 \u2800 \u00ad \u{e0041} '],
 ];
 
-/** What normalization and patterns stumble over when it is repeated: of almost any length, and not longer than a body may be. */
+const repeated =
+  (unit: string) =>
+  (characters: number): string =>
+    unit.repeat(characters / unit.length);
+
+/** What normalization and patterns stumble over when it is repeated: texts of that many characters. */
 export const endless: [string, (characters: number) => string][] = [
-  'a',
-  ' ',
-  'a.',
-  '\u0f73',
-  '\u0315\u0300',
-].map((unit) => [JSON.stringify(unit), (characters) => unit.repeat(characters / unit.length)]);
+  ['letters', repeated('a')],
+  ['white space', repeated(' ')],
+  ['labels of a host', repeated('a.')],
+  ['vowel signs that come apart into two marks', repeated('\u0f73')],
+  ['marks in the wrong order', repeated('\u0315\u0300')],
+];
 
 /** Characters that show as nothing, or as something else than what is there (UTR #36). */
 export const unshowable: [string, string][] = [
