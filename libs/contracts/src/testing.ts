@@ -128,9 +128,12 @@ const growing = (name: string, textOf: (length: number) => string): GrowingText 
 
 const repeat = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length));
 
+const readable = (text: string): string =>
+  JSON.stringify(text).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /** Texts that find work which grows faster than its input. */
 export const growingTexts: readonly GrowingText[] = units.flatMap((unit) => {
-  const shown = JSON.stringify(unit);
+  const shown = readable(unit);
   return [
     growing(`${shown} repeated`, (length) => repeat(unit, length)),
     growing(`"a@a", ${shown} repeated, "!"`, (length) => `a@a${repeat(unit, length)}!`),

@@ -1,9 +1,13 @@
 import { endpointRows, type Service } from '@cutroom/contracts';
+import { cpuTimeOf } from './cpu-time';
 import { rawCall } from './raw-call';
 import { callOf, samplesOf } from './samples';
 import type { Stage } from './stage';
 
 const evil = 'https://evil.example';
+
+/** What a log line of a path could take long to clean. */
+const endlessPaths = ['a.', 'a:', '-eyJ', 'X-Amz-', 'token', '://'];
 
 /** What every answer says to browsers, and what it does not say to anybody. */
 export function headerCases(stage: () => Stage): void {
@@ -67,6 +71,30 @@ export function headerCases(stage: () => Stage): void {
     expect(await idOf('trace-0123456789')).toBe('trace-0123456789');
     for (const id of ['<script>', 'a'.repeat(200), '{"$ne":1}', 'x\ty']) expect(await idOf(id)).not.toBe(id);
   });
+
+  it.each(services)(
+    '%s spends as much on a path of 8 kB as on one of 1 kB',
+    async (service) => {
+      const { urls, output } = stage().stack;
+      const url = urls[service];
+      for (const unit of endlessPaths) {
+        const callTwentyTimes = (characters: number) => async () => {
+          for (let call = 0; call < 20; call += 1) {
+            const answer = await fetch(`${url}/${unit.repeat(characters / unit.length)}`);
+            expect(answer.status).toBe(404);
+          }
+        };
+        const short = await cpuTimeOf(url, callTwentyTimes(1_000));
+        const long = await cpuTimeOf(url, callTwentyTimes(8_000));
+        // The rest of a call outweighs a path of any length; quadratic work would be 64 times as much.
+        expect([unit, long / short < 3]).toEqual([unit, true]);
+      }
+      const paths = output.flatMap((line) => /"path":"([^"]*)"/.exec(line)?.slice(1) ?? []);
+      expect(paths.some((path) => path.length === 300)).toBe(true);
+      expect(paths.filter((path) => path.length > 300)).toEqual([]);
+    },
+    120_000,
+  );
 
   it('the pages run their own scripts alone, and are framed by nobody', async () => {
     const { stack } = stage();

@@ -47,6 +47,36 @@ export const oddValues: unknown[] = [
   'constructor',
 ];
 
+/** Texts that leave nothing to see on a page. */
+export const invisible: [string, string][] = [
+  ['a zero-width space', '\u200b'],
+  ['zero-width joiners', '\u200d\u200c\u200d'],
+  ['a Hangul filler', '\u3164'],
+  ['more Hangul fillers', '\u115f\u1160\uffa0'],
+  ['a blank Braille pattern', '\u2800'],
+  ['a soft hyphen', '\u00ad'],
+  ['a grapheme joiner', '\u034f'],
+  ['a Mongolian vowel separator', '\u180e'],
+  ['invisible operators', '\u2060\u2061\u2062\u2063\u2064'],
+  ['a variation selector', '\ufe0f'],
+  ['tag characters', '\u{e0041}\u{e0042}\u{e007f}'],
+  ['all of them between spaces', ' \u200b \u3164 \u2800 \u00ad \u{e0041} '],
+];
+
+const repeated =
+  (unit: string) =>
+  (characters: number): string =>
+    unit.repeat(characters / unit.length);
+
+/** What normalization and patterns stumble over when it is repeated: texts of that many characters. */
+export const endless: [string, (characters: number) => string][] = [
+  ['letters', repeated('a')],
+  ['white space', repeated(' ')],
+  ['labels of a host', repeated('a.')],
+  ['vowel signs that come apart into two marks', repeated('\u0f73')],
+  ['marks in the wrong order', repeated('\u0315\u0300')],
+];
+
 /** Characters that show as nothing, or as something else than what is there (UTR #36). */
 export const unshowable: [string, string][] = [
   ['a NUL', 'a\u0000b'],

@@ -1,6 +1,7 @@
 import { endpointRows, endpoints, type Endpoint } from '@cutroom/contracts';
 import * as z from 'zod/mini';
-import { operators, oddValues, unshowable } from './hostile-values';
+import { cpuTimeOf } from './cpu-time';
+import { endless, invisible, operators, oddValues, unshowable } from './hostile-values';
 import { leafName, leavesOf, replaced, type Leaf } from './leaves';
 import { flawsOf, rawCall } from './raw-call';
 import { callOf, isPage, samplesOf, tokenFor, type Sample } from './samples';
@@ -11,12 +12,23 @@ const shown = new Set(['name', 'about', 'location', 'title', 'comment', 'descrip
 const isShown = (row: Endpoint, leaf: Leaf): boolean =>
   row !== endpoints.signIn && (shown.has(leaf.path.at(-1) ?? '') || leaf.path[0] === 'tags');
 
+/** Texts that may be empty, and so may show nothing. */
+const optional = new Set(['about', 'location']);
+
 const schemaOf = (row: Endpoint, { part }: Leaf) => (part === 'fields' ? row.body : row[part]);
 
 /** Whether the row itself says that this is fine: `notifySubscribers: true` is no attack. */
 const isLegal = (row: Endpoint, leaf: Leaf, sample: Sample): boolean => {
   const schema = schemaOf(row, leaf);
   return schema === undefined || z.safeParse(schema, sample[leaf.part]).success;
+};
+
+/** A path can be another one; a field of a form can be too long to be read at all. */
+const refusals: Record<Leaf['part'], number[]> = {
+  params: [400, 404],
+  query: [400],
+  body: [400],
+  fields: [400, 413],
 };
 
 /** Hostile values in place of each value of each row. */
@@ -37,7 +49,7 @@ export function valueCases(stage: () => Stage): void {
         const token = await tokenFor(row, stage(), stage().team);
         const answer = await rawCall(stage().stack, row, { ...callOf(sample), token });
         sent += 1;
-        const found = flawsOf(answer, leaf.part === 'params' ? [400, 404] : [400]);
+        const found = flawsOf(answer, refusals[leaf.part]);
         if (found.length > 0) flaws.push([name, leafName(leaf), value, found]);
       };
       for (const leaf of leavesOf(samples[name]).filter((one) => pick(row, one))) {
@@ -77,6 +89,42 @@ export function valueCases(stage: () => Stage): void {
     expect(forms.flaws).toEqual([]);
     expect(sent + forms.sent).toBeGreaterThan(150);
   }, 120_000);
+
+  it('refuses a name, a title and every other required text that nobody can see', async () => {
+    const before = await stateOf(stage().stack, stage().team);
+    const isRequired = (row: Endpoint, leaf: Leaf) =>
+      isShown(row, leaf) && leaf.part !== 'params' && !optional.has(leaf.path.at(-1) ?? '');
+    const { flaws, sent } = await walk(
+      invisible.map(([, text]) => text),
+      isRequired,
+      true,
+    );
+    expect(flaws).toEqual([]);
+    expect(sent).toBeGreaterThan(150);
+    expect(await stateOf(stage().stack, stage().team)).toBe(before);
+  }, 120_000);
+
+  it.each(endless)(
+    'spends no more on 30,000 characters of %s than on a tenth of them, in any field',
+    async (_, textOf) => {
+      const { stack, team } = stage();
+      const before = await stateOf(stack, team);
+      const isInBody = (__: Endpoint, leaf: Leaf) => leaf.part === 'body' || leaf.part === 'fields';
+      const flaws: unknown[] = [];
+      const spent = (characters: number) =>
+        cpuTimeOf(stack.urls.api, async () => {
+          const walked = await walk([textOf(characters)], isInBody, false);
+          flaws.push(...walked.flaws);
+          expect(walked.sent).toBeGreaterThan(40);
+        });
+      const short = await spent(3_000);
+      // Bodies ten times as long are read and parsed; quadratic work would be a hundred times as much.
+      expect((await spent(30_000)) / short).toBeLessThan(4);
+      expect(flaws).toEqual([]);
+      expect(await stateOf(stack, team)).toBe(before);
+    },
+    240_000,
+  );
 
   it('refuses them in everything else but passwords, too', async () => {
     const before = await stateOf(stage().stack, stage().team);

@@ -1,7 +1,15 @@
+import { outgrowing } from '@cutroom/contracts/testing';
 import { isPassing, plainRefusal, readYoutubeError, refusal } from './youtube-error';
 
 const body = (reason: string, message: string) =>
   JSON.stringify({ error: { code: 400, message, errors: [{ reason, message }] } });
+
+describe('a long message of YouTube', () => {
+  it('takes time that grows no faster than the message', () => {
+    const read = (message: string) => readYoutubeError(400, JSON.stringify({ error: { message } }));
+    expect(outgrowing(read)).toBeUndefined();
+  });
+});
 
 describe("YouTube's errors", () => {
   it.each([

@@ -21,6 +21,8 @@ export function readYoutubeError(status: number, body: string): YoutubeError {
   const parsed = z.safeParse(errorBody, parseJson(body));
   const error = parsed.data?.error;
   const message = (error?.message ?? '')
+    // Each '<' without its '>' is looked for up to the end.
+    .slice(0, 2_000)
     .replace(/<[^>]*>/g, '')
     .replace(/\s+/g, ' ')
     .trim();
