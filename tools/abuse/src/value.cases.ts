@@ -53,7 +53,9 @@ export function valueCases(stage: () => Stage): void {
         if (found.length > 0) flaws.push([name, leafName(leaf), value, found]);
       };
       for (const leaf of leavesOf(samples[name]).filter((one) => pick(row, one))) {
-        await Promise.all(values.map((value) => tryAt(leaf, value)));
+        // A service reads few bodies with files at a time, and answers 503 to more.
+        if (row.file) for (const value of values) await tryAt(leaf, value);
+        else await Promise.all(values.map((value) => tryAt(leaf, value)));
       }
     }
     return { flaws, sent };
