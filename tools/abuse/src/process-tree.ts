@@ -15,28 +15,37 @@ export function treeOf(pid: number): number[] {
   return [pid, ...children.flatMap(treeOf)];
 }
 
-const MiB = 1024;
-const peakOf = (pid: number): number => Number(/VmHWM:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0);
+/** Largest resident set since the last look, in KiB (proc(5): VmHWM, clear_refs). */
+function peakSinceLastLook(pid: number): number {
+  const [, peak = 0] = /VmHWM:\s+(\d+)/.exec(read(`/proc/${pid}/status`)) ?? [];
+  try {
+    writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  } catch {
+    // The process has ended meanwhile.
+  }
+  return Number(peak);
+}
+
+/** A look every so many milliseconds: a picture is decoded in some hundred. */
+const everyMs = 10;
 
 /**
- * Watches how much memory a service and its child processes take, until it is asked. Each process counts with its own
- * peak since it began, while it lives, and pages that they share count twice: never less than what a container is
- * charged for.
+ * Watches how much memory a service and its child processes take together, until it is asked for the peak in MiB. The
+ * kernel keeps the peak of each process between two looks, and a page that two of them share counts twice: a container
+ * is charged for less.
  */
 export function watchMemory(pid: number): () => number {
-  // From here on the peak counts anew (proc(5), clear_refs).
-  writeFileSync(`/proc/${pid}/clear_refs`, '5');
   let peak = 0;
   const look = () => {
-    peak = Math.max(
-      peak,
-      treeOf(pid).reduce((sum, one) => sum + peakOf(one), 0),
-    );
+    const sum = treeOf(pid).reduce((total, one) => total + peakSinceLastLook(one), 0);
+    peak = Math.max(peak, sum);
   };
-  const timer = setInterval(look, 10);
+  // What was before does not count.
+  treeOf(pid).forEach(peakSinceLastLook);
+  const timer = setInterval(look, everyMs);
   return () => {
     clearInterval(timer);
     look();
-    return peak / MiB;
+    return peak / 1_024;
   };
 }

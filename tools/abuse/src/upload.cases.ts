@@ -1,31 +1,10 @@
 import { endpointPath, endpoints, limits, messages, type Endpoint } from '@cutroom/contracts';
 import type { StackAddress } from '@cutroom/journey';
 import { request } from 'node:http';
-import { deflateSync, crc32 } from 'node:zlib';
+import { blackPng } from './bombs';
 import { flawsOf, rawCall, type RawAnswer } from './raw-call';
 import { tokenFor } from './samples';
 import { pixel, type Stage } from './stage';
-
-const chunk = (type: string, data: Buffer): Buffer => {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(data.length, 0);
-  frame.writeUInt32BE(crc32(body), 4);
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-};
-
-/** A PNG of a few kilobytes that unpacks to `side` × `side` pixels. */
-function bomb(side: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header.set([1, 0, 0, 0, 0], 8);
-  const line = Buffer.alloc(1 + side / 8);
-  const packed = deflateSync(Buffer.concat(Array.from({ length: side }, () => line)), { level: 9 });
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const end = chunk('IEND', Buffer.alloc(0));
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', packed), end]);
-}
 
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><image href="file:///etc/passwd"/></svg>';
@@ -49,7 +28,7 @@ const noPictures: [string, Buffer, string][] = [
   ['half a PNG', Buffer.from(pixel).subarray(0, 40), 'image/png'],
   ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj'), 'image/png'],
   ['nothing', Buffer.alloc(0), 'image/png'],
-  ['a bomb of 900 million pixels', bomb(30_000), 'image/png'],
+  ['a bomb of 900 million pixels', blackPng(30_000), 'image/png'],
 ];
 
 /** Pictures are judged by what they are, and written anew. */
