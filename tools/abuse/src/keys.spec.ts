@@ -130,7 +130,7 @@ describe('new keys under a running transfer', () => {
     const file = await makeLargeMovie(join(folder, 'long.mp4'), 30_000_000);
     const video = await handIn(team, 'Under way', file);
     const waiting = await handIn(team, 'Asked before, given after', smallMovie);
-    await setFault(stack, { kind: 'slow', times: 100, bytesPerSecond: 2_000_000 });
+    await setFault(stack, { kind: 'slow', times: 100, bytesPerSecond: 400_000 });
     const oldToken = await creator.freshToken();
     await consent(creator, await approve(creator, video));
     const askedBefore = await approve(creator, waiting);
