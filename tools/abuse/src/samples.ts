@@ -116,15 +116,20 @@ export function callOf({ params, query, body, fields, file }: Sample): RawCall {
   return { params, query: search, form };
 }
 
-let turn = 0;
+const turns = new Map<Endpoint, number>();
 
-/** A token that the row lets in, of that team; of another account each time, so that no account's limit answers. */
+/**
+ * A token that the row lets in, of that team. Each row takes the accounts in turn, so that the limit of no account
+ * answers.
+ */
 export async function tokenFor(row: Endpoint, { stack }: Stage, team: Target): Promise<string | undefined> {
   if (row.access === 'public') return undefined;
   if (row.access === 'service') return stack.env.SERVICE_TOKEN;
   const isEditors = row.access === 'EDITOR' || row.access === 'EDITOR-in-team';
   const people = isEditors ? team.editors : team.creators;
-  return people[(turn += 1) % people.length]?.freshToken();
+  const turn = (turns.get(row) ?? 0) + 1;
+  turns.set(row, turn);
+  return people[turn % people.length]?.freshToken();
 }
 
 /** Rows that answer with a page for people instead of an envelope. */

@@ -124,7 +124,7 @@ export const pixel = new Uint8Array(
 );
 
 /** Enough that no account reaches a limit: a new password is tried ten times in five minutes, two hundred times by the suite. */
-const moreAccounts = 24;
+const moreAccounts = 80;
 
 /**
  * The running stack with two teams. Limits per address are far away, so that they do not answer in the place of
