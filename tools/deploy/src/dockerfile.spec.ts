@@ -78,6 +78,7 @@ describe('what the build commands make', () => {
       expect.arrayContaining(['main.js', 'healthcheck.mjs', 'node_modules', 'package.json']),
     );
     expect(top.includes('coupon.js')).toBe(name === 'api');
+    expect(top.includes('image-worker.js')).toBe(name !== 'status-service');
     for (const tool of ['typescript', 'nx', 'jest', 'vite', 'react', 'lmdb', 'mingo']) {
       expect(readdirSync(join(app, 'node_modules'))).not.toContain(tool);
     }
