@@ -238,18 +238,3 @@ describe('POST /team/invitations/cancel', () => {
     expect(empty).toMatchObject({ status: 400, message: messages.inputsEmpty });
   });
 });
-
-describe('GET /team/search/:username', () => {
-  it("marks the editors whom this team has invited, and no other team's", async () => {
-    const creator = await buildCreator(api.deps);
-    const rival = await buildCreator(api.deps);
-    const editor = await buildEditor(api.deps);
-    await invite(creator, editor);
-    const found = async ({ token }: Creator) =>
-      (await api.call(endpoints.searchEditors, { token, params: { username: editor.username } })).data;
-    expect(await found(creator)).toMatchObject([{ username: editor.username, invited: true }]);
-    expect(await found(rival)).toMatchObject([{ username: editor.username, invited: false }]);
-    await cancel(creator, editor);
-    expect(await found(creator)).toMatchObject([{ invited: false }]);
-  });
-});

@@ -123,6 +123,20 @@ describe('GET /team/search/:username', () => {
     expect((await search('.*')).data).toEqual([]);
     expect((await search('x'.repeat(31))).status).toBe(400);
   });
+
+  it("marks the editors whom this team has invited, and no other team's", async () => {
+    const creator = await buildCreator(api.deps);
+    const rival = await buildCreator(api.deps);
+    const { id: editorId, username } = await buildEditor(api.deps);
+    const { token, teamId } = creator;
+    const found = async (as: { token: string }) =>
+      (await api.call(endpoints.searchEditors, { token: as.token, params: { username } })).data;
+    await api.call(endpoints.addEditor, { token, body: { editorId, teamId } });
+    expect(await found(creator)).toMatchObject([{ username, invited: true }]);
+    expect(await found(rival)).toMatchObject([{ username, invited: false }]);
+    await api.call(endpoints.cancelInvitation, { token, body: { editorId, teamId } });
+    expect(await found(creator)).toMatchObject([{ invited: false }]);
+  });
 });
 
 describe('POST /team/inviteCode', () => {
