@@ -121,7 +121,7 @@ test('when its URL expires the player renews it and resumes at the same position
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a video whose URL expired before it was played starts with the first click', async ({
+test('a video whose URL expires with the first click plays to its end', async ({
   page,
   team,
   signIn,
@@ -129,11 +129,13 @@ test('a video whose URL expired before it was played starts with the first click
 }) => {
   faults.expect(/403/);
   const video = await handIn(team, 'Expires unseen', smallMovie);
-  const urls = await expireHalfWay(page, Promise.resolve());
+  let expire: () => void = () => undefined;
+  const urls = await expireHalfWay(page, new Promise<void>((resolve) => (expire = resolve)));
   await signIn(names(team).creator);
   await page.goto(`/youtube/upload/${video._id}`);
   const player = playerOf(page, video.title);
   await playAndNote(page, player);
+  expire();
   await expect(player).toHaveJSProperty('ended', true);
   expect(await player.getAttribute('src')).toBe(urls[1]);
 });

@@ -71,7 +71,9 @@ test('an upload with Content-Encoding gzip is refused with the reason, and never
       headers: { 'Access-Control-Allow-Origin': '*' },
     });
   });
-  await page.getByLabel('Video file', { exact: true }).setInputFiles(smallMovie);
+  const picker = page.getByLabel('Video file', { exact: true });
+  await expect(picker).toBeEnabled();
+  await picker.setInputFiles(smallMovie);
   await expect(page.getByRole('alert')).toContainText(messages.uploadHeaders);
 
   // A sound upload that nobody reports is received by the sweeper, which has then seen the other one too.

@@ -71,7 +71,9 @@ export function Player({ video }: { video: Video }) {
         preload="metadata"
         aria-label={`Video: ${video.title}`}
         onError={() => void fail()}
-        onTimeUpdate={({ currentTarget: { currentTime, paused } }) => {
+        onTimeUpdate={({ currentTarget: { currentTime, error: broken, paused } }) => {
+          // A browser pauses a video that broke off: that is not what its viewer wants.
+          if (broken) return;
           position.current = { version: data.version, seconds: currentTime, playing: !paused };
         }}
         onLoadedMetadata={({ currentTarget }) => {

@@ -110,6 +110,30 @@ describe('the video under review', () => {
     expect(server.calls(endpoints.videoSource)).toHaveLength(2);
   });
 
+  it('plays on with a renewed URL although the browser paused the video that broke off', async () => {
+    const { server } = await open({}, (fake) =>
+      fake.on(endpoints.videoSource, sourceUntil('2020-01-01T00:00:00.000Z')),
+    );
+    const movie = await player();
+    const isPaused = (paused: boolean) =>
+      Object.defineProperty(movie, 'paused', { value: paused, configurable: true });
+    isPaused(false);
+    fireEvent.timeUpdate(movie);
+    const far = '2099-01-01T00:00:00.000Z';
+    server.on(endpoints.videoSource, sourceUntil(far, 'https://store.test/1.mp4?again'));
+    fail(movie, 2);
+    isPaused(true);
+    fireEvent.timeUpdate(movie);
+    await waitFor(async () =>
+      expect(await player()).toHaveAttribute('src', 'https://store.test/1.mp4?again'),
+    );
+    const again = await player();
+    let played = 0;
+    again.play = async () => void (played += 1);
+    fireEvent.loadedMetadata(again);
+    expect(played).toBe(1);
+  });
+
   it('starts another version from its beginning', async () => {
     const { server } = await open({}, (fake) =>
       fake.on(endpoints.videoSource, sourceUntil('2020-01-01T00:00:00.000Z')),
