@@ -66,8 +66,9 @@ export class Deployment implements StackAddress {
   /** @throws Error with the last words of what did not start; everything that was started has ended by then. */
   static async start({ each = 1, env = {}, dataDir, store }: DeploymentOptions = {}): Promise<Deployment> {
     const dir = dataDir ?? mkdtempSync(join(tmpdir(), 'cutroom-deployment-'));
-    chmodSync(dir, 0o755);
     const made = await deploymentSettings(dir, env);
+    // The local stack closes its data folder to other users; those of the images have to get in here.
+    chmodSync(dir, 0o755);
     Object.assign(made.env, store);
     const deployment = new Deployment(dir, made);
     try {
