@@ -47,7 +47,11 @@ export default tseslint.config(
     rules: {
       '@nx/enforce-module-boundaries': [
         'error',
-        { enforceBuildableLibDependency: false, allow: ['../../jest.preset.mjs'], depConstraints },
+        {
+          enforceBuildableLibDependency: false,
+          allow: ['../../jest.preset.mjs', '../../../jest.preset.mjs'],
+          depConstraints,
+        },
       ],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/ban-ts-comment': 'error',

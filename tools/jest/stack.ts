@@ -25,12 +25,12 @@ const credential = (): string => randomBytes(16).toString('hex');
 // Imported by path and when needed: jest loads this file before its moduleNameMapper is in force.
 const starters: Record<Part, (dataDir: string) => Promise<Started>> = {
   async mongo(dataDir) {
-    const { startEmbeddedMongo } = await import('../embedded-mongo/src/index');
+    const { startEmbeddedMongo } = await import('../embedded/mongo/src/index');
     const { uri, stop } = await startEmbeddedMongo({ dataDir, port: 0 });
     return { env: { TEST_MONGODB_URI: uri }, stop };
   },
   async s3(dataDir) {
-    const { startEmbeddedS3 } = await import('../embedded-s3/src/index');
+    const { startEmbeddedS3 } = await import('../embedded/s3/src/index');
     const accessKeyId = credential();
     const secretAccessKey = credential();
     const corsOrigins = ['http://localhost:4200'];
@@ -52,12 +52,12 @@ const starters: Record<Part, (dataDir: string) => Promise<Started>> = {
     };
   },
   async mail(dataDir) {
-    const { startMailInbox } = await import('../mail-inbox/src/index');
+    const { startMailInbox } = await import('../embedded/mail/src/index');
     const { url, smtpUrl, stop } = await startMailInbox({ dataDir, httpPort: 0, smtpPort: 0 });
     return { env: { TEST_MAIL_URL: url, TEST_SMTP_URL: smtpUrl }, stop };
   },
   async youtube(dataDir) {
-    const { startYoutubeSandbox } = await import('../youtube-sandbox/src/index');
+    const { startYoutubeSandbox } = await import('../embedded/youtube/src/index');
     const clientId = credential();
     const clientSecret = credential();
     // Only compared: nothing has to listen there.

@@ -27,11 +27,11 @@ describe('a wrong import', () => {
     ['apps/api/src/planted.ts', "export { Stack } from '@cutroom/local-stack';"],
     [
       'apps/api/src/planted.ts',
-      "export { startEmbeddedMongo } from '../../../tools/embedded-mongo/src/index';",
+      "export { startEmbeddedMongo } from '../../../tools/embedded/mongo/src/index';",
     ],
     ['libs/server-kit/src/planted.ts', "export { Stack } from '@cutroom/local-stack';"],
     ['libs/contracts/src/planted.ts', "export { createLogger } from '@cutroom/server-kit';"],
-    ['tools/embedded-s3/src/planted.ts', "export { createLogger } from '@cutroom/server-kit';"],
+    ['tools/embedded/s3/src/planted.ts', "export { createLogger } from '@cutroom/server-kit';"],
     ['apps/upload-service/src/planted.ts', "export { environment } from '../../api/src/environment';"],
   ])(
     'is refused in %s: %s',

@@ -12,7 +12,7 @@ const filesNamedIn = (document: string): string[] =>
     .slice(1)
     .flatMap((after) => after.split('\n\n')[0]?.split('\n').slice(2) ?? [])
     .flatMap((row) => [...(row.split('|').at(-2) ?? '').matchAll(/`([^`]+)`/g)])
-    .map(([, name = '']) => name.replace(/^(abuse|faults)\/(.*)$/, 'tools/$1/src/$2.ts'));
+    .map(([, name = '']) => name.replace(/^(abuse|faults)\/(.*)$/, 'tools/suites/$1/src/$2.ts'));
 
 describe.each(documents)('%s', (document) => {
   it('says of every promise which test shows it, and each of them is there', () => {
@@ -31,7 +31,7 @@ describe('the suites of faults and of abuse', () => {
   const named = new Set(documents.flatMap(filesNamedIn));
 
   it.each(['faults', 'abuse'])('%s show nothing that is not written down', (suite) => {
-    const folder = `tools/${suite}/src`;
+    const folder = `tools/suites/${suite}/src`;
     const cases = readdirSync(join(root, folder)).filter((name) => name.endsWith('.cases.ts'));
     expect(cases.length).toBeGreaterThan(3);
     expect(cases.filter((name) => !named.has(`${folder}/${name}`))).toEqual([]);

@@ -9,8 +9,8 @@ import { editorRoutes } from './features/editor/editor.routes';
 import { otpRoutes } from './features/otp/otp.routes';
 import { teamRoutes } from './features/team/team.routes';
 import { videoRoutes } from './features/video/video.routes';
-import { ytRoutes } from './features/yt/yt.routes';
-import type { PublishDeps } from './features/yt/yt.deps';
+import { publishingRoutes } from './features/publishing/publishing.routes';
+import type { PublishDeps } from './features/publishing/publishing.deps';
 
 export interface AppOptions {
   metrics: Metrics;
@@ -44,6 +44,6 @@ export const createApp = (
     service: 'api',
     logger: deps.logger,
     auth: deps.sessions,
-    routes: [...apiRoutes(deps), ...ytRoutes(publishing)],
+    routes: [...apiRoutes(deps), ...publishingRoutes(publishing)],
     extend: docsRoutes(publicUrls),
   });

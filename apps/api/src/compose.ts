@@ -27,8 +27,12 @@ import { invitationModel } from './features/team/invitation.model';
 import { teamModel } from './features/team/team.model';
 import { registerVideoJobs } from './features/video/video.jobs';
 import { createVideoModel } from './features/video/video.model';
-import { createPublishing, type Publishing, type PublishingConfig } from './features/yt/create-publishing';
-import { registerPublishJobs } from './features/yt/publish.jobs';
+import {
+  createPublishing,
+  type Publishing,
+  type PublishingConfig,
+} from './features/publishing/create-publishing';
+import { registerPublishJobs } from './features/publishing/publish.jobs';
 import { measureJobs } from './jobs/job-metrics';
 import { createAgendaJobs, type AgendaJobsOptions } from './jobs/agenda-jobs';
 import { createMailOutbox } from './mail/outbox';

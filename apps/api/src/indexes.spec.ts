@@ -1,8 +1,8 @@
 import { endpoints, type Endpoint } from '@cutroom/contracts';
 import { createCoupon } from './features/client/coupons';
 import { sweepUploads } from './features/video/sweep-uploads';
-import { buildRestingUpload } from './features/yt/testing/resting-upload';
-import { followLink } from './features/yt/testing/mailed-link';
+import { buildRestingUpload } from './features/publishing/testing/resting-upload';
+import { followLink } from './features/publishing/testing/mailed-link';
 import {
   askConsent,
   buildPendingVideo,
@@ -11,10 +11,10 @@ import {
   startPublishStage,
   untilState,
   type PublishStage,
-} from './features/yt/testing/publish-stage';
-import { sandbox } from './features/yt/testing/sandbox';
-import { retireLeftTokens } from './features/yt/transfer/retire-left-tokens';
-import { sweepPublishes } from './features/yt/transfer/sweep-publishes';
+} from './features/publishing/testing/publish-stage';
+import { sandbox } from './features/publishing/testing/sandbox';
+import { retireLeftTokens } from './features/publishing/transfer/retire-left-tokens';
+import { sweepPublishes } from './features/publishing/transfer/sweep-publishes';
 import { buildEditor, password, uniqueName } from './testing/builders';
 import { collectionOf, collectQueries, problemOf, type AskedQuery } from './testing/asked-queries';
 import { codeMailedTo } from './testing/mails';

@@ -1,9 +1,9 @@
 import { envNumber, type EnvOf } from '@cutroom/server-kit';
 import type { AgendaJobsOptions } from './jobs/agenda-jobs';
-import { chunkUnit, defaultChunkBytes } from './features/yt/google/content-range';
-import { defaultPacing } from './features/yt/google/backoff';
-import { defaultLeaseTiming } from './features/yt/transfer/lease';
-import type { PublishingConfig } from './features/yt/create-publishing';
+import { chunkUnit, defaultChunkBytes } from './features/publishing/google/content-range';
+import { defaultPacing } from './features/publishing/google/backoff';
+import { defaultLeaseTiming } from './features/publishing/transfer/lease';
+import type { PublishingConfig } from './features/publishing/create-publishing';
 
 /** A wait in milliseconds, an hour at most. */
 const ms = (fallback: number, min = 1) => envNumber(fallback, { min, max: 3_600_000 });

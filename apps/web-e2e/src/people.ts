@@ -1,6 +1,6 @@
 import type { JourneyTeam } from '@cutroom/journey';
 
-/** What everybody of tools/journey signs up with. */
+/** What everybody of tools/suites/journey signs up with. */
 export const journeyPassword = 'Journey@2026';
 
 /** The usernames of a team. */

@@ -27,17 +27,18 @@ export interface Part {
 const endWithParent = ({ distDir }: Settings): string =>
   `--require=${join(distDir, '../tools/local-stack/bin/end-with-parent.cjs')}`;
 
-function tool(settings: Settings, name: string, ports: PortName[]): Part {
+/** @param folder of the server below `tools/embedded` */
+function embeddedServer(settings: Settings, name: string, folder: string, ports: PortName[]): Part {
   return {
     name,
     project: name,
-    entry: join(settings.distDir, 'tools', name, 'main.js'),
+    entry: join(settings.distDir, 'tools/embedded', folder, 'main.js'),
     ports,
     flags: [endWithParent(settings)],
     stopMs: 10_000,
     // Services need the embedded parts to leave their work resumable, so those go last.
     withoutParent: { waitMs: 2_000, graceMs: 3_000 },
-    sources: [`tools/${name}/src`, 'libs/contracts/src'],
+    sources: [`tools/embedded/${folder}/src`, 'libs/contracts/src'],
   };
 }
 
@@ -101,10 +102,10 @@ export function viteServer(settings: Settings): Part {
 export function ranks(settings: Settings): Part[][] {
   const { external } = settings;
   const embedded = [
-    ...(external.mongo ? [] : [tool(settings, 'embedded-mongo', ['mongo'])]),
-    ...(external.s3 ? [] : [tool(settings, 'embedded-s3', ['s3'])]),
-    ...(external.smtp ? [] : [tool(settings, 'mail-inbox', ['mailPage', 'smtp'])]),
-    ...(external.google ? [] : [tool(settings, 'youtube-sandbox', ['youtube'])]),
+    ...(external.mongo ? [] : [embeddedServer(settings, 'embedded-mongo', 'mongo', ['mongo'])]),
+    ...(external.s3 ? [] : [embeddedServer(settings, 'embedded-s3', 's3', ['s3'])]),
+    ...(external.smtp ? [] : [embeddedServer(settings, 'mail-inbox', 'mail', ['mailPage', 'smtp'])]),
+    ...(external.google ? [] : [embeddedServer(settings, 'youtube-sandbox', 'youtube', ['youtube'])]),
   ];
   return [
     embedded,

@@ -11,7 +11,8 @@ export type ServiceName = 'api' | 'status-service' | 'upload-service';
 
 /** In the order in which they start: api calls status-service. */
 const portOf = { 'status-service': 'status', 'upload-service': 'upload', api: 'api' } as const;
-const tools = ['embedded-mongo', 'embedded-s3', 'mail-inbox', 'youtube-sandbox'] as const;
+/** The embedded servers that stand for the images of compose, by their folders. */
+const embedded = ['mongo', 's3', 'mail', 'youtube'] as const;
 
 /** Stands for a TLS proxy in front, whose word counts. Everybody else is a visitor. */
 export const trustedProxy = '127.0.0.99';
@@ -103,7 +104,7 @@ export class Deployment implements StackAddress {
     symlinkSync(join(builtImage('api').root, 'app'), scripts);
 
     await this.names.start();
-    await Promise.all(tools.map((name) => this.startTool(name)));
+    await Promise.all(embedded.map((folder) => this.startEmbedded(folder)));
     if (each > 1) await this.startRedis();
     for (const service of Object.keys(portOf) as ServiceName[]) {
       await Promise.all(Array.from({ length: each }, () => this.startInstance(service)));
@@ -111,9 +112,9 @@ export class Deployment implements StackAddress {
     await this.startNginx();
   }
 
-  private async startTool(name: string): Promise<void> {
-    const command = [process.execPath, join(root, 'dist/tools', name, 'main.js')];
-    const program = new Program({ name, command, env: this.env, print: this.print });
+  private async startEmbedded(folder: string): Promise<void> {
+    const command = [process.execPath, join(root, 'dist/tools/embedded', folder, 'main.js')];
+    const program = new Program({ name: folder, command, env: this.env, print: this.print });
     this.others.push(program);
     await program.ready();
   }

@@ -1,0 +1,191 @@
+import { resumableUpload } from '../google/resumable-upload';
+import { openSession } from '../google/open-session';
+import { ConsentNeeded, PublishFailure, SessionGone } from '../google/publish-failure';
+import { PutOff, SlotYielded } from '../google/put-off';
+import type { PublishDeps } from '../publishing.deps';
+import { readApproved } from './approved-object';
+import type { HeldLease, TransferRecord } from './lease';
+import { ContentHash } from './content-hash';
+import { trackProgress, type Progress } from './progress';
+import { earlierTries, forgetTries } from './put-off-transfer';
+import { recordHash } from './record-hash';
+import type { Slot } from './run-transfer';
+import { openSessionUri, sealSessionUri } from './session-uri';
+import { timeTransfer, type StepOutcome, type TransferTimer } from './transfer-metrics';
+
+/** How many sessions may vanish before the upload is given up. */
+const mostReopenings = 5;
+
+/** The transfer cannot go on without the creator. */
+export class ConsentAwaited extends Error {
+  override readonly name = 'ConsentAwaited';
+
+  constructor(readonly reason: 'session-gone' | 'needs-token') {
+    super(`the creator has to give permission again: ${reason}`);
+  }
+}
+
+/**
+ * Brings the approved bytes to YouTube, from wherever they stand.
+ *
+ * @returns the id of the video
+ * @throws PublishFailure, ConsentAwaited, PutOff, SlotYielded, or the reason of `signal`
+ */
+export async function sendToYoutube(
+  deps: PublishDeps,
+  lease: HeldLease,
+  slot: Slot,
+  signal: AbortSignal,
+): Promise<string> {
+  const progress = trackProgress(lease, () => deps.statusLog.notify(lease.video._id));
+  const { object } = lease.video.publish;
+  const timer = timeTransfer(deps.transferMetrics, object.size);
+  try {
+    const run = { progress, timer, slot, hash: hashOf(deps, lease.video), signal };
+    const youtubeId = await sendFromWhereItStands(deps, lease, run);
+    deps.hashes.delete(object.version);
+    timer.ended('done');
+    return youtubeId;
+  } catch (error) {
+    timer.ended(outcomeOf(error));
+    throw error;
+  } finally {
+    await progress.stop();
+  }
+}
+
+const outcomeOf = (error: unknown): StepOutcome => {
+  if (error instanceof PublishFailure) return 'failed';
+  if (error instanceof PutOff) return 'put-off';
+  if (error instanceof SlotYielded) return 'yielded';
+  return error instanceof ConsentAwaited ? 'awaiting' : 'interrupted';
+};
+
+/** What lasts from the first to the last session of one run. */
+interface Run {
+  progress: Progress;
+  timer: TransferTimer;
+  slot: Slot;
+  hash: ContentHash;
+  signal: AbortSignal;
+}
+
+async function sendFromWhereItStands(deps: PublishDeps, lease: HeldLease, run: Run): Promise<string> {
+  for (let fresh = false; ;) {
+    try {
+      if (lease.video.publish.session === null) {
+        await reopen(deps, lease, run.signal);
+        fresh = true;
+      }
+      return await upload(deps, lease, run, fresh);
+    } catch (error) {
+      if (error instanceof ConsentNeeded) throw new ConsentAwaited('needs-token');
+      if (!(error instanceof SessionGone)) throw error;
+      if (error.outcomeUnknown) throw outcomeUnknown();
+      await noteLostSession(lease);
+      fresh = false;
+    }
+  }
+}
+
+function upload(
+  deps: PublishDeps,
+  lease: HeldLease,
+  { progress, timer, slot, hash, signal }: Run,
+  fresh: boolean,
+): Promise<string> {
+  const { publish, _id } = lease.video;
+  const { object } = publish;
+  const readWhole = () => readApproved(deps.storage, object, { start: 0, end: object.size - 1, signal });
+  const sessionUri = openSessionUri(deps, lease.video);
+  if (sessionUri === null) throw new SessionGone(publish.lastChunkSent);
+  return resumableUpload({
+    sessionUri,
+    total: publish.object.size,
+    contentType: publish.object.contentType,
+    token: () => deps.tokens.get(publish.approvedBy.toHexString(), _id.toHexString()),
+    fresh,
+    lastChunkSent: publish.lastChunkSent,
+    onLastChunk: async (sent) => void (await lease.write({ publish: { lastChunkSent: sent } })),
+    tries: earlierTries(lease),
+    onAdvance: () => forgetTries(lease),
+    mustYield: slot.mustYield,
+    yieldAfterMs: deps.sliceMs,
+    onProgress(bytes) {
+      progress.sent(bytes);
+      slot.pace.leaves(publish.object.size - bytes);
+    },
+    onRead(piece, position) {
+      hash.add(piece, position - piece.length);
+      progress.read(position);
+      timer.read(position);
+      deps.transferMetrics.moved('downloading', piece.length);
+    },
+    beforeLastChunk: (start) => hash.catchUp(start, readWhole),
+    beforeLastByte: async () => recordHash(deps, lease, await hash.digest(readWhole)),
+    onSent(bytes) {
+      slot.pace.moved(bytes);
+      deps.transferMetrics.moved('uploading', bytes);
+    },
+    read: (start, end, readSignal) =>
+      readApproved(deps.storage, publish.object, { start, end, signal: readSignal }),
+    signal,
+    pacing: deps.pacing,
+    chunkBytes: () => slot.pace.chunkBytes(deps.sliceMs / 2, deps.chunkBytes),
+  });
+}
+
+/** Hashes of transfers that gave their slot back; more than a few hundred are not worth keeping. */
+const mostHashes = 256;
+
+/** A transfer that goes on in the same process goes on with its hash: nothing is read twice. */
+function hashOf(
+  { hashes }: Pick<PublishDeps, 'hashes'>,
+  { publish: { object } }: TransferRecord,
+): ContentHash {
+  const hash = hashes.get(object.version) ?? new ContentHash(object.size);
+  hashes.delete(object.version);
+  hashes.set(object.version, hash);
+  const [oldest] = hashes.keys();
+  if (hashes.size > mostHashes && oldest !== undefined) hashes.delete(oldest);
+  return hash;
+}
+
+/** @throws PublishFailure 'session-lost' after too many */
+async function noteLostSession(lease: HeldLease): Promise<void> {
+  const sessionsLost = (lease.video.publish.sessionsLost ?? 0) + 1;
+  if (sessionsLost > mostReopenings) throw sessionLost();
+  await lease.write({ publish: { session: null, lastChunkSent: false, sessionsLost, backoff: null } });
+}
+
+/** A new session from the first byte on. It takes a token; without one the creator has to be asked. */
+async function reopen(deps: PublishDeps, lease: HeldLease, signal: AbortSignal): Promise<void> {
+  const video: TransferRecord = lease.video;
+  const { details, object, approvedBy } = video.publish;
+  const token = deps.tokens.get(approvedBy.toHexString(), video._id.toHexString());
+  if (token === undefined) throw new ConsentAwaited('session-gone');
+  try {
+    const request = { ...details, size: object.size, contentType: object.contentType };
+    const { failures } = earlierTries(lease);
+    const { pacing } = deps;
+    const options = { token, pacing, signal, tries: 10, putOff: { failures } };
+    const uri = await openSession(deps.google, request, options);
+    const session = sealSessionUri(deps, video._id, uri);
+    await lease.write({ publish: { session, lastChunkSent: false, backoff: null } });
+  } catch (error) {
+    // The token has ended in the meantime.
+    if (error instanceof PublishFailure && error.kind === 'consent-needed') {
+      throw new ConsentAwaited('session-gone');
+    }
+    throw error;
+  }
+}
+
+const outcomeUnknown = () =>
+  new PublishFailure(
+    'outcome-unknown',
+    'YouTube ended the upload without saying whether it took the video. Look at your channel first, and publish again only if the video is not there.',
+  );
+
+const sessionLost = () =>
+  new PublishFailure('session-lost', 'YouTube ended the upload again and again. Publish again later.');

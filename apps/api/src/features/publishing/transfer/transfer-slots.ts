@@ -1,0 +1,216 @@
+import type { PublishDeps } from '../publishing.deps';
+import { acquireLease } from './acquire-lease';
+import { FairLine, Turns, type InLine } from './fair-line';
+import type { HeldLease } from './lease';
+import { Pace } from './pace';
+import { ReservedTransfers } from './reserved-transfers';
+import { runTransfer, type Slot } from './run-transfer';
+import {
+  bytesLeft,
+  isDue,
+  isHeld,
+  isOpenTo,
+  readQueue,
+  waitingSince,
+  type QueuedTransfer,
+} from './transfer-queue';
+
+/** The name by which metrics know transfers; they are counted like jobs. */
+const queueName = 'publish.transfer';
+
+export interface SlotsTiming {
+  /** How often the queue is looked at for what other processes left. */
+  pollMs: number;
+  /** How long a stop goes on with transfers that are nearly done. */
+  graceMs: number;
+}
+
+/** What is to end within the grace has to be well within it: its speed is an estimate, and a thumbnail follows. */
+const graceMargin = 1.5;
+
+interface Running {
+  team: string;
+  begun: number;
+  pace: Pace;
+  stop: AbortController;
+  /** Makes way for another team as soon as it has let go. */
+  yields: boolean;
+  done: Promise<void>;
+}
+
+interface Waiting extends InLine {
+  transfer: QueuedTransfer;
+}
+
+const idOf = ({ _id }: QueuedTransfer) => _id.toHexString();
+const teamOf = ({ teamId }: QueuedTransfer) => teamId.toHexString();
+
+/**
+ * The slots in which this process runs transfers. It takes the next one from the rows of the videos whenever a slot
+ * is free, so every process takes part, nothing can be queued twice, and a wake-up cannot be lost (decision 016).
+ */
+export class TransferSlots {
+  private readonly running = new Map<string, Running>();
+  private readonly turns = new Turns();
+  private readonly reserved: ReservedTransfers;
+  private line = new FairLine<Waiting>([], [], this.turns);
+  private timer: NodeJS.Timeout | undefined;
+  private looking: Promise<void> | undefined;
+  private lookAgain = false;
+  private state: 'idle' | 'open' | 'stopping' | 'over' = 'idle';
+  /** The end of the grace, by `performance.now()`. */
+  private deadline = Infinity;
+
+  constructor(
+    private readonly deps: PublishDeps,
+    private readonly timing: SlotsTiming,
+  ) {
+    this.reserved = new ReservedTransfers(deps);
+  }
+
+  start(): void {
+    this.state = 'open';
+    this.wake();
+  }
+
+  /** Looks at the queue now; of many who ask at once, one more look serves all. */
+  wake(): void {
+    if (this.state !== 'open' && this.state !== 'stopping') return;
+    this.lookAgain = true;
+    this.looking ??= this.lookWhileAsked();
+  }
+
+  /**
+   * Takes nothing from others any more. What has its token in this process and will clearly end within the grace may
+   * do so, thumbnail included: the token dies with the process. The rest stops at once, and goes on elsewhere.
+   */
+  async stop(): Promise<void> {
+    if (this.state !== 'open') return;
+    this.state = 'stopping';
+    this.deadline = performance.now() + this.timing.graceMs;
+    this.abort(({ pace }) => !this.fits(pace));
+    const end = setTimeout(() => {
+      this.state = 'over';
+      this.abort();
+    }, this.timing.graceMs);
+    do {
+      this.wake();
+      await this.looking;
+      await Promise.all([...this.running.values()].map(({ done }) => done));
+    } while (this.running.size > 0);
+    clearTimeout(end);
+    this.state = 'over';
+    await this.reserved.releaseAll();
+  }
+
+  /** Lets go of what the last requests reserved, which may have been answered after `stop`. */
+  close = (): Promise<void> => this.reserved.releaseAll();
+
+  /** Due and taken by nobody, in the database as a whole; as `Jobs.countWaiting`. */
+  async countWaiting(): Promise<ReadonlyMap<string, number>> {
+    const queue = await readQueue(this.deps.videos);
+    return new Map([[queueName, queue.filter((one) => isDue(one) && !isHeld(one)).length]]);
+  }
+
+  countRunning(): ReadonlyMap<string, number> {
+    return new Map([[queueName, this.running.size]]);
+  }
+
+  private fits(pace: Pace): boolean {
+    return pace.msLeft * graceMargin <= this.deadline - performance.now();
+  }
+
+  private abort(which: (running: Running) => boolean = () => true): void {
+    for (const running of this.running.values()) {
+      if (which(running)) running.stop.abort(new Error('this process is stopping'));
+    }
+  }
+
+  private async lookWhileAsked(): Promise<void> {
+    clearTimeout(this.timer);
+    while (this.lookAgain && this.state !== 'over') {
+      this.lookAgain = false;
+      await this.look().catch((error: unknown) => {
+        this.deps.logger.warn({ err: error }, 'could not look at the queue of transfers; tries again');
+      });
+    }
+    this.looking = undefined;
+    if (this.state !== 'open') return;
+    const { renewMs } = this.deps.leaseTiming;
+    this.timer = setTimeout(() => this.wake(), Math.min(this.timing.pollMs, renewMs));
+    this.timer.unref();
+  }
+
+  private async look(): Promise<void> {
+    const queue = await readQueue(this.deps.videos);
+    this.line = this.lineUp(queue);
+    await this.reserved.keep(queue);
+    while (this.running.size < this.deps.concurrency) {
+      const next = this.line.next();
+      if (!next) return;
+      const { _id, isThere } = next.transfer;
+      const lease = await acquireLease(this.deps, _id, { early: this.state === 'stopping' && isThere });
+      if (!lease) continue;
+      this.line.began(next.team);
+      this.begin(lease, next.transfer);
+    }
+  }
+
+  private lineUp(queue: readonly QueuedTransfer[]): FairLine<Waiting> {
+    this.turns.keep(new Set(queue.map(teamOf)));
+    const others = queue.filter((one) => !this.running.has(idOf(one)));
+    const mine = [...this.running.values()];
+    const line = new FairLine<Waiting>(
+      [
+        ...mine.filter(({ yields }) => !yields),
+        ...others.filter(isHeld).map((one) => ({ team: teamOf(one) })),
+      ],
+      others
+        .filter((one) => this.mayTake(one))
+        .map((transfer) => ({ transfer, team: teamOf(transfer), since: waitingSince(transfer).getTime() })),
+      this.turns,
+    );
+    for (const { yields } of mine) if (yields) line.promise();
+    return line;
+  }
+
+  private mayTake(transfer: QueuedTransfer): boolean {
+    if (this.state === 'open') return isOpenTo(transfer, this.deps.owner);
+    const canBeDone = isDue(transfer) || transfer.isThere;
+    return canBeDone && this.reserved.has(transfer) && this.fits(new Pace(bytesLeft(transfer)));
+  }
+
+  private begin(lease: HeldLease, transfer: QueuedTransfer): void {
+    const running: Running = {
+      team: teamOf(transfer),
+      begun: performance.now(),
+      pace: new Pace(bytesLeft(transfer)),
+      stop: new AbortController(),
+      yields: false,
+      done: Promise.resolve(),
+    };
+    this.running.set(idOf(transfer), running);
+    // The state may have changed while the lease was on its way.
+    if (this.state !== 'open' && !this.fits(running.pace))
+      running.stop.abort(new Error('this process is stopping'));
+    const slot: Slot = {
+      stop: running.stop.signal,
+      pace: running.pace,
+      mustYield: () => this.mustYield(running),
+      next: () => (this.state === 'open' && this.reserved.hasToken(transfer) ? 'reserve' : 'free'),
+    };
+    running.done = runTransfer(this.deps, lease, slot).finally(() => {
+      this.running.delete(idOf(transfer));
+      this.wake();
+    });
+  }
+
+  private mustYield(running: Running): boolean {
+    const { sliceMs } = this.deps;
+    const sliceIsOver = performance.now() - running.begun >= sliceMs;
+    // What is nearly done is not worth another turn.
+    const mayYield = this.state === 'open' && running.pace.msLeft > sliceMs / 2;
+    running.yields ||= mayYield && this.line.yields(running.team, sliceIsOver);
+    return running.yields;
+  }
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readOptions } from './options';
+import { rows } from './rows';
+import { repository } from './stage/repository';
+
+const document = join(repository, 'docs/benchmarks.md');
+const readDocument = () => (existsSync(document) ? readFileSync(document, 'utf8') : null);
+
+const run = (args: string[]) =>
+  new Promise<{ code: number | null; out: string; log: string }>((resolve) => {
+    const flags = ['--enable-source-maps', '--disable-warning=ExperimentalWarning'];
+    const child = spawn(process.execPath, [
+      ...flags,
+      join(repository, 'dist/tools/suites/bench/main.js'),
+      ...args,
+    ]);
+    let [out, log] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()));
+    child.once('close', (code) => resolve({ code, out, log }));
+  });
+
+describe('npm run bench', () => {
+  const names = rows.map(({ name }) => name);
+
+  it('measures every row against its floor', async () => {
+    const before = readDocument();
+    const { code, out, log } = await run(['--quick']);
+    expect(log).not.toContain('failed');
+    expect(code).toBe(0);
+    const lines = out.split('\n').map((line) => line.split(/\s{2,}/));
+    for (const name of names) {
+      const figures = lines.filter(([first]) => first === name);
+      expect([name, figures.length > 0]).toEqual([name, true]);
+      expect(figures.flat()).not.toContain('?');
+    }
+    // Small sizes say nothing about speed.
+    expect(readDocument()).toBe(before);
+  }, 240_000);
+
+  it('measures one row alone, and writes the document only after all of them', () => {
+    expect(readOptions(['list'], rows)).toMatchObject({ rows: [{ name: 'list' }], write: false });
+    expect(readOptions(['list', '--quick'], rows)).toMatchObject({ quick: true, write: false });
+    expect(readOptions([], rows)).toMatchObject({ rows, quick: false, write: true });
+    expect(readOptions(['--quick'], rows).write).toBe(false);
+  });
+
+  it('names the rows when it is asked for one that there is not', async () => {
+    expect(() => readOptions(['lists'], rows)).toThrow(
+      `there is no row 'lists'; there are ${names.join(', ')}`,
+    );
+    const { code, log } = await run(['lists']);
+    expect([code, log.includes('there is no row')]).toEqual([1, true]);
+  });
+});
