@@ -1,11 +1,23 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { StartupError } from '../errors';
 import { clientAddress } from './client-address';
 import { readCookie } from './cookies';
 import { createHttpServer, listen } from './server';
 import express, { type Request } from 'express';
+
+/** Sends POSTs on fresh connections, as a proxy does, until it is refused; then reports how each one ended. */
+const posterProgram = join(__dirname, 'post-until-refused.cjs');
+
+/** Keeps the event loop busy for 2 ms a request, so that connections pile up in the kernel. */
+const answerSlowly: RequestListener = (_req, res) => {
+  const end = performance.now() + 2;
+  while (performance.now() < end);
+  res.end('done');
+};
 
 describe('listen and close', () => {
   it('names the port and the variable when the port is in use', async () => {
@@ -34,11 +46,27 @@ describe('listen and close', () => {
     const call = fetch(`http://127.0.0.1:${running.port}/`);
     await arrived;
     const closed = running.close();
+    while (running.server.listening) await new Promise((resolve) => setImmediate(resolve));
     await expect(fetch(`http://127.0.0.1:${running.port}/`)).rejects.toThrow();
     answer();
     expect(await (await call).text()).toBe('whole');
     idle.destroy();
     await closed;
+  });
+
+  it('answers or refuses every connection while it closes under load, and resets none', async () => {
+    const outcomes: string[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const running = await listen(createHttpServer(answerSlowly), { host: '127.0.0.1', port: 0 });
+      const clients = fork(posterProgram, [`${running.port}`]);
+      const ended = once(clients, 'message') as Promise<[string[]]>;
+      for (let seen = 0; seen < 30; seen += 1) await once(running.server, 'request');
+      await running.close();
+      outcomes.push(...(await ended)[0]);
+      clients.disconnect();
+    }
+    expect(outcomes.length).toBeGreaterThan(100);
+    expect(outcomes.filter((outcome) => outcome !== '200' && outcome !== 'ECONNREFUSED')).toEqual([]);
   });
 });
 

@@ -19,13 +19,55 @@ export function createHttpServer(handler: RequestListener): Server {
   return server;
 }
 
+/** Iterations of the event loop in a row without a new connection, after which the listener may close. */
+const quietIterations = 5;
+/** Milliseconds to wait for that at most: a flood of connections must not keep a process alive. */
+const quietLimitMs = 2_000;
+
+/**
+ * Keeps new requests waiting.
+ *
+ * @returns what handles them, in their order, and all later ones at once
+ */
+function holdRequests(server: Server): () => void {
+  const handlers = server.listeners('request') as RequestListener[];
+  const held: Parameters<RequestListener>[] = [];
+  const hold: RequestListener = (...request) => void held.push(request);
+  server.removeAllListeners('request').on('request', hold);
+  return () => {
+    server.off('request', hold);
+    for (const handler of handlers) server.on('request', handler);
+    for (const request of held) server.emit('request', ...request);
+  };
+}
+
+/**
+ * Waits for a moment in which no connection is about to come in. The kernel resets what a closing listener has not
+ * accepted yet, and a proxy may not send a POST twice. A connection that comes later is refused, which every proxy
+ * takes as a reason to go elsewhere.
+ */
+async function untilQuiet(server: Server): Promise<void> {
+  let connections = 0;
+  const count = () => (connections += 1);
+  server.on('connection', count);
+  const deadline = performance.now() + quietLimitMs;
+  for (let quiet = 0; quiet < quietIterations && performance.now() < deadline;) {
+    const before = connections;
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    quiet = connections === before ? quiet + 1 : 0;
+  }
+  server.off('connection', count);
+}
+
 async function closeServer(server: Server): Promise<void> {
-  // Connections that came in with the signal are accepted first: what a listener leaves behind is reset, and a proxy
-  // may not send a POST twice. Later ones are refused, and go elsewhere.
-  await new Promise<void>((resolve) => setImmediate(resolve));
+  // Handling requests takes long enough for connections to come in unseen.
+  const release = holdRequests(server);
+  await untilQuiet(server);
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  release();
   // A connection that is kept alive turns idle only after its answer: keep asking.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  await new Promise<void>((resolve) => server.close(() => resolve())).finally(() => clearInterval(sweep));
+  await closed.finally(() => clearInterval(sweep));
 }
 
 /** @throws StartupError naming the port and PORT when it is in use */
