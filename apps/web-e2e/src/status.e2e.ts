@@ -17,7 +17,7 @@ test('follows a publish live to its end, and no step ever goes backwards', async
   const title = 'Followed live';
   await withMovie('cut.mp4', 5_000_000, async (file) => {
     const video = await handIn(ownTeam, title, file);
-    await setFault(stack, { kind: 'slow', times: 10, bytesPerSecond: 1_000_000 });
+    await setFault(stack, { kind: 'slow', times: 10, bytesPerSecond: 400_000 });
     const address = await approve(creator, video);
     await signIn(names(ownTeam).creator);
     await consent(creator, address);
@@ -67,7 +67,7 @@ test('closes the connection when the creator leaves, and catches up on coming ba
   const { creator } = team;
   await withMovie('cut.mp4', 5_000_000, async (file) => {
     const video = await handIn(team, 'Left and back', file);
-    await setFault(stack, { kind: 'slow', times: 10, bytesPerSecond: 1_000_000 });
+    await setFault(stack, { kind: 'slow', times: 10, bytesPerSecond: 400_000 });
     await consent(creator, await approve(creator, video));
     await signIn(names(team).creator);
     const opened = page.waitForEvent('websocket', (socket) => socket.url().includes('socket.io'));
