@@ -97,6 +97,7 @@ if (wanted('static')) {
   await stage('lint', [bin('eslint'), '--max-warnings', '0', '.']);
   await stage('types', [...nx, 'run-many', '-t', 'typecheck', '--output-style=static']);
   await stage('unused', [bin('knip')]);
+  await stage('references', [process.execPath, join(import.meta.dirname, 'check-references.mjs')]);
 }
 
 /** Suites that start whole stacks: one after the other, each with the machine to itself. */
