@@ -12,7 +12,7 @@ const ms = (fallback: number, min = 1) => envNumber(fallback, { min, max: 3_600_
 export const timingEnv = {
   /** Transfers that one process runs at a time; each holds one chunk's worth of buffers. */
   TRANSFER_CONCURRENCY: envNumber(4, { min: 1, max: 64 }),
-  /** Bytes of a PUT to YouTube, rounded down to a multiple of 256 KiB (youtube-facts, Resumable upload). */
+  /** Bytes of a PUT to YouTube, rounded down to a multiple of 256 KiB (docs/youtube.md#2-resumable-upload). */
   TRANSFER_CHUNK_BYTES: envNumber(defaultChunkBytes, { min: chunkUnit, max: 4096 * chunkUnit }),
   TRANSFER_BACKOFF_FIRST_MS: ms(defaultPacing.firstMs),
   TRANSFER_BACKOFF_MAX_MS: ms(defaultPacing.maxMs),

@@ -117,7 +117,7 @@ export async function startTestService(overrides: NodeJS.ProcessEnv = {}, port =
   };
 }
 
-/** How a page connects: the video in the query, the token in `auth` (spec §7). */
+/** Connects as a page does: the video in the query, the token in `auth` (docs/product.md#video-log). */
 export const watching = (videoId: string, { token }: Pick<Person, 'token'>) => ({
   query: { id: videoId },
   auth: { token },

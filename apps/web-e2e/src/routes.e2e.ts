@@ -15,7 +15,7 @@ const screens = [
   '/profile',
 ];
 
-/** Opens every screen by its address; `elsewhere` says where one leads that is not theirs (spec §2, §6). */
+/** Opens every screen by its path; `elsewhere` says where a route that is not theirs leads (docs/product.md#2-routes). */
 async function leads(page: Page, elsewhere: Record<string, string>): Promise<void> {
   for (const from of screens) {
     await page.goto(from);

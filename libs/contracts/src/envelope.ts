@@ -6,7 +6,7 @@ export interface FieldError {
   message: string;
 }
 
-/** Every JSON answer (design.md, The envelope). `data` is null on failure; a 204 has no body. */
+/** Every JSON response (docs/architecture.md#the-response-envelope). `data` is null on failure; a 204 has no body. */
 export interface Envelope<Data> {
   statusCode: number;
   success: boolean;

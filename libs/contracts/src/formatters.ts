@@ -3,17 +3,23 @@ const GB = 1_000_000_000;
 
 const finite = (value: number): number => (Number.isFinite(value) && value > 0 ? value : 0);
 
-/** Spec §9: GBs when over 1 GB, otherwise MBs, two decimals. `bytes` is decimal: 1 MB is 1,000,000. */
+/**
+ * GBs above 1 GB, otherwise MBs, two decimals (docs/product.md#11-limits-and-formats). Decimal: 1 MB is 1,000,000
+ * bytes.
+ */
 export function formatSize(bytes: number): string {
   const size = finite(bytes);
   return size > GB ? `${(size / GB).toFixed(2)} GBs` : `${(size / MB).toFixed(2)} MBs`;
 }
 
-/** Upload speed in MB/s with two decimals (spec §9). */
+/** Upload speed in MB/s with two decimals (docs/product.md#11-limits-and-formats). */
 export const formatSpeed = (bytesPerSecond: number): string =>
   `${(finite(bytesPerSecond) / MB).toFixed(2)} MB/s`;
 
-/** Remaining time of an upload: whole minutes rounded up, 'Less than 1 Minute' at a minute or less (spec §2). */
+/**
+ * Remaining time in whole minutes, rounded up; 'Less than 1 Minute' at a minute or less
+ * (docs/product.md#11-limits-and-formats).
+ */
 export function formatRemaining(seconds: number): string {
   if (!Number.isFinite(seconds)) return 'Calculating';
   if (seconds <= 60) return 'Less than 1 Minute';
@@ -57,7 +63,10 @@ function format(formatter: Intl.DateTimeFormat, when: string | number | Date): s
   return Number.isNaN(date.getTime()) ? '' : plainSpaces(formatter.format(date));
 }
 
-/** A moment in Asia/Kolkata, en-IN (spec §9), such as '21 Nov 2026, 4:05 pm'; '' when it is no date. */
+/**
+ * A time in Asia/Kolkata, en-IN (docs/product.md#11-limits-and-formats), such as '21 Nov 2026, 4:05 pm'; '' for an
+ * invalid date.
+ */
 export const formatDateTime = (when: string | number | Date): string => format(dateTime, when);
 
 /** The dashboard's date, English and Asia/Kolkata: 'Saturday, 21 November 2026'. */

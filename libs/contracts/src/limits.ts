@@ -1,19 +1,19 @@
 /**
- * Every figure of the product. Spec §9 unless another source is named; times are in milliseconds
- * unless the name says seconds, sizes in bytes.
+ * Every limit of the product (docs/product.md#11-limits-and-formats unless another source is named). Times are in
+ * milliseconds unless the name says seconds, sizes in bytes.
  */
 export const limits = {
-  /** Spec §9: a session ends 60 seconds after sign-in. A deployment may set its own. */
+  /** A session ends 60 seconds after the sign-in (docs/product.md#sessions). A deployment may set its own. */
   sessionLifetimeSeconds: 60,
   /** However often it is renewed, a session ends 12 hours after the sign-in (ADR 004). */
   sessionMaxSeconds: 43_200,
-  /** Red error text stays this long (spec §8). */
+  /** Red error text stays this long (docs/product.md#10-errors-and-messages). */
   errorDisplayMs: 5_000,
   passwordMin: 8,
   passwordMax: 20,
   aboutMaxWords: 30,
   thumbnailMaxBytes: 2_000_000,
-  /** Spec §4: the signed upload address is kept for one hour. */
+  /** An upload URL is valid for one hour (docs/product.md#6-uploads). */
   uploadUrlLifetimeMs: 3_600_000,
   /**
    * A presigned URL for reading outlives the reader's access to the team by this long at most. The player renews

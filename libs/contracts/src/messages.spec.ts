@@ -2,7 +2,7 @@ import { limits } from './limits';
 import { messages } from './messages';
 import { privacyOptions, steps, stepStatuses } from './states';
 
-/** Spec §8, letter by letter: these texts are the product. */
+/** Letter by letter: these texts are part of the product (docs/product.md#10-errors-and-messages). */
 const specified = [
   'Something Went Wrong',
   'Inputs are empty',
@@ -23,7 +23,7 @@ describe('messages', () => {
 });
 
 describe('limits', () => {
-  it('are those of spec §9', () => {
+  it('are those of the product', () => {
     expect(limits).toMatchObject({
       sessionLifetimeSeconds: 60,
       errorDisplayMs: 5000,

@@ -1,4 +1,4 @@
-/** Texts that people read. Those of spec §5 and §8 are spelled exactly as specified there. */
+/** Texts that users read. Those in docs/product.md#9-validation-rules and #10-errors-and-messages keep their spelling. */
 export const messages = {
   somethingWentWrong: 'Something Went Wrong',
   inputsAreEmpty: 'Inputs are empty',

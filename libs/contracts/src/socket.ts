@@ -1,6 +1,6 @@
 import type { VideoLog } from './dto/video';
 
-/** What status-service sends. 'status' carries the whole log each time (spec §4). */
+/** What status-service sends. 'status' carries the whole log each time (docs/product.md#video-log). */
 export interface ServerToClientEvents {
   status: (log: VideoLog) => void;
 }
@@ -8,7 +8,7 @@ export interface ServerToClientEvents {
 /** Clients only listen. */
 export type ClientToServerEvents = Record<string, never>;
 
-/** Spec §7: query id = video id, auth token from session storage. */
+/** `id` is the video's id, `token` the session's (docs/product.md#video-log). */
 export interface SocketHandshake {
   query: { id: string };
   auth: { token: string };

@@ -1,15 +1,15 @@
 export const roles = ['YOUTUBER', 'EDITOR'] as const;
 export type Role = (typeof roles)[number];
 
-/** design.md, Video: AWAITING_UPLOAD → PENDING → PUBLISHING → PUBLISHED, and back to PENDING on failure. */
+/** AWAITING_UPLOAD → PENDING → PUBLISHING → PUBLISHED, and back to PENDING on failure (docs/product.md#7-videos). */
 export const videoStates = ['AWAITING_UPLOAD', 'PENDING', 'PUBLISHING', 'PUBLISHED'] as const;
 export type VideoState = (typeof videoStates)[number];
 
-/** Spec §4: the status of one step of the pipeline. */
+/** The status of one step (docs/product.md#video-log). */
 export const stepStatuses = ['PENDING', 'INPROGRESS', 'DONE'] as const;
 export type StepStatus = (typeof stepStatuses)[number];
 
-/** Spec §3, Video log: the five steps in the order in which they are done. */
+/** The five steps, in order (docs/product.md#video-log). */
 export const steps = [
   { key: 'authorizationInitiated', label: 'Authorization Initiated' },
   { key: 'permissionGranted', label: 'Permission Granted' },
@@ -19,7 +19,7 @@ export const steps = [
 ] as const;
 export type StepKey = (typeof steps)[number]['key'];
 
-/** Spec §2, Review and publish: visibility radios with what each means. */
+/** The visibility radios and their meaning (docs/product.md#review-page). */
 export const privacyOptions = [
   { value: 'private', label: 'Private', description: 'only you and chosen people' },
   { value: 'unlisted', label: 'Unlisted', description: 'anyone with the link' },

@@ -95,7 +95,7 @@ const toActor = (user: UserRow, sessionId: string, expiresAt: Date): Actor => ({
 });
 
 /**
- * Sessions are rows, so that ending one takes effect in every service at once (design.md, Sessions).
+ * Sessions are rows, so ending one takes effect in every service at once (docs/product.md#sessions).
  * Only api issues and revokes; the others read.
  */
 export function createSessions({ connection, secrets, lifetimeSeconds }: SessionOptions): Sessions {

@@ -61,7 +61,7 @@ describe('a backup, restored on another machine', () => {
     expect([...rows.keys()]).toEqual(expect.arrayContaining(['users', 'teams', 'videos', 'videologs']));
     const { JWT_SECRET, DATA_ENCRYPTION_KEY, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = before.env;
     await before.halt();
-    // With the services stopped: docs/operations.md, "Backup".
+    // With the services stopped (docs/operations.md#backup-and-restore).
     for (const part of ['mongo', 's3'])
       cpSync(join(before.dataDir, part), join(backup, part), { recursive: true });
 
@@ -71,7 +71,7 @@ describe('a backup, restored on another machine', () => {
       dataDir,
       env: {
         SESSION_LIFETIME_SECONDS: '3600',
-        // The keys come from the copy of .env; the first of each is new: docs/operations.md, "Keys".
+        // The keys come from the copy of .env; the first of each is new (docs/operations.md#keys).
         JWT_SECRET: `${randomBytes(36).toString('hex').replace(/[ae1]/g, 'z')},${JWT_SECRET}`,
         DATA_ENCRYPTION_KEY: `${randomBytes(32).toString('base64')},${DATA_ENCRYPTION_KEY}`,
       },

@@ -1,4 +1,4 @@
-/** `node tools/local-stack/bin/run.mjs tools/suites/bench/main.js …`: a built program, with what is stale built before. */
+/** `node tools/local-stack/bin/run.mjs <program in dist> …`: builds what is stale, then runs the program. */
 import { buildAndRun } from './build-and-run.mjs';
 
 const [program = '', ...args] = process.argv.slice(2);

@@ -9,7 +9,7 @@ export interface Settings {
   external: { mongo: boolean; s3: boolean; smtp: boolean; google: boolean };
 }
 
-/** Every port of the stack with the variable that sets it (design.md, The map). */
+/** Every port of the stack with the variable that sets it (docs/architecture.md#the-map). */
 export const portVariables = {
   web: ['WEB_PORT', 4200],
   api: ['API_PORT', 3000],

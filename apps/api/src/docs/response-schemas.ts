@@ -5,7 +5,10 @@ const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 const html = { 'text/html': { schema: { type: 'string' } } };
 const textHeader = (description: string) => ({ description, schema: { type: 'string' } });
 
-/** The envelope (design.md) in full: a field that is not named here is not sent. */
+/**
+ * The whole response envelope (docs/architecture.md#the-response-envelope): a field that is not named here is not
+ * sent.
+ */
 const envelope = (statusCode: JsonSchema, success: boolean, data: JsonSchema, more: JsonSchema = {}) => ({
   type: 'object',
   required: ['statusCode', 'success', 'message', 'data'],

@@ -11,7 +11,7 @@ const visitors = {
   freeEditor: of(buildFreeEditor()),
 };
 
-/** Spec §2 and §6: null is 'stays', else where to. */
+/** null: the user stays; otherwise the redirect (docs/product.md#2-routes). */
 const table: [ScreenAccess, Record<keyof typeof visitors, string | null>][] = [
   ['public', { nobody: null, creator: null, editor: null, freeEditor: null }],
   ['signed-out', { nobody: null, creator: '/dashboard', editor: '/dashboard', freeEditor: '/dashboard' }],

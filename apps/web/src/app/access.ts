@@ -1,7 +1,7 @@
 import { paths } from '../config/paths';
 import type { Session } from '../lib/session/session-state';
 
-/** Who may see a screen (spec §2, the route table, and §6). */
+/** Who may open a screen (docs/product.md#2-routes). */
 export type ScreenAccess = 'public' | 'signed-out' | 'signed-in' | 'in-team' | 'creator' | 'editor-in-team';
 
 /** Where a visitor goes instead of the screen; null when it is theirs. */

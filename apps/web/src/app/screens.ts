@@ -13,7 +13,10 @@ export interface Screen {
 const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazy(async () => ({ default: (await load())[name] }));
 
-/** Spec §2, the route table: what is public, then what needs a session. Each page is a chunk of its own. */
+/**
+ * The routes (docs/product.md#2-routes): public ones, then those that need a session. Each page is a chunk of its
+ * own.
+ */
 export const publicScreens: readonly Screen[] = [
   {
     path: paths.landing,

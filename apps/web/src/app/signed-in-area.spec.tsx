@@ -30,7 +30,7 @@ describe('the identity check', () => {
     });
   });
 
-  it('leaves the session as it was when it fails (spec §4)', async () => {
+  it('leaves the session as it was when it fails', async () => {
     reloaded();
     const app = await renderApp('/profile', {
       serve: (server) => server.on(endpoints.identity, refusal(401, messages.sessionEnded)),

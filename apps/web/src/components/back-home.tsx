@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { paths } from '../config/paths';
 import styles from './back-home.module.css';
 
-/** Spec §2: a small 'Back to home' link with a small image. */
+/** A small 'Back to home' link with a small image (docs/product.md#landing-page-and-sign-in). */
 export function BackHome() {
   return (
     <Link to={paths.landing} className={styles.link}>

@@ -8,7 +8,7 @@ interface ErrorTextProps {
   reserve?: boolean;
 }
 
-/** The red line of spec §8; useFormError takes it away after 5 seconds. */
+/** The red error text (docs/product.md#10-errors-and-messages); useFormError removes it after 5 seconds. */
 export function ErrorText({ id, message, reserve = false }: ErrorTextProps) {
   if (message === null) return reserve ? <div style={{ minHeight: '1.25rem' }} /> : null;
   return (

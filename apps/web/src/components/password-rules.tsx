@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { Icon } from './icon';
 import styles from './password-rules.module.css';
 
-/** Which parts of the password rule (spec §5) hold as one types. */
+/** Shows which parts of the password rule are met while the user types (docs/product.md#9-validation-rules). */
 export function PasswordRules({ password }: { password: string }) {
   return (
     <ul className={styles.rules} aria-label="Password rules">

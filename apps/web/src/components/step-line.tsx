@@ -18,7 +18,7 @@ function Mark({ status }: { status: StepStatus }) {
   return <Icon name={status === 'DONE' ? 'check' : 'clock'} size={16} />;
 }
 
-/** Steps as a horizontal line: check, spinner or clock (spec §2, Upload status); under each other on a phone. */
+/** Steps with check, spinner or clock (docs/product.md#upload-status): in a row, or below each other on a phone. */
 export function StepLine({ label, steps }: { label: string; steps: readonly LineStep[] }) {
   return (
     <ol className={styles.line} aria-label={label}>

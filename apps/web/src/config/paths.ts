@@ -1,4 +1,4 @@
-/** Every address of the app (spec §2), as react-router's patterns. */
+/** Every route of the app (docs/product.md#2-routes), as react-router's patterns. */
 export const paths = {
   landing: '/',
   signIn: '/signin',

@@ -24,7 +24,7 @@ const otpCode = (empty: string, invalid: string) =>
     z.regex(new RegExp(`^\\d{${limits.otpLength}}$`), invalid),
   );
 
-/** Capped at 30 words (spec §5). */
+/** At most 30 words (docs/product.md#9-validation-rules). */
 export const about = text({ max: limits.aboutMaxCharacters, multiline: true }).check(
   z.refine((value) => countWords(value) <= limits.aboutMaxWords, messages.aboutLimit),
 );
@@ -60,7 +60,7 @@ export const verifyOtpRequest = z.object({
 });
 export type VerifyOtpRequest = z.infer<typeof verifyOtpRequest>;
 
-/** Sign-up step 3: a role must be chosen (spec §5). */
+/** Sign-up step 3: a role must be chosen (docs/product.md#9-validation-rules). */
 export const roleChoice = z.object({ role: z.enum(roles, messages.invalidInputs) });
 
 const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
@@ -68,7 +68,7 @@ const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
   { error: messages.passwordMismatch, path: ['confirmPassword'] },
 );
 
-/** Sign-up step 4, checked before the step is left (spec §5). */
+/** Sign-up step 4, checked before Next (docs/product.md#9-validation-rules). */
 export const credentials = z
   .object({
     username: username(messages.inputsAreEmpty),
@@ -117,7 +117,7 @@ export const signInRequest = z.object({
 });
 export type SignInRequest = z.infer<typeof signInRequest>;
 
-/** All three are checked, the confirm field too: spec §5 names the old page's missing check a known defect. */
+/** All three fields are checked, the confirmation too (docs/product.md#9-validation-rules). */
 export const changePasswordRequest = z
   .object({
     oldPassword: password(messages.emptyInputs, messages.oldPasswordWrong),

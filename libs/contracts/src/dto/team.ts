@@ -3,7 +3,7 @@ import { limits } from '../limits';
 import { messages } from '../messages';
 import { bounded, objectId } from '../rules/text';
 
-/** Counters of the dashboard; `approve` is shown as Published (spec §3). */
+/** Counters of the dashboard; the page shows `approve` as Published (docs/product.md#7-videos). */
 export const teamStats = z.object({
   total: z.number(),
   pending: z.number(),

@@ -31,7 +31,7 @@ const movingStep = z.object({
   total: z.optional(z.number()),
 });
 
-/** The five steps with what is known of each (spec §3, Video log). */
+/** The five steps and the progress of each (docs/product.md#video-log). */
 export const videoLogSteps = z.object({
   authorizationInitiated: step,
   permissionGranted: step,

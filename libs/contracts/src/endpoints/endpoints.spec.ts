@@ -4,7 +4,7 @@ import { limits } from '../limits';
 import { endpointPath, type Endpoint } from './endpoint';
 import { endpointRows, endpoints } from './endpoints';
 
-/** Spec §7, row by row: what the pages call. */
+/** The calls whose paths are part of the product (docs/architecture.md#the-endpoint-table). */
 const specified = [
   'POST /otp/send-otp',
   'POST /otp/verify-otp',

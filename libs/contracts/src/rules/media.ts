@@ -1,6 +1,6 @@
 import { limits } from '../limits';
 
-/** Spec §3: the quality options, in the order of the dropdown. */
+/** The quality options, in the order of the dropdown (docs/product.md#7-videos). */
 export const qualityOptions = [
   { value: '720p', label: '720p (HD)', width: 1280, height: 720 },
   { value: '1080p', label: '1080p (Full HD)', width: 1920, height: 1080 },
@@ -12,7 +12,7 @@ export const qualityOptions = [
 export type VideoQuality = (typeof qualityOptions)[number]['value'];
 export const videoQualities = qualityOptions.map(({ value }) => value) as [VideoQuality, ...VideoQuality[]];
 
-/** Spec §3: the video extensions that may be handed in. */
+/** The extensions that a video may have (docs/product.md#7-videos). */
 // prettier-ignore -- twenty-five short words read better in three lines
 export const videoExtensions = [
   'mp4',
@@ -89,10 +89,10 @@ const contentTypes: Record<VideoExtension, string> = {
   amv: octetStream,
 };
 
-/** Spec §7: the Content-Type of the PUT to the signed address. It must be sent exactly so. */
+/** The media type of a sealed video with this extension (docs/product.md#7-videos). */
 export const uploadContentType = (extension: VideoExtension): string => contentTypes[extension];
 
-/** Spec §5: larger than 2,000,000 bytes is refused. */
+/** More than 2,000,000 bytes are refused (docs/product.md#9-validation-rules). */
 export const isThumbnailTooLarge = (bytes: number): boolean => bytes > limits.thumbnailMaxBytes;
 
 /** What a thumbnail or profile picture may be, judged by content on the server. */

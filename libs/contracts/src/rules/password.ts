@@ -1,6 +1,9 @@
 import { limits } from '../limits';
 
-/** The parts of the password rule (spec §5), in the order in which the sign-up page lists them. */
+/**
+ * The parts of the password rule (docs/product.md#9-validation-rules), in the order in which the sign-up page lists
+ * them.
+ */
 export const passwordRules = [
   {
     id: 'length',
@@ -27,6 +30,6 @@ export const passwordRules = [
 
 export type PasswordRuleId = (typeof passwordRules)[number]['id'];
 
-/** Whether a password follows every part of the rule (spec §5). */
+/** Whether a password meets every part of the rule. */
 export const isStrongPassword = (password: string): boolean =>
   passwordRules.every((rule) => rule.holds(password));

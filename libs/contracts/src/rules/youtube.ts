@@ -15,7 +15,7 @@ export const hasAngleBrackets = (text: string): boolean => /[<>]/.test(text);
 export const tagsLength = (tags: readonly string[]): number =>
   tags.reduce((sum, tag) => sum + [...tag].length + (/\s/.test(tag) ? 2 : 0), Math.max(0, tags.length - 1));
 
-/** The comma-separated tags field as a list: trimmed, without empty ones and repetitions (spec §3). */
+/** The comma-separated tags as a list: trimmed, without empty ones and duplicates (docs/product.md#review-page). */
 export function parseTags(input: string): string[] {
   return [...new Set(input.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== '');
 }

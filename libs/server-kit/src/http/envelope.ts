@@ -2,7 +2,7 @@ import type { Envelope } from '@cutroom/contracts';
 import type { Response } from 'express';
 import type { AppError } from '../errors';
 
-/** The only way in which JSON leaves a service (design.md, The envelope). */
+/** The only way in which JSON leaves a service (docs/architecture.md#the-response-envelope). */
 export function sendSuccess(res: Response, statusCode: number, message: string, data: unknown): void {
   const envelope: Envelope<unknown> = { statusCode, success: true, message, data };
   res.status(statusCode).json(envelope);

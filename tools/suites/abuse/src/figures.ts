@@ -24,7 +24,7 @@ export function openFigures(): void {
   process.env[variable] = file;
 }
 
-/** Jest's globalTeardown: one row of the table in SECURITY.md. */
+/** Jest's globalTeardown: prints the figures of the run in one row. */
 export function printFigures(): void {
   const file = process.env[variable];
   if (!file) return;

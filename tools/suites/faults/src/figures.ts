@@ -15,7 +15,7 @@ export function count(figure: Figure, by = 1): void {
   if (file) appendFileSync(file, `${figure} ${by}\n`);
 }
 
-/** One line of a Markdown table, for docs/reliability.md. */
+/** The figures of a run as one row of a Markdown table. */
 export function figuresLine(file: string, seconds: number): string {
   const sum = Object.fromEntries(names.map((name) => [name, 0])) as Record<Figure, number>;
   for (const line of readFileSync(file, 'utf8').split('\n')) {

@@ -2,7 +2,7 @@ import type { VideoState } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import type { VideoModel } from './video.model';
 
-/** `total` is what was handed in: PENDING, PUBLISHING and PUBLISHED; `approve` is shown as Published (spec §3). */
+/** `total` counts PENDING, PUBLISHING and PUBLISHED; the page shows `approve` as Published (docs/product.md#7-videos). */
 interface VideoCounts {
   total: number;
   pending: number;

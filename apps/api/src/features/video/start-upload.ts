@@ -9,7 +9,7 @@ import { mustBeOwnTeam, ownTeam } from './video.policy';
 
 /**
  * Registers a video that is about to be uploaded and returns the presigned URL for its bytes, valid for an hour
- * (spec §4).
+ * (docs/product.md#6-uploads).
  *
  * @throws AppError 403 when the editor is no longer in the team by the time the video is written, 429 when the editor or
  *   the team has too many unfinished uploads

@@ -8,7 +8,7 @@ import type { VideoDeps } from './video.deps';
 import { ownTeam, ownVideo } from './video.policy';
 import { presentVideo, presentVideos } from './video.presenter';
 
-/** An empty page is a 204 (spec §7): `undefined` says so. */
+/** `undefined` for an empty page: the response is a 204 (docs/product.md#7-videos). */
 const orNothing = <Item>(list: Item[]): Item[] | undefined => (list.length === 0 ? undefined : list);
 
 export const videoRoutes = (deps: VideoDeps): Route[] => [

@@ -46,7 +46,7 @@ function guardHandshakes(io: LiveIo, app: Express, { env, rateLimits }: Deps): v
   };
 }
 
-/** Socket.IO: one room a video, 'status' with the whole log (spec §4, §7). */
+/** Socket.IO: one room per video, 'status' with the whole log (docs/product.md#video-log). */
 export function createLiveServer(deps: Deps): LiveServer {
   const io = createIo(deps);
   const open = deps.metrics.gauge('live_sockets', 'Open sockets');

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps';
 import type { LiveIo, LiveSocket } from './live-types';
 
-/** A revoked session's sockets close within about two of these (design.md: within seconds). */
+/** The sockets of a revoked session close within about two of these (docs/product.md#sessions: within seconds). */
 const intervalMs = 1_000;
 
 /**

@@ -11,7 +11,7 @@ import styles from './notice.module.css';
 const maxHours = limits.sessionMaxSeconds / 3_600;
 
 /**
- * Before the session ends: how long is left, and 'Stay signed in' (design.md, Sessions). At the absolute end of the
+ * Before the session ends: the seconds left, and 'Stay signed in' (docs/product.md#sessions). At the absolute end of the
  * session (ADR 004) nothing can be gained by a renewal, so the notice says why it ends instead.
  */
 export function SessionWarning() {

@@ -8,7 +8,7 @@ export type NavigationItem =
 
 const backup: NavigationItem = { label: 'Backup', disabledBecause: 'Coming Soon' };
 
-/** Spec §2, Top bar: what each person finds there. */
+/** The items of the top bar for a role (docs/product.md#top-bar). */
 export function navigationFor({ role, isInTeam }: Pick<Profile, 'role' | 'isInTeam'>): NavigationItem[] {
   const dashboard = { label: 'Dashboard', to: paths.dashboard };
   if (role === 'YOUTUBER') {

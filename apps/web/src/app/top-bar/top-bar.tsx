@@ -10,7 +10,10 @@ import { navigationFor } from './navigation';
 import { NavigationList } from './navigation-list';
 import styles from './top-bar.module.css';
 
-/** Spec §2, Top bar, in its four states. On a narrow screen the navigation folds into a burger. */
+/**
+ * The top bar in its four states (docs/product.md#top-bar). On a narrow screen the navigation folds into a burger
+ * menu.
+ */
 export function TopBar() {
   const session = useSession();
   const [open, setOpen] = useState(false);

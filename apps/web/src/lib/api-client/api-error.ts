@@ -4,7 +4,7 @@ import { messages, type FieldError } from '@cutroom/contracts';
 export const unreachable = 'Cutroom cannot be reached. Check your connection and try again';
 
 /**
- * What a failed call rejects with (spec §7: {status, message}). `status` 0: the network is down or the service
+ * The rejection of a failed call (docs/product.md#10-errors-and-messages). `status` 0: the network is down or the service
  * does not answer. `retryAfterSeconds`: when a rate limit said so.
  */
 export class ApiError extends Error {
@@ -22,7 +22,10 @@ export class ApiError extends Error {
 
 export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
-/** Spec §8: the server's message, except that a 500, or anything unforeseen, is 'Something Went Wrong'. */
+/**
+ * The server's message, or 'Something Went Wrong' for a 500 and anything unexpected
+ * (docs/product.md#10-errors-and-messages).
+ */
 export function errorMessage(error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 500) return messages.somethingWentWrong;
   return error.message || messages.somethingWentWrong;

@@ -127,7 +127,7 @@ describe('a 401', () => {
     expect(session.get()).toMatchObject({ session: { login: false }, notice: messages.sessionEnded });
   });
 
-  it('leaves the session as it was when it answers the identity check (spec §4)', async () => {
+  it('leaves the session as it was when it answers the identity check', async () => {
     const server = installFakeServer();
     session.start(signIn);
     server.on(endpoints.identity, refusal(401, messages.sessionEnded));

@@ -28,7 +28,7 @@ export type CallInput<E extends Endpoint> = OptionalWhereUndefined<EndpointReque
   /** The file of a row that has a `file` part. */
   file?: File | null;
   signal?: AbortSignal;
-  /** Send and take cookies across origins (spec §7: POST /yt/upload). */
+  /** Send and accept cookies across origins, as POST /yt/upload needs (docs/product.md#8-publishing). */
   withCredentials?: boolean;
 };
 
@@ -77,7 +77,7 @@ async function send(endpoint: Endpoint, input: AnyInput, token: string): Promise
 /**
  * One call of the endpoint table: `call(endpoints.signIn, { body })` answers the row's `data`, null for an
  * allowed 204. Rejects with ApiError {status, message}. A 401 to the token in force ends the session, except
- * that a failed identity check leaves it as it was (spec §4).
+ * that a failed identity check leaves it as it was (docs/product.md#sessions).
  */
 export async function call<const E extends Endpoint>(
   endpoint: E,

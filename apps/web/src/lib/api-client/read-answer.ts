@@ -20,8 +20,9 @@ function retryAfterSeconds(response: Response): number | null {
 }
 
 /**
- * The `data` of a success: HTTP status and `success` as the endpoint's row says (spec §7); null for a 204 where
- * the row allows one. Anything else throws an ApiError with the server's status and message.
+ * The `data` of a success: HTTP status and `success` as the endpoint table says
+ * (docs/architecture.md#the-endpoint-table); null for a 204 where the row allows one. Anything else throws an
+ * ApiError with the server's status and message.
  */
 export async function readAnswer(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (response.status === 204 && endpoint.emptyAllowed) return null;

@@ -25,8 +25,8 @@ const emptyTexts: readonly string[] = [
 ];
 
 /**
- * Checks what was typed by the contract's schema. A missing field is said before a wrong one (spec §5 asks for the
- * fields first); `fields` are those with the same text.
+ * Checks a form with the contract's schema. A missing field is reported before a wrong one
+ * (docs/product.md#9-validation-rules); `fields` are those with the same text.
  */
 export function checkForm<Value>(schema: Checkable<Value>, values: unknown): CheckedForm<Value> {
   const result = schema.safeParse(values);

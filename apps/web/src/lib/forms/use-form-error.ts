@@ -9,7 +9,7 @@ function problemOf(error: unknown): FormProblem {
 }
 
 /**
- * The error of a form or an action: red text that goes after 5 seconds (spec §8). Render it with
+ * The error of a form or an action: red text for 5 seconds (docs/product.md#10-errors-and-messages). Render it with
  * `<ErrorText {...error} />`; `field('username')` ties a field to it while it is about that field.
  */
 export function useFormError() {

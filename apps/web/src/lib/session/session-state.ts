@@ -15,7 +15,7 @@ export interface SignedIn {
   readonly endsAt: number;
 }
 
-/** Spec §3: token, login flag and the profile of the sign-in. */
+/** Token, login flag and the profile of the sign-in (docs/product.md#sessions). */
 export type Session = SignedOut | SignedIn;
 
 export const signedOut: SignedOut = { token: '', login: false, data: null };

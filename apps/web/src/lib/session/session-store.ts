@@ -21,7 +21,7 @@ export interface SessionSnapshot {
 
 /**
  * The session of this tab over session storage, with one timer for its end, its warning and its renewal
- * (design.md, Sessions). A duplicated tab starts with a copy and goes its own way: no tab writes another's.
+ * (docs/product.md#sessions). A duplicated tab starts with a copy and goes its own way: no tab writes another's.
  */
 export function createSessionStore(storage: Storage, now: () => number = () => Date.now()) {
   let snapshot: SessionSnapshot = {

@@ -11,8 +11,8 @@ import { settleConsent, type Visit } from './end-attempt';
 
 /**
  * Permission for an upload that waits: the transfer continues with the fresh token, with the same session first
- * (youtube-facts, Resumable upload). Once, by a conditional update: of two permissions, or a permission and a
- * creator who gives up, the first wins.
+ * (docs/youtube.md#3-whether-a-session-needs-the-token). Once, by a conditional update: of two permissions, or a
+ * permission and a creator who gives up, the first wins.
  */
 export async function grantResume(
   deps: PublishDeps,

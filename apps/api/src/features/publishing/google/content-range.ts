@@ -1,4 +1,4 @@
-/** YouTube's chunks, the last one aside, are multiples of this (youtube-facts, Resumable upload). */
+/** Every chunk but the last is a multiple of this (docs/youtube.md#2-resumable-upload). */
 export const chunkUnit = 262_144;
 
 /**

@@ -103,7 +103,10 @@ export async function exchangeCode(
   };
 }
 
-/** Ends the whole grant of this account and client (youtube-facts, OAuth). A failure is left to the token's own end. */
+/**
+ * Ends the whole grant of this account and client (docs/youtube.md#1-oauth). After a failure the token expires by
+ * itself.
+ */
 export async function revokeToken(google: GoogleConfig, token: string, pacing: Pacing): Promise<boolean> {
   const body = new URLSearchParams({ token }).toString();
   try {

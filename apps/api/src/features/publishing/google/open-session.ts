@@ -24,7 +24,7 @@ interface OpenOptions {
 }
 
 /**
- * Opens a resumable session (youtube-facts, Resumable upload). YouTube checks account, quota and texts here.
+ * Opens a resumable session (docs/youtube.md#2-resumable-upload). YouTube checks account, quota and metadata here.
  *
  * @returns the session URI: a secret, it can finish this one upload
  * @throws PublishFailure with YouTube's reason in plain words; PutOff where `putOff` is given

@@ -67,7 +67,7 @@ const askAgain = (atLeastMs = 0, absent: PutOff['absent'] = 'youtube'): Step => 
 /**
  * Sends a file to a resumable session, from wherever it stands, until YouTube says which video it became.
  * Lost connections, overload and storage that cannot be read are waited out; after each, YouTube is asked what
- * arrived and the sending goes on from there (youtube-facts, Resumable upload).
+ * arrived, and the upload continues from there (docs/youtube.md#2-resumable-upload).
  *
  * @returns the id of the video
  * @throws PublishFailure for good; SessionGone; ConsentNeeded; PutOff, SlotYielded or the reason of `signal`, after

@@ -51,7 +51,7 @@ function plainProblem({ status, reason, message }: YoutubeError): string {
 }
 
 /**
- * thumbnails.set (youtube-facts, Thumbnail).
+ * Calls thumbnails.set (docs/youtube.md#5-thumbnail).
  *
  * @returns null when it is set, else why not, in plain words
  * @throws PublishFailure 'unreachable'; PutOff where `putOff` is given

@@ -4,7 +4,7 @@ interface Entry {
 }
 
 /**
- * Access tokens, in the memory of this process and nowhere else (design.md, Publishing 4). Private fields
+ * Access tokens, in the memory of this process and nowhere else (ADR 003). Private fields
  * without a way to list them: a store that is logged or serialized by mistake shows nothing.
  */
 export class TokenStore {

@@ -39,7 +39,7 @@ export function parseJson(text: string): unknown {
 
 const busyReasons = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'backendError']);
 
-/** Worth trying again later: overload, and limits that pass by themselves (youtube-facts, Resumable upload). */
+/** Worth a retry: overload, and limits that pass by themselves (docs/youtube.md#2-resumable-upload). */
 export const isPassing = ({ status, reason }: YoutubeError): boolean =>
   status === 408 ||
   (status === 429 && reason !== 'uploadRateLimitExceeded') ||

@@ -22,7 +22,7 @@ async function isNeeded(deps: PublishDeps, creatorId: Types.ObjectId): Promise<b
 
 /**
  * Ends a token that nobody keeps any more. Revoking ends the whole grant of the account, so it is done only when
- * nothing else of this creator runs; otherwise the last one to end does it (youtube-facts, OAuth).
+ * nothing else of this creator runs; otherwise the last one to end does it (docs/youtube.md#1-oauth).
  */
 export async function revokeUnlessNeeded(
   deps: PublishDeps,

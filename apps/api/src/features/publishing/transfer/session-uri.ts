@@ -4,7 +4,7 @@ import type { TransferRecord } from './lease';
 
 const context = (videoId: Types.ObjectId): string => `session-uri:${videoId.toHexString()}`;
 
-/** A session URI can finish one upload: it is kept, so it is kept sealed (design.md, Publishing 3). */
+/** Whoever has a session URI can finish that upload, so it is stored encrypted (ADR 003). */
 export const sealSessionUri = (
   { secretBox }: { secretBox: SecretBox },
   videoId: Types.ObjectId,

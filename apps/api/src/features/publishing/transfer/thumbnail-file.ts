@@ -6,7 +6,7 @@ interface ThumbnailFile {
   contentType: 'image/jpeg' | 'image/png';
 }
 
-/** The stored picture, at most 2,000,000 bytes (spec §9); null when it is gone. */
+/** The stored thumbnail, at most 2,000,000 bytes (docs/product.md#11-limits-and-formats); null when it is gone. */
 export async function readThumbnail(storage: ObjectStorage, key: string): Promise<ThumbnailFile | null> {
   try {
     const pieces: Buffer[] = [];

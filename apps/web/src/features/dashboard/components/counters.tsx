@@ -7,7 +7,7 @@ import { errorMessage } from '../../../lib/api-client/api-error';
 import { apiQuery } from '../../../lib/queries/api-query';
 import styles from './counters.module.css';
 
-/** Spec §2 and §3: the four counters; Published is `approve`. */
+/** The four counters (docs/product.md#7-videos); Published is `approve`. */
 const counters: readonly { label: string; key: keyof TeamStats }[] = [
   { label: 'Total Videos', key: 'total' },
   { label: 'Pending Review', key: 'pending' },

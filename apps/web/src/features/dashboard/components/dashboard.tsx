@@ -10,7 +10,7 @@ import { NoTeamNotice } from './no-team-notice';
 import { PendingReview } from './pending-review';
 import { Tiles } from './tiles';
 
-/** Spec §2, Dashboard: for a creator, an editor in a team, and an editor in none. */
+/** The dashboard of a creator, of an editor in a team and of an editor in none (docs/product.md#dashboard). */
 export function Dashboard() {
   const { username, role, isInTeam } = useProfile();
   const [today] = useState(() => formatDate(Date.now()));

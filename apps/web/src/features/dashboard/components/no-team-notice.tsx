@@ -17,7 +17,7 @@ interface NoTeamNoticeProps {
   onJoined: (invitation: Invitation) => void;
 }
 
-/** Spec §2: what an editor in no team reads, with the invitations that would change it. */
+/** For an editor in no team (docs/product.md#dashboard): the notice, and the open invitations to one. */
 export function NoTeamNotice({ username, onJoined }: NoTeamNoticeProps) {
   const notice = useRef<HTMLElement>(null);
   const query = useQuery(apiQuery(endpoints.invitations));

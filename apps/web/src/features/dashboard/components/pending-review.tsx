@@ -31,7 +31,7 @@ function PendingList({ role }: Pick<Profile, 'role'>) {
   );
 }
 
-/** Spec §2, Dashboard: the Pending Review list with View All, which is disabled for an editor in no team. */
+/** The Pending Review list (docs/product.md#dashboard). View All is disabled for an editor in no team. */
 export function PendingReview({ role, isInTeam }: Pick<Profile, 'role' | 'isInTeam'>) {
   return (
     <section aria-labelledby="pending-review">

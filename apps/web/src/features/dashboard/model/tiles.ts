@@ -34,7 +34,7 @@ const editorTiles: readonly Tile[] = [
   profile,
 ];
 
-/** Spec §2, Dashboard: who is in no team can open the own profile and nothing else. */
+/** The tiles of a role (docs/product.md#dashboard). In no team, only Profile is enabled. */
 export function tilesFor({ role, isInTeam }: Pick<Profile, 'role' | 'isInTeam'>): readonly Tile[] {
   if (role === 'YOUTUBER') return creatorTiles;
   if (isInTeam) return editorTiles;

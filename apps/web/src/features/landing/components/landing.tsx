@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { BackHome } from '../../../components/back-home';
 import { paths } from '../../../config/paths';
 
-/** Spec §2: the text 'Landing Page', 'Signin' and 'Signup', and the way back home. */
+/** The text 'Landing Page', 'Signin', 'Signup' and 'Back to home' (docs/product.md#landing-page-and-sign-in). */
 export function Landing() {
   return (
     <Stack gap="lg" align="flex-start" maw="36rem" py="xl">

@@ -24,7 +24,7 @@ export function useNeedConsent(
   useEffect(() => (watching ? holdSession() : undefined), [watching]);
 
   const tab = useConsentTab<void>({
-    // With credentials: the answer's cookie binds the consent to this browser (design.md, Publishing).
+    // With credentials: the cookie in the response binds the consent to this browser (docs/product.md#8-publishing).
     ask: () => call(rows[kind], { body: { videoId }, withCredentials: true }),
     onReady: () => {
       setOpenedHere(true);

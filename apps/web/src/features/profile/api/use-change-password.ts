@@ -3,7 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client/call';
 import { session } from '../../../lib/session/session';
 
-/** Spec §4: after a success the user is logged out, and the guard sends them to /signin. The server has revoked every session. */
+/**
+ * Logs the user out after a success: the server has revoked every session, and the guard leads to /signin
+ * (docs/product.md#sessions).
+ */
 export const useChangePassword = () =>
   useMutation({
     mutationFn: (body: ChangePasswordRequest) => call(endpoints.changePassword, { body }),

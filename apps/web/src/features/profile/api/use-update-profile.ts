@@ -21,8 +21,8 @@ async function sendProfile({ values, picture }: ProfileEdit) {
 }
 
 /**
- * PATCH /editor/update. Spec §4: after a success the profile is reloaded. What the edit answered is shown even when
- * the reload fails; the team shows the name and picture too.
+ * PATCH /editor/update. After a success the profile is read again (docs/product.md#profile-page). What the edit
+ * answered is shown even when the reload fails; the team shows the name and picture too.
  */
 export function useUpdateProfile() {
   const queryClient = useQueryClient();

@@ -9,7 +9,7 @@ interface AboutFieldProps {
   'aria-errormessage': string | undefined;
 }
 
-/** About with a counter of its words, red past the cap (spec §5). */
+/** About with a word counter that turns red past 30 words (docs/product.md#9-validation-rules). */
 export function AboutField({ value, onType, error, ...rest }: AboutFieldProps) {
   const tooLong = isAboutTooLong(value);
   return (

@@ -13,7 +13,7 @@ interface ChangePasswordPanelProps {
   onClose: () => void;
 }
 
-/** Spec §5, Password change: 'Empty Inputs', then 'Mismatch Password', then the password rule. */
+/** Checks in this order: 'Empty Inputs', 'Mismatch Password', the password rule (docs/product.md#9-validation-rules). */
 export function ChangePasswordPanel({ id, username, onClose }: ChangePasswordPanelProps) {
   const [values, setValues] = useState({ oldPassword: '', newPassword: '', confirmPassword: '' });
   const { error, field, showError, showProblem } = useFormError();

@@ -12,7 +12,7 @@ interface Detail {
   none?: string;
 }
 
-/** Spec §2, Profile: what everyone sees, and what editors see besides. */
+/** The details of every user, and those that only editors have (docs/product.md#profile-page). */
 function detailsOf(profile: Profile): Detail[] {
   const account: Detail[] = [
     { label: 'Username', value: profile.username },

@@ -4,7 +4,7 @@ import { AccountActions } from './account-actions';
 import { ProfileDetails } from './profile-details';
 import styles from './profile-view.module.css';
 
-/** Spec §2, Profile: the details, and beside them what can be done with the account. */
+/** The details, and beside them the actions on the account (docs/product.md#profile-page). */
 export function ProfileView() {
   const profile = useProfile();
   return (

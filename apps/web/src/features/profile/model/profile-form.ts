@@ -22,5 +22,5 @@ export function profileProblem(values: ProfileValues): FormProblem | null {
   return checked.ok ? null : checked.problem;
 }
 
-/** Spec §5: About is capped at 30 words. */
+/** About has at most 30 words (docs/product.md#9-validation-rules). */
 export const isAboutTooLong = (about: string): boolean => countWords(about) > limits.aboutMaxWords;

@@ -8,8 +8,8 @@ import { useConsentTab } from '../../../lib/consent/use-consent-tab';
 import { queryKey } from '../../../lib/queries/api-query';
 
 /**
- * POST /yt/upload. On success the consent page shows in a new tab and this one goes to /videos (spec §4); when the
- * browser blocked the tab, `blockedAddress` is for a link to click.
+ * POST /yt/upload. On success the consent page opens in a new tab and this one goes to /videos
+ * (docs/product.md#8-publishing); when the browser blocked the tab, `blockedAddress` is for a link to click.
  */
 export function usePublish(videoId: string, onError: (error: unknown) => void) {
   const queryClient = useQueryClient();
@@ -18,7 +18,7 @@ export function usePublish(videoId: string, onError: (error: unknown) => void) {
     rows.forEach((row) => void queryClient.invalidateQueries({ queryKey: queryKey(...row) }));
 
   const { open, isPending, blockedAddress } = useConsentTab<PublishRequest>({
-    // With credentials: the answer's cookie binds the consent to this browser (design.md, Publishing).
+    // With credentials: the cookie in the response binds the consent to this browser (docs/product.md#8-publishing).
     ask: (body) => call(endpoints.startPublish, { body, withCredentials: true }),
     onReady: (shown) => {
       reload([endpoints.pendingVideos], [endpoints.publishedVideos], [endpoints.readLog]);

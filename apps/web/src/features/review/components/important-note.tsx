@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import styles from './review.module.css';
 
-/** Spec §2: the note beside the thumbnail preview. */
+/** The note beside the thumbnail preview (docs/product.md#review-page). */
 export function ImportantNote() {
   return (
     <section className={styles.note} aria-labelledby="important-note">

@@ -14,7 +14,10 @@ interface PublishFieldsProps {
 /** The counter under the field, the rule that is broken under that. */
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
-/** Title, Description, Tags, Visibility and Notify Subscribers (spec §2), counted as YouTube counts. */
+/**
+ * Title, Description, Tags, Visibility and Notify Subscribers (docs/product.md#review-page), counted as YouTube
+ * counts.
+ */
 export function PublishFields({ values, onChange, field }: PublishFieldsProps) {
   const used = counts(values);
   const broken = brokenRules(values);

@@ -22,7 +22,10 @@ interface PublishStageProps {
   onChangeThumbnail: () => void;
 }
 
-/** When the browser blocked the new tab. Opened by hand, it is followed by what follows the tab: /videos (spec §4). */
+/**
+ * For a blocked tab: a link that opens it. Like the tab, it leads this page on to /videos
+ * (docs/product.md#8-publishing).
+ */
 function ConsentLink({ address }: { address: string }) {
   const navigate = useNavigate();
   return (
@@ -41,7 +44,7 @@ function ConsentLink({ address }: { address: string }) {
   );
 }
 
-/** Spec §2, Review and publish, stage 2. */
+/** Stage 2 of the review page (docs/product.md#review-page). */
 export function PublishStage(props: PublishStageProps) {
   const { videoId, version, thumbnail, previewUrl, values, onChange, onChangeThumbnail } = props;
   const { error, field, showError, showProblem } = useFormError();

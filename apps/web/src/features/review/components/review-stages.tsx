@@ -11,7 +11,7 @@ import { ThumbnailStage } from './thumbnail-stage';
 
 const stages = ['Thumbnail', 'Upload to Youtube'];
 
-/** Spec §4, Publish flow: the details come after a successful thumbnail upload. Going back loses nothing. */
+/** The details follow a successful thumbnail upload (docs/product.md#review-page). Going back loses nothing. */
 export function ReviewStages({ video }: { video: Video }) {
   const [file, setFile] = useState<File | null>(null);
   const [thumbnail, setThumbnail] = useState<string | null>(null);

@@ -45,7 +45,7 @@ function Review({ videoId, renderNeed }: ReviewVideoProps) {
   );
 }
 
-/** Spec §2, Review and publish: creators alone see it. */
+/** The review page, for creators only (docs/product.md#review-page). */
 export function ReviewVideo({ videoId, renderNeed }: ReviewVideoProps) {
   return (
     <>

@@ -20,7 +20,7 @@ interface ThumbnailStageProps {
 
 const accept = imageTypes.join(',');
 
-/** Spec §2, Review and publish, stage 1. */
+/** Stage 1 of the review page (docs/product.md#review-page). */
 export function ThumbnailStage({ file, previewUrl, onPick, onStored }: ThumbnailStageProps) {
   const { error, field, showError, showProblem } = useFormError();
   const resetPicker = useRef<() => void>(null);
@@ -39,7 +39,7 @@ export function ThumbnailStage({ file, previewUrl, onPick, onStored }: Thumbnail
     const problem = thumbnailProblem(picked);
     showProblem(problem === null ? null : { message: problem, fields: ['thumbnail'] });
     if (problem === null) onPick(picked);
-    // Spec §8: an alert, beside the red line.
+    // An alert as well as the red text (docs/product.md#9-validation-rules).
     else if (problem === messages.thumbnailTooLarge) window.alert(problem);
   }
 

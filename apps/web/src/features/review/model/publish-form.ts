@@ -65,7 +65,10 @@ export function brokenRules({
 export type CheckedPublish =
   { kind: 'ready'; request: PublishRequest } | { kind: 'missing' } | { kind: 'wrong'; problem: FormProblem };
 
-/** Spec §5, Publish: all seven are required; when one is missing, nothing happens and no message shows. */
+/**
+ * All seven fields are required; when one is missing, nothing happens and no message shows
+ * (docs/product.md#9-validation-rules).
+ */
 export function checkPublish(
   values: PublishValues,
   approved: Required<Pick<PublishRequest, 'videoId' | 'thumbnail' | 'version'>>,

@@ -12,7 +12,7 @@ import { useFormError } from '../../../lib/forms/use-form-error';
 import { useSubmit } from '../../../lib/forms/use-submit';
 import { session, useSessionNotice } from '../../../lib/session/session';
 
-/** Spec §2, Sign-in screen. The guard takes who has signed in to /dashboard. */
+/** The sign-in form (docs/product.md#landing-page-and-sign-in). After a sign-in the guard leads to /dashboard. */
 export function SignInForm() {
   const notice = useSessionNotice();
   const [values, setValues] = useState({ username: '', password: '' });

@@ -12,10 +12,10 @@ import styles from './stage-form.module.css';
 import { fieldOf, type StageProps } from './stage-props';
 import '@mantine/core/styles/Radio.layer.css';
 
-/** Spec §9: 16 characters. */
+/** 16 characters (docs/product.md#5-teams). */
 const placeholder = 'X'.repeat(limits.codeLength);
 
-/** Spec §2, step 5: one plan so far. */
+/** The only plan so far (docs/product.md#sign-up-screen). */
 function Plans() {
   return (
     <Radio.Group label="Plan" value="coupon" readOnly>

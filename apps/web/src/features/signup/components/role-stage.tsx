@@ -5,7 +5,7 @@ import { checkRole } from '../model/check-stage';
 import { StageForm } from './stage-form';
 import type { StageProps } from './stage-props';
 
-/** Spec §2, step 3: the words of the dropdown. */
+/** The texts of the dropdown (docs/product.md#sign-up-screen). */
 const labels: Record<Role, string> = { YOUTUBER: 'Youtuber / Content Creator', EDITOR: 'Editor' };
 const options = [
   { value: '', label: 'Choose one' },

@@ -18,7 +18,7 @@ const views: Record<Stage, { name: string; View: ComponentType<StageProps> }> = 
 };
 const names = stages.map((stage) => views[stage].name);
 
-/** Spec §2, Sign-up: five steps, the form of the current one only. */
+/** Five steps; only the current one shows its form (docs/product.md#sign-up-screen). */
 export function SignUpForm() {
   const [state, dispatch] = useReducer(signUpReducer, initialState);
   const { View } = views[state.stage];

@@ -15,7 +15,10 @@ export const checkEmail = ({ values }: SignUpState) => checkForm(sendOtpRequest,
 export const checkOtp = ({ values }: SignUpState) => checkForm(verifyOtpRequest, values);
 export const checkRole = ({ role }: SignUpState) => checkForm(roleChoice, { role });
 
-/** Spec §5, Credentials step; editors need a name too. Null when there is nothing wrong. */
+/**
+ * Checks the account details; editors also need a name (docs/product.md#9-validation-rules). Null when nothing is
+ * wrong.
+ */
 export function credentialsProblem({ values, role }: SignUpState): FormProblem | null {
   const checked = checkForm(credentials, values);
   if (!checked.ok) return checked.problem;
@@ -26,7 +29,10 @@ export function credentialsProblem({ values, role }: SignUpState): FormProblem |
 
 export type SignUpRequest = CreatorSignUpRequest | EditorSignUpRequest;
 
-/** Spec §5, Final submit: everything is required, the password rule is checked again. */
+/**
+ * The final submit: every field is required, and the password rule applies again
+ * (docs/product.md#9-validation-rules).
+ */
 export function checkSignUp({ values, role }: SignUpState): CheckedForm<SignUpRequest> {
   return role === 'EDITOR'
     ? checkForm<SignUpRequest>(editorSignUpRequest, { ...values, role, code: values.inviteCode })

@@ -1,6 +1,6 @@
 import type { Role } from '@cutroom/contracts';
 
-/** Spec §4, Sign-up stages, in their order. */
+/** The steps of the sign-up, in order (docs/product.md#sign-up-screen). */
 export const stages = ['email', 'otp', 'role', 'credentials', 'code'] as const;
 export type Stage = (typeof stages)[number];
 
@@ -61,12 +61,12 @@ function neighbour(stage: Stage, step: 1 | -1): Stage {
   return stages[stages.indexOf(stage) + step] ?? stage;
 }
 
-/** Stages that only a successful call opens (spec §4). */
+/** Steps that only a successful call opens (docs/product.md#sign-up-screen). */
 const openedByCall: readonly Stage[] = ['otp', 'role'];
 
 /**
- * The five steps (spec §4). The OTP stage is entered only after a successful send, the role stage only after a
- * successful verify; Back returns to the previous stage and loses nothing that was typed.
+ * The five steps (docs/product.md#sign-up-screen). The OTP stage is entered only after a successful send, the role
+ * stage only after a successful verify; Back returns to the previous stage and loses nothing that was typed.
  */
 export function signUpReducer(state: SignUpState, action: SignUpAction): SignUpState {
   switch (action.type) {

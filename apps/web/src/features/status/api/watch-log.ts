@@ -24,7 +24,7 @@ const againLaterMs = 5_000;
 /** After the server has ended a connection: the token has ended, and the renewed one is tried. */
 const againSoonMs = 250;
 
-/** One socket for one video (spec §7). Comes back by itself until the returned function is called. */
+/** One socket for one video (docs/product.md#video-log). It reconnects until the returned function is called. */
 export function watchLog(videoId: string, { onLog, onReconnect, onConnection }: LogListener): () => void {
   let usedToken = '';
   let connectedBefore = false;

@@ -18,7 +18,7 @@ interface StatusCardProps {
   renderNeed: RenderNeed;
 }
 
-/** Spec §2, Upload status: one video with its five steps. */
+/** One video with its five steps (docs/product.md#upload-status). */
 export function StatusCard({ video, renderNeed }: StatusCardProps) {
   const id = useId();
   const { log, outcome, error, refetch, speeds, connection } = useVideoLog(video);

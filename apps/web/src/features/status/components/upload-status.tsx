@@ -13,7 +13,7 @@ const manageVideos = (
   </Button>
 );
 
-/** Spec §2, Upload status: creators alone see it. */
+/** The upload status, for creators only (docs/product.md#upload-status). */
 export function UploadStatus({ renderNeed }: { renderNeed: RenderNeed }) {
   return (
     <>

@@ -10,7 +10,7 @@ interface AddEditorProps {
   onInvited: () => void;
 }
 
-/** design.md, Teams and codes: a creator invites an editor who has an account and is in no team. */
+/** The creator invites an editor who has an account and is in no team (docs/product.md#invitations). */
 export function AddEditor({ teamId, opened, onClose, onInvited }: AddEditorProps) {
   const trapFocus = useTrapFocus();
   return (

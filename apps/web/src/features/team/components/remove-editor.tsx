@@ -14,7 +14,7 @@ interface RemoveEditorProps {
   onRemoved: () => void;
 }
 
-/** Spec §5, Remove editor: both ids are required, otherwise 'Inputs Empty' and no call. */
+/** Without both ids: 'Inputs Empty' and no call (docs/product.md#9-validation-rules). */
 export function RemoveEditor({ editor, teamId, opened, onClose, onRemoved }: RemoveEditorProps) {
   const { error, showError, showProblem } = useFormError();
   const removal = useChangeMember(endpoints.removeEditor);

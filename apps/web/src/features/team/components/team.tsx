@@ -20,7 +20,7 @@ interface TeamProps {
   children?: ReactNode;
 }
 
-/** Spec §2, Team page: creators run the team here, editors see who is in it, and can leave. */
+/** Creators lead the team here; editors see who is in it and can leave (docs/product.md#team-page). */
 export function Team({ teamId, children }: TeamProps) {
   const leads = useProfile().role === 'YOUTUBER';
   const info = useQuery(apiQuery(endpoints.teamInfo, { params: { teamId } }));

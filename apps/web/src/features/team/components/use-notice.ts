@@ -1,7 +1,7 @@
 import { limits } from '@cutroom/contracts';
 import { useEffect, useState } from 'react';
 
-/** What went well: said as long as an error is (spec §8), then gone. */
+/** A confirmation, shown for as long as an error (docs/product.md#10-errors-and-messages). */
 export function useNotice() {
   const [notice, setNotice] = useState<{ text: string } | null>(null);
   useEffect(() => {

@@ -8,6 +8,6 @@ export interface Member {
 
 const nothing: EditorUploads = { total: 0, pending: 0, approve: 0 };
 
-/** Spec §3: `editorUploadData[]` is aligned with the editors. */
+/** `editorUploadData[i]` belongs to `team.editor[i]` (docs/product.md#7-videos). */
 export const membersOf = ({ team, editorUploadData }: TeamInfo): Member[] =>
   team.editor.map((editor, index) => ({ editor, uploads: editorUploadData[index] ?? nothing }));

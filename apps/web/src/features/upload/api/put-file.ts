@@ -19,7 +19,8 @@ export class PutError extends Error {
 const codeOf = (body: string): string => /<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? '';
 
 /**
- * Uploads a file to its presigned URL (spec §7). By XMLHttpRequest, as fetch does not report upload progress.
+ * Uploads a file to its presigned URL (docs/product.md#6-uploads). By XMLHttpRequest, as fetch does not report upload
+ * progress.
  */
 export function putFile(url: string, file: File, onProgress: (sent: number) => void): Sending {
   const request = new XMLHttpRequest();

@@ -3,12 +3,12 @@ import { ApiError, errorMessage, isUnreachable } from '../../../lib/api-client/a
 import { call } from '../../../lib/api-client/call';
 import type { StartedUpload } from '../model/upload-state';
 
-/** A success without the address that it is for (spec §5). */
+/** A success without the upload URL (docs/product.md#10-errors-and-messages). */
 class EmptyAddressError extends Error {
   override readonly name = 'EmptyAddressError';
 }
 
-/** POST /video/upload. The address is kept for an hour from now on (spec §4). */
+/** POST /video/upload. The URL is valid for an hour from now (docs/product.md#6-uploads). */
 export async function startUpload(details: UploadRequest): Promise<StartedUpload> {
   const askedAt = Date.now();
   const url: string | null = await call(endpoints.startUpload, { body: details });
@@ -17,8 +17,8 @@ export async function startUpload(details: UploadRequest): Promise<StartedUpload
 }
 
 /**
- * What to say when step 1 failed (spec §5, §8): the empty address and the unsuccessful reply have texts of their own;
- * a refusal that says what to change (4xx) and a network that is down are told as they are.
+ * The text for a failed step 1 (docs/product.md#10-errors-and-messages): an empty URL and an unsuccessful reply have
+ * their own; a refusal that says what to change (4xx) and a network error show their own message.
  */
 export function startProblem(error: unknown): string {
   if (error instanceof EmptyAddressError) return error.message;

@@ -12,7 +12,8 @@ export const upload = createUploadStore({
   tell: (url) => call(endpoints.finishUpload, { body: { url } }),
   hold: holdSession,
   reportFailure(error) {
-    // Spec §8: the alert points at the console. The error names status and code, never the signed address.
+    // The alert points to the console (docs/product.md#10-errors-and-messages). The error has status and code, never
+    // the presigned URL.
     console.error('Upload failed:', error);
     window.alert(messages.uploadFailed);
   },

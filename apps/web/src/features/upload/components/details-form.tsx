@@ -27,14 +27,14 @@ const qualities = [
 const extensions = [choose, ...videoExtensions.map((value) => ({ value, label: value }))];
 
 interface DetailsFormProps {
-  /** What was typed, once step 1 is done: it locks then (spec §4). */
+  /** The submitted details once step 1 has succeeded and is locked (docs/product.md#upload-page). */
   lockedWith: UploadRequest | null;
   onStarted: (upload: StartedUpload) => void;
 }
 
 const noDetails = { title: '', comment: '', maximumVideoQuality: '', extension: '' };
 
-/** Spec §2, Upload a video, step 1. */
+/** Step 1 of an upload (docs/product.md#upload-page). */
 export function DetailsForm({ lockedWith, onStarted }: DetailsFormProps) {
   const { teamId } = useProfile();
   const [typed, setTyped] = useState<Record<keyof typeof noDetails, string>>(noDetails);

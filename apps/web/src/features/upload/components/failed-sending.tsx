@@ -4,7 +4,7 @@ import { upload } from '../api/upload';
 import type { StartedUpload } from '../model/upload-state';
 import styles from './file-step.module.css';
 
-/** The PUT failed (spec §8). Nothing has to be typed again: the address takes the file a second time while it lives. */
+/** The PUT failed (docs/product.md#10-errors-and-messages). The same URL accepts the file again until it expires. */
 export function FailedSending({ upload: { details }, file }: { upload: StartedUpload; file: File }) {
   return (
     <>

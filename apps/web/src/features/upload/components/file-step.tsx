@@ -64,7 +64,7 @@ function Untold({ error }: { error: unknown }) {
   );
 }
 
-/** Spec §2, Upload a video, step 2, in each of its stages. */
+/** Step 2 of an upload in each of its stages (docs/product.md#upload-page). */
 export function FileStep({ state }: { state: UploadState }) {
   const { stage } = state;
   const step = useFocusKept<HTMLDivElement>(stage);

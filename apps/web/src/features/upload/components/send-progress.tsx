@@ -8,7 +8,7 @@ interface SendProgressProps {
   meter: SpeedMeter;
 }
 
-/** Percentage, MB/s and what is left of the time (spec §2). */
+/** Percentage, MB/s and remaining time (docs/product.md#upload-page). */
 export function SendProgress({ fileName, meter }: SendProgressProps) {
   const { bytes, total, bytesPerSecond } = meter;
   const percent = percentage(bytes, total);

@@ -14,7 +14,7 @@ interface StepCardProps {
 
 const icons = { locked: 'lock', done: 'check' } as const;
 
-/** One of the two steps, visible from the start (look.md, Upload). */
+/** One of the two steps, visible from the start (docs/product.md#upload-page). */
 export function StepCard({ number, title, state, note, children }: StepCardProps) {
   const id = useId();
   return (

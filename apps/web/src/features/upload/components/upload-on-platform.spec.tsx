@@ -30,7 +30,7 @@ afterEach(() => {
   console.error = logError;
 });
 
-/** For a PUT that fails on purpose: what goes to the console is part of it (spec §8). */
+/** For a PUT that fails on purpose: the console output is expected (docs/product.md#10-errors-and-messages). */
 function listenToConsole() {
   logged = [];
   console.error = (...args: unknown[]) => void logged.push(args);

@@ -21,7 +21,10 @@ const title = 'Upload on Platform';
 const shareSent = ({ meter: { bytes, total } }: Extract<UploadState, { stage: 'sending' }>): number =>
   percentage(bytes, total);
 
-/** At 100%, once the server knows (spec §4): on to the list in which the video now is. */
+/**
+ * At 100 %, once the server has confirmed the upload, leads to the list that now contains the video
+ * (docs/product.md#6-uploads).
+ */
 function useGoOnWhenDone(done: boolean) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -35,7 +38,7 @@ function useGoOnWhenDone(done: boolean) {
   }, [done, navigate, queryClient]);
 }
 
-/** Spec §2, Upload a video: step 1 locks when it has succeeded, step 2 opens then. */
+/** The upload page: when step 1 succeeds it locks, and step 2 opens (docs/product.md#upload-page). */
 export function UploadOnPlatform() {
   const { _id } = useProfile();
   const state = useUpload();

@@ -9,8 +9,8 @@ export interface StartedUpload {
 }
 
 /**
- * Spec §4, Upload flow. From 'picking' on, step 1 is locked and step 2 open. 'telling': all bytes are there, the
- * server is being told; 'untold': it could not be.
+ * The upload flow (docs/product.md#6-uploads). From 'picking' on, step 1 is locked and step 2 open. 'telling': all
+ * bytes are there, the server is being told; 'untold': it could not be.
  */
 export type UploadState =
   | { stage: 'details' }

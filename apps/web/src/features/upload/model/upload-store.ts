@@ -30,7 +30,7 @@ const tickMs = 1_000;
 
 /**
  * The upload of this tab. It lives beside React: a session that ends takes the page away but not the bytes, which
- * are taken under the signed address and found by the server (design.md, Sessions).
+ * arrive at the presigned URL, and the server finds them (docs/product.md#6-uploads).
  */
 export function createUploadStore({
   put,

@@ -8,7 +8,7 @@ import { useProfile } from '../../../lib/session/session';
 import { NothingPending } from './nothing-pending';
 import { VideoCard } from './video-card';
 
-/** Spec §2, Pending videos; its texts are spelled as specified. */
+/** The pending videos (docs/product.md#pending-videos); the texts keep their spelling. */
 export function Headquarters() {
   const { role } = useProfile();
   const reviews = role === 'YOUTUBER';

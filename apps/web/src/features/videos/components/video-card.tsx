@@ -13,11 +13,11 @@ const qualityLabel = (quality: Video['maximumVideoQuality']): string =>
 
 interface VideoCardProps {
   video: Video;
-  /** Creators review; editors look on (spec §6). */
+  /** Creators review; editors only see the list (docs/product.md#1-roles). */
   reviews: boolean;
 }
 
-/** Spec §2, Pending videos: one card. */
+/** The card of one pending video (docs/product.md#pending-videos). */
 export function VideoCard({ video, reviews }: VideoCardProps) {
   const id = useId();
   const { _id, title, comment, uploadedBy, createdAt, size, maximumVideoQuality, failure, thumbnailUrl } =
