@@ -1,6 +1,9 @@
+import express from 'express';
 import { connect } from 'node:net';
 import * as z from 'zod/mini';
+import { createLingeringClose } from './lingering-close';
 import { endpoint } from './route';
+import { createHttpServer, listen } from './server';
 import { buildRow, startTestService, type TestService } from './test-service';
 
 const picture = { field: 'picture', maxBytes: 1_000, required: true, tooLarge: 'Too big a file' };
@@ -28,10 +31,11 @@ const json = { type: 'application/json', part: '{"a":"' };
 function sendWithoutEnd(
   path: string,
   { type, part }: typeof multipart = multipart,
-): Promise<{ answer: string; sentBeforeAnswer: number }> {
+  port = service.port,
+): Promise<{ answer: string; sentBeforeAnswer: number; sent: number }> {
   const block = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
   return new Promise((resolve) => {
-    const socket = connect(service.port, '127.0.0.1');
+    const socket = connect(port, '127.0.0.1');
     let answer = '';
     let sentBeforeAnswer = 0;
     const pump = () => {
@@ -42,7 +46,9 @@ function sendWithoutEnd(
     };
     socket.on('data', (bytes) => (answer += bytes.toString()));
     socket.on('error', () => undefined);
-    socket.on('close', () => resolve({ answer, sentBeforeAnswer }));
+    socket.on('close', () =>
+      resolve({ answer, sentBeforeAnswer, sent: socket.bytesWritten - socket.writableLength }),
+    );
     socket.write(
       `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`,
     );
@@ -68,6 +74,21 @@ describe('a body that does not end', () => {
   it('is cut off behind any other refusal as well', async () => {
     const { answer } = await sendWithoutEnd('/refused');
     expect(answer).toContain('401 Unauthorized');
+  });
+});
+
+describe('more bodies without end than a service reads on', () => {
+  /** What the kernel takes for a socket that nobody reads, at both ends. */
+  const kernelBytes = 12_000_000;
+
+  it('get their response, and the rest of them stays unread', async () => {
+    const app = express().use(createLingeringClose(1), (_req, res) => void res.status(401).end());
+    const crowded = await listen(createHttpServer(app), { host: '127.0.0.1', port: 0 });
+    const sending = Array.from({ length: 3 }, () => sendWithoutEnd('/', multipart, crowded.port));
+    const ended = await Promise.all(sending);
+    expect(ended.map(({ answer }) => answer.slice(0, 12))).toEqual(Array(3).fill('HTTP/1.1 401'));
+    expect(ended.filter(({ sent }) => sent > kernelBytes).length).toBeLessThanOrEqual(1);
+    await crowded.close();
   });
 });
 

@@ -13,22 +13,37 @@ function lingerFor(req: Request): number {
   return declared <= smallBodyBytes ? lingerForSmallBodyMs : lingerMs;
 }
 
-function closeUnlessRead(req: Request, res: Response): void {
-  if (req.complete || !res.writableFinished) return;
-  const { socket } = req;
-  const timer = setTimeout(() => socket.destroy(), lingerFor(req));
-  timer.unref();
-  const done = () => clearTimeout(timer);
-  req.once('end', done);
-  socket.once('close', done);
-}
-
 /**
- * An answer can come before the request has been sent whole: a refusal, a limit. What still comes is thrown away, for
- * two seconds, or ten where the rest is known to be small: after that the connection is cut, so that nobody sends for
- * ever what nobody reads.
+ * A response can precede the end of its request: a refusal, a limit. The rest of the body is read and discarded for two
+ * seconds, or ten where it is known to be small. Then the connection is closed, so that nobody sends forever.
+ *
+ * Reading takes memory even if nothing is kept. Beyond `mostReading` connections per service the rest stays unread: the
+ * client has two seconds for the response, and its connection is then reset.
  */
-export const lingeringClose: RequestHandler = (req, res, next) => {
-  res.once('finish', () => closeUnlessRead(req, res));
-  next();
-};
+export function createLingeringClose(mostReading = 32): RequestHandler {
+  let reading = 0;
+
+  function closeUnlessRead(req: Request, res: Response): void {
+    if (req.complete || !res.writableFinished) return;
+    const { socket } = req;
+    const reads = reading < mostReading;
+    if (reads) reading += 1;
+    // Node reads on by itself once the response has ended.
+    else setImmediate(() => socket.pause());
+    const timer = setTimeout(() => socket.destroy(), reads ? lingerFor(req) : lingerMs);
+    timer.unref();
+    let isDone = false;
+    const done = () => {
+      clearTimeout(timer);
+      if (reads && !isDone) reading -= 1;
+      isDone = true;
+    };
+    req.once('end', done);
+    socket.once('close', done);
+  }
+
+  return (req, res, next) => {
+    res.once('finish', () => closeUnlessRead(req, res));
+    next();
+  };
+}

@@ -10,7 +10,7 @@ import { cors } from './cors';
 import { errorHandler } from './error-handler';
 import { createFileBodies, type FileBodies } from './file-bodies';
 import { healthRoutes } from './health';
-import { lingeringClose } from './lingering-close';
+import { createLingeringClose } from './lingering-close';
 import { contextOf, requestContext } from './request-context';
 import type { Route } from './route';
 import { runRoute } from './run-route';
@@ -77,7 +77,7 @@ export function createServiceApp(options: ServiceAppOptions): Express {
   app.set('case sensitive routing', true);
   app.set('trust proxy', options.trustProxy);
   app.use(requestContext(logger, metrics));
-  app.use(lingeringClose);
+  app.use(createLingeringClose());
   app.use(securityHeaders);
   app.use(cors(options.webOrigins));
   app.use((_req, res, next) => {

@@ -74,11 +74,11 @@ async function expectUnharmed(service: Service, pid: number): Promise<void> {
 }
 
 describe('the memory of upload-service', () => {
-  it(`stays within ${bound} MB while 200 pictures come at once, and a creator gets through`, async () => {
+  it(`stays within ${bound} MB while 1,000 images come at once, and a creator gets through`, async () => {
     const pid = stage.stack.stack.pidOf('upload-service');
     const tokens = await sessionsOf('YOUTUBER');
     const peak = watchMemory(pid);
-    const attack = each(200, (index) =>
+    const attack = each(1000, (index) =>
       post(endpoints.storeThumbnail, picture(index), { token: tokens[index % people] }),
     );
     const token = await stage.team.creator.freshToken();
@@ -111,14 +111,14 @@ describe('the memory of api', () => {
     };
   }
 
-  it(`stays within ${bound} MB while 200 pictures come at once with sign-ups, edits and sign-ins`, async () => {
+  it(`stays within ${bound} MB while 900 images come at once with sign-ups, edits and sign-ins`, async () => {
     const pid = stage.stack.stack.pidOf('api');
     const tokens = await sessionsOf('EDITOR');
     const newcomers = await each(people, newEditor);
     const peak = watchMemory(pid);
     const [edits, guests, members, signIns] = await Promise.all([
-      each(90, (index) => post(endpoints.updateEditor, picture(index), { token: tokens[index % people] })),
-      each(90, (index) =>
+      each(450, (index) => post(endpoints.updateEditor, picture(index), { token: tokens[index % people] })),
+      each(450, (index) =>
         post(endpoints.signUpEditor, picture(index), {
           fields: { ...newcomers[index % people], code: 'A'.repeat(16) },
         }),
