@@ -7,7 +7,7 @@ import {
   videoExtensions,
 } from './media';
 
-describe('what may be handed in', () => {
+describe('media rules', () => {
   it('offers the five qualities with their sizes', () => {
     expect(qualityOptions.map(({ label, width, height }) => `${label} ${width}x${height}`)).toEqual([
       '720p (HD) 1280x720',
@@ -18,7 +18,7 @@ describe('what may be handed in', () => {
     ]);
   });
 
-  it('knows the 25 extensions of the specification', () => {
+  it('accepts the 25 extensions of the product', () => {
     expect(videoExtensions.join(', ')).toBe(
       'mp4, mov, wmv, avi, flv, webm, mkv, mpeg, mpg, 3gp, 3g2, m4v, ts, mts, m2ts, ogv, vob, f4v, divx, rm, rmvb, asf, mxf, yuv, amv',
     );
