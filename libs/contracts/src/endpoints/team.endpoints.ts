@@ -55,8 +55,7 @@ export const teamEndpoints = {
     method: 'POST',
     path: '/team/addEditor',
     access: 'YOUTUBER',
-    summary:
-      'Invites an editor in no team, who joins by accepting. Repeating the call is harmless.',
+    summary: 'Invites an editor in no team, who joins by accepting. Repeating the call is harmless.',
     body: memberRequest,
     data: z.null(),
     successStatus: 200,
@@ -91,7 +90,7 @@ export const teamEndpoints = {
     path: '/team/activity',
     access: 'YOUTUBER',
     summary:
-      'Who did what in the team and when, newest first, with IP addresses only of the creator's own calls; 204 when empty.',
+      "Who did what in the team and when, newest first, with IP addresses only of the creator's own calls; 204 when empty.",
     query: pageQuery,
     data: z.array(activityEntry),
     successStatus: 200,
@@ -145,7 +144,7 @@ export const teamEndpoints = {
     path: '/team/leave',
     access: 'EDITOR-in-team',
     summary:
-      'Leaves the team, withdraws the editor's unfinished uploads and returns the new profile. The session continues.',
+      "Leaves the team, withdraws the editor's unfinished uploads and returns the new profile. The session continues.",
     body: leaveTeamRequest,
     data: profile,
     successStatus: 200,

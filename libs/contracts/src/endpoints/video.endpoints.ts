@@ -55,7 +55,8 @@ export const videoEndpoints = {
     method: 'POST',
     path: '/video/status',
     access: 'EDITOR-in-team',
-    summary: 'Reports a finished upload, which the server looks up in the store. Repeating the call is harmless.',
+    summary:
+      'Reports a finished upload, which the server looks up in the store. Repeating the call is harmless.',
     body: uploadDoneRequest,
     data: video,
     successStatus: 200,
@@ -189,7 +190,7 @@ export const videoEndpoints = {
     method: 'PUT',
     path: '/internal/logs/:videoId',
     access: 'service',
-    summary: 'Stores a version of a log and sends it to the video's room. Ignores an older version.',
+    summary: "Stores a version of a log and sends it to the video's room. Ignores an older version.",
     params: videoParams,
     body: videoLogWrite,
     data: videoLog,

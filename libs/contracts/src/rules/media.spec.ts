@@ -24,7 +24,7 @@ describe('media rules', () => {
     );
   });
 
-  it('signs only types that YouTube takes', () => {
+  it('maps every extension to a type that YouTube accepts', () => {
     for (const extension of videoExtensions) {
       expect(uploadContentType(extension)).toMatch(/^(video\/[\w.-]+|application\/octet-stream)$/);
     }
@@ -43,12 +43,12 @@ describe('media rules', () => {
     expect(fileExtension(name)).toBe(extension);
   });
 
-  it('refuses a file of another extension than the chosen one', () => {
+  it('rejects a file with another extension than the chosen one', () => {
     expect(hasExtension('cut.MP4', 'mp4')).toBe(true);
     expect(hasExtension('cut.mov', 'mp4')).toBe(false);
   });
 
-  it('takes a thumbnail of 2,000,000 bytes, not of 2,000,001', () => {
+  it('accepts a thumbnail of 2,000,000 bytes and rejects 2,000,001', () => {
     expect(isThumbnailTooLarge(2_000_000)).toBe(false);
     expect(isThumbnailTooLarge(2_000_001)).toBe(true);
   });

@@ -5,7 +5,7 @@ const broken = (password: string) =>
   passwordRules.filter((rule) => !rule.holds(password)).map(({ id }) => id);
 
 describe('the password rule', () => {
-  it('takes 8 and 20 characters, and neither 7 nor 21', () => {
+  it('accepts 8 and 20 characters, and rejects 7 and 21', () => {
     expect(isStrongPassword('Aa1!aaa')).toBe(false);
     expect(isStrongPassword('Aa1!aaaa')).toBe(true);
     expect(isStrongPassword(`Aa1!${'a'.repeat(16)}`)).toBe(true);
@@ -19,15 +19,15 @@ describe('the password rule', () => {
     ['Aab1aaaa', 'special'],
     ['Aa1! aaaa', 'spaces'],
     ['Aa1!\taaaa', 'spaces'],
-  ])('%p breaks exactly the part %s', (password, id) => {
+  ])('%p breaks only the part %s', (password, id) => {
     expect(broken(password)).toEqual([id]);
   });
 
-  it('breaks every part but none twice when nothing has been typed', () => {
+  it('breaks every part exactly once for an empty password', () => {
     expect(broken('')).toEqual(['length', 'uppercase', 'lowercase', 'digit', 'special', 'spaces']);
   });
 
-  it('counts characters and not code units', () => {
+  it('counts characters, not code units', () => {
     expect(isStrongPassword('Aa1!🎬🎬🎬')).toBe(false);
     expect(isStrongPassword('Aa1!🎬🎬🎬🎬')).toBe(true);
   });
