@@ -1,10 +1,7 @@
 import { journeyPassword, names } from './people';
 import { expect, test } from './journey-test';
 
-test('signs in with what was specified to be on the screen, and lands on the dashboard', async ({
-  page,
-  team,
-}) => {
+test('sign-in screen shows its texts and leads to the dashboard', async ({ page, team }) => {
   await page.goto('/signin');
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back !!' })).toBeVisible();
   await expect(page.getByText('Sign in to continue collabrating')).toBeVisible();

@@ -15,7 +15,7 @@ export interface Envelope<Data> {
   errors?: FieldError[];
 }
 
-/** The envelope around the data of one endpoint, for checking an answer as a whole. */
+/** The schema of an endpoint's whole response. */
 export const envelopeOf = <Schema extends z.ZodMiniType>(data: Schema) =>
   z.object({
     statusCode: z.int(),

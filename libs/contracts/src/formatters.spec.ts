@@ -42,7 +42,7 @@ describe('formatRemaining', () => {
 });
 
 describe('percentage', () => {
-  it('says 100 only when everything has been sent', () => {
+  it('is 100 only once everything has been sent', () => {
     expect(percentage(999, 1000)).toBe(99);
     expect(percentage(1000, 1000)).toBe(100);
     expect(percentage(0, 0)).toBe(0);
@@ -56,14 +56,14 @@ describe('dates', () => {
     expect(formatDate('2026-11-21T18:45:00.000Z')).toMatch(/^Sunday,? 22 November,? 2026$/);
   });
 
-  it('say nothing of what is no date', () => {
+  it('are empty for an invalid date', () => {
     expect(formatDateTime('yesterday')).toBe('');
     expect(formatDate(Number.NaN)).toBe('');
   });
 });
 
 describe('every formatter', () => {
-  it('is total over moments', () => {
+  it('returns a text for any date', () => {
     const when = fc.oneof(fc.string(), fc.double(), fc.date({ noInvalidDate: false }));
     fc.assert(
       fc.property(when, (moment) => {
@@ -73,7 +73,7 @@ describe('every formatter', () => {
     );
   });
 
-  it('is total over numbers', () => {
+  it('returns a text for any number', () => {
     fc.assert(
       fc.property(fc.double(), fc.double(), (a, b) => {
         for (const text of [formatSize(a), formatSpeed(a), formatRemaining(a)])

@@ -31,7 +31,7 @@ export function formatRemaining(seconds: number): string {
   return rest === 0 ? hourText : `${hourText} ${rest} ${rest === 1 ? 'Minute' : 'Minutes'}`;
 }
 
-/** Whole percent of a transfer, 0 to 100; 100 only when everything has been sent. */
+/** Whole percent of a transfer, 0 to 100; 100 only once everything has been sent. */
 export function percentage(sent: number, total: number): number {
   if (!(total > 0) || !(sent > 0)) return 0;
   return Math.min(100, Math.floor((sent / total) * 100));
@@ -55,7 +55,7 @@ const fullDate = new Intl.DateTimeFormat('en-IN', {
   year: 'numeric',
 });
 
-/** Narrow no-break spaces, which some ICU versions put before am/pm, become plain ones: one text on every runtime. */
+/** Replaces the narrow no-break space that some ICU versions put before am/pm, so that every runtime agrees. */
 const plainSpaces = (text: string): string => text.replace(/[\u202F\u00A0]/g, ' ');
 
 function format(formatter: Intl.DateTimeFormat, when: string | number | Date): string {

@@ -83,7 +83,7 @@ const others: [string, Work][] = [
 
 const letters: GrowingText = growingTexts.find(({ name }) => name === '"a" repeated')!;
 
-describe('the time that a text takes grows no faster than the text', () => {
+describe('time grows no faster than the text', () => {
   it.each(rows)('in a call: %s', (_, work) => expect(outgrowing(work)).toBeUndefined());
   it.each(schemas)('in a schema: %s', (_, work) => expect(outgrowing(work)).toBeUndefined());
   it.each(rules)('in a rule: %s', (_, work) => expect(outgrowing(work)).toBeUndefined());
@@ -95,7 +95,7 @@ describe('the time that a text takes grows no faster than the text', () => {
 });
 
 describe('growthOf', () => {
-  it('tells quadratic work from linear work', () => {
+  it('distinguishes quadratic from linear work', () => {
     const quadratic: Work = (text) => {
       let pairs = 0;
       for (let i = 0; i < text.length; i += 4) for (let j = 0; j < text.length; j += 4) pairs += i ^ j;

@@ -16,28 +16,28 @@ export const limits = {
   /** An upload URL is valid for one hour (docs/product.md#6-uploads). */
   uploadUrlLifetimeMs: 3_600_000,
   /**
-   * A presigned URL for reading outlives the reader's access to the team by this long at most. The player renews
-   * its URL while it plays.
+   * A read URL. It can outlive the reader's access to the team by this long at most. The player renews its URL while it
+   * plays.
    */
   readUrlLifetimeMs: 900_000,
-  /** Pictures keep their URL for this long, so that browsers can cache them. */
+  /** The URL of an image stays the same for this long, so that browsers can cache the image. */
   imageCacheMs: 300_000,
-  /** Uploads that were started and have not arrived, counted while their upload URL is valid. */
+  /** Unfinished uploads, counted while their upload URL is valid. */
   openUploadsPerEditor: 50,
   openUploadsPerTeam: 200,
   codeLength: 16,
 
   otpLength: 6,
   otpLifetimeMs: 600_000,
-  /** Whoever has asked for a code can ask for another one after this long. */
+  /** A caller can request another code after this long. */
   otpResendWaitMs: 30_000,
-  /** Wrong tries of one caller at one code; each time the caller asks for the code it gets as many again (ADR 013). */
+  /** Wrong tries of one caller at one code; each request for the code grants as many again (ADR 013). */
   otpMaxTries: 5,
-  /** So often, for one code. */
+  /** Requests by one caller that grant tries at one code. */
   otpMaxAsks: 3,
-  /** Wrong tries at one code by all callers together who have not asked for it. */
+  /** Wrong tries at one code by all callers together that have not requested it. */
   otpMaxStrangerTries: 20,
-  /** Callers who asked for a code that had just been mailed, and are taken for askers all the same. */
+  /** Callers that request a code that was just emailed, and still count as having requested it. */
   otpMaxUnmailedAsks: 10,
   oauthStateLifetimeMs: 600_000,
   /** An upload waits this long for its creator: YouTube keeps an upload session for a week. */
@@ -53,11 +53,11 @@ export const limits = {
   videoTitleMax: 100,
   videoCommentMax: 2_000,
   profileImageMaxBytes: 2_000_000,
-  /** Pixels a picture may unpack to before it is refused as a decompression bomb. */
+  /** The most pixels of an image; more count as a decompression bomb. */
   imageMaxPixels: 40_000_000,
   /**
-   * The same for pictures that a decoder holds whole instead of line by line (progressive JPEG, interlaced PNG,
-   * WebP): a 12-megapixel phone photo, 4096 × 3072, fits. Measured with libvips 8.18 (ADR 012).
+   * The same for images that a decoder holds in memory instead of decoding line by line (progressive JPEG, interlaced
+   * PNG, WebP). A 12-megapixel phone photo (4096 × 3072) fits. Measured with libvips 8.18 (ADR 012).
    */
   imageMaxPixelsHeldWhole: 12_600_000,
   /** A video file: the largest single PUT that S3 takes (AWS S3 user guide: 5 GiB). */
@@ -77,47 +77,47 @@ export const limits = {
   /** Editors that one team can invite within `invitationMailIntervalMs`. */
   invitationsPerTeam: 50,
 
-  /** The audit trail: long enough to look into what happened, not for ever: it holds addresses of people. */
+  /** How long the audit trail keeps an entry: it contains IP addresses of users. */
   activityKeptDays: 365,
-  /** What concerns no team, mostly strangers at the door. */
+  /** The same for entries that concern no team, mostly attempts by strangers. */
   strangerActivityKeptDays: 30,
 
   /** YouTube Data API, videos resource: 100 characters, 5000 bytes, 500 characters. */
   youtubeTitleMax: 100,
   youtubeDescriptionMaxBytes: 5_000,
   youtubeTagsMax: 500,
-  /** With a comma between two tags, no more of them fit into 500 characters. */
+  /** More tags do not fit into 500 characters, commas included. */
   youtubeTagCountMax: 250,
 
-  /** White space and dashes that may surround or divide a value before they are taken off. */
+  /** White space and dashes around or within a value, before they are removed. */
   paddingMax: 100,
-  /** UTF-16 code units of a password as it is typed, of an old one too: nothing longer is compared or hashed. */
+  /** UTF-16 code units of any typed password. Nothing longer is compared or hashed. */
   passwordInputMax: 200,
-  /** Characters of the signed address of a finished upload. */
+  /** Characters of the URL of a finished upload. */
   uploadUrlMax: 8_192,
-  /** Marks on one letter, as in Unicode's stream-safe text (UAX #15, 13). */
+  /** Combining marks on one letter, as in Unicode's stream-safe text format (UAX #15, section 13). */
   combiningMarksMax: 30,
-  /** Bytes of a multipart field that its row does not name. */
+  /** Bytes of a multipart field that is not in the endpoint table. */
   unnamedFieldMaxBytes: 1_000,
 
   /**
-   * Private memory of the process that decodes a picture, which the kernel enforces (setrlimit(2), RLIMIT_DATA).
-   * Measured with libvips 8.18 (ADR 012): as much as 12 megapixels of progressive JPEG need, as cameras write them.
+   * Private memory of the process that decodes an image, enforced by the kernel (setrlimit(2), RLIMIT_DATA). Measured
+   * with libvips 8.18 (ADR 012): enough for 12 megapixels of progressive JPEG as cameras write it.
    */
   thumbnailDecoderMaxBytes: 108 * 1024 ** 2,
   profileImageDecoderMaxBytes: 84 * 1024 ** 2,
-  /** A picture that takes longer to decode is refused. The slowest within the limits takes 2 s on one idle core. */
+  /** An image that takes longer to decode is rejected. The slowest within the limits takes 2 s on one idle core. */
   imageDecodeTimeoutMs: 15_000,
-  /** Pictures that wait for a process's decoder, which takes one at a time, and how long. */
+  /** Images that wait for a process's decoder, which decodes one at a time, and for how long. */
   imagesWaiting: 16,
   imageWaitMs: 15_000,
-  /** Bodies with a file that one process holds in memory at a time, of signed-in users and of everybody else. */
+  /** Bodies with a file that a process holds in memory at a time: of signed-in users, and of everybody else. */
   fileBodiesSignedIn: 4,
   fileBodiesPublic: 4,
-  /** Bodies that wait for their turn, unread, and how long; beyond either the answer is a 503. */
+  /** Bodies that wait unread for their turn, and for how long; beyond either the response is a 503. */
   fileBodiesWaiting: 24,
   fileBodyWaitMs: 10_000,
-  /** Bodies of one account (public calls: of one address) that are held or wait. */
+  /** Bodies of one account (in public calls: of one address) that are in memory or wait. */
   fileBodiesPerCaller: 2,
   /** How long a body with a file may take to arrive: 2 MB at 560 kbit/s. */
   fileBodyTimeoutMs: 30_000,

@@ -3,7 +3,7 @@ import { messages } from './messages';
 import { privacyOptions, steps, stepStatuses } from './states';
 
 /** Letter by letter: these texts are part of the product (docs/product.md#10-errors-and-messages). */
-const specified = [
+const productTexts = [
   'Something Went Wrong',
   'Inputs are empty',
   'Invalid Inputs',
@@ -19,11 +19,11 @@ const specified = [
 ];
 
 describe('messages', () => {
-  it.each(specified)('has %p', (text) => expect(Object.values(messages)).toContain(text));
+  it.each(productTexts)('contain %p', (text) => expect(Object.values(messages)).toContain(text));
 });
 
 describe('limits', () => {
-  it('are those of the product', () => {
+  it('have the values that the product promises', () => {
     expect(limits).toMatchObject({
       sessionLifetimeSeconds: 60,
       errorDisplayMs: 5000,
@@ -38,7 +38,7 @@ describe('limits', () => {
 });
 
 describe('states', () => {
-  it('names the five steps and three statuses as specified', () => {
+  it('are the five steps, three statuses and three visibilities of the product', () => {
     expect(steps.map(({ label }) => label)).toEqual([
       'Authorization Initiated',
       'Permission Granted',

@@ -94,7 +94,7 @@ export const messages = {
   thumbnailGone: 'Cutroom no longer has the thumbnail file. Add a thumbnail in YouTube Studio',
 } as const;
 
-/** For a multipart field that is larger than its row allows. */
+/** For a multipart field that is larger than the endpoint table allows. */
 export const fieldTooLarge = (field: string): string => `The field "${field}" is too long`;
 
 export type Message = (typeof messages)[keyof typeof messages];

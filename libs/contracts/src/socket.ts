@@ -14,7 +14,7 @@ export interface SocketHandshake {
   auth: { token: string };
 }
 
-/** `message` of a refused connection ('connect_error'): what to say, and whether the session has ended. */
+/** `data` of a refused connection ('connect_error'): the status that an HTTP call would have. */
 export interface ConnectErrorData {
   statusCode: number;
 }

@@ -5,14 +5,14 @@ function timeOf(work: () => unknown): number {
   return performance.now() - started;
 }
 
-/** The fastest of five runs: whatever else the machine does only ever adds to a time. */
+/** The fastest of five runs: other load on the machine can only add to a time. */
 const fastest = (work: () => unknown): number => Math.min(...Array.from({ length: 5 }, () => timeOf(work)));
 
-/** Below this, in milliseconds, a time says more about the clock and the compiler than about the work. */
+/** In milliseconds: shorter times measure the clock and the compiler rather than the work. */
 const noiseMs = 4;
 const sizes = [2_500, 10_000, 40_000] as const;
 
-/** What `growthOf` may answer for linear work: twice the 4 of an idle machine, half of the 16 of quadratic work. */
+/** The most that `growthOf` may return for linear work: twice the 4 of an idle machine, half the 16 of quadratic work. */
 export const linearGrowth = 8;
 
 function growthOnce(work: (text: string) => unknown, texts: readonly string[]): number {
@@ -24,7 +24,7 @@ function growthOnce(work: (text: string) => unknown, texts: readonly string[]): 
       fastest(() => work(text)),
     );
     if (before !== undefined) worst = Math.max(worst, time / before);
-    // A longer text would only take longer to say the same.
+    // A longer text would show the same and take longer.
     if (worst > linearGrowth) return worst;
     before = time;
   }
@@ -32,12 +32,12 @@ function growthOnce(work: (text: string) => unknown, texts: readonly string[]): 
 }
 
 /**
- * By how much the time of `work` grows at worst when its text gets four times as long: about 4 when it is linear, 16 when
- * it is quadratic, and 1 when even the longest text takes no time worth measuring.
+ * The largest growth of the time of `work` when its text gets four times as long: about 4 when linear, 16 when quadratic,
+ * and 1 when even the longest text takes too little time to measure.
  */
 export function growthOf(work: (text: string) => unknown, { texts }: GrowingText): number {
   const longest = texts.at(-1) ?? '';
-  // One look is enough where it takes no time, which is what a bounded length gives.
+  // One run is enough when it takes no time, which is the case for bounded lengths.
   if (timeOf(() => work(longest)) < noiseMs) return 1;
   // A busy machine can stretch one of three measurements; quadratic work stretches all of them.
   let least = growthOnce(work, texts);
@@ -47,7 +47,7 @@ export function growthOf(work: (text: string) => unknown, { texts }: GrowingText
   return least;
 }
 
-/** What patterns and normalization are known to stumble over when it is repeated. */
+/** Fragments that, repeated, are known to slow down patterns and normalization. */
 const units = [
   'a',
   'A',
@@ -102,13 +102,13 @@ const units = [
   '\u200b',
   '\u200d',
   '\u3164',
-  // Combining marks: one, one that comes apart into two, and pairs that canonical ordering has to swap.
+  // Combining marks: one, one that decomposes into two, and pairs that canonical ordering has to swap.
   '\u0301',
   '\u0344',
   '\u0f73',
   '\u0315\u0300',
   'a\u0315\u0300',
-  // Letters that normalization puts together.
+  // Letters that normalization composes.
   '\u1100',
   '\u1100\u1161\u11a8',
   '\u09c7\u09be',
@@ -122,7 +122,7 @@ export interface GrowingText {
 
 const growing = (name: string, textOf: (length: number) => string): GrowingText => ({
   name,
-  // Through JSON, because a repeated string stays a tree of its parts until something reads it.
+  // Through JSON: V8 keeps a repeated string as a tree of its parts until something flattens it.
   texts: sizes.map((size) => JSON.parse(JSON.stringify(textOf(size))) as string),
 });
 
@@ -131,7 +131,7 @@ const repeat = (unit: string, length: number) => unit.repeat(Math.ceil(length / 
 const readable = (text: string): string =>
   JSON.stringify(text).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Texts that find work which grows faster than its input. */
+/** Texts that reveal work that grows faster than its input. */
 export const growingTexts: readonly GrowingText[] = units.flatMap((unit) => {
   const shown = readable(unit);
   return [
@@ -140,7 +140,7 @@ export const growingTexts: readonly GrowingText[] = units.flatMap((unit) => {
   ];
 });
 
-/** The first of `growingTexts` whose time grows faster than the text does, and by how much; undefined when none does. */
+/** The first of `growingTexts` whose time grows faster than its length, and by how much; undefined when none does. */
 export function outgrowing(work: (text: string) => unknown): { name: string; growth: number } | undefined {
   for (const text of growingTexts) {
     const growth = growthOf(work, text);

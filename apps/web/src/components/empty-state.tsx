@@ -5,7 +5,7 @@ import styles from './placeholder.module.css';
 
 interface EmptyStateProps {
   icon: IconName;
-  /** The specification's text, such as 'No Pending Videos'. */
+  /** For example 'No Pending Videos'. */
   title: string;
   children?: ReactNode;
   /** What to do next. */

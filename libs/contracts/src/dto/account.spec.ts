@@ -40,7 +40,7 @@ describe('sign-in', () => {
     [{}],
   ])('%j → Inputs are empty', (form) => expect(said(signInRequest.safeParse(form))).toBe('Inputs are empty'));
 
-  it('does not hold an old password to the rule of new ones', () => {
+  it('does not apply the rule for new passwords to an old one', () => {
     expect(signInRequest.parse({ username: ' ravi ', password: 'old' })).toEqual({
       username: 'ravi',
       password: 'old',
@@ -49,13 +49,13 @@ describe('sign-in', () => {
 });
 
 describe('OTP', () => {
-  it('needs an email to send, email and otp to verify: Invalid Inputs', () => {
+  it('requires an email to send, and email and code to verify: Invalid Inputs', () => {
     expect(said(sendOtpRequest.safeParse({ email: '' }))).toBe('Invalid Inputs');
     expect(said(verifyOtpRequest.safeParse({ email: 'a@b.co', otp: '' }))).toBe('Invalid Inputs');
     expect(said(verifyOtpRequest.safeParse({ email: '', otp: '123456' }))).toBe('Invalid Inputs');
   });
 
-  it('has six digits', () => {
+  it('accepts six digits only', () => {
     expect(verifyOtpRequest.parse({ email: 'a@b.co', otp: ' 012345 ' }).otp).toBe('012345');
     for (const otp of ['12345', '1234567', '12345a']) {
       expect(said(verifyOtpRequest.safeParse({ email: 'a@b.co', otp }))).toBe(messages.otpInvalid);
@@ -64,13 +64,13 @@ describe('OTP', () => {
 });
 
 describe('sign-up', () => {
-  it('needs a role: Invalid Inputs', () => {
+  it('requires a role: Invalid Inputs', () => {
     expect(said(roleChoice.safeParse({ role: '' }))).toBe('Invalid Inputs');
     expect(said(roleChoice.safeParse({ role: 'ADMIN' }))).toBe('Invalid Inputs');
     expect(roleChoice.parse({ role: 'EDITOR' })).toEqual({ role: 'EDITOR' });
   });
 
-  it('wants password and confirmation, and that they match', () => {
+  it('requires password and confirmation to be present and equal', () => {
     expect(said(credentials.safeParse({ ...creator, password: '' }))).toBe('Inputs are empty');
     expect(said(credentials.safeParse({ ...creator, confirmPassword: '' }))).toBe('Inputs are empty');
     expect(said(credentials.safeParse({ ...creator, confirmPassword: 'Cutroom@2027' }))).toBe(
@@ -79,7 +79,7 @@ describe('sign-up', () => {
   });
 
   it.each(['username', 'password', 'confirmPassword', 'role', 'code', 'email', 'otp'] as const)(
-    'wants %s of a creator: Inputs are empty',
+    'requires %s of a creator: Inputs are empty',
     (field) => {
       expect(said(creatorSignUpRequest.safeParse({ ...creator, [field]: undefined }))).toBe(
         'Inputs are empty',
@@ -88,12 +88,12 @@ describe('sign-up', () => {
     },
   );
 
-  it('checks the password rule again', () => {
+  it('applies the password rule again', () => {
     const weak = { ...creator, password: 'cutroom@2026', confirmPassword: 'cutroom@2026' };
     expect(said(creatorSignUpRequest.safeParse(weak))).toBe(messages.passwordRule);
   });
 
-  it('takes a whole form of either role and not of the other', () => {
+  it('accepts the complete form of each role and rejects that of the other', () => {
     expect(creatorSignUpRequest.safeParse(creator).success).toBe(true);
     expect(creatorSignUpRequest.safeParse(editor).success).toBe(false);
     expect(editorSignUpRequest.safeParse(editor).success).toBe(true);
@@ -102,12 +102,12 @@ describe('sign-up', () => {
 });
 
 describe('profile', () => {
-  it('takes 30 words about oneself, not 31', () => {
+  it('accepts 30 words in About and rejects 31', () => {
     expect(about.safeParse(Array(30).fill('word').join(' ')).success).toBe(true);
     expect(said(about.safeParse(Array(31).fill('word').join(' ')))).toBe('About word limit reached');
   });
 
-  it('reads years from a form field, 0 to 80, and none', () => {
+  it('parses years of experience from a form field: 0 to 80, or none', () => {
     expect(yearsOfExperience.parse('')).toBeNull();
     expect(yearsOfExperience.parse('0')).toBe(0);
     expect(yearsOfExperience.parse(80)).toBe(80);
@@ -116,7 +116,7 @@ describe('profile', () => {
     }
   });
 
-  it('changes only what is given', () => {
+  it('keeps omitted fields out of the update', () => {
     expect(updateEditorRequest.parse({ location: 'Pune , India' })).toEqual({ location: 'Pune , India' });
     expect(updateEditorRequest.safeParse({ name: '' }).success).toBe(false);
   });
@@ -125,11 +125,14 @@ describe('profile', () => {
 describe('password change', () => {
   const change = { oldPassword: 'Old@12345', newPassword: 'New@12345', confirmPassword: 'New@12345' };
 
-  it.each(['oldPassword', 'newPassword', 'confirmPassword'] as const)('wants %s: Empty Inputs', (field) => {
-    expect(said(changePasswordRequest.safeParse({ ...change, [field]: '' }))).toBe('Empty Inputs');
-  });
+  it.each(['oldPassword', 'newPassword', 'confirmPassword'] as const)(
+    'requires %s: Empty Inputs',
+    (field) => {
+      expect(said(changePasswordRequest.safeParse({ ...change, [field]: '' }))).toBe('Empty Inputs');
+    },
+  );
 
-  it('wants both new ones equal and strong', () => {
+  it('requires equal and strong new passwords', () => {
     expect(said(changePasswordRequest.safeParse({ ...change, confirmPassword: 'New@12346' }))).toBe(
       'Mismatch Password',
     );

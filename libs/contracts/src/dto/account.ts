@@ -7,7 +7,7 @@ import { roles } from '../states';
 
 const required = (error: string) => z.string(error).check(z.minLength(1, error));
 
-/** A password as it is typed. @param tooLong what to say of one that no account can have */
+/** A typed password. @param tooLong the message for one that is longer than any password */
 const password = (empty: string, tooLong: string) =>
   required(empty).check(bounded(limits.passwordInputMax, tooLong));
 
@@ -29,7 +29,7 @@ export const about = text({ max: limits.aboutMaxCharacters, multiline: true }).c
   z.refine((value) => countWords(value) <= limits.aboutMaxWords, messages.aboutLimit),
 );
 
-/** A whole number of years; multipart forms send it as text. */
+/** Whole years; multipart forms send them as text. */
 export const yearsOfExperience = z.pipe(
   z.pipe(
     z.union(
@@ -94,7 +94,7 @@ export const creatorSignUpRequest = z
   .check(passwordsMatch);
 export type CreatorSignUpRequest = z.infer<typeof creatorSignUpRequest>;
 
-/** The text fields of the multipart call; the picture is its part `profile`, optional. */
+/** The text fields of the multipart call; the optional image is its part `profile`. */
 export const editorSignUpRequest = z
   .object({
     ...signUpFields,
@@ -112,7 +112,7 @@ export const signInRequest = z.object({
     z.refine((value) => value.length > 0, messages.inputsAreEmpty),
     z.maxLength(limits.emailMax, messages.signInWrong),
   ),
-  // Not the rule of a new password: an old one may be older than the rule.
+  // Not the rule for new passwords: an old password may predate it.
   password: password(messages.inputsAreEmpty, messages.signInWrong),
 });
 export type SignInRequest = z.infer<typeof signInRequest>;
@@ -137,7 +137,7 @@ export const changePasswordRequest = z
   );
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
 
-/** The text fields of the multipart call; what is left out stays as it was. The picture is its part `profile`. */
+/** The text fields of the multipart call; an omitted field keeps its value. The image is its part `profile`. */
 export const updateEditorRequest = z.object({
   name: z.optional(text({ max: limits.nameMax, empty: messages.inputsAreEmpty })),
   about: z.optional(about),
@@ -146,7 +146,7 @@ export const updateEditorRequest = z.object({
 });
 export type UpdateEditorRequest = z.infer<typeof updateEditorRequest>;
 
-/** The account as its owner sees it. `profile` is an image URL that can be shown for an hour. */
+/** The account as its owner sees it. `profile` is an image URL, valid for 15 minutes. */
 export const profile = z.object({
   _id: objectId(),
   username: z.string(),
@@ -163,6 +163,6 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
-/** What a sign-in and a renewal answer. `expiresIn` is in seconds; the token ends with it. */
+/** The result of a sign-in and of a renewal. `expiresIn` is in seconds; the token expires with it. */
 export const signInResult = z.object({ token: z.string(), response: profile, expiresIn: z.number() });
 export type SignInResult = z.infer<typeof signInResult>;

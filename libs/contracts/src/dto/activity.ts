@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { objectId } from '../rules/text';
 import { roles } from '../states';
 
-/** What the audit trail keeps. A name says what was done; who did it to whom stands beside it. */
+/** The actions in the audit trail. */
 export const activityActions = [
   'code-sent',
   'code-refused',
@@ -43,9 +43,9 @@ export type ActivityAction = (typeof activityActions)[number];
 const account = z.object({ username: z.string(), role: z.enum(roles) });
 
 /**
- * One entry of a team's audit trail. `by` is who was signed in: null for what nobody had to sign in for, and
- * for what Cutroom does by itself. `account` is the one it was done to. `address` is the IP address of the
- * creator who reads the trail, in entries about their own calls; in every other entry it is null.
+ * One entry of a team's audit trail. `by` is the signed-in user, or null for public calls and for what Cutroom does by
+ * itself. `account` is the account that the action concerns. `address` is the IP address in entries about the reader's
+ * own calls, otherwise null.
  */
 export const activityEntry = z.object({
   _id: objectId(),
@@ -55,7 +55,7 @@ export const activityEntry = z.object({
   account: z.nullable(account),
   video: z.nullable(z.object({ _id: objectId(), title: z.string() })),
   address: z.nullable(z.string()),
-  /** More about it in plain words, such as YouTube's reason. */
+  /** Details in plain words, such as YouTube's reason. */
   note: z.nullable(z.string()),
 });
 export type ActivityEntry = z.infer<typeof activityEntry>;

@@ -123,18 +123,18 @@ const edges: [string, number, string, Schema, (length: number) => unknown][] = [
   ],
 ];
 
-describe('the longest', () => {
+describe('the longest accepted', () => {
   it.each(edges)('%s has %i characters, and one more is too many', (_, max, message, schema, build) => {
     expect(schema.safeParse(build(max)).success).toBe(true);
     expect(schema.safeParse(build(max + 1)).error?.issues[0]?.message).toBe(message);
   });
 
-  it('address of a finished upload has 8192 characters', () => {
+  it('URL of a finished upload has 8192 characters', () => {
     expect(uploadDoneRequest.safeParse({ url: letters(8_192) }).success).toBe(true);
     expect(uploadDoneRequest.safeParse({ url: letters(8_193) }).success).toBe(false);
   });
 
-  it('description is counted in bytes, too', () => {
+  it('description is also limited in bytes', () => {
     const said = (description: string) =>
       publishRequest.safeParse({ ...publish, description }).error?.issues[0]?.message;
     expect(said('\u00e9'.repeat(2_500))).toBeUndefined();
@@ -191,11 +191,11 @@ describe('a value of any length', () => {
     ['a thumbnail', publishRequest, { ...publish, thumbnail: endless }, messages.thumbnailNotFound],
     ['what is searched for', searchParams, { username: endless }, messages.invalidInputs],
     ['a page size', pageQuery, { limit: endless }, messages.invalidInputs],
-  ])('is refused with one message: %s', (_, schema, value, message) => {
+  ])('is rejected with one message: %s', (_, schema, value, message) => {
     expect(said(schema, value)).toEqual([message]);
   });
 
-  it('is refused as a list of tags before any tag is read', () => {
+  it('is rejected as a list of tags before any tag is checked', () => {
     const tags = (count: number) => ({ ...publish, tags: Array<string>(count).fill('') });
     expect(said(publishRequest, tags(250))).toHaveLength(250);
     expect(said(publishRequest, tags(251))).toEqual([messages.youtubeTagsRule]);
@@ -204,21 +204,21 @@ describe('a value of any length', () => {
   });
 });
 
-describe('adding and removing an editor', () => {
-  it.each(['editorId', 'teamId'] as const)('wants %s: Inputs Empty', (field) => {
+describe('requests about an editor', () => {
+  it.each(['editorId', 'teamId'] as const)('require %s: Inputs Empty', (field) => {
     for (const missing of [undefined, '', 'x', { $ne: null }]) {
       const { error } = memberRequest.safeParse({ editorId: id, teamId: id, [field]: missing });
       expect(error?.issues.map(({ message }) => message)).toEqual(['Inputs Empty']);
     }
   });
 
-  it('takes both, and a new invite code its team', () => {
+  it('accept both IDs; regenerating the invite code needs the team ID only', () => {
     expect(memberRequest.parse({ editorId: id, teamId: id })).toEqual({ editorId: id, teamId: id });
     expect(regenerateInviteRequest.parse({ teamId: id })).toEqual({ teamId: id });
     expect(regenerateInviteRequest.safeParse({}).error?.issues[0]?.message).toBe('Inputs Empty');
   });
 
-  it('searches for something', () => {
+  it('reject an empty search', () => {
     expect(searchParams.parse({ username: ' ra ' })).toEqual({ username: 'ra' });
     expect(searchParams.safeParse({ username: ' ' }).error?.issues[0]?.message).toBe('Invalid Inputs');
   });

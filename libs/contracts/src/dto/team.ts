@@ -38,8 +38,7 @@ export const invitedEditor = z.object({
 export type InvitedEditor = z.infer<typeof invitedEditor>;
 
 /**
- * `editorUploadData[i]` belongs to `team.editor[i]`. `inviteCode` and `invited` (oldest first) are there for the
- * creator alone.
+ * `editorUploadData[i]` belongs to `team.editor[i]`. Only the creator gets `inviteCode` and `invited` (oldest first).
  */
 export const teamInfo = z.object({
   team: z.object({
@@ -71,7 +70,7 @@ export const foundEditor = z.object({
   name: z.string(),
   username: z.string(),
   profile: z.nullable(z.string()),
-  /** This team's invitation to the editor is open. */
+  /** The editor has an open invitation to this team. */
   invited: z.boolean(),
 });
 export type FoundEditor = z.infer<typeof foundEditor>;
@@ -97,6 +96,6 @@ export type Invitation = z.infer<typeof invitation>;
 export const invitationRequest = z.object({ invitationId: objectId(messages.inputsEmpty) });
 export type InvitationRequest = z.infer<typeof invitationRequest>;
 
-/** Names the team, so that a page that shows a former team cannot make its editor leave the present one. */
+/** Names the team, so that an outdated page cannot make an editor leave the current one. */
 export const leaveTeamRequest = z.object({ teamId: objectId(messages.inputsEmpty) });
 export type LeaveTeamRequest = z.infer<typeof leaveTeamRequest>;

@@ -26,19 +26,19 @@ const publish = {
 
 describe('the upload form', () => {
   it.each(['title', 'comment', 'maximumVideoQuality', 'extension', 'teamId'] as const)(
-    'wants %s: Invalid Inputs',
+    'requires %s: Invalid Inputs',
     (field) => {
       expect(said(uploadRequest.safeParse({ ...upload, [field]: '' }))).toBe('Invalid Inputs');
       expect(said(uploadRequest.safeParse({ ...upload, [field]: { $gt: '' } }))).toBe('Invalid Inputs');
     },
   );
 
-  it('takes a title of 100 characters, not of 101', () => {
+  it('accepts a title of 100 characters and rejects 101', () => {
     expect(uploadRequest.safeParse({ ...upload, title: 'a'.repeat(100) }).success).toBe(true);
     expect(uploadRequest.safeParse({ ...upload, title: 'a'.repeat(101) }).success).toBe(false);
   });
 
-  it('takes only listed qualities and extensions', () => {
+  it('accepts only listed qualities and extensions', () => {
     expect(uploadRequest.safeParse(upload).success).toBe(true);
     expect(uploadRequest.safeParse({ ...upload, extension: 'exe' }).success).toBe(false);
     expect(uploadRequest.safeParse({ ...upload, maximumVideoQuality: '480p' }).success).toBe(false);
@@ -46,7 +46,7 @@ describe('the upload form', () => {
 });
 
 describe('the finished upload', () => {
-  it('is named by its url, whatever else the request config holds', () => {
+  it('keeps only the url of the request config', () => {
     expect(uploadDoneRequest.parse({ url: 'http://x/y', method: 'put', headers: {} })).toEqual({
       url: 'http://x/y',
     });
@@ -56,15 +56,15 @@ describe('the finished upload', () => {
 });
 
 describe('the publish form', () => {
-  it.each(Object.keys(publish) as (keyof typeof publish)[])('wants %s', (field) => {
+  it.each(Object.keys(publish) as (keyof typeof publish)[])('requires %s', (field) => {
     expect(publishRequest.safeParse({ ...publish, [field]: undefined }).success).toBe(false);
   });
 
-  it('takes a whole one, and "no" to subscribers', () => {
+  it('accepts a complete form with notifySubscribers false', () => {
     expect(publishRequest.parse(publish)).toEqual(publish);
   });
 
-  it('wants at least one tag and no blank one', () => {
+  it('requires at least one tag and rejects a blank one', () => {
     expect(publishRequest.safeParse({ ...publish, tags: [] }).success).toBe(false);
     expect(publishRequest.safeParse({ ...publish, tags: [' '] }).success).toBe(false);
     expect(publishRequest.safeParse({ ...publish, tags: 'vlog' }).success).toBe(false);
@@ -76,13 +76,13 @@ describe('the publish form', () => {
     `thumbnails/${id}/cat.jpg`,
     `videos/${id}/6f1c2f9e-8f3a-4c1e-9a1b-0f6d3a2b1c4d.jpg`,
     `thumbnails/${id}/6f1c2f9e-8f3a-4c1e-9a1b-0f6d3a2b1c4d.svg`,
-  ])('refuses the thumbnail path %p', (path) => {
+  ])('rejects the thumbnail path %p', (path) => {
     expect(thumbnailPath.safeParse(path).success).toBe(false);
   });
 });
 
 describe('a page of a list', () => {
-  it('has 1 to 100 rows', () => {
+  it('has 1 to 100 items', () => {
     expect(pageQuery.parse({ limit: '1' })).toEqual({ limit: 1 });
     expect(pageQuery.parse({ limit: '100' })).toEqual({ limit: 100 });
     for (const limit of ['0', '101', '-1', '1e3', '', ['1', '2'], { $gt: 0 }]) {

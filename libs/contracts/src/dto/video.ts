@@ -15,7 +15,7 @@ export const uploadRequest = z.object({
 });
 export type UploadRequest = z.infer<typeof uploadRequest>;
 
-/** The request config of the finished upload. Only `url` is read: its path names the object. */
+/** The request config of the finished upload. The server reads only `url`, whose path names the object. */
 export const uploadDoneRequest = z.object({
   url: z
     .string(messages.uploadNotFound)
@@ -42,9 +42,9 @@ export const videoLogSteps = z.object({
 export type VideoLogSteps = z.infer<typeof videoLogSteps>;
 
 /**
- * The log of one video's way to the channel: the data of GET /logs/{videoId} and of the 'status' event.
- * `version` grows with every write: an older one never replaces a newer one. `attempt` counts the
- * publishes of this video; steps only go forward within one attempt.
+ * The log of a publish: the data of GET /logs/{videoId} and of the 'status' event. `version` grows with every write, and
+ * an older one never replaces a newer one. `attempt` counts the publishes of this video; within one attempt, steps only
+ * go forward.
  */
 export const videoLog = z.extend(videoLogSteps, {
   videoId: objectId(),
@@ -52,13 +52,13 @@ export const videoLog = z.extend(videoLogSteps, {
   version: z.int(),
   /** Why the last attempt ended, in plain words; null while it runs or when it succeeded. */
   failure: z.nullable(z.string()),
-  /** Where the video can be watched once it is on the channel. */
+  /** The URL of the video once it is on the channel. */
   youtubeUrl: z.nullable(z.string()),
   updatedAt: z.string(),
 });
 export type VideoLog = z.infer<typeof videoLog>;
 
-/** What api writes to status-service; `teamId` says who may read it. */
+/** A write of api to status-service; `teamId` decides who may read it. */
 export const videoLogWrite = z.extend(videoLogSteps, {
   teamId: objectId(),
   attempt: z.int().check(z.minimum(0)),
@@ -68,14 +68,14 @@ export const videoLogWrite = z.extend(videoLogSteps, {
 });
 export type VideoLogWrite = z.infer<typeof videoLogWrite>;
 
-/** The upload is stopped until the creator gives permission again, or gives it up. */
+/** The upload waits until the creator gives a new permission or gives up. */
 const authorizationNeed = z.object({
   kind: z.literal('authorization'),
-  /** ISO date: after it the upload ends by itself. */
+  /** ISO date at which the upload ends by itself. */
   until: z.string(),
   /** Google's page is open in one of the creator's tabs and has not been answered yet. */
   asking: z.boolean(),
-  /** The last byte was sent and its answer was lost: whoever gives up has to check the channel first. */
+  /** The last byte was sent and the response was lost: check the channel before giving up. */
   mayBeOnChannel: z.boolean(),
 });
 
@@ -89,11 +89,11 @@ const thumbnailNeed = z.object({
   reason: z.nullable(z.string()),
 });
 
-/** What a publish cannot finish without its creator. */
+/** What a publish needs from its creator (docs/product.md#when-a-publish-needs-the-creator). */
 export const videoNeed = z.discriminatedUnion('kind', [authorizationNeed, thumbnailNeed]);
 export type VideoNeed = z.infer<typeof videoNeed>;
 
-/** A video as the team sees it. `size` is in bytes; the rest of its life is told by `state`. */
+/** A video as the team sees it. `size` is in bytes. */
 export const video = z.object({
   _id: objectId(),
   title: z.string(),
@@ -104,12 +104,12 @@ export const video = z.object({
   createdAt: z.string(),
   uploadedBy: z.object({ name: z.string() }),
   state: z.enum(videoStates),
-  /** A picture that can be shown for an hour, when the creator has given one. */
+  /** A URL of the thumbnail, valid for 15 minutes; null without one. */
   thumbnailUrl: z.nullable(z.string()),
-  /** Why the last publish came back, in plain words. */
+  /** Why the last publish failed, in plain words. */
   failure: z.nullable(z.string()),
   youtubeUrl: z.nullable(z.string()),
-  /** The `version` of the log that this video was read with: says whether a log is newer. 0 before the first publish. */
+  /** The `version` of the log that the video was read with, to compare with other logs. 0 before the first publish. */
   logVersion: z.int(),
   need: z.nullable(videoNeed),
 });
@@ -117,7 +117,7 @@ export type Video = z.infer<typeof video>;
 
 export const videoParams = z.object({ videoId: objectId() });
 
-/** A call about one video of the own team that needs nothing else. */
+/** A call that needs only a video of the user's team. */
 export const videoRequest = z.object({ videoId: objectId() });
 export type VideoRequest = z.infer<typeof videoRequest>;
 
@@ -129,7 +129,7 @@ const pageLimit = z.pipe(
   z.int().check(z.minimum(1, messages.invalidInputs), z.maximum(limits.pageSizeMax, messages.invalidInputs)),
 );
 
-/** `before` is the `_id` of the last item of the page before: the next page starts after it. */
+/** `before` is the `_id` of the last item of the previous page. */
 export const pageQuery = z.object({ limit: z.optional(pageLimit), before: z.optional(objectId()) });
 export type PageQuery = z.infer<typeof pageQuery>;
 
@@ -140,7 +140,7 @@ export type PageQuery = z.infer<typeof pageQuery>;
 export const videoSource = z.object({ url: z.string(), expiresAt: z.string(), version: z.string() });
 export type VideoSource = z.infer<typeof videoSource>;
 
-/** What the upload service answers: `destination/filename` is the `thumbnail` of the publish form. */
+/** The response of upload-service: `destination/filename` is the `thumbnail` of the publish form. */
 export const storedThumbnail = z.object({ destination: z.string(), filename: z.string() });
 export type StoredThumbnail = z.infer<typeof storedThumbnail>;
 
@@ -157,7 +157,7 @@ const videoVersion = z.string(messages.versionNotWatched).check(z.maxLength(64, 
 
 const tag = text({ max: limits.youtubeTagsMax, empty: messages.invalidInputs });
 
-/** Counts before any tag is read: an array checks each of its items first, and answers a message for each. */
+/** Counts the tags before zod checks each of them, which would return a message per tag. */
 const fewEnough = z.transform<string[], string[]>((tags, { issues }) => {
   if (Array.isArray(tags) && tags.length > limits.youtubeTagCountMax) {
     issues.push({ code: 'custom', message: messages.youtubeTagsRule, input: tags });
@@ -184,7 +184,7 @@ export const publishRequest = z.object({
   notifySubscribers: z.boolean(messages.invalidInputs),
   videoId: objectId(),
   thumbnail: thumbnailPath,
-  /** The version that the player showed; any other is rejected. Without it, the only version there is. */
+  /** The version that the player showed; the server rejects any other. Without it: the only version there is. */
   version: z.optional(videoVersion),
 });
 export type PublishRequest = z.infer<typeof publishRequest>;

@@ -21,7 +21,7 @@ const profileImage: FilePart = {
   tooLarge: messages.imageTooLarge,
 };
 
-/** Bytes of a name, an address, a password or a code, with white space around it and three bytes a character. */
+/** Bytes of a name, an address, a password or a code with white space around it, at three bytes a character. */
 const shortField = 2_000;
 const signUpFields = {
   username: shortField,
@@ -46,7 +46,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/otp/send-otp',
     access: 'public',
-    summary: 'Mails a one-time code. The answer is the same whether the address has an account or not.',
+    summary: 'Emails a one-time code. The response is the same whether or not the address has an account.',
     body: sendOtpRequest,
     data: z.null(),
     successStatus: 200,
@@ -57,7 +57,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/otp/verify-otp',
     access: 'public',
-    summary: 'Checks a one-time code. It stays valid for the sign-up, which consumes it.',
+    summary: 'Checks a one-time code. It stays valid for the sign-up, which uses it up.',
     body: verifyOtpRequest,
     data: z.null(),
     successStatus: 200,
@@ -68,7 +68,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/client/code/signup',
     access: 'public',
-    summary: 'Creates a creator with a coupon code, and the team with its invite code.',
+    summary: 'Creates a creator with a coupon code, and a team with an invite code.',
     body: creatorSignUpRequest,
     data: profile,
     successStatus: 200,
@@ -103,7 +103,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/client/renew',
     access: 'signed-in',
-    summary: 'Restarts the clock of the session: a fresh token, the old one keeps its own end.',
+    summary: 'Issues a fresh token and restarts the clock of the session. The old token keeps its own end.',
     data: signInResult,
     successStatus: 200,
     rateLimit: 'renew',
@@ -123,7 +123,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/client/IAM',
     access: 'signed-in',
-    summary: 'Who is signed in.',
+    summary: 'The profile of the signed-in user.',
     data: profile,
     successStatus: 200,
   }),
@@ -143,7 +143,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/editor/0',
     access: 'EDITOR',
-    summary: 'The profile of the editor who is signed in.',
+    summary: 'The profile of the signed-in editor.',
     data: profile,
     successStatus: 200,
   }),
@@ -152,7 +152,7 @@ export const accountEndpoints = {
     method: 'PATCH',
     path: '/editor/update',
     access: 'EDITOR',
-    summary: 'Changes the profile of the editor who is signed in.',
+    summary: 'Changes the profile of the signed-in editor.',
     body: updateEditorRequest,
     file: profileImage,
     fields: profileFields,

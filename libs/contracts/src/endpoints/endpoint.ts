@@ -1,24 +1,24 @@
 import type * as z from 'zod/mini';
 
 /**
- * Who may call: anybody; anyone signed in; creators; editors; editors who are in a team; anyone signed in
- * and in a team; or another service of ours with the service credential.
+ * Who may call: everybody; signed-in users; creators; editors; editors in a team; signed-in users in a team; our other
+ * services with the service credential.
  */
 export type Access =
   'public' | 'signed-in' | 'YOUTUBER' | 'EDITOR' | 'EDITOR-in-team' | 'in-team' | 'service';
 
 export type Service = 'api' | 'status' | 'upload';
 
-/** A part of a multipart body that holds a file; `maxBytes` holds while it streams in. */
+/** The file of a multipart body; `maxBytes` is enforced while it streams in. */
 export interface FilePart {
   field: string;
   maxBytes: number;
   required: boolean;
-  /** Said when the file is larger. */
+  /** The message for a larger file. */
   tooLarge: string;
 }
 
-/** One row of the endpoint table. `path` is Express's form, below the service's prefix. */
+/** One row of the endpoint table. `path` is an Express path below the service's prefix. */
 export interface Endpoint {
   service: Service;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -30,20 +30,20 @@ export interface Endpoint {
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
   file?: FilePart;
-  /** Bytes that each text field of a multipart body may have: room for every value that `body` takes, and little more. */
+  /** The most bytes of each text field of a multipart body: enough for every value that `body` accepts. */
   fields?: Readonly<Record<string, number>>;
-  /** What `data` of a success holds. */
+  /** `data` of a success. */
   data: z.ZodMiniType;
   successStatus: 200 | 201;
-  /** The call answers 204 without a body when there is nothing. */
+  /** The response is a 204 without a body when there is nothing. */
   emptyAllowed?: true;
-  /** The rate limit that guards it, per address and per account. Every call that writes has one, except service calls. */
+  /** Its rate limit per address and per account. Every call that writes has one, except calls between services. */
   rateLimit?: RateLimitName;
-  /** The answer is an HTML page for the creator's browser, not an envelope. */
+  /** The response is an HTML page, not an envelope. */
   page?: true;
 }
 
-/** Figures: libs/server-kit/src/rate-limits.ts. */
+/** libs/server-kit/src/rate-limits.ts has the figures. */
 export type RateLimitName =
   | 'signIn'
   | 'sendOtp'
@@ -69,14 +69,14 @@ export type RateLimitName =
 type Parsed<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
 type Written<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined;
 
-/** What a use-case gets: parsed and checked. */
+/** The input of a use case, parsed and validated. */
 export interface EndpointInput<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
 }
 
-/** What a client has to give. */
+/** The input that a client sends. */
 export interface EndpointRequest<E extends Endpoint> {
   params: Written<E['params']>;
   query: Written<E['query']>;
@@ -85,13 +85,13 @@ export interface EndpointRequest<E extends Endpoint> {
 
 export type EndpointData<E extends Endpoint> = z.output<E['data']>;
 
-/** Where each service's calls start. Health, metrics and sockets are outside of it. */
+/** The prefix of each service's calls. Health, metrics and sockets are outside of it. */
 export const servicePrefix: Record<Service, string> = { api: '/api', status: '', upload: '' };
 
-/** Keeps a row's own types while checking that it is a row. */
+/** Checks that a row is an endpoint and keeps its literal types. */
 export const defineEndpoint = <const E extends Endpoint>(row: E): E => row;
 
-/** `/team/info/:teamId` with its parameters filled in, percent-encoded, below the service's prefix. */
+/** The path of a call with percent-encoded parameters, below the service's prefix. @throws TypeError without one */
 export function endpointPath(endpoint: Endpoint, params: Record<string, string> = {}): string {
   const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
     const value = params[name];

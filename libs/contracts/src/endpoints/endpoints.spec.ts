@@ -35,13 +35,13 @@ describe('the endpoint table', () => {
 
   it.each(specified)('has %s', (call) => expect(calls).toContain(call));
 
-  it('names no call twice', () => expect(new Set(calls).size).toBe(calls.length));
+  it('contains no call twice', () => expect(new Set(calls).size).toBe(calls.length));
 
   it('has a schema for every parameter in a path', () => {
     for (const [, row] of endpointRows) expect(row.path.includes(':')).toBe(row.params !== undefined);
   });
 
-  it('limits every text field of a multipart body, and names no other', () => {
+  it('limits exactly the text fields of every multipart body', () => {
     const multipart = endpointRows.map(([, row]: [string, Endpoint]) => row).filter((row) => row.file);
     expect(multipart.length).toBeGreaterThan(2);
     for (const { body, fields = {} } of multipart) {
@@ -50,7 +50,7 @@ describe('the endpoint table', () => {
     }
   });
 
-  it('leaves room in a multipart field for the longest value that its schema takes', () => {
+  it('allows enough bytes for the longest value that a field accepts', () => {
     // Three bytes a character, which is the most that UTF-8 takes for one code unit.
     const longest = (max: number) => `${'\u0939'.repeat(max)}${'\u3000'.repeat(limits.paddingMax)}`;
     const { fields, body } = endpoints.updateEditor;
@@ -70,7 +70,7 @@ describe('the endpoint table', () => {
     }
   });
 
-  it('can be described in JSON schema, row by row', () => {
+  it('converts every schema to JSON Schema', () => {
     for (const [, row] of endpointRows) {
       for (const schema of [row.params, row.query, row.body, row.data]) {
         if (schema)
@@ -79,7 +79,7 @@ describe('the endpoint table', () => {
     }
   });
 
-  it('lets the public in only to sign up, sign in and come back from the consent page', () => {
+  it('is public only for sign-up, sign-in and the way back from the consent page', () => {
     const open = endpointRows.filter(([, row]) => row.access === 'public').map(([name]) => name);
     expect(open).toEqual([
       'sendOtp',
@@ -93,13 +93,13 @@ describe('the endpoint table', () => {
     ]);
   });
 
-  it('limits the rate of every call that writes, except calls between services', () => {
+  it('has a rate limit for every call that writes, except calls between services', () => {
     const writing = endpointRows.filter(([, row]) => row.method !== 'GET' && row.access !== 'service');
     expect(writing.length).toBeGreaterThan(15);
     expect(writing.filter(([, row]) => row.rateLimit === undefined).map(([name]) => name)).toEqual([]);
   });
 
-  it('limits the rate of everything the public can call', () => {
+  it('has a rate limit for every public call', () => {
     for (const [name, row] of endpointRows) {
       if (row.access === 'public') expect([name, row.rateLimit]).not.toContain(undefined);
     }
@@ -107,18 +107,18 @@ describe('the endpoint table', () => {
 });
 
 describe('endpointPath', () => {
-  it('fills in parameters, encoded, below the prefix of the service', () => {
+  it('inserts percent-encoded parameters below the prefix of the service', () => {
     expect(endpointPath(endpoints.searchEditors, { username: 'a/../b' })).toBe('/api/team/search/a%2F..%2Fb');
     expect(endpointPath(endpoints.readLog, { videoId: 'v' })).toBe('/logs/v');
   });
 
-  it('misses no parameter silently', () => {
+  it('throws for a missing parameter', () => {
     expect(() => endpointPath(endpoints.readLog)).toThrow('videoId');
   });
 });
 
-describe('the envelope', () => {
-  it('holds data or null, and field errors', () => {
+describe('envelopeOf', () => {
+  it('accepts data or null, and field errors', () => {
     const schema = envelopeOf(z.string());
     expect(schema.safeParse({ statusCode: 200, success: true, message: 'OK', data: 'x' }).success).toBe(true);
     expect(

@@ -8,5 +8,5 @@ export const endpoints = { ...accountEndpoints, ...teamEndpoints, ...videoEndpoi
 
 export type EndpointName = keyof typeof endpoints;
 
-/** The rows of one table, for what walks it: route mounting, documentation, access tests. */
+/** The rows of the table, for code that iterates over it: routes, documentation, access tests. */
 export const endpointRows = Object.entries(endpoints) as [EndpointName, Endpoint][];

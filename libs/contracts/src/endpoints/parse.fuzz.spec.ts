@@ -38,7 +38,7 @@ const withNamesOf = (schema: z.ZodMiniType): fc.Arbitrary<unknown> => {
 };
 
 describe.each(schemas)('%s', (_, schema) => {
-  it('parses or refuses with its own error, whatever it is given', () => {
+  it('parses any value or rejects it with its own error', () => {
     fc.assert(
       fc.property(fc.oneof(anything, withNamesOf(schema)), (value) => {
         const result = z.safeParse(schema, value);
@@ -52,8 +52,8 @@ describe.each(schemas)('%s', (_, schema) => {
   });
 });
 
-describe('what is let in', () => {
-  it('holds no name that the row does not have, a prototype least of all', () => {
+describe('parsed input', () => {
+  it('has no property that the schema does not name, prototypes included', () => {
     for (const [, schema] of schemas) {
       if (!(schema instanceof z.ZodMiniObject)) continue;
       const known = new Set(Object.keys(schema.shape as object));

@@ -7,7 +7,7 @@ import {
   videoExtensions,
 } from './media';
 
-describe('what may be handed in', () => {
+describe('media rules', () => {
   it('offers the five qualities with their sizes', () => {
     expect(qualityOptions.map(({ label, width, height }) => `${label} ${width}x${height}`)).toEqual([
       '720p (HD) 1280x720',
@@ -18,13 +18,13 @@ describe('what may be handed in', () => {
     ]);
   });
 
-  it('knows the 25 extensions of the specification', () => {
+  it('accepts the 25 extensions of the product', () => {
     expect(videoExtensions.join(', ')).toBe(
       'mp4, mov, wmv, avi, flv, webm, mkv, mpeg, mpg, 3gp, 3g2, m4v, ts, mts, m2ts, ogv, vob, f4v, divx, rm, rmvb, asf, mxf, yuv, amv',
     );
   });
 
-  it('signs only types that YouTube takes', () => {
+  it('maps every extension to a type that YouTube accepts', () => {
     for (const extension of videoExtensions) {
       expect(uploadContentType(extension)).toMatch(/^(video\/[\w.-]+|application\/octet-stream)$/);
     }
@@ -43,12 +43,12 @@ describe('what may be handed in', () => {
     expect(fileExtension(name)).toBe(extension);
   });
 
-  it('refuses a file of another extension than the chosen one', () => {
+  it('rejects a file with another extension than the chosen one', () => {
     expect(hasExtension('cut.MP4', 'mp4')).toBe(true);
     expect(hasExtension('cut.mov', 'mp4')).toBe(false);
   });
 
-  it('takes a thumbnail of 2,000,000 bytes, not of 2,000,001', () => {
+  it('accepts a thumbnail of 2,000,000 bytes and rejects 2,000,001', () => {
     expect(isThumbnailTooLarge(2_000_000)).toBe(false);
     expect(isThumbnailTooLarge(2_000_001)).toBe(true);
   });

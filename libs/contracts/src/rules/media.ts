@@ -13,7 +13,6 @@ export type VideoQuality = (typeof qualityOptions)[number]['value'];
 export const videoQualities = qualityOptions.map(({ value }) => value) as [VideoQuality, ...VideoQuality[]];
 
 /** The extensions that a video may have (docs/product.md#7-videos). */
-// prettier-ignore -- twenty-five short words read better in three lines
 export const videoExtensions = [
   'mp4',
   'mov',
@@ -50,16 +49,15 @@ export function fileExtension(fileName: string): string {
   return dot <= 0 ? '' : fileName.slice(dot + 1).toLowerCase();
 }
 
-/** Whether a picked file has the extension that was chosen in step 1 of the upload. */
+/** Whether a file has the extension that was chosen in step 1 of the upload. */
 export const hasExtension = (fileName: string, extension: VideoExtension): boolean =>
   fileExtension(fileName) === extension;
 
 const octetStream = 'application/octet-stream';
 
 /**
- * The media type of each extension. By extension and not by what a browser reports: the type is part of
- * the signed upload address, made before a file is picked, and browsers disagree (`.ts` is a translation
- * file to some). YouTube takes `video/*` or `application/octet-stream`; what is neither is sent as the latter.
+ * The media type of each extension. Browsers disagree about it (for some, `.ts` is a translation file), so the server does
+ * not use what they report. YouTube accepts `video/*` and `application/octet-stream`; other types become the latter.
  */
 const contentTypes: Record<VideoExtension, string> = {
   mp4: 'video/mp4',
@@ -95,5 +93,5 @@ export const uploadContentType = (extension: VideoExtension): string => contentT
 /** More than 2,000,000 bytes are refused (docs/product.md#9-validation-rules). */
 export const isThumbnailTooLarge = (bytes: number): boolean => bytes > limits.thumbnailMaxBytes;
 
-/** What a thumbnail or profile picture may be, judged by content on the server. */
+/** The types of a thumbnail or profile image; the server judges them by content. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;

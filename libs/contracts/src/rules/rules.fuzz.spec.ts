@@ -23,8 +23,8 @@ const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'graph
 const holds = (property: (value: string) => void) =>
   fc.assert(fc.property(anyText, property), { numRuns: 500 });
 
-describe('the rules, of any text whatever', () => {
-  it('answer, and never throw', () => {
+describe('rules, for any text', () => {
+  it('return and never throw', () => {
     holds((value) => {
       for (const rule of [isShowable, isStrongPassword, isYoutubeTitle, isYoutubeDescription]) {
         expect(typeof rule(value)).toBe('boolean');
@@ -36,7 +36,7 @@ describe('the rules, of any text whatever', () => {
     });
   });
 
-  it('a file extension is in lower case and holds no dot', () => {
+  it('fileExtension returns lower case without a dot', () => {
     holds((value) => {
       expect(fileExtension(value)).toBe(fileExtension(value).toLowerCase());
       expect(fileExtension(value)).not.toContain('.');
@@ -44,7 +44,7 @@ describe('the rules, of any text whatever', () => {
     });
   });
 
-  it('tags come apart at every comma, without empty ones and repetitions, and stay so', () => {
+  it('parseTags splits at every comma, drops empty and repeated tags, and is idempotent', () => {
     holds((value) => {
       const tags = parseTags(value);
       expect(tags.every((tag) => tag !== '' && tag === tag.trim() && !tag.includes(','))).toBe(true);
@@ -57,7 +57,7 @@ describe('the rules, of any text whatever', () => {
     });
   });
 
-  it('a text that is let in is trimmed, short enough and can be shown; read again it is the same', () => {
+  it('text accepts only trimmed, short, displayable texts, and is idempotent', () => {
     const schema = text({ max: 40, empty: 'empty' });
     holds((value) => {
       const result = z.safeParse(schema, value);
@@ -70,7 +70,7 @@ describe('the rules, of any text whatever', () => {
     });
   });
 
-  it('names, addresses and codes are plain ASCII when they are let in', () => {
+  it('username, email and accessCode accept only ASCII', () => {
     const schemas = [username('empty'), email('empty'), accessCode('empty', 'invalid')];
     const near = fc.oneof(
       anyText,
@@ -89,7 +89,7 @@ describe('the rules, of any text whatever', () => {
     );
   });
 
-  it('every extension has a type, and every number a verdict', () => {
+  it('every extension has a type, and every size a verdict', () => {
     for (const extension of videoExtensions) {
       expect(uploadContentType(extension)).toMatch(/^(video\/|application\/octet-stream$)/);
     }

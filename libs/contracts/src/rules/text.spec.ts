@@ -7,35 +7,35 @@ const problem = (result: { success: boolean; error?: { issues: { message: string
 describe('text', () => {
   const schema = text({ max: 5, empty: messages.invalidInputs });
 
-  it('trims, and counts characters at the edge', () => {
+  it('trims before it counts characters', () => {
     expect(schema.parse('  abcde ')).toBe('abcde');
     expect(problem(schema.safeParse('abcdef'))).toBe(messages.textTooLong);
     expect(schema.parse('🎬🎬🎬🎬🎬')).toBe('🎬🎬🎬🎬🎬');
   });
 
-  it('refuses blanks, objects and arrays with the message of an empty field', () => {
+  it('rejects blanks, objects and arrays with the message for an empty field', () => {
     for (const value of ['', '   ', undefined, null, 7, { $ne: null }, ['a']]) {
       expect(problem(schema.safeParse(value))).toBe(messages.invalidInputs);
     }
   });
 
-  it('refuses control, bidirectional and broken characters', () => {
+  it('rejects control, bidirectional and broken characters', () => {
     for (const value of ['a\u0000', 'a\u202Eb', 'a\u2066b', 'a\uFEFF b', 'a\uD800b', 'a\u009Fb']) {
       expect(problem(schema.safeParse(value))).toBe(messages.textInvalid);
       expect(isShowable(value)).toBe(false);
     }
   });
 
-  it('takes line breaks only where they belong', () => {
+  it('accepts line breaks only when multiline', () => {
     expect(problem(schema.safeParse('a\nb'))).toBe(messages.textInvalid);
     expect(text({ max: 5, multiline: true }).parse('a\nb')).toBe('a\nb');
   });
 
-  it('brings look-alike sequences into one form', () => {
+  it('normalizes equivalent sequences to one form', () => {
     expect(schema.parse('e\u0301')).toBe('\u00e9');
   });
 
-  it('takes the longest text in its longest spelling, and nothing longer', () => {
+  it('accepts the longest text in its longest encoding, and nothing longer', () => {
     // A Greek letter with three marks.
     const spelled = '\u1f82'.normalize('NFD');
     expect(spelled).toHaveLength(4);
@@ -43,11 +43,11 @@ describe('text', () => {
     expect(problem(schema.safeParse(`a${' '.repeat(130)}`))).toBe(messages.textTooLong);
   });
 
-  it('refuses more marks on a letter than any script has', () => {
+  it('rejects more marks on a letter than any script needs', () => {
     expect(problem(schema.safeParse(`a${'\u0f73'.repeat(31)}`))).toBe(messages.textInvalid);
   });
 
-  it('refuses a required text that nobody can see', () => {
+  it('rejects a required text without a visible character', () => {
     for (const value of ['\u200b', '\u3164', '\u2800', '\u00ad', '\u{E0041}', '\u200d\u200d']) {
       expect(problem(schema.safeParse(value))).toBe(messages.textInvisible);
       expect(text({ max: 5 }).safeParse(value).success).toBe(true);
@@ -57,14 +57,14 @@ describe('text', () => {
 });
 
 describe('countWords', () => {
-  it('counts runs of visible characters', () => {
+  it('counts runs of characters that are not white space', () => {
     expect(countWords('')).toBe(0);
     expect(countWords('  one\n two\tthree  ')).toBe(3);
   });
 });
 
 describe('email', () => {
-  it('trims and lowers', () => {
+  it('trims and converts to lower case', () => {
     expect(email('x').parse('  A.B+c@Example.CO ')).toBe('a.b+c@example.co');
   });
 
@@ -75,17 +75,17 @@ describe('email', () => {
     },
   );
 
-  it('says what it was told to when it is empty', () => {
+  it('rejects an empty address with the given message', () => {
     expect(problem(email(messages.invalidInputs).safeParse(' '))).toBe(messages.invalidInputs);
   });
 });
 
 describe('username', () => {
-  it.each(['abc', 'a'.repeat(30), 'A_b.c-9'])('takes %p', (name) => {
+  it.each(['abc', 'a'.repeat(30), 'A_b.c-9'])('accepts %p', (name) => {
     expect(username('x').parse(name)).toBe(name);
   });
 
-  it.each(['ab', 'a'.repeat(31), 'a b c', 'аdmin', 'a/b/c', '__proto__$'])('refuses %p', (name) => {
+  it.each(['ab', 'a'.repeat(31), 'a b c', 'аdmin', 'a/b/c', '__proto__$'])('rejects %p', (name) => {
     expect(problem(username('x').safeParse(name))).toBe(messages.usernameRule);
   });
 });
@@ -93,11 +93,11 @@ describe('username', () => {
 describe('accessCode', () => {
   const code = accessCode(messages.inputsAreEmpty, messages.couponInvalid);
 
-  it('forgives lower case, spaces and dashes', () => {
+  it('accepts lower case, spaces and dashes', () => {
     expect(code.parse(' abcd-efgh ijkl-mn0p ')).toBe('ABCDEFGHIJKLMN0P');
   });
 
-  it('has 16 characters, neither 15 nor 17', () => {
+  it('accepts 16 characters, and rejects 15 and 17', () => {
     expect(problem(code.safeParse('A'.repeat(15)))).toBe(messages.couponInvalid);
     expect(problem(code.safeParse('A'.repeat(17)))).toBe(messages.couponInvalid);
     expect(problem(code.safeParse('  '))).toBe(messages.inputsAreEmpty);
@@ -112,7 +112,7 @@ describe('objectId', () => {
     },
   );
 
-  it('takes 24 hex digits', () => {
+  it('accepts 24 hex digits', () => {
     expect(objectId().parse('65a1'.repeat(6))).toBe('65a1'.repeat(6));
   });
 });

@@ -3,40 +3,40 @@ import { limits } from '../limits';
 import { messages } from '../messages';
 import { hasVisibleCharacter, isStreamSafe } from './characters';
 
-// C0 and C1 controls except tab and line breaks; bidirectional overrides and isolates (they let a name
-// show as something else: UTR #36); byte-order mark; lone surrogates and non-characters.
+// C0 and C1 controls except tab and line breaks; bidirectional overrides and isolates (they make a name
+// look like another one: UTR #36); byte-order mark; lone surrogates and non-characters.
 const unshowable =
   // eslint-disable-next-line no-control-regex -- control characters are what it looks for
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]|\p{Surrogate}/u;
 
-/** Whether a text can be shown as it was typed: no control, bidirectional or broken characters. */
+/** Whether a text can be displayed as typed: it has no control, bidirectional or broken characters. */
 export const isShowable = (text: string): boolean => !unshowable.test(text);
 
-/** How many words a text has: runs of characters that are not white space. */
+/** The number of words in a text, separated by white space. */
 export const countWords = (text: string): number => text.trim().split(/\s+/u).filter(Boolean).length;
 
 /**
- * Refuses a text of more than `max` UTF-16 code units, and ends the checks of its field. It comes before all that reads a
- * text: trimming, normalization and patterns may not meet one of any length.
+ * Rejects a text of more than `max` UTF-16 code units and ends the checks of its field. It comes before trimming,
+ * normalization and patterns, which must not run on texts of any length.
  */
 export const bounded = (max: number, error: string) =>
   z.refine<string>((value) => value.length <= max, { error, abort: true });
 
 /**
- * The longest text, in UTF-16 code units, that normalizes to `max` characters: NFC never puts more than six units
- * together into one character (U+16126 is the longest), and white space around a text is taken off.
+ * The longest text, in UTF-16 code units, that normalizes to `max` characters: NFC composes at most six units into one
+ * character (U+16126 is the longest), and white space around a text is trimmed.
  */
 export const unitsBeforeNormalization = (max: number): number => 6 * max + limits.paddingMax;
 
 export interface TextOptions {
   max: number;
-  /** What to say when it is missing or empty; without it, an empty text is fine. A required text can be seen, too. */
+  /** The message for a missing or empty text, which also makes the text required: it then needs a visible character. */
   empty?: string;
   /** Line breaks are allowed. */
   multiline?: boolean;
 }
 
-/** A trimmed text that people will read, normalized to NFC. Lengths count characters, not bytes. */
+/** A trimmed text for users, normalized to NFC. Lengths count characters, not bytes. */
 export function text({ max, empty, multiline = false }: TextOptions) {
   const normalized = z
     .string(empty ?? messages.invalidInputs)
@@ -54,11 +54,11 @@ export function text({ max, empty, multiline = false }: TextOptions) {
   );
 }
 
-/** A MongoDB ObjectId in hex, the form of every id in the product. */
+/** A MongoDB ObjectId in hex, the form of every ID in the product. */
 export const objectId = (error: string = messages.invalidInputs) =>
   z.string(error).check(bounded(24, error), z.regex(/^[0-9a-f]{24}$/, error));
 
-/** A coupon or invite code: 16 letters and digits, upper case; what is typed in lower case or with dashes is forgiven. */
+/** A coupon or invite code: 16 upper-case letters and digits. Lower case, spaces and dashes are accepted and removed. */
 export const accessCode = (empty: string, invalid: string) =>
   z.pipe(
     z.pipe(
@@ -71,7 +71,7 @@ export const accessCode = (empty: string, invalid: string) =>
     z.string().check(z.regex(new RegExp(`^[A-Z0-9]{${limits.codeLength}}$`), invalid)),
   );
 
-/** A username: ASCII on purpose, so that no two of them look alike; compared without case. */
+/** A username. ASCII only, so that no two look alike; comparison ignores case. */
 export const username = (empty: string) =>
   z.string(empty).check(
     bounded(limits.usernameMax + limits.paddingMax, messages.usernameRule),
@@ -83,7 +83,7 @@ export const username = (empty: string) =>
     ),
   );
 
-/** An e-mail address, trimmed and in lower case. */
+/** An email address, trimmed and in lower case. */
 export const email = (empty: string) =>
   z.string(empty).check(
     bounded(limits.emailMax + limits.paddingMax, messages.emailRule),

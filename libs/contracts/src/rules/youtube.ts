@@ -2,15 +2,15 @@ import { limits } from '../limits';
 
 const encoder = new TextEncoder();
 
-/** Bytes of a text in UTF-8: what YouTube counts in a description. */
+/** Bytes of a text in UTF-8, as YouTube counts a description (docs/youtube.md#4-metadata). */
 export const utf8Length = (text: string): number => encoder.encode(text).length;
 
-/** YouTube refuses angle brackets in title, description and tags. */
+/** YouTube rejects angle brackets in title, description and tags. */
 export const hasAngleBrackets = (text: string): boolean => /[<>]/.test(text);
 
 /**
- * What YouTube counts for a list of tags (YouTube Data API, `snippet.tags[]`): all characters, one comma
- * between two tags, and two quotation marks around a tag that holds a space.
+ * The length of a list of tags as YouTube counts it (docs/youtube.md#4-metadata): all characters, one comma between two
+ * tags, and two quotation marks around a tag with a space.
  */
 export const tagsLength = (tags: readonly string[]): number =>
   tags.reduce((sum, tag) => sum + [...tag].length + (/\s/.test(tag) ? 2 : 0), Math.max(0, tags.length - 1));

@@ -9,7 +9,7 @@ interface Checkable<Value> {
     | { success: false; error: { issues: readonly { message: string; path: readonly PropertyKey[] }[] } };
 }
 
-/** What is wrong with a form: one text, as specified, and the fields that it is about. */
+/** What is wrong with a form: one text and the fields that it is about. */
 export interface FormProblem {
   message: string;
   fields: readonly string[];

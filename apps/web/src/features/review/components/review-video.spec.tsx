@@ -179,7 +179,7 @@ describe('the video under review', () => {
 });
 
 describe('stage 1, the thumbnail', () => {
-  it('has the notes of the specification', async () => {
+  it('shows the size limit and that a thumbnail is required', async () => {
     await open();
     expect(await screen.findByText('Max file size 2 MB')).toBeInTheDocument();
     expect(screen.getByText('You cannot procceed without uploading thumbnail')).toBeInTheDocument();

@@ -103,7 +103,7 @@ describe('step 1', () => {
     expect(initiate()).toHaveAccessibleDescription(/irreversible/);
   });
 
-  it('offers the qualities and the extensions of the specification', async () => {
+  it('offers every quality and extension of contracts', async () => {
     await open();
     const options = (label: string) =>
       within(screen.getByLabelText(label))

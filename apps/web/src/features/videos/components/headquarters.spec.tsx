@@ -12,7 +12,7 @@ const card = async (name: string) => within(await screen.findByRole('article', {
 const id = (n: number) => n.toString(16).padStart(24, '0');
 
 describe('Headquaters', () => {
-  it('has the words of the specification, misspellings included', async () => {
+  it('keeps the spelling of heading, subtitle and empty state', async () => {
     await open(noContent);
     expect(screen.getByRole('heading', { level: 1, name: 'Headquaters' })).toBeInTheDocument();
     expect(screen.getByText('Manage all your pending vidoes here')).toBeInTheDocument();
