@@ -58,7 +58,9 @@ export function isOrdered(context: CommandContext): boolean {
 function prepare(given: Buffer | Document): { document: Document; raw: Buffer } {
   const decoded: Document = Buffer.isBuffer(given) ? decodeGiven(given) : given;
   const isReady = Object.keys(decoded)[0] === '_id';
-  const document = isReady ? decoded : idFirst({ ...decoded, _id: decoded['_id'] ?? new ObjectId() });
+  const document = isReady
+    ? decoded
+    : idFirst({ ...decoded, _id: decoded['_id'] === undefined ? new ObjectId() : decoded['_id'] });
   checkId(document);
   checkNesting(document, maxNesting);
   const raw = Buffer.isBuffer(given) && isReady ? given : Buffer.from(serialize(document));
