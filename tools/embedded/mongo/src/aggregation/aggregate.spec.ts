@@ -134,9 +134,8 @@ describe('aggregate', () => {
     [{ $toUpper: 'Ab' }, 'AB'],
     [{ $type: '$team' }, 'string'],
   ])('evaluates %j to %j', async (expression, expected) => {
-    expect(await run({ $match: { _id: 2 } }, { $project: { _id: 0, value: expression } })).toEqual([
-      { value: expected },
-    ]);
+    const stages = [{ $set: { value: expression } }, { $project: { _id: 0, value: 1 } }];
+    expect(await run({ $match: { _id: 2 } }, ...stages)).toEqual([{ value: expected }]);
   });
 
   it('keeps int values and turns an overflowing int sum into a long', async () => {
