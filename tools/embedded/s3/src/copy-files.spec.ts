@@ -16,23 +16,17 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { BUCKET, startTestServer } from './testing/test-server';
-import type { TestServer } from './testing/test-server';
+import { BUCKET, startWithBucket, type TestServer } from './testing/test-server';
 
 const body = randomBytes(300_000);
 let test: TestServer;
 let client: S3Client;
 let folder: string;
 beforeEach(async () => {
-  test = await startTestServer();
-  client = test.client();
+  ({ test, client } = await startWithBucket());
   folder = join(test.dataDir, 'buckets', BUCKET);
-  await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
 });
-afterEach(async () => {
-  expect(await test.tempFiles()).toEqual([]);
-  await test.close();
-});
+afterEach(() => test.closeClean());
 
 const put = (Key: string, Body: Buffer = body) =>
   client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body }));
