@@ -41,7 +41,7 @@ describe('buckets', () => {
       name: 'BucketAlreadyOwnedByYou',
     });
     const { Buckets = [] } = await client.send(new ListBucketsCommand({}));
-    expect(Buckets.map(({ Name }) => Name)).toEqual([BUCKET, 'first.bucket']);
+    expect(Buckets.map(({ Name }) => Name)).toEqual(['first.bucket', BUCKET]);
     await put('first.bucket', 'a');
     const remove = () => client.send(new DeleteBucketCommand({ Bucket: 'first.bucket' }));
     await expect(remove()).rejects.toMatchObject({ name: 'BucketNotEmpty' });
