@@ -49,7 +49,13 @@ export default tseslint.config(
         'error',
         {
           enforceBuildableLibDependency: false,
-          allow: ['../../jest.preset.mjs', '../../../jest.preset.mjs'],
+          // The embedded servers import their kit by path: jest's global setup loads them before any alias applies.
+          allow: [
+            '../../jest.preset.mjs',
+            '../../../jest.preset.mjs',
+            '../../kit/src/**',
+            '../../../kit/src/**',
+          ],
           depConstraints,
         },
       ],

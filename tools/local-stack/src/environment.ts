@@ -67,6 +67,7 @@ export function stackEnvironment(
     GOOGLE_REDIRECT_URI: `${api}/yt/callback`,
     YOUTUBE_SANDBOX_PORT: String(ports.youtube),
     YOUTUBE_SANDBOX_DATA_DIR: join(dataDir, 'youtube'),
+    YOUTUBE_SANDBOX_APP_NAME: 'Cutroom',
   };
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),

@@ -38,7 +38,7 @@ function embeddedServer(settings: Settings, name: string, folder: string, ports:
     stopMs: 10_000,
     // Services need the embedded parts to leave their work resumable, so those go last.
     withoutParent: { waitMs: 2_000, graceMs: 3_000 },
-    sources: [`tools/embedded/${folder}/src`, 'libs/contracts/src'],
+    sources: [`tools/embedded/${folder}/src`, 'tools/embedded/kit/src'],
   };
 }
 

@@ -1,4 +1,4 @@
-/** The page's only style sheet. Colours are AA on their backgrounds in both schemes. */
+/** The style sheet of all pages. Colours have WCAG AA contrast in both schemes. */
 export const styleSheet = `
 :root { color-scheme: light dark; --back: #f6f7f9; --card: #fff; --text: #1b1e24; --soft: #5a6372; --line: #dfe3e9; --accent: #1c5fd4; }
 @media (prefers-color-scheme: dark) {
@@ -31,7 +31,7 @@ summary { cursor: pointer; color: var(--soft); margin-bottom: .5rem; }
 time { font-variant-numeric: tabular-nums; }
 `;
 
-/** Reloads the list when the inbox changed; a page nobody looks at asks nothing. */
+/** Reloads the list when the inbox changes, unless the page is hidden. */
 export const script = `
 const list = document.querySelector('main[data-version]');
 if (list) setInterval(async () => {
@@ -39,6 +39,6 @@ if (list) setInterval(async () => {
   try {
     const answer = await fetch('/version');
     if (answer.ok && (await answer.text()) !== list.dataset.version) location.reload();
-  } catch { /* the inbox is down: the next round asks again */ }
+  } catch { /* the inbox is down: the next round tries again */ }
 }, 2000);
 `;

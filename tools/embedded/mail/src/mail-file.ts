@@ -5,8 +5,8 @@ import type { Mail } from './mail';
 const suffix = '.mail';
 
 /**
- * A mail on disk: one line of JSON (what was read out of it), then the mail as it came in. The line spares a
- * restart from parsing every mail again.
+ * Writes a mail: one line of JSON with the parsed parts, then the raw mail. With that line a restart need not parse
+ * every mail again.
  */
 export async function writeMailFile(folder: string, mail: Mail, raw: Buffer): Promise<void> {
   const path = pathOf(folder, mail.id);
@@ -34,7 +34,7 @@ export async function removeMailFile(folder: string, id: string): Promise<void> 
   await rm(pathOf(folder, id), { force: true });
 }
 
-/** The id a file name stands for; undefined when the file is not a finished mail. */
+/** The id in a file name; undefined when the file is not a complete mail. */
 export function idOfFile(name: string): string | undefined {
   return name.endsWith(suffix) ? name.slice(0, -suffix.length) : undefined;
 }
@@ -43,7 +43,7 @@ function pathOf(folder: string, id: string): string {
   return join(folder, `${id}${suffix}`);
 }
 
-/** A rename is only durable once the folder that holds the name is. */
+/** A rename is durable only once the folder that holds the name is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -5,36 +5,36 @@ import type { Mail } from './mail';
 import { idOfFile, readMailFile, removeMailFile, writeMailFile } from './mail-file';
 import { parseMail, type Envelope } from './parse-mail';
 
-/** An inbox for one developer: past this many mails the oldest one makes room. */
+/** Beyond this many mails, the oldest is deleted. */
 const mailLimit = 1000;
-/** Bytes of all mails kept; it bounds the disk and the memory. */
+/** Bytes of all stored mails; bounds disk and memory. */
 const byteLimit = 200 * 1024 * 1024;
 
-/** The mails, in a folder and (without their attachments) in memory. */
+/** Mails on disk and (without attachments) in memory. */
 export interface MailStore {
   /** Resolves once the mail would survive a power cut. */
   add(envelope: Envelope, raw: Buffer): Promise<Mail>;
-  /** Oldest first; with `to`, those that were sent to that address (case aside). */
+  /** Oldest first; with `to`, only mails to that address (case-insensitive). */
   list(to?: string): Mail[];
   get(id: string): Mail | undefined;
-  /** The mail as it came in; undefined when there is none of that id. */
+  /** The raw mail; undefined for an unknown id. */
   raw(id: string): Promise<Buffer | undefined>;
   clear(): Promise<void>;
-  /** Changes whenever the list does: what the page's script asks for. */
+  /** Changes whenever the list changes; the page's script polls it. */
   version(): string;
 }
 
-/** Opens the folder (made when missing). A file that is no mail of ours is left alone and named in `warn`. */
+/** Opens the folder (created when missing). Keeps a file that is not a mail of this inbox and reports it to `warn`. */
 export async function openMailStore(dataDir: string, warn: (message: string) => void): Promise<MailStore> {
   const folder = join(dataDir, 'mails');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Earlier versions left both open to every user of the machine: mails hold one-time codes.
+  // Closes folders that are open to other users: mails may hold one-time codes.
   for (const each of [dataDir, folder]) await chmod(each, 0o700);
   const mails = new Map<string, { mail: Mail; size: number }>();
   for (const name of (await readdir(folder)).sort()) {
     const id = idOfFile(name);
     if (id === undefined) {
-      // What is left of a mail that was being written when the process died: its sender was never told "taken".
+      // The process died while it wrote this mail, which it had not acknowledged to the sender.
       if (name.endsWith('.part')) await rm(join(folder, name), { force: true });
       continue;
     }
@@ -42,7 +42,7 @@ export async function openMailStore(dataDir: string, warn: (message: string) => 
       const { mail, raw } = await readMailFile(folder, id);
       mails.set(id, { mail, size: raw.length });
     } catch (error) {
-      warn(`left out an unreadable mail: ${String(error)}`);
+      warn(`skipped an unreadable mail: ${String(error)}`);
     }
   }
 

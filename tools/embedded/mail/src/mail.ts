@@ -1,4 +1,4 @@
-/** One mail as `GET /messages` answers it. */
+/** One mail as `GET /messages` returns it. */
 export interface Mail {
   /** Sorts by arrival; letters, digits and dashes only. */
   id: string;
@@ -10,11 +10,11 @@ export interface Mail {
   subject: string;
   /** The text part, '' when there is none. */
   text: string;
-  /** The HTML part as it was sent, '' when there is none. Never safe to put into a page. */
+  /** The HTML part as sent, '' when there is none. Unsafe to embed in a page. */
   html: string;
-  /** When it arrived here, ISO 8601 in UTC. */
+  /** Time of arrival, ISO 8601 in UTC. */
   date: string;
 }
 
-/** Largest mail taken, in bytes; beyond it the sender is told 552. */
+/** The largest accepted mail in bytes; a larger one is rejected with 552. */
 export const mailSizeLimit = 10 * 1024 * 1024;

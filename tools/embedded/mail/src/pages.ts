@@ -1,7 +1,7 @@
-import { html, type Markup } from './html';
+import { html, type Markup } from '../../kit/src/index';
 import type { Mail } from './mail';
 
-/** The list of mails, newest first; `app.js` reloads it when `version` is no longer the inbox's. */
+/** The list of mails, newest first; `app.js` reloads it when `version` differs from the inbox's. */
 export function listPage(mails: readonly Mail[], version: string): string {
   const rows = mails.toReversed().map(
     (mail) =>
@@ -17,7 +17,7 @@ export function listPage(mails: readonly Mail[], version: string): string {
       ? html`<ul class="mails">
           ${rows}
         </ul>`
-      : html`<p class="empty">No mail yet. What the product sends arrives here by itself.</p>`;
+      : html`<p class="empty">No mail yet. New mail appears here by itself.</p>`;
   return page(
     'Mail inbox',
     html`<header>
@@ -30,7 +30,7 @@ export function listPage(mails: readonly Mail[], version: string): string {
   );
 }
 
-/** One mail. Its own HTML stands in a frame of its own origin: see `mailFramePolicy`. */
+/** One mail. Its HTML part is shown in a frame with an origin of its own: see `mailFramePolicy`. */
 export function mailPage(mail: Mail, headers: string): string {
   const frame = html`<section>
     <h2>HTML</h2>
@@ -63,7 +63,7 @@ export function mailPage(mail: Mail, headers: string): string {
         <details>
           <summary>Headers</summary>
           <pre>${headers}</pre>
-          <a href="/mails/${mail.id}/raw">As it came in</a>
+          <a href="/mails/${mail.id}/raw">Show the raw mail</a>
         </details>
       </main>`,
   );

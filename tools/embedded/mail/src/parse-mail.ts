@@ -1,15 +1,15 @@
 import PostalMime, { type Address } from 'postal-mime';
 import type { Mail } from './mail';
 
-/** What SMTP said about a mail, apart from the mail itself. */
+/** The SMTP envelope of a mail. */
 export interface Envelope {
   from: string;
   to: string[];
 }
 
 /**
- * Reads a raw mail. Recipients come from the envelope, not from the To header, so that a blind copy is found
- * under the address it was really sent to.
+ * Parses a raw mail. Recipients come from the envelope rather than the To header, so that a blind copy is listed
+ * under the address it was sent to.
  */
 export async function parseMail(id: string, date: string, envelope: Envelope, raw: Buffer): Promise<Mail> {
   const parsed = await PostalMime.parse(raw);
@@ -24,7 +24,7 @@ export async function parseMail(id: string, date: string, envelope: Envelope, ra
   };
 }
 
-/** The header block of a raw mail, as it was sent. */
+/** The header block of a raw mail. */
 export function headersOf(raw: Buffer): string {
   const end = /\r?\n\r?\n/.exec(raw.toString('latin1'));
   return raw.subarray(0, end ? end.index : raw.length).toString('utf8');

@@ -1,26 +1,16 @@
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { entriesOf, openToOthers } from '../../kit/src/testing/permissions';
 import { startMailInbox } from './start-mail-inbox';
 
-let parent: string;
-beforeAll(async () => void (parent = await mkdtemp(join(tmpdir(), 'mail-inbox-private-'))));
-afterAll(() => rm(parent, { recursive: true, force: true }));
-
-const names = ['.', 'inbox', 'inbox/mails'];
-
-/** Of the folder that was made above the inbox's own, and of everything in it. */
-async function readableByOthers(): Promise<string[]> {
-  const all = ['.', ...(await readdir(join(parent, 'made'), { recursive: true }))];
-  expect(all).toEqual(expect.arrayContaining([...names, expect.stringMatching(/\.mail$/)]));
-  const modes = await Promise.all(all.map(async (name) => (await stat(join(parent, 'made', name))).mode));
-  return all.filter((_name, index) => (modes[index] ?? 0) & 0o077);
-}
+let made: string;
+beforeAll(async () => void (made = join(await mkdtemp(join(tmpdir(), 'mail-inbox-private-')), 'made')));
+afterAll(() => rm(join(made, '..'), { recursive: true, force: true }));
 
 async function receiveOne(): Promise<void> {
-  const dataDir = join(parent, 'made', 'inbox');
-  const inbox = await startMailInbox({ dataDir, httpPort: 0, smtpPort: 0 });
+  const inbox = await startMailInbox({ dataDir: join(made, 'inbox'), httpPort: 0, smtpPort: 0 });
   const transport = createTransport(inbox.smtpUrl);
   await transport.sendMail({ from: 'a@example.test', to: 'b@example.test', text: 'code 123456' });
   transport.close();
@@ -28,14 +18,18 @@ async function receiveOne(): Promise<void> {
 }
 
 describe('the data folder', () => {
-  it('is closed to other users, with every mail in it', async () => {
+  it('is closed to other users with every mail in it', async () => {
     await receiveOne();
-    expect(await readableByOthers()).toEqual([]);
+    const paths = (await entriesOf(made)).map(({ path }) => path);
+    expect(paths).toEqual(
+      expect.arrayContaining([join(made, 'inbox/mails'), expect.stringMatching(/\.mail$/)]),
+    );
+    expect(await openToOthers(made)).toEqual([]);
   });
 
-  it('of an earlier version is closed at the start', async () => {
-    for (const name of names) await chmod(join(parent, 'made', name), name === '.' ? 0o700 : 0o755);
+  it('is closed at the start when it was open to other users', async () => {
+    for (const folder of ['inbox', 'inbox/mails']) await chmod(join(made, folder), 0o755);
     await receiveOne();
-    expect(await readableByOthers()).toEqual([]);
+    expect(await openToOthers(made)).toEqual([]);
   });
 });

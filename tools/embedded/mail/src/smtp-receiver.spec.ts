@@ -9,8 +9,8 @@ beforeAll(async () => void (inbox = await startTestInbox()));
 afterAll(() => inbox.stop());
 beforeEach(async () => void (await fetch(inbox.url('/messages'), { method: 'DELETE' })));
 
-describe('receiving over SMTP', () => {
-  it('lists a mail with its parts, newest last', async () => {
+describe('a mail received over SMTP', () => {
+  it('is listed with its parts, newest last', async () => {
     await inbox.send({
       to: 'ann@example.test',
       subject: 'Première',
@@ -25,7 +25,7 @@ describe('receiving over SMTP', () => {
     expect(mails[0]).toEqual({
       id: expect.stringMatching(/^[a-z0-9-]+$/),
       to: 'ann@example.test',
-      from: 'noreply@cutroom.test',
+      from: 'noreply@app.test',
       subject: 'Première',
       text: expect.stringContaining('code 123456'),
       html: expect.stringContaining('<b>123456</b>'),
@@ -34,7 +34,7 @@ describe('receiving over SMTP', () => {
     expect(mails[1]?.html).toBe('');
   });
 
-  it('joins several recipients and finds a mail under each, blind copies included', async () => {
+  it('is listed under each recipient, blind copies included', async () => {
     await inbox.send({
       to: ['a@example.test', 'b@example.test'],
       bcc: 'c@example.test',
@@ -47,7 +47,7 @@ describe('receiving over SMTP', () => {
     expect(await inbox.messages('?to=example.test')).toHaveLength(0);
   });
 
-  it('keeps mails over a restart, and in order', async () => {
+  it('survives a restart in its place', async () => {
     await inbox.send({ to: 'a@example.test', subject: 'one', text: 'x' });
     await inbox.restart();
     await inbox.send({ to: 'a@example.test', subject: 'two', text: 'x' });
@@ -59,21 +59,21 @@ describe('receiving over SMTP', () => {
     );
   });
 
-  it('loses none of many mails sent at once', async () => {
+  it('is kept when twenty mails arrive at once', async () => {
     const numbers = Array.from({ length: 20 }, (_, index) => `n${index}`);
     await Promise.all(numbers.map((subject) => inbox.send({ to: 'a@example.test', subject, text: 'x' })));
 
     expect((await inbox.messages()).map((mail) => mail.subject).sort()).toEqual(numbers.sort());
   });
 
-  it('refuses a mail over 10 MB that says so beforehand', async () => {
+  it('is rejected with 552 by its declared SIZE over 10 MB', async () => {
     const sent = inbox.send({ to: 'a@example.test', text: 'x'.repeat(11 * 1024 * 1024) });
 
     await expect(sent).rejects.toMatchObject({ responseCode: 552 });
     expect(await inbox.messages()).toEqual([]);
   });
 
-  it('refuses a mail over 10 MB that did not say so', async () => {
+  it('is rejected with 552 when it exceeds 10 MB without a declared SIZE', async () => {
     const replies = await talk(
       ['HELO me', 'MAIL FROM:<a@example.test>', 'RCPT TO:<b@example.test>', 'DATA'],
       {
@@ -85,7 +85,7 @@ describe('receiving over SMTP', () => {
     expect(await inbox.messages()).toEqual([]);
   });
 
-  it('does not list a mail whose sender was cut off', async () => {
+  it('is not listed when the sender disconnects midway', async () => {
     await talk(['HELO me', 'MAIL FROM:<a@example.test>', 'RCPT TO:<b@example.test>', 'DATA'], {
       cutAfter: 'Subject: x\r\n\r\nhal',
     });
@@ -95,7 +95,7 @@ describe('receiving over SMTP', () => {
   });
 });
 
-/** Speaks SMTP line by line; then sends a whole body, or a part of one and hangs up. */
+/** Speaks SMTP line by line, then sends a whole body, or a part of one before it disconnects. */
 async function talk(lines: string[], data: { body?: string; cutAfter?: string }): Promise<string[]> {
   const socket = connect(inbox.smtpPort(), '127.0.0.1').setEncoding('utf8');
   const replies: string[] = [];

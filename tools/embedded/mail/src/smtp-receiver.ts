@@ -2,7 +2,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import { mailSizeLimit } from './mail';
 import type { MailStore } from './mail-store';
 
-/** Long enough for a mail under way to end, short enough for Ctrl-C. */
+/** Long enough for a mail in transit to complete, short enough for Ctrl-C. */
 const closeTimeoutMs = 500;
 
 interface SmtpReceiver {
@@ -10,7 +10,7 @@ interface SmtpReceiver {
   close(): Promise<void>;
 }
 
-/** Takes mail for any address, from anybody who can reach the port: no sign-in, no TLS. Rejects when the port is taken. */
+/** Accepts mail for any address from any client, without sign-in or TLS. Rejects when the port is taken. */
 export async function startSmtpReceiver(
   options: { host: string; port: number },
   store: MailStore,
@@ -27,7 +27,7 @@ export async function startSmtpReceiver(
     onData(stream, session, callback) {
       const saved = receive(stream, session, store).then(
         () => callback(null),
-        // 451: the sender should try again later (RFC 5321 §4.2.3). Its cause is ours, not the sender's business.
+        // 451: the sender should try again later (RFC 5321 §4.2.3). The reply does not name the local cause.
         () => callback(Object.assign(new Error('could not store the mail'), { responseCode: 451 })),
       );
       saving.add(saved);
@@ -38,7 +38,7 @@ export async function startSmtpReceiver(
     server.once('error', reject);
     server.listen(options.port, options.host, () => {
       server.off('error', reject);
-      // A client that resets its connection is no reason to stop taking mail.
+      // A client that resets its connection must not stop the server.
       server.on('error', () => undefined);
       resolve();
     });
@@ -53,7 +53,7 @@ export async function startSmtpReceiver(
   };
 }
 
-/** Resolves once the mail is on disk. An oversized one is read to its end and dropped; the server answers 552. */
+/** Resolves once the mail is on disk. Reads an oversized mail to its end and drops it; the server answers 552. */
 async function receive(
   stream: SMTPServerDataStream,
   session: SMTPServerSession,

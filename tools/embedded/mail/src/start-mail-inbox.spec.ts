@@ -8,7 +8,7 @@ beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'mail-inbox-
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 describe('startMailInbox', () => {
-  it('names the port that is taken, and leaves nothing open', async () => {
+  it('rejects with the port that is taken and leaves nothing open', async () => {
     const first = await startMailInbox({ dataDir, httpPort: 0, smtpPort: 0 });
     const clash = startMailInbox({ dataDir, httpPort: 0, smtpPort: first.smtpPort });
 
@@ -16,7 +16,7 @@ describe('startMailInbox', () => {
     await first.stop();
   });
 
-  it('stops twice without harm', async () => {
+  it('can be stopped twice', async () => {
     const inbox = await startMailInbox({ dataDir, httpPort: 0, smtpPort: 0 });
     await Promise.all([inbox.stop(), inbox.stop()]);
     await expect(fetch(inbox.url)).rejects.toThrow();

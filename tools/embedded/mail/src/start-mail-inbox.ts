@@ -1,29 +1,30 @@
-import { createHttpPages } from './http-pages';
-import { listenHttp } from './http-server';
+import { createServer } from 'node:http';
+import { listen } from '../../kit/src/index';
+import { createInboxApp } from './inbox-app';
 import { openMailStore } from './mail-store';
 import { startSmtpReceiver } from './smtp-receiver';
 
 export interface MailInboxOptions {
-  /** Where the mails are kept; made when missing. One inbox a folder. */
+  /** The folder that holds the mails; created when missing. One inbox per folder. */
   dataDir: string;
-  /** 0 takes any free port. */
+  /** 0 picks a free port. */
   httpPort?: number;
   smtpPort?: number;
   host?: string;
 }
 
 export interface MailInbox {
-  /** Of the page and of `GET /messages`. */
+  /** The address of the page and of `GET /messages`. */
   url: string;
   /** For nodemailer's `createTransport`. */
   smtpUrl: string;
   httpPort: number;
   smtpPort: number;
-  /** Resolves once every socket and file is closed. Calling it again is harmless. */
+  /** Resolves once every socket and file is closed. Further calls have no effect. */
   stop(): Promise<void>;
 }
 
-/** Starts the inbox; rejects with the system's error when a port is taken, leaving nothing open. */
+/** Starts the inbox. When a port is taken, rejects with the system's error and leaves nothing open. */
 export async function startMailInbox({
   dataDir,
   httpPort = 3004,
@@ -32,18 +33,24 @@ export async function startMailInbox({
 }: MailInboxOptions): Promise<MailInbox> {
   const store = await openMailStore(dataDir, (message) => process.stderr.write(`mail-inbox: ${message}\n`));
   const localOnly = ['127.0.0.1', 'localhost', '::1'].includes(host);
-  const pages = await listenHttp({ host, port: httpPort }, createHttpPages(store, localOnly));
+  const server = createServer(createInboxApp(store, localOnly));
+  const page = await listen(server, httpPort, host);
+  const closePages = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
   const smtp = await startSmtpReceiver({ host, port: smtpPort }, store).catch(async (error: unknown) => {
-    await pages.close();
+    await closePages();
     throw error;
   });
   let stopped: Promise<void> | undefined;
   const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return {
-    url: `http://${shownHost}:${pages.port}`,
+    url: `http://${shownHost}:${page}`,
     smtpUrl: `smtp://${shownHost}:${smtp.port}`,
-    httpPort: pages.port,
+    httpPort: page,
     smtpPort: smtp.port,
-    stop: () => (stopped ??= Promise.all([pages.close(), smtp.close()]).then(() => undefined)),
+    stop: () => (stopped ??= Promise.all([closePages(), smtp.close()]).then(() => undefined)),
   };
 }

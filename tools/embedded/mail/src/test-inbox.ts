@@ -5,7 +5,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Mail } from './mail';
 import { startMailInbox, type MailInbox } from './start-mail-inbox';
 
-/** A running inbox in a folder of its own, with what the suites do to it. */
+/** A running inbox in a temporary folder, with the calls that the specs make. */
 export async function startTestInbox() {
   const dataDir = await mkdtemp(join(tmpdir(), 'mail-inbox-'));
   const start = (): Promise<MailInbox> => startMailInbox({ dataDir, httpPort: 0, smtpPort: 0 });
@@ -16,7 +16,7 @@ export async function startTestInbox() {
     smtpPort: () => inbox.smtpPort,
     async send(mail: SendMailOptions): Promise<void> {
       const transport = createTransport(inbox.smtpUrl);
-      await transport.sendMail({ from: 'Cutroom <noreply@cutroom.test>', ...mail });
+      await transport.sendMail({ from: 'App <noreply@app.test>', ...mail });
       transport.close();
     },
     async messages(query = ''): Promise<Mail[]> {

@@ -4,7 +4,7 @@ import { TestServer } from './testing/test-server';
 
 jest.setTimeout(60_000);
 
-describe('agenda, unchanged', () => {
+describe('agenda on embedded-mongo', () => {
   let server: TestServer;
   const agendas: Agenda[] = [];
   const errors: unknown[] = [];
@@ -13,7 +13,7 @@ describe('agenda, unchanged', () => {
     server = await TestServer.start();
   });
   afterEach(async () => {
-    // Looked at before they stop: agenda does not wait for its last poll, which the closing client then cuts off.
+    // Checked before the workers stop: agenda does not await its last poll, which the closing client interrupts.
     expect(errors).toEqual([]);
     await Promise.all(agendas.splice(0).map((agenda) => agenda.stop()));
   });
@@ -31,7 +31,7 @@ describe('agenda, unchanged', () => {
     return agenda;
   }
 
-  it('runs each job once, however many processes there are', async () => {
+  it('runs each job once with two workers', async () => {
     const runs = new Map<number, number>();
     let finish: () => void = () => undefined;
     const finished = new Promise<void>((resolve) => (finish = resolve));
@@ -50,7 +50,7 @@ describe('agenda, unchanged', () => {
     expect([...runs.values()]).toEqual(Array.from({ length: count }, () => 1));
   });
 
-  it('keeps one of a unique job, and repeats what repeats', async () => {
+  it('keeps one row of a recurring job and runs it repeatedly', async () => {
     const agenda = await agendaOn('repeat');
     let runs = 0;
     let enough: () => void = () => undefined;

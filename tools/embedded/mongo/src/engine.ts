@@ -28,7 +28,6 @@ export class Engine {
   readonly direct: DirectTarget;
   readonly cursors = new Cursors();
   private readonly garbage: GarbageSweeper;
-  readonly startedAt = new Date();
   private readonly releaseFolder: () => void;
 
   /** @throws DataFolderError when the folder is in use or of a newer format. */

@@ -7,7 +7,7 @@ const port = Number(process.env['EMBEDDED_MONGO_PORT'] ?? 27027);
 const host = process.env['EMBEDDED_MONGO_HOST'] ?? '127.0.0.1';
 const dataDir = process.env['EMBEDDED_MONGO_DATA_DIR'] ?? '.data/mongo';
 const ttlSweepMs = Number(process.env['EMBEDDED_MONGO_TTL_SWEEP_MS'] ?? 60_000);
-const replicaSet = process.env['EMBEDDED_MONGO_REPLICA_SET'] ?? 'cutroom';
+const replicaSet = process.env['EMBEDDED_MONGO_REPLICA_SET'] ?? 'rs0';
 
 async function main(): Promise<void> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)

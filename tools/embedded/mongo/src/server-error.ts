@@ -6,7 +6,6 @@ const errorCodes = {
   InternalError: 1,
   Unauthorized: 13,
   InvalidLength: 16,
-  IllegalOperation: 20,
   CursorInUse: 12051,
   InvalidBSON: 22,
   NamespaceNotFound: 26,
@@ -27,7 +26,6 @@ const errorCodes = {
   QueryExceededMemoryLimitNoDiskUseAllowed: 292,
   BSONObjectTooLarge: 10334,
   OutOfDiskSpace: 14031,
-  IDLFailedToParse: 40414,
   IDLUnknownField: 40415,
 } as const;
 

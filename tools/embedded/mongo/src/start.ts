@@ -36,7 +36,7 @@ export async function startEmbeddedMongo({
   port = 27027,
   host = '127.0.0.1',
   ttlSweepMs = 60_000,
-  replicaSet = 'cutroom',
+  replicaSet = 'rs0',
   report = (error) => process.stderr.write(`embedded-mongo: ${describeError(error)}\n`),
 }: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
   const engine = new Engine(dataDir);

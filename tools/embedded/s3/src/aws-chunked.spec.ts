@@ -1,31 +1,17 @@
 import { createHash, createHmac } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import {
-  CreateBucketCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  PutObjectCommand,
-} from '@aws-sdk/client-s3';
+import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { rawRequest } from './testing/raw-request';
 import { signRequest } from './testing/sign-request';
 import type { Signed } from './testing/sign-request';
-import { BUCKET, startTestServer } from './testing/test-server';
-import type { TestServer } from './testing/test-server';
+import { BUCKET, startWithBucket, type TestServer } from './testing/test-server';
 
 let test: TestServer;
 let client: S3Client;
-beforeAll(async () => {
-  test = await startTestServer();
-  client = test.client();
-  await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
-});
-afterAll(async () => {
-  expect(test.logged).toEqual([]);
-  expect(await test.tempFiles()).toEqual([]);
-  await test.close();
-});
+beforeAll(async () => void ({ test, client } = await startWithBucket()));
+afterAll(() => test.closeClean());
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const chunks = [Buffer.alloc(70_000, 'a'), Buffer.alloc(65_536, 'b'), Buffer.from('end')];
@@ -54,7 +40,7 @@ const put = ({ mode, trailer, decoded = whole.length, body, key = 'chunked' }: D
   const signed = signRequest({
     method: 'PUT',
     path,
-    host: new URL(test.server.endpoint).host,
+    host: test.host,
     payloadHash: mode,
     headers,
   });

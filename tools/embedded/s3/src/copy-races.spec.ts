@@ -11,16 +11,11 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import type { CopyObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
-import { BUCKET, startTestServer } from './testing/test-server';
-import type { TestServer } from './testing/test-server';
+import { BUCKET, startWithBucket, type TestServer } from './testing/test-server';
 
 let test: TestServer;
 let client: S3Client;
-beforeAll(async () => {
-  test = await startTestServer();
-  client = test.client();
-  await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
-});
+beforeAll(async () => void ({ test, client } = await startWithBucket()));
 afterEach(async () => {
   const { KeyCount } = await client.send(new ListObjectsV2Command({ Bucket: BUCKET }));
   const names = await readdir(join(test.dataDir, 'buckets', BUCKET));

@@ -1,15 +1,7 @@
-import {
-  CopyObjectCommand,
-  CreateBucketCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  PutObjectCommand,
-} from '@aws-sdk/client-s3';
+import { CopyObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { CopyObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
-import { rawRequest } from './testing/raw-request';
-import { signRequest } from './testing/sign-request';
-import { BUCKET, startTestServer } from './testing/test-server';
-import type { TestServer } from './testing/test-server';
+import { sendSigned } from './testing/send-signed';
+import { BUCKET, startWithBucket, type TestServer } from './testing/test-server';
 
 const CONTENT = '0123456789';
 const Key = 'digits';
@@ -20,9 +12,7 @@ let etag: string;
 let modified: Date;
 
 beforeAll(async () => {
-  test = await startTestServer();
-  client = test.client();
-  await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
+  ({ test, client } = await startWithBucket());
   await client.send(
     new PutObjectCommand({
       Bucket: BUCKET,
@@ -41,11 +31,7 @@ beforeAll(async () => {
   etag = head.ETag ?? '';
   modified = head.LastModified ?? new Date(0);
 });
-afterAll(async () => {
-  expect(test.logged).toEqual([]);
-  expect(await test.tempFiles()).toEqual([]);
-  await test.close();
-});
+afterAll(() => test.closeClean());
 
 const copy = async (input: Partial<CopyObjectCommandInput>) => {
   const answer = await client.send(
@@ -58,10 +44,7 @@ const get = async (name = 'copy') => {
   return { ...answer, text: await answer.Body?.transformToString() };
 };
 const signed = (method: string, path: string, headers: Record<string, string>) =>
-  rawRequest(test.server.endpoint, path, {
-    method,
-    headers: signRequest({ method, path, host: new URL(test.server.endpoint).host, headers }).headers,
-  });
+  sendSigned(test, { method, path, headers });
 
 describe('CopyObject', () => {
   it('copies bytes and headers', async () => {

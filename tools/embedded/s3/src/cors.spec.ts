@@ -1,14 +1,10 @@
-import { CreateBucketCommand, GetObjectCommand } from '@aws-sdk/client-s3';
+import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { rawRequest } from './testing/raw-request';
-import { BUCKET, WEB_ORIGIN, startTestServer } from './testing/test-server';
-import type { TestServer } from './testing/test-server';
+import { BUCKET, WEB_ORIGIN, startWithBucket, type TestServer } from './testing/test-server';
 
 let test: TestServer;
-beforeAll(async () => {
-  test = await startTestServer();
-  await test.client().send(new CreateBucketCommand({ Bucket: BUCKET }));
-});
+beforeAll(async () => void ({ test } = await startWithBucket()));
 afterAll(() => test.close());
 
 const preflight = (headers: Record<string, string>) =>

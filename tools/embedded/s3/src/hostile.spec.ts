@@ -10,25 +10,19 @@ import {
 } from '@aws-sdk/client-s3';
 import { CreateMultipartUploadCommand, DeleteBucketCommand, ListPartsCommand } from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { rawRequest } from './testing/raw-request';
+import { sendSigned } from './testing/send-signed';
 import { signRequest } from './testing/sign-request';
-import { BUCKET, startTestServer } from './testing/test-server';
-import type { TestServer } from './testing/test-server';
+import { BUCKET, startTestServer, startWithBucket, type TestServer } from './testing/test-server';
 import { until } from './testing/until';
 
 let test: TestServer;
 let client: S3Client;
 let host: string;
 beforeAll(async () => {
-  test = await startTestServer();
-  client = test.client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
-  host = new URL(test.server.endpoint).host;
-  await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
+  ({ test, client } = await startWithBucket({ requestChecksumCalculation: 'WHEN_REQUIRED' }));
+  host = test.host;
 });
-afterAll(async () => {
-  expect(test.logged).toEqual([]);
-  await test.close();
-});
+afterAll(() => test.closeClean());
 
 const open = async (): Promise<Socket> => {
   const socket = connect(test.server.port, '127.0.0.1');
@@ -50,15 +44,8 @@ const head = (method: string, path: string, headers: Record<string, string>) =>
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`;
 
-const signedPut = (key: string, further: Record<string, string>, body?: string) => {
-  const path = `/${BUCKET}/${key}`;
-  const { headers } = signRequest({ method: 'PUT', path, host });
-  return rawRequest(test.server.endpoint, path, {
-    method: 'PUT',
-    headers: { ...headers, ...further },
-    ...(body === undefined ? {} : { body }),
-  });
-};
+const signedPut = (key: string, headers: Record<string, string>, body: string) =>
+  sendSigned(test, { method: 'PUT', path: `/${BUCKET}/${key}` }, { headers, body });
 
 describe('a client that dies in the middle of an upload', () => {
   const dieMidway = async (path: string, query = '') => {
@@ -189,20 +176,16 @@ describe('a body that is not what the headers say', () => {
     ['x-amz-checksum-sha256', 'ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=', 400, 'BadDigest'],
     ['x-amz-checksum-sha256', 'c2hvcnQ=', 400, 'InvalidRequest'],
   ])('is refused by %s: %s', async (name, value, status, code) => {
-    const path = `/${BUCKET}/mismatched`;
-    const { headers } = signRequest({ method: 'PUT', path, host, headers: { [name]: value } });
-    expect(await rawRequest(test.server.endpoint, path, { method: 'PUT', headers, body: 'x' })).toMatchObject(
-      { status, code },
-    );
+    const input = { method: 'PUT', path: `/${BUCKET}/mismatched`, headers: { [name]: value } };
+    expect(await sendSigned(test, input, { body: 'x' })).toMatchObject({ status, code });
     await expect(
       client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: 'mismatched' })),
     ).rejects.toMatchObject({ name: 'NotFound' });
   });
 
   it('is refused when its SHA-256 was signed and is another', async () => {
-    const path = `/${BUCKET}/mismatched`;
-    const { headers } = signRequest({ method: 'PUT', path, host, payloadHash: 'a'.repeat(64) });
-    const answer = await rawRequest(test.server.endpoint, path, { method: 'PUT', headers, body: 'x' });
+    const input = { method: 'PUT', path: `/${BUCKET}/mismatched`, payloadHash: 'a'.repeat(64) };
+    const answer = await sendSigned(test, input, { body: 'x' });
     expect(answer).toMatchObject({ status: 400, code: 'XAmzContentSHA256Mismatch' });
   });
 

@@ -12,8 +12,7 @@ import {
 import type { ListObjectsV2CommandInput, S3Client } from '@aws-sdk/client-s3';
 import { rawRequest } from './testing/raw-request';
 import { signRequest } from './testing/sign-request';
-import { BUCKET, startTestServer } from './testing/test-server';
-import type { TestServer } from './testing/test-server';
+import { BUCKET, startTestServer, type TestServer } from './testing/test-server';
 
 let test: TestServer;
 let client: S3Client;
@@ -22,10 +21,7 @@ beforeAll(async () => {
   test = await startTestServer();
   client = test.client();
 });
-afterAll(async () => {
-  expect(test.logged).toEqual([]);
-  await test.close();
-});
+afterAll(() => test.closeClean());
 
 const put = (Bucket: string, Key: string, Body = Key) =>
   client.send(new PutObjectCommand({ Bucket, Key, Body }));
@@ -45,7 +41,7 @@ describe('buckets', () => {
       name: 'BucketAlreadyOwnedByYou',
     });
     const { Buckets = [] } = await client.send(new ListBucketsCommand({}));
-    expect(Buckets.map(({ Name }) => Name)).toEqual([BUCKET, 'first.bucket']);
+    expect(Buckets.map(({ Name }) => Name)).toEqual(['first.bucket', BUCKET]);
     await put('first.bucket', 'a');
     const remove = () => client.send(new DeleteBucketCommand({ Bucket: 'first.bucket' }));
     await expect(remove()).rejects.toMatchObject({ name: 'BucketNotEmpty' });
@@ -66,7 +62,7 @@ describe('buckets', () => {
       const { headers } = signRequest({
         method: 'PUT',
         path: `/${name}`,
-        host: new URL(test.server.endpoint).host,
+        host: test.host,
       });
       const answer = await rawRequest(test.server.endpoint, `/${name}`, { method: 'PUT', headers });
       expect(answer).toMatchObject({ status: 400, code: 'InvalidBucketName' });
@@ -76,7 +72,7 @@ describe('buckets', () => {
 
 describe('a key that would leave the folder', () => {
   const send = (method: string, path: string, signedPath: string, body?: string) => {
-    const { headers } = signRequest({ method, path: signedPath, host: new URL(test.server.endpoint).host });
+    const { headers } = signRequest({ method, path: signedPath, host: test.host });
     return rawRequest(test.server.endpoint, path, {
       method,
       headers,
@@ -226,7 +222,7 @@ describe('DeleteObjects', () => {
     '<Delete>&x;</Delete>',
   ])('refuses a document that is not its own: %s', async (body) => {
     const { createHash } = await import('node:crypto');
-    const host = new URL(test.server.endpoint).host;
+    const host = test.host;
     const md5 = createHash('md5').update(body).digest('base64');
     const { headers } = signRequest({
       method: 'POST',

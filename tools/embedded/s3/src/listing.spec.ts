@@ -1,6 +1,5 @@
 import {
   CopyObjectCommand,
-  CreateBucketCommand,
   DeleteObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
@@ -8,20 +7,12 @@ import {
 import type { ListObjectsV2CommandInput, S3Client } from '@aws-sdk/client-s3';
 import { KeyIndex } from './store/key-index';
 import { listKeys } from './store/list-keys';
-import { BUCKET, startTestServer } from './testing/test-server';
-import type { TestServer } from './testing/test-server';
+import { BUCKET, startWithBucket, type TestServer } from './testing/test-server';
 
 let test: TestServer;
 let client: S3Client;
-beforeAll(async () => {
-  test = await startTestServer();
-  client = test.client();
-  await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
-});
-afterAll(async () => {
-  expect(test.logged).toEqual([]);
-  await test.close();
-});
+beforeAll(async () => void ({ test, client } = await startWithBucket()));
+afterAll(() => test.closeClean());
 
 const put = (Key: string) => client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body: Key }));
 const list = async (input: Partial<ListObjectsV2CommandInput>) => {

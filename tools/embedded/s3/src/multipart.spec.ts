@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
-  CreateBucketCommand,
   CreateMultipartUploadCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -11,8 +10,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import type { CompletedPart, S3Client } from '@aws-sdk/client-s3';
-import { BUCKET, startTestServer } from './testing/test-server';
-import type { TestServer } from './testing/test-server';
+import { BUCKET, startWithBucket, type TestServer } from './testing/test-server';
 
 const MIB = 1024 * 1024;
 const Key = 'videos/long.mp4';
@@ -21,16 +19,8 @@ const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest();
 
 let test: TestServer;
 let client: S3Client;
-beforeAll(async () => {
-  test = await startTestServer();
-  client = test.client();
-  await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
-});
-afterAll(async () => {
-  expect(test.logged).toEqual([]);
-  expect(await test.tempFiles()).toEqual([]);
-  await test.close();
-});
+beforeAll(async () => void ({ test, client } = await startWithBucket()));
+afterAll(() => test.closeClean());
 
 const begin = async (key = Key) => {
   const { UploadId } = await client.send(

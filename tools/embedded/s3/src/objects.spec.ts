@@ -9,8 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { BUCKET, startTestServer } from './testing/test-server';
-import type { TestServer } from './testing/test-server';
+import { BUCKET, startTestServer, type TestServer } from './testing/test-server';
 
 describe.each(['WHEN_REQUIRED', 'WHEN_SUPPORTED'] as const)(
   'objects, with checksums %s',

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -8,33 +8,22 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import { entriesOf, openToOthers } from '../../kit/src/testing/permissions';
 import { BUCKET, startTestServer, type TestServer } from './testing/test-server';
 
-let parent: string;
+let made: string;
 let test: TestServer;
 beforeAll(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'embedded-s3-private-'));
-  test = await startTestServer({ dataDir: join(parent, 'made', 's3') });
+  made = join(await mkdtemp(join(tmpdir(), 'embedded-s3-private-')), 'made');
+  test = await startTestServer({ dataDir: join(made, 's3') });
 });
 afterAll(async () => {
   await test.close();
-  await rm(parent, { recursive: true, force: true });
+  await rm(join(made, '..'), { recursive: true, force: true });
 });
 
-async function entries(): Promise<{ path: string; mode: number; isFile: boolean }[]> {
-  const names = ['.', ...(await readdir(test.dataDir, { recursive: true }))];
-  return Promise.all(
-    names.map(async (name) => {
-      const path = join(test.dataDir, name);
-      const found = await stat(path);
-      return { path, mode: found.mode & 0o777, isFile: found.isFile() };
-    }),
-  );
-}
-const readableByOthers = async () => (await entries()).filter(({ mode }) => mode & 0o077);
-
 describe('the data folder', () => {
-  it('is closed to other users, with buckets, objects, copies and uploads under way', async () => {
+  it('is closed to other users with buckets, objects, copies and unfinished uploads in it', async () => {
     const client = test.client();
     await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
     await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'a.txt', Body: 'an object' }));
@@ -43,18 +32,17 @@ describe('the data folder', () => {
     const upload = { Bucket: BUCKET, Key: 'b.txt' };
     const { UploadId } = await client.send(new CreateMultipartUploadCommand(upload));
     await client.send(new UploadPartCommand({ ...upload, UploadId, PartNumber: 1, Body: 'a part' }));
-    expect(await readableByOthers()).toEqual([]);
-    expect((await entries()).filter(({ isFile }) => isFile)).toHaveLength(6);
-    expect((await stat(join(parent, 'made'))).mode & 0o077).toBe(0);
+    expect(await openToOthers(made)).toEqual([]);
+    expect((await entriesOf(test.dataDir)).filter(({ isFile }) => isFile)).toHaveLength(6);
   });
 
-  it('of an earlier version is closed at the start', async () => {
-    for (const { path, isFile } of await entries()) {
-      // Earlier versions, too, wrote objects and parts for their owner alone.
+  it('is closed at the start when it was open to other users', async () => {
+    for (const { path, isFile } of await entriesOf(test.dataDir)) {
+      // Objects and parts have always been private; folders and records have not.
       if (!isFile) await chmod(path, 0o755);
       else if (path.endsWith('.json')) await chmod(path, 0o644);
     }
     await test.restart();
-    expect(await readableByOthers()).toEqual([]);
+    expect(await openToOthers(made)).toEqual([]);
   });
 });

@@ -182,7 +182,7 @@ it('names the port that is in use and the variable to change, and leaves the oth
   second.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const [code] = (await once(second, 'close')) as [number | null];
   expect(code).toBe(1);
-  expect(said).toBe(`Port ${port} is in use: set EMBEDDED_S3_PORT to another one.\n`);
+  expect(said).toBe(`embedded-s3: port ${port} is in use; stop what holds it or set EMBEDDED_S3_PORT\n`);
   expect((await fetch(`${first.endpoint}/_health`)).status).toBe(200);
   expect(await first.end('SIGTERM')).toBe(0);
 });

@@ -1,12 +1,6 @@
-import {
-  CreateBucketCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  PutObjectCommand,
-} from '@aws-sdk/client-s3';
+import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { GetObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
-import { BUCKET, startTestServer } from './testing/test-server';
-import type { TestServer } from './testing/test-server';
+import { BUCKET, startWithBucket, type TestServer } from './testing/test-server';
 
 const CONTENT = '0123456789';
 const Key = 'digits';
@@ -16,9 +10,7 @@ let etag: string;
 let modified: Date;
 
 beforeAll(async () => {
-  test = await startTestServer();
-  client = test.client();
-  await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
+  ({ test, client } = await startWithBucket());
   await client.send(
     new PutObjectCommand({
       Bucket: BUCKET,
@@ -33,10 +25,7 @@ beforeAll(async () => {
   etag = head.ETag ?? '';
   modified = head.LastModified ?? new Date(0);
 });
-afterAll(async () => {
-  expect(test.logged).toEqual([]);
-  await test.close();
-});
+afterAll(() => test.closeClean());
 
 const get = async (input: Partial<GetObjectCommandInput>) => {
   const answer = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key, ...input }));

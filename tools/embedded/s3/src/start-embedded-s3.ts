@@ -1,21 +1,21 @@
 import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { listen } from '../../kit/src/index';
 import { createRequestHandler } from './request-handler';
 import { Store } from './store/store';
 
 export interface EmbeddedS3Options {
-  /** Made when it is not there. One server at a time. */
+  /** Created when missing. One server per folder. */
   dataDir: string;
-  /** 0 for any free one. */
+  /** 0 picks a free port. */
   port?: number;
   host?: string;
   accessKeyId: string;
   secretAccessKey: string;
   region?: string;
-  /** The pages that may use presigned addresses, e.g. `http://localhost:4200`. */
+  /** Origins of the pages that may use presigned URLs, e.g. `http://localhost:4200`. */
   corsOrigins: readonly string[];
-  /** A connection on which nothing moves for that long is closed. Slow ones may take as long as they need. */
+  /** Closes a connection that transfers nothing for this long. A slow one may take as long as it needs. */
   idleTimeoutMs?: number;
   log?(line: string): void;
 }
@@ -23,14 +23,14 @@ export interface EmbeddedS3Options {
 export interface EmbeddedS3 {
   endpoint: string;
   port: number;
-  /** Requests under way are cut; what they were storing is not visible. */
+  /** Cuts requests in progress; what they were storing does not become visible. */
   stop(): Promise<void>;
 }
 
 const HEADERS_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
 
-/** @throws the listen error (`EADDRINUSE`) and those of a folder that cannot be used. */
+/** @throws the system's error when the port is taken (EADDRINUSE) or the folder cannot be used */
 export async function startEmbeddedS3(options: EmbeddedS3Options): Promise<EmbeddedS3> {
   const { host = '127.0.0.1', port = 3005, region = 'us-east-1', idleTimeoutMs = 120_000 } = options;
   const log = options.log ?? ((line) => process.stderr.write(`${line}\n`));
@@ -56,18 +56,17 @@ export async function startEmbeddedS3(options: EmbeddedS3Options): Promise<Embed
   server.timeout = idleTimeoutMs;
   server.on('request', listener);
   server.on('checkContinue', listener);
-  // Before the folder is touched: a second server on the same port must not sweep the first one's files.
-  await listen(server, port, host);
+  // Listens before it touches the folder: a second server on the same port must not sweep the first one's files.
+  const actualPort = await listen(server, port, host);
   const opened = new Store(options.dataDir);
   try {
-    for (const stranger of await opened.open()) log(`not an object, left alone: ${stranger}`);
+    for (const stranger of await opened.open()) log(`skipped a file that is not an object: ${stranger}`);
   } catch (error) {
     server.close();
     server.closeAllConnections();
     throw error;
   }
   store = opened;
-  const { port: actualPort } = server.address() as AddressInfo;
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -82,12 +81,3 @@ export async function startEmbeddedS3(options: EmbeddedS3Options): Promise<Embed
     stop: () => (stopping ??= stop()),
   };
 }
-
-const listen = (server: Server, port: number, host: string) =>
-  new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });

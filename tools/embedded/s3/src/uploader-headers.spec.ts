@@ -1,28 +1,18 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import {
-  CreateBucketCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  PutObjectCommand,
-} from '@aws-sdk/client-s3';
+import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { rawRequest } from './testing/raw-request';
-import { signRequest } from './testing/sign-request';
-import { BUCKET, startTestServer } from './testing/test-server';
-import type { TestServer } from './testing/test-server';
+import { sendSigned } from './testing/send-signed';
+import { BUCKET, startWithBucket, type TestServer } from './testing/test-server';
 
 let test: TestServer;
 let client: S3Client;
-beforeAll(async () => {
-  test = await startTestServer();
-  client = test.client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
-  await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
-});
-afterAll(async () => {
-  expect(test.logged).toEqual([]);
-  await test.close();
-});
+beforeAll(
+  async () =>
+    void ({ test, client } = await startWithBucket({ requestChecksumCalculation: 'WHEN_REQUIRED' })),
+);
+afterAll(() => test.closeClean());
 
 /** A presigned PUT that signs the host and, of `input`, only the headers that are named. */
 const presignPut = async (
@@ -40,11 +30,7 @@ const upload = (url: string, headers: Record<string, string>, body = Buffer.from
   const { pathname, search } = new URL(url);
   return rawRequest(test.server.endpoint, pathname + search, { method: 'PUT', headers, body });
 };
-const ask = (method: string, key: string) => {
-  const path = `/${BUCKET}/${key}`;
-  const { headers } = signRequest({ method, path, host: new URL(test.server.endpoint).host });
-  return rawRequest(test.server.endpoint, path, { method, headers });
-};
+const ask = (method: string, key: string) => sendSigned(test, { method, path: `/${BUCKET}/${key}` });
 
 describe('headers that an uploader adds to a presigned PUT of which only the host is signed', () => {
   it.each(['video/mp4', 'text/html; charset=utf-8', 'image/svg+xml', 'not a type'])(

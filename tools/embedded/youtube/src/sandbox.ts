@@ -1,20 +1,20 @@
-import type { IncomingMessage } from 'node:http';
+import type { Request } from 'express';
 import type { VideoStore } from './channel/video-store';
 import type { FaultList } from './faults/fault-list';
 import type { GrantStore } from './oauth/grant-store';
 import type { SessionStore } from './upload/session-store';
 
-/** The one OAuth client that is registered here. */
+/** The registered OAuth client. */
 export interface Client {
   id: string;
   secret: string;
   /** Compared character by character, as Google does. */
   redirectUris: readonly string[];
-  /** What the consent page calls the app. */
+  /** The app's name on the consent page. */
   name: string;
 }
 
-/** All that the handlers work on. */
+/** What the handlers work on. */
 export interface Sandbox {
   client: Client;
   grants: GrantStore;
@@ -27,7 +27,7 @@ export interface Sandbox {
 
 /** One request. */
 export interface Context {
-  request: IncomingMessage;
+  request: Request;
   url: URL;
   sandbox: Sandbox;
 }

@@ -1,23 +1,24 @@
+import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { listen } from '../../kit/src/index';
 import { VideoStore } from './channel/video-store';
 import { FaultList } from './faults/fault-list';
-import { listenHttp } from './http/server';
 import { GrantStore } from './oauth/grant-store';
-import { createRouter } from './router';
+import { createSandboxApp } from './sandbox-app';
 import { makePrivateFolder } from './storage/private-folder';
 import { SessionStore } from './upload/session-store';
 
 export interface YoutubeSandboxOptions {
-  /** Where videos, sessions and grants are kept; made when missing. One sandbox a folder. */
+  /** The folder that holds videos, sessions and grants; created when missing. One sandbox per folder. */
   dataDir: string;
-  /** 0 takes any free port. */
+  /** 0 picks a free port. */
   port?: number;
   host?: string;
   clientId: string;
   clientSecret: string;
   /** Compared character by character. */
   redirectUris: string[];
-  /** What the consent page calls the app. */
+  /** The app's name on the consent page. */
   appName?: string;
   /** The clock, in milliseconds since 1970. */
   now?: () => number;
@@ -26,7 +27,7 @@ export interface YoutubeSandboxOptions {
 export interface YoutubeSandbox {
   url: string;
   port: number;
-  /** Resolves once every socket and file is closed. Calling it again is harmless. */
+  /** Cuts requests in progress; resolves once every socket and file is closed. Further calls have no effect. */
   stop(): Promise<void>;
 }
 
@@ -38,12 +39,12 @@ export async function startYoutubeSandbox({
   clientId,
   clientSecret,
   redirectUris,
-  appName = 'Cutroom',
+  appName = 'An app',
   now = Date.now,
 }: YoutubeSandboxOptions): Promise<YoutubeSandbox> {
   makePrivateFolder(dataDir);
   const videos = new VideoStore(dataDir);
-  const router = createRouter({
+  const { app, idle } = createSandboxApp({
     client: { id: clientId, secret: clientSecret, redirectUris, name: appName },
     grants: new GrantStore(join(dataDir, 'grants'), now),
     sessions: new SessionStore(dataDir, videos, now),
@@ -51,12 +52,20 @@ export async function startYoutubeSandbox({
     faults: new FaultList(),
     now,
   });
-  const listener = await listenHttp({ host, port }, router);
+  // An upload may take as long as it needs.
+  const server = createServer({ requestTimeout: 0 }, app);
+  const boundPort = await listen(server, port, host);
+  const close = async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeAllConnections();
+    await closed;
+    await idle();
+  };
   let stopped: Promise<void> | undefined;
   const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return {
-    url: `http://${shownHost}:${listener.port}`,
-    port: listener.port,
-    stop: () => (stopped ??= listener.close()),
+    url: `http://${shownHost}:${boundPort}`,
+    port: boundPort,
+    stop: () => (stopped ??= close()),
   };
 }

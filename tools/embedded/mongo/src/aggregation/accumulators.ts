@@ -11,7 +11,7 @@ import { notSupported } from '../server-error';
 import { toNumber } from '../commands/arguments';
 import { type Evaluate, evaluator } from './evaluate';
 
-/** Takes in one document after the other and says what has come of it. */
+/** Collects one value over the documents of a group. */
 export interface Accumulator {
   add(document: Document): void;
   result(): unknown;
@@ -26,7 +26,7 @@ function reduce(start: unknown, step: (state: unknown, value: unknown) => unknow
   };
 }
 
-/** Int stays int while it fits, then becomes long; a double or decimal anywhere makes the sum one. */
+/** An int sum becomes a long when it no longer fits; one double makes the sum a double. */
 function sum(): Make {
   return (evaluate) => {
     let integers = 0n;
@@ -68,7 +68,7 @@ function average(): Make {
   };
 }
 
-/** $min and $max pass over null and missing values. */
+/** `$min` and `$max` ignore null and missing values. */
 function extreme(sign: 1 | -1): Make {
   return reduce(null, (best, value) => {
     if (value === undefined || value === null) return best;
@@ -109,13 +109,6 @@ const addToSet: Make = (evaluate) => {
   return { add, result: () => [...values.values()] };
 };
 
-const mergeObjects: Make = reduce({}, (merged, value) => {
-  if (value === undefined || value === null) return merged;
-  if (!isDocument(value) || !isDocument(merged))
-    throw locationError(40400, '$mergeObjects requires object inputs');
-  return { ...merged, ...value };
-});
-
 const accumulators: ReadonlyMap<string, Make> = new Map(
   Object.entries({
     $sum: sum(),
@@ -126,27 +119,10 @@ const accumulators: ReadonlyMap<string, Make> = new Map(
     $last: firstOrLast('last'),
     $push: push,
     $addToSet: addToSet,
-    $mergeObjects: mergeObjects,
   }),
 );
 
-const others = new Set([
-  '$accumulator',
-  '$bottom',
-  '$bottomN',
-  '$top',
-  '$topN',
-  '$firstN',
-  '$lastN',
-  '$maxN',
-  '$minN',
-  '$median',
-  '$percentile',
-  '$stdDevPop',
-  '$stdDevSamp',
-]);
-
-/** How to make the accumulator of one field of `$group`. @throws MongoError 15952 for an unknown one. */
+/** Compiles one field of `$group` to a factory of its accumulator. @throws MongoError 15952 for an unknown one. */
 export function accumulatorFor(field: string, specification: unknown, now: Date): () => Accumulator {
   if (!isDocument(specification)) {
     throw locationError(40234, `The field '${field}' must be an accumulator object`);
@@ -162,6 +138,5 @@ export function accumulatorFor(field: string, specification: unknown, now: Date)
   }
   const make = accumulators.get(name);
   if (make) return () => make(evaluator(expression, now));
-  if (others.has(name)) throw notSupported(`${name} in $group`);
   throw locationError(15952, `unknown group operator '${name}'`);
 }

@@ -6,12 +6,12 @@ import type { CursorSource } from '../query/cursors';
 import { type FindRequest, FindSource } from '../query/find-source';
 import { maxBatchBytes } from '../wire/reply';
 import { compilePipeline, readStage } from './compile-pipeline';
-import { type Batches, type StageContext } from './stage';
+import type { Batches } from './stage';
 
-/** Documents that go through the pipeline together. */
+/** Documents that pass through the pipeline together. */
 const batchDocuments = 256;
 
-/** The results of an aggregation. What the first stages select and order is left to the indexes. */
+/** The results of an aggregation. The leading `$match`, `$sort`, `$skip` and `$limit` run as a find, so they use indexes. */
 export class AggregateSource implements CursorSource {
   exhausted = false;
   readonly find: FindSource | undefined;
@@ -19,15 +19,15 @@ export class AggregateSource implements CursorSource {
   private ready: Document[] = [];
 
   constructor(
-    private readonly command: CommandContext,
+    command: CommandContext,
     name: string,
     pipeline: readonly Document[],
     private readonly encode: (document: Document) => Uint8Array,
   ) {
-    const context = this.stageContext();
-    // Compiled as a whole first: every stage is checked, also those that the find takes over.
-    const whole = compilePipeline(pipeline, context);
-    const { request, rest } = takeFind(command, pipeline, context.now);
+    const now = new Date();
+    // Compiling the whole pipeline checks every stage, also those that the find takes over.
+    const whole = compilePipeline(pipeline, now);
+    const { request, rest } = takeFind(command, pipeline, now);
     const collection = command.engine.catalog.find(command.db, name);
     this.find =
       collection && new FindSource(command.engine.environment, collection, request, command.transaction);
@@ -35,7 +35,7 @@ export class AggregateSource implements CursorSource {
     if (this.find && counted && request.skip === undefined && request.limit === undefined) {
       this.batches = countOnly(this.find, counted)[Symbol.asyncIterator]();
     } else if (this.find) {
-      this.batches = compilePipeline(rest, context)(readAll(this.find))[Symbol.asyncIterator]();
+      this.batches = compilePipeline(rest, now)(readAll(this.find))[Symbol.asyncIterator]();
     } else {
       this.batches = whole(nothing())[Symbol.asyncIterator]();
     }
@@ -68,22 +68,6 @@ export class AggregateSource implements CursorSource {
     }
     return this.ready.length > 0;
   }
-
-  private stageContext(): StageContext {
-    const { engine, db, transaction } = this.command;
-    const context: StageContext = {
-      command: this.command,
-      now: new Date(),
-      compile: (pipeline) => compilePipeline(pipeline, context),
-      read: (name, filter) => {
-        const collection = engine.catalog.find(db, name);
-        return collection
-          ? readAll(new FindSource(engine.environment, collection, { filter }, transaction))
-          : nothing();
-      },
-    };
-    return context;
-  }
 }
 
 async function* readAll(find: FindSource): Batches {
@@ -99,7 +83,7 @@ async function* countOnly(find: FindSource, { id, field }: { id: unknown; field:
   if (count > 0) yield [{ _id: id, [field]: new Int32(count) }];
 }
 
-/** Takes `$match`, `$sort`, `$skip` and `$limit` off the front, as far as a find does the same in its order. */
+/** Splits a pipeline into the leading stages that a find can do in the same order, and the rest. */
 function takeFind(
   command: CommandContext,
   pipeline: readonly Document[],
@@ -134,7 +118,7 @@ function takeFind(
   };
 }
 
-/** Drivers count documents with `{ $group: { _id: 1, n: { $sum: 1 } } }`: no document need be decoded for that. */
+/** Recognizes how drivers count, `{ $group: { _id: 1, n: { $sum: 1 } } }`, which needs no decoded documents. */
 function countField(rest: readonly Document[]): { id: unknown; field: string } | undefined {
   const [stage, ...others] = rest;
   const specification: unknown = stage?.['$group'];

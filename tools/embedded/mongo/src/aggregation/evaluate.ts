@@ -1,11 +1,10 @@
 import { type Document, isDocument } from '../documents';
-import { checkExpression } from './check-expression';
-import { expressionValue } from '../documents/mingo-expression';
+import { expressionValue } from '../documents/expression';
 import { valueAt } from '../documents/paths';
 
 export type Evaluate = (document: Document) => unknown;
 
-/** An expression as a function. A field that is only passed on keeps its BSON type; what is computed is mingo's. */
+/** Compiles an expression to a function. A field that is only passed on keeps its BSON type; mingo computes the rest. */
 export function evaluator(expression: unknown, now: Date): Evaluate {
   if (expression === '$$NOW') return () => now;
   if (expression === '$$ROOT' || expression === '$$CURRENT') return (document) => document;
@@ -13,7 +12,6 @@ export function evaluator(expression: unknown, now: Date): Evaluate {
   if (typeof expression !== 'string' && !isDocument(expression) && !Array.isArray(expression))
     return () => expression;
   if (isDocument(expression) && isPlainObject(expression)) return objectOf(expression, now);
-  checkExpression(expression);
   return expressionValue(expression, now);
 }
 
@@ -27,7 +25,7 @@ function isPlainObject(expression: Document): boolean {
   return !Object.keys(expression).some((name) => name.startsWith('$'));
 }
 
-/** `{ year: '$year', team: '$team' }`: each part on its own; missing ones are left out. */
+/** Evaluates each part of `{ year: '$year', team: '$team' }` on its own and leaves missing ones out. */
 function objectOf(expression: Document, now: Date): Evaluate {
   const parts = Object.entries(expression).map(([name, part]): [string, Evaluate] => [
     name,

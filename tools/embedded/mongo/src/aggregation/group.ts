@@ -1,15 +1,15 @@
 import { type Document, encodeIndexKey, isDocument, locationError } from '../documents';
 import { type Accumulator, accumulatorFor } from './accumulators';
 import { evaluator } from './evaluate';
-import type { Stage, StageContext } from './stage';
+import type { Stage } from './stage';
 
 interface Group {
   id: unknown;
   fields: [string, Accumulator][];
 }
 
-/** `$group`: keeps one accumulator per group and field, not the documents. */
-export function group(specification: unknown, { now }: StageContext): Stage {
+/** `$group`: keeps one accumulator per group and field instead of the documents. */
+export function group(specification: unknown, now: Date): Stage {
   if (!isDocument(specification))
     throw locationError(15947, "a group's fields must be specified in an object");
   if (!Object.hasOwn(specification, '_id'))

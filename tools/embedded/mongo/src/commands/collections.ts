@@ -80,35 +80,6 @@ export const dropDatabase: Command = {
   },
 };
 
-export const renameCollection: Command = {
-  fields: ['to', 'dropTarget'],
-  run: async (context) => {
-    const { engine } = context;
-    const [fromDb, from] = splitNamespace(context.body['renameCollection']);
-    const [toDb, to] = splitNamespace(context.body['to']);
-    const dropTarget = optionalBoolean(context, 'dropTarget');
-    await engine.write(() => {
-      const collection = engine.catalog.find(fromDb, from);
-      if (!collection)
-        throw serverError('NamespaceNotFound', `Source collection ${fromDb}.${from} does not exist`);
-      const target = engine.catalog.find(toDb, to);
-      if (target === collection) throw serverError('IllegalOperation', "Can't rename a collection to itself");
-      if (target && !dropTarget) throw serverError('NamespaceExists', 'target namespace exists');
-      if (target) engine.catalog.drop(target);
-      engine.catalog.rename(collection, toDb, to);
-    });
-    engine.sweepGarbage();
-    return {};
-  },
-};
-
-function splitNamespace(value: unknown): [string, string] {
-  const text = typeof value === 'string' ? value : '';
-  const dot = text.indexOf('.');
-  if (dot < 1) throw serverError('InvalidNamespace', `Invalid namespace specified '${text}'`);
-  return [text.slice(0, dot), text.slice(dot + 1)];
-}
-
 export const listCollections: Command = {
   fields: ['filter', 'nameOnly', 'authorizedCollections', 'cursor'],
   run: (context) => {

@@ -56,3 +56,20 @@ const fields = [
 
 export const hello: Command = { fields, run: (context) => describe(context, false) };
 export const isMaster: Command = { fields, run: (context) => describe(context, true) };
+
+export const ping: Command = { fields: [], run: () => ({}) };
+
+export const buildInfo: Command = {
+  fields: [],
+  run: () => ({
+    // The MongoDB version whose behaviour this server follows.
+    version: '7.0.0',
+    versionArray: [7, 0, 0, 0],
+    gitVersion: 'embedded-mongo',
+    modules: ['embedded-mongo'],
+    bits: 64,
+    debug: false,
+    maxBsonObjectSize: 16 * 1024 * 1024,
+    storageEngines: ['lmdb'],
+  }),
+};

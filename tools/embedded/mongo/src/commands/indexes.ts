@@ -107,26 +107,3 @@ function isPattern(index: IndexInfo, wanted: Document): boolean {
   const pattern = keyPattern(index);
   return Object.keys(pattern).join('\0') === Object.keys(wanted).join('\0') && equalValues(pattern, wanted);
 }
-
-export const collMod: Command = {
-  fields: ['index'],
-  run: async (context) => {
-    const { engine } = context;
-    const change: unknown = context.body['index'];
-    if (!isDocument(change)) return {};
-    return engine.write(() => {
-      const { collection } = existing(context);
-      const [index] = chosen(collection, change['name'] ?? change['keyPattern']);
-      const seconds: unknown = change['expireAfterSeconds'];
-      if (!index || seconds === undefined)
-        throw serverError('InvalidOptions', 'collMod can change expireAfterSeconds only');
-      const before = index.expireAfterSeconds;
-      index.expireAfterSeconds = readIndex({
-        ...describeIndex(index),
-        expireAfterSeconds: seconds,
-      }).expireAfterSeconds;
-      engine.catalog.save(collection);
-      return { expireAfterSeconds_old: before, expireAfterSeconds_new: index.expireAfterSeconds };
-    });
-  },
-};

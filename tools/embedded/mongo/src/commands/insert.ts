@@ -54,11 +54,12 @@ export function isOrdered(context: CommandContext): boolean {
   return context.body['ordered'] === undefined || optionalBoolean(context, 'ordered');
 }
 
-/** A document as it will be stored: `_id` first, generated when missing. Bytes that are right already are kept. */
+/** The document to store: `_id` first, generated when missing (null is a value). Keeps bytes that need no change. */
 function prepare(given: Buffer | Document): { document: Document; raw: Buffer } {
   const decoded: Document = Buffer.isBuffer(given) ? decodeGiven(given) : given;
   const isReady = Object.keys(decoded)[0] === '_id';
-  const document = isReady ? decoded : idFirst({ ...decoded, _id: decoded['_id'] ?? new ObjectId() });
+  const { _id = new ObjectId() } = decoded;
+  const document = isReady ? decoded : idFirst({ ...decoded, _id });
   checkId(document);
   checkNesting(document, maxNesting);
   const raw = Buffer.isBuffer(given) && isReady ? given : Buffer.from(serialize(document));

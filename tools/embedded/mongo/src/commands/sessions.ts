@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Binary } from 'bson';
 import { type Document, isDocument, mongoError } from '../documents';
 import type { Command, CommandContext } from './command';
@@ -19,14 +18,6 @@ function sessionsIn({ body, name }: CommandContext): string[] {
   });
 }
 
-export const startSession: Command = {
-  fields: [],
-  run: () => ({
-    id: { id: new Binary(Buffer.from(randomUUID().replaceAll('-', ''), 'hex'), Binary.SUBTYPE_UUID) },
-    timeoutMinutes: 30,
-  }),
-};
-
 /** Ends transactions and cursors; what a retryable write answered stays known, for a retry under way. */
 export const endSessions: Command = {
   fields: [],
@@ -38,8 +29,6 @@ export const endSessions: Command = {
     return {};
   },
 };
-
-export const refreshSessions: Command = { fields: [], run: () => ({}) };
 
 interface TransactionId {
   sessionId: string;

@@ -1,30 +1,24 @@
-import { BSONRegExp, deserialize, Double, Long, ObjectId, serialize } from 'bson';
-import { applyUpdate, type Update } from './apply-update';
+import { BSONRegExp, Double, Long, ObjectId } from 'bson';
+import { errorWithCode, json, updated } from '../testing/documents';
+import { applyUpdate } from './apply-update';
 import type { Document } from './bson-types';
 
-/** The result as a driver reads it, with the order of its fields. */
-function updated(document: Document, update: Update): string {
-  return JSON.stringify(deserialize(serialize(applyUpdate(document, update))));
-}
-
-const json = (document: Document) => JSON.stringify(document);
-
-describe('applyUpdate: pipelines', () => {
+describe('applyUpdate with a pipeline', () => {
   it.each<[string, Document, Document[], Document]>([
     [
-      'computes from the document',
+      'computes a field from other fields',
       { _id: 1, a: 2, b: 3 },
       [{ $set: { c: { $add: ['$a', '$b'] } } }],
       { _id: 1, a: 2, b: 3, c: 5 },
     ],
     [
-      'sees the values before the stage',
+      'reads the values from before the stage',
       { _id: 1, a: 1, b: 2 },
       [{ $set: { a: '$b', b: '$a' } }],
       { _id: 1, a: 2, b: 1 },
     ],
     [
-      'sets in every element',
+      'sets a field in every element of an array',
       { a: [{ x: 1 }, { x: 2 }] },
       [{ $addFields: { 'a.y': 0 } }],
       {
@@ -34,18 +28,33 @@ describe('applyUpdate: pipelines', () => {
         ],
       },
     ],
-    ['sets nested fields', { a: { x: 1 } }, [{ $set: { a: { y: 2 } } }], { a: { x: 1, y: 2 } }],
-    ['unsets', { _id: 1, a: 1, b: { c: 1, d: 1 } }, [{ $unset: ['a', 'b.c'] }], { _id: 1, b: { d: 1 } }],
-    ['projects', { _id: 1, a: 1, b: 2 }, [{ $project: { b: 1 } }], { _id: 1, b: 2 }],
-    ['replaces, keeping _id', { _id: 1, a: { x: 1 } }, [{ $replaceWith: '$a' }], { _id: 1, x: 1 }],
     [
-      'replaces the root',
+      'sets a nested field beside the existing ones',
+      { a: { x: 1 } },
+      [{ $set: { a: { y: 2 } } }],
+      { a: { x: 1, y: 2 } },
+    ],
+    [
+      'unsets fields',
+      { _id: 1, a: 1, b: { c: 1, d: 1 } },
+      [{ $unset: ['a', 'b.c'] }],
+      { _id: 1, b: { d: 1 } },
+    ],
+    ['projects fields', { _id: 1, a: 1, b: 2 }, [{ $project: { b: 1 } }], { _id: 1, b: 2 }],
+    [
+      'keeps _id when it replaces the document',
+      { _id: 1, a: { x: 1 } },
+      [{ $replaceWith: '$a' }],
+      { _id: 1, x: 1 },
+    ],
+    [
+      'replaces the root with a merged document',
       { _id: 1, a: { x: 1 } },
       [{ $replaceRoot: { newRoot: { $mergeObjects: ['$$ROOT', '$a'] } } }],
       { _id: 1, a: { x: 1 }, x: 1 },
     ],
     [
-      'decides',
+      'evaluates $cond',
       { _id: 1, a: 5 },
       [{ $set: { a: { $cond: [{ $gt: ['$a', 3] }, 3, '$a'] } } }],
       { _id: 1, a: 3 },
@@ -54,7 +63,7 @@ describe('applyUpdate: pipelines', () => {
     expect(updated(document, stages)).toBe(json(expected));
   });
 
-  it('passes values on with their types', () => {
+  it('keeps the BSON types of copied values', () => {
     const values = {
       l: Long.fromNumber(5),
       d: new Double(5),
@@ -66,12 +75,12 @@ describe('applyUpdate: pipelines', () => {
     expect(result).toEqual({ _id: 1, ...values, copy: values.l, whole: { _id: 1, ...values }, note: 'x' });
   });
 
-  it('takes one time for the whole update', () => {
+  it('sets $$NOW to the time of the update', () => {
     const now = new Date(5);
     expect(applyUpdate({ _id: 1 }, [{ $set: { at: '$$NOW' } }], { now })).toEqual({ _id: 1, at: now });
   });
 
-  it('computes with that time wherever it stands in an expression', () => {
+  it('uses the same $$NOW in nested expressions', () => {
     const stages = [
       { $set: { lease: { until: { $add: ['$$NOW', 1_000] }, since: { $subtract: ['$$NOW', 2] } } } },
       { $set: { late: { $lt: ['$lease.since', '$$NOW'] } } },
@@ -83,9 +92,16 @@ describe('applyUpdate: pipelines', () => {
     });
   });
 
-  it('stores what $literal holds as it is', () => {
+  it('stores the operand of $literal unevaluated', () => {
     const literal = { price: '$5', now: '$$NOW', l: Long.fromNumber(5), deep: [{ $sum: 1 }] };
     const stages = [{ $set: { a: { $literal: literal }, b: { $literal: '$$NOW' } } }];
     expect(applyUpdate({ _id: 1, a: { old: true } }, stages)).toEqual({ _id: 1, a: literal, b: '$$NOW' });
   });
+
+  it.each([{ $dateAdd: {} }, { $function: { body: 'x', args: [], lang: 'js' } }, { $reduce: {} }])(
+    'rejects the unsupported expression %j with code 168',
+    (expression) => {
+      expect(() => applyUpdate({ _id: 1 }, [{ $set: { a: expression } }])).toThrow(errorWithCode(168));
+    },
+  );
 });

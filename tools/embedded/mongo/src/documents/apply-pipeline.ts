@@ -1,7 +1,7 @@
 import { type Document, isDocument, isNumberTag, tag } from './bson-types';
 import { compareNumbers } from './exact-number';
 import { identicalValues } from './identical-values';
-import { expressionValue } from './mingo-expression';
+import { expressionValue } from './expression';
 import { locationError, mongoError } from './mongo-error';
 import { field, setField, splitPath } from './paths';
 import { project } from './project';

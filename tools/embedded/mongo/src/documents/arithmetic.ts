@@ -1,48 +1,28 @@
 import { Decimal128, Double, Int32, Long } from 'bson';
-import { isInt32, isNumberTag, type NumberTag, tag, typeName } from './bson-types';
+import { isInt32, isNumberTag, type NumberTag, tag } from './bson-types';
 import { type ExactNumber, fromBigInt, readNumber, type ReadNumber } from './exact-number';
 import { mongoError } from './mongo-error';
-
-export type Arithmetic = 'add' | 'multiply';
 
 /** MongoDB's numbers, always as wrappers so that the type is kept. */
 type BsonNumber = Int32 | Long | Double | Decimal128;
 
 /**
- * Adds or multiplies as MongoDB does: decimal wins over double over long over int; an int result that does not
- * fit becomes a long.
+ * Adds two numbers as MongoDB does: decimal wins over double over long over int, and an int result that does not fit
+ * 32 bits becomes a long.
  *
  * @returns undefined when a long result does not fit 64 bits.
- * @throws MongoError 14 TypeMismatch for operands that are no numbers (callers check first, to name the field).
+ * @throws MongoError 14 TypeMismatch when an operand is not a number (callers check first, to name the field).
  */
-export function calculate(operation: Arithmetic, a: unknown, b: unknown): BsonNumber | undefined {
+export function addNumbers(a: unknown, b: unknown): BsonNumber | undefined {
   const left = numberTag(a);
   const right = numberTag(b);
   if (left.type === 'decimal' || right.type === 'decimal')
-    return decimals(operation, asDecimal(left), asDecimal(right));
-  if (left.type === 'double' || right.type === 'double') {
-    const [x, y] = [Number(left.value), Number(right.value)];
-    return new Double(operation === 'add' ? x + y : x * y);
-  }
-  const [x, y] = [BigInt(left.value), BigInt(right.value)];
-  const result = operation === 'add' ? x + y : x * y;
-  if (left.type === 'int' && right.type === 'int' && isInt32(Number(result)))
-    return new Int32(Number(result));
-  return BigInt.asIntN(64, result) === result ? Long.fromBigInt(result) : undefined;
-}
-
-/** Zero, in the type of another number. */
-export function zeroLike(value: unknown): BsonNumber {
-  switch (typeName(value)) {
-    case 'decimal':
-      return Decimal128.fromString('0');
-    case 'double':
-      return new Double(0);
-    case 'long':
-      return Long.ZERO;
-    default:
-      return new Int32(0);
-  }
+    return addDecimals(asDecimal(left), asDecimal(right));
+  if (left.type === 'double' || right.type === 'double')
+    return new Double(Number(left.value) + Number(right.value));
+  const sum = BigInt(left.value) + BigInt(right.value);
+  if (left.type === 'int' && right.type === 'int' && isInt32(Number(sum))) return new Int32(Number(sum));
+  return BigInt.asIntN(64, sum) === sum ? Long.fromBigInt(sum) : undefined;
 }
 
 function numberTag(value: unknown): NumberTag {
@@ -51,7 +31,7 @@ function numberTag(value: unknown): NumberTag {
   throw mongoError('TypeMismatch', `Cannot calculate with a value of type ${tagged.type}`);
 }
 
-/** MongoDB takes a double into decimal arithmetic with 15 significant digits. */
+/** MongoDB converts a double to a decimal with 15 significant digits. */
 function asDecimal(number: NumberTag): ReadNumber {
   if (number.type !== 'double' || !Number.isFinite(number.value)) return readNumber(number);
   const [, whole = '0', fraction = '', exponent = '0'] =
@@ -63,12 +43,8 @@ function asDecimal(number: NumberTag): ReadNumber {
   };
 }
 
-function decimals(operation: Arithmetic, a: ReadNumber, b: ReadNumber): Decimal128 {
-  if (typeof a === 'string' || typeof b === 'string') return unbounded(operation, a, b);
-  if (operation === 'multiply') {
-    const signed = BigInt(a.sign * b.sign) * a.coefficient * b.coefficient;
-    return toDecimal(fromBigInt(signed, a.exponent + b.exponent));
-  }
+function addDecimals(a: ReadNumber, b: ReadNumber): Decimal128 {
+  if (typeof a === 'string' || typeof b === 'string') return addUnbounded(a, b);
   const exponent = Math.min(a.exponent, b.exponent);
   return toDecimal(fromBigInt(scaled(a, exponent) + scaled(b, exponent), exponent));
 }
@@ -78,11 +54,9 @@ function scaled(number: ExactNumber, exponent: number): bigint {
 }
 
 /** With NaN or an infinity among the operands, decimals behave like doubles. */
-function unbounded(operation: Arithmetic, a: ReadNumber, b: ReadNumber): Decimal128 {
-  const asDouble = (number: ReadNumber) =>
-    typeof number === 'string' ? Number(number) : number.sign * (number.coefficient === 0n ? 0 : 1);
-  const result = operation === 'add' ? asDouble(a) + asDouble(b) : asDouble(a) * asDouble(b);
-  return Decimal128.fromString(String(result));
+function addUnbounded(a: ReadNumber, b: ReadNumber): Decimal128 {
+  const asDouble = (number: ReadNumber) => (typeof number === 'string' ? Number(number) : 0);
+  return Decimal128.fromString(String(asDouble(a) + asDouble(b)));
 }
 
 const DIGITS = 34;
@@ -93,7 +67,7 @@ const MAX_EXPONENT = 6111;
 function toDecimal({ sign, coefficient, exponent }: ExactNumber): Decimal128 {
   const surplus = Math.max(coefficient.toString().length - DIGITS, MIN_EXPONENT - exponent, 0);
   const rounded = roundOff(coefficient, surplus);
-  // Rounding 99…9 up gives one digit more, and that digit is a zero.
+  // Rounding 99…9 up adds one digit, and that digit is a zero.
   const carries = rounded.toString().length > DIGITS;
   const digits = carries ? rounded / 10n : rounded;
   const place = exponent + surplus + (carries ? 1 : 0);

@@ -1,17 +1,9 @@
-import { deserialize, serialize } from 'bson';
-import { applyUpdate, type Update } from './apply-update';
+import { json, updated } from '../testing/documents';
 import type { Document } from './bson-types';
 
-/** The result as a driver reads it, with the order of its fields. */
-function updated(document: Document, update: Update): string {
-  return JSON.stringify(deserialize(serialize(applyUpdate(document, update))));
-}
-
-const json = (document: Document) => JSON.stringify(document);
-
-describe('applyUpdate: arrays', () => {
+describe('applyUpdate with array operators', () => {
   it.each<[string, Document, Document, Document]>([
-    ['pushes', { a: [1] }, { $push: { a: 2 } }, { a: [1, 2] }],
+    ['pushes a value', { a: [1] }, { $push: { a: 2 } }, { a: [1, 2] }],
     ['pushes an array as one element', { a: [1] }, { $push: { a: [2, 3] } }, { a: [1, [2, 3]] }],
     ['pushes onto a missing field', {}, { $push: { a: { $each: [1, 2] } } }, { a: [1, 2] }],
     [
@@ -27,53 +19,63 @@ describe('applyUpdate: arrays', () => {
       { a: [1, 2, 3, 4] },
     ],
     [
-      'sorts, then slices',
+      'sorts before it slices',
       { a: [5] },
       { $push: { a: { $slice: 2, $sort: 1, $each: [3, 4] } } },
       { a: [3, 4] },
     ],
-    ['keeps the last', { a: [1, 2] }, { $push: { a: { $each: [3], $slice: -2 } } }, { a: [2, 3] }],
     [
-      'sorts by a part',
+      'keeps the last elements for a negative $slice',
+      { a: [1, 2] },
+      { $push: { a: { $each: [3], $slice: -2 } } },
+      { a: [2, 3] },
+    ],
+    [
+      'sorts documents by a field',
       { a: [{ x: 2 }] },
       { $push: { a: { $each: [{ x: 1 }, {}], $sort: { x: -1 } } } },
       { a: [{ x: 2 }, { x: 1 }, {}] },
     ],
     [
-      'adds to a set what is not there',
+      'adds only missing values to a set',
       { a: [1, 2] },
       { $addToSet: { a: { $each: [2, 3, 3] } } },
       { a: [1, 2, 3] },
     ],
-    ['adds an array to a set as one', { a: [1] }, { $addToSet: { a: [1] } }, { a: [1, [1]] }],
-    ['starts a set', {}, { $addToSet: { a: 1 } }, { a: [1] }],
-    ['leaves repetitions that were there', { a: [1, 1] }, { $addToSet: { a: 1 } }, { a: [1, 1] }],
-    ['pops the last', { a: [1, 2] }, { $pop: { a: 1 } }, { a: [1] }],
-    ['pops the first', { a: [1, 2] }, { $pop: { a: -1 } }, { a: [2] }],
+    ['adds an array to a set as one element', { a: [1] }, { $addToSet: { a: [1] } }, { a: [1, [1]] }],
+    ['creates a missing set', {}, { $addToSet: { a: 1 } }, { a: [1] }],
+    ['keeps existing duplicates in a set', { a: [1, 1] }, { $addToSet: { a: 1 } }, { a: [1, 1] }],
+    ['pops the last element', { a: [1, 2] }, { $pop: { a: 1 } }, { a: [1] }],
+    ['pops the first element', { a: [1, 2] }, { $pop: { a: -1 } }, { a: [2] }],
     ['pulls a value', { a: [1, 2, 1] }, { $pull: { a: 1 } }, { a: [2] }],
-    ['pulls by an operator', { a: [1, 5, 9] }, { $pull: { a: { $gte: 5 } } }, { a: [1] }],
-    ['pulls by $in', { a: [1, 5, 9] }, { $pull: { a: { $in: [1, 9] } } }, { a: [5] }],
-    ['pulls by a regular expression', { a: ['x', 'y'] }, { $pull: { a: /x/ } }, { a: ['y'] }],
+    ['pulls elements that match an operator', { a: [1, 5, 9] }, { $pull: { a: { $gte: 5 } } }, { a: [1] }],
+    ['pulls elements listed in $in', { a: [1, 5, 9] }, { $pull: { a: { $in: [1, 9] } } }, { a: [5] }],
     [
-      'pulls documents by part',
+      'pulls elements that match a regular expression',
+      { a: ['x', 'y'] },
+      { $pull: { a: /x/ } },
+      { a: ['y'] },
+    ],
+    [
+      'pulls documents that match a filter',
       { a: [{ x: 1, y: 1 }, { x: 2 }, 1] },
       { $pull: { a: { x: 1 } } },
       { a: [{ x: 2 }, 1] },
     ],
     [
-      'pulls documents by $or',
+      'pulls documents that match an $or',
       { a: [{ x: 1 }, { y: 2 }] },
       { $pull: { a: { $or: [{ x: 1 }, { x: 3 }] } } },
       { a: [{ y: 2 }] },
     ],
     [
-      'pulls documents by $elemMatch',
+      'pulls documents that match an $elemMatch',
       { a: [{ b: [{ q: 1 }] }, { b: [] }] },
       { $pull: { a: { b: { $elemMatch: { q: 1 } } } } },
       { a: [{ b: [] }] },
     ],
-    ['pulls all of a list', { a: [1, 2, 3, 1] }, { $pullAll: { a: [1, 3] } }, { a: [2] }],
-    ['pulls from nothing', {}, { $pull: { a: 1 }, $pop: { b: 1 } }, {}],
+    ['pulls every value of a $pullAll list', { a: [1, 2, 3, 1] }, { $pullAll: { a: [1, 3] } }, { a: [2] }],
+    ['ignores $pull and $pop of a missing field', {}, { $pull: { a: 1 }, $pop: { b: 1 } }, {}],
   ])('%s', (_name, document, update, expected) => {
     expect(updated(document, update)).toBe(json(expected));
   });

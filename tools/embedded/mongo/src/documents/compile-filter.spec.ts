@@ -5,7 +5,7 @@ import { MongoError } from './mongo-error';
 
 const matches = (filter: Document, document: Document) => compileFilter(filter)(document);
 
-describe('compileFilter: equality', () => {
+describe('a filter by equality', () => {
   it.each<[string, Document, Document, boolean]>([
     ['a value', { a: 1 }, { a: 1 }, true],
     ['equal numbers of other types', { a: 1 }, { a: Long.fromNumber(1) }, true],
@@ -30,12 +30,12 @@ describe('compileFilter: equality', () => {
     ['$eq of a regular expression is no search', { a: { $eq: /^ab/ } }, { a: 'abc' }, false],
     ['an ObjectId', { a: new ObjectId('64'.repeat(12)) }, { a: new ObjectId('64'.repeat(12)) }, true],
     ['nothing inherited', { constructor: { $exists: true } }, {}, false],
-  ])('%s', (_name, filter, document, expected) => {
+  ])('%s: %j on %j yields %s', (_name, filter, document, expected) => {
     expect(matches(filter, document)).toBe(expected);
   });
 });
 
-describe('compileFilter: paths', () => {
+describe('a filter on a path', () => {
   it.each<[string, Document, Document, boolean]>([
     ['through documents', { 'a.b.c': 1 }, { a: { b: { c: 1 } } }, true],
     ['through arrays of documents', { 'a.b': 1 }, { a: [{ b: 2 }, { b: 1 }] }, true],
@@ -48,12 +48,12 @@ describe('compileFilter: paths', () => {
     ['an index does not look into the element it names', { 'a.0': 6 }, { a: [[6, 7]] }, false],
     ['by a field whose name is a number', { 'a.0': 1 }, { a: { '0': 1 } }, true],
     ['an empty field name', { '': 1 }, { '': 1 }, true],
-  ])('%s', (_name, filter, document, expected) => {
+  ])('%s: %j on %j yields %s', (_name, filter, document, expected) => {
     expect(matches(filter, document)).toBe(expected);
   });
 });
 
-describe('compileFilter: operators', () => {
+describe('a filter with operators', () => {
   const min = new MinKey();
   const max = new MaxKey();
   it.each<[Document, Document, boolean]>([
@@ -92,6 +92,7 @@ describe('compileFilter: operators', () => {
     [{ a: { $type: 'array' } }, { a: [1] }, true],
     [{ a: { $type: ['string', 8] } }, { a: true }, true],
     [{ a: { $type: 'null' } }, {}, false],
+    [{ a: { $type: 'null' } }, { a: null }, true],
     [{ a: { $type: 'int' } }, { a: [1.5, 1] }, true],
     [{ a: { $size: 2 } }, { a: [1, 2] }, true],
     [{ a: { $size: 0 } }, { a: [[]] }, false],
@@ -117,14 +118,6 @@ describe('compileFilter: operators', () => {
     [{ a: { $not: { $gt: 1 } } }, { a: [0, 2] }, false],
     [{ a: { $not: { $gt: 1 } } }, {}, true],
     [{ a: { $not: /x/ } }, { a: 'y' }, true],
-    [{ a: { $mod: [4, 1] } }, { a: 5.9 }, true],
-    [{ a: { $mod: [4, -1] } }, { a: -5 }, true],
-    [{ a: { $mod: [4, 0] } }, { a: 'x' }, false],
-    [{ a: { $bitsAllSet: [0, 2] } }, { a: 5 }, true],
-    [{ a: { $bitsAnySet: 6 } }, { a: 1 }, false],
-    [{ a: { $bitsAllClear: 6 } }, { a: 1 }, true],
-    [{ a: { $bitsAnyClear: 3 } }, { a: 1 }, true],
-    [{ a: { $bitsAllSet: [70] } }, { a: -1 }, true],
     [{ a: { $regex: '^A', $options: 'i' } }, { a: 'abc' }, true],
     [{ a: { $regex: /b$/ } }, { a: 'ab\n' }, true],
     [{ a: { $regex: 'a b # c', $options: 'x' } }, { a: 'ab' }, true],
@@ -143,12 +136,12 @@ describe('compileFilter: operators', () => {
       true,
     ],
     [{}, { a: 1 }, true],
-  ])('%j on %j is %s', (filter, document, expected) => {
+  ])('%j on %j yields %s', (filter, document, expected) => {
     expect(matches(filter, document)).toBe(expected);
   });
 });
 
-describe('compileFilter: refusals', () => {
+describe('an invalid filter', () => {
   const deep = (levels: number): Document => (levels === 0 ? { a: 1 } : { $and: [deep(levels - 1)] });
   it.each<[Document, number, string]>([
     [{ $foo: 1 }, 2, 'unknown top level operator: $foo'],
@@ -160,43 +153,40 @@ describe('compileFilter: refusals', () => {
     [{ a: { $ne: /x/ } }, 2, "Can't have regex as arg to $ne."],
     [{ a: { $not: 1 } }, 2, '$not needs a regex or a document'],
     [{ a: { $size: -1 } }, 2, 'non-negative'],
-    [{ a: { $mod: [0, 1] } }, 2, 'divisor cannot be 0'],
     [{ a: { $type: 'nope' } }, 2, 'Unknown type name alias: nope'],
     [{ a: { $options: 'i' } }, 2, '$options needs a $regex'],
     [{ a: { $regex: '(' } }, 51091, 'Regular expression is invalid'],
     [{ $or: [] }, 2, 'nonempty array'],
     [{ $or: [1] }, 2, 'full objects'],
-    [{ $text: { $search: 'x' } }, 27, 'text index required'],
-    [{ a: { $near: [0, 0] } }, 291, '$geoNear'],
-    [{ $where: 'true' }, 238, '$where'],
-    [{ $jsonSchema: {} }, 238, '$jsonSchema'],
+    [{ a: { $mod: [4, 1] } }, 2, 'unknown operator: $mod'],
+    [{ a: { $bitsAllSet: 1 } }, 2, 'unknown operator: $bitsAllSet'],
+    [{ a: { $near: [0, 0] } }, 2, 'unknown operator: $near'],
+    [{ $text: { $search: 'x' } }, 2, 'unknown top level operator: $text'],
+    [{ $where: 'true' }, 2, 'unknown top level operator: $where'],
+    [{ $jsonSchema: {} }, 2, 'unknown top level operator: $jsonSchema'],
+    [{ $expr: { $frob: 1 } }, 168, "Unrecognized expression '$frob'"],
+    [{ $expr: { $function: { body: 'x', args: [], lang: 'js' } } }, 168, "'$function'"],
     [deep(120), 2, 'exceeded maximum query tree depth of 100'],
-  ])('refuses %j with code %d', (filter, code, message) => {
+  ])('%j is rejected with code %d', (filter, code, message) => {
     const compile = () => compileFilter(filter);
     expect(compile).toThrow(MongoError);
     expect(compile).toThrow(expect.objectContaining({ code, message: expect.stringContaining(message) }));
   });
 
-  it('refuses an expression on numbers that JavaScript cannot hold', () => {
+  it('rejects an expression on a Decimal128', () => {
     const test = compileFilter({ $expr: { $gt: ['$a', 1] } });
     expect(() => test({ a: Decimal128.fromString('2') })).toThrow(expect.objectContaining({ code: 238 }));
   });
 
-  it('takes one time for the whole query', () => {
+  it('uses the same $$NOW for every document', () => {
     const now = new Date(5);
     const test = compileFilter({ $or: [{ a: 1 }, { $expr: { $lt: ['$until', '$$NOW'] } }] }, now);
     expect([4, 5, 6].map((ms) => test({ until: new Date(ms) }))).toEqual([true, false, false]);
     expect(test({ a: 1, until: new Date(6) })).toBe(true);
   });
-
-  it('runs no script', () => {
-    const body = 'function () { return true; }';
-    const test = () => matches({ $expr: { $function: { body, args: [], lang: 'js' } } }, { a: 1 });
-    expect(test).toThrow(MongoError);
-  });
 });
 
-describe('matchPosition', () => {
+describe('the position for the positional $', () => {
   it.each<[Document, Document, number | undefined]>([
     [{ a: 2 }, { a: [1, 2] }, 1],
     [{ 'a.b': 2 }, { a: [{ b: 1 }, { b: 2 }] }, 1],

@@ -2,15 +2,14 @@ import { type Document, isDocument } from './bson-types';
 import { fieldCondition } from './field-operators';
 import { descend, type FilterContext, type Matcher } from './filter-context';
 import type { MatchDetails } from './match-path';
-import { expressionTest } from './mingo-expression';
+import { expressionTest } from './expression';
 import { mongoError } from './mongo-error';
 import { splitPath } from './paths';
 
 /**
  * Compiles a query filter, with MongoDB's rules on arrays, missing fields and types. `now` is the time of `$$NOW`.
  *
- * @throws MongoError 2 BadValue (unknown operator, bad operand, over 100 levels) with MongoDB's message;
- *   27 for `$text`, 291 for `$near`, 238 NotImplemented for `$where` and `$jsonSchema`.
+ * @throws MongoError 2 BadValue (unknown operator, bad operand, over 100 levels) with MongoDB's message.
  */
 export function compileFilter(filter: Document, now?: Date): (document: Document) => boolean {
   const matches = compileMatcher(filter, now);
@@ -65,7 +64,11 @@ function topLevel(name: string, operand: unknown, context: FilterContext): Match
         throw mongoError('BadValue', '$expr can only be applied to the top-level document');
       return expressionTest(operand, context.now);
     default:
-      throw refusal(name);
+      throw mongoError(
+        'BadValue',
+        `unknown top level operator: ${name}. If you have a field name that starts with a '$' symbol, consider using ` +
+          '$getField or $setField.',
+      );
   }
 }
 
@@ -84,16 +87,4 @@ function clauses(name: string, operand: unknown, context: FilterContext): Matche
     if (!isDocument(clause)) throw mongoError('BadValue', '$or/$and/$nor entries need to be full objects');
     return compileDocument(clause, context);
   });
-}
-
-function refusal(name: string): Error {
-  if (name === '$text') return mongoError('IndexNotFound', 'text index required for $text query');
-  if (name === '$where' || name === '$jsonSchema') {
-    return mongoError('NotImplemented', `${name} is not supported by this server`);
-  }
-  return mongoError(
-    'BadValue',
-    `unknown top level operator: ${name}. If you have a field name that starts with a '$' symbol, consider using ` +
-      '$getField or $setField.',
-  );
 }

@@ -4,7 +4,7 @@ import { comparison, type ElementTest, equality, isTruthy, oneOf } from './eleme
 import { every, type FieldCondition, never, not, someElement, someValue } from './field-conditions';
 import { mongoError } from './mongo-error';
 import { regexTest } from './regular-expression';
-import { bitOperators, bitsTest, modTest, sizeTest, typeTest } from './value-operators';
+import { sizeTest, typeTest } from './value-operators';
 
 /** What a field is compared with in a filter: operators, a regular expression, or a value to equal. */
 export function fieldCondition(operand: unknown, context: FilterContext): FieldCondition {
@@ -22,7 +22,7 @@ function operatorConditions(operators: Document, context: FilterContext): FieldC
   const level = descend(context);
   const conditions = Object.entries(operators).map(([name, operand]) => {
     const compile = Object.hasOwn(compilers, name) ? compilers[name] : undefined;
-    if (!compile) throw refusal(name);
+    if (!compile) throw mongoError('BadValue', `unknown operator: ${name}`);
     return compile(operand, operators, level);
   });
   const [only] = conditions;
@@ -49,8 +49,6 @@ const compilers: Readonly<Record<string, Compile>> = {
   $in: test((operand) => oneOf('$in', operand)),
   $nin: (operand) => not(someValue(oneOf('$nin', operand))),
   $type: test(typeTest),
-  $mod: test(modTest),
-  ...Object.fromEntries(bitOperators.map((name) => [name, test((operand) => bitsTest(name, operand))])),
   $size: (operand) => someValue(sizeTest(operand), 'whole'),
   $exists: (operand) => {
     const exists = someValue((value) => value !== undefined, 'whole');
@@ -100,7 +98,7 @@ function allCondition(operand: unknown, context: FilterContext): FieldCondition 
   );
 }
 
-const documentLevel = new Set(['$and', '$or', '$nor', '$expr', '$where']);
+const documentLevel = new Set(['$and', '$or', '$nor', '$expr']);
 
 /** On the elements themselves when it starts with a field operator, else on elements that are documents. */
 function elemMatchCondition(operand: unknown, context: FilterContext): FieldCondition {
@@ -118,17 +116,4 @@ function elemMatchCondition(operand: unknown, context: FilterContext): FieldCond
       return isDocument(candidate) && matches(candidate);
     }),
   );
-}
-
-function refusal(name: string): Error {
-  if (name === '$near' || name === '$nearSphere' || name === '$geoNear') {
-    return mongoError(
-      'NoQueryExecutionPlans',
-      'error processing query: unable to find index for $geoNear query',
-    );
-  }
-  if (name === '$geoWithin' || name === '$geoIntersects' || name === '$within') {
-    return mongoError('NotImplemented', `${name} is not supported by this server`);
-  }
-  return mongoError('BadValue', `unknown operator: ${name}`);
 }

@@ -4,6 +4,7 @@ export { compareValues, equalValues } from './compare-values';
 export { compileFilter } from './compile-filter';
 export { type Direction, encodeIndexKey } from './index-key';
 export { indexValues } from './index-values';
+export { checkExpression } from './expression-operators';
 export { errorCodes, locationError, MongoError, mongoError } from './mongo-error';
 export { compileProjection } from './project';
 export { readDirection, sortComparator } from './sort-comparator';

@@ -13,12 +13,10 @@ export const errorCodes = {
   EmptyFieldName: 56,
   ImmutableField: 66,
   InvalidOptions: 72,
-  CommandNotSupported: 115,
   WriteConflict: 112,
   InvalidPipelineOperator: 168,
   CannotIndexParallelArrays: 171,
   NotImplemented: 238,
-  NoQueryExecutionPlans: 291,
   DuplicateKey: 11000,
 } as const;
 

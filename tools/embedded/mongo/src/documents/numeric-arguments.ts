@@ -2,7 +2,7 @@ import { isNumberTag, tag } from './bson-types';
 import { readNumber } from './exact-number';
 
 /** The whole part of any number, towards zero; undefined for other types, NaN and infinities. */
-export function wholePart(value: unknown): bigint | undefined {
+function wholePart(value: unknown): bigint | undefined {
   const tagged = tag(value);
   if (!isNumberTag(tagged)) return undefined;
   const number = readNumber(tagged);

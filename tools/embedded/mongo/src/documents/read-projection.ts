@@ -1,6 +1,6 @@
 import { type Document, isDocument, isNumberTag, tag } from './bson-types';
 import { isTruthy } from './element-tests';
-import { expressionValue } from './mingo-expression';
+import { expressionValue } from './expression';
 import { locationError } from './mongo-error';
 import { splitPath } from './paths';
 import { type Cut, readElemMatch, readSlice } from './projection-operators';

@@ -6,9 +6,8 @@ export type Outcome = { value: unknown } | 'remove' | 'keep';
 export interface ModifierContext {
   /** The concrete dotted path. */
   path: string;
-  /** The document as it was before the update, for messages. */
+  /** The document as it was before the update, for error messages. */
   document: Document;
-  now: Date;
 }
 
 /** One operator on one path. */
@@ -16,7 +15,8 @@ export interface Modifier {
   operator: string;
   modify: (current: unknown, context: ModifierContext) => Outcome;
   /**
-   * Where the path does not exist: `create` it, `skip` (but refuse a path that could not exist), or `ignore`.
+   * What happens when the path does not exist: `create` it, `skip` it (but reject a path that could never exist),
+   * or `ignore` it.
    */
   onMissing: 'create' | 'skip' | 'ignore';
 }

@@ -6,6 +6,6 @@ export interface UpdateOptions {
   filter?: Document;
   /** The document is about to be inserted: `$setOnInsert` applies. */
   isInsert?: boolean;
-  /** The time of `$currentDate` and `$$NOW`; one for all documents of an update. */
+  /** The time of `$$NOW`, the same for all documents of an update. */
   now?: Date;
 }

@@ -21,7 +21,7 @@ export function upsertDocument(
   options: Pick<UpdateOptions, 'arrayFilters' | 'now'> = {},
 ): Document {
   const values = equalityValues(filter);
-  const start = isReplacement(update) ? onlyId(values) : build(values, options.now);
+  const start = isReplacement(update) ? onlyId(values) : build(values);
   const updated = applyUpdate(start, update, { ...options, isInsert: true });
   const document = idFirst(
     field(updated, '_id') === undefined ? { ...updated, _id: new ObjectId() } : updated,
@@ -36,7 +36,7 @@ function onlyId(values: PathValues): Document {
   return values.has('_id') ? { _id: values.get('_id') } : {};
 }
 
-function build(values: PathValues, now = new Date()): Document {
+function build(values: PathValues): Document {
   try {
     refuseConflicts([...values.keys()].map(splitPath));
   } catch {
@@ -51,7 +51,7 @@ function build(values: PathValues, now = new Date()): Document {
       document,
       splitPath(path),
       { operator: '$set', onMissing: 'create', modify },
-      { path, document, now },
+      { path, document },
     );
   }, {});
 }

@@ -29,10 +29,6 @@ const maxOpen = 10_000;
 export class Cursors {
   private readonly open = new Map<string, Cursor>();
 
-  get size(): number {
-    return this.open.size;
-  }
-
   add(source: CursorSource, namespace: string, sessionId: string | undefined, isKept = false): Long {
     const bytes = randomBytes(8);
     bytes[0] = (bytes[0] ?? 0) & 0x7f;

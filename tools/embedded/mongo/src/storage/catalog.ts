@@ -83,14 +83,6 @@ export class Catalog {
       if (!index.clustered) this.discard({ id: index.id, table: 'indexes' });
   }
 
-  rename(collection: CollectionInfo, db: string, name: string): void {
-    checkNamespace(db, name);
-    this.collections.delete(namespaceOf(collection));
-    Object.assign(collection, { db, name });
-    this.collections.set(namespaceOf(collection), collection);
-    this.save(collection);
-  }
-
   addIndex(collection: CollectionInfo, index: Omit<IndexInfo, 'id' | 'covers' | 'visibleFrom'>): IndexInfo {
     const added = withCovers({ ...index, id: this.takeId(), visibleFrom: Infinity });
     collection.indexes.push(added);

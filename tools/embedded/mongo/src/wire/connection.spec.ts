@@ -41,7 +41,7 @@ describe('the wire', () => {
       ok: 1,
       ismaster: true,
       helloOk: true,
-      setName: 'cutroom',
+      setName: 'rs0',
       maxWireVersion: 21,
       minWireVersion: 0,
       hosts: [`127.0.0.1:${server.mongo.port}`],

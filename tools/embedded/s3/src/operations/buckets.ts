@@ -13,7 +13,7 @@ export const listBuckets: Operation = async (exchange) => {
         CreationDate: new Date(createdAt).toISOString(),
       })),
     },
-    Owner: { ID: 'cutroom' },
+    Owner: { ID: 'embedded-s3' },
   });
 };
 

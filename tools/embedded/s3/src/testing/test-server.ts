@@ -1,31 +1,35 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { S3Client } from '@aws-sdk/client-s3';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { startEmbeddedS3 } from '../start-embedded-s3';
 import type { EmbeddedS3, EmbeddedS3Options } from '../start-embedded-s3';
 
 export const credentials = {
-  accessKeyId: 'AKIDCUTROOM',
+  accessKeyId: 'AKIDEXAMPLE',
   secretAccessKey: 'a secret of forty characters, or nearly.',
 };
 export const WEB_ORIGIN = 'http://localhost:4200';
-export const BUCKET = 'cutroom-videos';
+export const BUCKET = 'videos';
 
 export interface TestServer {
   server: EmbeddedS3;
   dataDir: string;
-  /** What the server logged: a test that expects nothing says so. */
+  /** The lines that the server logged. */
   logged: string[];
+  /** Host and port, for the Host header that a request signs. */
+  readonly host: string;
   client(overrides?: S3ClientConfig): S3Client;
   /** Stops the server and starts it again on the same folder. */
   restart(): Promise<void>;
   tempFiles(): Promise<string[]>;
   close(): Promise<void>;
+  /** Closes the server after checking that it logged nothing and left no temporary file. */
+  closeClean(): Promise<void>;
 }
 
-/** A server on a free port with a folder of its own, and SDK clients for it. */
+/** Starts a server on a free port over a temporary folder. */
 export async function startTestServer(options: Partial<EmbeddedS3Options> = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'embedded-s3-')));
   const logged: string[] = [];
@@ -43,6 +47,9 @@ export async function startTestServer(options: Partial<EmbeddedS3Options> = {}):
     server: await start(),
     dataDir,
     logged,
+    get host() {
+      return new URL(test.server.endpoint).host;
+    },
     client: (overrides = {}) => {
       const client = buildClient(test.server.endpoint, overrides);
       clients.push(client);
@@ -58,8 +65,23 @@ export async function startTestServer(options: Partial<EmbeddedS3Options> = {}):
       await test.server.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
+    closeClean: async () => {
+      expect(logged).toEqual([]);
+      expect(await test.tempFiles()).toEqual([]);
+      await test.close();
+    },
   };
   return test;
+}
+
+/** A test server with the bucket `BUCKET`, and a client for it. */
+export async function startWithBucket(
+  config: S3ClientConfig = {},
+): Promise<{ test: TestServer; client: S3Client }> {
+  const test = await startTestServer();
+  const client = test.client(config);
+  await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
+  return { test, client };
 }
 
 export const buildClient = (endpoint: string, overrides: S3ClientConfig = {}) =>

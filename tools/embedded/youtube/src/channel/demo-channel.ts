@@ -1,6 +1,6 @@
 /** The one channel of this sandbox. */
 export const demoChannel = {
-  id: 'UCcutroomDemoChannel00000',
+  id: 'UCsandboxDemoChannel0000',
   title: 'Demo Channel',
-  email: 'creator@demo.cutroom.test',
+  email: 'channel@example.test',
 } as const;

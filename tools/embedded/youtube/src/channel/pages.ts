@@ -1,5 +1,5 @@
 import { textAnswer, type Answer } from '../http/answer';
-import { html, type Markup } from '../http/html';
+import { html, type Markup } from '../../../kit/src/index';
 import { pageAnswer } from '../http/page';
 import type { Context } from '../sandbox';
 import { demoChannel } from './demo-channel';

@@ -1,10 +1,10 @@
-import type { Readable } from 'node:stream';
-
-/** What a handler answers; the server writes it. */
+/** A handler's response. */
 export interface Answer {
   status: number;
   headers?: Record<string, string>;
-  body?: string | Buffer | Readable;
+  body?: string;
+  /** Path of a file to send instead of a body, with support for ranges. */
+  file?: string;
 }
 
 export function jsonAnswer(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
@@ -20,7 +20,7 @@ export function textAnswer(status: number, text: string): Answer {
   return { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: `${text}\n` };
 }
 
-/** Thrown to end the connection without an answer, as a failing network would. */
+/** Thrown to close the connection without a response, as a failing network would. */
 export class ConnectionCut extends Error {
   constructor() {
     super('connection cut');

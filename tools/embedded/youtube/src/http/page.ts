@@ -1,9 +1,9 @@
 import type { Answer } from './answer';
-import { html, type Markup } from './html';
+import { html, type Markup } from '../../../kit/src/index';
 
 /**
- * No `form-action`: Chrome applies it to redirects too, and Allow ends with a redirect to the app's own address.
- * No script at all on these pages.
+ * No `form-action`: Chrome applies it to redirects too, and Allow redirects to the app's own address. These pages have
+ * no script.
  */
 const policy = [
   "default-src 'none'",
@@ -28,7 +28,7 @@ export function pageAnswer(status: number, title: string, body: Markup): Answer 
       </head>
       <body>
         ${body}
-        <footer>This is Cutroom's YouTube sandbox. Nothing here reaches Google.</footer>
+        <footer>This is a YouTube sandbox. Nothing here reaches Google.</footer>
       </body>
     </html>`;
   return {
@@ -36,7 +36,7 @@ export function pageAnswer(status: number, title: string, body: Markup): Answer 
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': policy,
-      // Not 'no-referrer': under that, a browser's own form would come with `Origin: null`.
+      // Under 'no-referrer' a browser's own form would send `Origin: null`.
       'Referrer-Policy': 'same-origin',
       'Cache-Control': 'no-store',
     },

@@ -1,6 +1,6 @@
 import { demoChannel } from '../channel/demo-channel';
 import type { Answer } from '../http/answer';
-import { html } from '../http/html';
+import { html } from '../../../kit/src/index';
 import { pageAnswer } from '../http/page';
 import type { ConsentRequest } from './consent-request';
 

@@ -1,6 +1,6 @@
 import type { Client } from '../sandbox';
 
-/** The one scope that Cutroom needs: it covers videos.insert and thumbnails.set. */
+/** The only scope that the sandbox grants: it covers videos.insert and thumbnails.set. */
 export const uploadScope = 'https://www.googleapis.com/auth/youtube.upload';
 
 /** A checked authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3). */
@@ -12,15 +12,15 @@ export interface ConsentRequest {
   challenge: string;
 }
 
-/** What an error page shows; Google names its errors in the same way. */
+/** An error as the error page shows it, with Google's name for it. */
 export interface ConsentFault {
   code: string;
   message: string;
 }
 
 /**
- * Reads the query of the authorization address. Everything wrong is shown on a page: an error never goes to an
- * address that is not the client's own.
+ * Reads the query of the authorization address. Every error is shown on a page and never redirects, because the
+ * redirect URI may not be the client's own.
  */
 export function readConsentRequest(query: URLSearchParams, client: Client): ConsentRequest | ConsentFault {
   const once = (name: string): string => (query.getAll(name).length === 1 ? (query.get(name) ?? '') : '');

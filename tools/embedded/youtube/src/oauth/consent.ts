@@ -1,7 +1,6 @@
 import { demoChannel } from '../channel/demo-channel';
 import type { Answer } from '../http/answer';
-import { html } from '../http/html';
-import { isSameOrigin } from '../http/origin';
+import { html, isSameOrigin } from '../../../kit/src/index';
 import { pageAnswer } from '../http/page';
 import { readForm } from '../http/read-body';
 import type { Context } from '../sandbox';

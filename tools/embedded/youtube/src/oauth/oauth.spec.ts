@@ -19,7 +19,7 @@ describe('the consent page', () => {
     const page = await response.text();
 
     expect(response.status).toBe(200);
-    expect(page).toContain('Cutroom wants to access your channel');
+    expect(page).toContain('An app wants to access your channel');
     expect(page).toContain('Demo Channel');
     expect(page).toMatch(/<input[^>]*type="checkbox"[^>]*name="scope_upload"[^>]*checked/);
     expect(page).not.toContain('<script');

@@ -1,7 +1,7 @@
 import { strikeAnswer, strikeOverload, strikeRefusal } from '../faults/strike';
 import type { Answer } from '../http/answer';
 import { badParameter, badRequest, GoogleError } from '../http/google-error';
-import { originOf } from '../http/origin';
+import { originOf } from '../../../kit/src/index';
 import { contentType, readBody } from '../http/read-body';
 import { requireBearer } from '../oauth/bearer';
 import type { Context } from '../sandbox';

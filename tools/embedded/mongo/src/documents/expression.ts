@@ -1,19 +1,17 @@
 import { Context, evalExpr, ProcessingMode } from 'mingo/core';
-import * as accumulator from 'mingo/operators/accumulator';
-import * as expression from 'mingo/operators/expression';
 import { type Document, isDocument, isNumberTag, tag } from './bson-types';
 import { isTruthy } from './element-tests';
+import { checkExpression, expressionOperators } from './expression-operators';
 import { MongoError, mongoError } from './mongo-error';
 import { setField } from './paths';
 
-/** Scripts stay off: `$function` would run code of the caller's in this process. */
 const options = {
   idKey: '_id',
   processingMode: ProcessingMode.CLONE_OFF,
   useStrictMode: true,
   scriptEnabled: false,
   failOnError: true,
-  context: Context.init({ accumulator, expression }),
+  context: Context.init(expressionOperators),
 };
 
 /** `$expr`: an aggregation expression as a condition on the whole document. */
@@ -23,13 +21,14 @@ export function expressionTest(condition: unknown, now: Date): (document: Docume
 }
 
 /**
- * An aggregation expression as a function of the document, evaluated by mingo; `undefined` when it yields no value.
- * `now` is the time of `$$NOW`: MongoDB takes one for a whole command.
+ * Compiles an aggregation expression to a function of the document, which mingo evaluates; the function returns
+ * `undefined` when the expression yields no value. `now` is the time of `$$NOW`: MongoDB takes one for a whole command.
  *
- * @throws MongoError 2 BadValue where the expression fails, 238 NotImplemented where the document holds numbers
- *   that a JavaScript number cannot.
+ * @throws MongoError 168 for an unknown operator; from the function, 2 BadValue when the expression fails and
+ *   238 NotImplemented when the document holds a number that a JavaScript number cannot represent.
  */
 export function expressionValue(source: unknown, now: Date): (document: Document) => unknown {
+  checkExpression(source);
   const plain = toPlain(atTime(source, now));
   return (document) => {
     try {
@@ -41,7 +40,7 @@ export function expressionValue(source: unknown, now: Date): (document: Document
   };
 }
 
-/** `$$NOW` as the time that it stands for; mingo would take a new one for each document. */
+/** Replaces `$$NOW` by the time it stands for; mingo would read the clock again for each document. */
 function atTime(source: unknown, now: Date): unknown {
   if (source === '$$NOW') return now;
   if (Array.isArray(source)) return source.map((part: unknown) => atTime(part, now));
@@ -53,7 +52,7 @@ function atTime(source: unknown, now: Date): unknown {
   return result;
 }
 
-/** Values as mingo computes with them: numbers, strings and regular expressions of JavaScript's own. */
+/** Converts BSON values to what mingo computes with: JavaScript numbers, strings and regular expressions. */
 function toPlain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toPlain);
   if (isDocument(value)) {

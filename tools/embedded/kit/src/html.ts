@@ -1,4 +1,4 @@
-/** Markup that is safe to put into a page as it is: it came from `html`. */
+/** Markup from `html`, which needs no further escaping. */
 export class Markup {
   constructor(readonly text: string) {}
 }
@@ -11,7 +11,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** A template whose values are escaped, whatever they are; only markup made here, or lists of it, goes in as it is. */
+/** A template that escapes every value except `Markup` and lists of it; undefined, null and false render nothing. */
 export function html(strings: TemplateStringsArray, ...values: readonly unknown[]): Markup {
   return new Markup(strings.reduce((all, part, index) => all + render(values[index - 1]) + part));
 }

@@ -13,12 +13,12 @@ async function sendHostile(): Promise<string> {
   return (await inbox.messages())[0]?.id ?? '';
 }
 
-describe('the pages', () => {
-  it('says so when there is no mail', async () => {
+describe('the inbox over HTTP', () => {
+  it('shows that there is no mail', async () => {
     expect(await (await fetch(inbox.url('/'))).text()).toContain('No mail yet');
   });
 
-  it('escapes what a mail says, in the list and on its own page', async () => {
+  it('escapes the content of a mail in the list and on its page', async () => {
     const id = await sendHostile();
     for (const path of ['/', `/mails/${id}`]) {
       const response = await fetch(inbox.url(path));
@@ -31,7 +31,7 @@ describe('the pages', () => {
     }
   });
 
-  it("shows a mail's HTML only under a policy without scripts or requests", async () => {
+  it("serves a mail's HTML under a policy without scripts or requests", async () => {
     const id = await sendHostile();
 
     const response = await fetch(inbox.url(`/mails/${id}/html`));
@@ -44,7 +44,7 @@ describe('the pages', () => {
     expect(policy).not.toContain('allow-same-origin');
   });
 
-  it('hands out the mail as it came in, as plain text', async () => {
+  it('serves the raw mail as plain text', async () => {
     const response = await fetch(inbox.url(`/mails/${await sendHostile()}/raw`));
 
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -52,11 +52,14 @@ describe('the pages', () => {
     expect(await response.text()).toMatch(/^(.+\r\n)+\r\n/);
   });
 
-  it.each(['/mails/none', '/mails/..%2f..%2fetc', '/nothing'])('answers 404 to %s', async (path) => {
-    expect((await fetch(inbox.url(path))).status).toBe(404);
-  });
+  it.each(['/mails/none', '/mails/none/raw', '/mails/none/html', '/mails/..%2f..%2fetc', '/nothing'])(
+    'answers 404 to %s',
+    async (path) => {
+      expect((await fetch(inbox.url(path))).status).toBe(404);
+    },
+  );
 
-  it('tells the script when the list changed', async () => {
+  it('changes /version whenever the list changes', async () => {
     const version = async () => (await fetch(inbox.url('/version'))).text();
     const before = await version();
     expect(await version()).toBe(before);
@@ -64,13 +67,13 @@ describe('the pages', () => {
     expect(await version()).not.toBe(before);
   });
 
-  it('is healthy', async () => {
+  it('answers the health check', async () => {
     expect(await (await fetch(inbox.url('/healthz'))).json()).toEqual({ status: 'ok' });
   });
 });
 
-describe('deleting', () => {
-  it('empties the inbox for good from the page', async () => {
+describe('access to the inbox', () => {
+  it('lets the page delete all mails for good', async () => {
     await inbox.send({ to: 'a@example.test', text: 'x' });
     const response = await fetch(inbox.url('/delete-all'), { method: 'POST', redirect: 'manual' });
 
@@ -79,7 +82,7 @@ describe('deleting', () => {
     expect(await inbox.messages()).toEqual([]);
   });
 
-  it("refuses another site's page", async () => {
+  it("rejects changes from another site's page", async () => {
     await inbox.send({ to: 'a@example.test', text: 'x' });
     for (const [method, path] of [
       ['POST', '/delete-all'],
@@ -91,7 +94,7 @@ describe('deleting', () => {
     expect(await inbox.messages()).toHaveLength(1);
   });
 
-  it('answers only to names of this machine', async () => {
+  it('answers 421 to a request for another host name', async () => {
     const status = await new Promise((resolve, reject) => {
       request(inbox.url('/messages'), { headers: { host: 'rebound.test' } }, (response) => {
         response.resume();

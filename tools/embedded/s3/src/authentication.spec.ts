@@ -1,0 +1,107 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { rawRequest } from './testing/raw-request';
+import { sendSigned } from './testing/send-signed';
+import type { ToSign } from './testing/sign-request';
+import { BUCKET, credentials, startWithBucket, type TestServer } from './testing/test-server';
+
+const MINUTE = 60_000;
+let test: TestServer;
+let client: S3Client;
+beforeAll(async () => {
+  ({ test, client } = await startWithBucket({ requestChecksumCalculation: 'WHEN_REQUIRED' }));
+  await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'secret', Body: 'the content' }));
+});
+afterAll(() => test.closeClean());
+
+const send = (input: Omit<ToSign, 'host'>, changes?: Parameters<typeof sendSigned>[2]) =>
+  sendSigned(test, input, changes);
+
+describe('a request that is not signed as it must be', () => {
+  const object = `/${BUCKET}/secret`;
+
+  it('is taken when it is (so the refusals below are for their own reasons)', async () => {
+    expect(await send({ path: object })).toMatchObject({ status: 200, body: 'the content' });
+  });
+
+  it("answers S3's error document", async () => {
+    const { body, headers } = await rawRequest(test.server.endpoint, object);
+    expect(headers['content-type']).toBe('application/xml');
+    expect(body).toContain(
+      `<Resource>${object}</Resource><RequestId>${String(headers['x-amz-request-id'])}</RequestId>`,
+    );
+  });
+
+  it.each(['GET', 'PUT', 'DELETE', 'HEAD', 'POST'])('is refused unsigned: %s', async (method) => {
+    expect(await rawRequest(test.server.endpoint, object, { method })).toMatchObject({ status: 403 });
+  });
+
+  it.each<[string, Partial<ToSign>, string]>([
+    ['with another secret', { secret: 'no' }, 'SignatureDoesNotMatch'],
+    ['by another key id', { accessKeyId: 'AKIDOTHER' }, 'InvalidAccessKeyId'],
+    ['for another region', { region: 'eu-west-1' }, 'AuthorizationHeaderMalformed'],
+    ['16 minutes ago', { at: new Date(Date.now() - 16 * MINUTE) }, 'RequestTimeTooSkewed'],
+    ['16 minutes ahead', { at: new Date(Date.now() + 16 * MINUTE) }, 'RequestTimeTooSkewed'],
+    ['over another body', { payloadHash: 'a'.repeat(64) }, 'XAmzContentSHA256Mismatch'],
+    ['over a payload hash that is none', { payloadHash: 'whatever' }, 'XAmzContentSHA256Mismatch'],
+  ])('is refused when signed %s', async (_, change, code) => {
+    expect(await send({ path: object, ...change })).toMatchObject({ code });
+  });
+
+  it('is taken 14 minutes off: clocks differ', async () => {
+    expect(await send({ path: object, at: new Date(Date.now() - 14 * MINUTE) })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it('is refused for another method, key, query or header than was signed', async () => {
+    const mismatch = { status: 403, code: 'SignatureDoesNotMatch' };
+    expect(await send({ path: object }, { method: 'DELETE' })).toMatchObject(mismatch);
+    expect(await send({ path: object }, { path: `/${BUCKET}/other` })).toMatchObject(mismatch);
+    expect(await send({ path: object }, { path: `${object}?response-content-type=text/html` })).toMatchObject(
+      mismatch,
+    );
+    expect(
+      await send({ path: object, headers: { range: 'bytes=0-1' } }, { headers: { range: 'bytes=0-5' } }),
+    ).toMatchObject(mismatch);
+    expect(await send({ path: object }, { headers: { 'x-amz-meta-a': 'b' } })).toMatchObject({
+      status: 403,
+      code: 'AccessDenied',
+    });
+  });
+
+  it.each<[string, string, string]>([
+    ['nonsense', 'hello', 'InvalidRequest'],
+    ['version 2', 'AWS AKID:c2ln', 'InvalidRequest'],
+    ['no fields', 'AWS4-HMAC-SHA256 nothing', 'AuthorizationHeaderMalformed'],
+    ['a field twice', 'AWS4-HMAC-SHA256 Credential=a, Credential=b', 'AuthorizationHeaderMalformed'],
+    [
+      'a credential of too few parts',
+      'AWS4-HMAC-SHA256 Credential=a/b, SignedHeaders=host, Signature=00',
+      'AuthorizationHeaderMalformed',
+    ],
+    [
+      'host not signed',
+      `AWS4-HMAC-SHA256 Credential=a/20260101/us-east-1/s3/aws4_request, SignedHeaders=date, Signature=${'0'.repeat(64)}`,
+      'AuthorizationHeaderMalformed',
+    ],
+    [
+      'a short signature',
+      'AWS4-HMAC-SHA256 Credential=a/20260101/us-east-1/s3/aws4_request, SignedHeaders=host, Signature=00',
+      'SignatureDoesNotMatch',
+    ],
+  ])('is refused with an Authorization header of %s', async (_, authorization, code) => {
+    const headers = {
+      authorization,
+      'x-amz-date': '20260101T000000Z',
+      'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
+    };
+    const answer = await rawRequest(test.server.endpoint, object, { headers });
+    expect(answer.code).toBe(code);
+  });
+
+  it('says who it is by the credentials alone: nothing of the secret in any answer', async () => {
+    const answer = await send({ path: `/${BUCKET}/secret`, secret: 'wrong' });
+    expect(answer.body).not.toContain(credentials.secretAccessKey);
+  });
+});

@@ -1,0 +1,68 @@
+import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { sendSigned } from './testing/send-signed';
+import { BUCKET, startWithBucket, type TestServer } from './testing/test-server';
+
+let test: TestServer;
+let client: S3Client;
+beforeAll(async () => {
+  ({ test, client } = await startWithBucket({ requestChecksumCalculation: 'WHEN_REQUIRED' }));
+  await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'secret', Body: 'the content' }));
+});
+afterAll(() => test.closeClean());
+
+const keys = async () =>
+  ((await client.send(new ListObjectsV2Command({ Bucket: BUCKET }))).Contents ?? []).map(({ Key }) => Key);
+
+describe('a subresource, parameter or header that is not supported', () => {
+  it.each([
+    'acl',
+    'policy',
+    'versioning',
+    'tagging',
+    'lifecycle',
+    'cors',
+    'website',
+    'versions',
+    'notification',
+    'foo',
+  ])('is 501 on a bucket and on an object, whatever the method: ?%s', async (name) => {
+    for (const path of [`/${BUCKET}`, `/${BUCKET}/secret`])
+      for (const method of ['GET', 'PUT', 'DELETE'])
+        expect(await sendSigned(test, { method, path, query: `${name}=` })).toMatchObject({
+          status: 501,
+          code: 'NotImplemented',
+        });
+    expect(await keys()).toEqual(['secret']);
+  });
+
+  it.each(['versionId=1', 'partNumber=1', 'attributes='])('is 501: GET ?%s', async (query) => {
+    expect(await sendSigned(test, { path: `/${BUCKET}/secret`, query })).toMatchObject({
+      status: 501,
+      code: 'NotImplemented',
+    });
+  });
+
+  it.each<Record<string, string>>([
+    { 'x-amz-server-side-encryption': 'AES256' },
+    { 'x-amz-tagging': 'a=b' },
+    { 'x-amz-acl': 'public-read' },
+    { 'x-amz-storage-class': 'GLACIER' },
+    { 'x-amz-object-lock-mode': 'GOVERNANCE' },
+    { 'x-amz-checksum-crc64nvme': 'AAAAAAAAAAA=' },
+  ])('is 501 on a PUT: %p', async (headers) => {
+    const answer = await sendSigned(
+      test,
+      { method: 'PUT', path: `/${BUCKET}/refused`, headers },
+      { body: 'x' },
+    );
+    expect(answer).toMatchObject({ status: 501, code: 'NotImplemented' });
+  });
+
+  it('is 405 for a method that is not there', async () => {
+    expect(await sendSigned(test, { method: 'PATCH', path: `/${BUCKET}/secret` })).toMatchObject({
+      status: 405,
+      code: 'MethodNotAllowed',
+    });
+  });
+});
