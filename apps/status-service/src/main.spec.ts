@@ -55,8 +55,8 @@ function run(env: NodeJS.ProcessEnv) {
 
 const secrets = { JWT_SECRET: 'one', SERVICE_TOKEN: 'two' };
 
-describe('the process', () => {
-  it('says in JSON that it listens, answers, and ends with 0 on SIGTERM', async () => {
+describe('main.js', () => {
+  it('logs its address as JSON, serves requests, and exits with 0 on SIGTERM', async () => {
     const service = run({ ...secrets, MONGODB_URI: freshDatabase() });
     const { port } = await service.said('listening');
     expect((await fetch(`http://127.0.0.1:${String(port)}/readyz`)).status).toBe(200);
@@ -66,7 +66,7 @@ describe('the process', () => {
     expect(service.errors()).toBe('');
   });
 
-  it('ends with 1 and one line that names every variable that is missing', async () => {
+  it('exits with 1 and one line that names every missing variable', async () => {
     const service = run({ NODE_ENV: 'production', MONGODB_URI: 'mongodb://user:hunter2@db/x' });
     expect(await service.exit).toBe(1);
     expect(service.lines).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('the process', () => {
     expect(told).not.toContain('hunter2');
   });
 
-  it('names the port that is in use', async () => {
+  it('names the port when it is in use', async () => {
     const first = run({ ...secrets, MONGODB_URI: freshDatabase() });
     const { port } = await first.said('listening');
     const second = run({ ...secrets, MONGODB_URI: freshDatabase(), PORT: String(port) });

@@ -15,7 +15,7 @@ type Person = Awaited<ReturnType<TestService['signIn']>>;
 export type TestService = Awaited<ReturnType<typeof startTestService>>;
 export type Client = Socket<{ status: (log: VideoLog) => void }>;
 
-/** The embedded database's address with a database of its own. */
+/** The URI of a new database on the embedded MongoDB. */
 export function freshDatabase(): string {
   const uri = new URL(process.env.TEST_MONGODB_URI ?? '');
   uri.pathname = `/status-${randomUUID()}`;
@@ -47,7 +47,7 @@ export const buildWrite = (overrides: Partial<VideoLogWrite> = {}): VideoLogWrit
   ...overrides,
 });
 
-/** The service, whole, on a port and a database of its own, with what the suites do to it. */
+/** The whole service on its own port and database, with the actions of the suites. */
 export async function startTestService(overrides: NodeJS.ProcessEnv = {}, port = 0) {
   const env = testEnvironment(overrides);
   const { deps, close } = await compose(env, createLogger({ service: 'test', level: 'silent' }));
@@ -91,7 +91,7 @@ export async function startTestService(overrides: NodeJS.ProcessEnv = {}, port =
       return { status: answer.status, answer: (await answer.json()) as { data: VideoLog; message: string } };
     },
 
-    /** A real client; it neither reconnects nor shares a connection unless told to. */
+    /** A real client that by default neither reconnects nor shares a connection. */
     connect(options: Partial<ManagerOptions & SocketOptions>): Client {
       const client: Client = io(url, {
         transports: ['websocket'],
@@ -103,7 +103,7 @@ export async function startTestService(overrides: NodeJS.ProcessEnv = {}, port =
       return client;
     },
 
-    /** Stops as on SIGTERM; its clients are left as they are. */
+    /** Stops as on SIGTERM, and leaves its clients alone. */
     async shutDown() {
       await running.close();
       await close();
@@ -123,7 +123,7 @@ export const watching = (videoId: string, { token }: Pick<Person, 'token'>) => (
   auth: { token },
 });
 
-/** What the server said when it refused; fails if it lets the client in. */
+/** The refusal of the server; rejects if it accepts the client. */
 export const refusal = (client: Client): Promise<Error & { data?: unknown }> =>
   new Promise((resolve, reject) => {
     client.once('connect_error', resolve);
@@ -133,11 +133,11 @@ export const refusal = (client: Client): Promise<Error & { data?: unknown }> =>
 export const connected = (client: Pick<Client, 'once'>): Promise<void> =>
   new Promise((resolve) => client.once('connect', () => resolve()));
 
-/** Why the connection ended, in Socket.IO's words. */
+/** Socket.IO's reason for the end of the connection. */
 export const ended = (client: Client): Promise<string> =>
   new Promise((resolve) => client.once('disconnect', (reason) => resolve(reason)));
 
-/** Collects 'status' events; `until` waits for the one that is asked for. */
+/** Collects 'status' events; `until` waits for one that matches. */
 export function collect(client: Client) {
   const logs: VideoLog[] = [];
   const waiting = new Set<() => void>();

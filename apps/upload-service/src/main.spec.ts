@@ -61,8 +61,8 @@ function run(env: NodeJS.ProcessEnv) {
   };
 }
 
-describe('the process', () => {
-  it('says in JSON that it listens, answers, and ends with 0 on SIGTERM', async () => {
+describe('main.js', () => {
+  it('logs its address as JSON, serves requests, and exits with 0 on SIGTERM', async () => {
     const service = run(testVariables());
     const { port } = await service.said('listening');
     expect((await fetch(`http://127.0.0.1:${String(port)}/readyz`)).status).toBe(200);
@@ -72,7 +72,7 @@ describe('the process', () => {
     expect(service.errors()).toBe('');
   });
 
-  it('ends with 1 and one line that names every variable that is missing', async () => {
+  it('exits with 1 and one line that names every missing variable', async () => {
     const service = run({ NODE_ENV: 'production', MONGODB_URI: 'mongodb://user:hunter2@db/x' });
     expect(await service.exit).toBe(1);
     expect(service.lines).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('the process', () => {
   });
 });
 
-describe('the image worker of a process', () => {
+describe('image worker', () => {
   const variables = testVariables();
   let helper: Awaited<ReturnType<typeof startTestService>>;
   let picture: Buffer;
@@ -133,7 +133,7 @@ describe('the image worker of a process', () => {
     return { service, answer, worker: await workerOf(service.pid) };
   }
 
-  it('finishes its picture on SIGTERM, and is gone with the process', async () => {
+  it('finishes its image on SIGTERM and ends with the service', async () => {
     const { service, answer, worker } = await decoding();
     // As systemd does it: both at once.
     service.kill('SIGTERM');
@@ -143,7 +143,7 @@ describe('the image worker of a process', () => {
     expect(isAlive(worker)).toBe(false);
   });
 
-  it('ends by itself when the process is killed', async () => {
+  it('ends by itself when the service is killed', async () => {
     const { service, answer, worker } = await decoding();
     service.kill('SIGKILL');
     expect(await answer).toBe('none');

@@ -17,7 +17,7 @@ interface Answer {
   errors?: unknown;
 }
 
-/** A database and a bucket of its own on the embedded stack. */
+/** A new database and bucket on the embedded servers. */
 export function testVariables(overrides: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const uri = new URL(process.env.TEST_MONGODB_URI ?? '');
   uri.pathname = `/upload-${randomUUID()}`;
@@ -34,7 +34,7 @@ export function testVariables(overrides: NodeJS.ProcessEnv = {}): NodeJS.Process
   };
 }
 
-/** A multipart body with one file, named by the client as the suite likes. */
+/** A multipart body with one file under any client file name. */
 export function thumbnailForm(
   file: Buffer,
   { field = 'thumbnail', name = 'mine.jpg', type = 'image/jpeg' } = {},
@@ -44,7 +44,7 @@ export function thumbnailForm(
   return form;
 }
 
-/** The service, whole, on a port of its own, with what the suites do to it. */
+/** The whole service on its own port, with the actions of the suites. */
 export async function startTestService(overrides: NodeJS.ProcessEnv = {}) {
   const env = readEnvironment(testVariables(overrides));
   const { deps, close } = await compose(env, {

@@ -23,7 +23,7 @@ async function creatorWithVideo() {
 
 describe('watching a video', () => {
   it.each(['websocket', 'polling'])(
-    'tells the log at once and every version after it, by %s',
+    'sends the log at once and every later version, over %s',
     async (transport) => {
       const { videoId, teamId, token } = await creatorWithVideo();
       const client = service.connect({ ...watching(videoId, { token }), transports: [transport] });
@@ -41,7 +41,7 @@ describe('watching a video', () => {
     },
   );
 
-  it('sends the same as GET /logs/:videoId answers', async () => {
+  it('sends what GET /logs/:videoId returns', async () => {
     const { videoId, teamId, token } = await creatorWithVideo();
     await service.write(videoId, buildWrite({ teamId, version: 5 }));
     const log = await collect(service.connect(watching(videoId, { token }))).until(() => true);
@@ -49,7 +49,7 @@ describe('watching a video', () => {
     expect(endpoints.readLog.data.parse(log)).toEqual(log);
   });
 
-  it('keeps outdated versions back and repeats a repeated one', async () => {
+  it('withholds outdated versions and repeats a repeated one', async () => {
     const { videoId, teamId, token } = await creatorWithVideo();
     const seen = collect(service.connect(watching(videoId, { token })));
     await seen.until(() => true);
@@ -58,7 +58,7 @@ describe('watching a video', () => {
     expect(seen.logs.map(({ version }) => version)).toEqual([0, 2, 2, 3]);
   });
 
-  it('tells nobody else', async () => {
+  it('sends a log only to the room of its video', async () => {
     const [one, two] = [await creatorWithVideo(), await creatorWithVideo()];
     const [first, second] = [one, two].map((creator) =>
       collect(service.connect(watching(creator.videoId, creator))),
@@ -72,8 +72,8 @@ describe('watching a video', () => {
   });
 });
 
-describe('sessions that end while connected', () => {
-  it('close the sockets of a revoked session and leave the others open', async () => {
+describe('open sockets', () => {
+  it('close when their session is revoked, while those of other sessions stay open', async () => {
     const creator = await creatorWithVideo();
     const again = await service.deps.sessions.issue({ _id: creator.userId });
     const [first, second] = [
@@ -89,7 +89,7 @@ describe('sessions that end while connected', () => {
     expect(await ended(second)).toBe('io server disconnect');
   });
 
-  it('close at the end of the token, though the session has been renewed', async () => {
+  it('close at the end of their token even if the session was renewed', async () => {
     const brief = await startTestService({ SESSION_LIFETIME_SECONDS: '2' });
     const creator = await brief.signIn();
     const videoId = await brief.addVideo(creator.teamId);
@@ -104,7 +104,7 @@ describe('sessions that end while connected', () => {
     await brief.stop();
   });
 
-  it('close at the absolute end of the session, though row and token last longer', async () => {
+  it('close at the absolute end of the session even if row and token last longer', async () => {
     const creator = await creatorWithVideo();
     const client = service.connect(watching(creator.videoId, creator));
     await collect(client).until(() => true);
@@ -115,7 +115,7 @@ describe('sessions that end while connected', () => {
     expect(await reason).toBe('io server disconnect');
   });
 
-  it('stay open without a database, until the end of their token', async () => {
+  it('stay open without a database until the end of their token', async () => {
     const cut = await startTestService({ SESSION_LIFETIME_SECONDS: '3' });
     const creator = await cut.signIn();
     const client = cut.connect(watching(await cut.addVideo(creator.teamId), creator));
@@ -140,8 +140,8 @@ describe('sessions that end while connected', () => {
   });
 });
 
-describe('a stopping service', () => {
-  it('cuts its sockets so that they come back by themselves, to the next process', async () => {
+describe('a stopping status-service', () => {
+  it('closes its sockets so that clients reconnect to the next process', async () => {
     const first = await startTestService();
     const { MONGODB_URI } = first.deps.env;
     const creator = await first.signIn();
