@@ -13,8 +13,8 @@ import {
   type PublishStage,
 } from './features/publishing/testing/publish-stage';
 import { sandbox } from './features/publishing/testing/sandbox';
-import { retireLeftTokens } from './features/publishing/transfer/retire-left-tokens';
-import { sweepPublishes } from './features/publishing/transfer/sweep-publishes';
+import { retireLeftTokens } from './features/publishing/sweeps/retire-left-tokens';
+import { sweepPublishes } from './features/publishing/sweeps/sweep-publishes';
 import { buildEditor, password, uniqueName } from './testing/builders';
 import { collectionOf, collectQueries, problemOf, type AskedQuery } from './testing/asked-queries';
 import { codeMailedTo } from './testing/mails';

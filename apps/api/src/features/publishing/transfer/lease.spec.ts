@@ -4,7 +4,7 @@ import { connectTo, newDatabaseUri } from '../../../testing/test-database';
 import { until } from '../../../testing/until';
 import { acquireLease } from './acquire-lease';
 import { LeaseLost, type LeaseTiming } from './lease';
-import { asked, queued, stopped } from './publish-log';
+import { asked, queued, stopped } from '../records/publish-log';
 import { earlierTries } from './put-off-transfer';
 import { createVideoModel, type LogRecord, type VideoModel } from '../../video/video.model';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createLogger, createSecretBox } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
-import type { TransferRecord } from './lease';
+import type { TransferRecord } from '../records/publishing-record';
 import { openSessionUri, sealSessionUri } from './session-uri';
 
 const uri = 'https://www.googleapis.com/upload?upload_id=secret';
