@@ -1,21 +1,8 @@
 import { Types, type Connection } from 'mongoose';
-import {
-  buildPendingVideo,
-  mailAbout,
-  publish,
-  startPublishStage,
-  untilState,
-  type PublishStage,
-} from './testing/publish-stage';
+import { usePublishStage } from './testing/publish-stage';
 import { sandbox } from './testing/sandbox';
 
-jest.setTimeout(120_000);
-
-let stage: PublishStage;
-beforeAll(async () => {
-  stage = await startPublishStage();
-});
-afterAll(() => stage.close());
+const stage = usePublishStage();
 
 /** Every document of every collection, as text. */
 async function everything(connection: Connection): Promise<string> {
@@ -33,23 +20,23 @@ describe('the access token', () => {
     const seen: string[] = [];
     const look = async () => seen.push(await everything(connection));
 
-    const video = await buildPendingVideo(stage, { size: 3_000_000 });
+    const video = await stage.buildVideo({ size: 3_000_000 });
     await sandbox.fault({ kind: 'slow', bytesPerSecond: 6_000_000 });
-    await publish(stage, video);
+    await stage.publish(video);
     await look();
-    await untilState(stage, video, 'PUBLISHED');
+    await stage.untilState(video, 'PUBLISHED');
     await look();
 
-    const refused = await buildPendingVideo(stage);
+    const refused = await stage.buildVideo();
     await sandbox.fault({ kind: 'quota' });
-    await publish(stage, refused);
+    await stage.publish(refused);
     await look();
 
-    const resting = await buildPendingVideo(stage);
+    const resting = await stage.buildVideo();
     await sandbox.fault({ kind: 'token-expired', step: 'probe' });
     await sandbox.fault({ kind: 'session-needs-token' });
-    await publish(stage, resting);
-    const mail = await mailAbout(stage, resting, 'Your permission is needed');
+    await stage.publish(resting);
+    const mail = await stage.mailAbout(resting, 'Your permission is needed');
     await look();
 
     const tokens = (await sandbox.tokens()).map(({ token }) => token);

@@ -1,34 +1,20 @@
 import { followLink, linkIn } from '../testing/mailed-link';
 import { Browser } from '../testing/browser';
-import {
-  buildPendingVideo,
-  mailAbout,
-  publish,
-  startPublishStage,
-  untilState,
-  type PendingVideo,
-  type PublishStage,
-} from '../testing/publish-stage';
+import type { PendingVideo } from '../testing/pending-video';
+import { usePublishStage } from '../testing/publish-stage';
 import { buildRestingUpload } from '../testing/resting-upload';
 import { sandbox, type Fault } from '../testing/sandbox';
 
-jest.setTimeout(120_000);
-
-let stage: PublishStage;
-beforeAll(async () => {
-  stage = await startPublishStage();
-});
-afterEach(() => sandbox.clearFaults());
-afterAll(() => stage.close());
+const stage = usePublishStage();
 
 /** Words that lead a creator to publish the same video a second time. */
 const secondPublish = /publish again|Authorize and Upload|nothing was published|has left Cutroom/i;
 
 async function publishWithoutThumbnail(fault: Fault): Promise<PendingVideo> {
-  const video = await buildPendingVideo(stage);
+  const video = await stage.buildVideo();
   await sandbox.fault(fault);
-  await publish(stage, video);
-  await untilState(stage, video, 'PUBLISHED');
+  await stage.publish(video);
+  await stage.untilState(video, 'PUBLISHED');
   return video;
 }
 
@@ -40,7 +26,7 @@ describe('the email about a missing thumbnail', () => {
     [{ kind: '429', step: 'thumbnail', times: 5 }, 'too many thumbnails'],
   ] as [Fault, string][])('never says to publish again: %j', async (fault, words) => {
     const video = await publishWithoutThumbnail(fault);
-    const mail = await mailAbout(stage, video, 'Thumbnail missing');
+    const mail = await stage.mailAbout(video, 'Thumbnail missing');
     expect(mail.text).toContain(words);
     expect(mail.text).not.toMatch(secondPublish);
     expect(mail.html).not.toMatch(secondPublish);
@@ -56,11 +42,11 @@ async function consentPageOf(link: string) {
 
 const missingThumbnail = async () => {
   const video = await publishWithoutThumbnail({ kind: 'thumbnail-403' });
-  return { video, link: linkIn(await mailAbout(stage, video, 'Thumbnail missing')) };
+  return { video, link: linkIn(await stage.mailAbout(video, 'Thumbnail missing')) };
 };
 const restingUpload = async () => {
   const video = await buildRestingUpload(stage);
-  return { video, link: linkIn(await mailAbout(stage, video, 'Your permission is needed')) };
+  return { video, link: linkIn(await stage.mailAbout(video, 'Your permission is needed')) };
 };
 
 describe.each([
@@ -130,6 +116,6 @@ describe.each([
     const page = await followLink(stage, mail);
     expect(page.status).toBe(200);
     shown(page.text);
-    await untilState(stage, video, 'PUBLISHED');
+    await stage.untilState(video, 'PUBLISHED');
   });
 });

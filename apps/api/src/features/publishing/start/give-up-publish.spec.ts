@@ -3,30 +3,13 @@ import { buildCreator } from '../../../testing/builders';
 import { until } from '../../../testing/until';
 import { Browser } from '../testing/browser';
 import { followLink, linkIn } from '../testing/mailed-link';
-import {
-  buildPendingVideo,
-  mailAbout,
-  onChannel,
-  publish,
-  rowOf,
-  startPublishStage,
-  untilLog,
-  untilState,
-  type PendingVideo,
-  type PublishStage,
-} from '../testing/publish-stage';
+import type { PendingVideo } from '../testing/pending-video';
+import { usePublishStage } from '../testing/publish-stage';
 import { buildDoubtfulUpload, buildRestingUpload, buildRunningUpload } from '../testing/resting-upload';
 import { sandbox } from '../testing/sandbox';
 import { retireLeftTokens } from '../sweeps/retire-left-tokens';
 
-jest.setTimeout(120_000);
-
-let stage: PublishStage;
-beforeAll(async () => {
-  stage = await startPublishStage();
-});
-afterEach(() => sandbox.clearFaults());
-afterAll(() => stage.close());
+const stage = usePublishStage();
 
 const giveUp = ({ id }: PendingVideo, token = stage.creator.token) =>
   stage.api.call(endpoints.giveUpPublish, { token, body: { videoId: id } });
@@ -53,11 +36,11 @@ describe('POST /yt/giveUp', () => {
       message: messages.uploadGivenUp,
       data: { state: 'PENDING', failure: 'You gave up this upload.', need: null },
     });
-    expect(await rowOf(stage, video)).toMatchObject({
+    expect(await stage.rowOf(video)).toMatchObject({
       state: 'PENDING',
       publish: { session: null, awaiting: null },
     });
-    await untilLog(stage, video, ({ failure }) => failure === 'You gave up this upload.');
+    await stage.untilLog(video, ({ failure }) => failure === 'You gave up this upload.');
     await until('it is in the audit trail', async () => (await actions(video))[0] === 'publish-given-up');
   });
 
@@ -65,16 +48,16 @@ describe('POST /yt/giveUp', () => {
     const video = await buildRestingUpload(stage);
     await giveUp(video);
     await sandbox.clearFaults();
-    expect(await publish(stage, video)).toMatchObject({ status: 200 });
-    await untilState(stage, video, 'PUBLISHED');
-    expect(await onChannel(video)).toMatchObject([
+    expect(await stage.publish(video)).toMatchObject({ status: 200 });
+    await stage.untilState(video, 'PUBLISHED');
+    expect(await sandbox.onChannel(video)).toMatchObject([
       { sha256: video.sha256, thumbnailSha256: video.thumbnailSha256 },
     ]);
   });
 
   it('tells the creator to check the channel first when the last byte was sent', async () => {
     const video = await buildDoubtfulUpload(stage);
-    expect(await onChannel(video)).toHaveLength(1);
+    expect(await sandbox.onChannel(video)).toHaveLength(1);
     const { token } = stage.creator;
     const { data } = await stage.api.call(endpoints.videoDetails, { token, params: { videoId: video.id } });
     expect(data?.need).toMatchObject({ kind: 'authorization', mayBeOnChannel: true });
@@ -84,7 +67,7 @@ describe('POST /yt/giveUp', () => {
 
   it('leaves nothing to do for the mailed link and for a consent page that is still open', async () => {
     const video = await buildRestingUpload(stage);
-    const link = linkIn(await mailAbout(stage, video, 'Your permission is needed'));
+    const link = linkIn(await stage.mailAbout(video, 'Your permission is needed'));
     const { browser, url } = await askAgain(video);
     await giveUp(video);
     await sandbox.clearFaults();
@@ -96,11 +79,11 @@ describe('POST /yt/giveUp', () => {
       expect(page.status).toBe(410);
       expect(page.text).toContain('Nothing is left to do here');
     }
-    expect(await rowOf(stage, video)).toMatchObject({
+    expect(await stage.rowOf(video)).toMatchObject({
       state: 'PENDING',
       log: { failure: 'You gave up this upload.' },
     });
-    expect(await onChannel(video)).toEqual([]);
+    expect(await sandbox.onChannel(video)).toEqual([]);
     expect(await stage.api.publishing.links.countDocuments({ videoId: video.id })).toBe(0);
   });
 
@@ -121,21 +104,21 @@ describe('POST /yt/giveUp', () => {
       message: messages.videoNotFound,
     });
     expect(await giveUp(video, stage.editor.token)).toMatchObject({ status: 403 });
-    expect((await rowOf(stage, video)).state).toBe('PUBLISHING');
+    expect((await stage.rowOf(video)).state).toBe('PUBLISHING');
   });
 
   it('refuses while the upload runs, and once the video is published', async () => {
     const video = await buildRunningUpload(stage);
     expect(await giveUp(video)).toMatchObject({ status: 409, message: messages.uploadRunning });
-    await untilState(stage, video, 'PUBLISHED');
+    await stage.untilState(video, 'PUBLISHED');
     expect(await giveUp(video)).toMatchObject({ status: 409, message: messages.videoOnChannel });
-    expect(await onChannel(video)).toHaveLength(1);
+    expect(await sandbox.onChannel(video)).toHaveLength(1);
   });
 
   it('refuses a video that was never published', async () => {
-    const video = await buildPendingVideo(stage);
+    const video = await stage.buildVideo();
     expect(await giveUp(video)).toMatchObject({ status: 409, message: messages.uploadEnded });
-    expect(await rowOf(stage, video)).toMatchObject({ state: 'PENDING', log: null });
+    expect(await stage.rowOf(video)).toMatchObject({ state: 'PENDING', log: null });
   });
 });
 
@@ -150,7 +133,7 @@ describe('giving up while the consent page is being answered', () => {
     await until('Google is being asked', async () => (await sandbox.faultsLeft()).length === 0);
     expect(await giveUp(video)).toMatchObject({ status: 200 });
     expect(await answered).toMatchObject({ status: 410 });
-    expect((await rowOf(stage, video)).state).toBe('PENDING');
+    expect((await stage.rowOf(video)).state).toBe('PENDING');
     await until('the new token is revoked', async () => {
       const given = (await sandbox.tokens()).slice(before);
       return given.length === 1 && given.every(({ valid }) => !valid);
@@ -165,8 +148,8 @@ describe('giving up while the consent page is being answered', () => {
     await sandbox.fault({ kind: 'slow', bytesPerSecond: 400_000 });
     expect(await browser.consent(url)).toMatchObject({ status: 200 });
     expect(await giveUp(video)).toMatchObject({ status: 409, message: messages.uploadRunning });
-    await untilState(stage, video, 'PUBLISHED');
-    expect(await onChannel(video)).toMatchObject([{ sha256: video.sha256 }]);
+    await stage.untilState(video, 'PUBLISHED');
+    expect(await sandbox.onChannel(video)).toMatchObject([{ sha256: video.sha256 }]);
   });
 
   it('has exactly one winner at the same moment', async () => {
@@ -180,8 +163,8 @@ describe('giving up while the consent page is being answered', () => {
       const [page, answer] = await Promise.all([browser.open(back), late.then(() => giveUp(video))]);
       expect([page.status, answer.status]).toEqual(answer.status === 200 ? [410, 200] : [200, 409]);
       winners[answer.status === 200 ? 'creator' : 'callback'] += 1;
-      await untilState(stage, video, answer.status === 200 ? 'PENDING' : 'PUBLISHED');
-      expect(await onChannel(video)).toHaveLength(answer.status === 200 ? 0 : 1);
+      await stage.untilState(video, answer.status === 200 ? 'PENDING' : 'PUBLISHED');
+      expect(await sandbox.onChannel(video)).toHaveLength(answer.status === 200 ? 0 : 1);
     }
     expect(winners.creator + winners.callback).toBe(8);
   });
@@ -205,18 +188,18 @@ describe('a token that another process still holds', () => {
     await retireLeftTokens(stage.api.publishing);
     expect(token).toBeDefined();
     expect(stage.api.publishing.tokens.get(stage.creator.id, video.id)).toBe(token);
-    await untilState(stage, video, 'PUBLISHED');
-    expect(await onChannel(video)).toMatchObject([{ thumbnailSha256: video.thumbnailSha256 }]);
+    await stage.untilState(video, 'PUBLISHED');
+    expect(await sandbox.onChannel(video)).toMatchObject([{ thumbnailSha256: video.thumbnailSha256 }]);
   });
 });
 
 describe('the mailed link', () => {
   it('still resumes an upload that nobody gave up', async () => {
     const video = await buildRestingUpload(stage);
-    const mail = await mailAbout(stage, video, 'Your permission is needed');
+    const mail = await stage.mailAbout(video, 'Your permission is needed');
     expect(mail.text).toContain('Give up');
     await sandbox.clearFaults();
     expect(await followLink(stage, mail)).toMatchObject({ status: 200 });
-    await untilState(stage, video, 'PUBLISHED');
+    await stage.untilState(video, 'PUBLISHED');
   });
 });

@@ -3,30 +3,13 @@ import { buildCreator } from '../../../testing/builders';
 import { until } from '../../../testing/until';
 import { Browser, type ShownPage } from '../testing/browser';
 import { linkIn } from '../testing/mailed-link';
-import {
-  buildPendingVideo,
-  mailAbout,
-  onChannel,
-  publish,
-  rowOf,
-  startPublishStage,
-  untilLog,
-  untilState,
-  type PendingVideo,
-  type PublishStage,
-} from '../testing/publish-stage';
+import type { PendingVideo } from '../testing/pending-video';
+import { usePublishStage } from '../testing/publish-stage';
 import { buildRestingUpload, buildRunningUpload } from '../testing/resting-upload';
 import { sandbox } from '../testing/sandbox';
 import { sweepPublishes } from '../sweeps/sweep-publishes';
 
-jest.setTimeout(120_000);
-
-let stage: PublishStage;
-beforeAll(async () => {
-  stage = await startPublishStage();
-});
-afterEach(() => sandbox.clearFaults());
-afterAll(() => stage.close());
+const stage = usePublishStage();
 
 type Row = typeof endpoints.resumePublish | typeof endpoints.addThumbnail;
 
@@ -55,17 +38,17 @@ async function listed({ id }: PendingVideo): Promise<Video> {
 }
 
 async function buildWithoutThumbnail(): Promise<PendingVideo> {
-  const video = await buildPendingVideo(stage);
+  const video = await stage.buildVideo();
   await sandbox.fault({ kind: 'thumbnail-403' });
-  await publish(stage, video);
-  await untilState(stage, video, 'PUBLISHED');
+  await stage.publish(video);
+  await stage.untilState(video, 'PUBLISHED');
   return video;
 }
 
 describe('POST /yt/authorizeAgain', () => {
   it('resumes the upload without the email, and the email is worth nothing afterwards', async () => {
     const video = await buildRestingUpload(stage);
-    const link = linkIn(await mailAbout(stage, video, 'Your permission is needed'));
+    const link = linkIn(await stage.mailAbout(video, 'Your permission is needed'));
     const answer = await call(endpoints.resumePublish, video);
     expect(answer).toMatchObject({ status: 200, message: messages.publishReady });
     expect(answer.headers.getSetCookie()[0]).toMatch(/HttpOnly/);
@@ -74,8 +57,8 @@ describe('POST /yt/authorizeAgain', () => {
     await sandbox.clearFaults();
     const page = await browser.consent(answer.data ?? '');
     expect(page.text).toContain('The upload goes on');
-    await untilState(stage, video, 'PUBLISHED');
-    expect(await onChannel(video)).toMatchObject([
+    await stage.untilState(video, 'PUBLISHED');
+    expect(await sandbox.onChannel(video)).toMatchObject([
       { sha256: video.sha256, thumbnailSha256: video.thumbnailSha256 },
     ]);
     expect((await new Browser(stage.api.url).open(link)).status).toBe(410);
@@ -84,7 +67,7 @@ describe('POST /yt/authorizeAgain', () => {
 
   it('is offered by the list for a week, and the list says while the consent page is open', async () => {
     const video = await buildRestingUpload(stage);
-    const since = (await rowOf(stage, video)).publish?.awaiting?.since ?? new Date(0);
+    const since = (await stage.rowOf(video)).publish?.awaiting?.since ?? new Date(0);
     const lastMoment = new Date(since.getTime() + limits.permissionWaitMs).toISOString();
     expect(await listed(video)).toMatchObject({
       state: 'PUBLISHING',
@@ -99,7 +82,7 @@ describe('POST /yt/authorizeAgain', () => {
     const after = await listed(video);
     expect(after).toMatchObject({ state: 'PUBLISHING', need: { asking: false } });
     expect(after.failure).toContain('You declined on Google’s page');
-    await untilLog(stage, video, ({ version }) => version === after.logVersion);
+    await stage.untilLog(video, ({ version }) => version === after.logVersion);
   });
 
   it('stops saying that the page is open when nobody answers it', async () => {
@@ -108,13 +91,13 @@ describe('POST /yt/authorizeAgain', () => {
     await ask(endpoints.resumePublish, video);
     const later = () => new Date(Date.now() + limits.oauthStateLifetimeMs + 1_000);
     await sweepPublishes({ ...stage.api.publishing, clock: later });
-    expect((await rowOf(stage, video)).publish?.asking).toBeNull();
+    expect((await stage.rowOf(video)).publish?.asking).toBeNull();
     expect(await listed(video)).toMatchObject({ failure: before.failure, need: { asking: false } });
   });
 
   it('ends the page that was asked for before, also one from the email', async () => {
     const video = await buildRestingUpload(stage);
-    const mail = await mailAbout(stage, video, 'Your permission is needed');
+    const mail = await stage.mailAbout(video, 'Your permission is needed');
     const mailed = new Browser(stage.api.url);
     const { headers } = await mailed.open(linkIn(mail), 'POST');
     expect((await listed(video)).need).toMatchObject({ asking: true });
@@ -123,8 +106,8 @@ describe('POST /yt/authorizeAgain', () => {
     expect((await mailed.consent(headers.get('location') ?? '')).text).toContain('newer link');
     expect((await listed(video)).need).toMatchObject({ asking: true });
     expect(await browser.consent(url)).toMatchObject({ status: 200 });
-    await untilState(stage, video, 'PUBLISHED');
-    expect(await onChannel(video)).toHaveLength(1);
+    await stage.untilState(video, 'PUBLISHED');
+    expect(await sandbox.onChannel(video)).toHaveLength(1);
   });
 
   it('resumes once when two pages are answered at the same moment', async () => {
@@ -134,19 +117,19 @@ describe('POST /yt/authorizeAgain', () => {
     await sandbox.clearFaults();
     const pages = await Promise.all([first.browser.open(back), first.browser.open(back)]);
     expect(pages.map(({ status }) => status).sort()).toEqual([200, 409]);
-    await untilState(stage, video, 'PUBLISHED');
-    expect(await onChannel(video)).toHaveLength(1);
+    await stage.untilState(video, 'PUBLISHED');
+    expect(await sandbox.onChannel(video)).toHaveLength(1);
   });
 
   it('refuses an upload that does not wait, with the reason', async () => {
-    const pending = await buildPendingVideo(stage);
+    const pending = await stage.buildVideo();
     const ended = { status: 409, message: messages.uploadEnded };
     expect(await call(endpoints.resumePublish, pending)).toMatchObject(ended);
     const video = await buildRunningUpload(stage);
     const running = { status: 409, message: messages.uploadRunning };
     expect(await call(endpoints.resumePublish, video)).toMatchObject(running);
     expect((await listed(video)).need).toBeNull();
-    await untilState(stage, video, 'PUBLISHED');
+    await stage.untilState(video, 'PUBLISHED');
     const published = { status: 409, message: messages.videoOnChannel };
     expect(await call(endpoints.resumePublish, video)).toMatchObject(published);
   });
@@ -162,9 +145,9 @@ describe('POST /yt/thumbnail', () => {
     expect((await listed(video)).need).toMatchObject({ asking: true });
     const page = await browser.consent(url);
     expect(page.text).toContain('The thumbnail is set');
-    expect(await onChannel(video)).toMatchObject([{ thumbnailSha256: video.thumbnailSha256 }]);
+    expect(await sandbox.onChannel(video)).toMatchObject([{ thumbnailSha256: video.thumbnailSha256 }]);
     expect((await listed(video)).need).toBeNull();
-    const mail = await mailAbout(stage, video, 'Thumbnail missing');
+    const mail = await stage.mailAbout(video, 'Thumbnail missing');
     expect((await new Browser(stage.api.url).open(linkIn(mail))).status).toBe(410);
     expect(await call(endpoints.addThumbnail, video)).toMatchObject({
       status: 409,
@@ -176,7 +159,7 @@ describe('POST /yt/thumbnail', () => {
     const video = await buildWithoutThumbnail();
     await stage.api.publishing.links.deleteMany({});
     expect(await answerPage(endpoints.addThumbnail, video)).toMatchObject({ status: 200 });
-    expect(await onChannel(video)).toMatchObject([{ thumbnailSha256: video.thumbnailSha256 }]);
+    expect(await sandbox.onChannel(video)).toMatchObject([{ thumbnailSha256: video.thumbnailSha256 }]);
   });
 
   it('says why when YouTube refuses or the creator declines, and can be asked for again', async () => {
@@ -227,7 +210,7 @@ describe('POST /yt/thumbnail', () => {
     const video = await buildRestingUpload(stage);
     const refused = { status: 409, message: messages.videoNotOnChannel };
     expect(await call(endpoints.addThumbnail, video)).toMatchObject(refused);
-    expect(await call(endpoints.addThumbnail, await buildPendingVideo(stage))).toMatchObject(refused);
+    expect(await call(endpoints.addThumbnail, await stage.buildVideo())).toMatchObject(refused);
   });
 
   it('notes one thumbnail when two permissions set it at once', async () => {

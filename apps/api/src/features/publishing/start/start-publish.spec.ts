@@ -1,33 +1,16 @@
 import { endpoints, messages } from '@cutroom/contracts';
 import { buildCreator } from '../../../testing/builders';
-import {
-  askConsent,
-  buildPendingVideo,
-  onChannel,
-  publish,
-  publishForm,
-  rowOf,
-  startPublishStage,
-  untilLog,
-  untilState,
-  type PublishStage,
-} from '../testing/publish-stage';
+import { publishForm } from '../testing/pending-video';
+import { usePublishStage } from '../testing/publish-stage';
 import { sandbox } from '../testing/sandbox';
 
-jest.setTimeout(120_000);
-
-let stage: PublishStage;
-beforeAll(async () => {
-  stage = await startPublishStage();
-});
-afterEach(() => sandbox.clearFaults());
-afterAll(() => stage.close());
+const stage = usePublishStage();
 
 const ask = (token: string, body: unknown) => stage.api.call(endpoints.startPublish, { token, body });
 
 describe('POST /yt/upload', () => {
   it('answers a consent page with PKCE, online access and the one scope, and a cookie for the callback', async () => {
-    const video = await buildPendingVideo(stage);
+    const video = await stage.buildVideo();
     const answer = await ask(stage.creator.token, publishForm(video));
     expect(answer).toMatchObject({ status: 200, message: messages.publishReady });
     const query = Object.fromEntries(new URL(answer.data ?? '').searchParams);
@@ -41,7 +24,7 @@ describe('POST /yt/upload', () => {
     expect(cookie).toMatch(/HttpOnly/);
     expect(cookie).toMatch(/SameSite=Lax/);
     expect(cookie).toMatch(/Path=\/api\/yt\/callback/);
-    const log = await untilLog(stage, video, () => true);
+    const log = await stage.untilLog(video, () => true);
     expect(log).toMatchObject({
       attempt: 1,
       authorizationInitiated: { status: 'DONE' },
@@ -52,7 +35,7 @@ describe('POST /yt/upload', () => {
   });
 
   it("refuses another team's video and thumbnail, a thumbnail that is gone, and a video that is not there", async () => {
-    const video = await buildPendingVideo(stage);
+    const video = await stage.buildVideo();
     const rival = await buildCreator(stage.api.deps);
     expect(await ask(rival.token, publishForm(video))).toMatchObject({
       status: 404,
@@ -70,7 +53,7 @@ describe('POST /yt/upload', () => {
   });
 
   it('accepts the version that the player showed and rejects every other', async () => {
-    const video = await buildPendingVideo(stage);
+    const video = await stage.buildVideo();
     const { token } = stage.creator;
     const { data: source } = await stage.api.call(endpoints.videoSource, {
       token,
@@ -84,13 +67,13 @@ describe('POST /yt/upload', () => {
         messages.versionNotWatched,
       ]);
     }
-    expect((await rowOf(stage, video)).log).toBeNull();
+    expect((await stage.rowOf(video)).log).toBeNull();
     expect((await ask(token, publishForm(video, { version: video.version }))).status).toBe(200);
     expect((await ask(token, publishForm(video))).status).toBe(200);
   });
 
   it('rejects a version whose bytes in the store are no longer those that were sealed', async () => {
-    const video = await buildPendingVideo(stage);
+    const video = await stage.buildVideo();
     await stage.api.deps.storage.put(video.key, Buffer.from('tampered'), { contentType: 'video/mp4' });
     const refused = { status: 409, message: messages.videoChanged };
     const { token } = stage.creator;
@@ -104,42 +87,42 @@ describe('POST /yt/upload', () => {
 
 describe('POST /yt/upload, repeated', () => {
   it('refuses a video that is on its way or on the channel already', async () => {
-    const video = await buildPendingVideo(stage, { size: 2_000_000 });
+    const video = await stage.buildVideo({ size: 2_000_000 });
     await sandbox.fault({ kind: 'slow', bytesPerSecond: 2_000_000 });
-    await publish(stage, video);
+    await stage.publish(video);
     const refused = { status: 409, message: messages.videoNotPending, data: null };
-    expect((await rowOf(stage, video)).state).toBe('PUBLISHING');
+    expect((await stage.rowOf(video)).state).toBe('PUBLISHING');
     expect(await ask(stage.creator.token, publishForm(video))).toMatchObject(refused);
-    await untilState(stage, video, 'PUBLISHED');
+    await stage.untilState(video, 'PUBLISHED');
     expect(await ask(stage.creator.token, publishForm(video))).toMatchObject(refused);
-    expect((await rowOf(stage, video)).log?.attempt).toBe(1);
-    expect(await onChannel(video)).toHaveLength(1);
+    expect((await stage.rowOf(video)).log?.attempt).toBe(1);
+    expect(await sandbox.onChannel(video)).toHaveLength(1);
   });
 
   it('makes an attempt of each of two tabs that ask at once, and leaves one link', async () => {
-    const video = await buildPendingVideo(stage);
-    const tabs = await Promise.all([askConsent(stage, video), askConsent(stage, video)]);
-    expect((await rowOf(stage, video)).log?.attempt).toBe(2);
+    const video = await stage.buildVideo();
+    const tabs = await Promise.all([stage.askConsent(video), stage.askConsent(video)]);
+    expect((await stage.rowOf(video)).log?.attempt).toBe(2);
     const pages = [];
     for (const { url, browser } of tabs) pages.push((await browser.consent(url)).status);
     expect(pages.sort()).toEqual([200, 410]);
-    await untilState(stage, video, 'PUBLISHED');
-    expect(await onChannel(video)).toHaveLength(1);
+    await stage.untilState(video, 'PUBLISHED');
+    expect(await sandbox.onChannel(video)).toHaveLength(1);
   });
 
   it('says what became of the link that is left, also when the later attempt had its link first', async () => {
-    const video = await buildPendingVideo(stage);
+    const video = await stage.buildVideo();
     const { consents } = stage.api.publishing;
     const updateMany = consents.updateMany.bind(consents);
     const overtaken = async (...change: Parameters<typeof updateMany>) => {
-      await askConsent(stage, video);
+      await stage.askConsent(video);
       return updateMany(...change);
     };
     jest.spyOn(consents, 'updateMany').mockImplementationOnce(overtaken as never);
-    const { url, browser } = await askConsent(stage, video);
-    expect((await rowOf(stage, video)).log?.attempt).toBe(2);
+    const { url, browser } = await stage.askConsent(video);
+    expect((await stage.rowOf(video)).log?.attempt).toBe(2);
     expect((await browser.consent(url, { decision: 'deny' })).status).toBe(403);
-    expect((await rowOf(stage, video)).log?.failure).toContain('not given');
+    expect((await stage.rowOf(video)).log?.failure).toContain('not given');
   });
 });
 
@@ -149,16 +132,16 @@ describe('GET /video/init', () => {
 
   it('lists what is or was on its way, newest first: asked for, declined, on the channel', async () => {
     const [untouched, declined, published] = [
-      await buildPendingVideo(stage),
-      await buildPendingVideo(stage),
-      await buildPendingVideo(stage),
+      await stage.buildVideo(),
+      await stage.buildVideo(),
+      await stage.buildVideo(),
     ];
-    const { url, browser } = await askConsent(stage, declined);
+    const { url, browser } = await stage.askConsent(declined);
     const first = await listed();
     expect(first[0]).toMatchObject({ _id: declined.id, state: 'PENDING', failure: null, youtubeUrl: null });
     await browser.consent(url, { decision: 'deny' });
-    await publish(stage, published);
-    await untilState(stage, published, 'PUBLISHED');
+    await stage.publish(published);
+    await stage.untilState(published, 'PUBLISHED');
     const [newest, next, ...older] = await listed();
     expect(newest).toMatchObject({ _id: published.id, state: 'PUBLISHED', failure: null });
     expect(newest?.youtubeUrl).toContain('/watch?v=');

@@ -1,28 +1,11 @@
 import { until } from '../../../testing/until';
 import { followLink } from '../testing/mailed-link';
-import {
-  buildPendingVideo,
-  mailAbout,
-  onChannel,
-  publish,
-  rowOf,
-  startPublishStage,
-  untilLog,
-  untilState,
-  type PendingVideo,
-  type PublishStage,
-} from '../testing/publish-stage';
+import type { PendingVideo } from '../testing/pending-video';
+import { usePublishStage } from '../testing/publish-stage';
 import type { PublishApi } from '../testing/publish-api';
 import { sandbox } from '../testing/sandbox';
 
-jest.setTimeout(120_000);
-
-let stage: PublishStage;
-beforeAll(async () => {
-  stage = await startPublishStage();
-});
-afterEach(() => sandbox.clearFaults());
-afterAll(() => stage.close());
+const stage = usePublishStage();
 
 // It crawls for longer than a lease lasts, whatever sockets hold on the way: the last byte is far away when it stops.
 const size = 10_000_000;
@@ -30,9 +13,9 @@ const bytesPerSecond = 2_000_000;
 
 /** Begins a publish whose bytes crawl, and waits until some of them have reached YouTube. */
 async function beginSlowly(): Promise<PendingVideo> {
-  const video = await buildPendingVideo(stage, { size });
+  const video = await stage.buildVideo({ size });
   await sandbox.fault({ kind: 'slow', bytesPerSecond });
-  await publish(stage, video);
+  await stage.publish(video);
   await until('bytes are at YouTube', async () => (await offsetAtYoutube()) > 0);
   return video;
 }
@@ -47,12 +30,12 @@ describe('an api process that stops in the middle of a transfer', () => {
   it('costs nothing: the next one goes on from where YouTube stands, and mails about the thumbnail', async () => {
     const video = await beginSlowly();
     await stage.restart();
-    await untilState(stage, video, 'PUBLISHED');
-    expect(await onChannel(video)).toMatchObject([{ sha256: video.sha256, thumbnailSha256: null }]);
+    await stage.untilState(video, 'PUBLISHED');
+    expect(await sandbox.onChannel(video)).toMatchObject([{ sha256: video.sha256, thumbnailSha256: null }]);
 
-    const mail = await mailAbout(stage, video, 'Thumbnail missing');
+    const mail = await stage.mailAbout(video, 'Thumbnail missing');
     expect(await followLink(stage, mail)).toMatchObject({ status: 200 });
-    expect(await onChannel(video)).toMatchObject([{ thumbnailSha256: video.thumbnailSha256 }]);
+    expect(await sandbox.onChannel(video)).toMatchObject([{ thumbnailSha256: video.thumbnailSha256 }]);
   });
 
   it.each(['session-needs-token', 'session-gone'])(
@@ -61,18 +44,18 @@ describe('an api process that stops in the middle of a transfer', () => {
       const video = await beginSlowly();
       await sandbox.fault({ kind });
       await stage.restart();
-      const mail = await mailAbout(stage, video, 'Your permission is needed');
-      await until('the upload rests', async () => (await rowOf(stage, video)).publish?.awaiting);
-      expect((await rowOf(stage, video)).state).toBe('PUBLISHING');
-      expect((await untilLog(stage, video, (log) => log.failure !== null)).failure).toContain('mail');
+      const mail = await stage.mailAbout(video, 'Your permission is needed');
+      await until('the upload rests', async () => (await stage.rowOf(video)).publish?.awaiting);
+      expect((await stage.rowOf(video)).state).toBe('PUBLISHING');
+      expect(await stage.untilFailure(video)).toContain('mail');
 
       const page = await followLink(stage, mail);
       expect(page.text).toContain('The upload goes on');
-      await untilState(stage, video, 'PUBLISHED');
-      expect(await onChannel(video)).toMatchObject([
+      await stage.untilState(video, 'PUBLISHED');
+      expect(await sandbox.onChannel(video)).toMatchObject([
         { sha256: video.sha256, thumbnailSha256: video.thumbnailSha256 },
       ]);
-      expect((await untilLog(stage, video, (log) => log.youtubeUrl !== null)).failure).toBeNull();
+      expect((await stage.untilLog(video, (log) => log.youtubeUrl !== null)).failure).toBeNull();
     },
   );
 });
@@ -89,7 +72,7 @@ describe('two api processes on one database', () => {
   it('hand a transfer over when one loses the database, and never run it both', async () => {
     const other = await stage.startAnother();
     const video = await beginSlowly();
-    const { lease } = await rowOf(stage, video);
+    const { lease } = await stage.rowOf(video);
     const running = [stage.api, other].find(({ publishing }) => publishing.owner === lease?.owner);
     const heir = running === other ? stage.api : other;
     expect(running).toBeDefined();
@@ -104,7 +87,7 @@ describe('two api processes on one database', () => {
     const ended = logged(running, 'a transfer went to another process');
     const begun = logged(heir, 'a transfer begins');
     expect(begun).toBeGreaterThanOrEqual(ended);
-    expect(await onChannel(video)).toMatchObject([{ sha256: video.sha256 }]);
+    expect(await sandbox.onChannel(video)).toMatchObject([{ sha256: video.sha256 }]);
     stage.api = heir;
   });
 });

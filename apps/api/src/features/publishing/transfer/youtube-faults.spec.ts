@@ -1,30 +1,13 @@
 import { Browser } from '../testing/browser';
-import {
-  buildPendingVideo,
-  mailAbout,
-  onChannel,
-  publish,
-  rowOf,
-  startPublishStage,
-  untilLog,
-  untilState,
-  type PendingVideo,
-  type PublishStage,
-} from '../testing/publish-stage';
+import type { PendingVideo } from '../testing/pending-video';
+import { usePublishStage } from '../testing/publish-stage';
 import { followLink, linkIn } from '../testing/mailed-link';
 import { sandbox, type Fault } from '../testing/sandbox';
 
-jest.setTimeout(120_000);
-
-let stage: PublishStage;
-beforeAll(async () => {
-  stage = await startPublishStage();
-});
-afterEach(() => sandbox.clearFaults());
-afterAll(() => stage.close());
+const stage = usePublishStage();
 
 const isOnChannelOnce = async (video: PendingVideo, thumbnail = true) => {
-  expect(await onChannel(video)).toMatchObject([
+  expect(await sandbox.onChannel(video)).toMatchObject([
     { sha256: video.sha256, thumbnailSha256: thumbnail ? video.thumbnailSha256 : null },
   ]);
 };
@@ -49,12 +32,12 @@ describe('a fault that passes', () => {
   ];
 
   it.each(passing)('does not stop a publish: %s', async (_, fault) => {
-    const video = await buildPendingVideo(stage, { size: 1_200_000 });
+    const video = await stage.buildVideo({ size: 1_200_000 });
     await sandbox.fault(fault);
-    expect(await publish(stage, video)).toMatchObject({ status: 200 });
-    await untilState(stage, video, 'PUBLISHED');
+    expect(await stage.publish(video)).toMatchObject({ status: 200 });
+    await stage.untilState(video, 'PUBLISHED');
     await isOnChannelOnce(video);
-    await untilLog(stage, video, (log) => log.youtubeUrl !== null);
+    await stage.untilLog(video, (log) => log.youtubeUrl !== null);
     expect(await sandbox.faultsLeft()).toHaveLength(fault.kind === 'session-needs-token' ? 1 : 0);
   });
 });
@@ -67,17 +50,17 @@ describe("YouTube's refusal at the opening", () => {
   ];
 
   it.each(refusals)('is read on the page and in a mail, and the video waits on: %s', async (kind, words) => {
-    const video = await buildPendingVideo(stage);
+    const video = await stage.buildVideo();
     await sandbox.fault({ kind });
-    const page = await publish(stage, video);
+    const page = await stage.publish(video);
     expect(page.status).toBe(409);
     expect(page.text).toContain(words);
-    expect((await rowOf(stage, video)).state).toBe('PENDING');
-    expect((await untilLog(stage, video, (log) => log.failure !== null)).failure).toContain(words);
-    expect((await mailAbout(stage, video, 'Not published')).text).toContain(words);
+    expect((await stage.rowOf(video)).state).toBe('PENDING');
+    expect(await stage.untilFailure(video)).toContain(words);
+    expect((await stage.mailAbout(video, 'Not published')).text).toContain(words);
 
-    expect(await publish(stage, video)).toMatchObject({ status: 200 });
-    await untilState(stage, video, 'PUBLISHED');
+    expect(await stage.publish(video)).toMatchObject({ status: 200 });
+    await stage.untilState(video, 'PUBLISHED');
     await isOnChannelOnce(video);
   });
 });
@@ -87,42 +70,42 @@ describe('a Google that stays overloaded', () => {
     ['token', 'Google cannot be reached right now'],
     ['open', 'YouTube is overloaded right now'],
   ] as const)('is told on the page and in the log, and the video waits on: %s', async (step, words) => {
-    const video = await buildPendingVideo(stage);
+    const video = await stage.buildVideo();
     await sandbox.fault({ kind: '503', step, times: 4 });
-    const page = await publish(stage, video);
+    const page = await stage.publish(video);
     expect(page.status).toBe(503);
     expect(page.text).toContain(words);
-    expect((await rowOf(stage, video)).state).toBe('PENDING');
-    expect((await untilLog(stage, video, (log) => log.failure !== null)).failure).toContain(words);
-    expect(await publish(stage, video)).toMatchObject({ status: 200 });
-    await untilState(stage, video, 'PUBLISHED');
+    expect((await stage.rowOf(video)).state).toBe('PENDING');
+    expect(await stage.untilFailure(video)).toContain(words);
+    expect(await stage.publish(video)).toMatchObject({ status: 200 });
+    await stage.untilState(video, 'PUBLISHED');
     await isOnChannelOnce(video);
   });
 });
 
 describe('an upload of which nobody can say what became of it', () => {
   it('is not sent again: the video waits, and the creator is told to look at the channel first', async () => {
-    const video = await buildPendingVideo(stage);
+    const video = await stage.buildVideo();
     await sandbox.fault({ kind: 'answer-lost' });
     // Once for the look at the fresh session, once after the answer was lost.
     await sandbox.fault({ kind: 'session-gone', step: 'probe', times: 2 });
-    await publish(stage, video);
-    await untilState(stage, video, 'PENDING');
-    const mail = await mailAbout(stage, video, 'Not published');
+    await stage.publish(video);
+    await stage.untilState(video, 'PENDING');
+    const mail = await stage.mailAbout(video, 'Not published');
     expect(mail.text).toContain('Look at your channel first');
     await isOnChannelOnce(video, false);
-    expect((await rowOf(stage, video)).publish?.session).toBeNull();
+    expect((await stage.rowOf(video)).publish?.session).toBeNull();
   });
 });
 
 describe('the thumbnail', () => {
   it('is refused: the video is published all the same, and a mailed link sets it later', async () => {
-    const video = await buildPendingVideo(stage);
+    const video = await stage.buildVideo();
     await sandbox.fault({ kind: 'thumbnail-403' });
-    await publish(stage, video);
-    await untilState(stage, video, 'PUBLISHED');
+    await stage.publish(video);
+    await stage.untilState(video, 'PUBLISHED');
     await isOnChannelOnce(video, false);
-    const mail = await mailAbout(stage, video, 'Thumbnail missing');
+    const mail = await stage.mailAbout(video, 'Thumbnail missing');
     expect(mail.text).toContain('verified by phone');
 
     const declined = await followLink(stage, mail, { decision: 'deny' });
@@ -132,7 +115,7 @@ describe('the thumbnail', () => {
     const refused = await followLink(stage, mail);
     expect(refused).toMatchObject({ status: 409 });
     expect(refused.text).toContain('verified by phone');
-    expect(await rowOf(stage, video)).toMatchObject({ state: 'PUBLISHED', log: { failure: null } });
+    expect(await stage.rowOf(video)).toMatchObject({ state: 'PUBLISHED', log: { failure: null } });
     await isOnChannelOnce(video, false);
 
     const page = await followLink(stage, mail);
