@@ -5,11 +5,12 @@ import { Browser } from './testing/browser';
 import { publishForm } from './testing/pending-video';
 import { usePublishStage } from './testing/publish-stage';
 import { sandbox } from './testing/sandbox';
+import { expectForwardOnly } from './testing/video-checks';
 
 const stage = usePublishStage();
 
 describe('a publish', () => {
-  it('brings exactly the approved bytes, details and thumbnail to the channel and tells both people', async () => {
+  it('brings exactly the approved bytes, details and thumbnail to the channel and notifies both users', async () => {
     const video = await stage.buildVideo({ size: 1_500_000 });
     const { url, browser } = await stage.askConsent(video);
     expect((await stage.rowOf(video)).state).toBe('PENDING');
@@ -53,22 +54,14 @@ describe('a publish', () => {
     expect(data).toMatchObject({ state: 'PUBLISHED', failure: null, youtubeUrl: log.youtubeUrl });
   });
 
-  it('tells status-service versions that only grow and steps that only go forward', async () => {
+  it('sends status-service growing versions and steps that only go forward', async () => {
     const video = await stage.buildVideo();
     await stage.publish(video);
     await stage.untilLog(video, ({ uploading }) => uploading.status === 'DONE');
-    const logs = stage.status.logsOf(video.id);
-    const rank = { PENDING: 0, INPROGRESS: 1, DONE: 2 };
-    logs.slice(1).forEach((log, index) => {
-      const before = logs[index];
-      expect(log.version).toBeGreaterThan(before?.version ?? 0);
-      for (const step of ['permissionGranted', 'queue', 'downloading', 'uploading'] as const) {
-        expect(rank[log[step].status]).toBeGreaterThanOrEqual(rank[before?.[step].status ?? 'PENDING']);
-      }
-    });
+    expectForwardOnly(stage.status.logsOf(video.id));
   });
 
-  it('can be followed through all services by the ids of the two calls that it goes back to', async () => {
+  it('can be traced through all services by the request IDs of its two calls', async () => {
     const video = await stage.buildVideo();
     const named = (id: string) => ({ 'x-request-id': `${id}-${video.id}` });
     const asked = await stage.api.call(endpoints.startPublish, {
@@ -84,13 +77,11 @@ describe('a publish', () => {
     const [first, ...rest] = stage.status.requestIdsOf(video.id);
     expect(first).toBe(`asked-${video.id}`);
     expect([...new Set(rest)]).toEqual([`allowed-${video.id}`]);
-    const begun = stage.api.logs.find(
-      (line) => line.includes('a transfer begins') && line.includes(video.id),
-    );
+    const begun = stage.api.logs.find((line) => line.includes('transfer started') && line.includes(video.id));
     expect(JSON.parse(begun ?? '{}')).toMatchObject({ requestId: `allowed-${video.id}` });
   });
 
-  it('revokes the token in the end', async () => {
+  it('revokes the token when it is done', async () => {
     const video = await stage.buildVideo();
     const { length: before } = await sandbox.tokens();
     await stage.publish(video);

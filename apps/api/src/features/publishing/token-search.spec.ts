@@ -4,7 +4,7 @@ import { sandbox } from './testing/sandbox';
 
 const stage = usePublishStage();
 
-/** Every document of every collection, as text. */
+/** Every document of every collection as text. */
 async function everything(connection: Connection): Promise<string> {
   const collections = (await connection.db?.listCollections().toArray()) ?? [];
   const documents = await Promise.all(
@@ -15,7 +15,7 @@ async function everything(connection: Connection): Promise<string> {
 }
 
 describe('the access token', () => {
-  it('is in no row, log line or mail: during a publish, after it, after a refusal and while it rests', async () => {
+  it('is in no row, log line or email: during and after a publish, after a refusal, while awaiting consent', async () => {
     const { connection } = stage.api.deps;
     const seen: string[] = [];
     const look = async () => seen.push(await everything(connection));
@@ -43,12 +43,12 @@ describe('the access token', () => {
     expect(tokens.length).toBeGreaterThanOrEqual(3);
     const places = [...seen, stage.api.logs.join('\n'), mail.text, mail.html];
     for (const token of tokens) for (const place of places) expect(place).not.toContain(token);
-    // Nor is what could be exchanged for one, or finish an upload.
+    // Session URIs are nowhere either: they could finish an upload.
     expect(stage.api.logs.join('\n')).not.toMatch(/upload_id=(?!\[redacted\])/);
     for (const text of seen) expect(text).not.toContain('upload_id');
   });
 
-  it('would have been found: a planted one is', async () => {
+  it('would be found: the search finds a planted token', async () => {
     const { connection } = stage.api.deps;
     const [{ token } = { token: '' }] = await sandbox.tokens();
     expect(token).not.toBe('');

@@ -2,21 +2,13 @@ import { followLink, linkIn } from '../testing/mailed-link';
 import { Browser } from '../testing/browser';
 import type { PendingVideo } from '../testing/pending-video';
 import { usePublishStage } from '../testing/publish-stage';
-import { buildRestingUpload } from '../testing/resting-upload';
+import { buildRestingUpload, buildWithoutThumbnail } from '../testing/resting-upload';
 import { sandbox, type Fault } from '../testing/sandbox';
 
 const stage = usePublishStage();
 
-/** Words that lead a creator to publish the same video a second time. */
+/** Words that would make a creator publish the same video a second time. */
 const secondPublish = /publish again|Authorize and Upload|nothing was published|has left Cutroom/i;
-
-async function publishWithoutThumbnail(fault: Fault): Promise<PendingVideo> {
-  const video = await stage.buildVideo();
-  await sandbox.fault(fault);
-  await stage.publish(video);
-  await stage.untilState(video, 'PUBLISHED');
-  return video;
-}
 
 describe('the email about a missing thumbnail', () => {
   it.each([
@@ -24,8 +16,8 @@ describe('the email about a missing thumbnail', () => {
     [{ kind: 'token-expired', step: 'thumbnail' }, 'ended the permission'],
     [{ kind: '503', step: 'thumbnail', times: 5 }, 'YouTube'],
     [{ kind: '429', step: 'thumbnail', times: 5 }, 'too many thumbnails'],
-  ] as [Fault, string][])('never says to publish again: %j', async (fault, words) => {
-    const video = await publishWithoutThumbnail(fault);
+  ] as [Fault, string][])('never suggests a second publish: %j', async (fault, words) => {
+    const video = await buildWithoutThumbnail(stage, fault);
     const mail = await stage.mailAbout(video, 'Thumbnail missing');
     expect(mail.text).toContain(words);
     expect(mail.text).not.toMatch(secondPublish);
@@ -33,7 +25,7 @@ describe('the email about a missing thumbnail', () => {
   });
 });
 
-/** The state of Google's page that a mailed link leads to, expired or answered elsewhere. */
+/** The consent page behind an emailed link. */
 async function consentPageOf(link: string) {
   const browser = new Browser(stage.api.url);
   const { headers } = await browser.open(link, 'POST');
@@ -41,7 +33,7 @@ async function consentPageOf(link: string) {
 }
 
 const missingThumbnail = async () => {
-  const video = await publishWithoutThumbnail({ kind: 'thumbnail-403' });
+  const video = await buildWithoutThumbnail(stage, { kind: 'thumbnail-403' });
   return { video, link: linkIn(await stage.mailAbout(video, 'Thumbnail missing')) };
 };
 const restingUpload = async () => {
@@ -52,7 +44,7 @@ const restingUpload = async () => {
 describe.each([
   ['a missing thumbnail', missingThumbnail],
   ['an upload that waits for permission', restingUpload],
-] as const)('the pages about %s', (_, build) => {
+] as const)('the callback pages about %s', (_, build) => {
   let video: PendingVideo;
   let link: string;
   beforeAll(async () => {
@@ -62,17 +54,17 @@ describe.each([
 
   const shown = (text: string) => expect(text.replace(/<style>.*<.style>/s, '')).not.toMatch(secondPublish);
 
-  it('never say to publish again when the creator declines', async () => {
+  it('never suggest a second publish when the creator declines', async () => {
     const { browser, url } = await consentPageOf(link);
     shown((await browser.consent(url, { decision: 'deny' })).text);
   });
 
-  it('never say to publish again when the box is not ticked', async () => {
+  it('never suggest a second publish when the box is not ticked', async () => {
     const { browser, url } = await consentPageOf(link);
     shown((await browser.consent(url, { decision: 'allow', choices: 'shown' })).text);
   });
 
-  it('never say to publish again when Google is overloaded', async () => {
+  it('never suggest a second publish when Google is overloaded', async () => {
     await sandbox.fault({ kind: '503', step: 'token', times: 4 });
     const { browser, url } = await consentPageOf(link);
     const page = await browser.consent(url);
@@ -80,7 +72,7 @@ describe.each([
     shown(page.text);
   });
 
-  it('never say to publish again when Google rejects the code', async () => {
+  it('never suggest a second publish when Google rejects the code', async () => {
     const { browser, url } = await consentPageOf(link);
     const back = new URL(await browser.decide(url));
     back.searchParams.set('code', 'made-up');
@@ -89,7 +81,7 @@ describe.each([
     shown(page.text);
   });
 
-  it('never say to publish again when the link was replaced or expired, or belongs to another browser', async () => {
+  it('never suggest a second publish when the link was replaced or expired, or belongs to another browser', async () => {
     const { browser, url } = await consentPageOf(link);
     const older = await browser.decide(url);
     const newest = await consentPageOf(link);
@@ -111,7 +103,7 @@ describe.each([
     shown(expired.text);
   });
 
-  it('still lead to the end', async () => {
+  it('still allow the permission in the end', async () => {
     const mail = { text: link } as Parameters<typeof followLink>[1];
     const page = await followLink(stage, mail);
     expect(page.status).toBe(200);

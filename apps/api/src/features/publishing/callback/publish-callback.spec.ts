@@ -2,12 +2,13 @@ import { messages } from '@cutroom/contracts';
 import { until } from '../../../testing/until';
 import { Browser } from '../testing/browser';
 import { usePublishStage } from '../testing/publish-stage';
+import { expectPublished } from '../testing/video-checks';
 import { sandbox } from '../testing/sandbox';
 
 const stage = usePublishStage();
 
 describe('GET /yt/callback', () => {
-  it('grants nothing in another browser, and leaves the link to the one that it belongs to', async () => {
+  it('grants nothing in another browser, and still works in its own', async () => {
     const video = await stage.buildVideo();
     const { url, browser } = await stage.askConsent(video);
     const back = await browser.decide(url);
@@ -29,7 +30,7 @@ describe('GET /yt/callback', () => {
     expect((await stage.rowOf(video)).state).toBe('PENDING');
   });
 
-  it('works once: a replayed answer publishes nothing again', async () => {
+  it('works once: a replayed redirect publishes nothing', async () => {
     const video = await stage.buildVideo();
     const { url, browser } = await stage.askConsent(video);
     const back = await browser.decide(url);
@@ -40,7 +41,7 @@ describe('GET /yt/callback', () => {
     expect(await sandbox.onChannel(video)).toHaveLength(1);
   });
 
-  it('ends the older link when the creator asks again', async () => {
+  it('rejects the older link after the creator started again', async () => {
     const video = await stage.buildVideo();
     const first = await stage.askConsent(video);
     const second = await stage.askConsent(video);
@@ -52,7 +53,7 @@ describe('GET /yt/callback', () => {
     expect((await stage.untilState(video, 'PUBLISHED')).log?.attempt).toBe(2);
   });
 
-  it('says that a link has expired, and so does the log', async () => {
+  it('shows that a link has expired, and writes it to the log', async () => {
     const video = await stage.buildVideo();
     const { url, browser } = await stage.askConsent(video);
     const back = await browser.decide(url);
@@ -63,7 +64,7 @@ describe('GET /yt/callback', () => {
     expect(await stage.untilFailure(video)).toContain('expired');
   });
 
-  it('leaves the video waiting when the creator declines, and the log says so', async () => {
+  it('keeps the video pending when the creator declines, and writes it to the log', async () => {
     const video = await stage.buildVideo();
     const { url, browser } = await stage.askConsent(video);
     const page = await browser.consent(url, { decision: 'deny' });
@@ -71,10 +72,10 @@ describe('GET /yt/callback', () => {
     expect(page.text).toContain('Nothing was published');
     expect(page.text).toContain(`/youtube/upload/${video.id}`);
     expect((await stage.rowOf(video)).state).toBe('PENDING');
-    expect(await stage.untilFailure(video)).toContain('not given');
+    expect(await stage.untilFailure(video)).toContain('You declined');
   });
 
-  it('asks for the box that was unticked, and gives the useless token back', async () => {
+  it('asks for the unticked box, and revokes the useless token', async () => {
     const video = await stage.buildVideo();
     const { url, browser } = await stage.askConsent(video);
     const page = await browser.consent(url, { decision: 'allow', choices: 'shown' });
@@ -83,7 +84,7 @@ describe('GET /yt/callback', () => {
     expect((await stage.rowOf(video)).state).toBe('PENDING');
   });
 
-  it('does not leave the log waiting when storage is away after the permission', async () => {
+  it('ends the attempt when storage is unreachable after permission was given', async () => {
     const video = await stage.buildVideo();
     const { url, browser } = await stage.askConsent(video);
     const back = await browser.decide(url);
@@ -100,7 +101,7 @@ describe('GET /yt/callback', () => {
     await stage.untilState(video, 'PUBLISHED');
   });
 
-  it('refuses a code that was tampered with or used before', async () => {
+  it('rejects a code that Google does not confirm', async () => {
     const video = await stage.buildVideo();
     const { url, browser } = await stage.askConsent(video);
     const back = new URL(await browser.decide(url));
@@ -112,7 +113,7 @@ describe('GET /yt/callback', () => {
     expect((await stage.mailAbout(video, 'Not published')).text).toContain('did not confirm');
   });
 
-  it('refuses at the callback when the stored bytes have changed since the approval', async () => {
+  it('rejects bytes that have changed since the approval', async () => {
     const video = await stage.buildVideo();
     const { url, browser } = await stage.askConsent(video);
     await stage.api.deps.storage.put(video.key, Buffer.from('another cut'), { contentType: 'video/mp4' });
@@ -123,7 +124,7 @@ describe('GET /yt/callback', () => {
     expect(await sandbox.onChannel(video)).toEqual([]);
   });
 
-  it('refuses at the callback when another version is under review by then', async () => {
+  it('rejects the approval when another version is under review', async () => {
     const video = await stage.buildVideo();
     const { url, browser } = await stage.askConsent(video);
     await stage.api.deps.videos.updateOne({ _id: video.id }, { $set: { 'object.version': 'f'.repeat(32) } });
@@ -135,7 +136,7 @@ describe('GET /yt/callback', () => {
   });
 
   it.each(['token', 'open'] as const)(
-    'lets the first of two consents win, the other held up at: %s',
+    'lets the first of two consents win while the other is delayed at: %s',
     async (step) => {
       const video = await stage.buildVideo();
       const first = await stage.askConsent(video);
@@ -148,14 +149,12 @@ describe('GET /yt/callback', () => {
       expect(pages.map(({ status }) => status)).toEqual([200, 409]);
       expect(pages[1]?.text).toContain('not waiting for review any more');
       await stage.untilState(video, 'PUBLISHED');
-      expect(await sandbox.onChannel(video)).toMatchObject([
-        { sha256: video.sha256, thumbnailSha256: video.thumbnailSha256 },
-      ]);
+      await expectPublished(video);
     },
   );
 
   it.each(['', '?state=short&code=x', `?state=${'a'.repeat(43)}&code=x`, '?state[a]=b&code=c'])(
-    'shows a page for an address that is none of ours: "%s"',
+    'shows an error page for an invalid query: "%s"',
     async (query) => {
       const page = await new Browser(stage.api.url).open(`http://api/api/yt/callback${query}`);
       expect(page.status).toBe(400);
@@ -165,7 +164,7 @@ describe('GET /yt/callback', () => {
     },
   );
 
-  it("shows people's words as words", async () => {
+  it('escapes what users typed', async () => {
     const video = await stage.buildVideo();
     const title = `"On" & 'off' ${video.id}`;
     const { url, browser } = await stage.askConsent(video, { title });
@@ -176,8 +175,8 @@ describe('GET /yt/callback', () => {
   });
 });
 
-describe('a status-service that is away', () => {
-  it('stops no publish, and hears of its end once it is back', async () => {
+describe('a status-service that is unreachable', () => {
+  it('stops no publish, and gets the final log when it is back', async () => {
     const video = await stage.buildVideo();
     stage.status.down = true;
     await stage.publish(video);

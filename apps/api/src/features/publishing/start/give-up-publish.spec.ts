@@ -6,6 +6,7 @@ import { followLink, linkIn } from '../testing/mailed-link';
 import type { PendingVideo } from '../testing/pending-video';
 import { usePublishStage } from '../testing/publish-stage';
 import { buildDoubtfulUpload, buildRestingUpload, buildRunningUpload } from '../testing/resting-upload';
+import { expectPublished } from '../testing/video-checks';
 import { sandbox } from '../testing/sandbox';
 import { retireLeftTokens } from '../sweeps/retire-left-tokens';
 
@@ -28,7 +29,7 @@ const actions = async ({ id }: PendingVideo) => {
 };
 
 describe('POST /yt/giveUp', () => {
-  it('makes the video pending again, says so in the log and in the audit trail, and drops the session', async () => {
+  it('makes the video pending again, drops the session, and records it in the log and the audit trail', async () => {
     const video = await buildRestingUpload(stage);
     const answer = await giveUp(video);
     expect(answer).toMatchObject({
@@ -50,9 +51,7 @@ describe('POST /yt/giveUp', () => {
     await sandbox.clearFaults();
     expect(await stage.publish(video)).toMatchObject({ status: 200 });
     await stage.untilState(video, 'PUBLISHED');
-    expect(await sandbox.onChannel(video)).toMatchObject([
-      { sha256: video.sha256, thumbnailSha256: video.thumbnailSha256 },
-    ]);
+    await expectPublished(video);
   });
 
   it('tells the creator to check the channel first when the last byte was sent', async () => {
@@ -65,7 +64,7 @@ describe('POST /yt/giveUp', () => {
     expect(answer.data?.failure).toMatch(/^You gave up this upload\. Check your channel first/);
   });
 
-  it('leaves nothing to do for the mailed link and for a consent page that is still open', async () => {
+  it('leaves nothing to do for the emailed link and for an open consent page', async () => {
     const video = await buildRestingUpload(stage);
     const link = linkIn(await stage.mailAbout(video, 'Your permission is needed'));
     const { browser, url } = await askAgain(video);
@@ -87,7 +86,7 @@ describe('POST /yt/giveUp', () => {
     expect(await stage.api.publishing.links.countDocuments({ videoId: video.id })).toBe(0);
   });
 
-  it('ends an upload once, however often it is given up', async () => {
+  it('ends an upload once when it is called several times', async () => {
     const video = await buildRestingUpload(stage);
     const answers = await Promise.all([giveUp(video), giveUp(video), giveUp(video)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -96,7 +95,7 @@ describe('POST /yt/giveUp', () => {
     expect((await actions(video)).filter((action) => action === 'publish-given-up')).toHaveLength(1);
   });
 
-  it("answers another team's creator like a video that does not exist, and refuses an editor", async () => {
+  it("answers 404 to another team's creator and 403 to an editor", async () => {
     const video = await buildRestingUpload(stage);
     const stranger = await buildCreator(stage.api.deps);
     expect(await giveUp(video, stranger.token)).toMatchObject({
@@ -107,7 +106,7 @@ describe('POST /yt/giveUp', () => {
     expect((await stage.rowOf(video)).state).toBe('PUBLISHING');
   });
 
-  it('refuses while the upload runs, and once the video is published', async () => {
+  it('answers 409 while the upload runs and after the video is published', async () => {
     const video = await buildRunningUpload(stage);
     expect(await giveUp(video)).toMatchObject({ status: 409, message: messages.uploadRunning });
     await stage.untilState(video, 'PUBLISHED');
@@ -115,15 +114,15 @@ describe('POST /yt/giveUp', () => {
     expect(await sandbox.onChannel(video)).toHaveLength(1);
   });
 
-  it('refuses a video that was never published', async () => {
+  it('answers 409 for a video that was never published', async () => {
     const video = await stage.buildVideo();
     expect(await giveUp(video)).toMatchObject({ status: 409, message: messages.uploadEnded });
     expect(await stage.rowOf(video)).toMatchObject({ state: 'PENDING', log: null });
   });
 });
 
-describe('giving up while the consent page is being answered', () => {
-  it('wins when it comes first: the callback finds nothing left to do and revokes its token', async () => {
+describe('giving up during a consent callback', () => {
+  it('wins when it comes first: the callback has nothing left to do and revokes its token', async () => {
     const video = await buildRestingUpload(stage);
     const { browser, url } = await askAgain(video);
     await sandbox.clearFaults();
@@ -152,7 +151,7 @@ describe('giving up while the consent page is being answered', () => {
     expect(await sandbox.onChannel(video)).toMatchObject([{ sha256: video.sha256 }]);
   });
 
-  it('has exactly one winner at the same moment', async () => {
+  it('has exactly one winner when both come at the same time', async () => {
     const winners = { creator: 0, callback: 0 };
     for (let round = 0; round < 8; round += 1) {
       const video = await buildRestingUpload(stage);
@@ -170,8 +169,8 @@ describe('giving up while the consent page is being answered', () => {
   });
 });
 
-describe('a token that another process still holds', () => {
-  it('is dropped there, so that no later publish of the video uses it', async () => {
+describe('a leftover token of another process', () => {
+  it('is dropped after the upload was given up', async () => {
     const other = await stage.startAnother();
     const video = await buildRestingUpload(stage);
     const { publishing } = other;
@@ -182,7 +181,7 @@ describe('a token that another process still holds', () => {
     expect(publishing.tokens.size).toBe(0);
   });
 
-  it('stays while a transfer may need it', async () => {
+  it('is kept while a transfer may need it', async () => {
     const video = await buildRunningUpload(stage);
     const token = stage.api.publishing.tokens.get(stage.creator.id, video.id);
     await retireLeftTokens(stage.api.publishing);
@@ -193,8 +192,8 @@ describe('a token that another process still holds', () => {
   });
 });
 
-describe('the mailed link', () => {
-  it('still resumes an upload that nobody gave up', async () => {
+describe('the emailed link', () => {
+  it('resumes an upload that was not given up', async () => {
     const video = await buildRestingUpload(stage);
     const mail = await stage.mailAbout(video, 'Your permission is needed');
     expect(mail.text).toContain('Give up');

@@ -9,7 +9,7 @@ const stage = usePublishStage();
 const ask = (token: string, body: unknown) => stage.api.call(endpoints.startPublish, { token, body });
 
 describe('POST /yt/upload', () => {
-  it('answers a consent page with PKCE, online access and the one scope, and a cookie for the callback', async () => {
+  it('returns a consent page with PKCE, online access and one scope, and sets a cookie for the callback', async () => {
     const video = await stage.buildVideo();
     const answer = await ask(stage.creator.token, publishForm(video));
     expect(answer).toMatchObject({ status: 200, message: messages.publishReady });
@@ -34,7 +34,7 @@ describe('POST /yt/upload', () => {
     expect(stage.status.logsOf(video.id)).toHaveLength(1);
   });
 
-  it("refuses another team's video and thumbnail, a thumbnail that is gone, and a video that is not there", async () => {
+  it("rejects another team's video or thumbnail, a missing thumbnail and an unknown video", async () => {
     const video = await stage.buildVideo();
     const rival = await buildCreator(stage.api.deps);
     expect(await ask(rival.token, publishForm(video))).toMatchObject({
@@ -72,21 +72,21 @@ describe('POST /yt/upload', () => {
     expect((await ask(token, publishForm(video))).status).toBe(200);
   });
 
-  it('rejects a version whose bytes in the store are no longer those that were sealed', async () => {
+  it('rejects a version whose stored bytes have changed', async () => {
     const video = await stage.buildVideo();
     await stage.api.deps.storage.put(video.key, Buffer.from('tampered'), { contentType: 'video/mp4' });
     const refused = { status: 409, message: messages.videoChanged };
     const { token } = stage.creator;
     const params = { videoId: video.id };
     expect(await ask(token, publishForm(video))).toMatchObject(refused);
-    // Looking at it again approves nothing: the row says which bytes were sealed.
+    // Watching it again approves nothing: the row says which bytes were sealed.
     await stage.api.call(endpoints.videoSource, { token, params });
     expect(await ask(token, publishForm(video))).toMatchObject(refused);
   });
 });
 
 describe('POST /yt/upload, repeated', () => {
-  it('refuses a video that is on its way or on the channel already', async () => {
+  it('answers 409 for a video that is being published or is on the channel', async () => {
     const video = await stage.buildVideo({ size: 2_000_000 });
     await sandbox.fault({ kind: 'slow', bytesPerSecond: 2_000_000 });
     await stage.publish(video);
@@ -99,7 +99,7 @@ describe('POST /yt/upload, repeated', () => {
     expect(await sandbox.onChannel(video)).toHaveLength(1);
   });
 
-  it('makes an attempt of each of two tabs that ask at once, and leaves one link', async () => {
+  it('starts an attempt for each of two simultaneous tabs, and leaves one link', async () => {
     const video = await stage.buildVideo();
     const tabs = await Promise.all([stage.askConsent(video), stage.askConsent(video)]);
     expect((await stage.rowOf(video)).log?.attempt).toBe(2);
@@ -110,7 +110,7 @@ describe('POST /yt/upload, repeated', () => {
     expect(await sandbox.onChannel(video)).toHaveLength(1);
   });
 
-  it('says what became of the link that is left, also when the later attempt had its link first', async () => {
+  it('logs the outcome of the remaining link when a later attempt got its link first', async () => {
     const video = await stage.buildVideo();
     const { consents } = stage.api.publishing;
     const updateMany = consents.updateMany.bind(consents);
@@ -122,7 +122,7 @@ describe('POST /yt/upload, repeated', () => {
     const { url, browser } = await stage.askConsent(video);
     expect((await stage.rowOf(video)).log?.attempt).toBe(2);
     expect((await browser.consent(url, { decision: 'deny' })).status).toBe(403);
-    expect((await stage.rowOf(video)).log?.failure).toContain('not given');
+    expect((await stage.rowOf(video)).log?.failure).toContain('You declined');
   });
 });
 
@@ -130,7 +130,7 @@ describe('GET /video/init', () => {
   const listed = async () =>
     (await stage.api.call(endpoints.publishedVideos, { token: stage.creator.token })).data ?? [];
 
-  it('lists what is or was on its way, newest first: asked for, declined, on the channel', async () => {
+  it('lists started, declined and published videos, newest first', async () => {
     const [untouched, declined, published] = [
       await stage.buildVideo(),
       await stage.buildVideo(),
@@ -146,7 +146,7 @@ describe('GET /video/init', () => {
     expect(newest).toMatchObject({ _id: published.id, state: 'PUBLISHED', failure: null });
     expect(newest?.youtubeUrl).toContain('/watch?v=');
     expect(next).toMatchObject({ _id: declined.id, state: 'PENDING' });
-    expect(next?.failure).toContain('not given');
+    expect(next?.failure).toContain('You declined');
     expect(older.map(({ _id }) => _id)).not.toContain(untouched.id);
   });
 });

@@ -11,8 +11,8 @@ const days = 86_400_000;
 const sweepAt = (ms: number) =>
   sweepPublishes({ ...stage.api.publishing, clock: () => new Date(Date.now() + ms) });
 
-describe('what the sweeper mends', () => {
-  it('tells of a link that nobody followed in time, once', async () => {
+describe('sweepPublishes', () => {
+  it('logs once that a link has expired', async () => {
     const video = await stage.buildVideo();
     await stage.askConsent(video);
     await sweepAt(11 * 60_000);
@@ -22,7 +22,7 @@ describe('what the sweeper mends', () => {
     expect((await stage.rowOf(video)).log?.version).toBe(log.version);
   });
 
-  it('tells of a permission that was given to a process which died with it, by mail too', async () => {
+  it('logs and emails that a permission was lost with its process', async () => {
     const video = await stage.buildVideo();
     await stage.askConsent(video);
     await stage.api.publishing.consents.updateOne({ videoId: video.id }, { $set: { status: 'used' } });
@@ -33,13 +33,13 @@ describe('what the sweeper mends', () => {
     expect((await stage.rowOf(video)).state).toBe('PENDING');
   });
 
-  it('gives up an upload that has rested for a week, and its link with it', async () => {
+  it('ends an upload that has waited for permission for a week, and its link', async () => {
     const video = await stage.buildVideo();
     await sandbox.fault({ kind: 'token-expired', step: 'probe' });
     await sandbox.fault({ kind: 'session-needs-token' });
     await stage.publish(video);
     const mail = await stage.mailAbout(video, 'Your permission is needed');
-    await until('it rests', async () => (await stage.rowOf(video)).publish?.awaiting);
+    await until('the upload waits for permission', async () => (await stage.rowOf(video)).publish?.awaiting);
     await sweepAt(6 * days);
     expect((await stage.rowOf(video)).state).toBe('PUBLISHING');
 

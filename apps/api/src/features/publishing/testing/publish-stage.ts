@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { endpoints, type PublishRequest, type VideoLog } from '@cutroom/contracts';
+import { endpoints, type PublishRequest, type Video, type VideoLog } from '@cutroom/contracts';
 import { createConnection, type Connection } from 'mongoose';
 import type { PublishTiming } from '../../../compose';
 import { buildCreator, buildEditor, type SignedIn } from '../../../testing/builders';
@@ -18,6 +18,8 @@ export interface OpenConsent {
   url: string;
   browser: Browser;
 }
+
+type NeedEndpoint = typeof endpoints.resumePublish | typeof endpoints.addThumbnail;
 
 /** Everything that a publish needs. The YouTube sandbox is shared, so the stage holds it while it is open. */
 export class PublishStage {
@@ -97,15 +99,17 @@ export class PublishStage {
   }
 
   /** Requests a consent page. The browser keeps the cookie. */
-  async ask(
-    row: typeof endpoints.startPublish | typeof endpoints.resumePublish | typeof endpoints.addThumbnail,
-    body: unknown,
-  ): Promise<OpenConsent> {
+  private async ask(row: NeedEndpoint | typeof endpoints.startPublish, body: unknown): Promise<OpenConsent> {
     const { data, headers, status, message } = await this.api.call(row, { token: this.creator.token, body });
     if (data === null) throw new Error(`${status} ${message}`);
     const browser = new Browser(this.api.url);
     browser.keep(headers);
     return { url: data, browser };
+  }
+
+  /** Asks for permission again, from the app. */
+  askFor(row: NeedEndpoint, { id }: PendingVideo): Promise<OpenConsent> {
+    return this.ask(row, { videoId: id });
   }
 
   /** Approves a video, as the review page does. */
@@ -123,6 +127,14 @@ export class PublishStage {
     const row = await this.api.deps.videos.findById(id).lean<VideoRecord>();
     if (!row) throw new Error(`no video ${id}`);
     return row;
+  }
+
+  /** The video as the status page lists it. */
+  async listed({ id }: PendingVideo): Promise<Video> {
+    const { data } = await this.api.call(endpoints.publishedVideos, { token: this.creator.token });
+    const video = data?.find(({ _id }) => _id === id);
+    if (!video) throw new Error(`${id} is not listed`);
+    return video;
   }
 
   untilState(video: PendingVideo, state: VideoRecord['state']): Promise<VideoRecord> {

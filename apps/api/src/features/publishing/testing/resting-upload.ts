@@ -1,7 +1,7 @@
 import { until } from '../../../testing/until';
 import type { PendingVideo } from './pending-video';
 import type { PublishStage } from './publish-stage';
-import { sandbox } from './sandbox';
+import { sandbox, type Fault } from './sandbox';
 
 const size = 700_000;
 
@@ -36,5 +36,17 @@ export async function buildRunningUpload(stage: PublishStage): Promise<PendingVi
   const video = await stage.buildVideo({ size: 3_000_000 });
   await sandbox.fault({ kind: 'slow', bytesPerSecond: 600_000 });
   await stage.publish(video);
+  return video;
+}
+
+/** A published video whose thumbnail YouTube did not take. */
+export async function buildWithoutThumbnail(
+  stage: PublishStage,
+  fault: Fault = { kind: 'thumbnail-403' },
+): Promise<PendingVideo> {
+  const video = await stage.buildVideo();
+  await sandbox.fault(fault);
+  await stage.publish(video);
+  await stage.untilState(video, 'PUBLISHED');
   return video;
 }

@@ -1,5 +1,6 @@
-import type { VideoLog } from '@cutroom/contracts';
+import type { endpoints, VideoLog } from '@cutroom/contracts';
 import type { PendingVideo } from './pending-video';
+import type { PublishStage } from './publish-stage';
 import { sandbox } from './sandbox';
 
 /** The channel has exactly one copy of the video, byte for byte, with its thumbnail. */
@@ -21,4 +22,14 @@ export function expectForwardOnly(logs: readonly VideoLog[]): void {
       expect(rank[log[step].status]).toBeGreaterThanOrEqual(rank[before?.[step].status ?? 'PENDING']);
     }
   });
+}
+
+/** A call about one video answers 400 to a body that names none. */
+export async function expectVideoIdChecked(
+  { api, creator }: PublishStage,
+  row: typeof endpoints.resumePublish | typeof endpoints.addThumbnail,
+): Promise<void> {
+  for (const body of [{}, { videoId: 'x' }, { videoId: { $ne: '' } }]) {
+    expect(await api.call(row, { token: creator.token, body })).toMatchObject({ status: 400 });
+  }
 }

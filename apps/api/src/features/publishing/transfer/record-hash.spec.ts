@@ -5,8 +5,8 @@ import { sandbox } from '../testing/sandbox';
 
 const stage = usePublishStage();
 
-describe('the SHA-256 of what is published', () => {
-  it('is computed by a process that resumes in the middle, too', async () => {
+describe('the SHA-256 of a published file', () => {
+  it('is computed by a process that resumes in the middle', async () => {
     const size = 6_000_000;
     const video = await stage.buildVideo({ size });
     await sandbox.fault({ kind: 'slow', bytesPerSecond: 2_000_000 });
@@ -23,7 +23,7 @@ describe('the SHA-256 of what is published', () => {
     expect(await sandbox.onChannel(video)).toMatchObject([{ sha256: video.sha256 }]);
   });
 
-  it('stops the publish before its last byte when an earlier reader computed another one', async () => {
+  it('stops the publish before its last byte when an earlier reader got another hash', async () => {
     const video = await stage.buildVideo();
     await stage.api.deps.videos.updateOne({ _id: video.id }, { $set: { 'object.sha256': 'f'.repeat(64) } });
     await stage.publish(video);
@@ -34,7 +34,7 @@ describe('the SHA-256 of what is published', () => {
     expect(await sandbox.onChannel(video)).toEqual([]);
   });
 
-  it('is the same when a video is published again after a failure', async () => {
+  it('is accepted when it matches an earlier publish', async () => {
     const video = await stage.buildVideo();
     await stage.api.deps.videos.updateOne({ _id: video.id }, { $set: { 'object.sha256': video.sha256 } });
     await stage.publish(video);

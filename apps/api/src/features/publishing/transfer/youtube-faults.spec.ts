@@ -12,22 +12,22 @@ const isOnChannelOnce = async (video: PendingVideo, thumbnail = true) => {
   ]);
 };
 
-describe('a fault that passes', () => {
+describe('a passing fault', () => {
   const passing: [string, Fault][] = [
-    ['an overloaded YouTube at the opening', { kind: '503', step: 'open', times: 2 }],
-    ['an overloaded token endpoint', { kind: '503', step: 'token' }],
+    ['overload when the session is opened', { kind: '503', step: 'open', times: 2 }],
+    ['overload of the token endpoint', { kind: '503', step: 'token' }],
     ['overload while chunks are sent', { kind: '503', step: 'chunk', times: 3 }],
-    ['overload when YouTube is asked where it stands', { kind: '503', step: 'probe', times: 2 }],
+    ['overload at a probe', { kind: '503', step: 'probe', times: 2 }],
     ['a request to slow down', { kind: '429', step: 'chunk' }],
-    ['a connection that is cut before the first byte', { kind: 'drop' }],
-    ['a connection that is cut in the middle, three times', { kind: 'drop', afterBytes: 300_000, times: 3 }],
-    ['an answer to the last chunk that is lost', { kind: 'answer-lost' }],
-    ['an answer to the opening that is lost', { kind: 'answer-lost', step: 'open' }],
-    ['a session that is gone, with the token in memory', { kind: 'session-gone' }],
-    ['a session that is gone twice', { kind: 'session-gone', times: 2 }],
-    ['a session that needs the token, with the token in memory', { kind: 'session-needs-token' }],
-    ['an overloaded YouTube at the thumbnail', { kind: '503', step: 'thumbnail', times: 2 }],
-    ['an answer to the thumbnail that is lost', { kind: 'answer-lost', step: 'thumbnail' }],
+    ['a connection cut before the first byte', { kind: 'drop' }],
+    ['a connection cut in the middle, three times', { kind: 'drop', afterBytes: 300_000, times: 3 }],
+    ['a lost answer to the last chunk', { kind: 'answer-lost' }],
+    ['a lost answer to the opening', { kind: 'answer-lost', step: 'open' }],
+    ['a lost session, with the token in memory', { kind: 'session-gone' }],
+    ['two lost sessions', { kind: 'session-gone', times: 2 }],
+    ['a session that demands the token, with the token in memory', { kind: 'session-needs-token' }],
+    ['overload at the thumbnail', { kind: '503', step: 'thumbnail', times: 2 }],
+    ['a lost answer to the thumbnail', { kind: 'answer-lost', step: 'thumbnail' }],
     ['a slow connection', { kind: 'slow', bytesPerSecond: 4_000_000 }],
   ];
 
@@ -42,34 +42,37 @@ describe('a fault that passes', () => {
   });
 });
 
-describe("YouTube's refusal at the opening", () => {
+describe("YouTube's refusal to open a session", () => {
   const refusals: [string, string][] = [
     ['quota', 'midnight Pacific time'],
     ['upload-limit', 'in a day'],
     ['no-channel', 'no YouTube channel'],
   ];
 
-  it.each(refusals)('is read on the page and in a mail, and the video waits on: %s', async (kind, words) => {
-    const video = await stage.buildVideo();
-    await sandbox.fault({ kind });
-    const page = await stage.publish(video);
-    expect(page.status).toBe(409);
-    expect(page.text).toContain(words);
-    expect((await stage.rowOf(video)).state).toBe('PENDING');
-    expect(await stage.untilFailure(video)).toContain(words);
-    expect((await stage.mailAbout(video, 'Not published')).text).toContain(words);
+  it.each(refusals)(
+    'is shown on the page and emailed, and the video stays pending: %s',
+    async (kind, words) => {
+      const video = await stage.buildVideo();
+      await sandbox.fault({ kind });
+      const page = await stage.publish(video);
+      expect(page.status).toBe(409);
+      expect(page.text).toContain(words);
+      expect((await stage.rowOf(video)).state).toBe('PENDING');
+      expect(await stage.untilFailure(video)).toContain(words);
+      expect((await stage.mailAbout(video, 'Not published')).text).toContain(words);
 
-    expect(await stage.publish(video)).toMatchObject({ status: 200 });
-    await stage.untilState(video, 'PUBLISHED');
-    await isOnChannelOnce(video);
-  });
+      expect(await stage.publish(video)).toMatchObject({ status: 200 });
+      await stage.untilState(video, 'PUBLISHED');
+      await isOnChannelOnce(video);
+    },
+  );
 });
 
-describe('a Google that stays overloaded', () => {
+describe('a lasting overload of Google', () => {
   it.each([
     ['token', 'Google cannot be reached right now'],
     ['open', 'YouTube is overloaded right now'],
-  ] as const)('is told on the page and in the log, and the video waits on: %s', async (step, words) => {
+  ] as const)('is shown on the page and in the log, and the video stays pending: %s', async (step, words) => {
     const video = await stage.buildVideo();
     await sandbox.fault({ kind: '503', step, times: 4 });
     const page = await stage.publish(video);
@@ -83,11 +86,11 @@ describe('a Google that stays overloaded', () => {
   });
 });
 
-describe('an upload of which nobody can say what became of it', () => {
-  it('is not sent again: the video waits, and the creator is told to look at the channel first', async () => {
+describe('an upload with an unknown outcome', () => {
+  it('is not repeated: the video is pending, and the creator is told to look at the channel first', async () => {
     const video = await stage.buildVideo();
     await sandbox.fault({ kind: 'answer-lost' });
-    // Once for the look at the fresh session, once after the answer was lost.
+    // Once for the probe of the fresh session, once after the answer was lost.
     await sandbox.fault({ kind: 'session-gone', step: 'probe', times: 2 });
     await stage.publish(video);
     await stage.untilState(video, 'PENDING');
@@ -98,8 +101,8 @@ describe('an upload of which nobody can say what became of it', () => {
   });
 });
 
-describe('the thumbnail', () => {
-  it('is refused: the video is published all the same, and a mailed link sets it later', async () => {
+describe('a refused thumbnail', () => {
+  it('does not stop the publish, and can be set through an emailed link', async () => {
     const video = await stage.buildVideo();
     await sandbox.fault({ kind: 'thumbnail-403' });
     await stage.publish(video);
