@@ -32,7 +32,7 @@ import {
   type Publishing,
   type PublishingConfig,
 } from './features/publishing/create-publishing';
-import { registerPublishJobs } from './features/publishing/publish.jobs';
+import { registerPublishJobs } from './features/publishing/sweeps/sweep-publishes';
 import { measureJobs } from './jobs/job-metrics';
 import { createAgendaJobs, type AgendaJobsOptions } from './jobs/agenda-jobs';
 import { createMailOutbox } from './mail/outbox';

@@ -7,7 +7,7 @@ const file = randomBytes(300_000);
 const expected = createHash('sha256').update(file).digest('hex');
 const piece = (start: number, end: number) => [file.subarray(start, end), start] as const;
 
-/** Counts how often the whole file is opened; the first `failures` openings break off. */
+/** Counts how often the whole file is opened. The first `failures` reads break off. */
 function source(failures = 0) {
   let opened = 0;
   const readWhole = async () => {
@@ -24,7 +24,7 @@ function source(failures = 0) {
 }
 
 describe('ContentHash', () => {
-  it('hashes the pieces as they pass and reads nothing besides', async () => {
+  it('hashes the pieces as they pass, without reading the file', async () => {
     const { readWhole, opened } = source();
     const hash = new ContentHash(file.length);
     for (let at = 0; at < file.length; at += 65_536) hash.add(...piece(at, at + 65_536));
@@ -34,7 +34,7 @@ describe('ContentHash', () => {
     expect(opened()).toBe(0);
   });
 
-  it('counts bytes once that are read again after a lost connection', async () => {
+  it('hashes bytes once that are read twice after a lost connection', async () => {
     const { readWhole, opened } = source();
     const hash = new ContentHash(file.length);
     hash.add(...piece(0, 100_000));
@@ -45,7 +45,7 @@ describe('ContentHash', () => {
     expect(opened()).toBe(0);
   });
 
-  it('reads the whole file once when it did not see the beginning', async () => {
+  it('reads the whole file once when it missed the beginning', async () => {
     const { readWhole, opened } = source();
     const hash = new ContentHash(file.length);
     hash.add(...piece(150_000, 200_000));
@@ -56,7 +56,7 @@ describe('ContentHash', () => {
     expect(opened()).toBe(1);
   });
 
-  it('reads the whole file before a last chunk whose predecessors it did not see', async () => {
+  it('reads the whole file before the last chunk when it missed the others', async () => {
     const { readWhole, opened } = source();
     const hash = new ContentHash(file.length);
     await hash.catchUp(299_000, readWhole);
@@ -66,12 +66,12 @@ describe('ContentHash', () => {
     expect(opened()).toBe(1);
   });
 
-  it('reads the whole file when nothing passed at all', async () => {
+  it('reads the whole file when no piece passed', async () => {
     const { readWhole } = source();
     expect(await new ContentHash(file.length).digest(readWhole)).toBe(expected);
   });
 
-  it('fails while the store cannot be read, and succeeds when it can again', async () => {
+  it('fails while storage is unreadable, and succeeds afterwards', async () => {
     const { readWhole, opened } = source(2);
     const hash = new ContentHash(file.length);
     hash.add(...piece(150_000, 300_000));
