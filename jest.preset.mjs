@@ -9,9 +9,6 @@ const moduleNameMapper = Object.fromEntries(
   Object.entries(compilerOptions.paths).map(([name, [target]]) => [`^${name}$`, join(root, target)]),
 );
 
-/** Packages that ship ES modules only: jest runs CommonJS, so swc translates them. */
-const esModulesOnly = ['agenda', '@agendajs'];
-
 /**
  * What every project's jest configuration starts from.
  *
@@ -41,7 +38,6 @@ export function projectConfig({ name, dir, browser = false, stack = false }) {
         },
       ],
     },
-    transformIgnorePatterns: [`/node_modules/(?!(${esModulesOnly.join('|')})/)`],
     moduleNameMapper,
     reporters: ['default', join(root, 'tools/jest/count-reporter.cjs')],
     setupFilesAfterEnv: [join(root, 'tools/jest/fail-on-console-error.ts')],

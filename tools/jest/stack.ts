@@ -15,6 +15,7 @@ const all: readonly Part[] = ['mongo', 's3', 'mail', 'youtube', 'images'];
 
 /** Suites that need less than everything, by jest's displayName: what is not started costs no time. */
 const needs: Record<string, readonly Part[]> = {
+  jobs: ['mongo'],
   'server-kit': ['mongo', 's3', 'images'],
   'status-service': ['mongo'],
   'upload-service': ['mongo', 's3', 'images'],

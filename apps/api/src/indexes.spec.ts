@@ -11,7 +11,7 @@ import { buildEditor, password, uniqueName } from './testing/builders';
 import { collectionOf, collectQueries, problemOf, type AskedQuery } from './testing/asked-queries';
 import { codeMailedTo } from './testing/mails';
 import { buildForm, buildPicture } from './testing/pictures';
-import { newDatabaseUri } from './testing/test-database';
+import { newDatabaseUri } from '@cutroom/server-kit/testing';
 import type { CallOptions } from './testing/api-client';
 
 jest.setTimeout(120_000);

@@ -3,7 +3,7 @@ import { channel, fixtures, published, sha256Of, smallMovie, until } from '@cutr
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { collidingFiles } from './colliding-files';
+import { collidingFiles } from '@cutroom/contracts/testing';
 import { expect, test } from './journey-test';
 import { names } from './people';
 import { deliveredHashes, playerOf } from './player';

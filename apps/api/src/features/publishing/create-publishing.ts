@@ -1,8 +1,9 @@
+import type { Clock } from '../../clock';
 import { randomUUID } from 'node:crypto';
 import type { Logger, Metrics, ObjectStorage, SecretBox } from '@cutroom/server-kit';
 import type { Connection } from 'mongoose';
 import type { MailOutbox } from '../../mail/mail';
-import type { AuditTrail } from '../audit/audit-trail';
+import type { AuditTrail } from '../../audit/audit-trail';
 import type { UserModel } from '../client/user.model';
 import type { VideoModel } from '../video/video.model';
 import { defaultPacing, type Pacing } from './google/backoff';
@@ -32,7 +33,7 @@ interface PublishingPorts {
   /** Where users reach the pages and this service, without a slash at the end. */
   webUrl: string;
   apiPublicUrl: string;
-  clock?: () => Date;
+  clock: Clock;
 }
 
 export interface PublishingConfig extends SlotsTiming {

@@ -1,6 +1,6 @@
 import { endpoints } from '@cutroom/contracts';
 import { nextMailTo } from '../../testing/mails';
-import { until } from '../../testing/until';
+import { until } from '@cutroom/server-kit/testing';
 import { Browser } from './testing/browser';
 import { publishForm } from './testing/pending-video';
 import { usePublishStage } from './testing/publish-stage';

@@ -16,18 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function creatorWithVideo() {
-  const creator = await service.signIn();
-  return { ...creator, videoId: await service.addVideo(creator.teamId) };
-}
-
 describe('socket admission', () => {
   const statusOf = async (options: Parameters<TestService['connect']>[0]) =>
     (await refusal(service.connect(options))).data;
 
   it('refuses a connection with the status that GET /logs would return', async () => {
-    const { videoId, token, teamId, sessionId } = await creatorWithVideo();
-    const other = await creatorWithVideo();
+    const { videoId, token, teamId, sessionId } = await service.signInWithVideo();
+    const other = await service.signInWithVideo();
     const editor = await service.signIn({ role: 'EDITOR', teamId: new Types.ObjectId(teamId) });
     const id = { id: videoId };
     expect(await statusOf({ query: id })).toEqual({ statusCode: 401 });
@@ -46,7 +41,7 @@ describe('socket admission', () => {
   });
 
   it('refuses a connection with a message for users', async () => {
-    const { videoId } = await creatorWithVideo();
+    const { videoId } = await service.signInWithVideo();
     const { message } = await refusal(service.connect({ query: { id: videoId } }));
     expect(message).toBe('Your session has ended. Sign in again');
   });
@@ -63,7 +58,7 @@ describe('socket admission', () => {
   });
 
   it('refuses a query id that is missing, malformed, a list or an object', async () => {
-    const { videoId, token } = await creatorWithVideo();
+    const { videoId, token } = await service.signInWithVideo();
     const auth = { token };
     const queries = [
       {},
@@ -82,7 +77,7 @@ describe('socket admission', () => {
   });
 
   it('refuses other namespaces', async () => {
-    const { videoId, token } = await creatorWithVideo();
+    const { videoId, token } = await service.signInWithVideo();
     const client = service.connect(watching(videoId, { token }));
     await connected(client);
     const elsewhere = client.io.socket('/admin', { auth: { token } });
@@ -92,7 +87,7 @@ describe('socket admission', () => {
   });
 
   it('refuses pages of other origins', async () => {
-    const { videoId, token } = await creatorWithVideo();
+    const { videoId, token } = await service.signInWithVideo();
     const from = (origin: string) =>
       service.connect({ ...watching(videoId, { token }), extraHeaders: { origin } });
     await connected(from(webOrigin));
@@ -106,7 +101,7 @@ describe('socket admission', () => {
   });
 
   it('disconnects a client that sends large messages', async () => {
-    const { videoId, token } = await creatorWithVideo();
+    const { videoId, token } = await service.signInWithVideo();
     const client = service.connect(watching(videoId, { token }));
     await connected(client);
     const cut = ended(client);

@@ -16,16 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function creatorWithVideo() {
-  const creator = await service.signIn();
-  return { ...creator, videoId: await service.addVideo(creator.teamId) };
-}
-
 describe('watching a video', () => {
   it.each(['websocket', 'polling'])(
     'sends the log at once and every later version, over %s',
     async (transport) => {
-      const { videoId, teamId, token } = await creatorWithVideo();
+      const { videoId, teamId, token } = await service.signInWithVideo();
       const client = service.connect({ ...watching(videoId, { token }), transports: [transport] });
       const seen = collect(client);
       expect(await seen.until(({ version }) => version === 0)).toMatchObject({
@@ -42,7 +37,7 @@ describe('watching a video', () => {
   );
 
   it('sends what GET /logs/:videoId returns', async () => {
-    const { videoId, teamId, token } = await creatorWithVideo();
+    const { videoId, teamId, token } = await service.signInWithVideo();
     await service.write(videoId, buildWrite({ teamId, version: 5 }));
     const log = await collect(service.connect(watching(videoId, { token }))).until(() => true);
     expect((await service.read(videoId, token)).answer.data).toEqual(log);
@@ -50,7 +45,7 @@ describe('watching a video', () => {
   });
 
   it('withholds outdated versions and repeats a repeated one', async () => {
-    const { videoId, teamId, token } = await creatorWithVideo();
+    const { videoId, teamId, token } = await service.signInWithVideo();
     const seen = collect(service.connect(watching(videoId, { token })));
     await seen.until(() => true);
     for (const version of [2, 1, 2, 3]) await service.write(videoId, buildWrite({ teamId, version }));
@@ -59,7 +54,7 @@ describe('watching a video', () => {
   });
 
   it('sends a log only to the room of its video', async () => {
-    const [one, two] = [await creatorWithVideo(), await creatorWithVideo()];
+    const [one, two] = [await service.signInWithVideo(), await service.signInWithVideo()];
     const [first, second] = [one, two].map((creator) =>
       collect(service.connect(watching(creator.videoId, creator))),
     );
@@ -74,7 +69,7 @@ describe('watching a video', () => {
 
 describe('open sockets', () => {
   it('close when their session is revoked, while those of other sessions stay open', async () => {
-    const creator = await creatorWithVideo();
+    const creator = await service.signInWithVideo();
     const again = await service.deps.sessions.issue({ _id: creator.userId });
     const [first, second] = [
       service.connect(watching(creator.videoId, creator)),
@@ -105,7 +100,7 @@ describe('open sockets', () => {
   });
 
   it('close at the absolute end of the session even if row and token last longer', async () => {
-    const creator = await creatorWithVideo();
+    const creator = await service.signInWithVideo();
     const client = service.connect(watching(creator.videoId, creator));
     await collect(client).until(() => true);
     const reason = ended(client);
@@ -129,7 +124,7 @@ describe('open sockets', () => {
   });
 
   it('close when the account leaves its team or is deleted', async () => {
-    const [moved, deleted] = [await creatorWithVideo(), await creatorWithVideo()];
+    const [moved, deleted] = [await service.signInWithVideo(), await service.signInWithVideo()];
     const clients = [moved, deleted].map((creator) => service.connect(watching(creator.videoId, creator)));
     await Promise.all(clients.map((client) => collect(client).until(() => true)));
     const reasons = Promise.all(clients.map(ended));

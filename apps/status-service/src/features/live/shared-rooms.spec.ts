@@ -1,8 +1,7 @@
-import { startRedisServer } from '../../test-redis';
+import { newDatabaseUri, startRedisServer } from '@cutroom/server-kit/testing';
 import {
   buildWrite,
   collect,
-  freshDatabase,
   refusal,
   startTestService,
   watching,
@@ -14,7 +13,7 @@ let one: TestService;
 let two: TestService;
 beforeAll(async () => {
   redis = await startRedisServer();
-  const shared = { REDIS_URL: redis.url, MONGODB_URI: freshDatabase() };
+  const shared = { REDIS_URL: redis.url, MONGODB_URI: newDatabaseUri() };
   [one, two] = await Promise.all([startTestService(shared), startTestService(shared)]);
 });
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import jwt from 'jsonwebtoken';
 import { Types } from 'mongoose';
-import { buildWrite, jwtSecret, serviceToken, startTestService, type TestService } from '../../test-service';
+import { jwtSecret, serviceToken } from '@cutroom/server-kit/testing';
+import { buildWrite, startTestService, type TestService } from '../../test-service';
 
 let service: TestService;
 beforeAll(async () => {
@@ -8,14 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function creatorWithVideo() {
-  const creator = await service.signIn();
-  return { ...creator, videoId: await service.addVideo(creator.teamId) };
-}
-
 describe('GET /logs/:videoId', () => {
   it('returns five pending steps before the first publish', async () => {
-    const { token, videoId } = await creatorWithVideo();
+    const { token, videoId } = await service.signInWithVideo();
     const pending = { status: 'PENDING' };
     expect(await service.read(videoId, token)).toEqual({
       status: 200,
@@ -41,7 +37,7 @@ describe('GET /logs/:videoId', () => {
   });
 
   it('returns the log that was written', async () => {
-    const { token, videoId, teamId } = await creatorWithVideo();
+    const { token, videoId, teamId } = await service.signInWithVideo();
     const downloading = { status: 'INPROGRESS' as const, bytes: 0, total: 300_000_000_000 };
     const written = buildWrite({ teamId, version: 7, attempt: 2, downloading, failure: 'YouTube said no' });
     await service.write(videoId, written);
@@ -51,7 +47,7 @@ describe('GET /logs/:videoId', () => {
   });
 
   it('returns the same 404 for a video of another team and for a missing one', async () => {
-    const [own, other] = [await creatorWithVideo(), await creatorWithVideo()];
+    const [own, other] = [await service.signInWithVideo(), await service.signInWithVideo()];
     await service.write(other.videoId, buildWrite({ teamId: other.teamId }));
     const untouched = await service.addVideo(other.teamId);
     for (const videoId of [other.videoId, untouched, new Types.ObjectId().toHexString()]) {
@@ -63,7 +59,7 @@ describe('GET /logs/:videoId', () => {
   it.each(['1', 'G'.repeat(24), 'a'.repeat(25), '%7B%22$ne%22:null%7D', 'A'.repeat(24)])(
     'rejects the id %s',
     async (videoId) => {
-      const { token } = await creatorWithVideo();
+      const { token } = await service.signInWithVideo();
       const answer = await fetch(`${service.url}/logs/${videoId}`, {
         headers: { authorization: `Bearer ${token}` },
       });
@@ -77,7 +73,7 @@ describe('GET /logs/:videoId, access', () => {
   const options = { issuer: 'cutroom', audience: 'cutroom', expiresIn: 60 } as const;
 
   it('is only for signed-in creators', async () => {
-    const { token, userId, sessionId, videoId, teamId } = await creatorWithVideo();
+    const { token, userId, sessionId, videoId, teamId } = await service.signInWithVideo();
     const claims = { ...options, subject: userId.toHexString(), jwtid: sessionId };
     const unsigned = token.split('.')[1] ?? '';
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
@@ -112,7 +108,7 @@ describe('PUT /internal/logs/:videoId', () => {
   const newId = () => new Types.ObjectId().toHexString();
 
   it('is only for services', async () => {
-    const { token, videoId, teamId } = await creatorWithVideo();
+    const { token, videoId, teamId } = await service.signInWithVideo();
     for (const given of [null, token, `${serviceToken}x`, serviceToken.slice(0, -1), 'x']) {
       expect((await service.write(videoId, buildWrite({ teamId }), given)).status).toBe(401);
     }

@@ -1,6 +1,6 @@
 import { failureText, type ActivityAction, type FailureCode, type FailureReason } from '@cutroom/contracts';
 import type { Types } from 'mongoose';
-import type { AuditTrail, Origin } from '../../audit/audit-trail';
+import type { AuditTrail, Origin } from '../../../audit/audit-trail';
 import type { VideoRecord } from '../../video/video.model';
 import type { ConsentModel, ConsentRecord } from '../records/consent.model';
 import { stopped } from '../records/publish-log';

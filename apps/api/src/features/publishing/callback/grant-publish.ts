@@ -1,6 +1,5 @@
 import type { FailureReason } from '@cutroom/contracts';
 import type { Page } from '@cutroom/server-kit';
-import { now } from '../../video/video.deps';
 import type { PublishRecord, VideoRecord } from '../../video/video.model';
 import { openSession } from '../google/open-session';
 import { PublishFailure } from '../google/publish-failure';
@@ -87,7 +86,7 @@ async function becomePublishing(
       details,
       thumbnail,
       approvedBy: creatorId,
-      approvedAt: now(deps),
+      approvedAt: deps.clock(),
       object,
       session,
       lastChunkSent: false,

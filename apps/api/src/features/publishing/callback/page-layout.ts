@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml, type Page } from '@cutroom/server-kit';
+import type { Page } from '@cutroom/server-kit';
+import escapeHtml from 'escape-html';
 
 interface PageContent {
   status: number;

@@ -1,5 +1,5 @@
 import { messages } from '@cutroom/contracts';
-import { until } from '../../../testing/until';
+import { until } from '@cutroom/server-kit/testing';
 import { Browser } from '../testing/browser';
 import { usePublishStage } from '../testing/publish-stage';
 import { expectPublished } from '../testing/video-checks';
@@ -170,7 +170,7 @@ describe('GET /yt/callback', () => {
     const { url, browser } = await stage.askConsent(video, { title });
     const page = await browser.consent(url);
     expect(page.text).not.toContain(title);
-    expect(page.text).toContain('&#38;');
+    expect(page.text).toContain('&amp;');
     await stage.untilState(video, 'PUBLISHED');
   });
 });

@@ -1,7 +1,7 @@
 import type { ConsentPurpose } from '@cutroom/contracts';
-import { readCookie, type Page } from '@cutroom/server-kit';
+import type { Page } from '@cutroom/server-kit';
+import { parse as parseCookies } from 'cookie';
 import type { Request } from 'express';
-import { now } from '../../video/video.deps';
 import { exchangeCode } from '../google/google-oauth';
 import { PublishFailure } from '../google/publish-failure';
 import type { ConsentRecord } from '../records/consent.model';
@@ -40,7 +40,7 @@ export async function publishCallback(deps: CallbackDeps, req: Request, visit: V
   const consent = await deps.consents.findOne({ stateHash: hashSecret(state) }).lean<ConsentRecord>();
   if (!consent) return callbackPages({ webUrl }).unknown();
 
-  const cookie = readCookie(req, consentCookieName(consent.stateHash));
+  const cookie = parseCookies(req.headers.cookie ?? '')[consentCookieName(consent.stateHash)];
   const isTheirs = matchesHash(cookie, consent.browserHash);
   const videoId = isTheirs ? consent.videoId.toHexString() : undefined;
   const pages = callbackPages({ webUrl, videoId, purpose: consent.purpose });
@@ -65,7 +65,7 @@ async function hasEnded(
 ): Promise<Page | null> {
   if (consent.status === 'replaced') return pages.replaced();
   if (consent.status === 'ended') return pages.nothingToDo();
-  if (consent.status === 'open' && consent.expiresAt > now(deps)) return null;
+  if (consent.status === 'open' && consent.expiresAt > deps.clock()) return null;
   if (consent.status === 'open') await endAttempt(deps, consent, { code: 'permission-expired' });
   return consent.status === 'open' || consent.status === 'expired' ? pages.expired() : pages.used();
 }
@@ -89,7 +89,7 @@ async function redeem(
       verifier: deps.secretBox.open(consent.verifier, verifierContext(consent.stateHash)),
       purpose: consent.purpose,
       pacing: deps.pacing,
-      now: now(deps),
+      now: deps.clock(),
       signal: AbortSignal.timeout(callTimeoutMs),
     });
     if (access.mayUpload) return await grants[consent.purpose](deps, { consent, access, pages, visit });

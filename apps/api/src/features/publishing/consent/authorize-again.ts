@@ -1,5 +1,4 @@
 import type { Page } from '@cutroom/server-kit';
-import { now } from '../../video/video.deps';
 import type { VideoRecord } from '../../video/video.model';
 import { callbackPages } from '../callback/callback-pages';
 import { renderPage } from '../callback/page-layout';
@@ -23,7 +22,7 @@ interface MailedNeed {
 async function findNeed(deps: AuthorizeAgainDeps, ticket: unknown): Promise<MailedNeed | null> {
   if (!isSecret(ticket)) return null;
   const link = await deps.links
-    .findOne({ ticketHash: hashSecret(ticket), expiresAt: { $gt: now(deps) } })
+    .findOne({ ticketHash: hashSecret(ticket), expiresAt: { $gt: deps.clock() } })
     .lean<AuthorizationLinkRecord>();
   if (!link) return null;
   const video = await deps.videos.findOne(whileNeeded(link)).lean<VideoRecord>();

@@ -1,8 +1,8 @@
+import type { Clock } from '../../../clock';
 import { limits, type ConsentPurpose } from '@cutroom/contracts';
 import type { Page, SecretBox } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
-import { duplicateField } from '../../../duplicate-key';
-import { now } from '../../video/video.deps';
+import { duplicateField } from '@cutroom/server-kit';
 import type { GoogleConfig } from '../google/google.config';
 import { authorizationUrl, newVerifier } from '../google/google-oauth';
 import type { Approval, ConsentModel } from '../records/consent.model';
@@ -14,7 +14,7 @@ export interface ConsentDeps {
   google: GoogleConfig;
   /** Where browsers reach this service, without a slash at the end. */
   apiPublicUrl: string;
-  clock?: () => Date;
+  clock: Clock;
 }
 
 interface ConsentRequest {
@@ -53,7 +53,7 @@ export async function createConsent(
   const browser = newSecret();
   const verifier = newVerifier();
   const stateHash = hashSecret(state);
-  const expiresAt = new Date(now(deps).getTime() + limits.oauthStateLifetimeMs);
+  const expiresAt = new Date(deps.clock().getTime() + limits.oauthStateLifetimeMs);
   const _id = new Types.ObjectId();
   const row = {
     ...request,

@@ -1,6 +1,6 @@
 import { endpoints, messages } from '@cutroom/contracts';
 import { buildCreator } from '../../../testing/builders';
-import { until } from '../../../testing/until';
+import { until } from '@cutroom/server-kit/testing';
 import { Browser } from '../testing/browser';
 import { followLink, linkIn } from '../testing/mailed-link';
 import type { PendingVideo } from '../testing/pending-video';

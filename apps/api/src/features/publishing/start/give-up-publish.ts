@@ -1,5 +1,5 @@
 import { failureText, type VideoRequest } from '@cutroom/contracts';
-import type { AuditTrail, Caller } from '../../audit/audit-trail';
+import type { AuditTrail, Caller } from '../../../audit/audit-trail';
 import type { VideoRecord } from '../../video/video.model';
 import { ownVideo } from '../../video/video.policy';
 import type { AuthorizationLinkModel } from '../records/authorization-link.model';

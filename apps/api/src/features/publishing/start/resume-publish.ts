@@ -1,6 +1,6 @@
 import { messages, type VideoRequest } from '@cutroom/contracts';
 import { conflict } from '@cutroom/server-kit';
-import type { Caller } from '../../audit/audit-trail';
+import type { Caller } from '../../../audit/audit-trail';
 import type { VideoRecord } from '../../video/video.model';
 import { ownVideo } from '../../video/video.policy';
 import { askForNeed, type AskForNeedDeps } from '../consent/ask-for-need';

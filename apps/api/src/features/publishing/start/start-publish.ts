@@ -1,7 +1,7 @@
 import { messages, type PublishRequest } from '@cutroom/contracts';
 import { badRequest, conflict, type ObjectStorage } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
-import type { AuditTrail, Caller } from '../../audit/audit-trail';
+import type { AuditTrail, Caller } from '../../../audit/audit-trail';
 import { thumbnailPrefix } from '../../video/object-key';
 import type { VideoModel, VideoRecord } from '../../video/video.model';
 import { ownVideo } from '../../video/video.policy';

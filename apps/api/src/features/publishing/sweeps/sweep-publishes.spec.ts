@@ -1,4 +1,4 @@
-import { until } from '../../../testing/until';
+import { until } from '@cutroom/server-kit/testing';
 import { linkIn } from '../testing/mailed-link';
 import { Browser } from '../testing/browser';
 import { usePublishStage } from '../testing/publish-stage';

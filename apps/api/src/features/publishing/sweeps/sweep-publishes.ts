@@ -1,6 +1,5 @@
 import { failureText } from '@cutroom/contracts';
-import type { Jobs } from '../../../jobs/jobs';
-import { now } from '../../video/video.deps';
+import type { Jobs } from '@cutroom/jobs';
 import { endAttempt, endGivenAttempt, type EndAttemptDeps } from '../callback/end-attempt';
 import { linkLifetimeMs } from '../records/authorization-link.model';
 import type { ConsentRecord } from '../records/consent.model';
@@ -34,7 +33,7 @@ export async function sweepPublishes(deps: EndAttemptDeps, signal?: AbortSignal)
 
 /** Ends links that nobody followed in time, and permissions whose process died with them. */
 async function expireConsents(deps: EndAttemptDeps): Promise<void> {
-  const time = now(deps).getTime();
+  const time = deps.clock().getTime();
   const expired = await deps.consents
     .find({
       $or: [
@@ -58,7 +57,7 @@ async function endLongWaits(deps: EndAttemptDeps): Promise<void> {
   const waiting = await deps.videos
     .find({
       state: 'PUBLISHING',
-      'publish.awaiting.since': { $lt: new Date(now(deps).getTime() - linkLifetimeMs) },
+      'publish.awaiting.since': { $lt: new Date(deps.clock().getTime() - linkLifetimeMs) },
     })
     .limit(batchSize)
     .lean<TransferRecord[]>();

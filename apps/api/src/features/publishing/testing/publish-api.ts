@@ -12,7 +12,7 @@ export interface PublishApi extends ApiClient, Pick<Api, 'deps' | 'publishing'> 
 }
 
 /** Short waits and short leases. */
-const jobTiming = { pollMs: 100, lockLifetimeMs: 2_000, stopTimeoutMs: 5_000 };
+const jobTiming = { pollMs: 100, leaseMs: 2_000, stopTimeoutMs: 5_000 };
 const publishTiming = {
   pacing: { firstMs: 5, maxMs: 50, patienceMs: 20, stallLimitMs: 20_000, idleMs: 5_000 },
   leaseTiming: { lengthMs: 2_000, renewMs: 500 },

@@ -5,7 +5,7 @@ import type { PublishTiming } from '../../../compose';
 import { buildCreator, buildEditor, type SignedIn } from '../../../testing/builders';
 import { mailsTo, type ReceivedMail } from '../../../testing/mails';
 import { testEnvironment } from '../../../testing/test-api';
-import { until } from '../../../testing/until';
+import { until } from '@cutroom/server-kit/testing';
 import type { VideoRecord } from '../../video/video.model';
 import { Browser, type ShownPage } from './browser';
 import { buildPendingVideo, publishForm, type Creator, type PendingVideo } from './pending-video';

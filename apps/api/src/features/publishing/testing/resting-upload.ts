@@ -1,4 +1,4 @@
-import { until } from '../../../testing/until';
+import { until } from '@cutroom/server-kit/testing';
 import type { PendingVideo } from './pending-video';
 import type { PublishStage } from './publish-stage';
 import { sandbox, type Fault } from './sandbox';

@@ -1,5 +1,4 @@
 import { failureText } from '@cutroom/contracts';
-import { now } from '../../video/video.deps';
 import { stopped } from '../records/publish-log';
 import type { HeldLease } from './lease';
 import { mailConsentNeeded } from './publish-mails';
@@ -19,7 +18,7 @@ export async function awaitConsent(
   deps.tokens.take(video.publish.approvedBy.toHexString(), video._id.toHexString());
   await mailConsentNeeded(deps, video);
   await lease.write({
-    publish: { awaiting: { reason, since: now(deps) }, backoff: null },
+    publish: { awaiting: { reason, since: deps.clock() }, backoff: null },
     log: (log) => stopped(log, text),
   });
   deps.audit.record({ action: 'permission-needed', teamId: video.teamId, video, note: text });

@@ -1,4 +1,4 @@
-import { now } from '../../video/video.deps';
+import type { Clock } from '../../../clock';
 import { linkLifetimeMs, type AuthorizationLinkModel } from '../records/authorization-link.model';
 import type { NeedPurpose } from '../records/consent.model';
 import { hashSecret, newSecret } from '../records/one-time-secret';
@@ -8,7 +8,7 @@ export interface AuthorizationLinkDeps {
   links: AuthorizationLinkModel;
   /** Without a slash at the end. */
   apiPublicUrl: string;
-  clock?: () => Date;
+  clock: Clock;
 }
 
 /**
@@ -28,7 +28,7 @@ export async function createAuthorizationLink(
     creatorId: video.publish.approvedBy,
     purpose,
     attempt: video.publish.attempt,
-    expiresAt: new Date(now(deps).getTime() + linkLifetimeMs),
+    expiresAt: new Date(deps.clock().getTime() + linkLifetimeMs),
   });
   return `${deps.apiPublicUrl}/yt/authorize?ticket=${ticket}`;
 }

@@ -1,7 +1,7 @@
 import { Types, type Connection } from 'mongoose';
 import { buildSealedObject } from '../../../testing/builders';
-import { connectTo, newDatabaseUri } from '../../../testing/test-database';
-import { until } from '../../../testing/until';
+import { connectTestMongo, newDatabaseUri } from '@cutroom/server-kit/testing';
+import { until } from '@cutroom/server-kit/testing';
 import { acquireLease } from './acquire-lease';
 import { LeaseLost, type LeaseTiming } from './lease';
 import { asked, queued, stopped } from '../records/publish-log';
@@ -11,7 +11,7 @@ import { createVideoModel, type LogRecord, type VideoModel } from '../../video/v
 let connection: Connection;
 let videos: VideoModel;
 beforeAll(async () => {
-  connection = await connectTo(newDatabaseUri());
+  connection = await connectTestMongo(newDatabaseUri());
   videos = createVideoModel(connection);
   await videos.init();
 });

@@ -1,4 +1,4 @@
-import { until } from '../../../testing/until';
+import { until } from '@cutroom/server-kit/testing';
 import { chunkUnit } from '../google/content-range';
 import type { PendingVideo } from '../testing/pending-video';
 import { usePublishStage, type PublishStage } from '../testing/publish-stage';

@@ -1,5 +1,5 @@
 import { messages } from '@cutroom/contracts';
-import { until } from '../../../testing/until';
+import { until } from '@cutroom/server-kit/testing';
 import { usePublishStage } from '../testing/publish-stage';
 import { sandbox } from '../testing/sandbox';
 

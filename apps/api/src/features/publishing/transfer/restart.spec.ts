@@ -1,4 +1,4 @@
-import { until } from '../../../testing/until';
+import { until } from '@cutroom/server-kit/testing';
 import { followLink } from '../testing/mailed-link';
 import type { PendingVideo } from '../testing/pending-video';
 import { usePublishStage } from '../testing/publish-stage';

@@ -1,6 +1,6 @@
+import type { Clock } from '../../../clock';
 import type { Logger } from '@cutroom/server-kit';
 import type { Types } from 'mongoose';
-import { now } from '../../video/video.deps';
 import type { VideoModel, VideoRecord } from '../../video/video.model';
 import type { Pacing } from '../google/backoff';
 import type { GoogleConfig } from '../google/google.config';
@@ -15,7 +15,7 @@ export interface RetireTokenDeps {
   google: GoogleConfig;
   pacing: Pacing;
   logger: Logger;
-  clock?: () => Date;
+  clock: Clock;
 }
 
 /** Whether this creator has a publish that may need the grant, or is about to give permission for one. */
@@ -29,7 +29,7 @@ async function isGrantNeeded(deps: RetireTokenDeps, creatorId: Types.ObjectId): 
   const asking = await deps.consents.exists({
     creatorId,
     status: { $in: ['open', 'used'] },
-    expiresAt: { $gt: now(deps) },
+    expiresAt: { $gt: deps.clock() },
   });
   return asking !== null;
 }

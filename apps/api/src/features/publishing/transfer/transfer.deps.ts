@@ -1,5 +1,5 @@
 import type { ObjectStorage, SecretBox } from '@cutroom/server-kit';
-import type { AuditTrail } from '../../audit/audit-trail';
+import type { AuditTrail } from '../../../audit/audit-trail';
 import type { ContentHash } from './content-hash';
 import type { LeaseDeps } from './lease';
 import type { PublishMailDeps } from './publish-mails';
