@@ -105,7 +105,7 @@ test('when the browser blocks the new tab, a link leads to the consent page', as
   await expect(page.getByRole('alert')).toContainText('Your browser blocked the new tab');
   await expect(page).toHaveURL(/\/youtube\/upload\//);
   const tab = page.context().waitForEvent('page');
-  await page.getByRole('link', { name: 'Continue to the consent page' }).click();
+  await page.getByRole('link', { name: 'Continue to Google' }).click();
   const consent = await tab;
   await expect(page).toHaveURL('/videos');
   await consent.getByRole('button', { name: 'Allow' }).click();

@@ -68,7 +68,7 @@ test('an upload that waits is given up, and published again', async ({
   await page.goto(`/youtube/upload/${video._id}`);
   await expect(page.getByText('YouTube asks for your permission again')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Authorize again' })).toBeVisible();
-  await page.getByRole('link', { name: 'See its upload status' }).click();
+  await page.getByRole('link', { name: 'See upload status' }).click();
 
   const card = page.getByRole('article', { name: video.title });
   await card.getByRole('button', { name: 'Give up' }).click();

@@ -36,7 +36,7 @@ test('without a network the page says so until it is back', async ({ page, conte
   await signIn(names(team).creator);
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
-  await expect(page.getByText('You are offline. What you do now will not reach Cutroom.')).toBeVisible();
+  await expect(page.getByText("You're offline. Changes won't be saved.")).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('You are offline')).toBeHidden();
+  await expect(page.getByText("You're offline")).toBeHidden();
 });

@@ -127,7 +127,7 @@ test('editor', async ({ page, signIn, stack, freeEditor }) => {
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await shoot(page, 'upload-leave');
-    await page.getByRole('button', { name: 'Stop sending and leave' }).click();
+    await page.getByRole('button', { name: 'Stop and leave' }).click();
     await restore();
   });
 });

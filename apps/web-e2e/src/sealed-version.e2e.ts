@@ -98,7 +98,7 @@ async function attack({ page, team, stack, uploaded, seconds, wayBack }: Attack)
   expect(await onChannel(stack, video)).toEqual([green]);
   expect(versions.shown.size).toBe(1);
   expect(versions.approved).toEqual([...versions.shown]);
-  await expectInActivity(page, `A later upload to the URL of “${video.title}” was discarded`);
+  await expectInActivity(page, `A second file sent for “${video.title}” was discarded`);
 }
 
 for (const [name, wayBack] of Object.entries(waysBack)) {

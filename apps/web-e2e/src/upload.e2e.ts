@@ -47,7 +47,7 @@ test('hands in a real file: step 1 locks, the bar moves with figures, the video 
   const title = 'Handed in by hand';
   await fillDetails(page, title);
   await expect(page.getByLabel('Title')).toBeDisabled();
-  await expect(stepOne(page)).toContainText('The details can no longer be changed');
+  await expect(stepOne(page)).toContainText('Details saved and locked');
 
   await withMovie('cut.mp4', 6_000_000, async (file) => {
     const restore = await slowLine(page, 1_500_000);
@@ -84,7 +84,7 @@ test('refuses another extension before a byte is sent', async ({ page, team, sig
   const other = info.outputPath('cut.mov');
   writeFileSync(other, 'not sent');
   await picker(page).setInputFiles(other);
-  await expect(page.getByRole('alert')).toHaveText('That is not a .mp4 file, the extension chosen in step 1');
+  await expect(page.getByRole('alert')).toHaveText('Choose an .mp4 file, as selected in step 1');
   await expect(picker(page)).toHaveAttribute('aria-invalid', 'true');
   expect(puts).toEqual([]);
   // The right one is taken afterwards.
@@ -133,13 +133,13 @@ test('leaving while a file is being sent asks first', async ({ page, team, signI
     await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible();
 
     await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
-    const question = page.getByRole('dialog', { name: 'Leave while the video is being sent?' });
-    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    const question = page.getByRole('dialog', { name: 'Leave and stop the upload?' });
+    await expect(question.getByRole('button', { name: 'Keep uploading' })).toBeFocused();
+    await question.getByRole('button', { name: 'Keep uploading' }).click();
     await expect(page).toHaveURL('/platform/upload');
 
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Keep uploading' }).click();
     await expect(question).toBeHidden();
     await expect(page).toHaveURL('/platform/upload');
 
@@ -158,7 +158,7 @@ test('leaving while a file is being sent asks first', async ({ page, team, signI
     await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible();
 
     await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
-    await question.getByRole('button', { name: 'Stop sending and leave' }).click();
+    await question.getByRole('button', { name: 'Stop and leave' }).click();
     await expect(page).toHaveURL('/dashboard');
     await restore();
   });

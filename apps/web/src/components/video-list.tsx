@@ -25,7 +25,7 @@ export function VideoList({ endpoint, label, as, height, empty, children }: Vide
   const query = useInfiniteQuery(videoPages(endpoint));
   const { data, error, isPending, refetch } = query;
   if (isPending) return <SkeletonList label="Loading videos" count={3} height={height} as={as} />;
-  if (data === undefined) return <LoadError what="The videos" error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadError what="the videos" error={error} onRetry={() => void refetch()} />;
   if (data.length === 0) return empty;
   return (
     <PagedList

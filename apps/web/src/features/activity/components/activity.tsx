@@ -14,12 +14,12 @@ function ActivityList() {
   const { data, error, isPending, refetch } = query;
   if (isPending) return <SkeletonList label="Loading the activity" count={3} height="3.25rem" />;
   if (data === undefined) {
-    return <LoadError what="The activity" error={error} onRetry={() => void refetch()} />;
+    return <LoadError what="the activity" error={error} onRetry={() => void refetch()} />;
   }
   if (data.length === 0) {
     return (
-      <EmptyState icon="clock" title="Nothing has happened yet">
-        Sign-ins, changes of the team, uploads and publishes are listed here.
+      <EmptyState icon="clock" title="No activity yet">
+        Sign-ins, team changes, uploads and publishes will appear here.
       </EmptyState>
     );
   }
@@ -36,7 +36,7 @@ function ActivityList() {
   );
 }
 
-/** Who did what in the team, when and from where: for the creator alone. */
+/** Who did what in the team, when and from where. Only creators see it. */
 export function Activity() {
   const { refetch, isRefetching } = useInfiniteQuery(activityPages());
   return (

@@ -158,7 +158,7 @@ describe('the video under review', () => {
     fail(movie, 2);
     await user.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(loads).toBe(1);
-    expect(screen.queryByText('The video could not be loaded.')).not.toBeInTheDocument();
+    expect(screen.queryByText("We couldn't load the video.")).not.toBeInTheDocument();
   });
 
   it.each([
@@ -168,7 +168,7 @@ describe('the video under review', () => {
     const { server } = await open({ state });
     expect(await screen.findByText(messages.videoNotPending)).toBeInTheDocument();
     expect(screen.getByText(text)).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'See its upload status' })).toHaveAttribute('href', '/status');
+    expect(screen.getByRole('link', { name: 'See upload status' })).toHaveAttribute('href', '/status');
     expect(server.calls(endpoints.videoSource)).toHaveLength(0);
   });
 
@@ -381,7 +381,7 @@ describe('stage 2, Upload to Youtube', () => {
     await fillIn(app);
     const button = screen.getByRole('button', { name: 'Authorize and Upload' });
     expect(button).toBeDisabled();
-    expect(button).toHaveAccessibleDescription('The video has to load before you can approve it.');
+    expect(button).toHaveAccessibleDescription('You can approve the video once it has loaded.');
   });
 
   it('loses nothing that was typed when the thumbnail is changed', async () => {

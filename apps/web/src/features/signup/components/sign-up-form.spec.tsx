@@ -22,7 +22,7 @@ async function open() {
   const toOtp = async () => {
     await user.type(box('Email'), ' Asha@Example.com');
     await user.click(button('Send OTP'));
-    await step('Check your mail');
+    await step('Check your email');
   };
   const toRole = async () => {
     await toOtp();
@@ -165,7 +165,7 @@ describe('the steps', () => {
     await app.toOtp();
     await app.user.type(box('One-time code'), '000000{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent(messages.otpInvalid);
-    expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Check your mail');
+    expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Check your email');
   });
 
   it('keep what was typed on the way back and forth', async () => {
@@ -224,7 +224,7 @@ describe('Resend OTP', () => {
     act(() => jest.advanceTimersByTime(60_000));
     await app.user.type(box('One-time code'), '123456');
     await app.user.click(button('Resend OTP'));
-    expect(await screen.findByText('Another mail is on its way.')).toBeInTheDocument();
+    expect(await screen.findByText('We sent you another email.')).toBeInTheDocument();
     expect(screen.getByText('in 30 s')).toBeInTheDocument();
     expect(app.server.calls(endpoints.sendOtp)).toHaveLength(2);
     expect(box('One-time code')).toHaveValue('');
@@ -246,7 +246,7 @@ describe('Send OTP once more', () => {
     await backToEmail(app);
     act(() => jest.advanceTimersByTime(10_000));
     await app.user.click(button('Send OTP'));
-    await step('Check your mail');
+    await step('Check your email');
     expect(app.server.calls(endpoints.sendOtp)).toHaveLength(1);
     expect(box('One-time code')).toHaveValue('12');
     expect(screen.getByText('in 20 s')).toBeInTheDocument();
@@ -260,11 +260,11 @@ describe('Send OTP once more', () => {
     await app.user.clear(box('Email'));
     await app.user.type(box('Email'), 'other@example.com');
     await app.user.click(button('Send OTP'));
-    await step('Check your mail');
+    await step('Check your email');
     await backToEmail(app);
     act(() => jest.advanceTimersByTime(30_000));
     await app.user.click(button('Send OTP'));
-    await step('Check your mail');
+    await step('Check your email');
     expect(app.server.calls(endpoints.sendOtp).map(({ body }) => body)).toEqual([
       { email: 'asha@example.com' },
       { email: 'other@example.com' },

@@ -170,7 +170,7 @@ describe('step 1', () => {
 describe('step 2', () => {
   it.each([
     ['another extension', 'cut.mov', 1_000, /not a \.mp4 file/],
-    ['more than one PUT takes', 'cut.mp4', limits.videoMaxBytes + 1, /that are allowed/],
+    ['more than one PUT takes', 'cut.mp4', limits.videoMaxBytes + 1, /Choose one of up to 5 GB/],
     ['nothing in it', 'cut.mp4', 0, /is empty/],
   ])('refuses a file with %s before a byte is sent', async (_, name, size, text) => {
     await doStep1(await open());
@@ -274,7 +274,7 @@ describe('step 2', () => {
     jest.setSystemTime(Date.now() + limits.uploadUrlLifetimeMs);
     await app.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(FakeRequest.sent).toHaveLength(1);
-    await app.user.click(screen.getByRole('button', { name: 'Get a new address and send cut.mp4' }));
+    await app.user.click(screen.getByRole('button', { name: 'Get a new link and upload cut.mp4' }));
     await pass(0);
     const [first, second] = app.server.calls(endpoints.startUpload);
     expect(second?.body).toEqual(first?.body);
@@ -284,9 +284,9 @@ describe('step 2', () => {
   it('says that the video is not lost when the server could not be told, and tells it again', async () => {
     const app = await open(addressReady, (server) => server.on(endpoints.finishUpload, 'unreachable'));
     await sendAll(app);
-    expect(screen.getByText('Your video has been sent and is not lost.')).toBeInTheDocument();
+    expect(screen.getByText("Your video arrived. We're finishing up.")).toBeInTheDocument();
     app.server.on(endpoints.finishUpload, answer(endpoints.finishUpload, buildVideo()));
-    await app.user.click(screen.getByRole('button', { name: 'Notify again' }));
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }));
     await pass(0);
     expect(app.path()).toBe('/videos');
   });
@@ -345,7 +345,7 @@ describe('leaving while a file is being sent', () => {
     await doStep1(app);
     pick();
     await app.user.click(screen.getByRole('link', { name: 'Dashboard' }));
-    await app.user.click(await screen.findByRole('button', { name: 'Stop sending and leave' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Stop and leave' }));
     await pass(0);
     expect(FakeRequest.latest().aborted).toBe(true);
     expect(alerts).toEqual([]);
@@ -361,7 +361,7 @@ describe('leaving while a file is being sent', () => {
     await app.user.click(screen.getByRole('button', { name: 'Logout' }));
     const dialog = within(await screen.findByRole('dialog', { name: /Leave while/ }));
     expect(app.server.calls(endpoints.logout)).toHaveLength(0);
-    await app.user.click(dialog.getByRole('button', { name: 'Stop sending and leave' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Stop and leave' }));
     await pass(0);
     expect(app.path()).toBe('/signin');
     expect(app.server.calls(endpoints.logout)).toHaveLength(1);
