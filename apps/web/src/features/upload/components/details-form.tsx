@@ -37,11 +37,11 @@ const noDetails = { title: '', comment: '', maximumVideoQuality: '', extension: 
 /** Step 1 of an upload (docs/product.md#upload-page). */
 export function DetailsForm({ lockedWith, onStarted }: DetailsFormProps) {
   const { teamId } = useProfile();
-  const [typed, setTyped] = useState<Record<keyof typeof noDetails, string>>(noDetails);
+  const [typed, setTyped] = useState<Record<keyof typeof noDetails, string>>(lockedWith ?? noDetails);
   const [lockedBefore, setLockedBefore] = useState(lockedWith);
   if (lockedWith !== lockedBefore) {
     setLockedBefore(lockedWith);
-    // After a reload, too, 'Change the details' starts from the details that were locked.
+    // 'Change the details' then starts from what was locked, also after a reload.
     if (lockedWith !== null) setTyped(lockedWith);
   }
   const { error, field, showProblem } = useFormError();
