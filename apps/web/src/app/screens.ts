@@ -13,7 +13,7 @@ export interface Screen {
 const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazy(async () => ({ default: (await load())[name] }));
 
-/** Spec §2, the route table: public screens, then screens behind a session. Each page is a chunk of its own. */
+/** The routes (docs/product.md#2-routes): public ones, then those behind a session. Each page is a chunk of its own. */
 export const publicScreens: readonly Screen[] = [
   {
     path: paths.landing,

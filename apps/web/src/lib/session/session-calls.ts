@@ -19,7 +19,7 @@ export function renewSession(): Promise<void> {
 
 session.renewWith(renewSession);
 
-/** Clears the session at once: spec §4 clears it whether the call succeeds or fails. */
+/** Clears the session at once, whether the call succeeds or fails (docs/product.md#sessions). */
 export function signOut(): void {
   if (session.get().session.login) call(endpoints.logout).catch(() => undefined);
   session.end();

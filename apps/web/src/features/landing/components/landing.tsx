@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { BackHome } from '../../../components/back-home';
 import { paths } from '../../../config/paths';
 
-/** Spec §2: the text 'Landing Page', the buttons 'Signin' and 'Signup', and 'Back to home'. */
+/** The landing page (docs/product.md#landing-page-and-sign-in). */
 export function Landing() {
   return (
     <Stack gap="lg" align="flex-start" maw="36rem" py="xl">

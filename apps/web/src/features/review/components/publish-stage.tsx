@@ -23,7 +23,7 @@ interface PublishStageProps {
   onChangeThumbnail: () => void;
 }
 
-/** Spec §2, Review and publish, stage 2. */
+/** Stage 2 of the review (docs/product.md#review-page). */
 export function PublishStage(props: PublishStageProps) {
   const { videoId, version, thumbnail, previewUrl, values, onChange, onChangeThumbnail } = props;
   const { error, field, showError, showProblem } = useFormError();
@@ -63,7 +63,7 @@ export function PublishStage(props: PublishStageProps) {
       </div>
       <div>
         <ErrorText {...error} reserve />
-        {/* Spec §4: once the page is open, the user goes to /videos. */}
+        {/* Once the page is open, the user goes to /videos (docs/product.md#8-publishing). */}
         {blockedAddress !== null && (
           <BlockedTab address={blockedAddress} onContinue={() => void navigate(paths.videos)} />
         )}

@@ -15,7 +15,7 @@ import '@mantine/core/styles/Radio.layer.css';
 /** 16 characters (docs/product.md#5-teams). */
 const placeholder = 'X'.repeat(limits.codeLength);
 
-/** Spec §2, step 5. There is one plan so far. */
+/** Step 5 of a creator: there is one plan so far (docs/product.md#sign-up-screen). */
 function Plans() {
   return (
     <Radio.Group label="Plan" value="coupon" readOnly>

@@ -27,7 +27,7 @@ const qualities = [
 const extensions = [choose, ...videoExtensions.map((value) => ({ value, label: value }))];
 
 interface DetailsFormProps {
-  /** The details of step 1 once it is done and locked (spec §4); null before. */
+  /** The details of step 1 once it is done and locked; null before. */
   lockedWith: UploadRequest | null;
   onStarted: (upload: StartedUpload) => void;
 }

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { upload } from '../api/upload';
 import styles from './file-step.module.css';
 
-/** The PUT failed (spec §8). The presigned URL accepts the file again until it expires. */
+/** The PUT failed (docs/product.md#10-errors-and-messages). The presigned URL accepts the file again until it expires. */
 export function FailedSending({ file }: { file: File }) {
   return (
     <>

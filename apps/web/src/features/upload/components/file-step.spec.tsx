@@ -106,7 +106,7 @@ describe('upload step 2 after a failure', () => {
   let logged: unknown[][];
 
   beforeEach(() => {
-    // A failed PUT is logged (spec §8); here the log is what the tests look at.
+    // The page logs a failed PUT; these tests read the log.
     logged = [];
     console.error = (...args: unknown[]) => void logged.push(args);
   });

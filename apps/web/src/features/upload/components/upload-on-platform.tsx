@@ -21,7 +21,7 @@ const title = 'Upload on Platform';
 const shareSent = ({ meter: { bytes, total } }: Extract<UploadState, { stage: 'sending' }>): number =>
   percentage(bytes, total);
 
-/** Spec §4: at 100%, once the server has been notified, the user goes to /videos, which lists the video. */
+/** At 100%, once the server has been notified, the user goes to /videos (docs/product.md#6-uploads). */
 function useOpenVideosWhenDone(done: boolean) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -35,7 +35,7 @@ function useOpenVideosWhenDone(done: boolean) {
   }, [done, navigate, queryClient]);
 }
 
-/** Spec §2, Upload a video: once step 1 succeeds, it locks and step 2 opens. */
+/** The upload page: once step 1 succeeds, it locks and step 2 opens (docs/product.md#upload-page). */
 export function UploadOnPlatform() {
   const { _id } = useProfile();
   const state = useUpload();
