@@ -4,11 +4,9 @@ import { expect, test } from './journey-test';
 import { names } from './people';
 import { fillDetails, thumbnail } from './review-page';
 
-test('axe finds nothing on a creator’s screens, also with dialogs and panels open', async ({
-  page,
-  team,
-  signIn,
-}) => {
+test.use({ publishes: true });
+
+test('axe reports no issues on the screens of a creator', async ({ page, team, signIn }) => {
   await handIn(team, 'Looked at by axe', smallMovie);
   await signIn(names(team).creator);
   await expect(page.getByRole('link', { name: 'Review Looked at by axe' })).toBeVisible();
@@ -41,12 +39,7 @@ test('axe finds nothing on a creator’s screens, also with dialogs and panels o
   await expectAccessible(page, 'profile with the password panel');
 });
 
-test('axe finds nothing on the review and the upload status', async ({
-  page,
-  team,
-  signIn,
-  theChannel: _,
-}) => {
+test('axe reports no issues on the review and status pages', async ({ page, team, signIn }) => {
   const { creator } = team;
   const video = await handIn(team, 'Reviewed by axe', smallMovie);
   const live = await handIn(team, 'Published by axe', smallMovie);
@@ -73,13 +66,7 @@ test('axe finds nothing on the review and the upload status', async ({
   await expectAccessible(page, 'upload status');
 });
 
-test('what an upload that waits, and a missing thumbnail, offer', async ({
-  page,
-  ownTeam,
-  signIn,
-  stack,
-  theChannel: _,
-}) => {
+test('axe reports no issues on videos that need their creator', async ({ page, ownTeam, signIn, stack }) => {
   const { creator } = ownTeam;
   const video = await handIn(ownTeam, 'Without a thumbnail', smallMovie);
   await setFault(stack, { kind: 'thumbnail-403' });

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FullResult, Reporter, TestCase } from '@playwright/test/reporter';
 
-/** Leaves the figures where `npm test` adds them up; without CUTROOM_TEST_COUNTS it does nothing. */
+/** Writes the counts that `npm test` adds up into the folder CUTROOM_TEST_COUNTS; does nothing without it. */
 export default class CountReporter implements Reporter {
   private readonly tests = new Map<string, boolean>();
 

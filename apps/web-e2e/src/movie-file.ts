@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeLargeMovie } from '@cutroom/journey';
 
-/** Makes a movie of that size in a folder of its own, hands its path over, and removes it. */
+/** Makes a video of this size in a temporary folder, passes its path to `use`, and removes it. */
 export async function withMovie(
   name: string,
   bytes: number,

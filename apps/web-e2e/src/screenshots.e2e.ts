@@ -17,9 +17,10 @@ import { runOnce } from '@cutroom/local-stack';
 import { shoot } from './camera';
 import { expect, test } from './journey-test';
 import { withMovie } from './movie-file';
-import { fillDetails } from './review-page';
+import { fillDetails, openTab } from './review-page';
 import { paintScenery } from './scenery';
 import { slowLine } from './slow-line';
+import { fillUploadDetails, initiateUpload, videoFile } from './upload-page';
 
 /** The demo team of `npm start`. */
 const password = 'Cutroom@2026';
@@ -112,22 +113,22 @@ test('editor', async ({ page, signIn, stack, freeEditor }) => {
 
   await page.goto('/platform/upload');
   await shoot(page, 'upload-1');
-  await page.getByLabel('Title').fill('Behind the scenes in Hampi');
-  await page.getByLabel('Comments').fill('Sound is mixed, the map at 2:10 is still a draft.');
-  await page.getByLabel('Maximum Video Quality').selectOption('2160p');
-  await page.getByLabel('Video Extension').selectOption('mp4');
-  await page.getByRole('button', { name: 'Initiate Upload' }).click();
-  await expect(page.getByLabel('Video file', { exact: true })).toBeEnabled();
+  await fillUploadDetails(page, {
+    title: 'Behind the scenes in Hampi',
+    comment: 'Sound is mixed, the map at 2:10 is still a draft.',
+    quality: '2160p',
+  });
+  await initiateUpload(page);
   await shoot(page, 'upload-2');
   await withMovie('hampi.mp4', 60_000_000, async (file) => {
     const restore = await slowLine(page, 1_200_000);
-    await page.getByLabel('Video file', { exact: true }).setInputFiles(file);
+    await videoFile(page).setInputFiles(file);
     await expect(page.getByText(/^(1[5-9]|[2-9]\d)%$/)).toBeVisible({ timeout: 60_000 });
     await shoot(page, 'upload-3', ['desk-dark']);
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await shoot(page, 'upload-leave');
-    await page.getByRole('button', { name: 'Stop sending and leave' }).click();
+    await page.getByRole('button', { name: 'Stop and leave' }).click();
     await restore();
   });
 });
@@ -174,7 +175,7 @@ test('creator', async ({ page, signIn, stack, freeEditor }) => {
   await page.goto(`/youtube/upload/${asking._id}`);
   const player = page.getByLabel(`Video: ${asking.title}`);
   await expect(player).toHaveJSProperty('readyState', 4);
-  // Played a little: what was only sought shows the browser's loading ring.
+  // A short playback: after a mere seek the browser shows its loading ring.
   await player.evaluate((movie: HTMLVideoElement) => movie.play());
   await expect.poll(() => player.evaluate((movie: HTMLVideoElement) => movie.currentTime)).toBeGreaterThan(1);
   await player.evaluate((movie: HTMLVideoElement) => movie.pause());
@@ -213,9 +214,7 @@ test('creator', async ({ page, signIn, stack, freeEditor }) => {
   await page.goto(`/youtube/upload/${waiting._id}`);
   await expect(page.getByRole('button', { name: 'Authorize again' })).toBeVisible();
   await shoot(page, 'review-waiting');
-  const opened = page.context().waitForEvent('page');
-  await page.getByRole('button', { name: 'Authorize again' }).click();
-  const tab = await opened;
+  const tab = await openTab(page, page.getByRole('button', { name: 'Authorize again' }));
   await expect(page.getByText('Waiting for you in the Google tab')).toBeVisible();
   await shoot(page, 'review-asking');
   await tab.close();
@@ -224,7 +223,7 @@ test('creator', async ({ page, signIn, stack, freeEditor }) => {
   await shoot(page, 'status-asking');
 
   await page.goto('/videos');
-  // This time the warning is not to be answered.
+  // From here on, the warning stays on the screen.
   await page.removeLocatorHandler(page.getByRole('button', { name: 'Stay signed in' }));
   const left = await page.evaluate(() => {
     const kept = JSON.parse(window.sessionStorage.getItem('cutroom.session') ?? '{}') as { endsAt: number };

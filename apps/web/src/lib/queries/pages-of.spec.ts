@@ -4,7 +4,7 @@ import { buildCreator, buildSignIn, buildVideo } from '../../testing/builders';
 import { answer, installFakeServer, noContent } from '../../testing/fake-server';
 import { session } from '../session/session';
 import { queryKey } from './api-query';
-import { videoPages } from './video-pages';
+import { pagesOf } from './pages-of';
 
 const id = (n: number) => n.toString(16).padStart(24, '0');
 const videosFrom = (start: number, count: number): Video[] =>
@@ -15,15 +15,15 @@ function open() {
   return { server: installFakeServer(), client: new QueryClient() };
 }
 
-describe('video pages', () => {
-  it('ask for the next page after the last video of the one before, until one is not full', async () => {
+describe('pagesOf', () => {
+  it('loads the page after the last entry of the previous one, until a page is not full', async () => {
     const { server, client } = open();
     server.on(endpoints.pendingVideos, ({ url }) => {
       const first = url.searchParams.get('before') === null;
       const page = first ? videosFrom(0, limits.pageSize) : videosFrom(limits.pageSize, 3);
       return answer(endpoints.pendingVideos, page);
     });
-    const { pages } = await client.fetchInfiniteQuery({ ...videoPages(endpoints.pendingVideos), pages: 5 });
+    const { pages } = await client.fetchInfiniteQuery({ ...pagesOf(endpoints.pendingVideos), pages: 5 });
     expect(pages.map((page) => page.length)).toEqual([limits.pageSize, 3]);
     expect(server.calls(endpoints.pendingVideos).map(({ url }) => url.search)).toEqual([
       `?limit=${limits.pageSize}`,
@@ -31,17 +31,17 @@ describe('video pages', () => {
     ]);
   });
 
-  it('are an empty list when there is none (204)', async () => {
+  it('returns an empty list for a 204', async () => {
     const { server, client } = open();
     server.on(endpoints.publishedVideos, noContent);
-    const { pages } = await client.fetchInfiniteQuery(videoPages(endpoints.publishedVideos));
+    const { pages } = await client.fetchInfiniteQuery(pagesOf(endpoints.publishedVideos));
     expect(pages).toEqual([[]]);
   });
 
-  it('are refreshed with everything else of their row', async () => {
+  it('is invalidated together with the other queries of its endpoint', async () => {
     const { server, client } = open();
     server.on(endpoints.pendingVideos, noContent);
-    await client.fetchInfiniteQuery(videoPages(endpoints.pendingVideos));
+    await client.fetchInfiniteQuery(pagesOf(endpoints.pendingVideos));
     await client.invalidateQueries({ queryKey: queryKey(endpoints.pendingVideos) });
     const [query] = client.getQueryCache().getAll();
     expect(query?.state.isInvalidated).toBe(true);

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
-import { ErrorBoundary } from './error-boundary';
+import { ErrorBoundary } from 'react-error-boundary';
+import { BrokenPage } from './broken-page';
 
 function Broken(): never {
   throw new Error('broken');
@@ -9,20 +10,23 @@ function Broken(): never {
 function page(pathname: string, content: React.ReactNode) {
   return (
     <MantineProvider>
-      <ErrorBoundary pathname={pathname}>{content}</ErrorBoundary>
+      <ErrorBoundary FallbackComponent={BrokenPage} resetKeys={[pathname]}>
+        {content}
+      </ErrorBoundary>
     </MantineProvider>
   );
 }
 
-describe('the error boundary', () => {
+describe('broken page', () => {
   beforeEach(() => {
-    // React reports what a boundary caught; here that is the point.
+    // React logs every error that a boundary catches.
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
   });
 
-  it('says that a screen broke, and recovers at another address', () => {
+  it('replaces a page that threw, and gives way when the user opens another page', () => {
     const view = render(page('/team', <Broken />));
     expect(screen.getByRole('heading', { name: 'Something Went Wrong' })).toBeInTheDocument();
+    expect(screen.getByText(/Your data is safe/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument();
     view.rerender(page('/videos', <p>Videos</p>));
     expect(screen.getByText('Videos')).toBeInTheDocument();

@@ -9,7 +9,7 @@ async function renew(): Promise<void> {
   session.renewed(token, await call(endpoints.renew));
 }
 
-/** POST /client/renew: a fresh token, the clock restarts. Asked twice at once, it is sent once. */
+/** POST /client/renew: a fresh token restarts the clock. Calls that overlap share one request. */
 export function renewSession(): Promise<void> {
   underway ??= renew().finally(() => {
     underway = null;
@@ -18,3 +18,9 @@ export function renewSession(): Promise<void> {
 }
 
 session.renewWith(renewSession);
+
+/** Clears the session at once, whether the call succeeds or fails (docs/product.md#sessions). */
+export function signOut(): void {
+  if (session.get().session.login) call(endpoints.logout).catch(() => undefined);
+  session.end();
+}
