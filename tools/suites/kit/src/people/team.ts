@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@cutroom/contracts';
+import { otpFor } from '../mail/mail';
+import type { StackAddress } from '../stack/test-stack';
 import { newCoupon } from './coupon';
-import { otpFor } from './mail';
 import { Person } from './person';
-import type { StackAddress } from './test-stack';
 
-/** Of everybody whom `signUpTeam` signs up. */
+/** The password of everyone who signs up here. */
 export const journeyPassword = 'Journey@2026';
 const password = journeyPassword;
 
@@ -17,7 +17,16 @@ export interface JourneyTeam {
   editorEmail: string;
 }
 
-/** An editor signs up with the invite code of a team, as people do, and signs in. */
+/** The code that lets an editor join the creator's team. */
+export async function inviteCodeOf({
+  creator,
+  teamId,
+}: Pick<JourneyTeam, 'creator' | 'teamId'>): Promise<string> {
+  const { team } = await creator.call(endpoints.teamInfo, { params: { teamId } });
+  return team.inviteCode ?? '';
+}
+
+/** An editor signs up with a team's invite code and an emailed one-time code, and signs in. */
 export async function signUpEditor(
   stack: StackAddress,
   inviteCode: string,
@@ -43,20 +52,18 @@ export async function signUpEditor(
   return { editor, editorEmail };
 }
 
-/** A creator and an editor sign up as people do, with codes that arrive by mail, and sign in. */
+/** A creator and an editor sign up with emailed one-time codes, and sign in. */
 export async function signUpTeam(stack: StackAddress): Promise<JourneyTeam> {
-  const tail = randomUUID().slice(0, 8);
-  const creatorEmail = `creator-${tail}@example.com`;
-
+  const suffix = randomUUID().slice(0, 8);
+  const creatorEmail = `creator-${suffix}@example.com`;
   const coupon = await newCoupon(stack);
-
   const creator = new Person(stack);
   await creator.call(endpoints.sendOtp, { body: { email: creatorEmail } });
   const creatorOtp = await otpFor(stack, creatorEmail);
   await creator.call(endpoints.verifyOtp, { body: { email: creatorEmail, otp: creatorOtp } });
   await creator.call(endpoints.signUpCreator, {
     body: {
-      username: `creator-${tail}`,
+      username: `creator-${suffix}`,
       email: creatorEmail,
       role: 'YOUTUBER',
       password,
@@ -65,21 +72,18 @@ export async function signUpTeam(stack: StackAddress): Promise<JourneyTeam> {
       code: coupon,
     },
   });
-  await creator.signIn(`creator-${tail}`, password);
+  await creator.signIn(`creator-${suffix}`, password);
   const teamId = creator.profile?.teamId ?? '';
-  const { team } = await creator.call(endpoints.teamInfo, { params: { teamId } });
-
-  const { editor, editorEmail } = await signUpEditor(stack, team.inviteCode ?? '');
+  const { editor, editorEmail } = await signUpEditor(stack, await inviteCodeOf({ creator, teamId }));
   return { creator, editor, teamId, creatorEmail, editorEmail };
 }
 
-/** The creator invites an editor who is in no team. @returns the invitation's id, as the editor finds it */
+/** The creator invites an editor who is in no team. @returns the invitation's id, as the editor sees it */
 export async function invite(creator: Person, editor: Person): Promise<string> {
-  const { username, teamId } = creator.profile ?? {};
-  const editorId = editor.profile?._id ?? '';
-  await creator.call(endpoints.addEditor, { body: { editorId, teamId: teamId ?? '' } });
+  const teamId = creator.profile?.teamId ?? '';
+  await creator.call(endpoints.addEditor, { body: { editorId: editor.id, teamId } });
   const invitations = await editor.call(endpoints.invitations);
-  return invitations.find((invitation) => invitation.creator.username === username)?._id ?? '';
+  return invitations.find((invitation) => invitation.creator.username === creator.username)?._id ?? '';
 }
 
 /** The creator invites an editor who is in no team, and the editor accepts. */

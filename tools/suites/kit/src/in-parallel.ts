@@ -1,4 +1,4 @@
-/** Runs `work` for every item, at most `limit` at a time; answers in the order of the items. */
+/** Runs `work` for every item, at most `limit` at a time. @returns the results in the order of the items */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   limit: number,

@@ -6,28 +6,28 @@ import {
   type StepKey,
   type VideoLog,
 } from '@cutroom/contracts';
-import type { Person } from './person';
-import type { StackAddress } from './test-stack';
+import type { Person } from '../people/person';
+import type { StackAddress } from '../stack/test-stack';
 
-/** The status page's connection: every log that arrived, in order. */
+/** The status page's socket, with every log that has arrived, in order. */
 export class LiveLog {
   readonly seen: VideoLog[] = [];
   private readonly socket: Socket<ServerToClientEvents>;
 
   constructor(stack: StackAddress, person: Person, videoId: string) {
-    // The service may stand below a path of one origin; Socket.IO would take that for a namespace.
+    // A deployment may serve the status service below a path, which Socket.IO would take for a namespace.
     const { origin, pathname } = new URL(stack.urls.status);
     this.socket = io(origin, {
       path: `${pathname.replace(/\/$/, '')}/socket.io`,
       query: { id: videoId },
       auth: (give) => void person.freshToken().then((token) => give({ token })),
       forceNew: true,
-      // As the pages do: of several processes, status-service takes WebSockets alone.
+      // As the pages do: with several processes, the status service accepts only WebSockets.
       transports: ['websocket', 'polling'],
       tryAllTransports: true,
     });
     this.socket.on('status', (log) => this.seen.push(log));
-    // The server ends a connection whose token has ended: come back with the fresh one, as the pages do.
+    // The server closes a connection whose token has expired: reconnect with a fresh one, as the pages do.
     this.socket.on('disconnect', (reason) => {
       if (reason === 'io server disconnect') this.socket.connect();
     });
@@ -45,13 +45,13 @@ export class LiveLog {
     this.socket.disconnect();
   }
 
-  /** The statuses that were seen of one step, without repetitions. */
+  /** The statuses of one step in the order in which they were seen, without repetitions. */
   of(step: StepKey): string[] {
     const statuses = this.seen.map((log) => log[step].status);
     return statuses.filter((status, index) => status !== statuses[index - 1]);
   }
 
-  /** Every place where a step went backwards within one attempt. */
+  /** Every step that went backwards within one attempt. */
   get stepsBack(): string[] {
     const found: string[] = [];
     this.seen.forEach((log, index) => {

@@ -7,35 +7,54 @@ import {
   type EndpointRequest,
   type Profile,
 } from '@cutroom/contracts';
-import type { StackAddress } from './test-stack';
+import type { StackAddress } from '../stack/test-stack';
 
 type CallInput<E extends Endpoint> = Partial<EndpointRequest<E>> & { form?: FormData };
 
-/** A call was not answered with its row's success. */
+/** The answer to a call was not its endpoint's success. */
 export class CallFailed extends Error {
   constructor(
-    row: Endpoint,
+    endpoint: Endpoint,
     readonly status: number,
     text: string,
   ) {
-    super(`${row.method} ${row.path}: ${status} ${text}`);
+    super(`${endpoint.method} ${endpoint.path}: ${status} ${text}`);
   }
 }
 
-/** Someone who uses Cutroom: their session, renewed before it ends as the pages do it, and their cookies. */
+/** A user with one browser: a session, renewed before it ends as the pages do, and cookies. */
 export class Person {
   profile: Profile | undefined;
   private token = '';
   private renewAt = 0;
   private cookies = new Map<string, string>();
 
-  constructor(private readonly stack: StackAddress) {}
+  constructor(private readonly stack: Pick<StackAddress, 'urls'>) {}
+
+  /** A new person who has signed in. */
+  static async signedIn(
+    stack: Pick<StackAddress, 'urls'>,
+    username: string,
+    password: string,
+  ): Promise<Person> {
+    const person = new Person(stack);
+    await person.signIn(username, password);
+    return person;
+  }
+
+  get username(): string {
+    return this.profile?.username ?? '';
+  }
+
+  get id(): string {
+    return this.profile?._id ?? '';
+  }
 
   private get cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** A token that has most of its life before it. */
+  /** The session's token, renewed when less than half of its life is left. */
   async freshToken(): Promise<string> {
     if (this.token && Date.now() > this.renewAt) {
       this.renewAt = Number.POSITIVE_INFINITY;
@@ -55,21 +74,21 @@ export class Person {
   }
 
   /**
-   * Makes one call of the endpoint table and checks the answer against its row.
+   * Calls an endpoint and checks the answer against the endpoint table.
    *
-   * @throws CallFailed when the answer is not the row's success; fetch's own error when there is none.
+   * @throws CallFailed when the answer is not the endpoint's success; fetch's own error when there is no answer.
    */
-  async call<E extends Endpoint>(row: E, input: CallInput<E> = {}): Promise<EndpointData<E>> {
-    const response = await this.send(row, input);
+  async call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<EndpointData<E>> {
+    const response = await this.send(endpoint, input);
     const text = await response.text();
-    if (response.status !== row.successStatus) throw new CallFailed(row, response.status, text);
-    const envelope = envelopeOf(row.data).parse(JSON.parse(text));
-    if (!envelope.success || envelope.statusCode !== row.successStatus)
-      throw new Error(`${row.path}: ${text}`);
+    if (response.status !== endpoint.successStatus) throw new CallFailed(endpoint, response.status, text);
+    const envelope = envelopeOf(endpoint.data).parse(JSON.parse(text));
+    if (!envelope.success || envelope.statusCode !== endpoint.successStatus)
+      throw new Error(`${endpoint.path}: ${text}`);
     return envelope.data as EndpointData<E>;
   }
 
-  /** Another browser of the same person: the same session, no cookies. */
+  /** The same person in another browser: the same session, no cookies. */
   otherBrowser(): Person {
     const other = new Person(this.stack);
     other.profile = this.profile;
@@ -78,16 +97,16 @@ export class Person {
     return other;
   }
 
-  /** The same call with the answer as it comes. */
+  /** Calls an endpoint without checking the answer. */
   async send<E extends Endpoint>(
-    row: E,
+    endpoint: E,
     { params, query, body, form }: CallInput<E> = {},
   ): Promise<Response> {
     const search = query ? `?${new URLSearchParams(query as Record<string, string>).toString()}` : '';
-    const path = endpointPath(row, params as Record<string, string> | undefined);
-    const token = row.access === 'public' ? '' : await this.freshToken();
-    const response = await fetch(this.stack.urls[row.service] + path + search, {
-      method: row.method,
+    const path = endpointPath(endpoint, params as Record<string, string> | undefined);
+    const token = endpoint.access === 'public' ? '' : await this.freshToken();
+    const response = await fetch(this.stack.urls[endpoint.service] + path + search, {
+      method: endpoint.method,
       headers: {
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
         ...(this.cookies.size > 0 ? { Cookie: this.cookieHeader } : {}),
@@ -99,15 +118,21 @@ export class Person {
     return response;
   }
 
-  /** Opens a page with the cookies of this browser. A redirect is answered as it is. */
-  async open(address: string, method: 'GET' | 'POST' = 'GET'): Promise<Response> {
-    const response = await fetch(address, {
+  /** Opens a page with this browser's cookies, without following a redirect. */
+  async open(url: string, method: 'GET' | 'POST' = 'GET'): Promise<Response> {
+    const response = await fetch(url, {
       method,
       redirect: 'manual',
       headers: this.cookies.size > 0 ? { Cookie: this.cookieHeader } : {},
     });
     this.keepCookies(response);
     return response;
+  }
+
+  /** Opens a page and reads it. */
+  async openPage(url: string): Promise<{ status: number; html: string }> {
+    const page = await this.open(url);
+    return { status: page.status, html: await page.text() };
   }
 
   private keepCookies(response: Response): void {

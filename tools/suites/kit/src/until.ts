@@ -1,7 +1,7 @@
 /**
- * Asks again until there is an answer.
+ * Polls until `ask` returns something truthy.
  *
- * @throws Error naming `what` when nothing came within `timeoutMs`.
+ * @throws Error naming `what` when that takes longer than `timeoutMs`.
  */
 export async function until<Answer>(
   what: string,
@@ -12,7 +12,7 @@ export async function until<Answer>(
   for (;;) {
     const answer = await ask();
     if (answer) return answer;
-    if (Date.now() > deadline) throw new Error(`waited ${timeoutMs / 1000} s in vain for ${what}`);
+    if (Date.now() > deadline) throw new Error(`timed out after ${timeoutMs / 1000} s waiting for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
