@@ -58,4 +58,4 @@ export {
   type TestStack,
 } from './stack/test-stack';
 export { until } from './until';
-export { fixtures, makeLargeMovie, noise, sha256Of, smallMovie } from './video-files';
+export { fixtures, makeLargeMovie, sha256Of, smallMovie } from './video-files';

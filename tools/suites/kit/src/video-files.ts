@@ -9,7 +9,7 @@ export const fixtures = join(repository, 'tools/fixtures');
 export const smallMovie = join(fixtures, 'movie.mp4');
 
 /** Yields `bytes` of incompressible noise, a block at a time. The blocks share one buffer. */
-export function* noise(bytes: number): Generator<Buffer> {
+function* noise(bytes: number): Generator<Buffer> {
   const cipher = createCipheriv('aes-128-ctr', randomBytes(16), randomBytes(16));
   const block = Buffer.alloc(1 << 20);
   for (let left = bytes; left > 0; left -= block.length) {
