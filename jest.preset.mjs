@@ -9,6 +9,8 @@ const moduleNameMapper = Object.fromEntries(
   Object.entries(compilerOptions.paths).map(([name, [target]]) => [`^${name}$`, join(root, target)]),
 );
 
+export const jestReporters = ['default', join(root, 'tools/jest/count-reporter.cjs')];
+
 /** Packages that ship ES modules only: jest runs CommonJS, so swc translates them. */
 const esModulesOnly = ['agenda', '@agendajs'];
 
@@ -43,7 +45,7 @@ export function projectConfig({ name, dir, browser = false, stack = false }) {
     },
     transformIgnorePatterns: [`/node_modules/(?!(${esModulesOnly.join('|')})/)`],
     moduleNameMapper,
-    reporters: ['default', join(root, 'tools/jest/count-reporter.cjs')],
+    reporters: jestReporters,
     setupFilesAfterEnv: [join(root, 'tools/jest/fail-on-console-error.ts')],
     ...(stack
       ? {

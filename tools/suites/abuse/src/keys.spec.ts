@@ -99,7 +99,12 @@ describe('key rotation during a transfer', () => {
   let stack: TestStack;
   let team: JourneyTeam;
   beforeAll(async () => {
-    stack = await startTestStack({ SESSION_LIFETIME_SECONDS: '3600' });
+    // Small chunks and a short grace period let a service that is told to stop hand over a slow transfer soon.
+    stack = await startTestStack({
+      SESSION_LIFETIME_SECONDS: '3600',
+      TRANSFER_CHUNK_BYTES: '262144',
+      TRANSFER_GRACE_MS: '2000',
+    });
     team = await signUpTeam(stack);
   }, 180_000);
   afterAll(() => stack?.stop(), 60_000);

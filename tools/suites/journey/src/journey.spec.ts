@@ -35,14 +35,20 @@ const largeBytes = 300_000_000;
 let stack: TestStack;
 let team: JourneyTeam;
 let folder: string;
+let renewing: NodeJS.Timeout;
 
 beforeAll(async () => {
   stack = await startTestStack();
   team = await signUpTeam(stack);
   folder = mkdtempSync(join(tmpdir(), 'cutroom-movies-'));
+  // As open pages do: one person waits while the other uploads a large file.
+  renewing = setInterval(() => {
+    for (const person of [team.creator, team.editor]) person.freshToken().catch(() => undefined);
+  }, 5_000);
 }, 180_000);
 
 afterAll(async () => {
+  clearInterval(renewing);
   await stack?.stop();
   if (folder) rmSync(folder, { recursive: true, force: true });
 }, 120_000);

@@ -57,8 +57,16 @@ export class Person {
   /** The session's token, renewed when less than half of its life is left. */
   async freshToken(): Promise<string> {
     if (this.token && Date.now() > this.renewAt) {
+      const { renewAt } = this;
+      // Calls that are made during the renewal use the old token.
       this.renewAt = Number.POSITIVE_INFINITY;
-      this.keep(await this.call(endpoints.renew));
+      await this.call(endpoints.renew).then(
+        (renewed) => this.keep(renewed),
+        (error: unknown) => {
+          this.renewAt = renewAt;
+          throw error;
+        },
+      );
     }
     return this.token;
   }

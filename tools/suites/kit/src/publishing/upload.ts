@@ -44,7 +44,7 @@ export function requireStored(status: number): void {
 }
 
 /** The editor uploads a file and submits it for review. */
-export async function submitVideo(team: Uploader, title: string, file: string): Promise<Video> {
+export async function submitVideo(team: JourneyTeam, title: string, file: string): Promise<Video> {
   const url = await requestUploadUrl(team, title);
   requireStored(await putFile(url, file));
   return team.editor.call(endpoints.finishUpload, { body: { url } });

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { ranks, readSettings } from '@cutroom/local-stack';
 import { until } from '../until';
 import { ownEnvironment, type Ports } from './own-ports';
 import { commandOf, descendantsOf } from './processes';
@@ -11,6 +12,13 @@ const stackProgram: readonly string[] = [
   '--disable-warning=ExperimentalWarning',
   join(repository, 'dist/tools/local-stack/main.js'),
 ];
+
+/** The built entry point of each part, relative to the repository. */
+const entries = new Map(
+  ranks(readSettings({}, repository))
+    .flat()
+    .map(({ name, entry }) => [name, relative(repository, entry)]),
+);
 
 export interface StackProcessOptions {
   dataDir: string;
@@ -61,7 +69,9 @@ export class StackProcess {
 
   /** The process of a part, found by its entry point; undefined while there is none. */
   findPart(part: string): number | undefined {
-    return descendantsOf(this.pid).find((pid) => commandOf(pid).includes(`/${part}/main.js`));
+    const entry = entries.get(part);
+    if (!entry) throw new Error(`the stack has no part '${part}'`);
+    return descendantsOf(this.pid).find((pid) => commandOf(pid).includes(entry));
   }
 
   /** @throws Error when the part does not run. */
