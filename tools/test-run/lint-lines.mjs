@@ -1,5 +1,5 @@
 /**
- * Lints single lines as if each were a file: `[["apps/api/src/x.ts", "export …"], …]` on stdin. Prints the ids of the
+ * Lints single lines as if each were a file: `[[file, line], …]` on stdin. Prints the ids of the
  * violated rules, one list per line. One process for all lines, because loading the rules takes longer than linting.
  */
 import { text } from 'node:stream/consumers';

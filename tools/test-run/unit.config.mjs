@@ -1,17 +1,18 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { jestReporters } from '../../jest.preset.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const foldersIn = (folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
+const hasSpecs = (folder) => existsSync(join(root, folder, 'jest.config.mjs'));
 
 const folders = [
-  ...foldersIn('apps').filter((folder) => folder !== 'apps/web-e2e'),
+  ...foldersIn('apps'),
   ...foldersIn('libs'),
-  ...foldersIn('tools/embedded').filter((folder) => !folder.endsWith('.md')),
+  ...foldersIn('tools/embedded'),
   'tools/local-stack',
   'tools/test-run',
-];
+].filter(hasSpecs);
 
 /** Jest accepts reporters and time limits only in the root configuration. */
 async function projectIn(folder) {

@@ -1,4 +1,12 @@
-import { approve, consent, handIn, published, restingUpload, setFault, smallMovie } from '@cutroom/journey';
+import {
+  approve,
+  consent,
+  submitVideo,
+  published,
+  uploadAwaitingConsent,
+  setFault,
+  smallMovie,
+} from '@cutroom/suites-kit';
 import { expectAccessible } from './axe';
 import { expect, test } from './journey-test';
 import { names } from './people';
@@ -9,7 +17,7 @@ test('axe finds nothing on a creator’s screens, also with dialogs and panels o
   team,
   signIn,
 }) => {
-  await handIn(team, 'Looked at by axe', smallMovie);
+  await submitVideo(team, 'Looked at by axe', smallMovie);
   await signIn(names(team).creator);
   await expect(page.getByRole('link', { name: 'Review Looked at by axe' })).toBeVisible();
   await expectAccessible(page, 'dashboard');
@@ -48,8 +56,8 @@ test('axe finds nothing on the review and the upload status', async ({
   theChannel: _,
 }) => {
   const { creator } = team;
-  const video = await handIn(team, 'Reviewed by axe', smallMovie);
-  const live = await handIn(team, 'Published by axe', smallMovie);
+  const video = await submitVideo(team, 'Reviewed by axe', smallMovie);
+  const live = await submitVideo(team, 'Published by axe', smallMovie);
   await consent(creator, await approve(creator, live));
   await approve(creator, video);
   await signIn(names(team).creator);
@@ -81,11 +89,11 @@ test('what an upload that waits, and a missing thumbnail, offer', async ({
   theChannel: _,
 }) => {
   const { creator } = ownTeam;
-  const video = await handIn(ownTeam, 'Without a thumbnail', smallMovie);
+  const video = await submitVideo(ownTeam, 'Without a thumbnail', smallMovie);
   await setFault(stack, { kind: 'thumbnail-403' });
   await consent(creator, await approve(creator, video));
   await published(creator, video._id);
-  const waiting = await restingUpload(stack, ownTeam, 'Waits for axe');
+  const waiting = await uploadAwaitingConsent(stack, ownTeam, 'Waits for axe');
   await signIn(names(ownTeam).creator);
   await page.goto('/status');
   await expect(page.getByRole('button', { name: 'Authorize again' })).toBeVisible();

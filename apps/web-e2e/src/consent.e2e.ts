@@ -1,4 +1,4 @@
-import { channel, handIn, published, smallMovie } from '@cutroom/journey';
+import { channel, submitVideo, published, smallMovie } from '@cutroom/suites-kit';
 import { endpoints } from '@cutroom/contracts';
 import { expect, test } from './journey-test';
 import { names } from './people';
@@ -11,7 +11,7 @@ test('allowed: the tab says so, this one goes to the videos, and the channel get
   stack,
   theChannel: _,
 }) => {
-  const video = await handIn(ownTeam, 'Allowed at once', smallMovie);
+  const video = await submitVideo(ownTeam, 'Allowed at once', smallMovie);
   await signIn(names(ownTeam).creator);
   const consent = await askForConsent(page, video._id);
   await expect(page).toHaveURL('/videos');
@@ -38,7 +38,7 @@ test('denied: nothing is published, and asking again works', async ({
   theChannel: _,
 }) => {
   faults.expect(/403 .*\/api\/yt\/callback/);
-  const video = await handIn(team, 'Denied at first', smallMovie);
+  const video = await submitVideo(team, 'Denied at first', smallMovie);
   await signIn(names(team).creator);
   const consent = await askForConsent(page, video._id);
   await consent.getByRole('button', { name: 'Deny' }).click();
@@ -61,7 +61,7 @@ test('a closed consent tab blocks nothing: a new link is asked for, and ends the
   theChannel: _,
 }) => {
   faults.expect(/410 .*\/api\/yt\/callback/);
-  const video = await handIn(team, 'Tab closed', smallMovie);
+  const video = await submitVideo(team, 'Tab closed', smallMovie);
   await signIn(names(team).creator);
   const first = await askForConsent(page, video._id);
   const oldLink = first.url();
@@ -92,7 +92,7 @@ test('when the browser blocks the new tab, a link leads to the consent page', as
   signIn,
   theChannel: _,
 }) => {
-  const video = await handIn(team, 'Blocked tab', smallMovie);
+  const video = await submitVideo(team, 'Blocked tab', smallMovie);
   // What a browser does that blocks pop-ups: no window, no event.
   await page.addInitScript(() => {
     window.open = () => null;

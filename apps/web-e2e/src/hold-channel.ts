@@ -1,6 +1,6 @@
 import { mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { until, type StackAddress } from '@cutroom/journey';
+import { until, type StackAddress } from '@cutroom/suites-kit';
 
 /**
  * Waits for the one channel of the stack and keeps it until the returned function is called: workers are processes

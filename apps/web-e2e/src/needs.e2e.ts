@@ -2,13 +2,13 @@ import {
   approve,
   channel,
   consent,
-  handIn,
+  submitVideo,
   mailsTo,
   published,
-  restingUpload,
+  uploadAwaitingConsent,
   setFault,
   smallMovie,
-} from '@cutroom/journey';
+} from '@cutroom/suites-kit';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey-test';
 import { names } from './people';
@@ -35,7 +35,7 @@ test('an upload that stops while the status page is open is resumed there, witho
   await signIn(names(ownTeam).creator);
   await page.goto('/status');
   await expect(page.getByText('No Pending Videos')).toBeVisible();
-  const video = await handIn(ownTeam, 'Stops under way', smallMovie);
+  const video = await submitVideo(ownTeam, 'Stops under way', smallMovie);
   const address = await approve(ownTeam.creator, video);
   await page.reload();
   const card = page.getByRole('article', { name: video.title });
@@ -61,7 +61,7 @@ test('an upload that waits is given up, and published again', async ({
   stack,
   theChannel: _,
 }) => {
-  const video = await restingUpload(stack, ownTeam, 'Given up');
+  const video = await uploadAwaitingConsent(stack, ownTeam, 'Given up');
   await signIn(names(ownTeam).creator);
 
   // Its review page offers the same.
@@ -100,7 +100,7 @@ test('a missing thumbnail is added from the status page; declining changes nothi
 }) => {
   faults.expect(/403 .*\/api\/yt\/callback/);
   const { creator, creatorEmail } = ownTeam;
-  const video = await handIn(ownTeam, 'Without its thumbnail', smallMovie);
+  const video = await submitVideo(ownTeam, 'Without its thumbnail', smallMovie);
   await setFault(stack, { kind: 'thumbnail-403' });
   await consent(creator, await approve(creator, video));
   await published(creator, video._id);

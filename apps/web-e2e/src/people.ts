@@ -1,4 +1,4 @@
-import type { JourneyTeam } from '@cutroom/journey';
+import type { JourneyTeam } from '@cutroom/suites-kit';
 
 /** What everybody of tools/suites/journey signs up with. */
 export const journeyPassword = 'Journey@2026';

@@ -1,5 +1,5 @@
 import { endpoints } from '@cutroom/contracts';
-import { handIn, smallMovie } from '@cutroom/journey';
+import { submitVideo, smallMovie } from '@cutroom/suites-kit';
 import type { Locator } from '@playwright/test';
 import { expect, test } from './journey-test';
 import { names } from './people';
@@ -7,7 +7,7 @@ import { authorize, fillDetails, thumbnail, uploadThumbnail } from './review-pag
 
 test('from the card to the review: the player really plays the movie', async ({ page, team, signIn }) => {
   const title = 'Plays in the page';
-  await handIn(team, title, smallMovie);
+  await submitVideo(team, title, smallMovie);
   await signIn(names(team).creator);
   await page.getByRole('link', { name: 'Manage Videos' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Headquaters' })).toBeVisible();
@@ -35,7 +35,7 @@ test('a thumbnail over 2,000,000 bytes is refused with an alert; a right one ope
   team,
   signIn,
 }) => {
-  const video = await handIn(team, 'Wants a picture', smallMovie);
+  const video = await submitVideo(team, 'Wants a picture', smallMovie);
   await signIn(names(team).creator);
   await page.goto(`/youtube/upload/${video._id}`);
   await expect(page.getByText('Max file size 2 MB')).toBeVisible();
@@ -75,7 +75,7 @@ test('stage 2 counts as YouTube counts, and does nothing while a field is missin
   team,
   signIn,
 }) => {
-  const video = await handIn(team, 'Counted', smallMovie);
+  const video = await submitVideo(team, 'Counted', smallMovie);
   await signIn(names(team).creator);
   await page.goto(`/youtube/upload/${video._id}`);
   await uploadThumbnail(page);

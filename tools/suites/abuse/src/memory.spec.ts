@@ -74,11 +74,11 @@ async function expectUnharmed(service: Service, pid: number): Promise<void> {
 }
 
 describe('the memory of upload-service', () => {
-  it(`stays within ${bound} MiB while 200 images arrive at once, and a creator's thumbnail is stored`, async () => {
+  it(`stays within ${bound} MiB while 1,000 images arrive at once, and a creator's thumbnail is stored`, async () => {
     const pid = stage.stack.stack.pidOf('upload-service');
     const tokens = await sessionsOf('YOUTUBER');
     const peak = watchMemory(pid);
-    const attack = each(200, (index) =>
+    const attack = each(1_000, (index) =>
       post(endpoints.storeThumbnail, image(index), { token: tokens[index % people] }),
     );
     const token = await stage.team.creator.freshToken();
@@ -110,14 +110,14 @@ describe('the memory of api', () => {
     };
   }
 
-  it(`stays within ${bound} MiB while 200 images arrive at once with sign-ups, edits and sign-ins`, async () => {
+  it(`stays within ${bound} MiB while 900 images arrive at once with sign-ups, edits and sign-ins`, async () => {
     const pid = stage.stack.stack.pidOf('api');
     const tokens = await sessionsOf('EDITOR');
     const newcomers = await each(people, newEditor);
     const peak = watchMemory(pid);
     const [edits, guests, members, signIns] = await Promise.all([
-      each(90, (index) => post(endpoints.updateEditor, image(index), { token: tokens[index % people] })),
-      each(90, (index) =>
+      each(450, (index) => post(endpoints.updateEditor, image(index), { token: tokens[index % people] })),
+      each(450, (index) =>
         post(endpoints.signUpEditor, image(index), {
           fields: { ...newcomers[index % people], code: 'A'.repeat(16) },
         }),
