@@ -9,6 +9,8 @@ const moduleNameMapper = Object.fromEntries(
   Object.entries(compilerOptions.paths).map(([name, [target]]) => [`^${name}$`, join(root, target)]),
 );
 
+export const jestReporters = ['default', join(root, 'tools/jest/count-reporter.cjs')];
+
 /**
  * What every project's jest configuration starts from.
  *
@@ -39,7 +41,7 @@ export function projectConfig({ name, dir, browser = false, stack = false }) {
       ],
     },
     moduleNameMapper,
-    reporters: ['default', join(root, 'tools/jest/count-reporter.cjs')],
+    reporters: jestReporters,
     setupFilesAfterEnv: [join(root, 'tools/jest/fail-on-console-error.ts')],
     ...(stack
       ? {

@@ -1,4 +1,12 @@
-import { approve, consent, handIn, published, restingUpload, setFault, smallMovie } from '@cutroom/journey';
+import {
+  approve,
+  consent,
+  submitVideo,
+  published,
+  uploadAwaitingConsent,
+  setFault,
+  smallMovie,
+} from '@cutroom/suites-kit';
 import { expectAccessible } from './axe';
 import { expect, test } from './journey-test';
 import { names } from './people';
@@ -7,7 +15,7 @@ import { fillDetails, thumbnail } from './review-page';
 test.use({ publishes: true });
 
 test('axe reports no issues on the screens of a creator', async ({ page, team, signIn }) => {
-  await handIn(team, 'Looked at by axe', smallMovie);
+  await submitVideo(team, 'Looked at by axe', smallMovie);
   await signIn(names(team).creator);
   await expect(page.getByRole('link', { name: 'Review Looked at by axe' })).toBeVisible();
   await expectAccessible(page, 'dashboard');
@@ -41,8 +49,8 @@ test('axe reports no issues on the screens of a creator', async ({ page, team, s
 
 test('axe reports no issues on the review and status pages', async ({ page, team, signIn }) => {
   const { creator } = team;
-  const video = await handIn(team, 'Reviewed by axe', smallMovie);
-  const live = await handIn(team, 'Published by axe', smallMovie);
+  const video = await submitVideo(team, 'Reviewed by axe', smallMovie);
+  const live = await submitVideo(team, 'Published by axe', smallMovie);
   await consent(creator, await approve(creator, live));
   await approve(creator, video);
   await signIn(names(team).creator);
@@ -68,11 +76,11 @@ test('axe reports no issues on the review and status pages', async ({ page, team
 
 test('axe reports no issues on videos that need their creator', async ({ page, ownTeam, signIn, stack }) => {
   const { creator } = ownTeam;
-  const video = await handIn(ownTeam, 'Without a thumbnail', smallMovie);
+  const video = await submitVideo(ownTeam, 'Without a thumbnail', smallMovie);
   await setFault(stack, { kind: 'thumbnail-403' });
   await consent(creator, await approve(creator, video));
   await published(creator, video._id);
-  const waiting = await restingUpload(stack, ownTeam, 'Waits for axe');
+  const waiting = await uploadAwaitingConsent(stack, ownTeam, 'Waits for axe');
   await signIn(names(ownTeam).creator);
   await page.goto('/status');
   await expect(page.getByRole('button', { name: 'Authorize again' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { endpoints } from '@cutroom/contracts';
-import { smallMovie } from '@cutroom/journey';
+import { smallMovie } from '@cutroom/suites-kit';
 import { expectAccessible } from './axe';
 import { expect, test } from './journey-test';
 import { names, submitSignIn } from './people';

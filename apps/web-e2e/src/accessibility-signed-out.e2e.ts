@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { otpFor } from '@cutroom/journey';
+import { otpFor } from '@cutroom/suites-kit';
 import { expectAccessible } from './axe';
 import { expect, test } from './journey-test';
 import { journeyPassword } from './people';

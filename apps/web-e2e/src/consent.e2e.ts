@@ -1,4 +1,4 @@
-import { channel, handIn, published, smallMovie } from '@cutroom/journey';
+import { channel, submitVideo, published, smallMovie } from '@cutroom/suites-kit';
 import { endpoints } from '@cutroom/contracts';
 import { expect, test } from './journey-test';
 import { names } from './people';
@@ -12,7 +12,7 @@ test('Allow publishes what was approved while the page shows the videos', async 
   signIn,
   stack,
 }) => {
-  const video = await handIn(ownTeam, 'Allowed at once', smallMovie);
+  const video = await submitVideo(ownTeam, 'Allowed at once', smallMovie);
   await signIn(names(ownTeam).creator);
   const consent = await askForConsent(page, video._id);
   await expect(page).toHaveURL('/videos');
@@ -37,7 +37,7 @@ test('Deny publishes nothing, and the creator can ask again', async ({
   faults,
 }) => {
   faults.expect(/403 .*\/api\/yt\/callback/);
-  const video = await handIn(team, 'Denied at first', smallMovie);
+  const video = await submitVideo(team, 'Denied at first', smallMovie);
   await signIn(names(team).creator);
   const consent = await askForConsent(page, video._id);
   await consent.getByRole('button', { name: 'Deny' }).click();
@@ -58,7 +58,7 @@ test('after a closed consent tab, a new link works and the old one does not', as
   faults,
 }) => {
   faults.expect(/410 .*\/api\/yt\/callback/);
-  const video = await handIn(team, 'Tab closed', smallMovie);
+  const video = await submitVideo(team, 'Tab closed', smallMovie);
   await signIn(names(team).creator);
   const first = await askForConsent(page, video._id);
   const oldLink = first.url();
@@ -83,7 +83,7 @@ test('after a closed consent tab, a new link works and the old one does not', as
 });
 
 test('a link opens the consent page when the browser blocks the tab', async ({ page, team, signIn }) => {
-  const video = await handIn(team, 'Blocked tab', smallMovie);
+  const video = await submitVideo(team, 'Blocked tab', smallMovie);
   // A browser that blocks pop-ups returns no window.
   await page.addInitScript(() => {
     window.open = () => null;

@@ -1,6 +1,6 @@
 import { mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { until, type StackAddress } from '@cutroom/journey';
+import { until, type StackAddress } from '@cutroom/suites-kit';
 
 /**
  * Waits for the stack's only channel and holds it until the returned function is called, which also removes all faults.

@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { endpoints } from '@cutroom/contracts';
-import { signUpTeam, type JourneyTeam, type StackAddress } from '@cutroom/journey';
+import { signUpTeam, type JourneyTeam, type StackAddress } from '@cutroom/suites-kit';
 import { BrowserFaults } from './browser-faults';
 import { holdChannel } from './hold-channel';
 import { journeyPassword, names, signInAgain, submitSignIn } from './people';

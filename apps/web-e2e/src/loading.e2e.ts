@@ -1,5 +1,5 @@
 import { endpoints } from '@cutroom/contracts';
-import { handIn, smallMovie } from '@cutroom/journey';
+import { submitVideo, smallMovie } from '@cutroom/suites-kit';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey-test';
 import { names } from './people';
@@ -62,7 +62,7 @@ test('/signin paints its text first, and nothing moves', async ({ page }) => {
 
 for (const width of [1280, 360]) {
   test(`nothing moves when data arrives, at ${width} px`, async ({ page, team, signIn }) => {
-    const video = await handIn(team, 'Holds still', smallMovie);
+    const video = await submitVideo(team, 'Holds still', smallMovie);
     await page.setViewportSize({ width, height: 800 });
     await watchShifts(page);
     await signIn(names(team).creator);

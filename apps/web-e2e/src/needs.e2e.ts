@@ -2,13 +2,13 @@ import {
   approve,
   channel,
   consent,
-  handIn,
+  submitVideo,
   mailsTo,
   published,
-  restingUpload,
+  uploadAwaitingConsent,
   setFault,
   smallMovie,
-} from '@cutroom/journey';
+} from '@cutroom/suites-kit';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey-test';
 import { names } from './people';
@@ -33,7 +33,7 @@ test('the status page resumes an upload that stops while it is open', async ({
   await signIn(names(ownTeam).creator);
   await page.goto('/status');
   await expect(page.getByText('No Pending Videos')).toBeVisible();
-  const video = await handIn(ownTeam, 'Stops under way', smallMovie);
+  const video = await submitVideo(ownTeam, 'Stops under way', smallMovie);
   const address = await approve(ownTeam.creator, video);
   await page.reload();
   const card = page.getByRole('article', { name: video.title });
@@ -53,7 +53,7 @@ test('the status page resumes an upload that stops while it is open', async ({
 });
 
 test('a waiting upload can be given up and published again', async ({ page, ownTeam, signIn, stack }) => {
-  const video = await restingUpload(stack, ownTeam, 'Given up');
+  const video = await uploadAwaitingConsent(stack, ownTeam, 'Given up');
   await signIn(names(ownTeam).creator);
 
   // The review page offers the same buttons.
@@ -90,7 +90,7 @@ test('the status page adds a missing thumbnail, also after a Deny', async ({
 }) => {
   faults.expect(/403 .*\/api\/yt\/callback/);
   const { creator, creatorEmail } = ownTeam;
-  const video = await handIn(ownTeam, 'Without its thumbnail', smallMovie);
+  const video = await submitVideo(ownTeam, 'Without its thumbnail', smallMovie);
   await setFault(stack, { kind: 'thumbnail-403' });
   await consent(creator, await approve(creator, video));
   await published(creator, video._id);

@@ -1,4 +1,4 @@
-import type { JourneyTeam } from '@cutroom/journey';
+import type { JourneyTeam } from '@cutroom/suites-kit';
 import type { Page } from '@playwright/test';
 
 /** The password of every user of tools/suites/journey. */

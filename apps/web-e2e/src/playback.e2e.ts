@@ -1,4 +1,4 @@
-import { fixtures, handIn, smallMovie } from '@cutroom/journey';
+import { fixtures, submitVideo, smallMovie } from '@cutroom/suites-kit';
 import type { VideoSource } from '@cutroom/contracts';
 import type { Locator, Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { names } from './people';
 import { playerOf, position, watchToTheEnd } from './player';
 
 test('the player plays to the end, seeks, and plays again after a reload', async ({ page, team, signIn }) => {
-  const video = await handIn(team, 'Seen twice', join(fixtures, 'green-20-s.mp4'));
+  const video = await submitVideo(team, 'Seen twice', join(fixtures, 'green-20-s.mp4'));
   const delivered: Record<string, string>[] = [];
   page.on('response', (response) => {
     if (response.url().includes('/sealed/')) delivered.push(response.headers());
@@ -97,7 +97,7 @@ test('the player renews an expired URL and resumes at the same position', async 
   faults,
 }) => {
   faults.expect(/403/);
-  const video = await handIn(team, 'Expires half-way', smallMovie);
+  const video = await submitVideo(team, 'Expires half-way', smallMovie);
   let expire: () => void = () => undefined;
   const urls = await expireHalfWay(page, new Promise<void>((resolve) => (expire = resolve)));
   await signIn(names(team).creator);
@@ -124,7 +124,7 @@ test('a video whose URL expires at the first click plays to the end', async ({
   faults,
 }) => {
   faults.expect(/403/);
-  const video = await handIn(team, 'Expires unseen', smallMovie);
+  const video = await submitVideo(team, 'Expires unseen', smallMovie);
   let expire: () => void = () => undefined;
   const urls = await expireHalfWay(page, new Promise<void>((resolve) => (expire = resolve)));
   await signIn(names(team).creator);

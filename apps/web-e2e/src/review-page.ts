@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { fixtures } from '@cutroom/journey';
+import { fixtures } from '@cutroom/suites-kit';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export const thumbnail = join(fixtures, 'thumbnail.jpg');

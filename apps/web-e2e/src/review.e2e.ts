@@ -1,5 +1,5 @@
 import { endpoints } from '@cutroom/contracts';
-import { handIn, smallMovie } from '@cutroom/journey';
+import { submitVideo, smallMovie } from '@cutroom/suites-kit';
 import type { Locator } from '@playwright/test';
 import { expect, test } from './journey-test';
 import { names } from './people';
@@ -7,7 +7,7 @@ import { authorize, fillDetails, thumbnail, uploadThumbnail } from './review-pag
 
 test('the card leads to the review, whose player plays and seeks', async ({ page, team, signIn }) => {
   const title = 'Plays in the page';
-  await handIn(team, title, smallMovie);
+  await submitVideo(team, title, smallMovie);
   await signIn(names(team).creator);
   await page.getByRole('link', { name: 'Manage Videos' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Headquaters' })).toBeVisible();
@@ -35,7 +35,7 @@ test('the thumbnail stage alerts about a large file and accepts a valid one', as
   team,
   signIn,
 }) => {
-  const video = await handIn(team, 'Wants a picture', smallMovie);
+  const video = await submitVideo(team, 'Wants a picture', smallMovie);
   await signIn(names(team).creator);
   await page.goto(`/youtube/upload/${video._id}`);
   await expect(page.getByText('Max file size 2 MB')).toBeVisible();
@@ -71,7 +71,7 @@ test('the thumbnail stage alerts about a large file and accepts a valid one', as
 });
 
 test('the publish stage counts like YouTube and waits for every field', async ({ page, team, signIn }) => {
-  const video = await handIn(team, 'Counted', smallMovie);
+  const video = await submitVideo(team, 'Counted', smallMovie);
   await signIn(names(team).creator);
   await page.goto(`/youtube/upload/${video._id}`);
   await uploadThumbnail(page);

@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import {
   approve,
   consent,
-  handIn,
+  submitVideo,
   otpFor,
   Person,
   published,
-  restingUpload,
+  uploadAwaitingConsent,
   setFault,
   smallMovie,
-} from '@cutroom/journey';
-import type { JourneyTeam, StackAddress } from '@cutroom/journey';
+} from '@cutroom/suites-kit';
+import type { JourneyTeam, StackAddress } from '@cutroom/suites-kit';
 import { endpoints } from '@cutroom/contracts';
 import { runOnce } from '@cutroom/local-stack';
 import { shoot } from './camera';
@@ -141,13 +141,13 @@ test('creator', async ({ page, signIn, stack, freeEditor }) => {
   await expect(page.getByText('No Pending Videos')).toBeVisible();
   await shoot(page, 'status-empty');
 
-  const done = await handIn(team, 'Monsoon in the Western Ghats', smallMovie);
+  const done = await submitVideo(team, 'Monsoon in the Western Ghats', smallMovie);
   await consent(team.creator, await approve(team.creator, done, await paintScenery(215, 160)));
   await published(team.creator, done._id);
-  const refused = await handIn(team, 'Night market, vertical cut', smallMovie);
+  const refused = await submitVideo(team, 'Night market, vertical cut', smallMovie);
   await setFault(stack, { kind: 'quota' });
   await consent(team.creator, await approve(team.creator, refused, await paintScenery(270, 250)));
-  const asking = await handIn(team, 'Answers from the comments', smallMovie);
+  const asking = await submitVideo(team, 'Answers from the comments', smallMovie);
   await approve(team.creator, asking, await paintScenery(345, 220));
 
   await page.goto('/dashboard');
@@ -189,7 +189,7 @@ test('creator', async ({ page, signIn, stack, freeEditor }) => {
   await shoot(page, 'review-2', ['phone-dark']);
 
   await withMovie('cut.mp4', 60_000_000, async (file) => {
-    const moving = await handIn(team, 'Hampi, the long version', file);
+    const moving = await submitVideo(team, 'Hampi, the long version', file);
     await setFault(stack, { kind: 'slow', times: 100, bytesPerSecond: 2_000_000 });
     await consent(team.creator, await approve(team.creator, moving, await paintScenery(25, 30)));
     await page.goto('/status');
@@ -199,11 +199,16 @@ test('creator', async ({ page, signIn, stack, freeEditor }) => {
     await published(team.creator, moving._id);
   });
 
-  const incomplete = await handIn(team, 'Cliffs at dusk', smallMovie);
+  const incomplete = await submitVideo(team, 'Cliffs at dusk', smallMovie);
   await setFault(stack, { kind: 'thumbnail-403' });
   await consent(team.creator, await approve(team.creator, incomplete, await paintScenery(15, 200)));
   await published(team.creator, incomplete._id);
-  const waiting = await restingUpload(stack, team, 'Three days on the ridge', await paintScenery(190, 120));
+  const waiting = await uploadAwaitingConsent(
+    stack,
+    team,
+    'Three days on the ridge',
+    await paintScenery(190, 120),
+  );
   await page.goto('/status');
   await expect(page.getByRole('button', { name: 'Authorize again' })).toBeVisible();
   await shoot(page, 'status-waiting');

@@ -6,7 +6,7 @@ import {
   sha256Of,
   type JourneyTeam,
   type StackAddress,
-} from '@cutroom/journey';
+} from '@cutroom/suites-kit';
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import { expect, test } from './journey-test';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { endpoints } from '@cutroom/contracts';
-import { fixtures, newCoupon, otpFor } from '@cutroom/journey';
+import { fixtures, newCoupon, otpFor } from '@cutroom/suites-kit';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey-test';
 import { journeyPassword, submitSignIn } from './people';

@@ -1,4 +1,4 @@
-import { startTestStack } from '@cutroom/journey';
+import { startTestStack } from '@cutroom/suites-kit';
 
 /** Starts the stack for all journeys and passes its addresses to the workers in an environment variable. */
 export default async function startStack(): Promise<() => Promise<void>> {

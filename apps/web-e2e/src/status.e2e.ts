@@ -1,4 +1,4 @@
-import { approve, consent, handIn, mailTo, published, setFault, smallMovie } from '@cutroom/journey';
+import { approve, consent, submitVideo, mailTo, published, setFault, smallMovie } from '@cutroom/suites-kit';
 import { expect, test } from './journey-test';
 import { withMovie } from './movie-file';
 import { names } from './people';
@@ -17,7 +17,7 @@ test('the status page follows a publish live, and no step goes back', async ({
   const { creator } = ownTeam;
   const title = 'Followed live';
   await withMovie('cut.mp4', 5_000_000, async (file) => {
-    const video = await handIn(ownTeam, title, file);
+    const video = await submitVideo(ownTeam, title, file);
     await setFault(stack, { kind: 'slow', times: 10, bytesPerSecond: 400_000 });
     const address = await approve(creator, video);
     await signIn(names(ownTeam).creator);
@@ -66,7 +66,7 @@ test('the status page closes its socket on leaving and catches up on return', as
 }) => {
   const { creator } = team;
   await withMovie('cut.mp4', 5_000_000, async (file) => {
-    const video = await handIn(team, 'Left and back', file);
+    const video = await submitVideo(team, 'Left and back', file);
     await setFault(stack, { kind: 'slow', times: 10, bytesPerSecond: 400_000 });
     await consent(creator, await approve(creator, video));
     await signIn(names(team).creator);
@@ -92,7 +92,7 @@ test('a refused publish shows the reason at once and links to the review', async
 }) => {
   const { creator, creatorEmail } = ownTeam;
   const reason = 'used up what YouTube lets it upload in a day';
-  const video = await handIn(ownTeam, 'Refused for quota', smallMovie);
+  const video = await submitVideo(ownTeam, 'Refused for quota', smallMovie);
   const address = await approve(creator, video);
   await signIn(names(ownTeam).creator);
   await page.getByRole('link', { name: /Youtube Upload Status/ }).click();

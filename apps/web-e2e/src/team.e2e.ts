@@ -1,5 +1,5 @@
 import { endpoints } from '@cutroom/contracts';
-import { handIn, mailTo, smallMovie } from '@cutroom/journey';
+import { submitVideo, mailTo, smallMovie } from '@cutroom/suites-kit';
 import { expect, test } from './journey-test';
 import { names } from './people';
 
@@ -9,7 +9,7 @@ test('the team page shows counts to all and Remove to the creator only', async (
   ownTeam,
   signIn,
 }) => {
-  await handIn(ownTeam, 'Counted', smallMovie);
+  await submitVideo(ownTeam, 'Counted', smallMovie);
   const { creator, editor } = names(ownTeam);
   await signIn(creator);
   await page.getByRole('link', { name: 'Manage Team' }).click();

@@ -1,5 +1,5 @@
 import { endpoints, messages } from '@cutroom/contracts';
-import { channel, fixtures, published, sha256Of, smallMovie, until } from '@cutroom/journey';
+import { channel, fixtures, published, sha256Of, smallMovie, until } from '@cutroom/suites-kit';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -1,5 +1,5 @@
 import { endpoints, uploadContentType, type Video, type VideoExtension } from '@cutroom/contracts';
-import { putFile, type JourneyTeam } from '@cutroom/journey';
+import { putFile, type JourneyTeam } from '@cutroom/suites-kit';
 import { expect } from './journey-test';
 
 /** A video under review and its upload URL, which accepts bytes until its hour is over. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { endpoints } from '@cutroom/contracts';
-import { smallMovie } from '@cutroom/journey';
+import { smallMovie } from '@cutroom/suites-kit';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey-test';
 import { withMovie } from './movie-file';

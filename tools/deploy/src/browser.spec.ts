@@ -9,7 +9,7 @@ import {
   smallMovie,
   until,
   type JourneyTeam,
-} from '@cutroom/journey';
+} from '@cutroom/suites-kit';
 import { Deployment } from './testing/deployment';
 
 const password = 'Journey@2026';

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { endpoints, limits, messages, uploadContentType } from '@cutroom/contracts';
-import { signUpTeam, until, type JourneyTeam } from '@cutroom/journey';
+import { signUpTeam, until, type JourneyTeam } from '@cutroom/suites-kit';
 import { Deployment, trustedProxy } from './testing/deployment';
 
 let site: Deployment;

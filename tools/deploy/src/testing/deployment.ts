@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StackAddress } from '@cutroom/journey';
+import type { StackAddress } from '@cutroom/suites-kit';
 import { builtImage, onThisMachine, root, uids } from './images';
 import { NameServer } from './name-server';
 import { answers, Program } from './program';

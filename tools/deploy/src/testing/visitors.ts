@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { endpoints } from '@cutroom/contracts';
-import { fixtures, type JourneyTeam } from '@cutroom/journey';
+import { fixtures, type JourneyTeam } from '@cutroom/suites-kit';
 
 /** Somebody who uses the site, with a pause after each round of calls, until told to stop; keeps what went wrong. */
 export class Visitor {

@@ -1,16 +1,33 @@
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MongoClient } from 'mongodb';
 import { endpoints, steps } from '@cutroom/contracts';
-import { LiveLog } from './live-log';
-import { mailTo } from './mail';
-import { makeLargeMovie, sha256Of, smallMovie } from './movies';
-import { openToOthers } from './open-files';
-import { until } from './poll';
-import { approve, channel, consent, handIn, published, setFault } from './publish';
-import { signUpTeam, type JourneyTeam } from './team';
-import { startTestStack, type TestStack } from './test-stack';
+import {
+  approve,
+  channelVideos,
+  clearFaults,
+  consent,
+  isCrash,
+  issuedTokens,
+  LiveLog,
+  mailTo,
+  makeLargeMovie,
+  pendingFaults,
+  published,
+  sessionOfSize,
+  setFault,
+  sha256Of,
+  signUpTeam,
+  smallMovie,
+  startTestStack,
+  submitVideo,
+  until,
+  videoDetails,
+  withDatabase,
+  type JourneyTeam,
+  type TestStack,
+} from '@cutroom/suites-kit';
+import { openToOthers } from './open-to-others';
 import { placesHolding } from './token-search';
 
 const largeBytes = 300_000_000;
@@ -18,38 +35,39 @@ const largeBytes = 300_000_000;
 let stack: TestStack;
 let team: JourneyTeam;
 let folder: string;
+let renewing: NodeJS.Timeout;
 
 beforeAll(async () => {
   stack = await startTestStack();
   team = await signUpTeam(stack);
   folder = mkdtempSync(join(tmpdir(), 'cutroom-movies-'));
+  // As open pages do: one person waits while the other uploads a large file.
+  renewing = setInterval(() => {
+    for (const person of [team.creator, team.editor]) person.freshToken().catch(() => undefined);
+  }, 5_000);
 }, 180_000);
 
 afterAll(async () => {
+  clearInterval(renewing);
   await stack?.stop();
   if (folder) rmSync(folder, { recursive: true, force: true });
 }, 120_000);
 
 afterEach(() => {
-  expect(stack.output.filter((line) => line.startsWith('stack stopped'))).toEqual([]);
+  expect(stack.output.filter(isCrash)).toEqual([]);
 });
 
-async function onChannel(title: string) {
-  return (await channel(stack)).filter((video) => video.title === title);
-}
-
 describe('the main job', () => {
-  it('brings a real movie from the editor to the channel, step by step and byte by byte', async () => {
+  it("brings an editor's video to the channel unchanged, and shows every step", async () => {
     const { creator, editor } = team;
     const title = 'The real movie';
-    const video = await handIn(team, title, smallMovie);
+    const video = await submitVideo(team, title, smallMovie);
     expect(video.state).toBe('PENDING');
     expect(await creator.call(endpoints.pendingVideos)).toHaveLength(1);
 
     const live = new LiveLog(stack, creator, video._id);
     await live.connected();
-    const address = await approve(creator, video);
-    const page = await consent(creator, address);
+    const page = await consent(creator, await approve(creator, video));
     expect(page.status).toBe(200);
     await published(creator, video._id);
     await until('the last step to arrive', async () => live.seen.at(-1)?.uploading.status === 'DONE');
@@ -61,7 +79,7 @@ describe('the main job', () => {
     expect(live.of('queue')).toContain('PENDING');
     expect(live.seen.at(-1)?.youtubeUrl).toContain('/watch?v=');
 
-    const [onYoutube, ...more] = await onChannel(title);
+    const [onYoutube, ...more] = await channelVideos(stack, title);
     expect(more).toEqual([]);
     expect(onYoutube).toMatchObject({
       sha256: await sha256Of(smallMovie),
@@ -82,20 +100,19 @@ describe('the main job', () => {
     expect((await editor.send(endpoints.pendingVideos)).status).toBe(204);
   }, 120_000);
 
-  it('leaves the video pending when the creator declines, and a new link works', async () => {
+  it('leaves a video pending when the creator declines, and publishes it through a new link', async () => {
     const { creator } = team;
-    const video = await handIn(team, 'Declined first', smallMovie);
+    const video = await submitVideo(team, 'Declined first', smallMovie);
     const declined = await consent(creator, await approve(creator, video), 'deny');
     expect(declined.html).toContain('Nothing was published');
-    const details = await creator.call(endpoints.videoDetails, { params: { videoId: video._id } });
-    expect(details.state).toBe('PENDING');
+    expect((await videoDetails(creator, video._id)).state).toBe('PENDING');
     await consent(creator, await approve(creator, video));
     await published(creator, video._id);
-    expect(await onChannel('Declined first')).toHaveLength(1);
+    expect(await channelVideos(stack, 'Declined first')).toHaveLength(1);
   }, 120_000);
 });
 
-describe('a movie of 300 MB', () => {
+describe('a video of 300 MB', () => {
   let file: string;
   let sha256: string;
 
@@ -104,76 +121,62 @@ describe('a movie of 300 MB', () => {
     sha256 = await sha256Of(file);
   }, 120_000);
 
-  it('goes on from the offset that YouTube has after api was killed in the middle of the transfer', async () => {
+  it("resumes at YouTube's offset after api was killed in the middle of the transfer", async () => {
     const { creator } = team;
     const title = 'Killed in the middle';
-    const video = await handIn(team, title, file);
+    const video = await submitVideo(team, title, file);
     const live = new LiveLog(stack, creator, video._id);
     await live.connected();
-    // Slow enough to be caught in the middle on any machine.
+    // Slow enough to kill api in the middle on any machine.
     await setFault(stack, { kind: 'slow', times: 100 });
     await consent(creator, await approve(creator, video));
-    await until(
-      'some of the bytes',
-      async () => (live.seen.at(-1)?.uploading.bytes ?? 0) > 20_000_000,
-      120_000,
-    );
+    const bytes = async () => (live.seen.at(-1)?.uploading.bytes ?? 0) > 20_000_000;
+    await until('some of the bytes', bytes, 120_000);
     await stack.stack.kill('api');
-    expect(await onChannel(title)).toEqual([]);
-    await fetch(`${stack.urls.youtube}/sandbox/faults`, { method: 'DELETE' });
+    expect(await channelVideos(stack, title)).toEqual([]);
+    await clearFaults(stack);
 
-    const before = (await sessionOf(video.size)).offset;
-    expect(before).toBeGreaterThan(0);
+    expect((await sessionOfSize(stack, video.size))?.offset).toBeGreaterThan(0);
     await stack.stack.revive('api');
     await published(creator, video._id, 180_000);
     live.close();
-    const session = await sessionOf(video.size);
-    // Nothing that YouTube had was sent again: what came in is the file, and the bytes that were on the way when it died.
-    expect(session.offset).toBe(largeBytes);
+    expect((await sessionOfSize(stack, video.size))?.offset).toBe(largeBytes);
     expect(live.stepsBack).toEqual([]);
-    expect(await onChannel(title)).toMatchObject([{ size: largeBytes, sha256 }]);
+    expect(await channelVideos(stack, title)).toMatchObject([{ size: largeBytes, sha256 }]);
   }, 300_000);
 
-  it('arrives whole over a connection that is cut three times', async () => {
+  it('reaches the channel unchanged over a connection that drops three times', async () => {
     const { creator } = team;
     const title = 'Cut three times';
-    const video = await handIn(team, title, file);
+    const video = await submitVideo(team, title, file);
     await setFault(stack, { kind: 'drop', times: 3, afterBytes: 3_000_000 });
     await consent(creator, await approve(creator, video));
     await published(creator, video._id, 180_000);
-    expect(await onChannel(title)).toMatchObject([{ size: largeBytes, sha256 }]);
-    expect(await (await fetch(`${stack.urls.youtube}/sandbox/faults`)).json()).toEqual([]);
+    expect(await channelVideos(stack, title)).toMatchObject([{ size: largeBytes, sha256 }]);
+    expect(await pendingFaults(stack)).toEqual([]);
   }, 300_000);
 });
 
-describe('the data folder', () => {
-  it('is open to no other user of the machine, after everything has been used', () => {
+describe('the data folder after every kind of use', () => {
+  it('is closed to all other users of the machine', () => {
     expect(openToOthers(stack.dataDir)).toEqual([]);
   });
 });
 
-describe('the tokens of the channel', () => {
+describe("the tokens of the creator's channel", () => {
   const skip = ['youtube'];
 
-  async function tokens(): Promise<string[]> {
-    const given = (await (await fetch(`${stack.urls.youtube}/sandbox/tokens`)).json()) as { token: string }[];
-    return given.map(({ token }) => token);
-  }
-
-  it('are nowhere in the database, the logs or the data folder', async () => {
-    const given = await tokens();
-    expect(given.length).toBeGreaterThanOrEqual(4);
-    expect(await placesHolding(given, { dataDir: stack.dataDir, output: stack.output, skip })).toEqual([]);
+  it('appear nowhere in the database, the logs or the data folder', async () => {
+    const tokens = await issuedTokens(stack);
+    expect(tokens.length).toBeGreaterThanOrEqual(4);
+    expect(await placesHolding(tokens, { dataDir: stack.dataDir, output: stack.output, skip })).toEqual([]);
   }, 120_000);
 
-  it('would be found if one had been written down', async () => {
-    const [token = ''] = await tokens();
-    const client = await MongoClient.connect(stack.env.MONGODB_URI ?? '');
-    await client
-      .db()
-      .collection('planted')
-      .insertOne({ note: `Bearer ${token}` });
-    await client.close();
+  it('are found by the search once they are planted', async () => {
+    const [token = ''] = await issuedTokens(stack);
+    await withDatabase(stack, (database) =>
+      database.collection('planted').insertOne({ note: `Bearer ${token}` }),
+    );
     const file = join(stack.dataDir, 'planted.txt');
     appendFileSync(file, Buffer.from(`x${token}`).toString('base64'));
     const found = await placesHolding([token], {
@@ -186,14 +189,3 @@ describe('the tokens of the channel', () => {
     expect(found.some((path) => path.startsWith(join(stack.dataDir, 'mongo')))).toBe(true);
   }, 60_000);
 });
-
-/** The resumable session of the newest upload of that size, as YouTube sees it. */
-async function sessionOf(total: number): Promise<{ offset: number; total: number }> {
-  const sessions = (await (await fetch(`${stack.urls.youtube}/sandbox/sessions`)).json()) as {
-    offset: number;
-    total: number;
-  }[];
-  const found = sessions.filter((session) => session.total === total).at(-1);
-  if (!found) throw new Error('no such upload session');
-  return found;
-}
