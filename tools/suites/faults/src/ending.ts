@@ -1,4 +1,4 @@
-import { endpoints, type Video } from '@cutroom/contracts';
+import { endpoints, failureText, type Video } from '@cutroom/contracts';
 import { authorizeAgain, channel, until, type Person } from '@cutroom/journey';
 import { count } from './figures';
 import type { Cut, Stage } from './stage';
@@ -79,7 +79,7 @@ async function judge(stage: Stage, cut: Cut, video: Video): Promise<Ending> {
     return `LOST: ${video.state}, reason ${video.failure}`;
   }
   // YouTube may have taken the video without ever saying so: the creator is told to look before trying again.
-  if (found && !video.failure.includes('Look at your channel first'))
+  if (found && video.failure !== failureText({ code: 'outcome-unknown' }))
     return 'LOST: refused, and on the channel';
   return (await stage.mailbox.receives(`Not published: ${cut.title}`))
     ? 'refused'

@@ -1,4 +1,4 @@
-import { endpoints, type Video } from '@cutroom/contracts';
+import { endpoints, failureText, type Video } from '@cutroom/contracts';
 import { CallFailed, consent, type Person } from '@cutroom/journey';
 import { setTimeout as pause } from 'node:timers/promises';
 import { persist } from './persist';
@@ -43,7 +43,8 @@ export async function publishThrough(stage: Stage, cut: Cut, timeoutMs = 90_000)
   let video = await handInThrough(stage, cut);
   while (Date.now() < deadline) {
     video = await details(browser, video._id);
-    if (video.state === 'PUBLISHED' || video.failure?.includes('Look at your channel')) return video;
+    if (video.state === 'PUBLISHED' || video.failure === failureText({ code: 'outcome-unknown' }))
+      return video;
     if (video.state === 'PENDING') await askAndAllow(browser, video);
     await pause(300);
   }
