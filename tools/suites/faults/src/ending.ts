@@ -1,4 +1,4 @@
-import type { Video } from '@cutroom/contracts';
+import { failureText, type Video } from '@cutroom/contracts';
 import { authorizeAgain, channel, until, videoDetails, type Person } from '@cutroom/suites-kit';
 import { count } from './figures';
 import type { Cut, Stage } from './stage';
@@ -68,7 +68,7 @@ async function judge(stage: Stage, cut: Cut, video: Video): Promise<Ending> {
     return `LOST: ${video.state}, reason ${video.failure}`;
   }
   // YouTube may have stored the video without answering: the creator has to check before trying again.
-  if (found && !video.failure.includes('Look at your channel first'))
+  if (found && video.failure !== failureText({ code: 'outcome-unknown' }))
     return 'LOST: refused, but on the channel';
   return (await stage.mailbox.receives(`Not published: ${cut.title}`))
     ? 'refused'

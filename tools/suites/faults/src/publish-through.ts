@@ -1,4 +1,4 @@
-import type { Video } from '@cutroom/contracts';
+import { failureText, type Video } from '@cutroom/contracts';
 import {
   approveWith,
   CallFailed,
@@ -37,7 +37,8 @@ export async function publishThrough(stage: Stage, cut: Cut, timeoutMs = 90_000)
   let video = await submitCut(stage, cut, (url, path) => putSlowly(url, path, { ms: uploadMs }));
   while (Date.now() < deadline) {
     video = await persist(() => videoDetails(browser, video._id));
-    if (video.state === 'PUBLISHED' || video.failure?.includes('Look at your channel')) return video;
+    if (video.state === 'PUBLISHED' || video.failure === failureText({ code: 'outcome-unknown' }))
+      return video;
     if (video.state === 'PENDING') await tryToApprove(browser, video);
     await pause(300);
   }

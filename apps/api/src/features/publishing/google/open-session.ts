@@ -5,7 +5,8 @@ import { PublishFailure } from './publish-failure';
 import { uploadRefusal } from './refusal';
 import { isPassing, readYoutubeError } from './youtube-answers';
 
-interface SessionRequest {
+/** The details of a video, as YouTube publishes them, and its file. */
+export interface SessionRequest {
   title: string;
   description: string;
   tags: string[];

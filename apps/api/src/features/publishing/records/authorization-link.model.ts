@@ -1,6 +1,7 @@
 import { limits } from '@cutroom/contracts';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type { NeedPurpose } from './consent.model';
+import { count, date, id, text } from './required-fields';
 
 /**
  * An emailed link to the consent page, for an upload or a thumbnail that needs the creator's permission again. It works
@@ -23,12 +24,12 @@ export const linkLifetimeMs = limits.permissionWaitMs;
 
 const schema = new Schema<AuthorizationLinkRecord>(
   {
-    ticketHash: { type: String, required: true },
-    videoId: { type: Schema.Types.ObjectId, required: true },
-    creatorId: { type: Schema.Types.ObjectId, required: true },
-    purpose: { type: String, required: true },
-    attempt: { type: Number, required: true },
-    expiresAt: { type: Date, required: true },
+    ticketHash: text,
+    videoId: id,
+    creatorId: id,
+    purpose: text,
+    attempt: count,
+    expiresAt: date,
   },
   { versionKey: false },
 );

@@ -1,6 +1,7 @@
 import type { ConsentPurpose } from '@cutroom/contracts';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type { PublishDetails, SealedObject } from '../../video/video.model';
+import { count, date, id, text } from './required-fields';
 
 /** What a publish can need after its first permission. */
 export type NeedPurpose = Exclude<ConsentPurpose, 'publish'>;
@@ -44,18 +45,18 @@ export type ConsentModel = Model<ConsentRecord>;
 
 const schema = new Schema<ConsentRecord>(
   {
-    stateHash: { type: String, required: true },
-    browserHash: { type: String, required: true },
-    verifier: { type: String, required: true },
-    videoId: { type: Schema.Types.ObjectId, required: true },
-    creatorId: { type: Schema.Types.ObjectId, required: true },
-    purpose: { type: String, required: true },
-    status: { type: String, required: true },
-    attempt: { type: Number, required: true },
-    version: { type: String, required: true },
+    stateHash: text,
+    browserHash: text,
+    verifier: text,
+    videoId: id,
+    creatorId: id,
+    purpose: text,
+    status: text,
+    attempt: count,
+    version: text,
     approval: { type: Schema.Types.Mixed, default: null },
-    expiresAt: { type: Date, required: true },
-    purgeAt: { type: Date, required: true },
+    expiresAt: date,
+    purgeAt: date,
   },
   { versionKey: false },
 );

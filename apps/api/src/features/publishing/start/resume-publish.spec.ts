@@ -1,5 +1,4 @@
 import { endpoints, limits, messages } from '@cutroom/contracts';
-import { buildCreator } from '../../../testing/builders';
 import { sweepPublishes } from '../sweeps/sweep-publishes';
 import { Browser } from '../testing/browser';
 import { linkIn } from '../testing/mailed-link';
@@ -7,12 +6,11 @@ import type { PendingVideo } from '../testing/pending-video';
 import { usePublishStage } from '../testing/publish-stage';
 import { buildRestingUpload, buildRunningUpload } from '../testing/resting-upload';
 import { sandbox } from '../testing/sandbox';
-import { expectPublished, expectVideoIdChecked } from '../testing/video-checks';
+import { expectPublished, testAccess } from '../testing/video-checks';
 
 const stage = usePublishStage();
 
-const resume = ({ id }: PendingVideo, token = stage.creator.token) =>
-  stage.api.call(endpoints.resumePublish, { token, body: { videoId: id } });
+const resume = (video: PendingVideo) => stage.call(endpoints.resumePublish, video);
 
 describe('POST /yt/authorizeAgain', () => {
   it('resumes the upload without the email, whose link is useless afterwards', async () => {
@@ -101,13 +99,5 @@ describe('POST /yt/authorizeAgain', () => {
     expect(await resume(video)).toMatchObject(published);
   });
 
-  it("refuses an editor, another team's creator and a body that names no video", async () => {
-    const video = await buildRestingUpload(stage);
-    const stranger = await buildCreator(stage.api.deps);
-    expect(await resume(video, stage.editor.token)).toMatchObject({ status: 403 });
-    const notFound = { status: 404, message: messages.videoNotFound };
-    expect(await resume(video, stranger.token)).toMatchObject(notFound);
-    await expectVideoIdChecked(stage, endpoints.resumePublish);
-    expect((await stage.listed(video)).need).toMatchObject({ asking: false });
-  });
+  testAccess(stage, endpoints.resumePublish, () => buildRestingUpload(stage));
 });

@@ -19,7 +19,8 @@ export interface OpenConsent {
   browser: Browser;
 }
 
-type NeedEndpoint = typeof endpoints.resumePublish | typeof endpoints.addThumbnail;
+/** The calls that ask for permission again. */
+export type NeedEndpoint = typeof endpoints.resumePublish | typeof endpoints.addThumbnail;
 
 /** Everything that a publish needs. The YouTube sandbox is shared, so the stage holds it while it is open. */
 export class PublishStage {
@@ -105,6 +106,11 @@ export class PublishStage {
     const browser = new Browser(this.api.url);
     browser.keep(headers);
     return { url: data, browser };
+  }
+
+  /** A call about one video, by this creator unless another token is given. */
+  call(row: NeedEndpoint, { id }: PendingVideo, token = this.creator.token) {
+    return this.api.call(row, { token, body: { videoId: id } });
   }
 
   /** Asks for permission again, from the app. */

@@ -2,16 +2,11 @@ import { mkdir, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { SessionRequest } from '../google/open-session';
 
 /** A video on the channel, as the sandbox lists it. */
-export interface ChannelVideo {
+export interface ChannelVideo extends Omit<SessionRequest, 'contentType'> {
   id: string;
-  title: string;
-  description: string;
-  tags: string[];
-  privacyStatus: string;
-  notifySubscribers: boolean;
-  size: number;
   sha256: string;
   thumbnailSha256: string | null;
 }

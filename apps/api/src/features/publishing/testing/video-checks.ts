@@ -1,6 +1,7 @@
-import type { endpoints, VideoLog } from '@cutroom/contracts';
+import { messages, type VideoLog } from '@cutroom/contracts';
+import { buildCreator } from '../../../testing/builders';
 import type { PendingVideo } from './pending-video';
-import type { PublishStage } from './publish-stage';
+import type { NeedEndpoint, PublishStage } from './publish-stage';
 import { sandbox } from './sandbox';
 
 /** The channel has exactly one copy of the video, byte for byte, with its thumbnail. */
@@ -24,12 +25,21 @@ export function expectForwardOnly(logs: readonly VideoLog[]): void {
   });
 }
 
-/** A call about one video answers 400 to a body that names none. */
-export async function expectVideoIdChecked(
-  { api, creator }: PublishStage,
-  row: typeof endpoints.resumePublish | typeof endpoints.addThumbnail,
-): Promise<void> {
-  for (const body of [{}, { videoId: 'x' }, { videoId: { $ne: '' } }]) {
-    expect(await api.call(row, { token: creator.token, body })).toMatchObject({ status: 400 });
-  }
+/** Adds the tests of who may ask for permission again. */
+export function testAccess(stage: PublishStage, row: NeedEndpoint, build: () => Promise<PendingVideo>): void {
+  it("answers 403 to an editor and 404 to another team's creator", async () => {
+    const video = await build();
+    const stranger = await buildCreator(stage.api.deps);
+    expect(await stage.call(row, video, stage.editor.token)).toMatchObject({ status: 403 });
+    const notFound = { status: 404, message: messages.videoNotFound };
+    expect(await stage.call(row, video, stranger.token)).toMatchObject(notFound);
+    expect((await stage.listed(video)).need).toMatchObject({ asking: false });
+  });
+
+  it('answers 400 to a body that names no video', async () => {
+    const { token } = stage.creator;
+    for (const body of [{}, { videoId: 'x' }, { videoId: { $ne: '' } }]) {
+      expect(await stage.api.call(row, { token, body })).toMatchObject({ status: 400 });
+    }
+  });
 }
