@@ -126,8 +126,8 @@ function compare(a: Piece | undefined, b: Piece | undefined): number {
 const agrees = (a: unknown, b: unknown) =>
   expect(Math.sign(compareValues(a, b))).toBe(compare(piecesOf(a), piecesOf(b)));
 
-describe('compareValues against the model', () => {
-  it('agrees on any two values', () => {
+describe('compareValues against a reference model', () => {
+  it('agrees on pairs of arbitrary values', () => {
     fc.assert(fc.property(arbitraryValue, arbitraryValue, agrees), { numRuns: 3000 });
   });
 
@@ -135,7 +135,7 @@ describe('compareValues against the model', () => {
     fc.assert(fc.property(arbitraryNumber, arbitraryNumber, agrees), { numRuns: 3000 });
   });
 
-  it('agrees on documents and lists that differ late', () => {
+  it('agrees on documents and arrays that differ near their end', () => {
     const pair = fc.tuple(arbitraryValue, arbitraryValue);
     fc.assert(
       fc.property(fc.array(arbitraryValue, { maxLength: 2 }), pair, (start, [a, b]) => {

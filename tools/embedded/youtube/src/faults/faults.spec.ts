@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { put, reasonOf, sha256, startTestSandbox, unit, type TestSandbox } from '../test-sandbox';
+import { put, reasonOf, sha256, startSignedIn, unit, type TestSandbox } from '../test-sandbox';
 
 let sandbox: TestSandbox;
 let token: string;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-  token = await sandbox.token();
-});
+beforeAll(async () => void ({ sandbox, token } = await startSignedIn()));
 afterAll(() => sandbox.stop());
 beforeEach(async () => void (await fetch(sandbox.url('/sandbox/faults'), { method: 'DELETE' })));
 

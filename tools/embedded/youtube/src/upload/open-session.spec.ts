@@ -1,12 +1,9 @@
-import { buildVideo, put, reasonOf, startTestSandbox, type TestSandbox } from '../test-sandbox';
+import { buildVideo, put, reasonOf, startSignedIn, type TestSandbox } from '../test-sandbox';
 import { largestFile } from './open-session';
 
 let sandbox: TestSandbox;
 let token: string;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-  token = await sandbox.token();
-});
+beforeAll(async () => void ({ sandbox, token } = await startSignedIn()));
 afterAll(() => sandbox.stop());
 
 /** 'ok', or status and reason of the error. */

@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { request, type ClientRequest } from 'node:http';
-import { put, reasonOf, sha256, startTestSandbox, unit, type TestSandbox } from '../test-sandbox';
+import { put, reasonOf, sha256, startSignedIn, unit, type TestSandbox } from '../test-sandbox';
 
 let sandbox: TestSandbox;
 let token: string;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-  token = await sandbox.token();
-});
+beforeAll(async () => void ({ sandbox, token } = await startSignedIn()));
 afterAll(() => sandbox.stop());
 
 const bytes = randomBytes(3 * unit + 1000);
