@@ -16,12 +16,12 @@ import { arbitraryNumber, arbitraryValue } from './arbitrary-values';
 import { compareValues } from './compare-values';
 
 /**
- * A second, slower reading of the manual's comparison order, which shares no code with the first: every value becomes
- * a list of plain pieces, numbers become fractions, and lists are compared piece by piece. The comparator must agree.
+ * A second, slower implementation of the manual's comparison order without shared code: it converts every value to a list
+ * of pieces and numbers to fractions, and compares lists piece by piece. The comparator must agree with it.
  */
 type Piece = Fraction | string | bigint | Piece[];
 
-/** `top` over `bottom`, exactly. */
+/** The exact fraction `top` / `bottom`. */
 class Fraction {
   constructor(
     readonly top: bigint,

@@ -15,7 +15,7 @@ export class WireClient {
   readonly closed: Promise<void>;
 
   private constructor(readonly socket: Socket) {
-    // A reset is one way for the server to close.
+    // The server may close with a reset.
     socket.on('error', () => undefined);
     this.closed = new Promise((resolve) => socket.once('close', () => resolve()));
     socket.on('data', (chunk: Buffer) => {
@@ -39,7 +39,7 @@ export class WireClient {
     this.socket.write(bytes);
   }
 
-  /** The next message. Rejects when the server closes instead. */
+  /** The next message. Rejects when the server closes the connection. */
   async receive(): Promise<Message> {
     while (this.buffered.length < 16 || this.buffered.length < this.buffered.readInt32LE(0)) {
       const isClosed = await Promise.race([
