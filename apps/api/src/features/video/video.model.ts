@@ -140,8 +140,6 @@ export type VideoModel = Model<VideoRecord>;
 
 const { ObjectId } = Schema.Types;
 const optional = <Type>(type: Type) => ({ type, default: null });
-/** Missing until it is first set. */
-const unset = <Type>(type: Type) => ({ type });
 /** A field that the schema does not name is a mistake in the code, and an error rather than lost. */
 const part = { _id: false, strict: 'throw', minimize: false } as const;
 
@@ -180,12 +178,13 @@ const publish = new Schema<PublishRecord>(
     awaiting: optional(new Schema({ reason: String, since: Date }, part)),
     youtubeId: optional(String),
     thumbnailSet: { type: Boolean, required: true },
-    asking: unset(new Schema({ consentId: ObjectId, until: Date }, part)),
-    thumbnailProblem: unset(String),
-    backoff: unset(
-      new Schema<BackoffRecord>({ failures: Number, furthest: Number, progressAt: Date, until: Date }, part),
+    asking: new Schema({ consentId: ObjectId, until: Date }, part),
+    thumbnailProblem: String,
+    backoff: new Schema<BackoffRecord>(
+      { failures: Number, furthest: Number, progressAt: Date, until: Date },
+      part,
     ),
-    sessionsLost: unset(Number),
+    sessionsLost: Number,
   },
   part,
 );
@@ -204,7 +203,7 @@ const log = new Schema<LogRecord>(
     version: { type: Number, required: true },
     failure: optional(String),
     youtubeUrl: optional(String),
-    requestId: unset(String),
+    requestId: String,
     pending: { type: Boolean, required: true },
   },
   part,
