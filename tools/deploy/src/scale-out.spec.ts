@@ -14,8 +14,10 @@ import {
   smallMovie,
   until,
   type JourneyTeam,
+  type SiteAddress,
 } from '@cutroom/journey';
-import { Deployment, type Instance, type ServiceName } from './testing/deployment';
+import { Deployment, type Instance } from './testing/deployment';
+import type { ServiceName } from './testing/paths';
 import { visitors, writingTeams } from './testing/visitors';
 
 let site: Deployment;
@@ -38,11 +40,10 @@ function both(service: ServiceName): [string, string] {
   return [first.url, second.url];
 }
 
-/** The same site with one of its services reached past nginx. */
-const reachedBy = (urls: Partial<Deployment['urls']>) => ({
-  settings: site.settings,
+/** The same site with some of its services reached directly, not through nginx. */
+const reachedBy = (urls: Partial<Deployment['urls']>): SiteAddress => ({
   env: site.env,
-  dataDir: site.dataDir,
+  couponCommand: site.couponCommand,
   urls: { ...site.urls, ...urls },
 });
 

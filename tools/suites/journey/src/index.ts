@@ -24,5 +24,5 @@ export {
   type JourneyTeam,
 } from './team';
 export { restingUpload } from './resting-upload';
-export { startTestStack, type StackAddress, type TestStack } from './test-stack';
+export { startTestStack, type SiteAddress, type StackAddress, type TestStack } from './test-stack';
 export { placesHolding } from './token-search';

@@ -7,14 +7,14 @@ import {
   type VideoLog,
 } from '@cutroom/contracts';
 import type { Person } from './person';
-import type { StackAddress } from './test-stack';
+import type { SiteAddress } from './test-stack';
 
 /** The status page's connection: every log that arrived, in order. */
 export class LiveLog {
   readonly seen: VideoLog[] = [];
   private readonly socket: Socket<ServerToClientEvents>;
 
-  constructor(stack: StackAddress, person: Person, videoId: string) {
+  constructor(stack: SiteAddress, person: Person, videoId: string) {
     // The service may stand below a path of one origin; Socket.IO would take that for a namespace.
     const { origin, pathname } = new URL(stack.urls.status);
     this.socket = io(origin, {

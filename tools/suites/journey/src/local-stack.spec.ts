@@ -8,7 +8,7 @@ import { openToOthers } from './open-files';
 import { Person } from './person';
 import { until } from './poll';
 import { descendantsOf, isFree, isRunning, StartedStack, type StartOptions } from './started-stack';
-import type { StackAddress } from './test-stack';
+import type { SiteAddress } from './test-stack';
 
 const names = Object.keys(portVariables) as PortName[];
 const parts = [
@@ -54,7 +54,7 @@ const allFree = async () => (await Promise.all(names.map((name) => isFree(ports[
 
 const demo = (username: string): Promise<Person> => {
   const urls = { api: `http://localhost:${ports.api}` };
-  const person = new Person({ urls } as StackAddress);
+  const person = new Person({ urls } as SiteAddress);
   return person.signIn(username, 'Cutroom@2026').then(() => person);
 };
 

@@ -7,7 +7,7 @@ import {
   type EndpointRequest,
   type Profile,
 } from '@cutroom/contracts';
-import type { StackAddress } from './test-stack';
+import type { SiteAddress } from './test-stack';
 
 type CallInput<E extends Endpoint> = Partial<EndpointRequest<E>> & { form?: FormData };
 
@@ -29,7 +29,7 @@ export class Person {
   private renewAt = 0;
   private cookies = new Map<string, string>();
 
-  constructor(private readonly stack: StackAddress) {}
+  constructor(private readonly stack: SiteAddress) {}
 
   private get cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

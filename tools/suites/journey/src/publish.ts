@@ -5,7 +5,7 @@ import { fixtures, putFile } from './movies';
 import type { Person } from './person';
 import { until } from './poll';
 import type { JourneyTeam } from './team';
-import type { StackAddress } from './test-stack';
+import type { SiteAddress } from './test-stack';
 
 export interface ChannelVideo {
   id: string;
@@ -86,11 +86,11 @@ export async function authorizeAgain(
   return consent(creator, address);
 }
 
-export async function channel(stack: StackAddress): Promise<ChannelVideo[]> {
+export async function channel(stack: SiteAddress): Promise<ChannelVideo[]> {
   return (await fetch(`${stack.urls.youtube}/sandbox/videos`)).json() as Promise<ChannelVideo[]>;
 }
 
-export async function setFault(stack: StackAddress, fault: Record<string, unknown>): Promise<void> {
+export async function setFault(stack: SiteAddress, fault: Record<string, unknown>): Promise<void> {
   const response = await fetch(`${stack.urls.youtube}/sandbox/faults`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

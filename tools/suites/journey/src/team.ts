@@ -3,7 +3,7 @@ import { endpoints } from '@cutroom/contracts';
 import { newCoupon } from './coupon';
 import { otpFor } from './mail';
 import { Person } from './person';
-import type { StackAddress } from './test-stack';
+import type { SiteAddress } from './test-stack';
 
 /** Of everybody whom `signUpTeam` signs up. */
 export const journeyPassword = 'Journey@2026';
@@ -19,7 +19,7 @@ export interface JourneyTeam {
 
 /** An editor signs up with the invite code of a team, as people do, and signs in. */
 export async function signUpEditor(
-  stack: StackAddress,
+  stack: SiteAddress,
   inviteCode: string,
 ): Promise<Pick<JourneyTeam, 'editor' | 'editorEmail'>> {
   const username = `editor-${randomUUID().slice(0, 8)}`;
@@ -44,7 +44,7 @@ export async function signUpEditor(
 }
 
 /** A creator and an editor sign up as people do, with codes that arrive by mail, and sign in. */
-export async function signUpTeam(stack: StackAddress): Promise<JourneyTeam> {
+export async function signUpTeam(stack: SiteAddress): Promise<JourneyTeam> {
   const tail = randomUUID().slice(0, 8);
   const creatorEmail = `creator-${tail}@example.com`;
 

@@ -15,12 +15,19 @@ import type { Service } from '@cutroom/contracts';
 
 const root = join(__dirname, '../../../..');
 
-/** Where a running stack is and what its processes find in their environment: plain data. */
-export interface StackAddress {
-  settings: Settings;
-  env: NodeJS.ProcessEnv;
-  dataDir: string;
+/** Where a running Cutroom is reached, locally or in containers: plain data. */
+export interface SiteAddress {
   urls: Record<Service | 'web' | 'youtube' | 'mail', string>;
+  /** The environment of the operator's scripts. */
+  env: NodeJS.ProcessEnv;
+  /** Runs the operator's script for coupons; its arguments follow. */
+  couponCommand: readonly string[];
+}
+
+/** A site whose processes run on this machine. */
+export interface StackAddress extends SiteAddress {
+  settings: Settings;
+  dataDir: string;
 }
 
 /** The real stack on ports and a data folder of its own. */
@@ -62,6 +69,7 @@ export async function startTestStack(overrides: NodeJS.ProcessEnv = {}): Promise
   return {
     settings,
     env: childEnvironment,
+    couponCommand: [process.execPath, join(settings.distDir, 'apps/api/coupon.js')],
     dataDir,
     output,
     stack,
