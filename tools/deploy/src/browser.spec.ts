@@ -33,14 +33,14 @@ afterAll(async () => {
 
 interface Visit {
   page: Page;
-  /** Everything that went wrong without being looked for. */
+  /** Console errors, uncaught exceptions and failed responses of all tabs. */
   faults: string[];
   sockets: string[];
-  /** The origins that files were sent to. */
+  /** The origins of all PUT requests. */
   puts: string[];
 }
 
-/** A person's browser. */
+/** Opens a new browser profile. */
 async function open(): Promise<Visit> {
   const context = await browser.newContext({ baseURL: site.urls.web });
   context.setDefaultTimeout(45_000);
@@ -52,7 +52,7 @@ async function open(): Promise<Visit> {
     page.on('pageerror', (error) => faults.push(error.message));
     page.on(
       'response',
-      (answer) => answer.status() >= 400 && faults.push(`${answer.status()} ${answer.url()}`),
+      (response) => response.status() >= 400 && faults.push(`${response.status()} ${response.url()}`),
     );
     page.on('websocket', (socket) => sockets.push(socket.url()));
     page.on('request', (sent) => sent.method() === 'PUT' && puts.push(new URL(sent.url()).origin));
@@ -68,10 +68,10 @@ async function signIn(page: Page, username = ''): Promise<void> {
   await page.waitForURL('**/dashboard');
 }
 
-describe('a browser in front of the one origin', () => {
+describe('Chromium in front of nginx', () => {
   const title = 'Through the front door';
 
-  it('hands a film in: the bytes go to the store’s origin', async () => {
+  it('uploads a video, whose bytes go to the origin of the store', async () => {
     const { page, faults, puts } = await open();
     await signIn(page, team.editor.profile?.username);
     await page.getByRole('banner').getByRole('link', { name: 'Upload Video' }).click();
@@ -90,7 +90,7 @@ describe('a browser in front of the one origin', () => {
     await page.context().close();
   }, 120_000);
 
-  it('reviews it, publishes it, and follows it live over a socket of the same origin', async () => {
+  it('reviews and publishes the video, and shows its status live over a socket of the same origin', async () => {
     const { page, faults, sockets } = await open();
     await signIn(page, team.creator.profile?.username);
     await page.getByRole('link', { name: 'Manage Videos' }).click();
@@ -99,7 +99,7 @@ describe('a browser in front of the one origin', () => {
     const videoId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     const player = page.getByLabel(`Video: ${title}`);
     const width = () => player.evaluate((movie: HTMLVideoElement) => movie.videoWidth);
-    await until('the film to be seen', async () => (await width()) === 640);
+    await until('a frame of the video to be shown', async () => (await width()) === 640);
 
     await page
       .getByLabel('Choose a thumbnail', { exact: true })
@@ -114,7 +114,7 @@ describe('a browser in front of the one origin', () => {
     const consent = await tab;
     await page.waitForURL('**/videos');
 
-    // '/status' is the pages', '/status/…' the service's; a reload has to know them apart.
+    // '/status' is a page and '/status/…' the service: a reload must get the page.
     await page.goto('/status');
     const card = page.getByRole('article', { name: title });
     await card.waitFor();
@@ -127,7 +127,7 @@ describe('a browser in front of the one origin', () => {
 
     const socketAddress = site.urls.web.replace('http:', 'ws:') + '/status/socket.io/';
     expect(sockets.length).toBeGreaterThan(0);
-    for (const socket of sockets) expect(socket.startsWith(socketAddress)).toBe(true);
+    for (const socket of sockets) expect(socket).toMatch(new RegExp(`^${socketAddress}`));
     const [onChannel] = (await channel(site)).filter((video) => video.title === title);
     expect(onChannel).toMatchObject({ sha256: await sha256Of(smallMovie), privacyStatus: 'unlisted' });
     expect(onChannel?.thumbnailSha256).toMatch(/^[0-9a-f]{64}$/);
