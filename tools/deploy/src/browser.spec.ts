@@ -1,25 +1,21 @@
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import {
-  channel,
-  fixtures,
-  published,
-  sha256Of,
-  signUpTeam,
-  smallMovie,
-  until,
-  type JourneyTeam,
-} from '@cutroom/journey';
+import { channel, fixtures, Person, published, sha256Of, smallMovie, until } from '@cutroom/journey';
+import { composeService } from './testing/compose';
 import { Deployment } from './testing/deployment';
+import { environmentOf } from './testing/dockerfile';
+import { packageOf } from './testing/paths';
 
-const password = 'Journey@2026';
+/** Of the demo team: its creator and its editor. */
+const password = 'Cutroom@2026';
 let site: Deployment;
-let team: JourneyTeam;
 let browser: Browser;
 
 beforeAll(async () => {
   site = await Deployment.start({ env: { SESSION_LIFETIME_SECONDS: '3600' } });
-  team = await signUpTeam(site);
+  await seedDemoTeam();
   browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-background-networking'],
@@ -30,6 +26,14 @@ afterAll(async () => {
   await browser?.close();
   await site?.stop();
 }, 120_000);
+
+/** Runs what the compose file's demo-team runs in the sandbox profile. */
+async function seedDemoTeam(): Promise<void> {
+  const [, script = ''] = composeService('demo-team').command ?? [];
+  const env = { ...site.env, ...environmentOf('api'), NODE_ENV: '', SEED_MOVIE: smallMovie };
+  const { stdout } = await promisify(execFile)(process.execPath, [script], { cwd: packageOf('api'), env });
+  expect(stdout).toContain('demo team: creator and editor');
+}
 
 interface Visit {
   page: Page;
@@ -60,7 +64,7 @@ async function open(): Promise<Visit> {
   return { page: await context.newPage(), faults, sockets, puts };
 }
 
-async function signIn(page: Page, username = ''): Promise<void> {
+async function signIn(page: Page, username: string): Promise<void> {
   await page.goto('/signin');
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -73,7 +77,7 @@ describe('Chromium in front of nginx', () => {
 
   it('uploads a video, whose bytes go to the origin of the store', async () => {
     const { page, faults, puts } = await open();
-    await signIn(page, team.editor.profile?.username);
+    await signIn(page, 'editor');
     await page.getByRole('banner').getByRole('link', { name: 'Upload Video' }).click();
     await page.getByLabel('Title').fill(title);
     await page.getByLabel('Comments').fill('For the big screen');
@@ -92,7 +96,7 @@ describe('Chromium in front of nginx', () => {
 
   it('reviews and publishes the video, and shows its status live over a socket of the same origin', async () => {
     const { page, faults, sockets } = await open();
-    await signIn(page, team.creator.profile?.username);
+    await signIn(page, 'creator');
     await page.getByRole('link', { name: 'Manage Videos' }).click();
     await page.getByRole('article', { name: title }).getByRole('link', { name: 'Review & Approve' }).click();
     await page.waitForURL('**/youtube/upload/*');
@@ -122,7 +126,9 @@ describe('Chromium in front of nginx', () => {
     await card.waitFor();
     await consent.getByRole('button', { name: 'Allow' }).click();
     await consent.waitForURL(`${site.urls.web}/api/yt/callback*`);
-    await published(team.creator, videoId);
+    const creator = new Person(site);
+    await creator.signIn('creator', password);
+    await published(creator, videoId);
     await card.getByRole('link', { name: /watch|youtube/i }).waitFor();
 
     const socketAddress = site.urls.web.replace('http:', 'ws:') + '/status/socket.io/';
