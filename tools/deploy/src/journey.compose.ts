@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describeJourney, Person, signUpTeam, type JourneyTeam, type SiteAddress } from '@cutroom/journey';
+import { Person, signUpTeam, type JourneyTeam, type SiteAddress } from '@cutroom/journey';
+import { describeJourney } from '@cutroom/journey/describe';
 import { endpoints } from '@cutroom/contracts';
 import { root } from './testing/paths';
 

@@ -1,5 +1,4 @@
 export { newCoupon } from './coupon';
-export { describeJourney } from './describe-journey';
 export { LiveLog } from './live-log';
 export { mailsTo, mailTo, otpFor, type MailMessage } from './mail';
 export { fixtures, makeLargeMovie, putFile, sha256Of, smallMovie } from './movies';
