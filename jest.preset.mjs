@@ -9,8 +9,7 @@ const moduleNameMapper = Object.fromEntries(
   Object.entries(compilerOptions.paths).map(([name, [target]]) => [`^${name}$`, join(root, target)]),
 );
 
-/** Packages that ship ES modules only: jest runs CommonJS, so swc translates them. */
-const esModulesOnly = ['agenda', '@agendajs'];
+export const jestReporters = ['default', join(root, 'tools/jest/count-reporter.cjs')];
 
 /**
  * What every project's jest configuration starts from.
@@ -41,9 +40,8 @@ export function projectConfig({ name, dir, browser = false, stack = false }) {
         },
       ],
     },
-    transformIgnorePatterns: [`/node_modules/(?!(${esModulesOnly.join('|')})/)`],
     moduleNameMapper,
-    reporters: ['default', join(root, 'tools/jest/count-reporter.cjs')],
+    reporters: jestReporters,
     setupFilesAfterEnv: [join(root, 'tools/jest/fail-on-console-error.ts')],
     ...(stack
       ? {

@@ -1,21 +1,26 @@
 const { mkdirSync, writeFileSync } = require('node:fs');
-const { join } = require('node:path');
+const { join, relative } = require('node:path');
 
-/** A process that lives on after its last test has left something open. It must not keep the rest waiting. */
+/** A process that lives longer after its last test has left something open, and would block the next stage. */
 const endsWithinMs = 60_000;
 
-/** Leaves a project's figures where `npm test` adds them up; without CUTROOM_TEST_COUNTS it does nothing. */
+/** Writes figures and durations for `npm test` into the folder CUTROOM_TEST_COUNTS; without that variable, nothing. */
 module.exports = class CountReporter {
   onRunComplete(contexts, results) {
     if (!results.wasInterrupted && !process.argv.includes('--watch')) endInTime();
     const folder = process.env.CUTROOM_TEST_COUNTS;
     if (!folder) return;
-    const [context] = contexts;
-    const name = context?.config.displayName?.name ?? 'suite';
     mkdirSync(folder, { recursive: true });
-    // A suite that does not even load has no tests to count: it is a failure of its own.
-    const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
-    writeFileSync(join(folder, `${name}.json`), JSON.stringify({ passed: results.numPassedTests, failed }));
+    const counts = {
+      passed: results.numPassedTests,
+      // A file that does not load has no tests to count: it is one failure.
+      failed: results.numFailedTests + results.numRuntimeErrorTestSuites,
+      files: results.testResults.map(({ testFilePath, perfStats }) => ({
+        path: relative(process.cwd(), testFilePath),
+        ms: perfStats.runtime,
+      })),
+    };
+    writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify(counts));
   }
 };
 

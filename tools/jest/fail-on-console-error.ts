@@ -1,8 +1,8 @@
-// CI's machines are shared: a test that fails there is tried once more, with its first failure printed. Elsewhere it just
-// fails, so that a flaky one is noticed where it can be mended.
+// CI's machines are shared, so a failed test is retried once there, and its first failure is printed. Elsewhere it fails,
+// so that flaky tests are noticed.
 if (process.env.CI) jest.retryTimes(1, { logErrorsBeforeRetry: true });
 
-/** An unexpected `console.error` is a fault nobody looked at: it fails the test that caused it. */
+/** An unexpected `console.error` fails the test that caused it. */
 let written: string[] = [];
 const original = console.error;
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 type Part = 'mongo' | 's3' | 'mail' | 'youtube' | 'images';
 
-/** What a suite reads from its environment, and how to stop the part. */
+/** The environment variables that tell a suite about a part, and how to stop the part. */
 interface Started {
   env: Record<string, string>;
   stop(): Promise<void>;
@@ -13,8 +13,9 @@ interface Started {
 
 const all: readonly Part[] = ['mongo', 's3', 'mail', 'youtube', 'images'];
 
-/** Suites that need less than everything, by jest's displayName: what is not started costs no time. */
+/** Suites that need only some parts, by jest's displayName. */
 const needs: Record<string, readonly Part[]> = {
+  jobs: ['mongo'],
   'server-kit': ['mongo', 's3', 'images'],
   'status-service': ['mongo'],
   'upload-service': ['mongo', 's3', 'images'],
@@ -22,7 +23,7 @@ const needs: Record<string, readonly Part[]> = {
 
 const credential = (): string => randomBytes(16).toString('hex');
 
-// Imported by path and when needed: jest loads this file before its moduleNameMapper is in force.
+// Imported by path on demand: jest loads this file before its moduleNameMapper applies.
 const starters: Record<Part, (dataDir: string) => Promise<Started>> = {
   async mongo(dataDir) {
     const { startEmbeddedMongo } = await import('../embedded/mongo/src/index');
@@ -60,7 +61,7 @@ const starters: Record<Part, (dataDir: string) => Promise<Started>> = {
     const { startYoutubeSandbox } = await import('../embedded/youtube/src/index');
     const clientId = credential();
     const clientSecret = credential();
-    // Only compared: nothing has to listen there.
+    // Only compared, so nothing listens there.
     const redirectUri = 'http://127.0.0.1:3000/api/yt/callback';
     const { url, stop } = await startYoutubeSandbox({
       dataDir,
@@ -80,7 +81,7 @@ const starters: Record<Part, (dataDir: string) => Promise<Started>> = {
     };
   },
 
-  // A process of its own cannot run what jest translates: it is built, as it is for real.
+  // The image worker is a separate process, which cannot run what jest translates, so it is built.
   async images(dataDir) {
     const { build } = await import('esbuild');
     const root = join(__dirname, '../..');
@@ -96,7 +97,7 @@ const starters: Record<Part, (dataDir: string) => Promise<Started>> = {
         '@cutroom/server-kit/image-worker': join(root, 'libs/server-kit/src/images/image-worker.ts'),
       },
     });
-    // Outside of the work tree, packages are found by this alone.
+    // Outside the repository, Node finds packages only through NODE_PATH.
     const env = { TEST_IMAGE_WORKER: outfile, NODE_PATH: join(root, 'node_modules') };
     return { env, stop: async () => undefined };
   },
@@ -105,8 +106,8 @@ const starters: Record<Part, (dataDir: string) => Promise<Started>> = {
 type Running = Map<Part, { stop(): Promise<void> }>;
 
 /**
- * Parts that run now. On the global object, as jest loads its set-up and its tear-down apart from each other,
- * and several projects in one run share the parts.
+ * The running parts. They are kept on the global object, because jest loads setup and teardown separately and several
+ * projects in one run share the parts.
  */
 function runningParts(): Running {
   const key = Symbol.for('cutroom.running-parts');
@@ -127,9 +128,10 @@ async function startPart(part: Part): Promise<void> {
   }
 }
 
-/** Starts what the suite of that name needs and does not run yet; addresses go into the environment. */
-export async function startStack(suite: string): Promise<void> {
-  const missing = (needs[suite] ?? all).filter((part) => !runningParts().has(part));
+/** Starts the missing parts of one suite, or all parts, and puts their URLs into the environment. */
+export async function startStack(suite?: string): Promise<void> {
+  const wanted = (suite && needs[suite]) || all;
+  const missing = wanted.filter((part) => !runningParts().has(part));
   await Promise.all(missing.map(startPart));
 }
 

@@ -1,9 +1,12 @@
 import { startStack } from './stack';
 
-/** Jest's globalSetup for suites with `stack: true` (jest.preset.mjs). */
+/**
+ * Jest's globalSetup for suites with `stack: true` (jest.preset.mjs). Jest calls it once per run, so a run of several
+ * projects needs every part.
+ */
 export default async function setUp(
-  _global: unknown,
+  run: { projects: string[] },
   project: { displayName?: { name: string } },
 ): Promise<void> {
-  await startStack(project.displayName?.name ?? '');
+  await startStack(run.projects.length > 1 ? undefined : project.displayName?.name);
 }

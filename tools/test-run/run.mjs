@@ -1,119 +1,116 @@
 /**
- * `npm test`: everything that has to hold, in one go. Every stage runs even when one before it failed, so
- * that one run tells all; the last line is `N passed, N failed`.
+ * `npm test`: every check and every suite. All stages run even after a failure, so that one run reports everything.
+ * The last line is `N passed, N failed`. `npm test <stage>` runs one stage.
  */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { requireBrowser, requireServers } from './needs.mjs';
+import { countsFolder, readCounts } from './counts.mjs';
+import { runCommand, testCommandOf, tool } from './commands.mjs';
 
-const root = join(import.meta.dirname, '../..');
-const counts = mkdtempSync(join(tmpdir(), 'cutroom-counts-'));
-const nx = [process.execPath, join(root, 'node_modules/nx/dist/bin/nx.js')];
-const bin = (name) => join(root, 'node_modules/.bin', name);
+const nx = tool('nx/dist/bin/nx.js');
+const jest = tool('jest/bin/jest.js');
+const tsc = (program) => [
+  ...tool('typescript/bin/tsc'),
+  '--noEmit',
+  '-p',
+  `tools/test-run/types/${program}.json`,
+];
+
+/**
+ * Stages by name, the longest first. `counted`: the stage reports its tests; otherwise it counts as one check.
+ * `seconds`: duration alone on two cores, by which the stages are distributed.
+ */
+const stages = [
+  {
+    name: 'unit',
+    seconds: 500,
+    counted: true,
+    command: [...jest, '-c', 'tools/test-run/unit.config.mjs', '-w', '2'],
+  },
+  { name: 'web-e2e', seconds: 360, counted: true },
+  { name: 'faults', seconds: 310, counted: true },
+  { name: 'abuse', seconds: 200, counted: true },
+  { name: 'journey', seconds: 190, counted: true },
+  { name: 'deploy', seconds: 170, counted: true },
+  { name: 'bench', seconds: 60, counted: true },
+  { name: 'types-node', seconds: 40, command: tsc('node') },
+  { name: 'types-browser', seconds: 40, command: tsc('browser') },
+  {
+    name: 'format',
+    seconds: 25,
+    command: [...tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
+  },
+  { name: 'lint', seconds: 25, command: [...tool('eslint/bin/eslint.js'), '--max-warnings', '0', '.'] },
+  { name: 'observability', seconds: 15, counted: true },
+  { name: 'unused', seconds: 5, command: tool('knip/bin/knip.js') },
+  {
+    name: 'references',
+    seconds: 5,
+    command: [process.execPath, join(import.meta.dirname, 'check-references.mjs')],
+  },
+];
+
+/** Two stages at a time, because most of them also wait: for sweeps, restarts, leases and animations. */
+const lanes = 2;
+
 const total = { passed: 0, failed: 0 };
+const files = [];
 
-const env = {
-  ...process.env,
-  NX_DAEMON: 'false',
-  CUTROOM_TEST_COUNTS: counts,
-  // Jest's own colours and Nx's boxes do not belong into a log.
-  FORCE_COLOR: '0',
-  NO_COLOR: '1',
-};
-
-/** Far beyond what any stage takes: the end of one that hangs, so that the rest is still told. */
-const stageLimitMs = 15 * 60_000;
-
-/** Runs a command in a process group of its own, which ends as a whole: by itself, with this process, or in time. */
-async function run(command, args) {
-  const child = spawn(command, args, {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    detached: true,
-  });
-  const end = (signal) => {
-    try {
-      process.kill(-child.pid, signal);
-    } catch {
-      // It has ended by itself.
-    }
-  };
-  const interrupted = (signal) => {
-    end(signal);
-    process.exit(1);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, interrupted);
-  const limit = setTimeout(() => {
-    console.log(`ended after ${stageLimitMs / 60_000} minutes`);
-    end('SIGKILL');
-  }, stageLimitMs);
-  const status = await new Promise((resolve) => {
-    child.once('error', () => resolve(1));
-    child.once('exit', resolve);
-  });
-  clearTimeout(limit);
-  for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, interrupted);
-  return status;
-}
-
-/** Runs one stage. A check counts as one; a suite counts its tests, and one more when it could not run. */
-async function stage(name, [command, ...args], { counted = false } = {}) {
+/** Runs a stage. Prints its output as one block at the end, or at once when it runs alone. */
+async function runStage({ name, command, counted = false }, isAlone) {
   const started = performance.now();
-  console.log(`\n== ${name}`);
-  const before = readCounts();
-  const status = await run(command, args);
-  const after = readCounts();
+  const counts = countsFolder();
+  if (!isAlone) console.log(`-- ${name}: started`);
+  const { status, output } = await runCommand(command ?? testCommandOf(name), {
+    env: { CUTROOM_TEST_COUNTS: counts },
+    isAlone,
+  });
+  const found = readCounts(counts);
+  rmSync(counts, { recursive: true, force: true });
+  files.push(...found.files);
+  if (counted) {
+    total.passed += found.passed;
+    total.failed += found.failed;
+    // The suite could not run, or ended after its last test.
+    if (status !== 0 && found.failed === 0) total.failed += 1;
+  } else {
+    total[status === 0 ? 'passed' : 'failed'] += 1;
+  }
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  const failedTests = after.failed - before.failed;
-  if (!counted) total[status === 0 ? 'passed' : 'failed'] += 1;
-  else if (status !== 0 && failedTests === 0) total.failed += 1;
-  console.log(`== ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${seconds} s)`);
+  console.log(`\n== ${name}\n${output}== ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${seconds} s)`);
 }
 
-function readCounts() {
-  const sum = { passed: 0, failed: 0 };
-  for (const file of readdirSync(counts)) {
-    const { passed, failed } = JSON.parse(readFileSync(join(counts, file), 'utf8'));
-    sum.passed += passed;
-    sum.failed += failed;
-  }
-  return sum;
+function printSlowest() {
+  if (files.length === 0) return;
+  console.log('\nThe ten slowest spec files:');
+  const slowest = files.sort((a, b) => b.ms - a.ms).slice(0, 10);
+  for (const { path, ms } of slowest) console.log(`${(ms / 1000).toFixed(0).padStart(6)} s  ${path}`);
 }
 
 const only = process.argv[2];
-const wanted = (name) => !only || only === name;
+const aliases = { static: ['types-node', 'types-browser', 'format', 'lint', 'unused', 'references'] };
+const names = aliases[only] ?? [only];
+const queue = stages.filter(({ name }) => !only || names.includes(name));
+if (queue.length === 0) {
+  console.error(`There is no stage '${only}'. Stages: ${stages.map(({ name }) => name).join(', ')}, static.`);
+  process.exit(1);
+}
+queue.sort((a, b) => b.seconds - a.seconds);
 
-env.CHROMIUM_PATH = requireBrowser();
+process.env.CHROMIUM_PATH = requireBrowser();
 requireServers();
 
-// First: the boundary rule of lint reads the project graph that Nx leaves behind, and the stacks start from it.
-await stage('build', [...nx, 'run-many', '-t', 'build', '--output-style=static']);
-if (wanted('static')) {
-  await stage('format', [bin('prettier'), '--check', '--log-level', 'warn', '.']);
-  // One process for all: fourteen of them would each read the project graph and load the rules again.
-  await stage('lint', [bin('eslint'), '--max-warnings', '0', '.']);
-  await stage('types', [...nx, 'run-many', '-t', 'typecheck', '--output-style=static']);
-  await stage('unused', [bin('knip')]);
-  await stage('references', [process.execPath, join(import.meta.dirname, 'check-references.mjs')]);
-}
+// The stacks run the built services, and lint reads the project graph that Nx leaves in its cache.
+const build = [...nx, 'run-many', '-t', 'build', '--output-style=static'];
+await runStage({ name: 'build', command: build }, true);
 
-/** Suites that start whole stacks: one after the other, each with the machine to itself. */
-const apart = ['journey', 'observability', 'faults', 'abuse', 'deploy', 'bench', 'web-e2e'];
-if (wanted('unit')) {
-  const rest = ['--exclude', apart.join(','), '--parallel=2', '--output-style=stream'];
-  await stage('suites', [...nx, 'run-many', '-t', 'test', ...rest], { counted: true });
-}
-for (const project of apart) {
-  if (!wanted(project)) continue;
-  await stage(project, [...nx, 'run', `${project}:test`, '--output-style=stream'], { counted: true });
-}
+const isAlone = queue.length === 1;
+const lane = async () => {
+  for (let stage = queue.shift(); stage; stage = queue.shift()) await runStage(stage, isAlone);
+};
+await Promise.all(Array.from({ length: lanes }, lane));
 
-const { passed, failed } = readCounts();
-rmSync(counts, { recursive: true, force: true });
-total.passed += passed;
-total.failed += failed;
+printSlowest();
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

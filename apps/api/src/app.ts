@@ -9,8 +9,7 @@ import { editorRoutes } from './features/editor/editor.routes';
 import { otpRoutes } from './features/otp/otp.routes';
 import { teamRoutes } from './features/team/team.routes';
 import { videoRoutes } from './features/video/video.routes';
-import { publishingRoutes } from './features/publishing/publishing.routes';
-import type { PublishDeps } from './features/publishing/publishing.deps';
+import { publishingRoutes, type PublishingRoutesDeps } from './features/publishing/publishing.routes';
 
 export interface AppOptions {
   metrics: Metrics;
@@ -36,7 +35,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => [
 /** The Express application; it opens no port and no connection of its own. */
 export const createApp = (
   deps: ApiDeps,
-  publishing: PublishDeps,
+  publishing: PublishingRoutesDeps,
   { publicUrls, ...options }: AppOptions,
 ): Express =>
   createServiceApp({

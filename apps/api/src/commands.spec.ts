@@ -1,22 +1,24 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  connectTestMongo,
+  newBucketEnv,
+  newDatabaseUri,
+  stackVariable,
+  startProgram,
+  type Program,
+} from '@cutroom/server-kit/testing';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { couponModel } from './features/client/coupon.model';
-import { spawnWorker, type Worker } from './testing/spawn-worker';
-import { connectTo, newDatabaseUri } from './testing/test-database';
+import { createCouponModel } from './features/client/coupon.model';
 
 const secret = () => randomBytes(32).toString('base64');
 
 /** What the local stack would set, for a process of its own. */
 function buildEnvironment(): Record<string, string> {
-  const { env } = process;
   return {
     NODE_ENV: 'development',
     MONGODB_URI: newDatabaseUri(),
-    S3_BUCKET: `api-${randomUUID()}`,
-    S3_ENDPOINT: env.TEST_S3_ENDPOINT ?? '',
-    AWS_ACCESS_KEY_ID: env.TEST_AWS_ACCESS_KEY_ID ?? '',
-    AWS_SECRET_ACCESS_KEY: env.TEST_AWS_SECRET_ACCESS_KEY ?? '',
-    SMTP_URL: env.TEST_SMTP_URL ?? '',
+    ...newBucketEnv(),
+    SMTP_URL: stackVariable('TEST_SMTP_URL'),
     JWT_SECRET: secret(),
     SERVICE_TOKEN: secret(),
     DATA_ENCRYPTION_KEY: secret(),
@@ -25,9 +27,9 @@ function buildEnvironment(): Record<string, string> {
   };
 }
 
-const started: Worker[] = [];
-async function start(source: string, env: Record<string, string>, ...args: string[]): Promise<Worker> {
-  const worker = await spawnWorker(source, env, args);
+const started: Program[] = [];
+async function start(source: string, env: Record<string, string>, ...args: string[]): Promise<Program> {
+  const worker = await startProgram([`apps/api/src/${source}`], env, args);
   started.push(worker);
   return worker;
 }
@@ -74,8 +76,8 @@ describe('npm run coupon', () => {
     const env = buildEnvironment();
     const created = await run('coupon.ts', env, 'create', '--uses', '10');
     expect(created).toMatchObject({ code: 0, output: expect.stringMatching(/^[A-HJKMNP-Z2-9]{16}$/) });
-    const connection = await connectTo(env.MONGODB_URI ?? '');
-    const coupon = await couponModel(connection).findOne({ code: created.output }).lean();
+    const connection = await connectTestMongo(env.MONGODB_URI ?? '');
+    const coupon = await createCouponModel(connection).findOne({ code: created.output }).lean();
     await connection.close();
     expect(coupon).toMatchObject({ uses: 10, usesLeft: 10 });
     const listed = await run('coupon.ts', env, 'list');

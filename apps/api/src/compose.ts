@@ -1,4 +1,5 @@
 import { limits } from '@cutroom/contracts';
+import { createMongoJobs, measureJobs, type MongoJobsOptions } from '@cutroom/jobs';
 import {
   connectMongo,
   connectRedis,
@@ -14,17 +15,21 @@ import {
 import type { Express } from 'express';
 import { join } from 'node:path';
 import { createApp } from './app';
+import { createAuditTrail } from './audit/audit-trail';
+import { createAuditModel } from './audit/audit.model';
+import { systemClock } from './clock';
 import type { ApiDeps } from './deps';
 import type { ApiEnvironment } from './environment';
-import { auditModel } from './features/audit/audit.model';
-import { createAuditTrail } from './features/audit/audit-trail';
-import { couponModel } from './features/client/coupon.model';
+import { createCouponModel } from './features/client/coupon.model';
+import { createAccounts } from './features/client/accounts';
 import { createPasswords } from './features/client/passwords';
-import { userModel } from './features/client/user.model';
+import { createUserModel } from './features/client/user.model';
 import { createOtpCodes } from './features/otp/otp-codes';
-import { otpModel } from './features/otp/otp.model';
-import { invitationModel } from './features/team/invitation.model';
-import { teamModel } from './features/team/team.model';
+import { createOtpModel } from './features/otp/otp.model';
+import { createInvitationModel } from './features/team/invitation.model';
+import { createMembership } from './features/team/membership';
+import { createTeamModel } from './features/team/team.model';
+import { createTeamVideos } from './features/video/team-videos';
 import { registerVideoJobs } from './features/video/video.jobs';
 import { createVideoModel } from './features/video/video.model';
 import {
@@ -32,9 +37,7 @@ import {
   type Publishing,
   type PublishingConfig,
 } from './features/publishing/create-publishing';
-import { registerPublishJobs } from './features/publishing/publish.jobs';
-import { measureJobs } from './jobs/job-metrics';
-import { createAgendaJobs, type AgendaJobsOptions } from './jobs/agenda-jobs';
+import { registerPublishJobs } from './features/publishing/sweeps/sweep-publishes';
 import { createMailOutbox } from './mail/outbox';
 import { createSmtpTransport } from './mail/smtp-transport';
 import { jobTimingOf, publishTimingOf } from './timing';
@@ -52,7 +55,7 @@ export interface Api {
 }
 
 /** How long things take instead of what the environment says. */
-type JobTiming = Pick<AgendaJobsOptions, 'pollMs' | 'lockLifetimeMs' | 'stopTimeoutMs'>;
+type JobTiming = Pick<MongoJobsOptions, 'pollMs' | 'leaseMs' | 'stopTimeoutMs'>;
 export type PublishTiming = Partial<
   Pick<PublishingConfig, 'pacing' | 'leaseTiming' | 'pollMs' | 'sliceMs' | 'graceMs'>
 >;
@@ -81,14 +84,14 @@ export async function compose(
 ): Promise<Api> {
   const connection = await connectMongo(env.MONGODB_URI, { logger, appName: 'cutroom-api' });
   const redis = env.REDIS_URL ? await connectRedis(env.REDIS_URL, logger) : undefined;
-  const otps = otpModel(connection);
+  const otps = createOtpModel(connection);
   const models = {
-    users: userModel(connection),
-    teams: teamModel(connection),
-    invitations: invitationModel(connection),
-    coupons: couponModel(connection),
+    users: createUserModel(connection),
+    teams: createTeamModel(connection),
+    invitations: createInvitationModel(connection),
+    coupons: createCouponModel(connection),
     videos: createVideoModel(connection),
-    auditRows: auditModel(connection),
+    auditRows: createAuditModel(connection),
   };
   await Promise.all([...Object.values(models), otps].map((model) => model.init()));
 
@@ -96,10 +99,12 @@ export async function compose(
   await storage.ensureBucket(env.WEB_ORIGIN);
   const secretBox = createSecretBox(env.DATA_ENCRYPTION_KEY);
   const metrics = createMetrics('api');
-  const jobs = createAgendaJobs({ connection, logger, ...jobTimingOf(env), ...jobTiming });
+  const jobs = createMongoJobs({ connection, logger, ...jobTimingOf(env), ...jobTiming });
   const transport = createSmtpTransport({ url: env.SMTP_URL, from: env.MAIL_FROM });
   const rateLimits = createRateLimits({ redis, scale: env.RATE_LIMIT_SCALE });
-  const deps: ApiDeps = {
+  const clock = systemClock;
+  const audit = createAuditTrail({ rows: models.auditRows, logger, clock });
+  const deps = {
     ...models,
     connection,
     storage,
@@ -110,17 +115,21 @@ export async function compose(
     secretBox,
     jobs,
     logger,
-    otpCodes: createOtpCodes({ otps, keys: env.DATA_ENCRYPTION_KEY }),
+    accounts: createAccounts({ users: models.users, storage }),
+    membership: createMembership(models),
+    teamVideos: createTeamVideos({ videos: models.videos, storage, logger }),
+    otpCodes: createOtpCodes({ otps, audit, clock, keys: env.DATA_ENCRYPTION_KEY }),
     passwords: createPasswords(),
+    clock,
     sessions: createSessions({
       connection,
       secrets: env.JWT_SECRET,
       lifetimeSeconds: env.SESSION_LIFETIME_SECONDS,
     }),
-    audit: createAuditTrail({ rows: models.auditRows, logger }),
+    audit,
     mail: createMailOutbox({ jobs, secretBox, transport, metrics }),
     webUrl: env.WEB_ORIGIN[0] ?? '',
-  };
+  } satisfies ApiDeps;
   const publishing = await createPublishing(
     { ...deps, apiPublicUrl: env.API_PUBLIC_URL, metrics },
     {
@@ -161,10 +170,9 @@ export async function compose(
     },
     async close() {
       await publishing.stop();
-      await deps.audit.stop();
+      await audit.stop();
       await deps.images.stop();
       transport.close();
-      await rateLimits.stop();
       await redis?.close();
       await connection.close();
     },

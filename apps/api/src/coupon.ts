@@ -1,7 +1,7 @@
 import { connectMongo, createLogger, runService, StartupError } from '@cutroom/server-kit';
 import { parseArgs } from 'node:util';
 import { readOperatorEnvironment } from './environment';
-import { couponModel } from './features/client/coupon.model';
+import { createCouponModel } from './features/client/coupon.model';
 import { createCoupon, listCoupons } from './features/client/coupons';
 
 const usage = 'usage: npm run coupon -- create --uses <1 to 100000> | npm run coupon -- list';
@@ -24,7 +24,7 @@ void runService('coupon', async () => {
   const env = readOperatorEnvironment();
   const logger = createLogger({ service: 'coupon', level: 'error' });
   const connection = await connectMongo(env.MONGODB_URI, { logger, appName: 'cutroom-coupon' });
-  const coupons = couponModel(connection);
+  const coupons = createCouponModel(connection);
   await coupons.init();
   const lines =
     command === 'create'

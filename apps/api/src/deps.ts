@@ -1,36 +1,17 @@
-import type { ImageDecoder, Logger, ObjectStorage, SecretBox, Sessions } from '@cutroom/server-kit';
-import type { Connection } from 'mongoose';
-import type { AuditModel } from './features/audit/audit.model';
-import type { AuditTrail } from './features/audit/audit-trail';
-import type { CouponModel } from './features/client/coupon.model';
-import type { Passwords } from './features/client/passwords';
-import type { UserModel } from './features/client/user.model';
-import type { OtpCodes } from './features/otp/otp-codes';
-import type { InvitationModel } from './features/team/invitation.model';
-import type { TeamModel } from './features/team/team.model';
-import type { VideoModel } from './features/video/video.model';
-import type { Jobs } from './jobs/jobs';
-import type { MailOutbox } from './mail/mail';
+import type { Jobs } from '@cutroom/jobs';
+import type { SecretBox } from '@cutroom/server-kit';
+import type { AuditDeps } from './features/audit/audit.deps';
+import type { ClientDeps } from './features/client/client.deps';
+import type { EditorDeps } from './features/editor/editor.deps';
+import type { OtpDeps } from './features/otp/otp.deps';
+import type { TeamDeps } from './features/team/team.deps';
+import type { VideoDeps } from './features/video/video.deps';
 
-/** What the use-cases work with. Each names the part of it that it needs. */
-export interface ApiDeps {
-  connection: Connection;
-  users: UserModel;
-  teams: TeamModel;
-  invitations: InvitationModel;
-  coupons: CouponModel;
-  videos: VideoModel;
-  auditRows: AuditModel;
-  otpCodes: OtpCodes;
-  passwords: Passwords;
-  sessions: Sessions;
-  mail: MailOutbox;
-  audit: AuditTrail;
+/** What the composition root makes: the ports of every feature. Features declare their own and never import this. */
+export interface ApiDeps extends AuditDeps, ClientDeps, EditorDeps, OtpDeps, TeamDeps, VideoDeps {
+  accounts: ClientDeps['accounts'];
+  passwords: ClientDeps['passwords'];
+  otpCodes: OtpDeps['otpCodes'];
   jobs: Jobs;
-  storage: ObjectStorage;
-  images: ImageDecoder;
   secretBox: SecretBox;
-  logger: Logger;
-  /** Where people reach the pages, without a slash at the end. */
-  webUrl: string;
 }

@@ -3,23 +3,15 @@ import { createCoupon } from './features/client/coupons';
 import { sweepUploads } from './features/video/sweep-uploads';
 import { buildRestingUpload } from './features/publishing/testing/resting-upload';
 import { followLink } from './features/publishing/testing/mailed-link';
-import {
-  askConsent,
-  buildPendingVideo,
-  mailAbout,
-  publish,
-  startPublishStage,
-  untilState,
-  type PublishStage,
-} from './features/publishing/testing/publish-stage';
+import { PublishStage } from './features/publishing/testing/publish-stage';
 import { sandbox } from './features/publishing/testing/sandbox';
-import { retireLeftTokens } from './features/publishing/transfer/retire-left-tokens';
-import { sweepPublishes } from './features/publishing/transfer/sweep-publishes';
+import { retireLeftTokens } from './features/publishing/sweeps/retire-left-tokens';
+import { sweepPublishes } from './features/publishing/sweeps/sweep-publishes';
 import { buildEditor, password, uniqueName } from './testing/builders';
 import { collectionOf, collectQueries, problemOf, type AskedQuery } from './testing/asked-queries';
 import { codeMailedTo } from './testing/mails';
 import { buildForm, buildPicture } from './testing/pictures';
-import { newDatabaseUri } from './testing/test-database';
+import { newDatabaseUri } from '@cutroom/server-kit/testing';
 import type { CallOptions } from './testing/api-client';
 
 jest.setTimeout(120_000);
@@ -29,7 +21,8 @@ let asked: AskedQuery[];
 beforeAll(async () => {
   const uri = new URL(newDatabaseUri());
   uri.searchParams.set('monitorCommands', 'true');
-  stage = await startPublishStage({ MONGODB_URI: uri.href });
+  stage = new PublishStage({ MONGODB_URI: uri.href });
+  await stage.open();
   asked = collectQueries(stage.api.deps.connection);
 });
 afterAll(() => stage.close());
@@ -97,13 +90,13 @@ async function handIn(): Promise<void> {
 
 async function publishAll(): Promise<void> {
   const { token } = stage.creator;
-  const video = await buildPendingVideo(stage);
-  await askConsent(stage, video);
+  const video = await stage.buildVideo();
+  await stage.askConsent(video);
   await sandbox.fault({ kind: 'thumbnail-403' });
-  await publish(stage, video);
-  await untilState(stage, video, 'PUBLISHED');
+  await stage.publish(video);
+  await stage.untilState(video, 'PUBLISHED');
   await call(endpoints.addThumbnail, { token, body: { videoId: video.id } });
-  await followLink(stage, await mailAbout(stage, video, 'Thumbnail missing'));
+  await followLink(stage, await stage.mailAbout(video, 'Thumbnail missing'));
   const body = { videoId: (await buildRestingUpload(stage)).id };
   await call(endpoints.resumePublish, { token, body });
   await call(endpoints.giveUpPublish, { token, body });

@@ -7,10 +7,10 @@ import {
 } from '@cutroom/server-kit';
 import { resolve } from 'node:path';
 import { readSeedEnvironment } from './environment';
-import { couponModel } from './features/client/coupon.model';
+import { createCouponModel } from './features/client/coupon.model';
 import { createPasswords } from './features/client/passwords';
-import { userModel } from './features/client/user.model';
-import { teamModel } from './features/team/team.model';
+import { createUserModel } from './features/client/user.model';
+import { createTeamModel } from './features/team/team.model';
 import { createVideoModel } from './features/video/video.model';
 import { demo, seedDemoTeam } from './seed/demo-team';
 
@@ -25,9 +25,9 @@ void runService('seed', async () => {
   const logger = createLogger({ service: 'seed', level: 'error' });
   const connection = await connectMongo(env.MONGODB_URI, { logger, appName: 'cutroom-seed' });
   const models = {
-    users: userModel(connection),
-    teams: teamModel(connection),
-    coupons: couponModel(connection),
+    users: createUserModel(connection),
+    teams: createTeamModel(connection),
+    coupons: createCouponModel(connection),
     videos: createVideoModel(connection),
   };
   await Promise.all(Object.values(models).map((model) => model.init()));

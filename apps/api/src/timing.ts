@@ -1,5 +1,5 @@
 import { envNumber, type EnvOf } from '@cutroom/server-kit';
-import type { AgendaJobsOptions } from './jobs/agenda-jobs';
+import type { MongoJobsOptions } from '@cutroom/jobs';
 import { chunkUnit, defaultChunkBytes } from './features/publishing/google/content-range';
 import { defaultPacing } from './features/publishing/google/backoff';
 import { defaultLeaseTiming } from './features/publishing/transfer/lease';
@@ -33,9 +33,9 @@ export const timingEnv = {
 
 type Timing = EnvOf<typeof timingEnv>;
 
-export const jobTimingOf = (env: Timing): Pick<AgendaJobsOptions, 'pollMs' | 'lockLifetimeMs'> => ({
+export const jobTimingOf = (env: Timing): Pick<MongoJobsOptions, 'pollMs' | 'leaseMs'> => ({
   pollMs: env.JOB_POLL_MS,
-  lockLifetimeMs: env.JOB_LOCK_MS,
+  leaseMs: env.JOB_LOCK_MS,
 });
 
 export const publishTimingOf = (

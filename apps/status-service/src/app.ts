@@ -8,7 +8,7 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
-/** The service on its port: HTTP and sockets in one server. */
+/** HTTP and sockets in one server. */
 export async function startApp(deps: Deps, at: { host: string; port: number }): Promise<RunningService> {
   const { env, logger, metrics, sessions, rateLimits, connection } = deps;
   const live = createLiveServer(deps);
@@ -30,7 +30,7 @@ export async function startApp(deps: Deps, at: { host: string; port: number }): 
   return {
     port: running.port,
     async close() {
-      // Together: the server only closes once the sockets have, and takes no new ones meanwhile.
+      // Together: the server closes only after its sockets, and accepts no new ones meanwhile.
       await Promise.all([running.close(), live.close()]);
     },
   };

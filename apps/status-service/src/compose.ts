@@ -35,7 +35,6 @@ export async function compose(env: Environment, given?: Logger): Promise<Composi
   return {
     deps: { env, logger, metrics, connection, redis, sessions, rateLimits, logs },
     async close() {
-      await rateLimits.stop();
       redis?.destroy();
       counting?.destroy();
       await connection.close();

@@ -3,13 +3,13 @@ import type { Connection } from 'mongoose';
 import type { LogModel } from './features/log/log.model';
 import type { Environment } from './environment';
 
-/** Everything that the service works with; made in compose.ts. */
+/** The dependencies of the service, created in compose.ts. */
 export interface Deps {
   env: Environment;
   logger: Logger;
   metrics: Metrics;
   connection: Connection;
-  /** Rooms are shared through it when there is more than one process. */
+  /** Shares rooms between several processes. */
   redis: RedisClient | undefined;
   sessions: Sessions;
   rateLimits: RateLimits;

@@ -1,91 +1,38 @@
-import { build } from 'esbuild';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { freshDatabase } from './test-service';
+import { newDatabaseUri, startProgram } from '@cutroom/server-kit/testing';
 
-type Line = Record<string, unknown>;
+const run = (env: NodeJS.ProcessEnv) =>
+  startProgram(['apps/status-service/src/main.ts'], { PORT: '0', ...env });
 
-let folder: string;
-const program = () => join(folder, 'main.js');
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'status-service-'));
-  await build({
-    entryPoints: [join(__dirname, 'main.ts')],
-    outfile: program(),
-    bundle: true,
-    platform: 'node',
-    packages: 'external',
-    alias: {
-      '@cutroom/contracts': join(__dirname, '../../../libs/contracts/src/index.ts'),
-      '@cutroom/server-kit': join(__dirname, '../../../libs/server-kit/src/index.ts'),
-    },
-  });
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const environment = () => ({ JWT_SECRET: 'one', SERVICE_TOKEN: 'two', MONGODB_URI: newDatabaseUri() });
 
-/** The built service as a process of its own, with every line that it prints. */
-function run(env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [program()], {
-    env: { PATH: process.env.PATH, NODE_PATH: join(__dirname, '../../../node_modules'), PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const lines: Line[] = [];
-  let errors = '';
-  const waiting = new Map<string, (line: Line) => void>();
-  createInterface({ input: child.stdout }).on('line', (text) => {
-    const line = JSON.parse(text) as Line;
-    lines.push(line);
-    waiting.get(String(line.msg))?.(line);
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    errors += chunk.toString();
-  });
-  return {
-    lines,
-    errors: () => errors,
-    kill: (signal: NodeJS.Signals) => child.kill(signal),
-    said: (msg: string) => new Promise<Line>((resolve) => waiting.set(msg, resolve)),
-    exit: once(child, 'close').then(([code]) => code as number),
-  };
-}
-
-const secrets = { JWT_SECRET: 'one', SERVICE_TOKEN: 'two' };
-
-describe('the process', () => {
-  it('says in JSON that it listens, answers, and ends with 0 on SIGTERM', async () => {
-    const service = run({ ...secrets, MONGODB_URI: freshDatabase() });
-    const { port } = await service.said('listening');
+describe('the status-service process', () => {
+  it('logs that it listens, answers, and exits with 0 on SIGTERM', async () => {
+    const service = await run(environment());
+    const { port } = await service.logged('listening');
     expect((await fetch(`http://127.0.0.1:${String(port)}/readyz`)).status).toBe(200);
-    service.kill('SIGTERM');
-    expect(await service.exit).toBe(0);
-    expect(service.lines.at(-1)).toMatchObject({ msg: 'stopped', service: 'status-service' });
-    expect(service.errors()).toBe('');
+    expect(await service.kill('SIGTERM')).toMatchObject({ code: 0, errors: '' });
+    expect(service.jsonLines().at(-1)).toMatchObject({ msg: 'stopped', service: 'status-service' });
   });
 
-  it('ends with 1 and one line that names every variable that is missing', async () => {
-    const service = run({ NODE_ENV: 'production', MONGODB_URI: 'mongodb://user:hunter2@db/x' });
-    expect(await service.exit).toBe(1);
-    expect(service.lines).toHaveLength(1);
-    const told = JSON.stringify(service.lines);
-    for (const name of ['JWT_SECRET', 'SERVICE_TOKEN', 'WEB_ORIGIN'])
-      expect(told).toContain(`${name} is missing`);
-    expect(told).not.toContain('hunter2');
+  it('exits with 1 after one line that names every missing variable', async () => {
+    const service = await run({ NODE_ENV: 'production', MONGODB_URI: 'mongodb://user:hunter2@db/x' });
+    const { code, output } = await service.ended();
+    expect({ code, lines: service.jsonLines().length }).toEqual({ code: 1, lines: 1 });
+    for (const name of ['JWT_SECRET', 'SERVICE_TOKEN', 'WEB_ORIGIN']) {
+      expect(output).toContain(`${name} is missing`);
+    }
+    expect(output).not.toContain('hunter2');
   });
 
   it('names the port that is in use', async () => {
-    const first = run({ ...secrets, MONGODB_URI: freshDatabase() });
-    const { port } = await first.said('listening');
-    const second = run({ ...secrets, MONGODB_URI: freshDatabase(), PORT: String(port) });
-    expect(await second.exit).toBe(1);
-    expect(second.lines.at(-1)).toMatchObject({
+    const first = await run(environment());
+    const { port } = await first.logged('listening');
+    const second = await run({ ...environment(), PORT: String(port) });
+    expect((await second.ended()).code).toBe(1);
+    expect(second.jsonLines().at(-1)).toMatchObject({
       level: 'fatal',
       msg: expect.stringContaining(`port ${String(port)} is in use`),
     });
-    first.kill('SIGINT');
-    expect(await first.exit).toBe(0);
+    expect((await first.kill('SIGINT')).code).toBe(0);
   });
 });

@@ -1,31 +1,21 @@
 import { endpointPath, endpoints, type VideoLog, type VideoLogWrite } from '@cutroom/contracts';
-import { createLogger } from '@cutroom/server-kit';
+import { buildSignedIn, jwtSecret, newDatabaseUri, serviceToken, silent } from '@cutroom/server-kit/testing';
 import { Types } from 'mongoose';
-import { randomUUID } from 'node:crypto';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import { startApp } from './app';
 import { compose } from './compose';
 import { readEnvironment } from './environment';
 
-export const serviceToken = '5d1c-the-credential-between-services-b7e0';
-export const jwtSecret = 'a8f2-the-key-that-signs-sessions-c41d';
 export const webOrigin = 'http://localhost:4200';
 
 type Person = Awaited<ReturnType<TestService['signIn']>>;
 export type TestService = Awaited<ReturnType<typeof startTestService>>;
 export type Client = Socket<{ status: (log: VideoLog) => void }>;
 
-/** The embedded database's address with a database of its own. */
-export function freshDatabase(): string {
-  const uri = new URL(process.env.TEST_MONGODB_URI ?? '');
-  uri.pathname = `/status-${randomUUID()}`;
-  return uri.href;
-}
-
 export const testEnvironment = (overrides: NodeJS.ProcessEnv = {}) =>
   readEnvironment({
     NODE_ENV: 'test',
-    MONGODB_URI: freshDatabase(),
+    MONGODB_URI: newDatabaseUri(),
     JWT_SECRET: jwtSecret,
     SERVICE_TOKEN: serviceToken,
     WEB_ORIGIN: webOrigin,
@@ -47,33 +37,36 @@ export const buildWrite = (overrides: Partial<VideoLogWrite> = {}): VideoLogWrit
   ...overrides,
 });
 
-/** The service, whole, on a port and a database of its own, with what the suites do to it. */
+/** The whole service on its own port and database, with the actions of the suites. */
 export async function startTestService(overrides: NodeJS.ProcessEnv = {}, port = 0) {
   const env = testEnvironment(overrides);
-  const { deps, close } = await compose(env, createLogger({ service: 'test', level: 'silent' }));
+  const { deps, close } = await compose(env, silent);
   const running = await startApp(deps, { host: '127.0.0.1', port });
   const url = `http://127.0.0.1:${running.port}`;
   const clients: Client[] = [];
+
+  const signIn = (options?: Parameters<typeof buildSignedIn>[1]) => buildSignedIn(deps, options);
+
+  async function addVideo(teamId: string): Promise<string> {
+    const _id = new Types.ObjectId();
+    const createdAt = new Date('2026-03-01T10:00:00Z');
+    const row = { _id, teamId: new Types.ObjectId(teamId), title: 'Cut', createdAt };
+    await deps.connection.collection('videos').insertOne(row);
+    return _id.toHexString();
+  }
 
   return {
     url,
     port: running.port,
     deps,
 
-    async signIn({ role = 'YOUTUBER', teamId = new Types.ObjectId() as Types.ObjectId | null } = {}) {
-      const _id = new Types.ObjectId();
-      await deps.connection.collection('users').insertOne({ _id, username: 'someone', role, teamId });
-      const { token } = await deps.sessions.issue({ _id });
-      const { sessionId } = await deps.sessions.authenticate(token);
-      return { userId: _id, token, sessionId, teamId: teamId?.toHexString() ?? '' };
-    },
+    signIn,
+    addVideo,
 
-    async addVideo(teamId: string): Promise<string> {
-      const _id = new Types.ObjectId();
-      const createdAt = new Date('2026-03-01T10:00:00Z');
-      const row = { _id, teamId: new Types.ObjectId(teamId), title: 'Cut', createdAt };
-      await deps.connection.collection('videos').insertOne(row);
-      return _id.toHexString();
+    /** A creator, signed in, and a video of their team. */
+    async signInWithVideo() {
+      const creator = await signIn();
+      return { ...creator, videoId: await addVideo(creator.teamId) };
     },
 
     async read(videoId: string, token?: string) {
@@ -91,7 +84,7 @@ export async function startTestService(overrides: NodeJS.ProcessEnv = {}, port =
       return { status: answer.status, answer: (await answer.json()) as { data: VideoLog; message: string } };
     },
 
-    /** A real client; it neither reconnects nor shares a connection unless told to. */
+    /** A real client that by default neither reconnects nor shares a connection. */
     connect(options: Partial<ManagerOptions & SocketOptions>): Client {
       const client: Client = io(url, {
         transports: ['websocket'],
@@ -103,7 +96,7 @@ export async function startTestService(overrides: NodeJS.ProcessEnv = {}, port =
       return client;
     },
 
-    /** Stops as on SIGTERM; its clients are left as they are. */
+    /** Stops as on SIGTERM, and leaves its clients alone. */
     async shutDown() {
       await running.close();
       await close();
@@ -123,7 +116,7 @@ export const watching = (videoId: string, { token }: Pick<Person, 'token'>) => (
   auth: { token },
 });
 
-/** What the server said when it refused; fails if it lets the client in. */
+/** The refusal of the server; rejects if it accepts the client. */
 export const refusal = (client: Client): Promise<Error & { data?: unknown }> =>
   new Promise((resolve, reject) => {
     client.once('connect_error', resolve);
@@ -133,11 +126,11 @@ export const refusal = (client: Client): Promise<Error & { data?: unknown }> =>
 export const connected = (client: Pick<Client, 'once'>): Promise<void> =>
   new Promise((resolve) => client.once('connect', () => resolve()));
 
-/** Why the connection ended, in Socket.IO's words. */
+/** Socket.IO's reason for the end of the connection. */
 export const ended = (client: Client): Promise<string> =>
   new Promise((resolve) => client.once('disconnect', (reason) => resolve(reason)));
 
-/** Collects 'status' events; `until` waits for the one that is asked for. */
+/** Collects 'status' events; `until` waits for one that matches. */
 export function collect(client: Client) {
   const logs: VideoLog[] = [];
   const waiting = new Set<() => void>();

@@ -61,7 +61,6 @@ export async function compose(
     },
     async close() {
       await images.stop();
-      await rateLimits.stop();
       redis?.destroy();
       await connection.close();
     },

@@ -2,7 +2,7 @@ import type { ImageDecoder, Logger, Metrics, ObjectStorage, RateLimits, Sessions
 import type { Connection } from 'mongoose';
 import type { Environment } from './environment';
 
-/** Everything that the service works with; made in compose.ts. */
+/** The dependencies of the service, created in compose.ts. */
 export interface Deps {
   env: Environment;
   logger: Logger;

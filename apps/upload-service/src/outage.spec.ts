@@ -49,7 +49,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-it('answers 503 while storage or database is away, and goes on by itself when it is back', async () => {
+it('POST /thumbnail returns 503 while the store or the database is away, and works again afterwards', async () => {
   const { MONGODB_URI = '', S3_ENDPOINT = '' } = testVariables();
   const storage = await gated(S3_ENDPOINT);
   const database = await gated(MONGODB_URI);

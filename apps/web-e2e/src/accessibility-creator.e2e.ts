@@ -1,15 +1,21 @@
-import { approve, consent, handIn, published, restingUpload, setFault, smallMovie } from '@cutroom/journey';
+import {
+  approve,
+  consent,
+  submitVideo,
+  published,
+  uploadAwaitingConsent,
+  setFault,
+  smallMovie,
+} from '@cutroom/suites-kit';
 import { expectAccessible } from './axe';
 import { expect, test } from './journey-test';
 import { names } from './people';
 import { fillDetails, thumbnail } from './review-page';
 
-test('axe finds nothing on a creator’s screens, also with dialogs and panels open', async ({
-  page,
-  team,
-  signIn,
-}) => {
-  await handIn(team, 'Looked at by axe', smallMovie);
+test.use({ publishes: true });
+
+test('axe reports no issues on the screens of a creator', async ({ page, team, signIn }) => {
+  await submitVideo(team, 'Looked at by axe', smallMovie);
   await signIn(names(team).creator);
   await expect(page.getByRole('link', { name: 'Review Looked at by axe' })).toBeVisible();
   await expectAccessible(page, 'dashboard');
@@ -41,15 +47,10 @@ test('axe finds nothing on a creator’s screens, also with dialogs and panels o
   await expectAccessible(page, 'profile with the password panel');
 });
 
-test('axe finds nothing on the review and the upload status', async ({
-  page,
-  team,
-  signIn,
-  theChannel: _,
-}) => {
+test('axe reports no issues on the review and status pages', async ({ page, team, signIn }) => {
   const { creator } = team;
-  const video = await handIn(team, 'Reviewed by axe', smallMovie);
-  const live = await handIn(team, 'Published by axe', smallMovie);
+  const video = await submitVideo(team, 'Reviewed by axe', smallMovie);
+  const live = await submitVideo(team, 'Published by axe', smallMovie);
   await consent(creator, await approve(creator, live));
   await approve(creator, video);
   await signIn(names(team).creator);
@@ -73,19 +74,13 @@ test('axe finds nothing on the review and the upload status', async ({
   await expectAccessible(page, 'upload status');
 });
 
-test('what an upload that waits, and a missing thumbnail, offer', async ({
-  page,
-  ownTeam,
-  signIn,
-  stack,
-  theChannel: _,
-}) => {
+test('axe reports no issues on videos that need their creator', async ({ page, ownTeam, signIn, stack }) => {
   const { creator } = ownTeam;
-  const video = await handIn(ownTeam, 'Without a thumbnail', smallMovie);
+  const video = await submitVideo(ownTeam, 'Without a thumbnail', smallMovie);
   await setFault(stack, { kind: 'thumbnail-403' });
   await consent(creator, await approve(creator, video));
   await published(creator, video._id);
-  const waiting = await restingUpload(stack, ownTeam, 'Waits for axe');
+  const waiting = await uploadAwaitingConsent(stack, ownTeam, 'Waits for axe');
   await signIn(names(ownTeam).creator);
   await page.goto('/status');
   await expect(page.getByRole('button', { name: 'Authorize again' })).toBeVisible();

@@ -1,10 +1,11 @@
 import { endpoints } from '@cutroom/contracts';
-import { smallMovie } from '@cutroom/journey';
+import { smallMovie } from '@cutroom/suites-kit';
 import { expectAccessible } from './axe';
 import { expect, test } from './journey-test';
-import { journeyPassword, names } from './people';
+import { names, submitSignIn } from './people';
+import { fillUploadDetails, initiateUpload, videoFile } from './upload-page';
 
-test('axe finds nothing on an editor’s screens', async ({ page, ownTeam, signIn }) => {
+test('axe reports no issues on the screens of an editor', async ({ page, ownTeam, signIn }) => {
   await signIn(names(ownTeam).editor);
   await expect(page.getByText('No Pending Videos')).toBeVisible();
   await expectAccessible(page, 'dashboard without videos');
@@ -13,15 +14,11 @@ test('axe finds nothing on an editor’s screens', async ({ page, ownTeam, signI
   await expectAccessible(page, 'no pending videos');
 
   await page.goto('/platform/upload');
-  await page.getByLabel('Title').fill('Uploaded by axe');
-  await page.getByLabel('Comments').fill('A long comment. '.repeat(40));
-  await page.getByLabel('Maximum Video Quality').selectOption('720p');
-  await page.getByLabel('Video Extension').selectOption('mp4');
+  await fillUploadDetails(page, { title: 'Uploaded by axe', comment: 'A long comment. '.repeat(40) });
   await expectAccessible(page, 'upload, step 1');
-  await page.getByRole('button', { name: 'Initiate Upload' }).click();
-  await expect(page.getByLabel('Video file', { exact: true })).toBeEnabled();
+  await initiateUpload(page);
   await expectAccessible(page, 'upload, step 2');
-  await page.getByLabel('Video file', { exact: true }).setInputFiles(smallMovie);
+  await videoFile(page).setInputFiles(smallMovie);
   await expect(page).toHaveURL('/videos');
   await expect(page.getByRole('button', { name: 'Show whole comment' })).toBeVisible();
   await expectAccessible(page, 'videos with a long comment');
@@ -39,12 +36,7 @@ test('axe finds nothing on an editor’s screens', async ({ page, ownTeam, signI
   await expectAccessible(page, 'profile with the edit panel');
 });
 
-test('axe finds nothing on an invitation, for the editor and for the creator', async ({
-  page,
-  otherBrowser,
-  ownTeam,
-  signIn,
-}) => {
+test('axe reports no issues on an invitation', async ({ page, otherBrowser, ownTeam, signIn }) => {
   const { teamId } = ownTeam;
   await ownTeam.editor.call(endpoints.leaveTeam, { body: { teamId } });
   const editorId = ownTeam.editor.profile?._id ?? '';
@@ -67,18 +59,13 @@ test('axe finds nothing on an invitation, for the editor and for the creator', a
   await expectAccessible(otherBrowser, 'team with an invited editor');
 });
 
-test('axe finds nothing for an editor in no team, nor in the folded navigation or the warning', async ({
-  page,
-  freeEditor,
-}) => {
+test('axe reports no issues on a phone for an editor without a team', async ({ page, freeEditor }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.clock.install();
   await page.goto('/signin');
-  await page.getByLabel('Username').fill(freeEditor);
-  await page.getByLabel('Password', { exact: true }).fill(journeyPassword);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await submitSignIn(page, freeEditor);
   await expect(page.getByRole('region', { name: 'Notice' })).toBeVisible();
-  // The clock runs on: axe needs one.
+  // The clock keeps running, because axe needs it.
   await page.clock.fastForward(42_000);
   await expect(page.getByRole('region', { name: 'Session' })).toBeVisible();
   await page.getByRole('button', { name: 'Menu' }).click();

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { otpFor } from '@cutroom/journey';
+import { otpFor } from '@cutroom/suites-kit';
 import { expectAccessible } from './axe';
 import { expect, test } from './journey-test';
 import { journeyPassword } from './people';
 import { thumbnail } from './review-page';
 
-test('axe finds nothing on the landing page, the sign-in and the page for unknown addresses', async ({
-  page,
-}) => {
+test('axe reports no issues on the landing, sign-in and not-found pages', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page, 'landing');
@@ -21,7 +19,7 @@ test('axe finds nothing on the landing page, the sign-in and the page for unknow
   });
 });
 
-test('axe finds nothing on the five steps of the sign-up, for both roles', async ({ page, stack }) => {
+test('axe reports no issues on the sign-up steps of both roles', async ({ page, stack }) => {
   const email = `axe-${randomUUID().slice(0, 8)}@example.com`;
   const next = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await page.goto('/signup');

@@ -3,9 +3,9 @@ import { expect, type Page } from '@playwright/test';
 
 type Scheme = 'light' | 'dark';
 
-/** What axe finds in the page as it is now. Names, roles and structure are the same in both themes: looked at once. */
+/** The issues that axe reports now. Names, roles and structure do not depend on the theme, so dark checks colours only. */
 async function violations(page: Page, scheme: Scheme): Promise<string[]> {
-  // Without frames of other origins there is nothing for axe to put together in a page of its own.
+  // The pages have no frames of other origins, so axe needs no page of its own to merge results.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   if (scheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block']);
   const { violations: found } = await axe.analyze();
@@ -14,7 +14,7 @@ async function violations(page: Page, scheme: Scheme): Promise<string[]> {
   );
 }
 
-/** axe finds nothing, in the light theme and in the dark one. `arrange` brings back before each what passes. */
+/** Expects no issues in the light and the dark theme. `arrange` restores, before each, what disappears with time. */
 export async function expectAccessible(
   page: Page,
   screen: string,

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** What went wrong in a browser without anybody asserting it: console errors, exceptions, failed requests. */
+/** Collects console errors, exceptions and failed requests of a browser. */
 export class BrowserFaults {
   private readonly found: string[] = [];
   private readonly expected: RegExp[] = [];
 
-  /** Watches every tab of a context from its beginning. */
+  /** Watches every tab of a context from the moment it opens. */
   watch(context: BrowserContext): void {
     context.on('page', (page) => this.watchPage(page));
   }
@@ -17,7 +17,7 @@ export class BrowserFaults {
     });
     page.on('pageerror', (error) => this.found.push(`exception: ${error.message}`));
     page.on('requestfailed', (request) => {
-      // A page that is left takes its open requests with it.
+      // Leaving a page aborts its open requests.
       if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
       this.found.push(`request: ${request.method()} ${request.url()} ${request.failure()?.errorText}`);
     });
@@ -26,7 +26,7 @@ export class BrowserFaults {
     });
   }
 
-  /** A fault that the journey provokes on purpose; one that does not come fails it too. */
+  /** Expects a fault that the journey provokes; the journey also fails when it does not occur. */
   expect(pattern: RegExp): void {
     this.expected.push(pattern);
   }
@@ -35,7 +35,7 @@ export class BrowserFaults {
     return this.found.filter((fault) => !this.expected.some((pattern) => pattern.test(fault)));
   }
 
-  /** What was expected and never came. */
+  /** The expected faults that did not occur. */
   get missing(): string[] {
     return this.expected
       .filter((pattern) => !this.found.some((fault) => pattern.test(fault)))

@@ -4,9 +4,9 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 
 const root = join(__dirname, '../../..');
-/** Every screen in every variant, to be looked at. */
+/** Every screen in every variant, for a human to look at. */
 const all = join(root, 'tmp/screens');
-/** The few that stay, as WebP. */
+/** The few that the docs show, as WebP. */
 const kept = join(root, 'docs/screenshots');
 
 const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };

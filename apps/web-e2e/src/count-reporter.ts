@@ -1,13 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { FullResult, Reporter, TestCase } from '@playwright/test/reporter';
+import { join, relative } from 'node:path';
+import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
-/** Leaves the figures where `npm test` adds them up; without CUTROOM_TEST_COUNTS it does nothing. */
+/** Writes the counts that `npm test` adds up into the folder CUTROOM_TEST_COUNTS; does nothing without it. */
 export default class CountReporter implements Reporter {
   private readonly tests = new Map<string, boolean>();
+  /** Milliseconds by file. */
+  private readonly durations = new Map<string, number>();
 
-  onTestEnd(test: TestCase): void {
+  onTestEnd(test: TestCase, { duration }: TestResult): void {
     this.tests.set(test.id, test.ok());
+    const path = relative(process.cwd(), test.location.file);
+    this.durations.set(path, (this.durations.get(path) ?? 0) + duration);
   }
 
   onEnd(result: FullResult): void {
@@ -16,7 +20,8 @@ export default class CountReporter implements Reporter {
     const passed = [...this.tests.values()].filter(Boolean).length;
     const failed = this.tests.size - passed;
     const broken = result.status === 'passed' || failed > 0 ? 0 : 1;
+    const files = [...this.durations].map(([path, ms]) => ({ path, ms }));
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'web-e2e.json'), JSON.stringify({ passed, failed: failed + broken }));
+    writeFileSync(join(folder, 'web-e2e.json'), JSON.stringify({ passed, failed: failed + broken, files }));
   }
 }

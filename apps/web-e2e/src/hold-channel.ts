@@ -1,10 +1,10 @@
 import { mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { until, type StackAddress } from '@cutroom/journey';
+import { until, type StackAddress } from '@cutroom/suites-kit';
 
 /**
- * Waits for the one channel of the stack and keeps it until the returned function is called: workers are processes
- * of their own, so a folder is the lock. Leaves no fault behind for the next.
+ * Waits for the stack's only channel and holds it until the returned function is called, which also removes all faults.
+ * Workers are separate processes, so a folder serves as the lock.
  */
 export async function holdChannel({ dataDir, urls }: StackAddress): Promise<() => Promise<void>> {
   const lock = join(dataDir, 'channel-held');

@@ -1,29 +1,31 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { endpoints } from '@cutroom/contracts';
-import { signUpTeam, type JourneyTeam, type StackAddress } from '@cutroom/journey';
+import { signUpTeam, type JourneyTeam, type StackAddress } from '@cutroom/suites-kit';
 import { BrowserFaults } from './browser-faults';
 import { holdChannel } from './hold-channel';
-import { journeyPassword, names, signInAgain } from './people';
+import { journeyPassword, names, signInAgain, submitSignIn } from './people';
 
 interface JourneyFixtures {
-  /** The worker's creator and editor, for journeys that leave them as they are. */
+  /** The worker's creator and editor, for journeys that do not change them. */
   team: JourneyTeam;
-  /** A creator and an editor of this journey's own. */
+  /** A creator and an editor for this journey alone. */
   ownTeam: JourneyTeam;
-  /** Fails the journey when the console or the network was not clean, in any of its tabs. */
+  /** Fails the journey when any of its tabs logged an error or had a failed request. */
   faults: BrowserFaults;
-  /** The browser of somebody else, as watched as the first. */
+  /** A page in a second browser context, for another user; watched for faults like the first. */
   otherBrowser: Page;
-  /** Signs in through the page, and stays signed in as a person would: by the button, when the warning comes. */
+  /** Signs in through the page, and presses 'Stay signed in' whenever the warning appears. */
   signIn: (username: string, on?: Page, password?: string) => Promise<void>;
-  /** While it is held no other journey publishes: the sandbox's faults strike whoever comes next. */
+  /** Whether the journey publishes: `test.use({ publishes: true })`. */
+  publishes: boolean;
+  /** Lets one publishing journey run at a time: the sandbox's faults strike whichever upload comes next. */
   theChannel: void;
 }
 
 interface WorkerFixtures {
   stack: StackAddress;
   sharedTeam: JourneyTeam;
-  /** The username of an editor in no team. */
+  /** The username of an editor without a team. */
   freeEditor: string;
 }
 
@@ -49,7 +51,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ stack }, use) => use(stack.urls.web),
   team: async ({ sharedTeam }, use) => {
-    // A minute is soon over between two journeys.
+    // Sessions last a minute, and the previous journey may have taken longer.
     await signInAgain(sharedTeam);
     await use(sharedTeam);
   },
@@ -75,20 +77,19 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       const stay = on.getByRole('button', { name: 'Stay signed in' });
       await on.addLocatorHandler(stay, () => stay.click());
       await on.goto('/signin');
-      await on.getByLabel('Username').fill(username);
-      await on.getByLabel('Password', { exact: true }).fill(password);
-      await on.getByRole('button', { name: 'Login' }).click();
+      await submitSignIn(on, username, password);
       await on.waitForURL('**/dashboard');
       await expect(on.getByRole('heading', { level: 1, name: /Welcome/ })).toBeVisible();
     });
   },
+  publishes: [false, { option: true }],
   theChannel: [
-    async ({ stack }, use) => {
-      const release = await holdChannel(stack);
+    async ({ stack, publishes }, use) => {
+      const release = publishes ? await holdChannel(stack) : undefined;
       await use();
-      await release();
+      await release?.();
     },
-    { timeout: 180_000 },
+    { auto: true, timeout: 180_000 },
   ],
 });
 

@@ -1,5 +1,5 @@
 import { endpoints } from '@cutroom/contracts';
-import { handIn, smallMovie } from '@cutroom/journey';
+import { submitVideo, smallMovie } from '@cutroom/suites-kit';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey-test';
 import { names } from './people';
@@ -8,7 +8,7 @@ interface ShiftWindow {
   shifts: { value: number; what: string[] }[];
 }
 
-/** Notes every layout shift that nobody asked for, from the first paint of each page on. */
+/** Records every layout shift without user input, from the first paint of each page. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: ShiftWindow['shifts'] = [];
@@ -32,7 +32,7 @@ async function watchShifts(page: Page): Promise<void> {
 
 const shifts = (page: Page) => page.evaluate(() => (window as unknown as ShiftWindow).shifts);
 
-/** Two frames after what was waited for, everything that it moved has moved. */
+/** Waits two frames, after which every element has its final place. */
 const settled = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
@@ -43,12 +43,12 @@ async function expectStill(page: Page, screen: string): Promise<void> {
   expect(sum, `${screen}: ${JSON.stringify(found, null, 2)}`).toBeLessThan(0.01);
 }
 
-test('/signin shows its text at once, and nothing moves', async ({ page }) => {
+test('/signin paints its text first, and nothing moves', async ({ page }) => {
   await watchShifts(page);
   await page.goto('/signin');
   await expect(page.getByRole('heading', { name: 'Welcome Back !!' })).toBeVisible();
   await expectStill(page, 'sign-in');
-  // The first thing painted is the text itself: there is no empty frame, and no font that swaps it later.
+  // The first paint is the text itself: no empty frame, and no font that replaces it later.
   const paints = await page.evaluate(() => ({
     first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
     fonts: document.fonts.size,
@@ -56,13 +56,13 @@ test('/signin shows its text at once, and nothing moves', async ({ page }) => {
   }));
   expect(paints.fonts).toBe(0);
   expect(paints.first).toBeGreaterThan(0);
-  // What only signed-in people need stays where it is.
+  // Code for signed-in users is not loaded.
   expect(paints.loaded.filter((path) => /signed-in|dashboard|team|socket/.test(path))).toEqual([]);
 });
 
 for (const width of [1280, 360]) {
   test(`nothing moves when data arrives, at ${width} px`, async ({ page, team, signIn }) => {
-    const video = await handIn(team, 'Holds still', smallMovie);
+    const video = await submitVideo(team, 'Holds still', smallMovie);
     await page.setViewportSize({ width, height: 800 });
     await watchShifts(page);
     await signIn(names(team).creator);

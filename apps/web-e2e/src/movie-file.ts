@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeLargeMovie } from '@cutroom/journey';
+import { makeLargeMovie } from '@cutroom/suites-kit';
 
-/** Makes a movie of that size in a folder of its own, hands its path over, and removes it. */
+/** Makes a video of this size in a temporary folder, passes its path to `use`, and removes it. */
 export async function withMovie(
   name: string,
   bytes: number,

@@ -2,40 +2,38 @@ import {
   approve,
   channel,
   consent,
-  handIn,
+  submitVideo,
   mailsTo,
   published,
-  restingUpload,
+  uploadAwaitingConsent,
   setFault,
   smallMovie,
-} from '@cutroom/journey';
+} from '@cutroom/suites-kit';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey-test';
 import { names } from './people';
-import { askForConsent } from './review-page';
+import { allow, askForConsent, openTab } from './review-page';
 
-/** Presses a button that leads to Google's page, and allows there. */
+/** Presses a button that opens Google's consent page, and allows there. */
 async function allowAfter(page: Page, button: string, says: string): Promise<void> {
-  const opened = page.context().waitForEvent('page');
-  await page.getByRole('button', { name: button }).click();
-  const tab = await opened;
+  const tab = await openTab(page, page.getByRole('button', { name: button }));
   await expect(page.getByText('Waiting for you in the Google tab')).toBeVisible();
-  await tab.getByRole('button', { name: 'Allow' }).click();
-  await expect(tab.getByRole('heading', { name: says })).toBeVisible();
+  await allow(tab, says);
   await tab.close();
 }
 
-test('an upload that stops while the status page is open is resumed there, without an email', async ({
+test.use({ publishes: true });
+
+test('the status page resumes an upload that stops while it is open', async ({
   page,
   ownTeam,
   signIn,
   stack,
-  theChannel: _,
 }) => {
   await signIn(names(ownTeam).creator);
   await page.goto('/status');
   await expect(page.getByText('No Pending Videos')).toBeVisible();
-  const video = await handIn(ownTeam, 'Stops under way', smallMovie);
+  const video = await submitVideo(ownTeam, 'Stops under way', smallMovie);
   const address = await approve(ownTeam.creator, video);
   await page.reload();
   const card = page.getByRole('article', { name: video.title });
@@ -44,7 +42,7 @@ test('an upload that stops while the status page is open is resumed there, witho
   await setFault(stack, { kind: 'session-needs-token' });
   await consent(ownTeam.creator, address);
 
-  // The page learns of it by itself.
+  // The page updates without a reload.
   await expect(card).toContainText('YouTube asks for your permission again');
   await expect(card).toContainText('Nothing is lost');
   await allowAfter(page, 'Authorize again', 'The upload goes on');
@@ -54,21 +52,15 @@ test('an upload that stops while the status page is open is resumed there, witho
   expect((await channel(stack)).filter(({ title }) => title === video.title)).toHaveLength(1);
 });
 
-test('an upload that waits is given up, and published again', async ({
-  page,
-  ownTeam,
-  signIn,
-  stack,
-  theChannel: _,
-}) => {
-  const video = await restingUpload(stack, ownTeam, 'Given up');
+test('a waiting upload can be given up and published again', async ({ page, ownTeam, signIn, stack }) => {
+  const video = await uploadAwaitingConsent(stack, ownTeam, 'Given up');
   await signIn(names(ownTeam).creator);
 
-  // Its review page offers the same.
+  // The review page offers the same buttons.
   await page.goto(`/youtube/upload/${video._id}`);
   await expect(page.getByText('YouTube asks for your permission again')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Authorize again' })).toBeVisible();
-  await page.getByRole('link', { name: 'See its upload status' }).click();
+  await page.getByRole('link', { name: 'See upload status' }).click();
 
   const card = page.getByRole('article', { name: video.title });
   await card.getByRole('button', { name: 'Give up' }).click();
@@ -84,23 +76,21 @@ test('an upload that waits is given up, and published again', async ({
   const pending = page.getByRole('article', { name: video.title });
   await expect(pending).toContainText('Last attempt: You gave up this upload.');
   const consentPage = await askForConsent(page, video._id);
-  await consentPage.getByRole('button', { name: 'Allow' }).click();
-  await expect(consentPage.getByRole('heading', { name: 'Your video is on its way' })).toBeVisible();
+  await allow(consentPage);
   await published(ownTeam.creator, video._id);
   expect((await channel(stack)).filter(({ title }) => title === video.title)).toHaveLength(1);
 });
 
-test('a missing thumbnail is added from the status page; declining changes nothing', async ({
+test('the status page adds a missing thumbnail, also after a Deny', async ({
   page,
   ownTeam,
   signIn,
   stack,
   faults,
-  theChannel: _,
 }) => {
   faults.expect(/403 .*\/api\/yt\/callback/);
   const { creator, creatorEmail } = ownTeam;
-  const video = await handIn(ownTeam, 'Without its thumbnail', smallMovie);
+  const video = await submitVideo(ownTeam, 'Without its thumbnail', smallMovie);
   await setFault(stack, { kind: 'thumbnail-403' });
   await consent(creator, await approve(creator, video));
   await published(creator, video._id);
@@ -109,9 +99,7 @@ test('a missing thumbnail is added from the status page; declining changes nothi
   const card = page.getByRole('article', { name: video.title });
   await expect(card).toContainText('The thumbnail is missing. YouTube sets thumbnails only for channels');
 
-  const opened = page.context().waitForEvent('page');
-  await card.getByRole('button', { name: 'Add the thumbnail' }).click();
-  const tab = await opened;
+  const tab = await openTab(page, card.getByRole('button', { name: 'Add the thumbnail' }));
   await expect(card).toContainText('Waiting for you in the Google tab');
   await tab.getByRole('button', { name: 'Deny' }).click();
   await expect(tab.getByText('choose Add the thumbnail')).toBeVisible();

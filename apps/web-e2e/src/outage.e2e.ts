@@ -1,7 +1,7 @@
 import { expect, test } from './journey-test';
-import { journeyPassword, names } from './people';
+import { names, submitSignIn } from './people';
 
-test('a list that cannot be loaded says so, and Retry brings it', async ({ page, team, signIn, faults }) => {
+test('a list that fails to load says so, and Retry loads it', async ({ page, team, signIn, faults }) => {
   faults.expect(/net::ERR_CONNECTION_REFUSED/);
   await signIn(names(team).creator);
   const info = '**/api/team/info/*';
@@ -14,7 +14,7 @@ test('a list that cannot be loaded says so, and Retry brings it', async ({ page,
   await expect(page.getByRole('listitem', { name: 'Journey Editor' })).toBeVisible();
 });
 
-test('an error of the server shows no more than Something Went Wrong', async ({ page, team, faults }) => {
+test('a server error shows Something Went Wrong and no details', async ({ page, team, faults }) => {
   faults.expect(/500 .*\/client\/signin/);
   await page.route('**/api/client/signin', (route) =>
     route.fulfill({
@@ -25,18 +25,16 @@ test('an error of the server shows no more than Something Went Wrong', async ({ 
     }),
   );
   await page.goto('/signin');
-  await page.getByLabel('Username').fill(names(team).creator);
-  await page.getByLabel('Password', { exact: true }).fill(journeyPassword);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await submitSignIn(page, names(team).creator);
   await expect(page.getByRole('alert')).toHaveText('Something Went Wrong');
   expect(await page.evaluate(() => window.sessionStorage.length)).toBe(0);
 });
 
-test('without a network the page says so until it is back', async ({ page, context, team, signIn }) => {
+test('a notice shows while the browser is offline', async ({ page, context, team, signIn }) => {
   await signIn(names(team).creator);
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
-  await expect(page.getByText('You are offline. What you do now will not reach Cutroom.')).toBeVisible();
+  await expect(page.getByText("You're offline. Changes won't be saved.")).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('You are offline')).toBeHidden();
+  await expect(page.getByText("You're offline")).toBeHidden();
 });

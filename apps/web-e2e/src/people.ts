@@ -1,6 +1,7 @@
-import type { JourneyTeam } from '@cutroom/journey';
+import type { JourneyTeam } from '@cutroom/suites-kit';
+import type { Page } from '@playwright/test';
 
-/** What everybody of tools/suites/journey signs up with. */
+/** The password of every user of tools/suites/journey. */
 export const journeyPassword = 'Journey@2026';
 
 /** The usernames of a team. */
@@ -9,7 +10,14 @@ export const names = ({ creator, editor }: Pick<JourneyTeam, 'creator' | 'editor
   editor: editor.profile?.username ?? '',
 });
 
-/** Fresh sessions for what a journey prepares by calls. */
+/** Fills in the sign-in form and submits it. */
+export async function submitSignIn(page: Page, username: string, password = journeyPassword): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** Fresh sessions for the calls with which a journey prepares its data. */
 export async function signInAgain(team: JourneyTeam): Promise<void> {
   const { creator, editor } = names(team);
   await Promise.all([

@@ -1,4 +1,4 @@
-import { fixtures, handIn, smallMovie } from '@cutroom/journey';
+import { fixtures, submitVideo, smallMovie } from '@cutroom/suites-kit';
 import type { VideoSource } from '@cutroom/contracts';
 import type { Locator, Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
@@ -7,12 +7,8 @@ import { expect, test } from './journey-test';
 import { names } from './people';
 import { playerOf, position, watchToTheEnd } from './player';
 
-test('the player plays to the end, seeks to the end and back, and plays again after F5', async ({
-  page,
-  team,
-  signIn,
-}) => {
-  const video = await handIn(team, 'Seen twice', join(fixtures, 'green-20-s.mp4'));
+test('the player plays to the end, seeks, and plays again after a reload', async ({ page, team, signIn }) => {
+  const video = await submitVideo(team, 'Seen twice', join(fixtures, 'green-20-s.mp4'));
   const delivered: Record<string, string>[] = [];
   page.on('response', (response) => {
     if (response.url().includes('/sealed/')) delivered.push(response.headers());
@@ -43,7 +39,7 @@ test('the player plays to the end, seeks to the end and back, and plays again af
   }
 });
 
-/** Serves the first half of the file behind the first URL; then this URL has expired, and its second half is a 403. */
+/** Serves the first half of the file behind the first URL; that URL then expires, and the second half is a 403. */
 async function expireHalfWay(page: Page, expired: Promise<void>): Promise<string[]> {
   const bytes = readFileSync(smallMovie);
   const half = Math.floor(bytes.length / 2);
@@ -78,7 +74,7 @@ async function expireHalfWay(page: Page, expired: Promise<void>): Promise<string
   return urls;
 }
 
-/** Plays by the keyboard, as a play() without a user's gesture is blocked, and notes every position of the page's players. */
+/** Starts playback by keyboard, as browsers block play() without a user gesture, and records every position. */
 async function playAndNote(page: Page, player: Locator): Promise<void> {
   await page.evaluate(() => {
     const positions: number[] = [];
@@ -94,14 +90,14 @@ async function playAndNote(page: Page, player: Locator): Promise<void> {
 const notedPositions = (page: Page): Promise<number[]> =>
   page.evaluate(() => (window as unknown as { positions: number[] }).positions);
 
-test('when its URL expires the player renews it and resumes at the same position', async ({
+test('the player renews an expired URL and resumes at the same position', async ({
   page,
   team,
   signIn,
   faults,
 }) => {
   faults.expect(/403/);
-  const video = await handIn(team, 'Expires half-way', smallMovie);
+  const video = await submitVideo(team, 'Expires half-way', smallMovie);
   let expire: () => void = () => undefined;
   const urls = await expireHalfWay(page, new Promise<void>((resolve) => (expire = resolve)));
   await signIn(names(team).creator);
@@ -115,20 +111,20 @@ test('when its URL expires the player renews it and resumes at the same position
   await expect(player).toHaveJSProperty('error', null);
   expect(await player.getAttribute('src')).toBe(urls[1]);
   expect(urls[1]).not.toBe(urls[0]);
-  // It went on without starting from the beginning.
+  // It did not start from the beginning.
   const after = (await notedPositions(page)).slice(before.length);
   expect(Math.min(...after)).toBeGreaterThan(0.8);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a video whose URL expires with the first click plays to its end', async ({
+test('a video whose URL expires at the first click plays to the end', async ({
   page,
   team,
   signIn,
   faults,
 }) => {
   faults.expect(/403/);
-  const video = await handIn(team, 'Expires unseen', smallMovie);
+  const video = await submitVideo(team, 'Expires unseen', smallMovie);
   let expire: () => void = () => undefined;
   const urls = await expireHalfWay(page, new Promise<void>((resolve) => (expire = resolve)));
   await signIn(names(team).creator);

@@ -7,7 +7,7 @@ export const playerOf = (page: Page, title: string): Locator => page.getByLabel(
 export const position = (player: Locator): Promise<number> =>
   player.evaluate((movie: HTMLVideoElement) => movie.currentTime);
 
-/** Plays the whole video, quickly. */
+/** Plays the whole video at eight times its speed. */
 export async function watchToTheEnd(player: Locator): Promise<void> {
   await expect.poll(() => player.evaluate((movie: HTMLVideoElement) => movie.readyState)).toBeGreaterThan(0);
   await player.evaluate(async (movie: HTMLVideoElement) => {
@@ -19,7 +19,7 @@ export async function watchToTheEnd(player: Locator): Promise<void> {
   await expect(player).toHaveJSProperty('error', null);
 }
 
-/** Plays a moment of the video and returns the colour that the screen shows: the channel that dominates a frame. */
+/** Plays a moment of the video and returns the colour channel that dominates the frame on screen. */
 export async function shownColour(player: Locator): Promise<'red' | 'green' | 'neither'> {
   await expect.poll(() => player.evaluate((movie: HTMLVideoElement) => movie.readyState)).toBeGreaterThan(0);
   await player.evaluate(async (movie: HTMLVideoElement) => {
@@ -37,8 +37,7 @@ export async function shownColour(player: Locator): Promise<'red' | 'green' | 'n
 }
 
 /**
- * SHA-256 of the bytes behind the player's URL, once as the browser's cache has them if it has any, and once as the
- * store sends them.
+ * SHA-256 of the bytes behind the player's URL: first from the browser's cache, if it has them, then from the store.
  */
 export function deliveredHashes(player: Locator): Promise<string[]> {
   return player.evaluate(async (movie: HTMLVideoElement) => {

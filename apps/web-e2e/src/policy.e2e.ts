@@ -1,6 +1,6 @@
 import { expect, test } from './journey-test';
 
-test('a page runs, loads and sends nothing that was planted in it', async ({ page, faults }) => {
+test('the Content Security Policy blocks planted scripts and requests', async ({ page, faults }) => {
   faults.expect(/Content Security Policy/);
   faults.expect(/evil\.example/);
   await page.goto('/signin');

@@ -1,8 +1,8 @@
 import { expect, test } from './journey-test';
-import { journeyPassword, names } from './people';
+import { journeyPassword, names, submitSignIn } from './people';
 import { thumbnail } from './review-page';
 
-test('an editor edits the profile with an image; the panel closes and everything shows it', async ({
+test('an edited profile with an image shows on the profile and team pages', async ({
   page,
   team,
   signIn,
@@ -48,7 +48,7 @@ test('a creator has no Edit Profile, and Logout ends the session', async ({ page
   expect(await page.evaluate(() => window.sessionStorage.length)).toBe(0);
 });
 
-test('a changed password signs out everywhere, and only the new one works', async ({
+test('a changed password ends every session and replaces the old one', async ({
   page,
   otherBrowser,
   ownTeam,
@@ -87,11 +87,8 @@ test('a changed password signs out everywhere, and only the new one works', asyn
   await otherBrowser.getByRole('link', { name: 'Manage Team' }).click();
   await expect(otherBrowser).toHaveURL('/signin');
 
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(journeyPassword);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await submitSignIn(page, username);
   await expect(page.getByRole('alert')).toHaveText('Username or password is wrong');
-  await page.getByLabel('Password', { exact: true }).fill(fresh);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await submitSignIn(page, username, fresh);
   await expect(page).toHaveURL('/dashboard');
 });

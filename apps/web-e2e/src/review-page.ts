@@ -1,17 +1,17 @@
 import { join } from 'node:path';
-import { fixtures } from '@cutroom/journey';
-import { expect, type Page } from '@playwright/test';
+import { fixtures } from '@cutroom/suites-kit';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export const thumbnail = join(fixtures, 'thumbnail.jpg');
 
-/** Stage 1 as a creator does it. */
+/** Passes stage 1: picks a thumbnail and uploads it. */
 export async function uploadThumbnail(page: Page): Promise<void> {
   await page.getByLabel('Choose a thumbnail', { exact: true }).setInputFiles(thumbnail);
   await page.getByRole('button', { name: 'Upload Thumbnail' }).click();
   await expect(page.getByRole('heading', { name: 'Upload to Youtube' })).toBeVisible();
 }
 
-/** Everything that stage 2 needs, beside the title, which is there already. */
+/** Fills in stage 2 except for the title, which is prefilled. */
 export async function fillDetails(page: Page): Promise<void> {
   await page.getByLabel('Description').fill('Shot in one night.\nCut in three.');
   await page.getByLabel('Tags').fill('monsoon, night walk , Mumbai');
@@ -21,14 +21,30 @@ export async function fillDetails(page: Page): Promise<void> {
 
 export const authorize = (page: Page) => page.getByRole('button', { name: 'Authorize and Upload' });
 
-/** Opens a video's review and goes through it to the consent page, which is answered. */
-export async function askForConsent(page: Page, videoId: string): Promise<Page> {
-  await page.goto(`/youtube/upload/${videoId}`);
+/** Presses a button that opens a tab; returns the tab. */
+export async function openTab(page: Page, button: Locator): Promise<Page> {
+  const opened = page.context().waitForEvent('page');
+  await button.click();
+  return opened;
+}
+
+/** Passes both stages of the open review; returns the tab with Google's consent page. */
+export async function askForConsentHere(page: Page): Promise<Page> {
   await uploadThumbnail(page);
   await fillDetails(page);
-  const tab = page.context().waitForEvent('page');
-  await authorize(page).click();
-  const consentPage = await tab;
+  const consentPage = await openTab(page, authorize(page));
   await expect(consentPage.getByRole('button', { name: 'Allow' })).toBeVisible();
   return consentPage;
+}
+
+/** Opens a video's review and passes both stages; returns the tab with Google's consent page. */
+export async function askForConsent(page: Page, videoId: string): Promise<Page> {
+  await page.goto(`/youtube/upload/${videoId}`);
+  return askForConsentHere(page);
+}
+
+/** Presses Allow and waits for the page that Cutroom answers with. */
+export async function allow(consentPage: Page, heading = 'Your video is on its way'): Promise<void> {
+  await consentPage.getByRole('button', { name: 'Allow' }).click();
+  await expect(consentPage.getByRole('heading', { name: heading })).toBeVisible();
 }

@@ -1,13 +1,13 @@
 import { endpoints } from '@cutroom/contracts';
-import { handIn, smallMovie } from '@cutroom/journey';
+import { submitVideo, smallMovie } from '@cutroom/suites-kit';
 import type { Locator } from '@playwright/test';
 import { expect, test } from './journey-test';
 import { names } from './people';
 import { authorize, fillDetails, thumbnail, uploadThumbnail } from './review-page';
 
-test('from the card to the review: the player really plays the movie', async ({ page, team, signIn }) => {
+test('the card leads to the review, whose player plays and seeks', async ({ page, team, signIn }) => {
   const title = 'Plays in the page';
-  await handIn(team, title, smallMovie);
+  await submitVideo(team, title, smallMovie);
   await signIn(names(team).creator);
   await page.getByRole('link', { name: 'Manage Videos' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Headquaters' })).toBeVisible();
@@ -23,19 +23,19 @@ test('from the card to the review: the player really plays the movie', async ({ 
   const position = () => player.evaluate((movie: HTMLVideoElement) => movie.currentTime);
   await expect.poll(position).toBeGreaterThan(0.3);
   await expect(player).toHaveJSProperty('error', null);
-  // Seeking asks the store for a range of the file.
+  // A seek requests a range of the file.
   await player.evaluate((movie: HTMLVideoElement) => {
     movie.currentTime = 4;
   });
   await expect.poll(position).toBeGreaterThan(4.2);
 });
 
-test('a thumbnail over 2,000,000 bytes is refused with an alert; a right one opens the details', async ({
+test('the thumbnail stage alerts about a large file and accepts a valid one', async ({
   page,
   team,
   signIn,
 }) => {
-  const video = await handIn(team, 'Wants a picture', smallMovie);
+  const video = await submitVideo(team, 'Wants a picture', smallMovie);
   await signIn(names(team).creator);
   await page.goto(`/youtube/upload/${video._id}`);
   await expect(page.getByText('Max file size 2 MB')).toBeVisible();
@@ -59,7 +59,7 @@ test('a thumbnail over 2,000,000 bytes is refused with an alert; a right one ope
   await page.getByRole('button', { name: 'Upload Thumbnail' }).click();
   await expect(page.getByRole('heading', { name: 'Upload to Youtube' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Thumbnail preview' })).toBeVisible();
-  // The focus went there, and the top bar does not lie over it.
+  // The stage has the focus, and the top bar does not cover it.
   await expect(page.getByRole('region', { name: 'Review' })).toBeFocused();
   const top = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().top);
   const barHeight = await page.getByRole('banner').evaluate((bar) => bar.clientHeight);
@@ -70,12 +70,8 @@ test('a thumbnail over 2,000,000 bytes is refused with an alert; a right one ope
   }
 });
 
-test('stage 2 counts as YouTube counts, and does nothing while a field is missing', async ({
-  page,
-  team,
-  signIn,
-}) => {
-  const video = await handIn(team, 'Counted', smallMovie);
+test('the publish stage counts like YouTube and waits for every field', async ({ page, team, signIn }) => {
+  const video = await submitVideo(team, 'Counted', smallMovie);
   await signIn(names(team).creator);
   await page.goto(`/youtube/upload/${video._id}`);
   await uploadThumbnail(page);
@@ -100,7 +96,7 @@ test('stage 2 counts as YouTube counts, and does nothing while a field is missin
   expect(details.state).toBe('PENDING');
 });
 
-test('a video that somebody has published meanwhile says so', async ({ page, team, signIn, faults }) => {
+test('the review page of an unknown video shows an error', async ({ page, team, signIn, faults }) => {
   faults.expect(/404 .*\/api\/video\/0123456789abcdef01234567/);
   await signIn(names(team).creator);
   await page.goto('/youtube/upload/0123456789abcdef01234567');

@@ -15,8 +15,8 @@ const screens = [
   '/profile',
 ];
 
-/** Opens every screen by its path; `elsewhere` says where a route that is not theirs leads (docs/product.md#2-routes). */
-async function leads(page: Page, elsewhere: Record<string, string>): Promise<void> {
+/** Opens every path; `elsewhere` has the redirects of paths that the user may not open (docs/product.md#2-routes). */
+async function expectRedirects(page: Page, elsewhere: Record<string, string>): Promise<void> {
   for (const from of screens) {
     await page.goto(from);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -24,8 +24,8 @@ async function leads(page: Page, elsewhere: Record<string, string>): Promise<voi
   }
 }
 
-test('a visitor who is not signed in is sent to /signin', async ({ page }) => {
-  await leads(
+test('visitors are redirected to /signin', async ({ page }) => {
+  await expectRedirects(
     page,
     Object.fromEntries(
       screens.filter((path) => !['/signin', '/signup'].includes(path)).map((path) => [path, '/signin']),
@@ -33,22 +33,21 @@ test('a visitor who is not signed in is sent to /signin', async ({ page }) => {
   );
 });
 
-test('a creator is sent from sign-in, sign-up and upload to /dashboard', async ({
-  page,
-  team,
-  signIn,
-  faults,
-}) => {
+test('creators are redirected from sign-in, sign-up and upload', async ({ page, team, signIn, faults }) => {
   faults.expect(/404 .*\/api\/video\/0123456789abcdef01234567/);
   await signIn(names(team).creator);
   await page.goto(reviewOfNone);
   await expect(page.getByRole('alert')).toContainText('No such video');
-  await leads(page, { '/signin': '/dashboard', '/signup': '/dashboard', '/platform/upload': '/dashboard' });
+  await expectRedirects(page, {
+    '/signin': '/dashboard',
+    '/signup': '/dashboard',
+    '/platform/upload': '/dashboard',
+  });
 });
 
-test('an editor in a team is sent from status and review to /dashboard', async ({ page, team, signIn }) => {
+test('editors in a team are redirected from status and review', async ({ page, team, signIn }) => {
   await signIn(names(team).editor);
-  await leads(page, {
+  await expectRedirects(page, {
     '/signin': '/dashboard',
     '/signup': '/dashboard',
     '/status': '/dashboard',
@@ -56,23 +55,15 @@ test('an editor in a team is sent from status and review to /dashboard', async (
   });
 });
 
-test('an editor in no team finds the dashboard and the profile alone', async ({
-  page,
-  freeEditor,
-  signIn,
-}) => {
+test('editors without a team reach only dashboard and profile', async ({ page, freeEditor, signIn }) => {
   await signIn(freeEditor);
-  await leads(
+  await expectRedirects(
     page,
     Object.fromEntries(screens.filter((path) => path !== '/profile').map((path) => [path, '/dashboard'])),
   );
 });
 
-test('what anyone may see: the landing page, and a page for unknown addresses', async ({
-  page,
-  team,
-  signIn,
-}) => {
+test('everyone can open the landing page and the not-found page', async ({ page, team, signIn }) => {
   const look = async () => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1, name: 'Landing Page' })).toBeVisible();
@@ -85,7 +76,7 @@ test('what anyone may see: the landing page, and a page for unknown addresses', 
   await look();
 });
 
-test('Back after a redirect does not lead into it again', async ({ page }) => {
+test('Back skips a redirect', async ({ page }) => {
   await page.goto('/');
   await page.goto('/team');
   await expect(page).toHaveURL('/signin');

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A thumbnail for the screenshots: an evening over hills, in the colours of two hues. */
+/** Draws a thumbnail for the screenshots: an evening over hills, in two hues (degrees). */
 export function paintScenery(sky: number, land: number): Promise<Buffer> {
   const hill = (height: number, lightness: number) => {
     const top = 720 - height;

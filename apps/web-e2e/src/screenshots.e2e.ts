@@ -3,23 +3,24 @@ import { randomUUID } from 'node:crypto';
 import {
   approve,
   consent,
-  handIn,
+  submitVideo,
   otpFor,
   Person,
   published,
-  restingUpload,
+  uploadAwaitingConsent,
   setFault,
   smallMovie,
-} from '@cutroom/journey';
-import type { JourneyTeam, StackAddress } from '@cutroom/journey';
+} from '@cutroom/suites-kit';
+import type { JourneyTeam, StackAddress } from '@cutroom/suites-kit';
 import { endpoints } from '@cutroom/contracts';
 import { runOnce } from '@cutroom/local-stack';
 import { shoot } from './camera';
 import { expect, test } from './journey-test';
 import { withMovie } from './movie-file';
-import { fillDetails } from './review-page';
+import { fillDetails, openTab } from './review-page';
 import { paintScenery } from './scenery';
 import { slowLine } from './slow-line';
+import { fillUploadDetails, initiateUpload, videoFile } from './upload-page';
 
 /** The demo team of `npm start`. */
 const password = 'Cutroom@2026';
@@ -112,22 +113,22 @@ test('editor', async ({ page, signIn, stack, freeEditor }) => {
 
   await page.goto('/platform/upload');
   await shoot(page, 'upload-1');
-  await page.getByLabel('Title').fill('Behind the scenes in Hampi');
-  await page.getByLabel('Comments').fill('Sound is mixed, the map at 2:10 is still a draft.');
-  await page.getByLabel('Maximum Video Quality').selectOption('2160p');
-  await page.getByLabel('Video Extension').selectOption('mp4');
-  await page.getByRole('button', { name: 'Initiate Upload' }).click();
-  await expect(page.getByLabel('Video file', { exact: true })).toBeEnabled();
+  await fillUploadDetails(page, {
+    title: 'Behind the scenes in Hampi',
+    comment: 'Sound is mixed, the map at 2:10 is still a draft.',
+    quality: '2160p',
+  });
+  await initiateUpload(page);
   await shoot(page, 'upload-2');
   await withMovie('hampi.mp4', 60_000_000, async (file) => {
     const restore = await slowLine(page, 1_200_000);
-    await page.getByLabel('Video file', { exact: true }).setInputFiles(file);
+    await videoFile(page).setInputFiles(file);
     await expect(page.getByText(/^(1[5-9]|[2-9]\d)%$/)).toBeVisible({ timeout: 60_000 });
     await shoot(page, 'upload-3', ['desk-dark']);
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await shoot(page, 'upload-leave');
-    await page.getByRole('button', { name: 'Stop sending and leave' }).click();
+    await page.getByRole('button', { name: 'Stop and leave' }).click();
     await restore();
   });
 });
@@ -140,13 +141,13 @@ test('creator', async ({ page, signIn, stack, freeEditor }) => {
   await expect(page.getByText('No Pending Videos')).toBeVisible();
   await shoot(page, 'status-empty');
 
-  const done = await handIn(team, 'Monsoon in the Western Ghats', smallMovie);
+  const done = await submitVideo(team, 'Monsoon in the Western Ghats', smallMovie);
   await consent(team.creator, await approve(team.creator, done, await paintScenery(215, 160)));
   await published(team.creator, done._id);
-  const refused = await handIn(team, 'Night market, vertical cut', smallMovie);
+  const refused = await submitVideo(team, 'Night market, vertical cut', smallMovie);
   await setFault(stack, { kind: 'quota' });
   await consent(team.creator, await approve(team.creator, refused, await paintScenery(270, 250)));
-  const asking = await handIn(team, 'Answers from the comments', smallMovie);
+  const asking = await submitVideo(team, 'Answers from the comments', smallMovie);
   await approve(team.creator, asking, await paintScenery(345, 220));
 
   await page.goto('/dashboard');
@@ -174,7 +175,7 @@ test('creator', async ({ page, signIn, stack, freeEditor }) => {
   await page.goto(`/youtube/upload/${asking._id}`);
   const player = page.getByLabel(`Video: ${asking.title}`);
   await expect(player).toHaveJSProperty('readyState', 4);
-  // Played a little: what was only sought shows the browser's loading ring.
+  // A short playback: after a mere seek the browser shows its loading ring.
   await player.evaluate((movie: HTMLVideoElement) => movie.play());
   await expect.poll(() => player.evaluate((movie: HTMLVideoElement) => movie.currentTime)).toBeGreaterThan(1);
   await player.evaluate((movie: HTMLVideoElement) => movie.pause());
@@ -188,7 +189,7 @@ test('creator', async ({ page, signIn, stack, freeEditor }) => {
   await shoot(page, 'review-2', ['phone-dark']);
 
   await withMovie('cut.mp4', 60_000_000, async (file) => {
-    const moving = await handIn(team, 'Hampi, the long version', file);
+    const moving = await submitVideo(team, 'Hampi, the long version', file);
     await setFault(stack, { kind: 'slow', times: 100, bytesPerSecond: 2_000_000 });
     await consent(team.creator, await approve(team.creator, moving, await paintScenery(25, 30)));
     await page.goto('/status');
@@ -198,11 +199,16 @@ test('creator', async ({ page, signIn, stack, freeEditor }) => {
     await published(team.creator, moving._id);
   });
 
-  const incomplete = await handIn(team, 'Cliffs at dusk', smallMovie);
+  const incomplete = await submitVideo(team, 'Cliffs at dusk', smallMovie);
   await setFault(stack, { kind: 'thumbnail-403' });
   await consent(team.creator, await approve(team.creator, incomplete, await paintScenery(15, 200)));
   await published(team.creator, incomplete._id);
-  const waiting = await restingUpload(stack, team, 'Three days on the ridge', await paintScenery(190, 120));
+  const waiting = await uploadAwaitingConsent(
+    stack,
+    team,
+    'Three days on the ridge',
+    await paintScenery(190, 120),
+  );
   await page.goto('/status');
   await expect(page.getByRole('button', { name: 'Authorize again' })).toBeVisible();
   await shoot(page, 'status-waiting');
@@ -213,9 +219,7 @@ test('creator', async ({ page, signIn, stack, freeEditor }) => {
   await page.goto(`/youtube/upload/${waiting._id}`);
   await expect(page.getByRole('button', { name: 'Authorize again' })).toBeVisible();
   await shoot(page, 'review-waiting');
-  const opened = page.context().waitForEvent('page');
-  await page.getByRole('button', { name: 'Authorize again' }).click();
-  const tab = await opened;
+  const tab = await openTab(page, page.getByRole('button', { name: 'Authorize again' }));
   await expect(page.getByText('Waiting for you in the Google tab')).toBeVisible();
   await shoot(page, 'review-asking');
   await tab.close();
@@ -224,7 +228,7 @@ test('creator', async ({ page, signIn, stack, freeEditor }) => {
   await shoot(page, 'status-asking');
 
   await page.goto('/videos');
-  // This time the warning is not to be answered.
+  // From here on, the warning stays on the screen.
   await page.removeLocatorHandler(page.getByRole('button', { name: 'Stay signed in' }));
   const left = await page.evaluate(() => {
     const kept = JSON.parse(window.sessionStorage.getItem('cutroom.session') ?? '{}') as { endsAt: number };

@@ -6,19 +6,19 @@ import {
   sha256Of,
   type JourneyTeam,
   type StackAddress,
-} from '@cutroom/journey';
+} from '@cutroom/suites-kit';
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import { expect, test } from './journey-test';
 import { names } from './people';
 import { deliveredHashes, playerOf, shownColour, watchToTheEnd } from './player';
-import { authorize, fillDetails, uploadThumbnail } from './review-page';
+import { allow, askForConsentHere } from './review-page';
 import { putTo, startUpload, uploadKeepingUrl, type UploadedVideo } from './upload-url';
 
 type Seconds = 12 | 20;
 const clip = (colour: 'green' | 'red', seconds: Seconds) => join(fixtures, `${colour}-${seconds}-s.mp4`);
 
-/** Ways back to the review page after the replacement. */
+/** How the creator returns to the review page after the replacement. */
 const waysBack = {
   'without leaving the page': async () => undefined,
   'after a navigation': async (page: Page, title: string) => {
@@ -29,7 +29,7 @@ const waysBack = {
   'after F5': async (page: Page) => void (await page.reload()),
 };
 
-/** The versions that the page was shown, and the one that it approved. */
+/** Records the versions that the page showed and the ones that it approved. */
 function watchVersions(page: Page): { shown: Set<string>; approved: string[] } {
   const versions = { shown: new Set<string>(), approved: [] as string[] };
   page.on('response', async (response) => {
@@ -47,17 +47,11 @@ function watchVersions(page: Page): { shown: Set<string>; approved: string[] } {
 const onChannel = async (stack: StackAddress, { title }: { title: string }): Promise<string[]> =>
   (await channel(stack)).filter((video) => video.title === title).map(({ sha256 }) => sha256);
 
-/** Approves on the page, while `meanwhile` happens before the permission. */
+/** Approves on the page; `meanwhile` runs before the permission. */
 async function publishFromPage(page: Page, meanwhile: () => Promise<void>): Promise<void> {
-  await uploadThumbnail(page);
-  await fillDetails(page);
-  const tab = page.context().waitForEvent('page');
-  await authorize(page).click();
-  const consent = await tab;
-  await expect(consent.getByRole('button', { name: 'Allow' })).toBeVisible();
+  const consent = await askForConsentHere(page);
   await meanwhile();
-  await consent.getByRole('button', { name: 'Allow' }).click();
-  await expect(consent.getByRole('heading', { name: 'Your video is on its way' })).toBeVisible();
+  await allow(consent);
 }
 
 async function expectInActivity(page: Page, text: string): Promise<void> {
@@ -78,7 +72,7 @@ interface Attack {
   wayBack: (page: Page, title: string) => Promise<void>;
 }
 
-/** The creator watches green; red takes its place under the upload URL before and after the approval. */
+/** The creator watches a green video; the editor uploads a red one to the same URL before and after the approval. */
 async function attack({ page, team, stack, uploaded, seconds, wayBack }: Attack): Promise<void> {
   const { video, uploadUrl } = uploaded;
   const green = await sha256Of(clip('green', seconds));
@@ -98,8 +92,10 @@ async function attack({ page, team, stack, uploaded, seconds, wayBack }: Attack)
   expect(await onChannel(stack, video)).toEqual([green]);
   expect(versions.shown.size).toBe(1);
   expect(versions.approved).toEqual([...versions.shown]);
-  await expectInActivity(page, `A later upload to the URL of “${video.title}” was discarded`);
+  await expectInActivity(page, `A second file sent for “${video.title}” was discarded`);
 }
+
+test.use({ publishes: true });
 
 for (const [name, wayBack] of Object.entries(waysBack)) {
   for (const seconds of [12, 20] as const) {
@@ -108,7 +104,6 @@ for (const [name, wayBack] of Object.entries(waysBack)) {
       team,
       signIn,
       stack,
-      theChannel: _,
     }) => {
       const title = `Green for ${seconds} s, ${name}`;
       const uploaded = await uploadKeepingUrl(team, title, clip('green', seconds));
@@ -123,7 +118,6 @@ test('the upload URLs of a removed editor change nothing under review and add no
   ownTeam,
   signIn,
   stack,
-  theChannel: _,
 }) => {
   const { creator, editor, teamId } = ownTeam;
   const uploaded = await uploadKeepingUrl(ownTeam, 'Green, its editor removed', clip('green', 12));

@@ -1,7 +1,7 @@
 import { limits, type SignInResult } from '@cutroom/contracts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey-test';
-import { journeyPassword, names } from './people';
+import { names, submitSignIn } from './people';
 
 interface KeptSession {
   token: string;
@@ -13,17 +13,15 @@ const kept = (page: Page): Promise<KeptSession> =>
   page.evaluate(() => JSON.parse(window.sessionStorage.getItem('cutroom.session') ?? 'null') as KeptSession);
 const warning = (page: Page) => page.getByRole('region', { name: 'Session' });
 
-/** Signs in and touches nothing afterwards: the warning is left alone. */
+/** Signs in and does nothing afterwards, so that the session ends by itself. */
 async function signInUntouched(page: Page, username: string): Promise<KeptSession> {
   await page.goto('/signin');
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(journeyPassword);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await submitSignIn(page, username);
   await expect(page).toHaveURL('/dashboard');
   return kept(page);
 }
 
-test('untouched, it ends at 60 seconds exactly, with a warning before', async ({ page, team }) => {
+test('an untouched session ends after exactly 60 seconds, with a warning', async ({ page, team }) => {
   await page.clock.install();
   const { startedAt, endsAt } = await signInUntouched(page, names(team).creator);
   expect(endsAt - startedAt).toBe(limits.sessionLifetimeSeconds * 1000);
@@ -41,7 +39,7 @@ test('untouched, it ends at 60 seconds exactly, with a warning before', async ({
   expect(await page.evaluate(() => window.sessionStorage.length)).toBe(0);
 });
 
-test('the server’s token ends with it, on a real clock', async ({ page, team, stack, playwright }) => {
+test('the token expires on the server when the session ends', async ({ page, team, stack, playwright }) => {
   const { token, endsAt } = await signInUntouched(page, names(team).creator);
   const api = await playwright.request.newContext({ extraHTTPHeaders: { authorization: `Bearer ${token}` } });
   const status = async () => (await api.get(`${stack.urls.api}/api/client/IAM`)).status();
@@ -58,7 +56,7 @@ test('the server’s token ends with it, on a real clock', async ({ page, team, 
       { timeout: 75_000, intervals: [500] },
     )
     .toBe(401);
-  // Whole seconds are what a token counts in.
+  // Tokens count in whole seconds.
   expect(lastGood).toBeGreaterThan(endsAt - 2_500);
   expect(lastGood).toBeLessThanOrEqual(endsAt);
   await expect(page).toHaveURL('/signin');
@@ -66,7 +64,7 @@ test('the server’s token ends with it, on a real clock', async ({ page, team, 
   await api.dispose();
 });
 
-test('Stay signed in renews it: a fresh token, and the clock restarts', async ({ page, team }) => {
+test('Stay signed in renews the token and restarts the clock', async ({ page, team }) => {
   await page.clock.install();
   const first = await signInUntouched(page, names(team).creator);
   await page.clock.pauseAt(first.endsAt - 10_000);
@@ -83,7 +81,7 @@ test('Stay signed in renews it: a fresh token, and the clock restarts', async ({
   await expect(page).toHaveURL('/signin');
 });
 
-test('a reload keeps it, with the time that was left', async ({ page, team }) => {
+test('a reload keeps the session with the time that is left', async ({ page, team }) => {
   await page.clock.install();
   const before = await signInUntouched(page, names(team).creator);
   await page.clock.pauseAt(before.endsAt - 5_000);
@@ -95,7 +93,7 @@ test('a reload keeps it, with the time that was left', async ({ page, team }) =>
   await expect(page).toHaveURL('/signin');
 });
 
-test('two tabs have a session each', async ({ page, context, team, signIn }) => {
+test('two tabs have separate sessions', async ({ page, context, team, signIn }) => {
   await signIn(names(team).creator);
   const other = await context.newPage();
   await other.goto('/dashboard');
@@ -109,7 +107,7 @@ test('two tabs have a session each', async ({ page, context, team, signIn }) => 
   await expect(page.getByRole('listitem', { name: 'Journey Editor' })).toBeVisible();
 });
 
-test('a tab opened from another is signed out with it at its next call', async ({
+test('a tab opened from another signs out with it at its next call', async ({
   page,
   context,
   team,
@@ -129,12 +127,7 @@ test('a tab opened from another is signed out with it at its next call', async (
   await expect(copy.getByText('Your session has ended. Sign in again')).toBeVisible();
 });
 
-test('logout clears the session when the server cannot be reached', async ({
-  page,
-  team,
-  signIn,
-  faults,
-}) => {
+test('Logout clears the session when the server is down', async ({ page, team, signIn, faults }) => {
   faults.expect(/net::ERR_CONNECTION_REFUSED.*|.*client\/logout net::ERR_CONNECTION_REFUSED/);
   await signIn(names(team).creator);
   await page.route('**/api/client/logout', (route) => route.abort('connectionrefused'));
@@ -145,7 +138,7 @@ test('logout clears the session when the server cannot be reached', async ({
   await expect(page).toHaveURL('/signin');
 });
 
-test('the warning can be answered while a dialog is open', async ({ page, team }) => {
+test('the session warning works while a dialog is open', async ({ page, team }) => {
   await page.clock.install();
   const { endsAt } = await signInUntouched(page, names(team).creator);
   await page.getByRole('link', { name: 'Manage Team' }).click();

@@ -1,7 +1,7 @@
-import { journeyPassword, names } from './people';
 import { expect, test } from './journey-test';
+import { journeyPassword, names, submitSignIn } from './people';
 
-test('sign-in screen shows its texts and leads to the dashboard', async ({ page, team }) => {
+test('sign-in shows the specified texts and leads to the dashboard', async ({ page, team }) => {
   await page.goto('/signin');
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back !!' })).toBeVisible();
   await expect(page.getByText('Sign in to continue collabrating')).toBeVisible();
@@ -15,7 +15,7 @@ test('sign-in screen shows its texts and leads to the dashboard', async ({ page,
   expect(await page.evaluate(() => window.localStorage.length)).toBe(0);
 });
 
-test('says that inputs are empty without asking the server', async ({ page }) => {
+test("an incomplete sign-in shows 'Inputs are empty' without a call", async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));
   await page.goto('/signin');
@@ -28,18 +28,12 @@ test('says that inputs are empty without asking the server', async ({ page }) =>
   expect(calls.filter((url) => url.includes('/client/'))).toEqual([]);
 });
 
-test('shows the server’s words in red, and takes them away after 5 seconds', async ({
-  page,
-  team,
-  faults,
-}) => {
+test("the server's refusal shows in red for 5 seconds", async ({ page, team, faults }) => {
   faults.expect(/401 .*\/api\/client\/signin/);
   await page.clock.install();
   await page.goto('/signin');
   await page.clock.pauseAt(Date.now() + 3_600_000);
-  await page.getByLabel('Username').fill(names(team).creator);
-  await page.getByLabel('Password', { exact: true }).fill('Wrong@2026');
-  await page.getByRole('button', { name: 'Login' }).click();
+  await submitSignIn(page, names(team).creator, 'Wrong@2026');
   const error = page.getByRole('alert');
   await expect(error).toHaveText('Username or password is wrong');
   const [red = 0, green = 0, blue = 0] = await error.evaluate((text) =>
@@ -50,11 +44,11 @@ test('shows the server’s words in red, and takes them away after 5 seconds', a
   await expect(error).toBeVisible();
   await page.clock.runFor(100);
   await expect(error).toBeHidden();
-  // What was typed is still there to be mended.
+  // The form keeps its values.
   await expect(page.getByLabel('Username')).toHaveValue(names(team).creator);
 });
 
-test('leads to the sign-up and back to the landing page', async ({ page }) => {
+test('sign-in links to sign-up and to the landing page', async ({ page }) => {
   await page.goto('/signin');
   await page.getByRole('link', { name: 'Dont have an account ?' }).click();
   await expect(page).toHaveURL('/signup');

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { endpoints } from '@cutroom/contracts';
-import { fixtures, newCoupon, otpFor } from '@cutroom/journey';
+import { fixtures, newCoupon, otpFor } from '@cutroom/suites-kit';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey-test';
-import { journeyPassword } from './people';
+import { journeyPassword, submitSignIn } from './people';
 
 const thumbnail = join(fixtures, 'thumbnail.jpg');
 const next = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -16,7 +16,7 @@ async function verify(page: Page, code: string): Promise<void> {
   await expect(step(page)).toHaveText(/Role/);
 }
 
-/** Steps 1 and 2: the code is read where people read it, on the mail page. */
+/** Passes steps 1 and 2 with the code from the inbox page. */
 async function proveEmail(page: Page, mailUrl: string, email: string): Promise<string> {
   await page.getByLabel('Email').fill(email);
   await next(page, 'Send OTP');
@@ -24,7 +24,7 @@ async function proveEmail(page: Page, mailUrl: string, email: string): Promise<s
 
   const inbox = await page.context().newPage();
   await inbox.goto(mailUrl);
-  // The page shows by itself what arrives, newest first.
+  // The inbox updates by itself, newest first.
   await expect(inbox.getByRole('link', { name: email })).toHaveCount(1);
   await inbox.getByRole('link', { name: email }).click();
   const code = /\b\d{6}\b/.exec(await inbox.locator('pre').first().innerText())?.[0] ?? '';
@@ -43,13 +43,11 @@ async function fillAccount(page: Page, username: string): Promise<void> {
 async function signInAs(page: Page, username: string): Promise<void> {
   await expect(page).toHaveURL('/signin');
   await expect(page.getByText('Account created. You can sign in now')).toBeVisible();
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(journeyPassword);
-  await next(page, 'Login');
+  await submitSignIn(page, username);
   await expect(page).toHaveURL('/dashboard');
 }
 
-test('a creator signs up with a coupon code, and what was typed survives Back', async ({ page, stack }) => {
+test('a creator signs up with a coupon code, and Back keeps every value', async ({ page, stack }) => {
   const username = `new-creator-${randomUUID().slice(0, 8)}`;
   const email = `${username}@example.com`;
   const coupon = await newCoupon(stack);
@@ -77,7 +75,7 @@ test('a creator signs up with a coupon code, and what was typed survives Back', 
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await expect(page.getByRole('button', { name: 'Back' })).toBeHidden();
 
-  // Forward again: the code stays good for its ten minutes, and the rest is as it was left.
+  // Forward again: the code is valid for ten minutes, and every value is still there.
   await next(page, 'Send OTP');
   await expect(step(page)).toHaveText(/Verify/);
   await verify(page, code);
@@ -89,11 +87,7 @@ test('a creator signs up with a coupon code, and what was typed survives Back', 
   await expect(page.getByRole('link', { name: 'Manage Team' })).toBeVisible();
 });
 
-test('an editor signs up with a name, a picture and the invite code of the team', async ({
-  page,
-  stack,
-  team,
-}) => {
+test('an editor signs up with a name, an image and an invite code', async ({ page, stack, team }) => {
   const tail = randomUUID().slice(0, 8);
   const { team: info } = await team.creator.call(endpoints.teamInfo, { params: { teamId: team.teamId } });
   await page.goto('/signup');
@@ -120,11 +114,7 @@ test('an editor signs up with a name, a picture and the invite code of the team'
   );
 });
 
-test('a wrong code, a wrong coupon and the rules of each step are told in words', async ({
-  page,
-  stack,
-  faults,
-}) => {
+test('sign-up explains wrong codes and broken rules in each step', async ({ page, stack, faults }) => {
   faults.expect(/400 .*\/otp\/verify-otp/);
   faults.expect(/400 .*\/client\/code\/signup/);
   const error = page.getByRole('alert');

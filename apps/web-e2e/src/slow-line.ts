@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The page's line sends this many bytes a second, until the returned function is called. */
+/** Limits the page's upload speed until the returned function is called. */
 export async function slowLine(page: Page, bytesPerSecond: number): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   const line = (uploadThroughput: number) =>

@@ -1,10 +1,10 @@
-import { startTestStack } from '@cutroom/journey';
+import { startTestStack } from '@cutroom/suites-kit';
 
-/** Starts the stack for all journeys and hands its addresses to the workers through the environment. */
+/** Starts the stack for all journeys and passes its addresses to the workers in an environment variable. */
 export default async function startStack(): Promise<() => Promise<void>> {
-  // Nobody wants to pose against the clock.
+  // Screenshots take longer than a session of a minute.
   const session = process.env.CUTROOM_SCREENSHOTS ? { SESSION_LIFETIME_SECONDS: '3600' } : {};
-  // What the sweeper does shows up within a journey.
+  // The sweeper runs often enough for a journey to see its effect.
   const overrides = { SWEEP_UPLOADS_MS: '2000', ...session };
   const { settings, env, couponCommand, dataDir, urls, stop } = await startTestStack(overrides);
   process.env.CUTROOM_E2E_STACK = JSON.stringify({ settings, env, couponCommand, dataDir, urls });

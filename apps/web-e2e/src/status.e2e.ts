@@ -1,4 +1,4 @@
-import { approve, consent, handIn, mailTo, published, setFault, smallMovie } from '@cutroom/journey';
+import { approve, consent, submitVideo, mailTo, published, setFault, smallMovie } from '@cutroom/suites-kit';
 import { expect, test } from './journey-test';
 import { withMovie } from './movie-file';
 import { names } from './people';
@@ -6,17 +6,18 @@ import { stepsBack, watchSteps } from './step-watch';
 
 const labels = ['Authorization Initiated', 'Permission Granted', 'Queue', 'Downloading', 'Uploading'];
 
-test('follows a publish live to its end, and no step ever goes backwards', async ({
+test.use({ publishes: true });
+
+test('the status page follows a publish live, and no step goes back', async ({
   page,
   ownTeam,
   signIn,
   stack,
-  theChannel: _,
 }) => {
   const { creator } = ownTeam;
   const title = 'Followed live';
   await withMovie('cut.mp4', 5_000_000, async (file) => {
-    const video = await handIn(ownTeam, title, file);
+    const video = await submitVideo(ownTeam, title, file);
     await setFault(stack, { kind: 'slow', times: 10, bytesPerSecond: 400_000 });
     const address = await approve(creator, video);
     await signIn(names(ownTeam).creator);
@@ -42,14 +43,14 @@ test('follows a publish live to its end, and no step ever goes backwards', async
 
     for (const label of labels) await expect(step(label)).toContainText('done', { timeout: 45_000 });
     await expect(card).toContainText('Published');
-    const pictures = await seen();
-    expect(stepsBack(pictures)).toEqual([]);
-    expect(pictures.at(-1)).toEqual([2, 2, 2, 2, 2]);
-    expect(pictures.length).toBeGreaterThan(1);
+    const states = await seen();
+    expect(stepsBack(states)).toEqual([]);
+    expect(states.at(-1)).toEqual([2, 2, 2, 2, 2]);
+    expect(states.length).toBeGreaterThan(1);
     const watch = card.getByRole('link', { name: 'Watch on YouTube' });
     await expect(watch).toHaveAttribute('href', /\/watch\?v=/);
 
-    // Nothing more will happen, so nobody listens any more.
+    // The publish is over, so the page closes its socket.
     await expect.poll(() => sockets.every(({ closed }) => closed)).toBe(true);
     await page.getByRole('link', { name: 'Dashboard' }).click();
     const counter = page.locator('dl').getByText('Published').locator('..');
@@ -57,16 +58,15 @@ test('follows a publish live to its end, and no step ever goes backwards', async
   });
 });
 
-test('closes the connection when the creator leaves, and catches up on coming back', async ({
+test('the status page closes its socket on leaving and catches up on return', async ({
   page,
   team,
   signIn,
   stack,
-  theChannel: _,
 }) => {
   const { creator } = team;
   await withMovie('cut.mp4', 5_000_000, async (file) => {
-    const video = await handIn(team, 'Left and back', file);
+    const video = await submitVideo(team, 'Left and back', file);
     await setFault(stack, { kind: 'slow', times: 10, bytesPerSecond: 400_000 });
     await consent(creator, await approve(creator, video));
     await signIn(names(team).creator);
@@ -84,16 +84,15 @@ test('closes the connection when the creator leaves, and catches up on coming ba
   });
 });
 
-test('a publish that YouTube refuses says why at once, and leads back to the review', async ({
+test('a refused publish shows the reason at once and links to the review', async ({
   page,
   ownTeam,
   signIn,
   stack,
-  theChannel: _,
 }) => {
   const { creator, creatorEmail } = ownTeam;
   const reason = 'used up what YouTube lets it upload in a day';
-  const video = await handIn(ownTeam, 'Refused for quota', smallMovie);
+  const video = await submitVideo(ownTeam, 'Refused for quota', smallMovie);
   const address = await approve(creator, video);
   await signIn(names(ownTeam).creator);
   await page.getByRole('link', { name: /Youtube Upload Status/ }).click();
@@ -111,7 +110,7 @@ test('a publish that YouTube refuses says why at once, and leads back to the rev
   await page.getByRole('link', { name: 'All pending videos' }).click();
   await expect(page.getByRole('article', { name: video.title })).toContainText(reason);
 
-  // Another day.
+  // The quota is free again on another day.
   await consent(creator, await approve(creator, video));
   await published(creator, video._id);
   await page.reload();

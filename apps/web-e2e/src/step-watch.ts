@@ -1,35 +1,35 @@
 import type { Page } from '@playwright/test';
 
-/** 0 pending, 1 in progress, 2 done: one figure a step, in the order of the line. */
-export type Picture = number[];
+/** One number per step, in order: 0 pending, 1 in progress, 2 done. */
+export type StepStates = number[];
 
 interface WatchingWindow {
-  pictures: Picture[];
+  states: StepStates[];
 }
 
-/** Notes every state in which the page shows a video's step line from now on. */
-export async function watchSteps(page: Page, title: string): Promise<() => Promise<Picture[]>> {
+/** Records every state that the page shows a video's steps in from now on. */
+export async function watchSteps(page: Page, title: string): Promise<() => Promise<StepStates[]>> {
   const line = page.getByRole('list', { name: `Steps of ${title}` });
   await line.evaluate((list) => {
     const order = ['PENDING', 'INPROGRESS', 'DONE'];
-    const pictures: Picture[] = [];
+    const states: StepStates[] = [];
     const note = () => {
       const steps = [...list.querySelectorAll('[data-status]')];
-      const picture = steps.map((step) => order.indexOf(step.getAttribute('data-status') ?? ''));
-      if (picture.join() !== pictures.at(-1)?.join()) pictures.push(picture);
+      const state = steps.map((step) => order.indexOf(step.getAttribute('data-status') ?? ''));
+      if (state.join() !== states.at(-1)?.join()) states.push(state);
     };
     note();
     new MutationObserver(note).observe(list, { attributes: true, childList: true, subtree: true });
-    Object.assign(window, { pictures });
+    Object.assign(window, { states });
   });
-  return () => page.evaluate(() => (window as unknown as WatchingWindow).pictures);
+  return () => page.evaluate(() => (window as unknown as WatchingWindow).states);
 }
 
-/** Places at which a step went backwards. */
-export function stepsBack(pictures: readonly Picture[]): string[] {
-  return pictures.flatMap((picture, index) => {
-    const before = pictures[index - 1];
-    const back = before !== undefined && picture.some((status, step) => status < (before[step] ?? 0));
-    return back ? [`${before.join()} → ${picture.join()}`] : [];
+/** The changes in which a step went back. */
+export function stepsBack(states: readonly StepStates[]): string[] {
+  return states.flatMap((state, index) => {
+    const before = states[index - 1];
+    const back = before !== undefined && state.some((status, step) => status < (before[step] ?? 0));
+    return back ? [`${before.join()} → ${state.join()}`] : [];
   });
 }

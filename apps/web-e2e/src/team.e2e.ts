@@ -1,15 +1,15 @@
 import { endpoints } from '@cutroom/contracts';
-import { handIn, mailTo, smallMovie } from '@cutroom/journey';
+import { submitVideo, mailTo, smallMovie } from '@cutroom/suites-kit';
 import { expect, test } from './journey-test';
 import { names } from './people';
 
-test('a creator sees every editor with their figures, and an editor sees them without Remove', async ({
+test('the team page shows counts to all and Remove to the creator only', async ({
   page,
   otherBrowser,
   ownTeam,
   signIn,
 }) => {
-  await handIn(ownTeam, 'Counted', smallMovie);
+  await submitVideo(ownTeam, 'Counted', smallMovie);
   const { creator, editor } = names(ownTeam);
   await signIn(creator);
   await page.getByRole('link', { name: 'Manage Team' }).click();
@@ -36,7 +36,7 @@ test('a creator sees every editor with their figures, and an editor sees them wi
   await expect(otherBrowser.getByText('Invite code')).toHaveCount(0);
 });
 
-test('a removed editor is out at once, and comes back by accepting an invitation', async ({
+test('a removed editor is signed out at once and can accept an invitation', async ({
   page,
   otherBrowser,
   ownTeam,
@@ -60,7 +60,7 @@ test('a removed editor is out at once, and comes back by accepting an invitation
   await expect(page.getByText('A new invite code is in force. The old one no longer works')).toBeVisible();
   await expect(page.locator('code')).not.toHaveText(oldCode);
 
-  // The editor's very next step ends the session.
+  // The editor's next call ends the session.
   await otherBrowser.getByRole('link', { name: 'View Team' }).click();
   await expect(otherBrowser).toHaveURL('/signin');
   await expect(otherBrowser.getByText('Your session has ended. Sign in again')).toBeVisible();
@@ -85,7 +85,7 @@ test('a removed editor is out at once, and comes back by accepting an invitation
   await expect(invited).toContainText(ownTeam.editorEmail);
 });
 
-test('an invited editor finds the way from the email, joins, works and leaves again', async ({
+test('an invited editor follows the email, joins the team and leaves it', async ({
   page,
   otherBrowser,
   ownTeam,
@@ -99,7 +99,7 @@ test('an invited editor finds the way from the email, joins, works and leaves ag
   await ownTeam.creator.call(endpoints.addEditor, { body: member });
   const mail = await mailTo(stack, ownTeam.editorEmail, /Accept or decline on your dashboard/);
 
-  // Signed out, the link leads to the sign-in, and from there to the dashboard.
+  // A signed-out editor signs in first and then reaches the dashboard.
   await otherBrowser.goto(/http\S+\/dashboard/.exec(mail.text)?.[0] ?? '');
   await expect(otherBrowser).toHaveURL('/signin');
   await signIn(editor, otherBrowser);
@@ -133,7 +133,7 @@ test('an invited editor finds the way from the email, joins, works and leaves ag
   await expect(activity).not.toContainText(ownTeam.editorEmail);
 });
 
-test('the search says when nobody is found', async ({ page, team, signIn }) => {
+test('the editor search says when it finds nobody', async ({ page, team, signIn }) => {
   await signIn(names(team).creator);
   await page.goto('/team');
   await page.getByRole('button', { name: 'Add editor' }).click();
@@ -145,7 +145,12 @@ test('the search says when nobody is found', async ({ page, team, signIn }) => {
   await expect(page.getByRole('button', { name: 'Add editor' })).toBeFocused();
 });
 
-test('a new invite code ends the old one, and can be copied', async ({ page, context, ownTeam, signIn }) => {
+test('a new invite code replaces the old one and can be copied', async ({
+  page,
+  context,
+  ownTeam,
+  signIn,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(names(ownTeam).creator);
   await page.getByRole('link', { name: 'Manage Team' }).click();

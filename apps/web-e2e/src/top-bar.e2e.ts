@@ -10,7 +10,7 @@ const links = (page: Page) =>
     .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
 const noTeam = '(disabled: You are not part of any team yet)';
 
-test('signed out: the name and Sign In', async ({ page }) => {
+test('the top bar shows the name and Sign In to visitors', async ({ page }) => {
   await page.goto('/');
   await expect(bar(page).getByRole('link', { name: 'Cutroom' })).toHaveAttribute('href', '/');
   await expect(navigation(page)).toBeHidden();
@@ -19,11 +19,7 @@ test('signed out: the name and Sign In', async ({ page }) => {
   await expect(page).toHaveURL('/signin');
 });
 
-test('a creator: Dashboard, Manage Team, Manage Videos, and Backup that says why not', async ({
-  page,
-  team,
-  signIn,
-}) => {
+test('the top bar of a creator has three links and a disabled Backup', async ({ page, team, signIn }) => {
   await signIn(names(team).creator);
   expect(await links(page)).toEqual([
     ['Dashboard', '/dashboard'],
@@ -36,7 +32,7 @@ test('a creator: Dashboard, Manage Team, Manage Videos, and Backup that says why
   await expect(page).toHaveURL('/signin');
 });
 
-test('an editor in a team: Dashboard, Upload Video, View Team', async ({ page, team, signIn }) => {
+test('the top bar of an editor in a team has three links', async ({ page, team, signIn }) => {
   await signIn(names(team).editor);
   expect(await links(page)).toEqual([
     ['Dashboard', '/dashboard'],
@@ -46,11 +42,7 @@ test('an editor in a team: Dashboard, Upload Video, View Team', async ({ page, t
   await expect(navigation(page)).toContainText('Backup (disabled: Coming Soon)');
 });
 
-test('an editor in no team: upload and team are texts, with the reason', async ({
-  page,
-  freeEditor,
-  signIn,
-}) => {
+test('the top bar of an editor without a team disables two items', async ({ page, freeEditor, signIn }) => {
   await signIn(freeEditor);
   expect(await links(page)).toEqual([['Dashboard', '/dashboard']]);
   for (const text of [`Upload Video ${noTeam}`, `View Team ${noTeam}`, 'Backup (disabled: Coming Soon)']) {
@@ -58,11 +50,7 @@ test('an editor in no team: upload and team are texts, with the reason', async (
   }
 });
 
-test('at 360 px the navigation folds behind a burger, and works by keyboard', async ({
-  page,
-  team,
-  signIn,
-}) => {
+test('at 360 px the navigation opens from a burger menu by keyboard', async ({ page, team, signIn }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(names(team).creator);
   const burger = bar(page).getByRole('button', { name: 'Menu' });
@@ -74,11 +62,11 @@ test('at 360 px the navigation folds behind a burger, and works by keyboard', as
   await expect(navigation(page).getByRole('link', { name: 'Dashboard' })).toBeFocused();
   await navigation(page).getByRole('link', { name: 'Manage Team' }).press('Enter');
   await expect(page).toHaveURL('/team');
-  // A chosen item folds it again.
+  // Choosing an item closes the menu.
   await expect(navigation(page)).toBeHidden();
 });
 
-test('the switch of the colours is kept over a reload', async ({ page }) => {
+test('the chosen colour scheme survives a reload', async ({ page }) => {
   await page.goto('/');
   await bar(page).getByRole('button', { name: 'Switch to dark colors' }).click();
   await page.reload();

@@ -1,21 +1,23 @@
 import { endpoints, messages } from '@cutroom/contracts';
-import { channel, fixtures, published, sha256Of, smallMovie, until } from '@cutroom/journey';
+import { channel, fixtures, published, sha256Of, smallMovie, until } from '@cutroom/suites-kit';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { collidingFiles } from './colliding-files';
+import { collidingFiles } from '@cutroom/contracts/testing';
 import { expect, test } from './journey-test';
 import { names } from './people';
 import { deliveredHashes, playerOf } from './player';
-import { askForConsent } from './review-page';
+import { allow, askForConsent } from './review-page';
+import { fillUploadDetails, initiateUpload, videoFile } from './upload-page';
 import { putTo, startUpload, uploadKeepingUrl } from './upload-url';
 
-test('a file with the same MD5 cannot take the place of the one under review', async ({
+test.use({ publishes: true });
+
+test('a file with the same MD5 cannot replace the reviewed one', async ({
   page,
   team,
   signIn,
   stack,
-  theChannel: _,
 }, info) => {
   const [reviewed, other] = collidingFiles().map((bytes, index) => {
     const path = info.outputPath(`${index}.yuv`);
@@ -34,14 +36,13 @@ test('a file with the same MD5 cannot take the place of the one under review', a
   await putTo(uploadUrl, other);
   const consent = await askForConsent(page, video._id);
   await putTo(uploadUrl, other);
-  await consent.getByRole('button', { name: 'Allow' }).click();
-  await expect(consent.getByRole('heading', { name: 'Your video is on its way' })).toBeVisible();
+  await allow(consent);
   await published(team.creator, video._id);
   const sent = (await channel(stack)).filter(({ title }) => title === video.title);
   expect(sent.map(({ sha256 }) => sha256)).toEqual([hash]);
 });
 
-test('an upload with Content-Encoding gzip is refused with the reason, and never waits for review', async ({
+test('an upload with Content-Encoding gzip is refused and never reaches review', async ({
   page,
   otherBrowser,
   ownTeam,
@@ -52,12 +53,9 @@ test('an upload with Content-Encoding gzip is refused with the reason, and never
   const { creator, editor } = names(ownTeam);
   await signIn(editor);
   await page.goto('/platform/upload');
-  await page.getByLabel('Title').fill('Packed');
-  await page.getByLabel('Comments').fill('Shows one thing, is another.');
-  await page.getByLabel('Maximum Video Quality').selectOption('720p');
-  await page.getByLabel('Video Extension').selectOption('mp4');
-  await page.getByRole('button', { name: 'Initiate Upload' }).click();
-  // An editor in control of the own browser adds a header to the PUT.
+  await fillUploadDetails(page, { title: 'Packed' });
+  await initiateUpload(page);
+  // An editor who controls the browser adds a header to the PUT.
   await page.route('**/incoming/**', async (route) => {
     const request = route.request();
     if (request.method() !== 'PUT') return route.continue();
@@ -71,12 +69,10 @@ test('an upload with Content-Encoding gzip is refused with the reason, and never
       headers: { 'Access-Control-Allow-Origin': '*' },
     });
   });
-  const picker = page.getByLabel('Video file', { exact: true });
-  await expect(picker).toBeEnabled();
-  await picker.setInputFiles(smallMovie);
+  await videoFile(page).setInputFiles(smallMovie);
   await expect(page.getByRole('alert')).toContainText(messages.uploadHeaders);
 
-  // A sound upload that nobody reports is received by the sweeper, which has then seen the other one too.
+  // The sweeper receives a valid upload that nobody reports. By then it has seen the other upload too.
   const plain = await startUpload(ownTeam, 'Plain');
   await putTo(plain, join(fixtures, 'green-12-s.mp4'));
   await until(

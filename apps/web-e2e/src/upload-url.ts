@@ -1,8 +1,8 @@
 import { endpoints, uploadContentType, type Video, type VideoExtension } from '@cutroom/contracts';
-import { putFile, type JourneyTeam } from '@cutroom/journey';
+import { putFile, type JourneyTeam } from '@cutroom/suites-kit';
 import { expect } from './journey-test';
 
-/** A video under review together with its upload URL, which takes bytes for the rest of its hour. */
+/** A video under review and its upload URL, which accepts bytes until its hour is over. */
 export interface UploadedVideo {
   video: Video;
   uploadUrl: string;

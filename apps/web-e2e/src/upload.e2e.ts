@@ -1,27 +1,23 @@
 import { writeFileSync } from 'node:fs';
 import { endpoints } from '@cutroom/contracts';
-import { smallMovie } from '@cutroom/journey';
+import { smallMovie } from '@cutroom/suites-kit';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey-test';
 import { withMovie } from './movie-file';
 import { names } from './people';
 import { slowLine } from './slow-line';
+import { fillUploadDetails, initiateUpload, videoFile } from './upload-page';
 
 const stepOne = (page: Page) => page.getByRole('region', { name: 'Step 1: Details' });
 const stepTwo = (page: Page) => page.getByRole('region', { name: 'Step 2: Video file' });
-const picker = (page: Page) => page.getByLabel('Video file', { exact: true });
 
-async function fillDetails(page: Page, title: string): Promise<void> {
+async function openStepTwo(page: Page, title: string): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: 'Upload Video' }).click();
-  await page.getByLabel('Title').fill(title);
-  await page.getByLabel('Comments').fill('Colours are final, music is not.');
-  await page.getByLabel('Maximum Video Quality').selectOption('1080p');
-  await page.getByLabel('Video Extension').selectOption('mp4');
-  await page.getByRole('button', { name: 'Initiate Upload' }).click();
-  await expect(picker(page)).toBeEnabled();
+  await fillUploadDetails(page, { title });
+  await initiateUpload(page);
 }
 
-/** Every PUT of the page: where to. */
+/** Collects the URL of every PUT that the page sends. */
 function watchPuts(page: Page): string[] {
   const puts: string[] = [];
   page.on('request', (request) => {
@@ -30,28 +26,24 @@ function watchPuts(page: Page): string[] {
   return puts;
 }
 
-test('hands in a real file: step 1 locks, the bar moves with figures, the video waits for review', async ({
-  page,
-  team,
-  signIn,
-}) => {
+test('uploads a real file with live progress, and lists it for review', async ({ page, team, signIn }) => {
   await signIn(names(team).editor);
   await page.getByRole('link', { name: 'Upload Video' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Upload on Platform' })).toBeVisible();
   await expect(stepTwo(page)).toContainText('Locked until step 1 is done');
-  await expect(picker(page)).toBeDisabled();
+  await expect(videoFile(page)).toBeDisabled();
   await page.getByRole('button', { name: 'Initiate Upload' }).click();
   await expect(page.getByRole('alert')).toHaveText('Invalid Inputs');
   await expect(page.getByText('This action is irreversible')).toBeVisible();
 
-  const title = 'Handed in by hand';
-  await fillDetails(page, title);
+  const title = 'Uploaded by hand';
+  await openStepTwo(page, title);
   await expect(page.getByLabel('Title')).toBeDisabled();
-  await expect(stepOne(page)).toContainText('The details can no longer be changed');
+  await expect(stepOne(page)).toContainText('Details saved and locked');
 
   await withMovie('cut.mp4', 6_000_000, async (file) => {
     const restore = await slowLine(page, 1_500_000);
-    await picker(page).setInputFiles(file);
+    await videoFile(page).setInputFiles(file);
     const bar = page.getByRole('progressbar', { name: 'Upload progress' });
     const shown = async () => Number(await bar.getAttribute('aria-valuenow'));
     await expect.poll(shown).toBeGreaterThan(5);
@@ -77,23 +69,27 @@ test('hands in a real file: step 1 locks, the bar moves with figures, the video 
   expect((await team.creator.call(endpoints.pendingVideos)).map((video) => video.title)).toContain(title);
 });
 
-test('refuses another extension before a byte is sent', async ({ page, team, signIn }, info) => {
+test('the upload page rejects another extension before sending a byte', async ({
+  page,
+  team,
+  signIn,
+}, info) => {
   const puts = watchPuts(page);
   await signIn(names(team).editor);
-  await fillDetails(page, 'Wrong file');
+  await openStepTwo(page, 'Wrong file');
   const other = info.outputPath('cut.mov');
   writeFileSync(other, 'not sent');
-  await picker(page).setInputFiles(other);
-  await expect(page.getByRole('alert')).toHaveText('That is not a .mp4 file, the extension chosen in step 1');
-  await expect(picker(page)).toHaveAttribute('aria-invalid', 'true');
+  await videoFile(page).setInputFiles(other);
+  await expect(page.getByRole('alert')).toHaveText('Choose an .mp4 file, as selected in step 1');
+  await expect(videoFile(page)).toHaveAttribute('aria-invalid', 'true');
   expect(puts).toEqual([]);
-  // The right one is taken afterwards.
-  await picker(page).setInputFiles(smallMovie);
+  // The right file is accepted afterwards.
+  await videoFile(page).setInputFiles(smallMovie);
   await expect(page).toHaveURL('/videos');
   expect(puts).toHaveLength(1);
 });
 
-test('a PUT that failed is sent again to the same address, with nothing typed again', async ({
+test('a failed PUT is retried to the same URL without typing anything again', async ({
   page,
   team,
   signIn,
@@ -108,12 +104,12 @@ test('a PUT that failed is sent again to the same address, with nothing typed ag
     void dialog.accept();
   });
   await signIn(names(team).editor);
-  await fillDetails(page, 'Second try');
+  await openStepTwo(page, 'Second try');
   const broken = (url: URL) => url.pathname.includes('/incoming/');
   await page.route(broken, (route) =>
     route.request().method() === 'PUT' ? route.abort('connectionreset') : route.continue(),
   );
-  await picker(page).setInputFiles(smallMovie);
+  await videoFile(page).setInputFiles(smallMovie);
   await expect(page.getByRole('alert')).toContainText('Upload failed. Check console for details.');
   expect(alerts).toEqual(['Upload failed. Check console for details.']);
   await page.unroute(broken);
@@ -124,22 +120,22 @@ test('a PUT that failed is sent again to the same address, with nothing typed ag
   expect(puts[1]).toBe(puts[0]);
 });
 
-test('leaving while a file is being sent asks first', async ({ page, team, signIn }) => {
+test('leaving the upload page while sending asks first', async ({ page, team, signIn }) => {
   await signIn(names(team).editor);
-  await fillDetails(page, 'Almost left');
+  await openStepTwo(page, 'Almost left');
   await withMovie('cut.mp4', 8_000_000, async (file) => {
     const restore = await slowLine(page, 1_000_000);
-    await picker(page).setInputFiles(file);
+    await videoFile(page).setInputFiles(file);
     await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible();
 
     await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
-    const question = page.getByRole('dialog', { name: 'Leave while the video is being sent?' });
-    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    const question = page.getByRole('dialog', { name: 'Leave and stop the upload?' });
+    await expect(question.getByRole('button', { name: 'Keep uploading' })).toBeFocused();
+    await question.getByRole('button', { name: 'Keep uploading' }).click();
     await expect(page).toHaveURL('/platform/upload');
 
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Keep uploading' }).click();
     await expect(question).toBeHidden();
     await expect(page).toHaveURL('/platform/upload');
 
@@ -149,7 +145,7 @@ test('leaving while a file is being sent asks first', async ({ page, team, signI
     await expect(question).toBeHidden();
     await expect(page).toHaveURL('/platform/upload');
 
-    // Closing or reloading: the browser's own question.
+    // A reload shows the browser's own prompt.
     const asked = page.waitForEvent('dialog');
     void page.evaluate(() => window.location.reload());
     const dialog = await asked;
@@ -158,15 +154,15 @@ test('leaving while a file is being sent asks first', async ({ page, team, signI
     await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible();
 
     await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
-    await question.getByRole('button', { name: 'Stop sending and leave' }).click();
+    await question.getByRole('button', { name: 'Stop and leave' }).click();
     await expect(page).toHaveURL('/dashboard');
     await restore();
   });
 
-  // The address is kept: a reload later, only the file has to be picked.
+  // The details are kept: after a reload, only the file is missing.
   await page.goto('/platform/upload');
   await expect(page.getByLabel('Title')).toHaveValue('Almost left');
-  await picker(page).setInputFiles(smallMovie);
+  await videoFile(page).setInputFiles(smallMovie);
   await expect(page).toHaveURL('/videos');
   await expect(page.getByRole('article', { name: 'Almost left' })).toBeVisible();
 });

@@ -1,17 +1,17 @@
 import './theme/base-styles';
+import { createBrowserHistory } from 'history';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
 import { App } from './app/app';
-import './lib/navigation/pop-guard';
+import { AppRouter } from './lib/navigation/app-router';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
 createRoot(root).render(
   <StrictMode>
-    <BrowserRouter>
+    <AppRouter history={createBrowserHistory()}>
       <App />
-    </BrowserRouter>
+    </AppRouter>
   </StrictMode>,
 );

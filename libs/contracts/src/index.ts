@@ -5,6 +5,7 @@ export * from './dto/video';
 export * from './endpoints/endpoint';
 export * from './endpoints/endpoints';
 export * from './envelope';
+export * from './failures';
 export * from './formatters';
 export * from './limits';
 export * from './messages';

@@ -1,3 +1,5 @@
+export { collidingFiles } from './colliding-files';
+
 /** Milliseconds of one run. */
 function timeOf(work: () => unknown): number {
   const started = performance.now();

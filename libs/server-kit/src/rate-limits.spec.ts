@@ -1,8 +1,7 @@
 import type { AppError } from './errors';
 import { createRateLimits, type RateLimits } from './rate-limits';
 import { connectRedis, type RedisClient } from './redis';
-import { startRedisServer } from './test-redis';
-import { silent } from './testing';
+import { silent, startRedisServer } from './testing';
 
 const address = '203.0.113.7';
 const refused = {
@@ -28,7 +27,6 @@ describe.each(['memory', 'redis'] as const)('rate limits in %s', (where) => {
     await redis?.flushAll();
     limits = createRateLimits({ redis, scale: 1 });
   });
-  afterEach(() => limits.stop());
   afterAll(async () => {
     redis?.destroy();
     await redisServer?.stop();
@@ -108,7 +106,6 @@ describe.each(['memory', 'redis'] as const)('rate limits in %s', (where) => {
     await expect(scaled.takeForAddress('signIn', address)).rejects.toMatchObject(refused);
     await takeTimes(60, () => scaled.takeForAccount('startUpload', 'a', address));
     await expect(scaled.takeForAccount('startUpload', 'a', address)).rejects.toMatchObject(refused);
-    await scaled.stop();
   });
 
   it('are shared by processes where they are in Redis', async () => {
@@ -118,7 +115,6 @@ describe.each(['memory', 'redis'] as const)('rate limits in %s', (where) => {
     const last = other.takeForAddress('verifyOtp', address);
     if (where === 'redis') await expect(last).rejects.toMatchObject(refused);
     else await expect(last).resolves.toBeDefined();
-    await other.stop();
   });
 });
 
@@ -136,7 +132,6 @@ describe('Redis away', () => {
     const second = await startRedisServer(first.port);
     await ready;
     await limits.takeForAddress('verifyOtp', address);
-    await limits.stop();
     redis.destroy();
     await second.stop();
   });

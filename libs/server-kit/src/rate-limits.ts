@@ -1,8 +1,13 @@
 import { limits, type RateLimitName } from '@cutroom/contracts';
 import { createHash } from 'node:crypto';
-import { ipKeyGenerator, MemoryStore, type Options, type Store } from 'express-rate-limit';
-import { RedisStore } from 'rate-limit-redis';
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible';
 import { tooManyRequests } from './errors';
+import { networkOf } from './network';
 import type { RedisClient } from './redis';
 
 interface Calls {
@@ -81,7 +86,6 @@ export interface RateLimits {
   takeForAddress(name: LimitName, address: string): Promise<Taken>;
   /** Counts one call for the account that a call from `address` is about. @throws AppError 429 with Retry-After */
   takeForAccount(name: LimitName, account: string, address: string): Promise<Taken>;
-  stop(): Promise<void>;
 }
 
 interface RateLimitOptions {
@@ -91,37 +95,36 @@ interface RateLimitOptions {
   scale: number;
 }
 
-/** What counts as one caller: an IPv4 address, or the /56 that an IPv6 customer holds. */
-export const networkOf = (address: string): string => ipKeyGenerator(address);
-
-function createStore(name: string, windowSeconds: number, redis: RedisClient | undefined): Store {
-  const store = redis
-    ? new RedisStore({
-        prefix: `cutroom:limit:${name}:`,
-        sendCommand: (...command: string[]) => redis.sendCommand(command),
-      })
-    : new MemoryStore();
-  // The window is all that a store reads of the options.
-  void store.init({ windowMs: windowSeconds * 1_000 } as Options);
-  return store;
+function createLimiter(
+  name: string,
+  points: number,
+  duration: number,
+  redis?: RedisClient,
+): RateLimiterAbstract {
+  const options = { keyPrefix: `cutroom:limit:${name}`, points, duration };
+  if (!redis) return new RateLimiterMemory(options);
+  // Without Redis nothing can be counted: such a call fails at once, as unreachable (503).
+  return new RateLimiterRedis({ ...options, storeClient: redis, useRedisPackage: true });
 }
 
 /** Accounts are names and addresses of people: the store gets a digest. */
 const digest = (account: string): string =>
   createHash('sha256').update(account.trim().toLowerCase()).digest('base64url');
 
-async function take(store: Store, key: string, limit: number): Promise<void> {
-  const { totalHits, resetTime } = await store.increment(key);
-  if (totalHits > limit) throw tooManyRequests(((resetTime?.getTime() ?? 0) - Date.now()) / 1_000);
+/** @throws AppError 429 with Retry-After */
+async function take(limiter: RateLimiterAbstract, key: string): Promise<void> {
+  await limiter.consume(key).catch((reason: unknown) => {
+    throw reason instanceof RateLimiterRes ? tooManyRequests(reason.msBeforeNext / 1_000) : reason;
+  });
 }
 
 /** Rate limits per address and per account, by the names that the endpoint table uses. */
 export function createRateLimits({ redis, scale }: RateLimitOptions): RateLimits {
-  const stores = new Map<string, Store>();
-  const storeOf = (key: string, windowSeconds: number): Store => {
-    const store = stores.get(key) ?? createStore(key, windowSeconds, redis);
-    stores.set(key, store);
-    return store;
+  const limiters = new Map<string, RateLimiterAbstract>();
+  const limiterOf = (name: string, points: number, windowSeconds: number): RateLimiterAbstract => {
+    const limiter = limiters.get(name) ?? createLimiter(name, points, windowSeconds, redis);
+    limiters.set(name, limiter);
+    return limiter;
   };
 
   async function takeBoth(
@@ -131,13 +134,13 @@ export function createRateLimits({ redis, scale }: RateLimitOptions): RateLimits
     allowed: (calls: Calls) => number,
   ): Promise<Taken> {
     const { failures, windowSeconds } = table[name];
-    const failed = failures && storeOf(`${name}:${kind}:failures`, windowSeconds);
+    const failed = failures && limiterOf(`${name}:${kind}:failures`, allowed(failures), windowSeconds);
     // First, so that guesses which are refused here do not use up the calls of those who know the password.
-    if (failed) await take(failed, key, allowed(failures));
-    await take(storeOf(`${name}:${kind}`, windowSeconds), key, allowed(table[name]));
+    if (failed) await take(failed, key);
+    await take(limiterOf(`${name}:${kind}`, allowed(table[name]), windowSeconds), key);
     return {
       async forgive() {
-        await failed?.decrement(key);
+        await failed?.reward(key);
       },
     };
   }
@@ -149,9 +152,6 @@ export function createRateLimits({ redis, scale }: RateLimitOptions): RateLimits
       const key = digest(account);
       const counted = table[name].accountPerAddress ? `${key}:${networkOf(address)}` : key;
       return takeBoth(name, 'account', counted, ({ perAccount }) => perAccount);
-    },
-    async stop() {
-      await Promise.all([...stores.values()].map((store) => store.shutdown?.()));
     },
   };
 }

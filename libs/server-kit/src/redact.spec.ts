@@ -3,7 +3,7 @@ import express, { type Request } from 'express';
 import { Writable } from 'node:stream';
 import { bearerToken } from './http/access';
 import { clientAddress } from './http/client-address';
-import { readCookie } from './http/cookies';
+import { parse as parseCookies } from 'cookie';
 import { createLogger } from './logger';
 import { objectKeyOf } from './storage/object-address';
 import { redact } from './redact';
@@ -39,7 +39,7 @@ const readers: [string, (text: string) => unknown][] = [
   ['a bound value', (text) => logger.child({ text }).info('bound')],
   ['the bearer token', (text) => bearerToken({ headers: { authorization: `Bearer ${text}` } })],
   ['the authorization header', (text) => bearerToken({ headers: { authorization: text } })],
-  ['a cookie', (text) => readCookie(requestWith({ cookie: text }), 'cutroom_consent_0123456789abcdef')],
+  ['a cookie', parseCookies],
   ['the client address', (text) => clientAddress(requestWith({ 'x-forwarded-for': text }), app)],
   ['an object address', (text) => objectKeyOf(`http://s3/cutroom/${text}`, 'cutroom', ['http://s3'])],
   ['an address of nothing', (text) => objectKeyOf(text, 'cutroom', ['http://s3'])],

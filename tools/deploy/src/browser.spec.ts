@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { channel, fixtures, Person, published, sha256Of, smallMovie, until } from '@cutroom/journey';
+import { channel, fixtures, Person, published, sha256Of, smallMovie, until } from '@cutroom/suites-kit';
 import { composeService } from './testing/compose';
 import { Deployment } from './testing/deployment';
 import { environmentOf } from './testing/dockerfile';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Person, signUpTeam, type JourneyTeam, type SiteAddress } from '@cutroom/journey';
+import { Person, signUpTeam, type JourneyTeam, type SiteAddress } from '@cutroom/suites-kit';
 import { describeJourney } from '@cutroom/journey/describe';
 import { endpoints } from '@cutroom/contracts';
 import { root } from './testing/paths';

@@ -7,14 +7,14 @@ import { endpoints } from '@cutroom/contracts';
 import {
   approve,
   consent,
-  handIn,
+  submitVideo,
   Person,
   published,
   sha256Of,
   signUpTeam,
   smallMovie,
   type JourneyTeam,
-} from '@cutroom/journey';
+} from '@cutroom/suites-kit';
 import { Deployment } from './testing/deployment';
 
 const password = 'Journey@2026';
@@ -27,8 +27,8 @@ beforeAll(async () => {
   backup = mkdtempSync(join(tmpdir(), 'cutroom-backup-'));
   before = await Deployment.start({ env: { SESSION_LIFETIME_SECONDS: '3600' } });
   team = await signUpTeam(before);
-  await handIn(team, 'Waits for review', smallMovie);
-  const video = await handIn(team, 'On the channel', smallMovie);
+  await submitVideo(team, 'Waits for review', smallMovie);
+  const video = await submitVideo(team, 'On the channel', smallMovie);
   await consent(team.creator, await approve(team.creator, video));
   await published(team.creator, video._id);
   token = await team.creator.freshToken();
@@ -92,7 +92,7 @@ describe('a backup restored on another machine', () => {
       });
       expect(stats.status).toBe(200);
       // New videos can be uploaded and published.
-      const next = await handIn(
+      const next = await submitVideo(
         { ...team, creator, editor: await signedIn(after, team) },
         'After the restore',
         smallMovie,

@@ -4,7 +4,7 @@ import {
   approve,
   channel,
   consent,
-  handIn,
+  submitVideo,
   LiveLog,
   Person,
   published,
@@ -15,7 +15,7 @@ import {
   until,
   type JourneyTeam,
   type SiteAddress,
-} from '@cutroom/journey';
+} from '@cutroom/suites-kit';
 import { Deployment, type Instance } from './testing/deployment';
 import type { ServiceName } from './testing/paths';
 import { visitors, writingTeams } from './testing/visitors';
@@ -58,7 +58,7 @@ async function served({ url }: Instance): Promise<number> {
 describe('two of each service', () => {
   it('deliver a log that one status-service received to a socket at the other', async () => {
     const [first, second] = both('status-service');
-    const video = await handIn(team, 'Across the rooms', smallMovie);
+    const video = await submitVideo(team, 'Across the rooms', smallMovie);
     const live = new LiveLog(reachedBy({ status: first }), team.creator, video._id);
     await live.connected();
     await until('the first log', async () => live.seen.length > 0);
@@ -111,7 +111,7 @@ describe('two of each service', () => {
 describe('a rolling restart', () => {
   it('fails no request and loses no publish while users work', async () => {
     const { creator } = team;
-    const watched = await handIn(team, 'Before the restart', smallMovie);
+    const watched = await submitVideo(team, 'Before the restart', smallMovie);
     const others = [];
     while (others.length < writingTeams - 1) others.push(await signUpTeam(site));
     const busy = visitors([team, ...others], watched._id);
@@ -119,7 +119,7 @@ describe('a rolling restart', () => {
     const codes: (number | null)[] = [];
 
     const publishOne = async (title: string) => {
-      const video = await handIn(team, title, smallMovie);
+      const video = await submitVideo(team, title, smallMovie);
       const live = new LiveLog(site, creator, video._id);
       await live.connected();
       const page = await consent(creator, await approve(creator, video));

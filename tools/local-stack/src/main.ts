@@ -66,6 +66,6 @@ main().catch((error: unknown) => {
   // A stop that came in meanwhile is what ends the start, and the process.
   if (stopping) return;
   console.error(`\nCutroom did not start: ${error instanceof Error ? error.message : String(error)}`);
-  console.error('Nothing of it is left running. Correct the cause, then start it again.');
+  console.error('Nothing is left running. Fix the cause and start it again.');
   process.exit(1);
 });

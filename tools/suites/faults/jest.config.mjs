@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { projectConfig } from '../../../jest.preset.mjs';
 
-const source = (name) => join(import.meta.dirname, 'src', name);
+const figures = (name) => join(import.meta.dirname, '../kit/src/figures', name);
 
 export default {
   ...projectConfig({ name: 'faults', dir: import.meta.dirname }),
-  globalSetup: source('open-figures.ts'),
-  globalTeardown: source('print-figures.ts'),
+  globals: { figures: ['cases', 'faults', 'kills', 'published', 'refused', 'losses'], seed: 'FAULTS_SEED' },
+  globalSetup: figures('open.ts'),
+  globalTeardown: figures('print.ts'),
 };

@@ -1,5 +1,5 @@
 import { servicePrefix } from '@cutroom/contracts';
-import { escapeHtml } from '@cutroom/server-kit';
+import escapeHtml from 'escape-html';
 import { documentedRows, type ServiceUrls } from './openapi';
 
 const style = `body{font:1rem/1.5 system-ui;margin:2rem auto;max-width:64rem;padding:0 1rem;color-scheme:light dark}

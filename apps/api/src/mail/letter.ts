@@ -1,3 +1,5 @@
+import escapeHtml from 'escape-html';
+
 export interface Letter {
   heading: string;
   /** Plain text; people's own words may be in it. */
@@ -6,15 +8,6 @@ export interface Letter {
   code?: string;
   action?: { label: string; url: string };
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? char);
 
 const signature = 'Cutroom: your editors cut, you approve, it goes live.';
 

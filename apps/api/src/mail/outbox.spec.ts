@@ -1,11 +1,10 @@
 import { createLogger, createMetrics, createSecretBox } from '@cutroom/server-kit';
 import { randomBytes } from 'node:crypto';
 import { connect, createServer } from 'node:net';
-import { createAgendaJobs } from '../jobs/agenda-jobs';
+import { createMongoJobs } from '@cutroom/jobs';
 import { uniqueName } from '../testing/builders';
 import { nextMailTo } from '../testing/mails';
-import { connectTo, newDatabaseUri } from '../testing/test-database';
-import { until } from '../testing/until';
+import { connectTestMongo, newDatabaseUri, until } from '@cutroom/server-kit/testing';
 import { createMailOutbox } from './outbox';
 import { createSmtpTransport } from './smtp-transport';
 
@@ -13,8 +12,8 @@ const logger = createLogger({ service: 'test', level: 'silent' });
 const newAddress = () => `${uniqueName('mail')}@example.com`;
 
 async function buildOutbox(smtpUrl: string) {
-  const connection = await connectTo(newDatabaseUri());
-  const jobs = createAgendaJobs({ connection, logger, pollMs: 50, lockLifetimeMs: 1_000 });
+  const connection = await connectTestMongo(newDatabaseUri());
+  const jobs = createMongoJobs({ connection, logger, pollMs: 50, leaseMs: 1_000 });
   const secretBox = createSecretBox([randomBytes(32).toString('base64')]);
   const transport = createSmtpTransport({ url: smtpUrl, from: 'Cutroom <no-reply@example.com>' });
   const metrics = createMetrics('test');
@@ -82,9 +81,7 @@ describe('the outbox', () => {
     await outbox.jobs.start();
     const to = newAddress();
     await outbox.mail.enqueue({ to, subject: 'Late', text: 'late', html: 'late' });
-    await until('it has failed once', async () =>
-      (await outbox.rows()).some(({ failCount }) => failCount > 0),
-    );
+    await until('it has failed once', async () => (await outbox.rows()).some(({ failures }) => failures > 0));
     gate.open(smtpUrl);
     expect((await nextMailTo(to)).subject).toBe('Late');
     await until('it is counted', async () => /outcome="sent",\S* 1$/m.test(await outbox.outcomes()));

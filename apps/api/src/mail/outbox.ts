@@ -1,6 +1,5 @@
 import type { Metrics, SecretBox } from '@cutroom/server-kit';
-import { exponentialBackoff } from '../jobs/backoff';
-import type { Jobs } from '../jobs/jobs';
+import { exponentialBackoff, type Jobs } from '@cutroom/jobs';
 import type { Mail, MailOutbox } from './mail';
 import type { MailTransport } from './smtp-transport';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Types } from 'mongoose';
 import { newAccessCode } from '../access-code';
 import type { ApiDeps } from '../deps';
-import type { User } from '../features/client/user.model';
+import type { UserRecord } from '../features/client/user.model';
 import { newVersion } from '../features/video/object-key';
 import type { SealedObject } from '../features/video/video.model';
 
@@ -16,7 +16,7 @@ export interface SignedIn {
   token: string;
 }
 
-type Overrides = Partial<Omit<User, '_id'>>;
+type Overrides = Partial<Omit<UserRecord, '_id'>>;
 
 const hashes = new WeakMap<object, Promise<string>>();
 
@@ -29,7 +29,7 @@ function hashOf({ passwords }: ApiDeps): Promise<string> {
 
 export const uniqueName = (start: string): string => `${start}${randomBytes(5).toString('hex')}`;
 
-async function buildUser(deps: ApiDeps, user: Pick<User, 'role'> & Overrides): Promise<SignedIn> {
+async function buildUser(deps: ApiDeps, user: Pick<UserRecord, 'role'> & Overrides): Promise<SignedIn> {
   const username = user.username ?? uniqueName('user');
   const account = await deps.users.create({
     email: `${username.toLowerCase()}@example.com`,

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import { until } from './until';
+import { until } from '@cutroom/server-kit/testing';
 
 export interface ReceivedMail {
   id: string;

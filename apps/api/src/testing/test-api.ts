@@ -1,9 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createHttpServer, createLogger, listen } from '@cutroom/server-kit';
 import { compose, type Api } from '../compose';
 import { readEnvironment, type ApiEnvironment } from '../environment';
 import { apiClient, type ApiClient } from './api-client';
-import { newDatabaseUri } from './test-database';
+import { newBucketEnv, newDatabaseUri } from '@cutroom/server-kit/testing';
 
 export interface TestApi extends ApiClient, Pick<Api, 'deps'> {
   /** Origin of the running service. */
@@ -22,10 +22,7 @@ export function testEnvironment(overrides: NodeJS.ProcessEnv = {}): ApiEnvironme
   return readEnvironment({
     NODE_ENV: 'test',
     MONGODB_URI: newDatabaseUri(),
-    S3_BUCKET: `api-${randomUUID()}`,
-    S3_ENDPOINT: env.TEST_S3_ENDPOINT,
-    AWS_ACCESS_KEY_ID: env.TEST_AWS_ACCESS_KEY_ID,
-    AWS_SECRET_ACCESS_KEY: env.TEST_AWS_SECRET_ACCESS_KEY,
+    ...newBucketEnv(),
     SMTP_URL: env.TEST_SMTP_URL,
     GOOGLE_CLIENT_ID: env.TEST_GOOGLE_CLIENT_ID,
     GOOGLE_CLIENT_SECRET: env.TEST_GOOGLE_CLIENT_SECRET,
@@ -42,7 +39,7 @@ export function testEnvironment(overrides: NodeJS.ProcessEnv = {}): ApiEnvironme
   });
 }
 
-const shortJobs = { pollMs: 100, lockLifetimeMs: 2_000, stopTimeoutMs: 5_000 };
+const shortJobs = { pollMs: 100, leaseMs: 2_000, stopTimeoutMs: 5_000 };
 
 /** The whole service over HTTP on real parts, with a database and a bucket of its own. */
 export async function startTestApi(overrides: NodeJS.ProcessEnv = {}): Promise<TestApi> {

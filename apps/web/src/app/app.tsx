@@ -1,19 +1,17 @@
 import { MantineProvider } from '@mantine/core';
 import { Route, Routes } from 'react-router';
-import { colorSchemeManager } from '../theme/color-scheme';
-import { cssVariables, theme } from '../theme/theme';
+import { colorSchemeManager, cssVariables, theme } from '../theme/theme';
 import { NotFoundPage } from '../pages/not-found-page';
-import { GuardedScreen } from './guarded-screen';
+import { GuardedScreen, SignedInOutlet } from './guards';
 import { publicScreens, signedInScreens } from './screens';
 import { Shell } from './shell';
-import { SignedInOutlet } from './signed-in-outlet';
 
 const routes = (screens: typeof publicScreens) =>
   screens.map(({ path, ...screen }) => (
     <Route key={path} path={path} element={<GuardedScreen key={path} {...screen} />} />
   ));
 
-/** The whole app below a router. */
+/** The whole app; it renders below a router. */
 export function App() {
   return (
     <MantineProvider

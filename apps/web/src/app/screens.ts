@@ -13,28 +13,25 @@ export interface Screen {
 const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazy(async () => ({ default: (await load())[name] }));
 
-/**
- * The routes (docs/product.md#2-routes): public ones, then those that need a session. Each page is a chunk of its
- * own.
- */
+/** The routes (docs/product.md#2-routes): public ones, then those behind a session. Each page is a chunk of its own. */
 export const publicScreens: readonly Screen[] = [
   {
     path: paths.landing,
     access: 'public',
     title: 'Landing Page',
-    Page: page(() => import('../pages/landing-page'), 'LandingPage'),
+    Page: page(() => import('../features/landing/components/landing'), 'Landing'),
   },
   {
     path: paths.signIn,
     access: 'signed-out',
     title: 'Sign in',
-    Page: page(() => import('../pages/sign-in-page'), 'SignInPage'),
+    Page: page(() => import('../features/signin/components/sign-in-form'), 'SignInForm'),
   },
   {
     path: paths.signUp,
     access: 'signed-out',
     title: 'Sign up',
-    Page: page(() => import('../pages/sign-up-page'), 'SignUpPage'),
+    Page: page(() => import('../features/signup/components/sign-up-form'), 'SignUpForm'),
   },
 ];
 
@@ -43,7 +40,7 @@ export const signedInScreens: readonly Screen[] = [
     path: paths.dashboard,
     access: 'signed-in',
     title: 'Dashboard',
-    Page: page(() => import('../pages/dashboard-page'), 'DashboardPage'),
+    Page: page(() => import('../features/dashboard/components/dashboard'), 'Dashboard'),
   },
   {
     path: paths.team,
@@ -55,7 +52,7 @@ export const signedInScreens: readonly Screen[] = [
     path: paths.videos,
     access: 'in-team',
     title: 'Headquaters',
-    Page: page(() => import('../pages/videos-page'), 'VideosPage'),
+    Page: page(() => import('../features/videos/components/headquarters'), 'Headquarters'),
   },
   {
     path: paths.status,
@@ -67,7 +64,7 @@ export const signedInScreens: readonly Screen[] = [
     path: paths.upload,
     access: 'editor-in-team',
     title: 'Upload on Platform',
-    Page: page(() => import('../pages/upload-page'), 'UploadPage'),
+    Page: page(() => import('../features/upload/components/upload-on-platform'), 'UploadOnPlatform'),
   },
   {
     path: paths.review,
@@ -79,6 +76,6 @@ export const signedInScreens: readonly Screen[] = [
     path: paths.profile,
     access: 'signed-in',
     title: 'Profile',
-    Page: page(() => import('../pages/profile-page'), 'ProfilePage'),
+    Page: page(() => import('../features/profile/components/profile-view'), 'ProfileView'),
   },
 ];

@@ -1,7 +1,8 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router';
 import { PageSkeleton } from '../components/skeletons';
-import { ErrorBoundary } from './error-boundary';
+import { BrokenPage } from './broken-page';
 import { OfflineNotice } from './notices/offline-notice';
 import { SessionWarning } from './notices/session-warning';
 import styles from './shell.module.css';
@@ -30,7 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <TopBar key={key} />
       <main ref={main} id="content" tabIndex={-1} className={styles.content}>
-        <ErrorBoundary pathname={pathname}>
+        <ErrorBoundary FallbackComponent={BrokenPage} resetKeys={[pathname]}>
           <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
         </ErrorBoundary>
       </main>

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { apiQuery } from '../lib/queries/api-query';
 import { createQueryClient } from '../lib/queries/query-client';
-import '../lib/session/renew-session';
 import { pageOpenedAt, session } from '../lib/session/session';
 import '../theme/signed-in-styles';
 

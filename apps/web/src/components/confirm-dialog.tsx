@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTrapFocus } from '../lib/session/use-trap-focus';
+import { Dialog } from './dialog';
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -8,14 +8,14 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** The verb of the action: 'Remove', not 'OK'. */
   confirm: string;
-  /** The other choice, where 'Cancel' could be taken for the action. */
+  /** The label of the other choice, where 'Cancel' could be mistaken for the action. */
   cancel?: string;
   pending?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. The focus starts on the choice that changes nothing. */
+/** Asks the user to confirm an action that cannot be undone. The focus starts on the choice that changes nothing. */
 export function ConfirmDialog({
   opened,
   title,
@@ -26,15 +26,8 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
-  const trapFocus = useTrapFocus();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      trapFocus={trapFocus}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={title}>
       <Text size="sm" component="div">
         {children}
       </Text>
@@ -46,6 +39,6 @@ export function ConfirmDialog({
           {confirm}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -4,18 +4,18 @@ import { Icon } from './icon';
 import styles from './placeholder.module.css';
 
 interface LoadErrorProps {
-  /** What could not be loaded, such as 'The team'. */
+  /** What is missing, such as 'the team'. */
   what: string;
   error: unknown;
   onRetry: () => void;
 }
 
-/** A list or page that could not be loaded, with Retry. It stays, unlike the red line: there is nothing else to see. */
+/** Stands in for a list or page that failed to load, with Retry. Unlike the red line it stays: nothing else is there. */
 export function LoadError({ what, error, onRetry }: LoadErrorProps) {
   return (
     <div className={styles.placeholder} role="alert">
       <Icon name="warning" size={28} />
-      <Text fw={600}>{isUnreachable(error) ? 'No connection' : `${what} could not be loaded`}</Text>
+      <Text fw={600}>{isUnreachable(error) ? 'No connection' : `Couldn't load ${what}`}</Text>
       <Text size="sm" c="var(--mantine-color-error)">
         {errorMessage(error)}
       </Text>

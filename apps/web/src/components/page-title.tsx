@@ -1,12 +1,10 @@
-import { useEffect } from 'react';
+import { useDocumentTitle } from '@mantine/hooks';
 
 /**
- * The document's title while it is shown. Not React's `<title>`: that would stand beside the one of index.html, and
- * the first of two counts.
+ * The document's title. A component and not a hook, so that a page below it can set a title of its own: siblings run
+ * their effects in order, a parent runs its effect last.
  */
 export function PageTitle({ children }: { children: string }) {
-  useEffect(() => {
-    document.title = `${children} · Cutroom`;
-  }, [children]);
+  useDocumentTitle(`${children} · Cutroom`);
   return null;
 }

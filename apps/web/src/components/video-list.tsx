@@ -1,14 +1,14 @@
-import type { Video } from '@cutroom/contracts';
+import type { endpoints, Video } from '@cutroom/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { videoPages } from '../lib/queries/video-pages';
+import { pagesOf } from '../lib/queries/pages-of';
 import { LoadError } from './load-error';
 import { PagedList } from './paged-list';
 import { SkeletonList } from './skeletons';
 import styles from './video-list.module.css';
 
 interface VideoListProps {
-  endpoint: Parameters<typeof videoPages>[0];
+  endpoint: typeof endpoints.pendingVideos | typeof endpoints.publishedVideos;
   /** What the list is, for a screen reader. */
   label: string;
   /** 'cards' in the responsive grid, 'rows' under each other. */
@@ -22,10 +22,10 @@ interface VideoListProps {
 
 /** A list of videos, newest first, a page at a time, in each of its states. */
 export function VideoList({ endpoint, label, as, height, empty, children }: VideoListProps) {
-  const query = useInfiniteQuery(videoPages(endpoint));
+  const query = useInfiniteQuery(pagesOf(endpoint));
   const { data, error, isPending, refetch } = query;
   if (isPending) return <SkeletonList label="Loading videos" count={3} height={height} as={as} />;
-  if (data === undefined) return <LoadError what="The videos" error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadError what="the videos" error={error} onRetry={() => void refetch()} />;
   if (data.length === 0) return empty;
   return (
     <PagedList

@@ -2,12 +2,12 @@ import { PageHeader } from '../components/page-header';
 import { BackHome } from '../components/back-home';
 import { PageTitle } from '../components/page-title';
 
-/** Any address that is not in the route table. */
+/** Shown for every path that is not in the route table. */
 export function NotFoundPage() {
   return (
     <>
       <PageTitle>Page not found</PageTitle>
-      <PageHeader title="Page not found" subtitle="There is nothing at this address." />
+      <PageHeader title="Page not found" subtitle="This page doesn't exist." />
       <BackHome />
     </>
   );

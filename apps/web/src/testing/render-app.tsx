@@ -1,27 +1,22 @@
 import { endpoints, type Profile } from '@cutroom/contracts';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { MemoryRouter, useLocation } from 'react-router';
+import { createMemoryHistory } from 'history';
 import { App } from '../app/app';
+import { AppRouter } from '../lib/navigation/app-router';
 import { session } from '../lib/session/session';
 import { buildSignIn } from './builders';
 import { answer, installFakeServer, noContent, type FakeServer } from './fake-server';
 
 interface RenderOptions {
-  /** Signed in as this person, for `expiresIn` seconds; signed out without. */
+  /** The signed-in user, for `expiresIn` seconds; without it nobody is signed in. */
   as?: Profile;
   expiresIn?: number;
-  /** Gives the fake server its answers before the first call. */
+  /** Sets up the fake server before the first call. */
   serve?: (server: FakeServer) => void;
 }
 
-function LocationProbe({ onChange }: { onChange: (path: string) => void }) {
-  const { pathname } = useLocation();
-  onChange(pathname);
-  return null;
-}
-
-/** Until the code of the page is there: microtasks only, so a fake clock does not move. */
+/** Waits for the code of the page by microtasks alone, so that a fake clock does not move. */
 async function settle() {
   for (let turn = 0; turn < 50; turn += 1) {
     await act(async () => undefined);
@@ -30,34 +25,35 @@ async function settle() {
 }
 
 /**
- * The whole app at an address, as a person meets it: `await renderApp('/team', { as: buildCreator(), serve })`. It
- * resolves when the page is there; what the page reads from the server may still be on its way.
+ * Renders the whole app at a path: `await renderApp('/team', { as: buildCreator(), serve })`. Resolves once the page
+ * has rendered; its calls to the server may still be pending.
  */
 export async function renderApp(path: string, { as, expiresIn = 60, serve }: RenderOptions = {}) {
   const server = installFakeServer();
   if (as) {
     server.on(endpoints.identity, answer(endpoints.identity, as));
-    // Beside the team on the page of a creator; a test about it gives an answer of its own.
+    // The creator's team page reads it; a test about activity sets an answer of its own.
     server.on(endpoints.teamActivity, noContent);
-    // On the dashboard of an editor in no team, likewise.
+    // The dashboard of an editor without a team reads it; likewise.
     server.on(endpoints.invitations, answer(endpoints.invitations, []));
     session.start(buildSignIn(as, { expiresIn }));
   }
   serve?.(server);
-  let pathname = path;
+  const history = createMemoryHistory({ initialEntries: [path] });
   const view = render(
-    <MemoryRouter initialEntries={[path]}>
+    <AppRouter history={history}>
       <App />
-      <LocationProbe onChange={(next) => (pathname = next)} />
-    </MemoryRouter>,
+    </AppRouter>,
   );
   await settle();
   return {
     ...view,
     server,
-    // Without a pause between two keys: nothing to wait for, and no clock to move.
+    // No delay between keys: a test with a fake clock would wait for ever.
     user: userEvent.setup({ delay: null }),
-    /** Where the visitor is now. */
-    path: () => pathname,
+    /** The browser's Back and Forward. */
+    history,
+    /** The current path. */
+    path: () => history.location.pathname,
   };
 }

@@ -1,4 +1,9 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import {
+  createTheme,
+  localStorageColorSchemeManager,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
 
 /** The one accent. Shade 6 under white text is 5.4:1, shade 3 on the dark body 7:1 (WCAG AA asks for 4.5:1). */
 const accent: MantineColorsTuple = [
@@ -39,6 +44,9 @@ const dark: MantineColorsTuple = [
   '#101114',
   '#0b0b0d',
 ];
+
+/** public/color-scheme.js reads the same key before the first paint. */
+export const colorSchemeManager = localStorageColorSchemeManager({ key: 'cutroom.color-scheme' });
 
 export const theme = createTheme({
   primaryColor: 'accent',

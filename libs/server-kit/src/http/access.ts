@@ -1,7 +1,7 @@
 import { messages, type Access } from '@cutroom/contracts';
 import type { Request } from 'express';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { forbidden, unauthorized } from '../errors';
+import { forbidden, notFound, unauthorized } from '../errors';
 import type { Actor, Sessions } from '../sessions';
 
 /** The token of `Authorization: Bearer <token>` (RFC 6750, 2.1); the scheme is read without case. */
@@ -16,12 +16,22 @@ const digest = (value: string): Buffer => createHash('sha256').update(value).dig
 export const isSameSecret = (given: string, expected: string): boolean =>
   timingSafeEqual(digest(given), digest(expected));
 
-/** Whether an actor may call what a row guards with `access`. @throws AppError 403 */
+/** The actor may call an endpoint with this `access`. @throws AppError 403 */
 export function assertAccess(access: Access, actor: Actor): void {
   if (access === 'YOUTUBER' && actor.role !== 'YOUTUBER') throw forbidden();
   if ((access === 'EDITOR' || access === 'EDITOR-in-team') && actor.role !== 'EDITOR') throw forbidden();
   const needsTeam = access === 'YOUTUBER' || access === 'EDITOR-in-team' || access === 'in-team';
   if (needsTeam && actor.teamId === null) throw forbidden(messages.notInTeam);
+}
+
+/**
+ * The team that a call names is the actor's own. Another team, and one that does not exist, get the same answer, so
+ * that nobody learns which ids are taken.
+ *
+ * @throws AppError 404
+ */
+export function assertOwnTeam(actor: Actor, teamId: string): void {
+  if (actor.teamId !== teamId) throw notFound(messages.teamNotFound);
 }
 
 interface Gate {

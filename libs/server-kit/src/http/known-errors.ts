@@ -1,5 +1,4 @@
 import { messages } from '@cutroom/contracts';
-import { MulterError } from 'multer';
 import {
   AppError,
   badRequest,
@@ -9,7 +8,7 @@ import {
   unsupportedMediaType,
 } from '../errors';
 
-/** How body-parser names what was wrong with a body (http-errors' `type`). */
+/** The `type` that body-parser gives its errors (http-errors). */
 const bodyErrors: Record<string, () => AppError> = {
   'entity.parse.failed': () => badRequest(messages.invalidInputs),
   'entity.verify.failed': () => badRequest(messages.invalidInputs),
@@ -19,10 +18,6 @@ const bodyErrors: Record<string, () => AppError> = {
   'charset.unsupported': unsupportedMediaType,
   'encoding.unsupported': unsupportedMediaType,
 };
-
-/** busboy throws plain errors for a body that is not the multipart it claims to be. */
-const brokenMultipart =
-  /^(Unexpected end of form|Malformed part header|Multipart: Boundary not found|Malformed content type|Request (closed|aborted))/;
 
 const unreachableNames = new Set([
   'MongooseServerSelectionError',
@@ -56,12 +51,11 @@ interface Shape {
   name?: unknown;
   code?: unknown;
   type?: unknown;
-  message?: unknown;
   cause?: unknown;
   $metadata?: { httpStatusCode?: number; attempts?: number };
 }
 
-/** A part that Cutroom needs (database, storage, Redis, another service) is not there right now. */
+/** A dependency (database, storage, Redis, another service) cannot be reached right now. */
 export function isUnreachable(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
   const { name, code, cause, $metadata } = error as Shape;
@@ -73,35 +67,29 @@ export function isUnreachable(error: unknown, depth = 0): boolean {
   return isUnreachable(cause, depth + 1);
 }
 
-/** What libraries throw for a request that is wrong; `tooLarge` is what the row says of its file. */
-function fromLibrary(error: Shape, tooLarge: string | undefined): AppError | null {
-  if (error instanceof MulterError) {
-    return error.code === 'LIMIT_FILE_SIZE' ? payloadTooLarge(tooLarge) : badRequest(messages.invalidInputs);
-  }
+/** What Express and body-parser throw for an invalid request. */
+function fromLibrary(error: Shape): AppError | null {
   if (typeof error.type === 'string' && Object.hasOwn(bodyErrors, error.type)) {
     return bodyErrors[error.type]?.() ?? null;
   }
   if (error instanceof URIError) return badRequest(messages.invalidInputs);
-  if (typeof error.message === 'string' && brokenMultipart.test(error.message)) {
-    return badRequest(messages.invalidInputs);
-  }
   return null;
 }
 
 /** MongoDB's OutOfDiskSpace (src/mongo/base/error_codes.yml). */
 const outOfDiskSpace = 14031;
 
-/** The disk under the database or the object store is full: said by them, and nothing was stored. */
+/** The database or the object store reports that its disk is full; nothing was stored. */
 function isOutOfRoom(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
   const { code, cause, $metadata } = error as Shape;
   return code === outOfDiskSpace || $metadata?.httpStatusCode === 507 || isOutOfRoom(cause, depth + 1);
 }
 
-/** The answer to any error, and whether it was unexpected and has to be looked at. */
-export function toAppError(error: unknown, tooLarge?: string): { answer: AppError; unexpected: boolean } {
+/** The response to any error, and whether the error was unexpected and needs investigation. */
+export function toAppError(error: unknown): { answer: AppError; unexpected: boolean } {
   if (error instanceof AppError) return { answer: error, unexpected: false };
-  const known = typeof error === 'object' && error !== null ? fromLibrary(error, tooLarge) : null;
+  const known = typeof error === 'object' && error !== null ? fromLibrary(error) : null;
   if (known) return { answer: known, unexpected: false };
   if (isOutOfRoom(error)) return { answer: outOfRoom(error), unexpected: true };
   if (isUnreachable(error)) return { answer: unavailable(error), unexpected: false };

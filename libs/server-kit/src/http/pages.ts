@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html';
 import type { Response } from 'express';
 import type { AppError } from '../errors';
 import type { Page } from './route';
@@ -5,9 +6,6 @@ import type { Page } from './route';
 /** Text and our own styles: no script, no other origin, no form. A page that needs more says so itself. */
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 export function sendPage(res: Response, { status, html, headers = {}, cookies = [] }: Page): void {
   for (const { name, value, options } of cookies) res.cookie(name, value, options);

@@ -9,6 +9,8 @@ interface RequestContext {
   log: Logger;
   /** The pattern of the row, once known: for metrics, where addresses themselves would have no end. */
   route: string;
+  /** The endpoint answers with HTML pages, errors included. */
+  isPage?: boolean;
   userId?: string;
 }
 

@@ -2,14 +2,15 @@ import { request } from 'node:http';
 import * as z from 'zod/mini';
 import { conflict, unavailable } from '../errors';
 import { endpoint } from './route';
-import { asJson, bearer, buildRow, serviceToken, startTestService, type TestService } from './test-service';
-
-const failure = (statusCode: number, message: string) => ({
-  statusCode,
-  success: false,
-  message,
-  data: null,
-});
+import {
+  asJson,
+  bearer,
+  buildRow,
+  failure,
+  serviceToken,
+  startTestService,
+  type TestService,
+} from './test-service';
 
 let service: TestService;
 afterEach(() => service.close());

@@ -5,7 +5,6 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { StartupError } from '../errors';
 import { clientAddress } from './client-address';
-import { readCookie } from './cookies';
 import { createHttpServer, listen } from './server';
 import express, { type Request } from 'express';
 
@@ -89,15 +88,5 @@ describe('clientAddress', () => {
     [1, undefined, '10.0.0.1'],
   ])('with trust %s and "%s" is %s', (trust, forwarded, expected) => {
     expect(addressOf(trust, forwarded)).toBe(expected);
-  });
-});
-
-describe('readCookie', () => {
-  it('finds a cookie by its whole name and survives broken ones', () => {
-    const req = { headers: { cookie: 'ab=1; a = x%20y ;c;a=2; d=%E0%A4%A' } } as Request;
-    expect(readCookie(req, 'a')).toBe('x y');
-    expect(readCookie(req, 'b')).toBeUndefined();
-    expect(readCookie(req, 'd')).toBe('%E0%A4%A');
-    expect(readCookie({ headers: {} } as Request, 'a')).toBeUndefined();
   });
 });

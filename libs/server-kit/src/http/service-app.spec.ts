@@ -1,114 +1,9 @@
-import { messages } from '@cutroom/contracts';
 import * as z from 'zod/mini';
-import { AppError, conflict } from '../errors';
-import { endpoint, page } from './route';
-import { buildRow, startTestService, type TestService } from './test-service';
-
-const failure = (statusCode: number, message: string) => ({
-  statusCode,
-  success: false,
-  message,
-  data: null,
-});
+import { endpoint } from './route';
+import { buildRow, failure, startTestService, type TestService } from './test-service';
 
 let service: TestService;
 afterEach(() => service.close());
-
-describe('the envelope', () => {
-  it('wraps the data of a success and drops fields that the row does not name', async () => {
-    const leaky = { text: 'hello', passwordHash: 'x' };
-    service = await startTestService([endpoint(buildRow, async () => leaky, { message: 'There' })]);
-    const answer = await service.call('/thing');
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({
-      statusCode: 200,
-      success: true,
-      message: 'There',
-      data: { text: 'hello' },
-    });
-  });
-
-  it('answers 204 without a body when there is nothing and the row allows it', async () => {
-    service = await startTestService([endpoint({ ...buildRow, emptyAllowed: true }, async () => undefined)]);
-    const answer = await service.call('/thing');
-    expect(answer.status).toBe(204);
-    expect(await answer.text()).toBe('');
-  });
-
-  it('answers data null when a use-case has nothing to say', async () => {
-    service = await startTestService([endpoint(buildRow, async () => undefined)]);
-    expect(await service.json('/thing')).toMatchObject({ statusCode: 200, message: 'OK', data: null });
-  });
-
-  it('keeps an answer back that is not what the row promises', async () => {
-    const wrong = async () => ({ text: 5 }) as unknown as { text: string };
-    service = await startTestService([endpoint(buildRow, wrong)]);
-    expect(await service.json('/thing')).toEqual(failure(500, 'Something Went Wrong'));
-  });
-
-  it('answers a thrown refusal as it is, with its headers', async () => {
-    const refuse = async () => {
-      throw new AppError(410, 'Too late', {
-        headers: { 'x-why': 'time' },
-        errors: [{ path: 'a', message: 'b' }],
-      });
-    };
-    service = await startTestService([endpoint(buildRow, refuse)]);
-    const answer = await service.call('/thing');
-    expect(answer.headers.get('x-why')).toBe('time');
-    expect(await answer.json()).toEqual({
-      ...failure(410, 'Too late'),
-      errors: [{ path: 'a', message: 'b' }],
-    });
-  });
-
-  it('hides an unexpected error from the client and logs it with its cause', async () => {
-    const fail = async () => {
-      throw new Error('row 17 is broken', { cause: new Error('disk on fire') });
-    };
-    service = await startTestService([endpoint(buildRow, fail)]);
-    const answer = await service.call('/thing');
-    const text = await answer.text();
-    expect(answer.status).toBe(500);
-    expect(JSON.parse(text)).toEqual(failure(500, 'Something Went Wrong'));
-    expect(text).not.toMatch(/row 17|disk/);
-    const logged = service.lines.find((line) => line.includes('unexpected error'));
-    expect(logged).toContain('row 17 is broken');
-    expect(logged).toContain('disk on fire');
-  });
-
-  it.each([
-    ['a database out of reach', Object.assign(new Error('x'), { name: 'MongoServerSelectionError' })],
-    ['a storage out of reach', Object.assign(new Error('x'), { code: 'ECONNREFUSED' })],
-    ['a failing storage', Object.assign(new Error('x'), { $metadata: { httpStatusCode: 503 } })],
-    ['a storage that never answered', Object.assign(new Error('x'), { $metadata: { attempts: 3 } })],
-    ['a wrapped cause', new Error('x', { cause: Object.assign(new Error('y'), { code: 'ECONNRESET' }) })],
-  ])('answers 503 with Retry-After for %s', async (_name, error) => {
-    service = await startTestService([endpoint(buildRow, () => Promise.reject(error))]);
-    const answer = await service.call('/thing');
-    expect(answer.status).toBe(503);
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await answer.json()).toMatchObject({ message: expect.stringContaining('cannot reach') });
-  });
-
-  it.each([
-    ['the database', { code: 14031 }],
-    ['the object store', { name: 'InsufficientStorage', $metadata: { httpStatusCode: 507, attempts: 3 } }],
-  ])('says that there is no room, and logs it, when the disk under %s is full', async (_name, shape) => {
-    const full = Object.assign(new Error('x'), shape);
-    service = await startTestService([endpoint(buildRow, () => Promise.reject(full))]);
-    const answer = await service.call('/thing');
-    expect(answer.status).toBe(503);
-    expect(await answer.json()).toMatchObject({ message: messages.noRoom });
-    expect(service.lines.some((line) => line.includes('unexpected error'))).toBe(true);
-  });
-
-  it('does not take a foreign error with a status for a refusal', async () => {
-    const odd = Object.assign(new Error('secret text'), { status: 400, statusCode: 400 });
-    service = await startTestService([endpoint(buildRow, () => Promise.reject(odd))]);
-    expect(await service.json('/thing')).toEqual(failure(500, 'Something Went Wrong'));
-  });
-});
 
 describe('paths and methods', () => {
   const item = {
@@ -226,37 +121,6 @@ describe('headers', () => {
       expect(await idOf(odd)).toMatch(/^[0-9a-f-]{36}$/);
     }
     expect(service.lines.some((line) => line.includes('"requestId":"abc-123-def"'))).toBe(true);
-  });
-});
-
-describe('pages', () => {
-  it('sends HTML with a policy of its own, and its cookies', async () => {
-    service = await startTestService([
-      page({ ...buildRow, page: true }, async () => ({
-        status: 202,
-        html: '<p>hi</p>',
-        cookies: [{ name: 'a', value: 'b', options: { httpOnly: true } }],
-      })),
-    ]);
-    const answer = await service.call('/thing');
-    expect(answer.status).toBe(202);
-    expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'; style-src");
-    expect(answer.headers.get('set-cookie')).toContain('HttpOnly');
-    expect(await answer.text()).toBe('<p>hi</p>');
-  });
-
-  it('answers a refusal as a page, its text escaped', async () => {
-    const refuse = async () => {
-      throw conflict('<script>alert(1)</script>');
-    };
-    service = await startTestService([page({ ...buildRow, page: true }, refuse)]);
-    const answer = await service.call('/thing');
-    expect(answer.status).toBe(409);
-    expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
-    const html = await answer.text();
-    expect(html).toContain('&#60;script&#62;');
-    expect(html).not.toContain('<script>');
   });
 });
 

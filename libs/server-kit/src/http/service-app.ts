@@ -1,12 +1,12 @@
 import { messages, servicePrefix, type Service } from '@cutroom/contracts';
-import express, { type Express, type Request, type RequestHandler } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { AppError, notFound } from '../errors';
 import type { Logger } from '../logger';
 import type { Metrics } from '../metrics';
 import type { RateLimits } from '../rate-limits';
 import type { Sessions } from '../sessions';
-import { cors } from './cors';
+import { allowOrigins } from './cors';
 import { errorHandler } from './error-handler';
 import { createFileBodies, type FileBodies } from './file-bodies';
 import { healthRoutes } from './health';
@@ -79,7 +79,7 @@ export function createServiceApp(options: ServiceAppOptions): Express {
   app.use(requestContext(logger, metrics));
   app.use(createLingeringClose());
   app.use(securityHeaders);
-  app.use(cors(options.webOrigins));
+  app.use(allowOrigins(options.webOrigins));
   app.use((_req, res, next) => {
     res.set('Cache-Control', 'no-store');
     next();
@@ -87,7 +87,6 @@ export function createServiceApp(options: ServiceAppOptions): Express {
   app.use(healthRoutes(options.readiness, metrics));
 
   const fileBodies = options.fileBodies ?? createFileBodies();
-  const matched = new WeakMap<Request, Route>();
   for (const [path, routes] of byPath(options.routes, servicePrefix[service])) {
     const registered = app.route(path);
     registered.all((req, _res, next) => {
@@ -98,7 +97,7 @@ export function createServiceApp(options: ServiceAppOptions): Express {
       const method = route.row.method.toLowerCase() as Lowercase<typeof route.row.method>;
       registered[method](
         (req, _res, next) => {
-          matched.set(req, route);
+          contextOf(req).isPage = route.kind === 'page';
           next();
         },
         runRoute(route, { sessions, rateLimits, serviceToken, fileBodies }),
@@ -110,6 +109,6 @@ export function createServiceApp(options: ServiceAppOptions): Express {
   app.use(() => {
     throw notFound();
   });
-  app.use(errorHandler((req) => matched.get(req)));
+  app.use(errorHandler);
   return app;
 }

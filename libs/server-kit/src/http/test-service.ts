@@ -80,12 +80,25 @@ export async function startTestService(routes: Route[], overrides: Partial<Servi
     call: (path: string, init?: RequestInit) => fetch(url + path, init),
     json: async (path: string, init?: RequestInit) =>
       (await fetch(url + path, init)).json() as Promise<unknown>,
+    /** The status and the envelope. */
+    async post(path: string, init: RequestInit) {
+      const answer = await fetch(url + path, init);
+      const envelope = (await answer.json()) as { message: string; errors?: unknown; data: { text: string } };
+      return [answer.status, envelope] as const;
+    },
     async close() {
       await running.close();
-      await rateLimits.stop();
     },
   };
 }
+
+/** The envelope of a refusal. */
+export const failure = (statusCode: number, message: string) => ({
+  statusCode,
+  success: false,
+  message,
+  data: null,
+});
 
 export type TestService = Awaited<ReturnType<typeof startTestService>>;
 

@@ -1,5 +1,5 @@
 import { endpoints, limits, messages } from '@cutroom/contracts';
-import type { JourneyTeam } from '@cutroom/journey';
+import type { JourneyTeam } from '@cutroom/suites-kit';
 import type { Deployment } from '../testing/deployment';
 import { trustedProxy } from '../testing/nginx';
 import { getRaw } from './origin-request';

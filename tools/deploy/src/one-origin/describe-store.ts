@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { endpoints, uploadContentType } from '@cutroom/contracts';
-import { until, type JourneyTeam } from '@cutroom/journey';
+import { until, type JourneyTeam } from '@cutroom/suites-kit';
 import type { Deployment } from '../testing/deployment';
 
 const contentType = uploadContentType('mp4');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { signUpTeam, until, type JourneyTeam } from '@cutroom/journey';
+import { signUpTeam, until, type JourneyTeam } from '@cutroom/suites-kit';
 import { Deployment } from '../testing/deployment';
 import { describePages } from './describe-pages';
 import { describeServices } from './describe-services';

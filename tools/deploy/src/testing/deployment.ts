@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StackAddress } from '@cutroom/journey';
+import type { StackAddress } from '@cutroom/suites-kit';
 import { environmentOf } from './dockerfile';
 import { NameServer } from './name-server';
 import { startNginx } from './nginx';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { endpoints } from '@cutroom/contracts';
-import { fixtures, type JourneyTeam } from '@cutroom/journey';
+import { fixtures, type JourneyTeam } from '@cutroom/suites-kit';
 
 /** A user who repeats calls, with a pause after each round, until `leave`. Keeps every failure. */
 export class Visitor {

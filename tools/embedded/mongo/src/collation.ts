@@ -1,7 +1,7 @@
 import { isDocument } from './documents';
 import { notSupported } from './server-error';
 
-/** Strings compare by their bytes: only the simple collation does that. */
+/** Strings compare by their bytes, as in the simple collation. */
 export function refuseCollation(collation: unknown): void {
   if (collation === undefined || collation === null) return;
   const locale: unknown = isDocument(collation) ? collation['locale'] : undefined;

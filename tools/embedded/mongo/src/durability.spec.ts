@@ -11,8 +11,8 @@ jest.setTimeout(120_000);
 
 const repository = join(__dirname, '../../../..');
 
-describe('a server that is killed', () => {
-  // Inside the repository, so that what stays outside the bundle is found in its node_modules.
+describe('the embedded-mongo process', () => {
+  // Inside the repository, so that external packages resolve from its node_modules.
   const outDir = join(repository, 'tmp', `embedded-mongo-${process.pid}`);
   const program = join(outDir, 'main.js');
   const dataDir = temporaryFolder();
@@ -46,7 +46,7 @@ describe('a server that is killed', () => {
     return { child, exited, ready };
   }
 
-  it('has lost no write that it had acknowledged, and half of none', async () => {
+  it('keeps every acknowledged write and no partial one after kill -9', async () => {
     const acknowledged = new Set<number>();
     const commits = new Set<number>();
     for (const round of [0, 1, 2]) {
@@ -100,7 +100,7 @@ describe('a server that is killed', () => {
     expect(await server.exited).toEqual({ code: 0, errors: '' });
   });
 
-  it('refuses a second process on its folder, and says which the first is', async () => {
+  it('rejects a second process on its folder and names the first', async () => {
     const first = await start();
     await first.ready;
     const second = await start();
@@ -112,7 +112,7 @@ describe('a server that is killed', () => {
     expect((await first.exited).code).toBe(0);
   });
 
-  it('names the port and the variable when the port is taken', async () => {
+  it('names the port and the variable when the port is in use', async () => {
     const first = await start();
     const port = new URL((await first.ready).replace('ready mongodb', 'http')).port;
     const second = await start({
@@ -127,7 +127,7 @@ describe('a server that is killed', () => {
     await first.exited;
   });
 
-  it('refuses a folder of a newer format, and leaves it as it is', async () => {
+  it('rejects a folder of a newer format', async () => {
     const newer = temporaryFolder();
     writeFileSync(join(newer, 'format.json'), JSON.stringify({ formatVersion: 99 }));
     const server = await start({ EMBEDDED_MONGO_DATA_DIR: newer });

@@ -16,7 +16,7 @@ import { TransactionTarget } from './transactions/transaction-target';
 import { Transactions } from './transactions/transactions';
 import type { WriteTarget } from './transactions/write-target';
 
-/** The parts of a running server that commands work with. */
+/** The parts of a running server that commands use. */
 export class Engine {
   readonly environment: Environment;
   readonly catalog: Catalog;
@@ -60,8 +60,8 @@ export class Engine {
   }
 
   /**
-   * Runs a change of collections or documents alone and durably. Errors of the action itself are thrown; when the
-   * commit fails (a full disk), what memory knows of the catalog is read from disk again.
+   * Runs a change of collections or documents alone and durably. Throws errors of the action. When the commit fails (a
+   * full disk), reloads the catalog from disk.
    */
   async write<T>(action: () => T): Promise<T> {
     let outcome: { value: T } | { error: unknown } | undefined;
@@ -100,7 +100,7 @@ export class Engine {
     return this.write(() => validate(this.environment, collection));
   }
 
-  /** Clears away what dropped collections and indexes have left behind. */
+  /** Removes the data of dropped collections and indexes. */
   sweepGarbage(): void {
     this.garbage.start();
   }

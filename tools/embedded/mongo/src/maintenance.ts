@@ -1,11 +1,11 @@
 import type { Engine } from './engine';
 import { removeExpired } from './ttl/remove-expired';
 
-/** logicalSessionTimeoutMinutes: after that no driver retries a write of the session. */
+/** logicalSessionTimeoutMinutes: drivers retry no write of a session after that. */
 const sessionMs = 30 * 60_000;
 const housekeepingMs = 5_000;
 
-/** The clockwork: TTL indexes, idle cursors, transactions past their time, forgotten sessions. */
+/** Periodic work: removes expired documents, idle cursors, timed-out transactions and old session records. */
 export class Maintenance {
   private readonly timers: NodeJS.Timeout[];
   private running: Promise<void> = Promise.resolve();
@@ -38,7 +38,7 @@ export class Maintenance {
     return this.engine.write(() => this.engine.records.removeUnusedSince(new Date(Date.now() - sessionMs)));
   }
 
-  /** One after the other; a round that fails is reported, and the next one tries again. */
+  /** Runs one round at a time. Reports a failed round; the next one tries again. */
   private enqueue(work: () => Promise<void>): void {
     this.running = this.running.then(work).catch(this.report);
   }

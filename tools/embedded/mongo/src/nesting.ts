@@ -3,10 +3,10 @@ import { type Document, isDocument, mongoError } from './documents';
 /** MongoDB's limit on the levels of a stored document. */
 export const maxNesting = 200;
 
-/** A command wraps documents in some levels of its own. */
+/** A command adds some levels around its documents. */
 export const maxCommandNesting = maxNesting + 20;
 
-/** Stops at the limit itself, so that no hostile depth reaches code that recurses. @throws MongoError 15 Overflow */
+/** Rejects deep nesting before it reaches recursive code. @throws MongoError 15 Overflow */
 export function checkNesting(value: Document | readonly unknown[], max: number, depth = 1): void {
   for (const inner of Array.isArray(value) ? value : Object.values(value)) {
     if (!Array.isArray(inner) && !isDocument(inner)) continue;

@@ -1,35 +1,35 @@
-import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
+import { entriesOf, openToOthers } from '../../kit/src/testing/permissions';
 import { startEmbeddedMongo } from './start';
 import { temporaryFolder } from './testing/test-server';
 
 const parent = temporaryFolder();
-const dataDir = join(parent, 'made', 'mongo');
+const made = join(parent, 'made');
+const dataDir = join(made, 'mongo');
 afterAll(() => rmSync(parent, { recursive: true }));
 
-const everything = () => ['.', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })];
-const readableByOthers = () => everything().filter((name) => statSync(join(dataDir, name)).mode & 0o077);
-
-async function writeOnce(): Promise<string[]> {
+/** Writes a document and returns what others can read while the server runs. */
+async function writeOnce() {
   const mongo = await startEmbeddedMongo({ dataDir, port: 0 });
   const client = await MongoClient.connect(`${mongo.uri}/test`);
   await client.db().collection('users').insertOne({ passwordHash: 'secret' });
-  const found = readableByOthers();
+  const found = await openToOthers(made);
   await client.close();
   await mongo.stop();
   return found;
 }
 
 describe('the data folder', () => {
-  it('is closed to other users, with every file in it and the folder above that was made for it', async () => {
+  it('is closed to other users with every file in it and the parent folder that the server created', async () => {
     expect(await writeOnce()).toEqual([]);
-    expect(everything()).toEqual(expect.arrayContaining(['data.mdb', 'format.json']));
-    expect(statSync(join(parent, 'made')).mode & 0o077).toBe(0);
+    const paths = (await entriesOf(dataDir)).map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining([join(dataDir, 'data.mdb'), join(dataDir, 'format.json')]));
   });
 
-  it('of an earlier version is closed at the start', async () => {
-    for (const name of everything()) chmodSync(join(dataDir, name), name === '.' ? 0o755 : 0o644);
+  it('is closed at the start when it was open to other users', async () => {
+    for (const { path, isFile } of await entriesOf(dataDir)) chmodSync(path, isFile ? 0o644 : 0o755);
     expect(await writeOnce()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { errorCodes as documentCodes, MongoError } from './documents';
 
-/** MongoDB's own error codes (src/mongo/base/error_codes.yml), the ones that the server itself can raise. */
+/** MongoDB's error codes (src/mongo/base/error_codes.yml) that the server can raise. */
 const errorCodes = {
   ...documentCodes,
   InternalError: 1,
@@ -39,12 +39,12 @@ export function serverError(
   return new MongoError(errorCodes[codeName], codeName, message, extra);
 }
 
-/** Something MongoDB has and this server does not: refused, so that nobody gets a wrong answer instead. */
+/** A feature of MongoDB that this server lacks, which it rejects instead of ignoring it. */
 export function notSupported(what: string): MongoError {
   return serverError('NotImplemented', `${what} is not supported by embedded-mongo`);
 }
 
-/** The `maxTimeMS` that the client gave is over. */
+/** The client's `maxTimeMS` has passed. */
 export function timeLimitExceeded(): MongoError {
   return serverError('MaxTimeMSExpired', 'operation exceeded time limit');
 }

@@ -1,28 +1,28 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { listen } from '../../kit/src/index';
 import { Engine } from './engine';
 import { Maintenance } from './maintenance';
 import { serveConnection } from './wire/connection';
 
 export interface EmbeddedMongoOptions {
-  /** Folder of the data; made when it is not there. */
+  /** The folder that holds the data; created when missing. */
   dataDir: string;
-  /** 0: any free port. */
+  /** 0 picks a free port. */
   port?: number;
   host?: string;
-  /** Milliseconds between two rounds of the TTL sweeper. */
+  /** Milliseconds between two runs of the TTL sweeper. */
   ttlSweepMs?: number;
-  /** What hello gives as the replica set's name. */
+  /** The replica set name that hello reports. */
   replicaSet?: string;
-  /** Told of unexpected errors. */
+  /** Receives unexpected errors. */
   report?: (error: unknown) => void;
 }
 
 export interface EmbeddedMongo {
-  /** Without a database name: append `/name`. */
+  /** Has no database name: append `/name`. */
   uri: string;
   port: number;
-  /** Closes every connection and the data folder. May be called again. */
+  /** Closes every connection and the data folder. Further calls have no effect. */
   stop(): Promise<void>;
 }
 
@@ -50,15 +50,11 @@ export async function startEmbeddedMongo({
     });
     serving.add(served);
   });
-  try {
-    server.listen(port, host);
-    await once(server, 'listening');
-  } catch (error) {
+  const bound = await listen(server, port, host).catch(async (error: unknown) => {
     await engine.close();
     throw error;
-  }
+  });
   const maintenance = new Maintenance(engine, ttlSweepMs, report);
-  const bound = (server.address() as AddressInfo).port;
   const close = async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     for (const socket of sockets) socket.destroy();

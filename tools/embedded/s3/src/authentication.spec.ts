@@ -17,14 +17,14 @@ afterAll(() => test.closeClean());
 const send = (input: Omit<ToSign, 'host'>, changes?: Parameters<typeof sendSigned>[2]) =>
   sendSigned(test, input, changes);
 
-describe('a request that is not signed as it must be', () => {
+describe('a request with a signature in its header', () => {
   const object = `/${BUCKET}/secret`;
 
-  it('is taken when it is (so the refusals below are for their own reasons)', async () => {
+  it('is accepted with a valid signature', async () => {
     expect(await send({ path: object })).toMatchObject({ status: 200, body: 'the content' });
   });
 
-  it("answers S3's error document", async () => {
+  it("is rejected with S3's error document when unsigned", async () => {
     const { body, headers } = await rawRequest(test.server.endpoint, object);
     expect(headers['content-type']).toBe('application/xml');
     expect(body).toContain(
@@ -32,29 +32,29 @@ describe('a request that is not signed as it must be', () => {
     );
   });
 
-  it.each(['GET', 'PUT', 'DELETE', 'HEAD', 'POST'])('is refused unsigned: %s', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE', 'HEAD', 'POST'])('is rejected unsigned: %s', async (method) => {
     expect(await rawRequest(test.server.endpoint, object, { method })).toMatchObject({ status: 403 });
   });
 
   it.each<[string, Partial<ToSign>, string]>([
-    ['with another secret', { secret: 'no' }, 'SignatureDoesNotMatch'],
-    ['by another key id', { accessKeyId: 'AKIDOTHER' }, 'InvalidAccessKeyId'],
+    ['with a wrong secret', { secret: 'no' }, 'SignatureDoesNotMatch'],
+    ['with an unknown key id', { accessKeyId: 'AKIDOTHER' }, 'InvalidAccessKeyId'],
     ['for another region', { region: 'eu-west-1' }, 'AuthorizationHeaderMalformed'],
     ['16 minutes ago', { at: new Date(Date.now() - 16 * MINUTE) }, 'RequestTimeTooSkewed'],
     ['16 minutes ahead', { at: new Date(Date.now() + 16 * MINUTE) }, 'RequestTimeTooSkewed'],
-    ['over another body', { payloadHash: 'a'.repeat(64) }, 'XAmzContentSHA256Mismatch'],
-    ['over a payload hash that is none', { payloadHash: 'whatever' }, 'XAmzContentSHA256Mismatch'],
-  ])('is refused when signed %s', async (_, change, code) => {
+    ['for another body', { payloadHash: 'a'.repeat(64) }, 'XAmzContentSHA256Mismatch'],
+    ['with an invalid payload hash', { payloadHash: 'whatever' }, 'XAmzContentSHA256Mismatch'],
+  ])('is rejected when signed %s', async (_, change, code) => {
     expect(await send({ path: object, ...change })).toMatchObject({ code });
   });
 
-  it('is taken 14 minutes off: clocks differ', async () => {
+  it('is accepted with 14 minutes of clock skew', async () => {
     expect(await send({ path: object, at: new Date(Date.now() - 14 * MINUTE) })).toMatchObject({
       status: 200,
     });
   });
 
-  it('is refused for another method, key, query or header than was signed', async () => {
+  it('is rejected when method, key, query or headers differ from the signed ones', async () => {
     const mismatch = { status: 403, code: 'SignatureDoesNotMatch' };
     expect(await send({ path: object }, { method: 'DELETE' })).toMatchObject(mismatch);
     expect(await send({ path: object }, { path: `/${BUCKET}/other` })).toMatchObject(mismatch);
@@ -71,17 +71,17 @@ describe('a request that is not signed as it must be', () => {
   });
 
   it.each<[string, string, string]>([
-    ['nonsense', 'hello', 'InvalidRequest'],
-    ['version 2', 'AWS AKID:c2ln', 'InvalidRequest'],
+    ['an unknown scheme', 'hello', 'InvalidRequest'],
+    ['a version 2 signature', 'AWS AKID:c2ln', 'InvalidRequest'],
     ['no fields', 'AWS4-HMAC-SHA256 nothing', 'AuthorizationHeaderMalformed'],
     ['a field twice', 'AWS4-HMAC-SHA256 Credential=a, Credential=b', 'AuthorizationHeaderMalformed'],
     [
-      'a credential of too few parts',
+      'a credential with too few parts',
       'AWS4-HMAC-SHA256 Credential=a/b, SignedHeaders=host, Signature=00',
       'AuthorizationHeaderMalformed',
     ],
     [
-      'host not signed',
+      'no signed host',
       `AWS4-HMAC-SHA256 Credential=a/20260101/us-east-1/s3/aws4_request, SignedHeaders=date, Signature=${'0'.repeat(64)}`,
       'AuthorizationHeaderMalformed',
     ],
@@ -90,7 +90,7 @@ describe('a request that is not signed as it must be', () => {
       'AWS4-HMAC-SHA256 Credential=a/20260101/us-east-1/s3/aws4_request, SignedHeaders=host, Signature=00',
       'SignatureDoesNotMatch',
     ],
-  ])('is refused with an Authorization header of %s', async (_, authorization, code) => {
+  ])('is rejected when the Authorization header has %s', async (_, authorization, code) => {
     const headers = {
       authorization,
       'x-amz-date': '20260101T000000Z',
@@ -100,7 +100,7 @@ describe('a request that is not signed as it must be', () => {
     expect(answer.code).toBe(code);
   });
 
-  it('says who it is by the credentials alone: nothing of the secret in any answer', async () => {
+  it('is answered without the secret in the response body', async () => {
     const answer = await send({ path: `/${BUCKET}/secret`, secret: 'wrong' });
     expect(answer.body).not.toContain(credentials.secretAccessKey);
   });

@@ -97,7 +97,7 @@ const [SIGNED, SIGNED_TRAILER, UNSIGNED] = [
 ];
 const trailer = 'x-amz-checksum-crc32';
 
-describe('aws-chunked bodies', () => {
+describe('an aws-chunked body', () => {
   it.each<[string, Draft]>([
     ['signed', { mode: SIGNED, body: (signed) => frame(signed) }],
     [
@@ -108,7 +108,7 @@ describe('aws-chunked bodies', () => {
       'unsigned with a checksum after them',
       { mode: UNSIGNED, trailer, body: () => unsigned(`${crcTrailer}\r\n`) },
     ],
-  ])('are taken: %s', async (_, draft) => {
+  ])('is stored: %s', async (_, draft) => {
     const key = `taken ${draft.mode}`.replaceAll(' ', '-');
     expect(await put({ ...draft, key })).toMatchObject({ status: 200 });
     const { bytes, encoding } = await stored(key);
@@ -203,7 +203,7 @@ describe('aws-chunked bodies', () => {
       { mode: 'STREAMING-AWS4-ECDSA-P256-SHA256-PAYLOAD', body: () => unsigned('') },
       'NotImplemented',
     ],
-  ])('are refused with %s', async (_, draft, code) => {
+  ])('is rejected with %s', async (_, draft, code) => {
     expect(await put(draft)).toMatchObject({ code });
     await expect(
       client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: 'chunked' })),
@@ -211,7 +211,7 @@ describe('aws-chunked bodies', () => {
   });
 
   it.each(['CRC32', 'CRC32C', 'SHA1', 'SHA256'] as const)(
-    'come from the SDK for streams, with %s',
+    'is accepted from the SDK for a stream with a %s checksum',
     async (ChecksumAlgorithm) => {
       const Body = Readable.from(chunks);
       const input = {

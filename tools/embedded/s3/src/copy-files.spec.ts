@@ -51,8 +51,8 @@ const restart = async () => {
   client = test.client();
 };
 
-describe('the bytes of a copy', () => {
-  it('are those of its source on the disk too: one file, whatever its size', async () => {
+describe('CopyObject on disk', () => {
+  it('shares the bytes of the source in one file', async () => {
     const copies = 20;
     await put('source');
     for (let i = 0; i < copies; i++) await copy(`${BUCKET}/source`, `copy ${i}`);
@@ -64,7 +64,7 @@ describe('the bytes of a copy', () => {
     expect(Math.max(...others.map(({ size }) => size))).toBeLessThan(1000);
   });
 
-  it('outlive their source, its copies and a restart, whichever goes first', async () => {
+  it('keeps the bytes until the source and all copies are deleted, also over a restart', async () => {
     await put('source');
     await copy(`${BUCKET}/source`, 'first');
     await copy(`${BUCKET}/first`, 'second');
@@ -82,7 +82,7 @@ describe('the bytes of a copy', () => {
     expect(await hashOf('source')).toBe(sha256(Buffer.from('the last')));
   });
 
-  it('may come from another bucket, which then can be deleted', async () => {
+  it('keeps the bytes when the bucket of the source is deleted', async () => {
     await client.send(new CreateBucketCommand({ Bucket: 'incoming' }));
     await client.send(new PutObjectCommand({ Bucket: 'incoming', Key: 'a', Body: body }));
     await copy('incoming/a', 'sealed');
@@ -93,7 +93,7 @@ describe('the bytes of a copy', () => {
     expect(test.logged).toEqual([]);
   });
 
-  it('keep the ETag and the checksum of a multipart object', async () => {
+  it('keeps the ETag and the checksum of a multipart object', async () => {
     const at = { Bucket: BUCKET, Key: 'parts' };
     const { UploadId } = await client.send(
       new CreateMultipartUploadCommand({ ...at, ChecksumAlgorithm: 'SHA256' }),
@@ -112,7 +112,7 @@ describe('the bytes of a copy', () => {
     expect(got).toMatchObject({ ETag: whole.ETag, ChecksumSHA256: whole.ChecksumSHA256 });
   });
 
-  it('are copied where the file system cannot link: from another one', async () => {
+  it('copies the bytes when the file system cannot link them', async () => {
     const elsewhere = await mkdtemp('/dev/shm/embedded-s3-');
     expect((await stat(elsewhere)).dev).not.toBe((await stat(tmpdir())).dev);
     await client.send(new CreateBucketCommand({ Bucket: 'incoming' }));
@@ -135,7 +135,7 @@ describe('the bytes of a copy', () => {
 });
 
 describe('a start after a crash', () => {
-  it('removes bytes that no object has, and keeps the rest', async () => {
+  it('removes bytes without an object and keeps the others', async () => {
     await put('source');
     await copy(`${BUCKET}/source`, 'copy');
     const [used = ''] = await contents();
@@ -150,7 +150,7 @@ describe('a start after a crash', () => {
   it.each<[string, (path: string) => Promise<void>]>([
     ['missing', (path) => rm(path)],
     ['cut short', (path) => truncate(path, 1000)],
-  ])('reports a copy whose bytes are %s, and does not serve it', async (_, damage) => {
+  ])('reports and hides a copy whose bytes are %s', async (_, damage) => {
     await put('source');
     await copy(`${BUCKET}/source`, 'copy');
     await remove('source');
@@ -163,7 +163,7 @@ describe('a start after a crash', () => {
     ]);
   });
 
-  it('removes no bytes while there is a record that cannot be read: it may be theirs', async () => {
+  it('removes no bytes while a record is unreadable, since it may refer to them', async () => {
     await put('source');
     await copy(`${BUCKET}/source`, 'copy');
     await remove('source');

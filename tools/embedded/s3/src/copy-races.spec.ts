@@ -43,7 +43,7 @@ const failureOf = (work: Promise<unknown>) =>
 const contentFiles = async () =>
   (await readdir(join(test.dataDir, 'buckets', BUCKET))).filter((name) => name.endsWith('.content'));
 
-/** Runs `work` again and again, in several places at once, until `until` has ended. */
+/** Repeats `work` in several loops at once until `until` has settled. */
 async function meanwhile(until: Promise<unknown>, work: () => Promise<unknown>, places = 3): Promise<void> {
   let over = false;
   const ended = until.finally(() => (over = true));
@@ -53,7 +53,7 @@ async function meanwhile(until: Promise<unknown>, work: () => Promise<unknown>, 
   await Promise.all([ended, ...Array.from({ length: places }, place)]);
 }
 
-it('copies exactly the version whose ETag it compared, while the source is replaced and deleted', async () => {
+it('CopyObject copies exactly the compared version while the source is replaced and deleted', async () => {
   const versions = Array.from({ length: 80 }, (_, i) => `version ${i} `.repeat(1000));
   const outcomes: (string | null)[] = [];
   let current = 0;
@@ -77,7 +77,7 @@ it('copies exactly the version whose ETag it compared, while the source is repla
   expect(await contentFiles()).toEqual([]);
 });
 
-it('shows readers whole objects while copies replace and delete their destination', async () => {
+it('readers see whole objects while copies replace and delete them', async () => {
   await Promise.all(['red', 'blue'].map((colour) => put(colour, `${colour} `.repeat(5000))));
   const changing = (async () => {
     for (let i = 0; i < 40; i++) {
@@ -94,7 +94,7 @@ it('shows readers whole objects while copies replace and delete their destinatio
   expect(await contentFiles()).toEqual([]);
 });
 
-it('loses no copy to the deletion of its bucket', async () => {
+it('DeleteBucket deletes no copy that was acknowledged', async () => {
   const Bucket = 'short-lived';
   await put('kept', 'x'.repeat(5000));
   const refusals = new Set<string | null>();
@@ -116,7 +116,7 @@ it('loses no copy to the deletion of its bucket', async () => {
   expect(refusals).toContain('BucketNotEmpty');
 });
 
-it('never undoes a PUT by a copy of the object onto itself', async () => {
+it('a copy of an object onto itself never undoes a PUT', async () => {
   await put('labelled', 'version 0');
   const conflicts = new Set<string | null>();
   const writing = (async () => {

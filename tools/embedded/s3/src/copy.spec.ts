@@ -60,7 +60,7 @@ describe('CopyObject', () => {
     });
   });
 
-  it('drops every header of the source with REPLACE', async () => {
+  it('drops every header of the source for REPLACE', async () => {
     await copy({ MetadataDirective: 'REPLACE', ContentType: 'video/mp4', Metadata: { c: 'd' } });
     const got = await get();
     expect(got).toMatchObject({ text: CONTENT, ETag: etag, ContentType: 'video/mp4', Metadata: { c: 'd' } });
@@ -71,7 +71,7 @@ describe('CopyObject', () => {
     expect(await get()).toMatchObject({ ContentType: 'binary/octet-stream', Metadata: {} });
   });
 
-  it('changes the headers of an object by a copy onto itself', async () => {
+  it('replaces the headers of an object copied onto itself', async () => {
     await copy({ Key: 'itself' });
     const onto = { Key: 'itself', CopySource: `${BUCKET}/itself` };
     await copy({ ...onto, MetadataDirective: 'REPLACE', ContentType: 'text/css', CopySourceIfMatch: etag });
@@ -79,7 +79,7 @@ describe('CopyObject', () => {
     await expect(copy(onto)).rejects.toMatchObject({ name: 'InvalidRequest' });
   });
 
-  it('refuses a source that does not exist, and versions', async () => {
+  it('rejects a missing source and a version id', async () => {
     const from = (source: string) => copy({ Key: 'refused', CopySource: source });
     await expect(from(`${BUCKET}/none`)).rejects.toMatchObject({ name: 'NoSuchKey' });
     await expect(from('no-such-bucket/none')).rejects.toMatchObject({ name: 'NoSuchBucket' });
@@ -88,7 +88,7 @@ describe('CopyObject', () => {
     await expect(get('refused')).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
-  it('heeds conditions on its destination', async () => {
+  it('applies conditions on its destination', async () => {
     await copy({ Key: 'guarded', IfNoneMatch: '*' });
     await expect(copy({ Key: 'guarded', IfNoneMatch: '*' })).rejects.toMatchObject({
       name: 'PreconditionFailed',
@@ -114,7 +114,7 @@ describe('a condition on the source of a copy', () => {
       'if-match, whatever the date',
       () => ({ CopySourceIfMatch: etag, CopySourceIfUnmodifiedSince: before() }),
     ],
-  ])('lets the copy through when it holds: %s', async (_, condition) => {
+  ])('allows the copy when it is met: %s', async (_, condition) => {
     expect((await copy({ Key: 'allowed', ...condition() }))?.ETag).toBe(etag);
   });
 
@@ -124,7 +124,7 @@ describe('a condition on the source of a copy', () => {
     ['If-Modified-Since', () => ({ CopySourceIfModifiedSince: later() })],
     ['If-Unmodified-Since', () => ({ CopySourceIfUnmodifiedSince: before() })],
     ['If-None-Match', () => ({ CopySourceIfNoneMatch: etag, CopySourceIfModifiedSince: before() })],
-  ])('fails the copy with 412 when it does not: %s', async (name, condition) => {
+  ])('fails the copy with 412 when it is not met: %s', async (name, condition) => {
     await expect(copy({ Key: 'refused', ...condition() })).rejects.toMatchObject({
       name: 'PreconditionFailed',
       $metadata: { httpStatusCode: 412 },
@@ -133,13 +133,13 @@ describe('a condition on the source of a copy', () => {
     await expect(get('refused')).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
-  it('leaves a missing source 404', async () => {
+  it('answers 404 for a missing source', async () => {
     const missing = copy({ CopySource: `${BUCKET}/none`, CopySourceIfMatch: etag });
     await expect(missing).rejects.toMatchObject({ name: 'NoSuchKey', $metadata: { httpStatusCode: 404 } });
   });
 
   it.each(['x-amz-copy-source-if-modified-since', 'x-amz-copy-source-if-unmodified-since'])(
-    'refuses a date that cannot be read: %s',
+    'is rejected with an invalid date: %s',
     async (name) => {
       const headers = { 'x-amz-copy-source': `/${CopySource}`, [name]: 'yesterday' };
       expect(await signed('PUT', `/${BUCKET}/refused`, headers)).toMatchObject({
@@ -155,7 +155,7 @@ describe('a condition on the source of a copy', () => {
     { 'x-amz-copy-source': `/${CopySource}`, 'x-amz-copy-source-if-foo': 'a' },
     { 'x-amz-copy-source': `/${CopySource}`, 'x-amz-copy-source-range': 'bytes=0-1' },
     { 'x-amz-copy-source': `/${CopySource}`, 'x-amz-checksum-algorithm': 'SHA256' },
-  ])('refuses a header that the operation would ignore: %p', async (headers) => {
+  ])('is rejected when the operation does not support the header: %p', async (headers) => {
     expect(await signed('PUT', `/${BUCKET}/refused`, headers)).toMatchObject({
       status: 501,
       code: 'NotImplemented',

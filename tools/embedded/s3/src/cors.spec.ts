@@ -11,7 +11,7 @@ const preflight = (headers: Record<string, string>) =>
   rawRequest(test.server.endpoint, `/${BUCKET}/video?X-Amz-Signature=0`, { method: 'OPTIONS', headers });
 
 describe('CORS', () => {
-  it("lets the web's pages upload: preflight", async () => {
+  it('allows an upload from a configured origin', async () => {
     const answer = await preflight({
       origin: WEB_ORIGIN,
       'access-control-request-method': 'PUT',
@@ -32,13 +32,13 @@ describe('CORS', () => {
     { origin: WEB_ORIGIN, 'access-control-request-method': 'PATCH' },
     { origin: WEB_ORIGIN },
     {},
-  ])('refuses other preflights: %p', async (headers) => {
+  ])('rejects any other preflight: %p', async (headers) => {
     const answer = await preflight(headers);
     expect(answer).toMatchObject({ status: 403, code: 'AccessForbidden' });
     expect(answer.headers['access-control-allow-methods']).toBeUndefined();
   });
 
-  it('exposes the ETag, and lets a page read refusals too', async () => {
+  it('exposes the ETag and lets a configured origin read error responses', async () => {
     const client = test.client();
     const url = new URL(await getSignedUrl(client, new GetObjectCommand({ Bucket: BUCKET, Key: 'none' })));
     const answer = await rawRequest(test.server.endpoint, url.pathname + url.search, {

@@ -13,7 +13,7 @@ export const MIB = 1024 * 1024;
 const MAX_DOCUMENT_BYTES = 2 * MIB;
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-/** One verified request and its answer, as operations see them. */
+/** One verified request and its response, as operations use them. */
 export class Exchange {
   constructor(
     readonly store: Store,
@@ -24,7 +24,7 @@ export class Exchange {
     readonly response: ServerResponse,
   ) {}
 
-  /** Lower-case names; with the parameters of a presigned address that stand in for headers. */
+  /** Lower-case names; includes the parameters of a presigned URL that replace headers. */
   get headers(): ReadonlyMap<string, string> {
     return this.verified.headers;
   }
@@ -38,12 +38,12 @@ export class Exchange {
     return this.store.buckets.get(this.target.bucket ?? '');
   }
 
-  /** @throws S3Error when the headers do not describe a body that can be taken. */
+  /** @throws S3Error when the headers do not describe an acceptable body. */
   payload(): Payload {
     return describePayload(this.verified, this.body());
   }
 
-  /** A small XML body, checked as all bodies are. '' when there is none. */
+  /** A small XML body, verified like every body; '' when there is none. */
   async document(ignoredHeaders: (name: string) => boolean = () => false): Promise<string> {
     const length = this.headers.get('content-length') ?? '0';
     const kept = [...this.headers].filter(([name]) => !ignoredHeaders(name));
@@ -61,7 +61,7 @@ export class Exchange {
     return bytes.toString('utf8');
   }
 
-  /** @throws S3Error when an operation that takes no body was sent one, or signed one. */
+  /** @throws S3Error when an operation without a body received or signed one. */
   expectNoBody(): void {
     const { headers } = this.request;
     if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
@@ -91,10 +91,10 @@ export class Exchange {
     this.response.end(body);
   }
 
-  /** The client is asked to go on (`Expect: 100-continue`) only once somebody wants the bytes. */
+  /** Answers `Expect: 100-continue` only once an operation reads the body. */
   private async *body(): AsyncGenerator<Uint8Array> {
     if (this.request.headers.expect !== undefined) this.response.writeContinue();
-    // Not destroyed when reading stops early: the refusal still has to be sent over this connection.
+    // Kept open when reading stops early: the error response uses the same connection.
     const chunks: AsyncIterable<Uint8Array> = {
       [Symbol.asyncIterator]: () => this.request.iterator({ destroyOnReturn: false }),
     };

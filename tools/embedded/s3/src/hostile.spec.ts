@@ -31,7 +31,7 @@ const open = async (): Promise<Socket> => {
   return socket;
 };
 
-/** Everything that the server sends until it closes or the text has come. */
+/** What the server sends until it closes the connection or has sent the text. */
 const readUntil = async (socket: Socket, text: string): Promise<string> => {
   let received = '';
   socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
@@ -47,7 +47,7 @@ const head = (method: string, path: string, headers: Record<string, string>) =>
 const signedPut = (key: string, headers: Record<string, string>, body: string) =>
   sendSigned(test, { method: 'PUT', path: `/${BUCKET}/${key}` }, { headers, body });
 
-describe('a client that dies in the middle of an upload', () => {
+describe('an upload whose client disconnects', () => {
   const dieMidway = async (path: string, query = '') => {
     const { headers } = signRequest({ method: 'PUT', path, query, host });
     const socket = await open();
@@ -60,21 +60,21 @@ describe('a client that dies in the middle of an upload', () => {
     await until(async () => (await test.tempFiles()).length === 0, 'the temporary file gone');
   };
 
-  it('leaves nothing visible and no temporary file', async () => {
+  it('leaves no object and no temporary file', async () => {
     await dieMidway(`/${BUCKET}/dead`);
     await expect(client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: 'dead' }))).rejects.toMatchObject({
       name: 'NotFound',
     });
   });
 
-  it('leaves the former object as it was', async () => {
+  it('leaves the previous object unchanged', async () => {
     await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'former', Body: 'whole' }));
     await dieMidway(`/${BUCKET}/former`);
     const got = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'former' }));
     expect(await got.Body?.transformToString()).toBe('whole');
   });
 
-  it('leaves no part', async () => {
+  it('leaves no part of a multipart upload', async () => {
     const { UploadId = '' } = await client.send(
       new CreateMultipartUploadCommand({ Bucket: BUCKET, Key: 'parts' }),
     );
@@ -83,7 +83,7 @@ describe('a client that dies in the middle of an upload', () => {
     expect(Parts ?? []).toEqual([]);
   });
 
-  it('that goes silent instead is cut off', async () => {
+  it('is cut off when the client stops sending', async () => {
     const impatient = await startTestServer({ idleTimeoutMs: 200 });
     await impatient.client().send(new CreateBucketCommand({ Bucket: BUCKET }));
     const path = `/${BUCKET}/silent`;
@@ -97,7 +97,7 @@ describe('a client that dies in the middle of an upload', () => {
 });
 
 describe('a download', () => {
-  it('that the client breaks off closes its file', async () => {
+  it('closes its file when the client disconnects', async () => {
     await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'large', Body: Buffer.alloc(20_000_000) }));
     const path = `/${BUCKET}/large`;
     const { headers } = signRequest({ path, host });
@@ -113,7 +113,7 @@ describe('a download', () => {
     await until(async () => (await openFiles()) <= before, 'files closed');
   });
 
-  it('goes on with the old bytes while new ones are put', async () => {
+  it('continues with the old bytes while a PUT replaces the object', async () => {
     const [before, after] = [Buffer.alloc(8_000_000, 'a'), Buffer.alloc(8_000_000, 'b')];
     await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'swapped', Body: before }));
     const reading = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'swapped' }));
@@ -124,7 +124,7 @@ describe('a download', () => {
   });
 });
 
-it('lets the last of many writers of one key win, wholly', async () => {
+it('concurrent PUTs of one key leave one of the bodies, complete', async () => {
   const bodies = Array.from({ length: 8 }, (_, i) => Buffer.alloc(2_000_000, i));
   const etags = await Promise.all(
     bodies.map((Body) =>
@@ -138,7 +138,7 @@ it('lets the last of many writers of one key win, wholly', async () => {
   expect(got.ETag).toBe(etags[winner]);
 });
 
-it('does not bring back a bucket that was deleted under an upload', async () => {
+it('an upload does not recreate a bucket that was deleted meanwhile', async () => {
   await client.send(new CreateBucketCommand({ Bucket: 'short-lived' }));
   const path = '/short-lived/late';
   const { headers } = signRequest({ method: 'PUT', path, host });
@@ -151,15 +151,15 @@ it('does not bring back a bucket that was deleted under an upload', async () => 
   socket.destroy();
 });
 
-describe('a body that is not what the headers say', () => {
-  it('has a length, or is refused', async () => {
+describe('the body of a PUT', () => {
+  it('is rejected without a length', async () => {
     expect(await signedPut('no-length', { 'transfer-encoding': 'chunked' }, 'x')).toMatchObject({
       status: 411,
       code: 'MissingContentLength',
     });
   });
 
-  it('has 5 GiB at most, refused before a byte of it is read', async () => {
+  it('is rejected beyond 5 GiB before it is read', async () => {
     const path = `/${BUCKET}/huge`;
     const { headers } = signRequest({ method: 'PUT', path, host });
     const socket = await open();
@@ -175,7 +175,7 @@ describe('a body that is not what the headers say', () => {
     ['x-amz-checksum-crc32c', 'AAAAAA==', 400, 'BadDigest'],
     ['x-amz-checksum-sha256', 'ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=', 400, 'BadDigest'],
     ['x-amz-checksum-sha256', 'c2hvcnQ=', 400, 'InvalidRequest'],
-  ])('is refused by %s: %s', async (name, value, status, code) => {
+  ])('is rejected when it does not match %s: %s', async (name, value, status, code) => {
     const input = { method: 'PUT', path: `/${BUCKET}/mismatched`, headers: { [name]: value } };
     expect(await sendSigned(test, input, { body: 'x' })).toMatchObject({ status, code });
     await expect(
@@ -183,13 +183,13 @@ describe('a body that is not what the headers say', () => {
     ).rejects.toMatchObject({ name: 'NotFound' });
   });
 
-  it('is refused when its SHA-256 was signed and is another', async () => {
+  it('is rejected when it does not match the signed SHA-256', async () => {
     const input = { method: 'PUT', path: `/${BUCKET}/mismatched`, payloadHash: 'a'.repeat(64) };
     const answer = await sendSigned(test, input, { body: 'x' });
     expect(answer).toMatchObject({ status: 400, code: 'XAmzContentSHA256Mismatch' });
   });
 
-  it('is not asked for when the request is refused anyway', async () => {
+  it('is not requested with 100 Continue when the request is rejected', async () => {
     const socket = await open();
     socket.write(head('PUT', `/${BUCKET}/x`, { host, 'content-length': '10', expect: '100-continue' }));
     const answer = await readUntil(socket, '</Error>');
@@ -197,7 +197,7 @@ describe('a body that is not what the headers say', () => {
     socket.destroy();
   });
 
-  it('is asked for when it is wanted', async () => {
+  it('is requested with 100 Continue when the request is accepted', async () => {
     const path = `/${BUCKET}/expected`;
     const { headers } = signRequest({ method: 'PUT', path, host });
     const socket = await open();
@@ -209,15 +209,15 @@ describe('a body that is not what the headers say', () => {
   });
 });
 
-describe('requests that two servers could read in two ways', () => {
+describe('a request that two servers could parse differently', () => {
   const smuggled = `GET /${BUCKET}/x HTTP/1.1\r\nHost: x\r\n\r\n`;
   it.each([
-    ['a length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n'],
-    ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n'],
-    ['a length that is none', 'Content-Length: +5\r\n'],
+    ['Content-Length with chunked encoding', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n'],
+    ['two Content-Length headers', 'Content-Length: 5\r\nContent-Length: 6\r\n'],
+    ['an invalid Content-Length', 'Content-Length: +5\r\n'],
     ['a folded header', 'X-A: b\r\n c: d\r\nContent-Length : 5\r\n'],
     ['an unknown transfer encoding', 'Transfer-Encoding: xchunked\r\n'],
-  ])('are refused and the connection closed: %s', async (_, lines) => {
+  ])('is rejected and its connection closed: %s', async (_, lines) => {
     const socket = await open();
     socket.write(`PUT /${BUCKET}/x HTTP/1.1\r\nHost: ${host}\r\n${lines}\r\n0\r\n\r\n${smuggled}`);
     const answer = await readUntil(socket, 'never');
@@ -226,7 +226,7 @@ describe('requests that two servers could read in two ways', () => {
   });
 });
 
-it('refuses further parts of an upload to another key', async () => {
+it('UploadPart rejects an upload id of another key', async () => {
   const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket: BUCKET, Key: 'mine' }));
   const foreign = client.send(
     new UploadPartCommand({ Bucket: BUCKET, Key: 'yours', UploadId, PartNumber: 1, Body: 'x' }),

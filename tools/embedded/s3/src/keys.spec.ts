@@ -33,7 +33,7 @@ const list = async (input: Omit<ListObjectsV2CommandInput, 'Bucket'> & { Bucket?
 };
 
 describe('buckets', () => {
-  it('are made, found, listed and, when empty, deleted', async () => {
+  it('can be created, found, listed and, when empty, deleted', async () => {
     await client.send(new CreateBucketCommand({ Bucket: 'first.bucket' }));
     await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
     await client.send(new HeadBucketCommand({ Bucket: BUCKET }));
@@ -57,7 +57,7 @@ describe('buckets', () => {
   });
 
   it.each(['ab', 'UPPER', 'a..b', '-ab', 'ab-', '192.168.0.1', 'a_b', 'a'.repeat(64)])(
-    'with a bad name are refused: %s',
+    'are rejected with an invalid name: %s',
     async (name) => {
       const { headers } = signRequest({
         method: 'PUT',
@@ -70,7 +70,7 @@ describe('buckets', () => {
   );
 });
 
-describe('a key that would leave the folder', () => {
+describe('a key with path segments', () => {
   const send = (method: string, path: string, signedPath: string, body?: string) => {
     const { headers } = signRequest({ method, path: signedPath, host: test.host });
     return rawRequest(test.server.endpoint, path, {
@@ -95,7 +95,7 @@ describe('a key that would leave the folder', () => {
     ['.', '.'],
     ['a%00/../escaped', 'a\0/../escaped'],
     ['%EF%BC%8E%EF%BC%8E/escaped', '．．/escaped'],
-  ])('is text like any other: %s', async (sent, key) => {
+  ])('is stored as plain text: %s', async (sent, key) => {
     const signedPath = `/${BUCKET}/${key.split('/').map(encodeURIComponent).join('/')}`;
     const path = `/${BUCKET}/${sent}`;
     expect(await send('PUT', path, signedPath, 'mine')).toMatchObject({ status: 200 });
@@ -115,7 +115,7 @@ describe('a key that would leave the folder', () => {
     ['%zz', 'InvalidURI'],
     ['%u002e', 'InvalidURI'],
     ['a'.repeat(1025), 'KeyTooLongError'],
-  ])('is refused when it is no text: %s', async (sent, code) => {
+  ])('is rejected when it is not valid UTF-8 text: %s', async (sent, code) => {
     expect(await send('PUT', `/${BUCKET}/${sent}`, `/${BUCKET}/x`, 'mine')).toMatchObject({
       status: 400,
       code,
@@ -123,13 +123,13 @@ describe('a key that would leave the folder', () => {
   });
 
   it.each(['/../x/y', '/%2e%2e/y', '/%2e%2e%2fx/y', '/./y', '//y', '/%00/y'])(
-    'is refused in the place of a bucket: %s',
+    'is rejected as a bucket name: %s',
     async (path) => {
       expect(await send('PUT', path, path, 'mine')).toMatchObject({ status: 400, code: 'InvalidBucketName' });
     },
   );
 
-  it('is refused in a target that is a whole URL', async () => {
+  it('is rejected in an absolute request target', async () => {
     expect(await send('GET', `http://other/${BUCKET}/x`, `/${BUCKET}/x`)).toMatchObject({
       status: 400,
       code: 'InvalidURI',
@@ -142,7 +142,7 @@ describe('ListObjectsV2', () => {
   const inOrder = [...names].sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)));
   beforeAll(() => Promise.all(names.map((name) => put(BUCKET, name))));
 
-  it('lists in the order of UTF-8 bytes, with sizes and ETags', async () => {
+  it('returns keys in the order of UTF-8 bytes with sizes and ETags', async () => {
     const page = await list({});
     expect(page.keys).toEqual(inOrder);
     expect(page).toMatchObject({ KeyCount: names.length, IsTruncated: false, MaxKeys: 1000, Name: BUCKET });
@@ -153,7 +153,7 @@ describe('ListObjectsV2', () => {
     });
   });
 
-  it('pages through everything once, whatever the page size', async () => {
+  it('returns each key once for any page size', async () => {
     for (const MaxKeys of [1, 2, 3, 7, 9]) {
       const seen: (string | undefined)[] = [];
       for (let ContinuationToken: string | undefined, more = true; more;) {
@@ -167,7 +167,7 @@ describe('ListObjectsV2', () => {
     }
   });
 
-  it('folds what shares a prefix up to the delimiter, page by page', async () => {
+  it('groups keys into common prefixes across pages', async () => {
     expect(await list({ Delimiter: '/', Prefix: 'a' })).toMatchObject({ keys: ['a'], prefixes: ['a/'] });
     expect(await list({ Delimiter: '/', Prefix: 'a/' })).toMatchObject({
       keys: ['a/1', 'a/2'],
@@ -179,20 +179,20 @@ describe('ListObjectsV2', () => {
     expect(second).toMatchObject({ keys: ['b', 'c&<d>"'], prefixes: [] });
   });
 
-  it('starts after a key', async () => {
+  it('starts after the StartAfter key', async () => {
     expect((await list({ StartAfter: 'a/2' })).keys).toEqual(inOrder.slice(inOrder.indexOf('a/2') + 1));
     expect((await list({ StartAfter: 'a/0' })).keys[0]).toBe('a/1');
     expect(await list({ StartAfter: 'zzz', Prefix: 'a' })).toMatchObject({ keys: [], KeyCount: 0 });
   });
 
-  it('encodes keys on request and refuses what it cannot read', async () => {
+  it('encodes keys on request and rejects invalid parameters', async () => {
     expect((await list({ EncodingType: 'url', Prefix: 'c&' })).keys).toEqual(['c%26%3Cd%3E%22']);
     expect(await list({ MaxKeys: 0 })).toMatchObject({ keys: [], IsTruncated: false });
     await expect(list({ ContinuationToken: '%%%' })).rejects.toMatchObject({ name: 'InvalidArgument' });
     await expect(list({ Bucket: 'no-such-bucket' })).rejects.toMatchObject({ name: 'NoSuchBucket' });
   });
 
-  it('is the same after a restart', async () => {
+  it('returns the same after a restart', async () => {
     await test.restart();
     client = test.client();
     expect((await list({})).keys).toEqual(inOrder);
@@ -200,7 +200,7 @@ describe('ListObjectsV2', () => {
 });
 
 describe('DeleteObjects', () => {
-  it('deletes many at once, and says which', async () => {
+  it('deletes several keys and reports each', async () => {
     const Objects = Array.from({ length: 50 }, (_, i) => ({ Key: `many/${i} & <more>` }));
     await Promise.all(Objects.map(({ Key }) => put(BUCKET, Key)));
     const answer = await client.send(new DeleteObjectsCommand({ Bucket: BUCKET, Delete: { Objects } }));
@@ -220,7 +220,7 @@ describe('DeleteObjects', () => {
     '<Delete><Object/></Delete>',
     '<Other/>',
     '<Delete>&x;</Delete>',
-  ])('refuses a document that is not its own: %s', async (body) => {
+  ])('rejects an invalid document: %s', async (body) => {
     const { createHash } = await import('node:crypto');
     const host = test.host;
     const md5 = createHash('md5').update(body).digest('base64');

@@ -25,7 +25,7 @@ describe('a listing by prefix', () => {
   const outside = ['videos/', 'videos/6/zz', 'videos/70/00', 'videos/8/00', 'videos/7', 'videos0'];
   beforeAll(() => Promise.all([...inside, ...outside].map(put)));
 
-  it.each([1, 7, 24, 25, 26])('has each of its keys once, and no other, in pages of %d', async (MaxKeys) => {
+  it.each([1, 7, 24, 25, 26])('returns exactly the keys of the prefix in pages of %d', async (MaxKeys) => {
     const seen: (string | undefined)[] = [];
     for (let ContinuationToken: string | undefined, more = true; more;) {
       const page = await list({ Prefix: 'videos/7/', MaxKeys, ContinuationToken });
@@ -38,7 +38,7 @@ describe('a listing by prefix', () => {
     expect(seen).toEqual(inside);
   });
 
-  it('goes on after the last key of its page, also when that one was deleted and others have come', async () => {
+  it('continues after the last key of a page although it was deleted and others were added', async () => {
     const first = await list({ Prefix: 'videos/7/', MaxKeys: 10 });
     const last = first.keys.at(-1);
     await client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: last }));
@@ -47,7 +47,7 @@ describe('a listing by prefix', () => {
     expect(second.keys).toEqual(['videos/7/10', 'videos/7/10a', ...inside.slice(11)]);
   });
 
-  it('shows every PUT, copy and DELETE from the moment it is answered', async () => {
+  it('reflects every PUT, copy and DELETE once it is answered', async () => {
     const work = async (worker: number) => {
       const Prefix = `now/${worker}/`;
       for (let i = 0; i < 6; i++) {
@@ -88,14 +88,14 @@ describe('a listing among 100,000 other keys', () => {
   /** A binary search among 100,030 keys takes 17 steps. */
   const SEARCH = 17;
 
-  it('looks at the keys it answers with, and no others', () => {
+  it('reads only the keys that it returns', () => {
     const { page, looks } = looksOf({ prefix: 'videos/50000/part', maxKeys: 1000 });
     expect(page.keys).toEqual(mine);
     expect(looks).toBeLessThanOrEqual(SEARCH + mine.length + 1);
     expect(looksOf({ prefix: 'nothing/', maxKeys: 1000 }).looks).toBeLessThanOrEqual(SEARCH + 1);
   });
 
-  it('does so on a later page too', () => {
+  it('reads only the keys of a later page', () => {
     const { page, looks } = looksOf({
       prefix: 'videos/50000/part',
       after: 'videos/50000/part 19',
@@ -105,7 +105,7 @@ describe('a listing among 100,000 other keys', () => {
     expect(looks).toBeLessThanOrEqual(2 * SEARCH + 7);
   });
 
-  it('skips over what it folds into a common prefix', () => {
+  it('skips the keys of a common prefix', () => {
     const { page, looks } = looksOf({ prefix: '', delimiter: '/', maxKeys: 1000 });
     expect(page.commonPrefixes).toEqual(['videos/']);
     expect(looks).toBeLessThanOrEqual(2 * SEARCH + 2);

@@ -53,7 +53,7 @@ const abort = (UploadId: string) =>
   client.send(new AbortMultipartUploadCommand({ Bucket: BUCKET, Key, UploadId }));
 const head = () => client.send(new HeadObjectCommand({ Bucket: BUCKET, Key }));
 
-it('joins parts, sent in any order and one of them twice, into one object', async () => {
+it('a multipart upload joins parts sent in any order, one of them twice', async () => {
   const UploadId = await begin();
   const last = await part(UploadId, 9, three);
   await part(UploadId, 1, two);
@@ -71,7 +71,7 @@ it('joins parts, sent in any order and one of them twice, into one object', asyn
   await expect(abort(UploadId)).rejects.toMatchObject({ name: 'NoSuchUpload' });
 });
 
-it('lists parts page by page, and uploads, over a restart', async () => {
+it('ListParts and ListMultipartUploads return pages, also after a restart', async () => {
   const UploadId = await begin();
   for (const number of [3, 1, 2]) await part(UploadId, number, three);
   const other = await begin('another');
@@ -104,7 +104,7 @@ it('lists parts page by page, and uploads, over a restart', async () => {
   await expect(list()).rejects.toMatchObject({ name: 'NoSuchUpload' });
 });
 
-it('refuses a Complete that does not say what was uploaded, and keeps the upload', async () => {
+it('CompleteMultipartUpload rejects a wrong list of parts and keeps the upload', async () => {
   const UploadId = await begin();
   const first = await part(UploadId, 1, one);
   const small = await part(UploadId, 2, three);
@@ -133,21 +133,21 @@ it('refuses a Complete that does not say what was uploaded, and keeps the upload
   expect(await head()).toMatchObject({ ContentLength: one.length + two.length });
 });
 
-it('completes once, however many ask at a time', async () => {
+it('CompleteMultipartUpload succeeds once for concurrent requests', async () => {
   const UploadId = await begin();
   const first = await part(UploadId, 1, one);
   const results = await Promise.allSettled([1, 2, 3].map(() => complete(UploadId, [first])));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-it.each([0, 10_001])('refuses part number %d', async (number) => {
+it.each([0, 10_001])('UploadPart rejects part number %d', async (number) => {
   const UploadId = await begin();
   await expect(part(UploadId, number, three)).rejects.toMatchObject({ name: 'InvalidArgument' });
   await abort(UploadId);
 });
 
 it.each(['CRC32', 'CRC32C', 'SHA256', 'SHA1'] as const)(
-  'keeps %s checksums of parts and of their whole',
+  'a multipart upload stores %s checksums of its parts and of the object',
   async (ChecksumAlgorithm) => {
     const name = `Checksum${ChecksumAlgorithm}` as const;
     const { UploadId } = await client.send(
@@ -166,7 +166,7 @@ it.each(['CRC32', 'CRC32C', 'SHA256', 'SHA1'] as const)(
   },
 );
 
-it('computes the checksum of the whole object where that is asked for', async () => {
+it('a multipart upload computes a full-object checksum on request', async () => {
   const input = { Bucket: BUCKET, Key, ChecksumAlgorithm: 'CRC32', ChecksumType: 'FULL_OBJECT' } as const;
   const { UploadId = '' } = await client.send(new CreateMultipartUploadCommand(input));
   const parts = [await part(UploadId, 1, one), await part(UploadId, 2, three)];

@@ -12,7 +12,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { BUCKET, startTestServer, type TestServer } from './testing/test-server';
 
 describe.each(['WHEN_REQUIRED', 'WHEN_SUPPORTED'] as const)(
-  'objects, with checksums %s',
+  'objects with the SDK’s checksums %s',
   (requestChecksumCalculation) => {
     let test: TestServer;
     let client: S3Client;
@@ -23,7 +23,7 @@ describe.each(['WHEN_REQUIRED', 'WHEN_SUPPORTED'] as const)(
     });
     afterAll(() => test.close());
 
-    it('gives back what was put, byte for byte, with its headers', async () => {
+    it('returns the stored bytes and headers', async () => {
       const Body = randomBytes(700_000);
       const put = await client.send(
         new PutObjectCommand({
@@ -53,7 +53,7 @@ describe.each(['WHEN_REQUIRED', 'WHEN_SUPPORTED'] as const)(
       expect(head).toMatchObject({ ETag: put.ETag, ContentLength: 700_000, ContentType: 'video/mp4' });
     });
 
-    it('takes a stream', async () => {
+    it('stores a stream', async () => {
       const parts = Array.from({ length: 40 }, () => randomBytes(100_000));
       const Body = Readable.from(parts);
       await client.send(
@@ -65,14 +65,14 @@ describe.each(['WHEN_REQUIRED', 'WHEN_SUPPORTED'] as const)(
       );
     });
 
-    it('keeps an empty object', async () => {
+    it('stores an empty object', async () => {
       await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'empty', Body: new Uint8Array(0) }));
       const got = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'empty' }));
       expect(await got.Body?.transformToString()).toBe('');
       expect(got.ETag).toBe('"d41d8cd98f00b204e9800998ecf8427e"');
     });
 
-    it('deletes, and does not mind what is not there', async () => {
+    it('deletes an object, and succeeds for a missing one', async () => {
       await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'gone', Body: 'x' }));
       await client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'gone' }));
       await client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'gone' }));
@@ -82,7 +82,7 @@ describe.each(['WHEN_REQUIRED', 'WHEN_SUPPORTED'] as const)(
       await expect(head).rejects.toMatchObject({ name: 'NotFound' });
     });
 
-    it('keeps everything over a restart', async () => {
+    it('keeps objects over a restart', async () => {
       await client.send(
         new PutObjectCommand({ Bucket: BUCKET, Key: 'kept', Body: 'still here', ContentType: 'text/plain' }),
       );
@@ -98,7 +98,7 @@ describe.each(['WHEN_REQUIRED', 'WHEN_SUPPORTED'] as const)(
       expect(test.logged).toEqual([]);
     });
 
-    it('takes a presigned PUT and gives a presigned GET with other headers', async () => {
+    it('serves a presigned PUT, and a presigned GET with overridden headers', async () => {
       const presigner = test.client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
       const put = await getSignedUrl(
         presigner,

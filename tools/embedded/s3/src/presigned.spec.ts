@@ -23,7 +23,7 @@ const presign = (
   options: Parameters<typeof getSignedUrl>[2] = {},
 ) => getSignedUrl(client, command, options).then((url) => new URL(url));
 
-describe('a presigned address', () => {
+describe('a presigned URL', () => {
   const get = () => new GetObjectCommand({ Bucket: BUCKET, Key: 'secret' });
   const ask = (url: URL, method = 'GET', body?: string) =>
     rawRequest(test.server.endpoint, `${url.pathname}${url.search}`, {
@@ -31,7 +31,7 @@ describe('a presigned address', () => {
       ...(body === undefined ? {} : { body }),
     });
 
-  it('is taken until its end and refused after it', async () => {
+  it('is accepted until it expires and rejected afterwards', async () => {
     const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
     expect(await ask(await presign(get(), { expiresIn: 60, signingDate: ago(30) }))).toMatchObject({
       status: 200,
@@ -41,7 +41,7 @@ describe('a presigned address', () => {
     expect(late.body).toContain('Request has expired');
   });
 
-  it('is refused before its time', async () => {
+  it('is rejected when it was signed for the future', async () => {
     const signingDate = new Date(Date.now() + 16 * MINUTE);
     expect(await ask(await presign(get(), { signingDate }))).toMatchObject({
       status: 403,
@@ -49,7 +49,7 @@ describe('a presigned address', () => {
     });
   });
 
-  it('lives seven days at most', async () => {
+  it('is rejected with an expiry beyond seven days or an invalid one', async () => {
     const url = await presign(get(), { expiresIn: 604_800 });
     expect(await ask(url)).toMatchObject({ status: 200 });
     for (const expires of ['604801', '0', '-1', '1e3', '', '9'.repeat(30)]) {
@@ -58,7 +58,7 @@ describe('a presigned address', () => {
     }
   });
 
-  it('is refused for another key, method or life than was signed', async () => {
+  it('is rejected when key, method or expiry differ from the signed ones', async () => {
     const url = await presign(get());
     expect(await ask(new URL(url.href.replace('/secret', '/secret2')))).toMatchObject({
       code: 'SignatureDoesNotMatch',
@@ -70,7 +70,7 @@ describe('a presigned address', () => {
     expect(await keys()).toEqual(['secret']);
   });
 
-  it('is refused with a parameter missing, doubled, or with a second authorization', async () => {
+  it('is rejected with a missing or repeated parameter or a second authorization', async () => {
     const url = await presign(get());
     for (const name of [
       'X-Amz-Algorithm',
@@ -93,7 +93,7 @@ describe('a presigned address', () => {
     expect(both).toMatchObject({ status: 400, code: 'InvalidRequest' });
   });
 
-  it('that holds the checksum of another body refuses the upload, as real stores do', async () => {
+  it('is rejected when it holds the checksum of another body', async () => {
     const careless = test.client({ requestChecksumCalculation: 'WHEN_SUPPORTED' });
     const url = new URL(
       await getSignedUrl(careless, new PutObjectCommand({ Bucket: BUCKET, Key: 'careless' })),
@@ -103,7 +103,7 @@ describe('a presigned address', () => {
     expect(await keys()).toEqual(['secret']);
   });
 
-  it('heeds metadata that the presigner moved into the query', async () => {
+  it('applies metadata that the presigner moved into the query', async () => {
     const url = await presign(
       new PutObjectCommand({ Bucket: BUCKET, Key: 'meta', Metadata: { video: '42' } }),
     );

@@ -29,7 +29,7 @@ afterAll(() => bundle.remove());
 const createBucket = (client: S3Client) => client.send(new CreateBucketCommand({ Bucket: BUCKET }));
 const kept = { requestChecksumCalculation: 'WHEN_REQUIRED' } as const;
 
-it('takes and gives 2 GiB through presigned addresses with flat memory', async () => {
+it('embedded-s3 transfers 2 GiB through presigned URLs with flat memory', async () => {
   /** Node itself has some 50 MB; the rest is buffers, and nothing of it may grow with the object. */
   const MOST_MEMORY = 160 * MIB;
   const block = randomBytes(4 * MIB);
@@ -73,7 +73,7 @@ it('takes and gives 2 GiB through presigned addresses with flat memory', async (
   expect(await server.end('SIGTERM')).toBe(0);
 }, 180_000);
 
-it('loses nothing it has answered for, and shows nothing half, when it is killed in the middle', async () => {
+it('embedded-s3 keeps every acknowledged object and no partial one after kill -9', async () => {
   const environment = { EMBEDDED_S3_DATA_DIR: join(bundle.folder, 'killed') };
   const bodyOf = (key: string, version: number) => Buffer.alloc(300_000, `${key} version ${version} `);
   const keys = Array.from({ length: 8 }, (_, i) => `key ${i}`);
@@ -113,7 +113,7 @@ it('loses nothing it has answered for, and shows nothing half, when it is killed
   expect(await server.end('SIGINT')).toBe(0);
 }, 60_000);
 
-it('loses no copy it has answered for, and keeps no bytes without an object, when it is killed in the middle', async () => {
+it('embedded-s3 keeps every acknowledged copy and no orphaned bytes after kill -9', async () => {
   const environment = { EMBEDDED_S3_DATA_DIR: join(bundle.folder, 'copies') };
   const versions = Array.from({ length: 5 }, (_, i) => Buffer.alloc(300_000, `version ${i} `));
   const etags = versions.map((bytes) => `"${createHash('md5').update(bytes).digest('hex')}"`);
@@ -173,7 +173,7 @@ it('loses no copy it has answered for, and keeps no bytes without an object, whe
   expect(await server.end('SIGINT')).toBe(0);
 }, 60_000);
 
-it('names the port that is in use and the variable to change, and leaves the other server alone', async () => {
+it('embedded-s3 names a port in use and its variable, and does not disturb the other server', async () => {
   const environment = { EMBEDDED_S3_DATA_DIR: join(bundle.folder, 'port') };
   const first = await startChildServer(bundle, environment);
   const { port } = new URL(first.endpoint);

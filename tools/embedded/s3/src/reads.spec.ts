@@ -32,7 +32,7 @@ const get = async (input: Partial<GetObjectCommandInput>) => {
   return { ...answer, status: answer.$metadata.httpStatusCode, text: await answer.Body?.transformToString() };
 };
 
-describe('Range', () => {
+describe('GetObject with a Range', () => {
   it.each([
     ['bytes=0-3', '0123', 'bytes 0-3/10'],
     ['bytes=4-4', '4', 'bytes 4-4/10'],
@@ -42,7 +42,7 @@ describe('Range', () => {
     ['bytes=-300', CONTENT, 'bytes 0-9/10'],
     ['bytes=5-300', '56789', 'bytes 5-9/10'],
     [`bytes=5-${'9'.repeat(40)}`, '56789', 'bytes 5-9/10'],
-  ])('%s', async (Range, text, ContentRange) => {
+  ])('returns the range %s', async (Range, text, ContentRange) => {
     expect(await get({ Range })).toMatchObject({
       status: 206,
       text,
@@ -53,7 +53,7 @@ describe('Range', () => {
   });
 
   it.each(['bytes=0-1,4-5', 'bytes=5-2', 'bytes=-', 'bytes=a-b', 'chars=0-1', 'bytes=0-1-2', 'bytes 0-1'])(
-    'that is several, backwards or nonsense is not heeded: %s',
+    'returns the whole object for several, reversed or invalid ranges: %s',
     async (Range) => {
       const got = await get({ Range });
       expect(got).toMatchObject({ status: 200, text: CONTENT });
@@ -62,7 +62,7 @@ describe('Range', () => {
   );
 
   it.each(['bytes=10-', 'bytes=10-20', 'bytes=-0', `bytes=${'9'.repeat(40)}-`])(
-    'that no byte meets is 416: %s',
+    'answers 416 for a range outside of the object: %s',
     async (Range) => {
       const refused = get({ Range });
       await expect(refused).rejects.toMatchObject({
@@ -75,20 +75,20 @@ describe('Range', () => {
     },
   );
 
-  it.each(['bytes=0-', 'bytes=-1'])('of an empty object is 416: %s', async (Range) => {
+  it.each(['bytes=0-', 'bytes=-1'])('answers 416 for an empty object: %s', async (Range) => {
     await expect(get({ Key: 'empty', Range })).rejects.toMatchObject({ name: 'InvalidRange' });
   });
 
-  it('works on HEAD', async () => {
+  it('applies to HeadObject too', async () => {
     const head = await client.send(new HeadObjectCommand({ Bucket: BUCKET, Key, Range: 'bytes=2-4' }));
     expect(head).toMatchObject({ ContentLength: 3, ContentRange: 'bytes 2-4/10' });
   });
 });
 
-describe('conditional reads', () => {
+describe('a conditional read', () => {
   const before = () => new Date(modified.getTime() - 1000);
 
-  it('are answered when their condition holds', async () => {
+  it('succeeds when the condition is met', async () => {
     expect(await get({ IfMatch: etag })).toMatchObject({ text: CONTENT });
     expect(await get({ IfMatch: '*' })).toMatchObject({ text: CONTENT });
     expect(await get({ IfMatch: `"other", ${etag}` })).toMatchObject({ text: CONTENT });
@@ -97,12 +97,12 @@ describe('conditional reads', () => {
     expect(await get({ IfUnmodifiedSince: modified })).toMatchObject({ text: CONTENT });
   });
 
-  it('are 304 when nothing has changed', async () => {
+  it('answers 304 when the object is unchanged', async () => {
     for (const input of [{ IfNoneMatch: etag }, { IfNoneMatch: '*' }, { IfModifiedSince: modified }])
       await expect(get(input)).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });
   });
 
-  it('are 412 when something has', async () => {
+  it('answers 412 when the object has changed', async () => {
     for (const input of [{ IfMatch: '"other"' }, { IfUnmodifiedSince: before() }])
       await expect(get(input)).rejects.toMatchObject({
         name: 'PreconditionFailed',
@@ -110,17 +110,17 @@ describe('conditional reads', () => {
       });
   });
 
-  it('let the ETag decide where a date is given too', async () => {
+  it('prefers the ETag to the date', async () => {
     expect(await get({ IfMatch: etag, IfUnmodifiedSince: before() })).toMatchObject({ text: CONTENT });
     expect(await get({ IfNoneMatch: '"other"', IfModifiedSince: modified })).toMatchObject({ text: CONTENT });
   });
 });
 
-describe('conditional writes', () => {
+describe('a conditional write', () => {
   const put = (name: string, Body: string, condition: { IfMatch?: string; IfNoneMatch?: string }) =>
     client.send(new PutObjectCommand({ Bucket: BUCKET, Key: name, Body, ...condition }));
 
-  it('If-None-Match: * writes only what is not there', async () => {
+  it('creates only a missing object for If-None-Match: *', async () => {
     await put('once', 'first', { IfNoneMatch: '*' });
     await expect(put('once', 'second', { IfNoneMatch: '*' })).rejects.toMatchObject({
       name: 'PreconditionFailed',
@@ -128,7 +128,7 @@ describe('conditional writes', () => {
     expect(await get({ Key: 'once' })).toMatchObject({ text: 'first' });
   });
 
-  it('of many at once exactly one wins', async () => {
+  it('succeeds once for concurrent requests', async () => {
     const tries = Array.from({ length: 12 }, (_, i) => put('raced', `writer ${i}`, { IfNoneMatch: '*' }));
     const results = await Promise.allSettled(tries);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -136,7 +136,7 @@ describe('conditional writes', () => {
     expect(await get({ Key: 'raced' })).toMatchObject({ text: `writer ${winner}` });
   });
 
-  it('If-Match writes only over what the client has seen', async () => {
+  it('replaces only the named version for If-Match', async () => {
     const { ETag } = await put('seen', 'one', {});
     await expect(put('seen', 'two', { IfMatch: '"other"' })).rejects.toMatchObject({
       name: 'PreconditionFailed',

@@ -11,14 +11,14 @@ import { route } from './router';
 import type { Store } from './store/store';
 
 export interface HandlerOptions {
-  /** null while the folder is still being read. */
+  /** null until the folder has been read. */
   store(): Store | null;
   credentials: Credentials;
   corsOrigins: readonly string[];
   log(line: string): void;
 }
 
-/** authenticate → route → act → answer; every failure ends in S3's error document. */
+/** authenticate → route → act → respond; every failure becomes S3's error document. */
 export function createRequestHandler(options: HandlerOptions) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = randomBytes(8).toString('hex').toUpperCase();
@@ -59,12 +59,12 @@ async function handle(
   );
   const operation = route(method, target, verified.headers);
   const exchange = new Exchange(store, options.credentials.region, target, verified, request, response);
-  // The idle limit is for clients; what takes this server long (a flush, joining parts) is no idleness.
+  // The idle limit applies to clients, not to slow work of the server such as a flush or joining parts.
   request.once('end', () => request.socket.setTimeout(0));
   await operation(exchange);
 }
 
-/** Lower-case names; repeated ones joined by a comma, as Signature V4 signs them. */
+/** Headers with lower-case names; repeated ones are joined by a comma, as Signature V4 signs them. */
 function readHeaders({ rawHeaders }: IncomingMessage): Map<string, string> {
   const headers = new Map<string, string>();
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
@@ -76,7 +76,7 @@ function readHeaders({ rawHeaders }: IncomingMessage): Map<string, string> {
   return headers;
 }
 
-/** A full disk says so in one line; what nobody foresaw is told with its stack. */
+/** Logs a full disk in one line and an unexpected error with its stack. */
 function describeFailure(requestId: string, error: S3Error, failure: unknown): string {
   if (error.code === 'InsufficientStorage') return `${requestId}: ${error.message}`;
   return `${requestId}: ${failure instanceof Error ? (failure.stack ?? failure.message) : String(failure)}`;

@@ -16,9 +16,9 @@ interface Route {
   on: 'service' | 'bucket' | 'object';
   method: string;
   operation: Operation;
-  /** Parameters that make it this operation. */
+  /** Parameters that select this operation. */
   requires?: readonly string[];
-  /** Parameters that it heeds. */
+  /** Further parameters that it supports. */
   heeds?: readonly string[];
   copies?: boolean;
 }
@@ -65,16 +65,16 @@ const routes: readonly Route[] = [
   { on: 'object', method: 'DELETE', operation: abortMultipartUpload, requires: ['uploadId'] },
 ];
 
-/** `x-amz-*` headers that are heeded somewhere, or change nothing. Any other asks for what is not here. */
+/** `x-amz-*` headers that some operation supports or that have no effect. Any other is rejected. */
 const knownHeaders =
   /^x-amz-(date|content-sha256|decoded-content-length|trailer|sdk-checksum-algorithm|checksum-.+|meta-.+|acl|storage-class|user-agent|mp-object-size)$/;
-/** The same for CopyObject, which computes no checksum. */
+/** The same for CopyObject, which does not compute checksums. */
 const knownCopyHeaders =
   /^x-amz-(date|content-sha256|copy-source(-if-(none-)?match|-if-(un)?modified-since)?|metadata-directive|meta-.+|acl|storage-class|user-agent)$/;
 
 /**
- * The operation that a request asks for, exactly: a parameter or header that it would not heed makes it another
- * operation, which is refused and never taken for a plain GET or PUT.
+ * Selects the operation of a request. A parameter or header that an operation does not support is an error, and never
+ * ignored.
  *
  * @throws S3Error NotImplemented or MethodNotAllowed
  */

@@ -10,7 +10,7 @@ import { openContractStore } from './testing/contract-store';
 import type { ContractStore } from './testing/contract-store';
 import { rawRequest } from './testing/raw-request';
 
-/** The calls that the product makes to its object store, and what it relies on in the answers. */
+/** The calls that an application makes to an object store, and what it relies on in the responses. */
 let store: ContractStore;
 beforeAll(async () => {
   store = await openContractStore();
@@ -29,7 +29,7 @@ const failsWith = (work: Promise<unknown>, httpStatusCode: number) =>
   expect(work).rejects.toMatchObject({ $metadata: { httpStatusCode } });
 
 describe('a presigned PUT', () => {
-  it('takes the content type that was signed, and no other', async () => {
+  it('accepts only the signed content type', async () => {
     const url = await store.presignPut('typed', 'video/mp4');
     expect((await send(url, 'PUT', { 'content-type': 'text/html' }, 'bytes')).status).toBe(403);
     expect((await send(url, 'PUT', {}, 'bytes')).status).toBe(403);
@@ -38,7 +38,7 @@ describe('a presigned PUT', () => {
     expect(await store.head('typed')).toMatchObject({ ContentLength: 5, ContentType: 'video/mp4' });
   });
 
-  it('takes any content type, or none, where none was signed', async () => {
+  it('accepts any content type or none when none was signed', async () => {
     const url = await store.presignPut('untyped');
     expect(new URL(url).searchParams.get('X-Amz-SignedHeaders')).toBe('host');
     expect((await send(url, 'PUT', { 'content-type': 'text/html' }, 'bytes')).status).toBe(200);
@@ -48,7 +48,7 @@ describe('a presigned PUT', () => {
     expect(await store.head('untyped')).toMatchObject({ ContentLength: 6, ETag: headers.etag });
   });
 
-  it('shows in HEAD the headers that the uploader chose', async () => {
+  it("stores the uploader's headers, which HEAD returns", async () => {
     const chosen = {
       'content-encoding': 'gzip',
       'content-disposition': 'attachment; filename="x.html"',
@@ -65,7 +65,7 @@ describe('a presigned PUT', () => {
     });
   });
 
-  it('refuses metadata that was not signed', async () => {
+  it('rejects unsigned metadata', async () => {
     const headers = { 'x-amz-meta-owner': 'me' };
     expect((await send(await store.presignPut('metadata'), 'PUT', headers, 'bytes')).status).toBe(403);
     await failsWith(store.head('metadata'), 404);
@@ -73,7 +73,7 @@ describe('a presigned PUT', () => {
 });
 
 describe('a presigned URL', () => {
-  it('is refused for another key, method, lifetime or parameter than was signed', async () => {
+  it('is rejected when key, method, lifetime or parameters differ from the signed ones', async () => {
     await Promise.all([store.put('mine', 'mine'), store.put('yours', 'yours')]);
     const url = await store.presignGet('mine');
     expect(await send(url)).toMatchObject({ status: 200, body: 'mine' });
@@ -91,7 +91,7 @@ describe('a presigned URL', () => {
     expect((await store.read('mine')).text).toBe('mine');
   });
 
-  it('is refused after its lifetime', async () => {
+  it('is rejected once it has expired', async () => {
     const signed = (seconds: number) => ({
       expiresIn: 60,
       signingDate: new Date(Date.now() - seconds * 1000),
@@ -106,7 +106,7 @@ describe('a presigned URL', () => {
     await failsWith(store.head('late'), 404);
   });
 
-  it('answers a GET with the headers that were signed into it', async () => {
+  it('returns the response headers that were signed into it', async () => {
     await store.put('served', '0123456789', {
       ContentType: 'text/html',
       ContentEncoding: 'gzip',
@@ -141,7 +141,7 @@ describe('CopyObject', () => {
     return store.client.send(new CopyObjectCommand({ ...input, ContentType: 'video/mp4', ...further }));
   };
 
-  it('copies the version whose ETag is named, and fails with 412 on any other', async () => {
+  it('copies the version with the given ETag and fails with 412 for any other', async () => {
     const first = await store.put('incoming', 'first');
     const { CopyObjectResult } = await copy('incoming', 'sealed', { CopySourceIfMatch: first.ETag });
     expect(await store.read('sealed')).toMatchObject({ text: 'first', ETag: CopyObjectResult?.ETag });
@@ -150,7 +150,7 @@ describe('CopyObject', () => {
     await failsWith(store.head('refused'), 404);
   });
 
-  it('fails with 404 when the source is missing', async () => {
+  it('fails with 404 for a missing source', async () => {
     const { ETag } = await store.put('gone', 'bytes');
     await store.remove('gone');
     const refused = copy('gone', 'refused', { CopySourceIfMatch: ETag });
@@ -158,7 +158,7 @@ describe('CopyObject', () => {
     await failsWith(store.head('refused'), 404);
   });
 
-  it('drops with REPLACE every header that the uploader chose', async () => {
+  it('drops all headers of the uploader for REPLACE', async () => {
     await store.put('dressed', 'bytes', {
       ContentType: 'text/html',
       ContentEncoding: 'gzip',
@@ -176,7 +176,7 @@ describe('CopyObject', () => {
     expect(others.filter(Boolean)).toEqual([]);
   });
 
-  it('leaves the copy alone when its source is replaced and deleted', async () => {
+  it('keeps the copy when its source is replaced and deleted', async () => {
     await store.put('source', 'the cut');
     await copy('source', 'copy');
     await store.put('source', 'another');
@@ -197,13 +197,13 @@ describe('a read', () => {
     ['bytes=7-', '789', 'bytes 7-9/10'],
     ['bytes=-3', '789', 'bytes 7-9/10'],
     ['bytes=5-300', '56789', 'bytes 5-9/10'],
-  ])('answers a range: %s', async (Range, text, ContentRange) => {
+  ])('returns the range %s', async (Range, text, ContentRange) => {
     expect(await store.read('digits', { Range })).toMatchObject({ status: 206, text, ContentRange });
   });
 
-  it('refuses a range beyond the end', () => failsWith(store.read('digits', { Range: 'bytes=10-' }), 416));
+  it('rejects a range beyond the end', () => failsWith(store.read('digits', { Range: 'bytes=10-' }), 416));
 
-  it('holds to the version that If-Match names', async () => {
+  it('fails for If-Match with another version', async () => {
     const { ETag } = await store.put('replaced', 'one');
     expect((await store.read('replaced', { IfMatch: ETag, Range: 'bytes=0-0' })).text).toBe('o');
     await store.put('replaced', 'two');
@@ -213,7 +213,7 @@ describe('a read', () => {
 });
 
 describe('a listing', () => {
-  it('has the keys of its prefix in order, page by page, as soon as they are written or deleted', async () => {
+  it('returns the keys of its prefix in order and reflects writes and deletes at once', async () => {
     const names = Array.from({ length: 7 }, (_, i) => `listed/${i}`);
     await Promise.all([...names, 'listed', 'listed0', 'lister/0'].map((name) => store.put(name, name)));
     const listAll = async (MaxKeys: number) => {
@@ -236,7 +236,7 @@ describe('a listing', () => {
 });
 
 describe('a delete', () => {
-  it('succeeds however often it is repeated', async () => {
+  it('succeeds again when repeated', async () => {
     await store.put('deleted', 'bytes');
     for (let i = 0; i < 3; i++) expect((await store.remove('deleted')).$metadata.httpStatusCode).toBe(204);
     await failsWith(store.head('deleted'), 404);

@@ -14,7 +14,7 @@ afterAll(() => test.closeClean());
 const keys = async () =>
   ((await client.send(new ListObjectsV2Command({ Bucket: BUCKET }))).Contents ?? []).map(({ Key }) => Key);
 
-describe('a subresource, parameter or header that is not supported', () => {
+describe('an unsupported request', () => {
   it.each([
     'acl',
     'policy',
@@ -26,7 +26,7 @@ describe('a subresource, parameter or header that is not supported', () => {
     'versions',
     'notification',
     'foo',
-  ])('is 501 on a bucket and on an object, whatever the method: ?%s', async (name) => {
+  ])('answers 501 for the subresource ?%s of a bucket and of an object', async (name) => {
     for (const path of [`/${BUCKET}`, `/${BUCKET}/secret`])
       for (const method of ['GET', 'PUT', 'DELETE'])
         expect(await sendSigned(test, { method, path, query: `${name}=` })).toMatchObject({
@@ -36,7 +36,7 @@ describe('a subresource, parameter or header that is not supported', () => {
     expect(await keys()).toEqual(['secret']);
   });
 
-  it.each(['versionId=1', 'partNumber=1', 'attributes='])('is 501: GET ?%s', async (query) => {
+  it.each(['versionId=1', 'partNumber=1', 'attributes='])('answers 501 for GET ?%s', async (query) => {
     expect(await sendSigned(test, { path: `/${BUCKET}/secret`, query })).toMatchObject({
       status: 501,
       code: 'NotImplemented',
@@ -50,7 +50,7 @@ describe('a subresource, parameter or header that is not supported', () => {
     { 'x-amz-storage-class': 'GLACIER' },
     { 'x-amz-object-lock-mode': 'GOVERNANCE' },
     { 'x-amz-checksum-crc64nvme': 'AAAAAAAAAAA=' },
-  ])('is 501 on a PUT: %p', async (headers) => {
+  ])('answers 501 for a PUT with %p', async (headers) => {
     const answer = await sendSigned(
       test,
       { method: 'PUT', path: `/${BUCKET}/refused`, headers },
@@ -59,7 +59,7 @@ describe('a subresource, parameter or header that is not supported', () => {
     expect(answer).toMatchObject({ status: 501, code: 'NotImplemented' });
   });
 
-  it('is 405 for a method that is not there', async () => {
+  it('answers 405 for an unknown method', async () => {
     expect(await sendSigned(test, { method: 'PATCH', path: `/${BUCKET}/secret` })).toMatchObject({
       status: 405,
       code: 'MethodNotAllowed',

@@ -14,7 +14,7 @@ beforeAll(
 );
 afterAll(() => test.closeClean());
 
-/** A presigned PUT that signs the host and, of `input`, only the headers that are named. */
+/** A presigned PUT that signs only the host and the named headers of `input`. */
 const presignPut = async (
   Key: string,
   input: Partial<PutObjectCommandInput> = {},
@@ -32,9 +32,9 @@ const upload = (url: string, headers: Record<string, string>, body = Buffer.from
 };
 const ask = (method: string, key: string) => sendSigned(test, { method, path: `/${BUCKET}/${key}` });
 
-describe('headers that an uploader adds to a presigned PUT of which only the host is signed', () => {
+describe('unsigned headers of a presigned PUT', () => {
   it.each(['video/mp4', 'text/html; charset=utf-8', 'image/svg+xml', 'not a type'])(
-    'are stored and served, whatever the type: %s',
+    'keep any content type: %s',
     async (type) => {
       const url = await presignPut('typed');
       expect(await upload(url, { 'content-type': type })).toMatchObject({ status: 200 });
@@ -45,7 +45,7 @@ describe('headers that an uploader adds to a presigned PUT of which only the hos
     },
   );
 
-  it('are stored and served as they were sent', async () => {
+  it('are stored and served as sent', async () => {
     const sent = {
       'content-type': 'video/mp4',
       'content-encoding': 'br, gzip',
@@ -62,7 +62,7 @@ describe('headers that an uploader adds to a presigned PUT of which only the hos
     for (const method of ['HEAD', 'GET']) expect((await ask(method, 'all')).headers).toMatchObject(served);
   });
 
-  it('are replaced, all of them, by the next upload', async () => {
+  it('are all replaced by the next upload', async () => {
     await upload(await presignPut('again'), { 'cache-control': 'no-store', 'content-language': 'de' });
     await upload(await presignPut('again'), { 'content-disposition': 'inline' });
     const { headers } = await ask('GET', 'again');
@@ -74,7 +74,7 @@ describe('headers that an uploader adds to a presigned PUT of which only the hos
     expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['content-language']));
   });
 
-  it('do not change the bytes: what is sent as gzip is stored and served as it came', async () => {
+  it('do not change the bytes of a gzip upload', async () => {
     const zipped = gzipSync('the cut '.repeat(1000));
     await upload(await presignPut('zipped'), { 'content-encoding': 'gzip' }, zipped);
     const head = await client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: 'zipped' }));
@@ -85,7 +85,7 @@ describe('headers that an uploader adds to a presigned PUT of which only the hos
     expect(gunzipSync(bytes).toString()).toBe('the cut '.repeat(1000));
   });
 
-  it('cannot break the reading of an object, even when they are nonsense', async () => {
+  it('cannot make an object unreadable', async () => {
     const nonsense = {
       expires: 'never',
       'content-language': '\u00ff',
@@ -99,7 +99,7 @@ describe('headers that an uploader adds to a presigned PUT of which only the hos
     expect(await got.Body?.transformToString()).toBe('bytes');
   });
 
-  it('are refused beyond 8 kB, which no reader could be relied on to take', async () => {
+  it('are rejected beyond 8 kB', async () => {
     const url = await presignPut('large-headers');
     const headers = (bytes: number) => ({ 'content-disposition': 'a'.repeat(bytes) });
     expect(await upload(url, headers(8 * 1024))).toMatchObject({
@@ -120,14 +120,14 @@ describe('headers that an uploader adds to a presigned PUT of which only the hos
     { 'x-amz-checksum-crc32': 'AAAAAA==' },
     { 'x-amz-date': '20260101T000000Z' },
     { 'x-amz-anything': 'else' },
-  ])('are refused where they begin with x-amz-: %p', async (headers) => {
+  ])('are rejected when they start with x-amz-: %p', async (headers) => {
     const url = await presignPut('refused');
     expect(await upload(url, headers)).toMatchObject({ status: 403, code: 'AccessDenied' });
     expect(await ask('HEAD', 'refused')).toMatchObject({ status: 404 });
   });
 });
 
-describe('a header that is signed in a presigned PUT', () => {
+describe('a signed header of a presigned PUT', () => {
   it.each<[string, Partial<PutObjectCommandInput>, Record<string, string>]>([
     ['content-type', { ContentType: 'video/mp4' }, { 'content-type': 'text/html' }],
     ['content-length', { ContentLength: 5 }, { 'content-length': '6' }],
@@ -138,7 +138,7 @@ describe('a header that is signed in a presigned PUT', () => {
     ],
     ['cache-control', { CacheControl: 'no-store' }, { 'cache-control': 'public' }],
     ['if-none-match', { IfNoneMatch: '*' }, { 'if-none-match': '"a"' }],
-  ])('has to be sent as it was signed: %s', async (name, input, changed) => {
+  ])('must be sent as signed: %s', async (name, input, changed) => {
     const url = await presignPut('signed', input, [name]);
     const refused = { status: 403, code: 'SignatureDoesNotMatch' };
     expect(await upload(url, changed, Buffer.from('bytes '))).toMatchObject(refused);
@@ -146,7 +146,7 @@ describe('a header that is signed in a presigned PUT', () => {
     expect(await ask('HEAD', 'signed')).toMatchObject({ status: 404 });
   });
 
-  it('lets an upload through that sends it', async () => {
+  it('allows the upload when it is sent', async () => {
     const input = { ContentType: 'video/mp4', ContentLength: 5, IfNoneMatch: '*' };
     const url = await presignPut('signed', input, ['content-type', 'content-length', 'if-none-match']);
     const headers = { 'content-type': 'video/mp4', 'content-length': '5', 'if-none-match': '*' };

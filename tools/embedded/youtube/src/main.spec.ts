@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The sandbox as a process of its own, and what it says first. */
+/** Starts the sandbox as a process and returns its first line of output. */
 async function run(env: Record<string, string>): Promise<{ child: ChildProcess; line: string }> {
   const child = spawn(process.execPath, [join(folder, 'main.js')], {
     env: {
@@ -93,8 +93,8 @@ async function sessionOn(url: string, total: number): Promise<string> {
   return opened.headers.get('location') ?? '';
 }
 
-describe('the process', () => {
-  it('keeps session, offset and bytes when it is killed in the middle of a PUT', async () => {
+describe('the youtube-sandbox process', () => {
+  it('keeps session, offset and bytes when it is killed during a PUT', async () => {
     const bytes = randomBytes(3 * unit + 77);
     const first = await run({ YOUTUBE_SANDBOX_PORT: '0' });
     const url = first.line.replace('ready ', '');
@@ -126,14 +126,14 @@ describe('the process', () => {
     expect(videos.map((video) => video.sha256)).toEqual([sha256(bytes)]);
   });
 
-  it('stops with 0 on SIGTERM', async () => {
+  it('exits with 0 on SIGTERM', async () => {
     const { child } = await run({ YOUTUBE_SANDBOX_PORT: '0' });
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
     expect(await exited).toEqual([0, null]);
   });
 
-  it('names the variable of a port in use, of a wrong one, and of what is missing', async () => {
+  it('names the variable of a port in use, an invalid port and a missing value', async () => {
     const { line } = await run({ YOUTUBE_SANDBOX_PORT: '0' });
     const { port } = new URL(line.replace('ready ', ''));
     const clash = await run({ YOUTUBE_SANDBOX_PORT: port, YOUTUBE_SANDBOX_DATA_DIR: join(folder, 'other') });

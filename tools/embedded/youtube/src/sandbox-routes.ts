@@ -4,17 +4,17 @@ import { jsonAnswer, type Answer } from './http/answer';
 import { readBody } from './http/read-body';
 import type { Context } from './sandbox';
 
-/** GET /sandbox/videos: what the channel holds, oldest first. */
+/** GET /sandbox/videos: the published videos, oldest first. */
 export function listVideos({ sandbox }: Context): Answer {
   return jsonAnswer(200, sandbox.videos.list().map(sandboxVideo));
 }
 
-/** GET /sandbox/tokens: every access token ever given, oldest first. */
+/** GET /sandbox/tokens: every access token ever issued, oldest first. */
 export function listTokens({ sandbox }: Context): Answer {
   return jsonAnswer(200, sandbox.grants.listTokens());
 }
 
-/** GET /sandbox/sessions: how far each upload is. `id` tells them apart; the session URI cannot be made from it. */
+/** GET /sandbox/sessions: the progress of each upload. The session URI cannot be derived from `id`. */
 export function listSessions({ sandbox }: Context): Answer {
   const shown = sandbox.sessions.list().map(({ key, videoId, offset, total, puts, overlaps }) => ({
     id: key.slice(0, 12),
@@ -31,7 +31,7 @@ export function listFaults({ sandbox }: Context): Answer {
   return jsonAnswer(200, sandbox.faults.list());
 }
 
-/** GET /sandbox/faults/kinds: `[{kind, unaimed, aimed}]`, the steps that each strikes. */
+/** GET /sandbox/faults/kinds: `[{kind, unaimed, aimed}]`, the steps that each kind can fail. */
 export function listFaultKinds(): Answer {
   return jsonAnswer(
     200,
@@ -39,7 +39,7 @@ export function listFaultKinds(): Answer {
   );
 }
 
-/** POST /sandbox/faults {kind, times?, afterBytes?, bytesPerSecond?, step?, size?, fromByte?}: 201 with the faults that wait. */
+/** POST /sandbox/faults {kind, times?, afterBytes?, bytesPerSecond?, step?, size?, fromByte?}: 201 with the pending faults. */
 export async function addFault({ request, sandbox }: Context): Promise<Answer> {
   const fault = readFaultRequest(parse(await readBody(request, 64 * 1024)));
   if (typeof fault === 'string') return jsonAnswer(400, { message: fault });

@@ -27,7 +27,7 @@ export interface Sandbox {
   now: () => number;
 }
 
-/** One request. */
+/** A request with the sandbox that handles it. */
 export interface Context {
   request: Request;
   url: URL;

@@ -4,7 +4,7 @@ import { startTestSandbox } from './test-sandbox';
 import { startYoutubeSandbox } from './start-youtube-sandbox';
 
 describe('startYoutubeSandbox', () => {
-  it('names the port that is taken, and stops twice without harm', async () => {
+  it('rejects with the port that is taken, and can be stopped twice', async () => {
     const first = await startTestSandbox();
     const port = Number(new URL(first.url('')).port);
     const clash = startYoutubeSandbox({
@@ -19,7 +19,7 @@ describe('startYoutubeSandbox', () => {
     await first.stop();
   });
 
-  it('keeps no token, code or session URI readable in its folder', async () => {
+  it('stores no readable token, code or session URI in its folder', async () => {
     const sandbox = await startTestSandbox();
     const { code } = await sandbox.authorize();
     const token = await sandbox.token();

@@ -28,7 +28,7 @@ export function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** A running sandbox in a folder of its own, with what a client does to it. Its clock can be moved forward. */
+/** A running sandbox in a temporary folder, with the requests of a client. Its clock can be moved forward. */
 export async function startTestSandbox() {
   const dataDir = await mkdtemp(join(tmpdir(), 'youtube-sandbox-'));
   let skippedMs = 0;
@@ -49,7 +49,7 @@ export async function startTestSandbox() {
     url,
     skip: (ms: number) => void (skippedMs += ms),
 
-    /** The authorization address, with parameters replaced or (undefined) left out. */
+    /** The authorization URL with parameters replaced or, when undefined, omitted. */
     consentUrl(challenge: string, overrides: Record<string, string | undefined> = {}): string {
       const query = {
         client_id: client.id,
@@ -68,7 +68,7 @@ export async function startTestSandbox() {
       return url(`/o/oauth2/v2/auth?${new URLSearchParams(given)}`);
     },
 
-    /** Posts the consent form; the address the browser is sent to. */
+    /** Posts the consent form and returns the URL that it redirects to. */
     async decide(form: Record<string, string>, challenge: string): Promise<URL> {
       const body = new URLSearchParams(form);
       const response = await fetch(self.consentUrl(challenge), { method: 'POST', body, redirect: 'manual' });
@@ -76,7 +76,7 @@ export async function startTestSandbox() {
       return new URL(response.headers.get('location') ?? '');
     },
 
-    /** A code and the verifier it was asked for with. */
+    /** An authorization code and its verifier. */
     async authorize(
       form: Record<string, string> = { decision: 'allow' },
     ): Promise<{ code: string; verifier: string }> {
@@ -100,7 +100,7 @@ export async function startTestSandbox() {
       });
     },
 
-    /** A fresh access token, through the consent page and the token address. */
+    /** A new access token, from the consent page and the token endpoint. */
     async token(form?: Record<string, string>): Promise<string> {
       const { code, verifier } = await self.authorize(form);
       const answer = (await (await self.exchange({ code, code_verifier: verifier })).json()) as {
@@ -130,7 +130,7 @@ export async function startTestSandbox() {
       return location;
     },
 
-    /** The published video of these bytes, sent in one PUT. */
+    /** Publishes these bytes in one PUT and returns the video's id. */
     async publish(token: string, bytes: Buffer): Promise<string> {
       const response = await put(await self.session(token, bytes.length), bytes);
       return ((await response.json()) as { id: string }).id;
@@ -152,7 +152,7 @@ export async function startTestSandbox() {
       return (await (await fetch(url(`/sandbox/${what}`))).json()) as T[];
     },
 
-    /** Stops and starts again on the same folder. The port changes: a session URI moves with `moved`. */
+    /** Restarts the sandbox on the same folder. The port changes; `moved` adapts a session URI. */
     async restart(): Promise<void> {
       await sandbox.stop();
       sandbox = await start();
@@ -166,6 +166,12 @@ export async function startTestSandbox() {
   return self;
 }
 
+/** A running sandbox and an access token for it. */
+export async function startSignedIn(): Promise<{ sandbox: TestSandbox; token: string }> {
+  const sandbox = await startTestSandbox();
+  return { sandbox, token: await sandbox.token() };
+}
+
 interface OpenOptions {
   query?: string;
   headers?: Record<string, string>;
@@ -173,7 +179,7 @@ interface OpenOptions {
 
 const defaultQuery = 'uploadType=resumable&part=snippet,status&notifySubscribers=false';
 
-/** PUT to a session; without a range, the body is the whole file. */
+/** A PUT to a session; without a range, the body is the whole file. */
 export function put(
   uri: string,
   body?: Buffer,

@@ -1,22 +1,22 @@
 import { endpoints, messages } from '@cutroom/contracts';
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { mp4, requestUploadUrl, storageClient } from '@cutroom/suites-kit';
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Stage } from './stage';
 
-const movie = 'video/mp4';
-const put = (address: string, type = movie, method = 'PUT') =>
-  fetch(address, {
+const put = (url: string, type = mp4, method = 'PUT') =>
+  fetch(url, {
     method,
     ...(method === 'GET' || method === 'HEAD' ? {} : { body: 'bytes', headers: { 'Content-Type': type } }),
   }).then(({ status }) => status);
 
-/** Signed addresses do what they were signed for, for as long as they were signed. */
+/** A presigned URL allows what it was signed for, until it expires. */
 export function addressCases(stage: () => Stage): void {
-  /** The path of the upload URL that a sealed path came from. */
+  /** The path of the upload from which a sealed version was copied. */
   const incoming = (path: string): string =>
     path.replace(/\/sealed\/(.+)\/[0-9a-f]{32}(\.\w+)$/, '/incoming/$1$2');
-  const changed = (address: string, change: (url: URL) => void): string => {
-    const url = new URL(address);
+  const changed = (original: string, change: (url: URL) => void): string => {
+    const url = new URL(original);
     change(url);
     return url.href;
   };
@@ -27,21 +27,21 @@ export function addressCases(stage: () => Stage): void {
       (url) => (url.pathname = url.pathname.replace(/[0-9a-f]{24}\.mp4$/, `${'0'.repeat(24)}.mp4`)),
     ],
     ['another extension', (url) => (url.pathname += '.html')],
-    ['a longer life', (url) => url.searchParams.set('X-Amz-Expires', '604800')],
-    ['another day', (url) => url.searchParams.set('X-Amz-Date', '20300101T000000Z')],
+    ['a longer lifetime', (url) => url.searchParams.set('X-Amz-Expires', '604800')],
+    ['another date', (url) => url.searchParams.set('X-Amz-Date', '20300101T000000Z')],
     ['another signature', (url) => url.searchParams.set('X-Amz-Signature', '0'.repeat(64))],
     ['no signature', (url) => url.searchParams.delete('X-Amz-Signature')],
     ['no query at all', (url) => (url.search = '')],
-    ['other signed headers', (url) => url.searchParams.set('X-Amz-SignedHeaders', 'host;range')],
-    ['one parameter more', (url) => url.searchParams.set('response-content-type', 'text/html')],
-  ])('refuses a PUT with %s', async (_, change) => {
-    expect([400, 403]).toContain(await put(changed(stage().team.uploadAddress, change)));
+    ['more signed headers', (url) => url.searchParams.set('X-Amz-SignedHeaders', 'host;range')],
+    ['an added parameter', (url) => url.searchParams.set('response-content-type', 'text/html')],
+  ])('refuses a PUT to an upload URL with %s', async (_, change) => {
+    expect([400, 403]).toContain(await put(changed(stage().team.uploadUrl, change)));
   });
 
   it.each(['x-amz-acl', 'x-amz-meta-note', 'x-amz-website-redirect-location', 'x-amz-storage-class'])(
-    'refuses the unsigned header %s',
+    'refuses a PUT with the unsigned header %s',
     async (name) => {
-      const { status } = await fetch(stage().team.uploadAddress, {
+      const { status } = await fetch(stage().team.uploadUrl, {
         method: 'PUT',
         body: 'bytes',
         headers: { [name]: 'private' },
@@ -56,18 +56,10 @@ export function addressCases(stage: () => Stage): void {
     ['content-language', 'en'],
     ['cache-control', 'public, max-age=31536000'],
     ['expires', 'Wed, 21 Oct 2099 07:28:00 GMT'],
-  ])('receives no upload for which its uploader chose %s', async (name, value) => {
+  ])('refuses to submit an upload whose header %s the uploader chose', async (name, value) => {
     const { team } = stage();
-    const url = await team.editor.call(endpoints.startUpload, {
-      body: {
-        title: `With ${name}`,
-        comment: 'c',
-        maximumVideoQuality: '720p',
-        extension: 'mp4',
-        teamId: team.teamId,
-      },
-    });
-    const headers = { 'Content-Type': movie, [name]: value };
+    const url = await requestUploadUrl(team, `With ${name}`);
+    const headers = { 'Content-Type': mp4, [name]: value };
     expect((await fetch(url, { method: 'PUT', body: 'bytes', headers })).status).toBe(200);
     const answer = await team.editor.send(endpoints.finishUpload, { body: { url } });
     expect(answer.status).toBe(400);
@@ -76,23 +68,14 @@ export function addressCases(stage: () => Stage): void {
     expect(pending?.map(({ title }) => title)).not.toContain(`With ${name}`);
   });
 
-  it.each(['GET', 'HEAD', 'DELETE', 'POST'])('refuses %s at an address for PUT', async (method) => {
-    expect([403, 405]).toContain(await put(stage().team.uploadAddress, movie, method));
+  it.each(['GET', 'HEAD', 'DELETE', 'POST'])('refuses %s at an upload URL', async (method) => {
+    expect([403, 405]).toContain(await put(stage().team.uploadUrl, mp4, method));
   });
 
-  it('refuses after the end, and takes the same a moment before', async () => {
-    const { env } = stage().stack;
-    const client = new S3Client({
-      region: env.AWS_REGION,
-      endpoint: env.S3_ENDPOINT,
-      forcePathStyle: true,
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      credentials: {
-        accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
-        secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
-      },
-    });
-    const Bucket = env.S3_BUCKET;
+  it('refuses a URL that has expired, and accepts it shortly before', async () => {
+    const { stack } = stage();
+    const client = storageClient(stack);
+    const Bucket = stack.env.S3_BUCKET;
     const Key = 'incoming/clock/test.mp4';
     const signed = (ago: number, command: PutObjectCommand | GetObjectCommand) =>
       getSignedUrl(client, command, {
@@ -100,7 +83,7 @@ export function addressCases(stage: () => Stage): void {
         signingDate: new Date(Date.now() - ago * 1_000),
         signableHeaders: new Set(['host', 'content-type']),
       });
-    const upload = () => new PutObjectCommand({ Bucket, Key, ContentType: movie });
+    const upload = () => new PutObjectCommand({ Bucket, Key, ContentType: mp4 });
     const read = () => new GetObjectCommand({ Bucket, Key });
     expect(await put(await signed(3_601, upload()))).toBe(403);
     expect(await put(await signed(3_500, upload()))).toBe(200);
@@ -109,53 +92,50 @@ export function addressCases(stage: () => Stage): void {
     client.destroy();
   });
 
-  it("gives nobody the address of another team's bytes, and none works for others", async () => {
+  it("refuses the player's URL of one team when it is changed to another team's video", async () => {
     const { team, rival } = stage();
     const params = { videoId: team.video._id };
     const theirs = await rival.creator.send(endpoints.videoSource, { params });
     expect(theirs.status).toBe(404);
     const own = await rival.creator.call(endpoints.videoSource, { params: { videoId: rival.video._id } });
     const key = (teamId: string, videoId: string) => `sealed/${teamId}/${videoId}`;
-    const turned = own.url.replace(key(rival.teamId, rival.video._id), key(team.teamId, team.video._id));
-    expect(turned).not.toBe(own.url);
+    const foreign = own.url.replace(key(rival.teamId, rival.video._id), key(team.teamId, team.video._id));
+    expect(foreign).not.toBe(own.url);
     expect((await fetch(own.url, { method: 'GET', headers: { Range: 'bytes=0-9' } })).status).toBe(206);
-    expect((await fetch(turned)).status).toBe(403);
-    expect((await fetch(turned.split('?')[0] ?? '')).status).toBe(403);
-    expect(await put(own.url, movie)).toBe(403);
-    expect(await put(own.url, movie, 'DELETE')).toBe(403);
+    expect((await fetch(foreign)).status).toBe(403);
+    expect((await fetch(foreign.split('?')[0] ?? '')).status).toBe(403);
+    expect(await put(own.url, mp4)).toBe(403);
+    expect(await put(own.url, mp4, 'DELETE')).toBe(403);
   });
 
   it.each<[string, (url: URL) => void]>([
     ['the upload of the same video', (url) => (url.pathname = incoming(url.pathname))],
     ['another version', (url) => (url.pathname = url.pathname.replace(/[0-9a-f]{32}/, '0'.repeat(32)))],
-    ['a listing of the bucket', (url) => (url.pathname = url.pathname.split('/').slice(0, 2).join('/'))],
-    ['a cached answer', (url) => url.searchParams.set('response-cache-control', 'max-age=3600')],
+    ['a bucket listing', (url) => (url.pathname = url.pathname.split('/').slice(0, 2).join('/'))],
+    ['a cached response', (url) => url.searchParams.set('response-cache-control', 'max-age=3600')],
     ['another content type', (url) => url.searchParams.set('response-content-type', 'text/html')],
-    ['packed bytes', (url) => url.searchParams.set('response-content-encoding', 'gzip')],
-    ['a longer life', (url) => url.searchParams.set('X-Amz-Expires', '604800')],
-  ])("turns the player's URL into no URL for %s", async (_, change) => {
+    ['a content encoding', (url) => url.searchParams.set('response-content-encoding', 'gzip')],
+    ['a longer lifetime', (url) => url.searchParams.set('X-Amz-Expires', '604800')],
+  ])("refuses the player's URL when it is changed to %s", async (_, change) => {
     const { creator, video } = stage().team;
     const { url } = await creator.call(endpoints.videoSource, { params: { videoId: video._id } });
     expect((await fetch(changed(url, change))).status).toBe(403);
   });
 
-  it.each(['PUT', 'POST', 'DELETE'])(
-    "refuses %s at the player's URL, which then plays the same",
-    async (method) => {
-      const { creator, video } = stage().team;
-      const { url } = await creator.call(endpoints.videoSource, { params: { videoId: video._id } });
-      const before = await (await fetch(url)).arrayBuffer();
-      expect([403, 405]).toContain(await put(url, movie, method));
-      expect(Buffer.from(await (await fetch(url)).arrayBuffer()).equals(Buffer.from(before))).toBe(true);
-    },
-  );
+  it.each(['PUT', 'POST', 'DELETE'])("refuses %s at the player's URL and keeps the bytes", async (method) => {
+    const { creator, video } = stage().team;
+    const { url } = await creator.call(endpoints.videoSource, { params: { videoId: video._id } });
+    const before = await (await fetch(url)).arrayBuffer();
+    expect([403, 405]).toContain(await put(url, mp4, method));
+    expect(Buffer.from(await (await fetch(url)).arrayBuffer()).equals(Buffer.from(before))).toBe(true);
+  });
 
-  it('takes a foreign address in the place of an own one for nothing, and fetches none', async () => {
+  it('answers 404 to a foreign URL in POST /video/status, and fetches none', async () => {
     const { team, rival } = stage();
     const twisted = [
-      team.uploadAddress,
-      team.uploadAddress.replace(/^http:\/\/[^/]+/, 'http://127.0.0.1:1'),
-      team.uploadAddress.replace(/^http:\/\//, 'http://user@'),
+      team.uploadUrl,
+      team.uploadUrl.replace(/^http:\/\/[^/]+/, 'http://127.0.0.1:1'),
+      team.uploadUrl.replace(/^http:\/\//, 'http://user@'),
       'http://169.254.169.254/latest/meta-data/',
       'file:///etc/passwd',
       `incoming/${team.teamId}/${team.video._id}.mp4`,

@@ -4,47 +4,47 @@ import { flawsOf, rawCall, type RawCall } from './raw-call';
 import { callOf, samplesOf, tokenFor } from './samples';
 import { stateOf, type Stage } from './stage';
 
-const jsonRows = endpointRows.filter(([, row]) => row.body && !row.file);
-const fileRows = endpointRows.filter(([, row]) => row.file);
+const jsonEndpoints = endpointRows.filter(([, endpoint]) => endpoint.body && !endpoint.file);
+const fileEndpoints = endpointRows.filter(([, endpoint]) => endpoint.file);
 
 const nested = (open: string, close: string, levels: number) => open.repeat(levels) + close.repeat(levels);
 const refusals = [400, 413, 415];
 
-/** Whole bodies that are not what a row takes. */
+/** Bodies that no endpoint accepts, with the statuses that may refuse them. */
 const shapes: [string, RawCall, number[]][] = [
   ['an array', { json: [{ a: 1 }] }, [400]],
-  ['a text', { json: 'text' }, [400]],
+  ['a string', { json: 'text' }, [400]],
   ['a number', { json: 1e308 }, [400]],
   ['null', { text: 'null' }, [400]],
-  ['nothing', { text: '' }, [400]],
+  ['an empty body', { text: '' }, [400]],
   ['half of an object', { text: '{"username":' }, [400]],
   ['two objects', { text: '{}{}' }, [400]],
-  ['no JSON', { text: 'username=a&password=b' }, [400]],
+  ['a query string', { text: 'username=a&password=b' }, [400]],
   ['a NUL', { text: '\u0000' }, [400]],
-  ['arrays in arrays without end', { text: nested('[', ']', 40_000) }, [400]],
-  ['objects in objects without end', { text: nested('{"a":', '}', 15_000).replace('}', '1}') }, [400]],
+  ['40,000 nested arrays', { text: nested('[', ']', 40_000) }, [400]],
+  ['15,000 nested objects', { text: nested('{"a":', '}', 15_000).replace('}', '1}') }, [400]],
   ['prototype keys', { text: '{"__proto__":{"username":"a","password":"b","email":"a@b.cd"}}' }, [400]],
-  ['a constructor', { text: '{"constructor":{"prototype":{"isAdmin":true}}}' }, [400]],
-  ['100,000 keys', { text: `{${Array.from({ length: 8_000 }, (_, n) => `"k${n}":1`).join(',')}}` }, [400]],
+  ['constructor keys', { text: '{"constructor":{"prototype":{"isAdmin":true}}}' }, [400]],
+  ['8,000 keys', { text: `{${Array.from({ length: 8_000 }, (_, n) => `"k${n}":1`).join(',')}}` }, [400]],
   ['10 MB of JSON', { text: `{"a":"${'x'.repeat(10_000_000)}"}` }, [413]],
   ['a byte more than the limit', { text: `{"a":"${'x'.repeat(limits.jsonBodyMaxBytes)}"}` }, [413]],
   ['a form', { text: 'a=b', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }, [415]],
   ['plain text', { text: '{}', headers: { 'Content-Type': 'text/plain' } }, [415]],
   ['XML', { text: '<a/>', headers: { 'Content-Type': 'application/xml' } }, [415]],
   ['multipart', { text: '--x--', headers: { 'Content-Type': 'multipart/form-data; boundary=x' } }, [415]],
-  ['no type', { text: '{}', headers: { 'Content-Type': '' } }, [415]],
-  ['a type of nonsense', { text: '{}', headers: { 'Content-Type': ';;;/' } }, [415]],
+  ['no content type', { text: '{}', headers: { 'Content-Type': '' } }, [415]],
+  ['an invalid content type', { text: '{}', headers: { 'Content-Type': ';;;/' } }, [415]],
   ['an unknown charset', { text: '{}', headers: { 'Content-Type': 'application/json; charset=x' } }, [415]],
-  ['what it says is gzip', { text: '{}', headers: { 'Content-Encoding': 'gzip' } }, [415]],
-  ['what it says is packed twice', { text: '{}', headers: { 'Content-Encoding': 'br, gzip' } }, [415]],
+  ['a false gzip encoding', { text: '{}', headers: { 'Content-Encoding': 'gzip' } }, [415]],
+  ['a false double encoding', { text: '{}', headers: { 'Content-Encoding': 'br, gzip' } }, [415]],
 ];
 
-/** Bodies that are no JSON of the right shape: refused at once, in the envelope, and the service goes on. */
+/** Bodies of the wrong shape are refused in the envelope, and change nothing. */
 export function bodyCases(stage: () => Stage): void {
-  it.each(shapes)('refuses %s on every row that takes JSON', async (_, call, allowed) => {
+  it.each(shapes)('are refused at every endpoint that takes JSON: %s', async (_, call, allowed) => {
     const before = await stateOf(stage().stack, stage().team);
     const samples = samplesOf(stage().team);
-    for (const [name, row] of jsonRows) {
+    for (const [name, row] of jsonEndpoints) {
       const token = await tokenFor(row, stage(), stage().team);
       const { params } = samples[name];
       const answer = await rawCall(stage().stack, row, { params, token, ...call });
@@ -53,7 +53,7 @@ export function bodyCases(stage: () => Stage): void {
     expect(await stateOf(stage().stack, stage().team)).toBe(before);
   });
 
-  it('refuses JSON, and multipart that is none, on every row that takes a file', async () => {
+  it('are refused as JSON or broken multipart at every endpoint that takes a file', async () => {
     const broken: RawCall[] = [
       { json: { name: 'x' } },
       { text: 'x', headers: { 'Content-Type': 'multipart/form-data' } },
@@ -65,11 +65,11 @@ export function bodyCases(stage: () => Stage): void {
       },
       { text: '', headers: { 'Content-Type': `multipart/form-data; boundary=${'b'.repeat(8_000)}` } },
     ];
-    for (const [name, row] of fileRows) {
+    for (const [name, row] of fileEndpoints) {
       for (const call of broken) {
         const token = await tokenFor(row, stage(), stage().team);
         const answer = await rawCall(stage().stack, row, { token, ...call });
-        // Without a body nothing is wrong with it; then what is missing is.
+        // Every field of this form is optional, so an empty body is valid.
         if (name === 'updateEditor' && answer.status === 200) continue;
         expect([name, call.text?.slice(0, 20), flawsOf(answer, refusals)]).toEqual([
           name,
@@ -80,7 +80,7 @@ export function bodyCases(stage: () => Stage): void {
     }
   });
 
-  it('refuses more fields, longer fields and more files than a form has', async () => {
+  it('are refused with more fields, longer fields or more files than the form has', async () => {
     const { stack, team } = stage();
     const token = await team.editor.freshToken();
     const forms: [string, (form: FormData) => void][] = [
@@ -88,7 +88,7 @@ export function bodyCases(stage: () => Stage): void {
       ['a field of 1 MB', (form) => form.set('about', 'x'.repeat(1_000_000))],
       ['a name of 10 kB', (form) => form.set('n'.repeat(10_000), 'x')],
       ['two files', (form) => [1, 2].forEach(() => form.append('profile', new Blob(['x']), 'a.png'))],
-      ['a file where none is', (form) => form.set('thumbnail', new Blob(['x']), 'a.png')],
+      ['a file in an unknown field', (form) => form.set('thumbnail', new Blob(['x']), 'a.png')],
       ['a field twice', (form) => ['a', 'b'].forEach((name) => form.append('name', name))],
     ];
     for (const [name, fill] of forms) {
@@ -99,7 +99,7 @@ export function bodyCases(stage: () => Stage): void {
     }
   });
 
-  it('refuses the methods that a row does not have, and paths that are none', async () => {
+  it('refuses other methods at every endpoint, and unknown paths', async () => {
     const { stack, team } = stage();
     const token = await team.creator.freshToken();
     for (const [name, row] of endpointRows) {
@@ -124,7 +124,7 @@ export function bodyCases(stage: () => Stage): void {
   });
 
   it.each(['%', '%00', '%E0%A4%A', '..%2f..%2f', '%2e%2e', '$ne', '%7B%22$ne%22:null%7D', 'x'.repeat(9_000)])(
-    'answers what is no id as nothing: %s',
+    'answers 400, 404 or 431 to an invalid id: %s',
     async (id) => {
       const { stack, team } = stage();
       const token = await team.creator.freshToken();
@@ -139,7 +139,7 @@ export function bodyCases(stage: () => Stage): void {
   );
 }
 
-/** By node:http, which sends a path as it is; fetch tidies it up. */
+/** Uses node:http, which sends a path unchanged; fetch normalizes it. */
 function statusOf(base: string, path: string, token = ''): Promise<number> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Pictures within every limit of bytes that take memory or time to decode. */
+/** Images within the size limit that take much memory or time to decode. */
 
 const pngChunk = (type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -11,7 +11,7 @@ const pngChunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 };
 
-/** A PNG of one bit a pixel, `side` × `side`; `extra` chunks go before the pixels. */
+/** A PNG with one bit per pixel, `side` × `side`; `extra` chunks precede the pixels. */
 export function blackPng(side: number, extra: Buffer[] = []): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -24,7 +24,7 @@ export function blackPng(side: number, extra: Buffer[] = []): Buffer {
   return Buffer.concat([signature, pngChunk('IHDR', header), ...extra, pngChunk('IDAT', packed), end]);
 }
 
-/** 200 texts of 8 MB in 1.6 MB: a decoder that unpacks them all takes 3 GB. */
+/** 200 texts of 8 MB, compressed to 1.6 MB: a decoder that inflates them all takes 3 GB. */
 function pngOfTexts(): Buffer {
   const packed = deflateSync(Buffer.alloc(7_900_000, 'x'), { level: 9 });
   const texts = Array.from({ length: 200 }, (_, index) =>
@@ -36,13 +36,13 @@ function pngOfTexts(): Buffer {
 const solid = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 200, g: 30, b: 60, alpha: 0.5 } } });
 
-/** The largest body that is read: the sender has to be told about the rest of it. */
-const padded = (picture: Buffer): Buffer =>
-  Buffer.concat([picture, Buffer.alloc(Math.max(0, 1_990_000 - picture.length))]);
+/** Padded to the largest accepted body. */
+const padded = (image: Buffer): Buffer =>
+  Buffer.concat([image, Buffer.alloc(Math.max(0, 1_990_000 - image.length))]);
 
 const progressive = { progressive: true, chromaSubsampling: '4:4:4' };
 
-/** By what they are; none is a picture that Cutroom takes. */
+/** Images that Cutroom refuses, by description. */
 export async function bombs(): Promise<Record<string, Buffer>> {
   return {
     'a progressive JPEG of 40 megapixels': await solid(6_320, 6_320)
@@ -55,8 +55,8 @@ export async function bombs(): Promise<Record<string, Buffer>> {
   };
 }
 
-/** Pictures that are taken, and need as much memory as one may have. */
-export async function heavyPictures(): Promise<Record<string, Buffer>> {
+/** Images that Cutroom accepts and that need the most memory. */
+export async function heavyImages(): Promise<Record<string, Buffer>> {
   return {
     'a progressive JPEG of 12 megapixels': padded(
       await solid(4_032, 3_024).jpeg({ progressive: true }).toBuffer(),

@@ -1,5 +1,5 @@
 import { endpointPath, type Endpoint } from '@cutroom/contracts';
-import type { StackAddress } from '@cutroom/journey';
+import type { StackAddress } from '@cutroom/suites-kit';
 import { request } from 'node:http';
 import { count } from './figures';
 
@@ -7,53 +7,46 @@ export interface TimedAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   json: { message?: string; data?: unknown } | undefined;
-  /** From the first byte sent to the last one read. */
+  /** Milliseconds from the first byte sent to the last byte read. */
   ms: number;
 }
 
-/** The whole of 127/8 is this machine: each test has addresses of its own, each with its own limits. */
+/** Every address of 127/8 is this machine, so each test calls from its own, with its own limits. */
 export const address = (block: number, host = 1): string =>
   `127.${block}.${Math.floor(host / 250)}.${1 + (host % 250)}`;
 
-/** A call from one of this machine's addresses. */
+/** Calls an endpoint from one of this machine's addresses. */
 export function callFrom(
   localAddress: string,
   { urls }: StackAddress,
-  row: Endpoint,
+  endpoint: Endpoint,
   body: unknown = {},
   headers: Record<string, string> = {},
 ): Promise<TimedAnswer> {
-  const url = new URL(urls[row.service].replace('localhost', '127.0.0.1') + endpointPath(row));
+  const url = new URL(urls[endpoint.service].replace('localhost', '127.0.0.1') + endpointPath(endpoint));
   const text = JSON.stringify(body);
   count('calls');
   return new Promise((resolve, reject) => {
     const started = performance.now();
-    const call = request(
-      url,
-      {
-        method: row.method,
-        localAddress,
-        agent: false,
-        headers: {
-          'Content-Type': 'application/json',
-          'Content-Length': Buffer.byteLength(text),
-          ...headers,
-        },
-      },
-      (response) => {
-        let answer = '';
-        response.setEncoding('utf8').on('data', (part: string) => (answer += part));
-        response.on('end', () => {
-          const isJson = String(response.headers['content-type']).includes('json');
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            json: isJson ? (JSON.parse(answer) as TimedAnswer['json']) : undefined,
-            ms: performance.now() - started,
-          });
+    const options = {
+      method: endpoint.method,
+      localAddress,
+      agent: false,
+      headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text), ...headers },
+    };
+    const call = request(url, options, (response) => {
+      let answer = '';
+      response.setEncoding('utf8').on('data', (part: string) => (answer += part));
+      response.on('end', () => {
+        const isJson = String(response.headers['content-type']).includes('json');
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          json: isJson ? (JSON.parse(answer) as TimedAnswer['json']) : undefined,
+          ms: performance.now() - started,
         });
-      },
-    );
+      });
+    });
     call.on('error', reject);
     call.end(text);
   });

@@ -1,10 +1,9 @@
 import { endpoints, messages } from '@cutroom/contracts';
-import { journeyPassword, newCoupon, otpFor, type TestStack } from '@cutroom/journey';
+import { journeyPassword, newCoupon, otpFor, withDatabase, type TestStack } from '@cutroom/suites-kit';
 import { randomUUID } from 'node:crypto';
 import { address, callFrom, type TimedAnswer } from './call-from';
-import { databaseOf } from './stage';
 
-/** One-time codes, coupons: guessed by nobody, good for once. */
+/** One-time codes and coupons cannot be guessed, and work once. */
 export function codeCases(stack: () => TestStack): void {
   async function emailWithCode(host: number): Promise<{ email: string; otp: string }> {
     const email = `code-${randomUUID().slice(0, 8)}@example.com`;
@@ -29,12 +28,12 @@ export function codeCases(stack: () => TestStack): void {
   const invalid = { status: 400, json: { message: messages.otpInvalid } };
   const tooMany = { status: 400, json: { message: messages.otpTooManyTries } };
 
-  it("a stranger's wrong tries end after five, and the owner's code still works", async () => {
+  it("refuses a stranger after five wrong codes, and still accepts the owner's code", async () => {
     const { email, otp } = await emailWithCode(1);
     for (let shift = 0; shift < 5; shift += 1) {
       expect(await check(1, email, other(otp, shift))).toMatchObject(invalid);
     }
-    // Not even with the right code, and not at the sign-up either.
+    // Now even the right code is refused, at the sign-up too.
     expect(await check(1, email, otp)).toMatchObject(tooMany);
     const code = await newCoupon(stack());
     for (let shift = 0; shift < 5; shift += 1) {
@@ -45,19 +44,19 @@ export function codeCases(stack: () => TestStack): void {
     expect(await signUp(9, { email, otp, code })).toMatchObject({ status: 200 });
   });
 
-  it('no more than five of many guesses at once from one address are looked at', async () => {
+  it('checks at most five of many simultaneous guesses from one address', async () => {
     const { email, otp } = await emailWithCode(2);
     const answers = await Promise.all(
       Array.from({ length: 28 }, (_, shift) => check(11, email, other(otp, shift))),
     );
     expect(messagesOf(answers).filter((message) => message === messages.otpInvalid)).toHaveLength(5);
     expect(answers.every(({ status }) => status === 400)).toBe(true);
-    const row = await databaseOf(stack(), (database) => database.collection('otpCodes').findOne({ email }));
+    const row = await withDatabase(stack(), (database) => database.collection('otpCodes').findOne({ email }));
     expect(JSON.stringify(row)).not.toContain(otp);
     expect(JSON.stringify(row)).not.toContain('127.');
   });
 
-  it('no more than twenty of many guesses at once from everywhere are looked at, and the owner gets in', async () => {
+  it('checks at most twenty of many simultaneous guesses from all addresses, and lets the owner in', async () => {
     const { email, otp } = await emailWithCode(12);
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, shift) =>
@@ -67,13 +66,13 @@ export function codeCases(stack: () => TestStack): void {
     expect(messagesOf(answers).filter((message) => message === messages.otpInvalid)).toHaveLength(20);
     const fromOwner = await callFrom(address(40, 12), stack(), endpoints.verifyOtp, { email, otp });
     expect(fromOwner.status).toBe(200);
-    // From somewhere else the owner asks first, as the message says.
+    // From another address the owner first requests a new code, as the message says.
     expect(await check(12, email, otp)).toMatchObject(tooMany);
     expect((await callFrom(address(42, 12), stack(), endpoints.sendOtp, { email })).status).toBe(200);
     expect((await check(12, email, otp)).status).toBe(200);
   });
 
-  it('strangers who ask for codes again and again replace no code', async () => {
+  it('keeps a code valid while strangers keep requesting codes for its address', async () => {
     const { email, otp } = await emailWithCode(13);
     for (let host = 0; host < 30; host += 1) {
       await callFrom(address(45, host), stack(), endpoints.sendOtp, { email });
@@ -81,7 +80,7 @@ export function codeCases(stack: () => TestStack): void {
     expect((await check(13, email, otp)).status).toBe(200);
   });
 
-  it('a code is for the address that it was sent to', async () => {
+  it('refuses a code that was sent to another address', async () => {
     const [one, two] = [await emailWithCode(3), await emailWithCode(4)];
     const swapped = await callFrom(address(44), stack(), endpoints.verifyOtp, {
       email: one.email,
@@ -90,7 +89,7 @@ export function codeCases(stack: () => TestStack): void {
     expect(one.otp === two.otp || swapped.status === 400).toBe(true);
   });
 
-  it('of five sign-ups at once with the last use of a coupon one wins, and the others lose nothing', async () => {
+  it('lets one of five simultaneous sign-ups take the last use of a coupon, and the others retry with another one', async () => {
     const code = await newCoupon(stack());
     const people = await Promise.all([5, 6, 7, 8, 9].map(emailWithCode));
     const answers = await Promise.all(people.map((person, host) => signUp(host, { ...person, code })));
@@ -101,7 +100,7 @@ export function codeCases(stack: () => TestStack): void {
     if (loser) expect((await signUp(20, { ...loser, code: await newCoupon(stack()) })).status).toBe(200);
   });
 
-  it('of three sign-ups at once with one one-time code one wins', async () => {
+  it('lets one of three simultaneous sign-ups use a one-time code', async () => {
     const person = await emailWithCode(10);
     const coupons = await Promise.all([0, 1, 2].map(() => newCoupon(stack())));
     const answers = await Promise.all(coupons.map((code, host) => signUp(30 + host, { ...person, code })));

@@ -1,14 +1,14 @@
-/** Milliseconds of CPU that a service has used since it started, from its metrics. */
+/** CPU time in milliseconds that a service has used since it started, from its metrics. */
 async function cpuOf(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   const [, seconds] = /^process_cpu_seconds_total\{[^}]*\} ([\d.e-]+)/m.exec(metrics) ?? [];
-  if (seconds === undefined) throw new Error(`${url} measures no CPU time`);
+  if (seconds === undefined) throw new Error(`${url} reports no CPU time`);
   return Number(seconds) * 1_000;
 }
 
 /**
- * Milliseconds of CPU that a service uses while `work` runs, the least of three times: what else the service does in the
- * meantime only ever adds, and what else the machine does is not counted.
+ * CPU time in milliseconds that a service uses while `work` runs. The least of three runs counts, because other work of
+ * the service only adds to it; other processes do not count.
  */
 export async function cpuTimeOf(url: string, work: () => Promise<unknown>): Promise<number> {
   let least = Infinity;

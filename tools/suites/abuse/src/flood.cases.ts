@@ -1,12 +1,12 @@
-import type { JourneyTeam, TestStack } from '@cutroom/journey';
+import type { JourneyTeam, TestStack } from '@cutroom/suites-kit';
 import { io, type Socket } from 'socket.io-client';
 import { address } from './call-from';
 import { count } from './figures';
 
-/** server-kit's table: connections that are let in from one address within ten seconds. */
-const letIn = 200;
+/** Connections that status-service accepts from one address within ten seconds (server-kit's rate limits). */
+const accepted = 200;
 
-/** A thousand sockets at once: most are turned away, and the service goes on for everybody else. */
+/** A thousand sockets at once: most are refused, and the service keeps serving others. */
 export function floodCases(stack: () => TestStack, team: () => JourneyTeam, videoId: () => string): void {
   const connect = (token: string, localAddress: string): Promise<Socket | null> =>
     new Promise((resolve) => {
@@ -26,11 +26,11 @@ export function floodCases(stack: () => TestStack, team: () => JourneyTeam, vide
         resolve(null);
       };
       socket.once('connect_error', refused);
-      // The line went before there was a word: the server waits ten seconds for a client to say what it wants.
+      // The connection closed before the handshake: the server waits ten seconds for a client's first packet.
       socket.io.once('close', refused);
     });
 
-  it('lets in no more than the limit, stays ready, and serves other addresses meanwhile', async () => {
+  it('accepts at most the limit, stays ready, and serves other addresses meanwhile', async () => {
     const token = await team().creator.freshToken();
     const flood = Array.from({ length: 1_000 }, () => connect(token, address(70)));
     const ready = await fetch(`${stack().urls.status}/readyz`);
@@ -38,9 +38,9 @@ export function floodCases(stack: () => TestStack, team: () => JourneyTeam, vide
     const sockets = (await Promise.all(flood)).filter((socket) => socket !== null);
     expect(ready.status).toBe(200);
     expect(neighbour).not.toBeNull();
-    // The window may turn while they come in on a slow machine.
+    // On a slow machine the flood may span two windows.
     expect(sockets.length).toBeGreaterThan(0);
-    expect(sockets.length).toBeLessThanOrEqual(2 * letIn);
+    expect(sockets.length).toBeLessThanOrEqual(2 * accepted);
     expect((await fetch(`${stack().urls.status}/healthz`)).status).toBe(200);
     for (const socket of [...sockets, neighbour]) socket?.disconnect();
   }, 120_000);

@@ -4,8 +4,8 @@ import { leafName, leavesOf, replaced, valueAt, type Leaf } from './leaves';
 import { callOf, samplesOf, tokenFor, type Sample } from './samples';
 import { stateOf, type Stage } from './stage';
 
-/** What names something of a team, and one of the same form that names nothing. */
-const madeUp: Record<string, (value: string) => string> = {
+/** For each kind of id, one of the same form that does not exist. */
+const nonexistent: Record<string, (value: string) => string> = {
   teamId: () => 'f'.repeat(24),
   editorId: () => 'f'.repeat(24),
   invitationId: () => 'f'.repeat(24),
@@ -14,14 +14,14 @@ const madeUp: Record<string, (value: string) => string> = {
   url: (value) => value.replace(/[0-9a-f]{24}\/[0-9a-f]{24}/, `${'f'.repeat(24)}/${'f'.repeat(24)}`),
 };
 
-const names = (leaf: Leaf): string => leaf.path.at(-1) ?? '';
+const fieldOf = (leaf: Leaf): string => leaf.path.at(-1) ?? '';
 
-/** The answer as far as it could tell something. */
-const told = ({ status, json }: RawAnswer) => [status, json];
+/** The part of an answer that could reveal something. */
+const visible = ({ status, json }: RawAnswer) => [status, json];
 
-/** Another team's ids in every position of every row: refused like ids of nothing, and nothing happens. */
+/** Another team's ids are refused like ids that do not exist, and change nothing. */
 export function foreignCases(stage: () => Stage): void {
-  it("refuses another team's ids in every position, exactly like ids that nothing has", async () => {
+  it("refuses another team's id in every position of every endpoint, exactly like an id that does not exist", async () => {
     const { stack, team, rival } = stage();
     const [theirs, own] = [samplesOf(team), samplesOf(rival)];
     const before = await stateOf(stack, team);
@@ -31,21 +31,21 @@ export function foreignCases(stage: () => Stage): void {
       const token = await tokenFor(row, stage(), rival);
       const send = (sample: Sample) => rawCall(stack, row, { ...callOf(sample), token });
       for (const leaf of leavesOf(own[name])) {
-        const invent = madeUp[names(leaf)];
+        const invent = nonexistent[fieldOf(leaf)];
         if (!invent) continue;
         const foreign = String(valueAt(theirs[name], leaf));
         const answer = await send(replaced(own[name], leaf, foreign));
         const at = `${name} ${leafName(leaf)}`;
         tried.push(at);
-        // Whoever knows the id of an editor has found them while they were free: 'already in a team' is for them.
+        // The search shows the ids of free editors, so 'already in a team' reveals nothing new.
         if (at === 'addEditor body.editorId') {
           expect(flawsOf(answer, [409])).toEqual([]);
           continue;
         }
         expect([at, flawsOf(answer, [400, 403, 404])]).toEqual([at, []]);
-        expect([at, told(answer)]).toEqual([
+        expect([at, visible(answer)]).toEqual([
           at,
-          told(await send(replaced(own[name], leaf, invent(foreign)))),
+          visible(await send(replaced(own[name], leaf, invent(foreign)))),
         ]);
       }
     }
@@ -75,7 +75,7 @@ export function foreignCases(stage: () => Stage): void {
     expect(await stateOf(stack, team)).toBe(before);
   });
 
-  it('refuses all of them together, too', async () => {
+  it('refuses calls whose ids are all of another team', async () => {
     const { stack, team, rival } = stage();
     const theirs = samplesOf(team);
     const before = await stateOf(stack, team);
@@ -107,7 +107,7 @@ export function foreignCases(stage: () => Stage): void {
     expect(await stateOf(stack, team)).toBe(before);
   });
 
-  it('pages through lists without meeting anything of another team, wherever they start', async () => {
+  it('lists nothing of another team, wherever a page starts', async () => {
     const { stack, team, rival } = stage();
     const token = await rival.creator.freshToken();
     for (const row of [endpoints.pendingVideos, endpoints.publishedVideos, endpoints.teamActivity]) {

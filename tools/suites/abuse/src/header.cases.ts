@@ -6,14 +6,14 @@ import type { Stage } from './stage';
 
 const evil = 'https://evil.example';
 
-/** What a log line of a path could take long to clean. */
-const endlessPaths = ['a.', 'a:', '-eyJ', 'X-Amz-', 'token', '://'];
+/** Repeated in a path, these could be slow to redact for a log line. */
+const slowToRedact = ['a.', 'a:', '-eyJ', 'X-Amz-', 'token', '://'];
 
-/** What every answer says to browsers, and what it does not say to anybody. */
+/** Response headers of every endpoint, and of the pages. */
 export function headerCases(stage: () => Stage): void {
   const services: Service[] = ['api', 'status', 'upload'];
 
-  it('every row, refused or not, runs and frames nothing, and names nothing', async () => {
+  it('forbid scripts and framing at every endpoint, refused or not, and reveal no server software', async () => {
     const { stack, team } = stage();
     const samples = samplesOf(team);
     for (const [name, row] of endpointRows) {
@@ -31,7 +31,7 @@ export function headerCases(stage: () => Stage): void {
     }
   });
 
-  it.each(services)('%s answers pages of the web origin, and no other', async (service) => {
+  it.each(services)('allow only the web origin at the %s service (CORS)', async (service) => {
     const { stack } = stage();
     const url = `${stack.urls[service]}/healthz`;
     const from = async (origin: string, method = 'GET') =>
@@ -64,7 +64,7 @@ export function headerCases(stage: () => Stage): void {
     }
   });
 
-  it.each(services)('%s answers no request id but a sane one', async (service) => {
+  it.each(services)('echo only a well-formed request id at the %s service', async (service) => {
     const url = `${stage().stack.urls[service]}/healthz`;
     const idOf = async (id: string) =>
       (await fetch(url, { headers: { 'X-Request-Id': id } })).headers.get('x-request-id');
@@ -73,11 +73,11 @@ export function headerCases(stage: () => Stage): void {
   });
 
   it.each(services)(
-    '%s spends as much on a path of 8 kB as on one of 1 kB',
+    'cost the %s service no more CPU for a path of 8 kB than for one of 1 kB',
     async (service) => {
       const { urls, output } = stage().stack;
       const url = urls[service];
-      for (const unit of endlessPaths) {
+      for (const unit of slowToRedact) {
         const callTwentyTimes = (characters: number) => async () => {
           for (let call = 0; call < 20; call += 1) {
             const answer = await fetch(`${url}/${unit.repeat(characters / unit.length)}`);
@@ -86,7 +86,7 @@ export function headerCases(stage: () => Stage): void {
         };
         const short = await cpuTimeOf(url, callTwentyTimes(1_000));
         const long = await cpuTimeOf(url, callTwentyTimes(8_000));
-        // The rest of a call outweighs a path of any length; quadratic work would be 64 times as much.
+        // The rest of a call outweighs the path; quadratic work would take 64 times as long.
         expect([unit, long / short < 3]).toEqual([unit, true]);
       }
       const paths = output.flatMap((line) => /"path":"([^"]*)"/.exec(line)?.slice(1) ?? []);
@@ -96,7 +96,7 @@ export function headerCases(stage: () => Stage): void {
     120_000,
   );
 
-  it('the pages run their own scripts alone, and are framed by nobody', async () => {
+  it('let the pages run only their own scripts, and forbid framing them', async () => {
     const { stack } = stage();
     for (const path of ['/', '/signin', '/team', '/nothing']) {
       const { headers } = await fetch(stack.urls.web + path);
@@ -117,7 +117,7 @@ export function headerCases(stage: () => Stage): void {
       expect(policy['connect-src']).toEqual(["'self'", ...called]);
       expect(policy['img-src']).toEqual(["'self'", 'data:', 'blob:', store]);
       expect(policy['media-src']).toEqual(["'self'", 'blob:', store]);
-      // The component library's variables are a style element: nothing else of the kind.
+      // The component library writes its variables into a style element.
       expect(Object.keys(policy).filter((name) => policy[name]?.includes("'unsafe-inline'"))).toEqual([
         'style-src',
       ]);
@@ -126,7 +126,7 @@ export function headerCases(stage: () => Stage): void {
     }
   });
 
-  it('the documentation of the calls runs its own scripts alone', async () => {
+  it('let the API documentation run only its own scripts', async () => {
     const { stack } = stage();
     const { headers } = await fetch(`${stack.urls.api}/api/docs`);
     const policy = headers.get('content-security-policy') ?? '';

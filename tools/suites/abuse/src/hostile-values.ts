@@ -1,4 +1,4 @@
-/** Query operators and objects where a text belongs: never let through, whatever the field. */
+/** Query operators and objects in place of a string, which every field refuses. */
 export const operators: unknown[] = [
   { $ne: null },
   { $gt: '' },
@@ -11,7 +11,7 @@ export const operators: unknown[] = [
   { __proto__: null, constructor: { prototype: { admin: true } } },
 ];
 
-/** Of other types, and out of every range. */
+/** Values of other types, and out of every range. */
 export const oddValues: unknown[] = [
   null,
   true,
@@ -47,7 +47,7 @@ export const oddValues: unknown[] = [
   'constructor',
 ];
 
-/** Texts that leave nothing to see on a page. */
+/** Strings that show nothing on a page. */
 export const invisible: [string, string][] = [
   ['a zero-width space', '\u200b'],
   ['zero-width joiners', '\u200d\u200c\u200d'],
@@ -68,16 +68,16 @@ const repeated =
   (characters: number): string =>
     unit.repeat(characters / unit.length);
 
-/** What normalization and patterns stumble over when it is repeated: texts of that many characters. */
-export const endless: [string, (characters: number) => string][] = [
+/** Makes strings of a given length that normalization and regular expressions could be slow on. */
+export const slowStrings: [string, (characters: number) => string][] = [
   ['letters', repeated('a')],
   ['white space', repeated(' ')],
-  ['labels of a host', repeated('a.')],
-  ['vowel signs that come apart into two marks', repeated('\u0f73')],
-  ['marks in the wrong order', repeated('\u0315\u0300')],
+  ['host labels', repeated('a.')],
+  ['vowel signs that decompose into two marks', repeated('\u0f73')],
+  ['marks in non-canonical order', repeated('\u0315\u0300')],
 ];
 
-/** Characters that show as nothing, or as something else than what is there (UTR #36). */
+/** Strings with characters that are invisible or misleading (UTR #36). */
 export const unshowable: [string, string][] = [
   ['a NUL', 'a\u0000b'],
   ['a bell', 'a\u0007b'],

@@ -1,34 +1,35 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '@cutroom/contracts';
 import {
   approve,
   channel,
+  clearFaults,
   consent,
-  handIn,
   makeLargeMovie,
   published,
   readLog,
+  repository,
   setFault,
   sha256Of,
   signUpTeam,
   smallMovie,
   startTestStack,
+  submitVideo,
   until,
+  videoDetails,
   type JourneyTeam,
   type TestStack,
-} from '@cutroom/journey';
+} from '@cutroom/suites-kit';
 import jwt from 'jsonwebtoken';
 import { rawCall } from './raw-call';
 
 jest.setTimeout(120_000);
 const services = ['api', 'status-service', 'upload-service'];
-const dist = join(__dirname, '../../../../dist/apps');
+const dist = join(repository, 'dist/apps');
 
-/** How a service ends that does not start. */
+/** Starts a service that is expected to exit. */
 function startIn(service: string, env: NodeJS.ProcessEnv): Promise<{ code: unknown; output: string }> {
   return new Promise((resolve) => {
     execFile(
@@ -40,9 +41,9 @@ function startIn(service: string, env: NodeJS.ProcessEnv): Promise<{ code: unkno
   });
 }
 
-describe('a start in production', () => {
+describe('a service in production', () => {
   const secret = () => randomBytes(32).toString('base64');
-  const whole: NodeJS.ProcessEnv = {
+  const valid: NodeJS.ProcessEnv = {
     NODE_ENV: 'production',
     WEB_ORIGIN: 'https://cutroom.example',
     API_PUBLIC_URL: 'https://cutroom.example/api',
@@ -59,7 +60,7 @@ describe('a start in production', () => {
   const weak: [string, Record<string, string>][] = [
     ['short', { JWT_SECRET: 'Zk3-9', SERVICE_TOKEN: 'Qm7-1', DATA_ENCRYPTION_KEY: 'c2hvcnQ=' }],
     [
-      'of one character',
+      'one repeated character',
       {
         JWT_SECRET: 'k'.repeat(64),
         SERVICE_TOKEN: 'k'.repeat(64),
@@ -67,7 +68,7 @@ describe('a start in production', () => {
       },
     ],
     [
-      'out of an example',
+      'copied from an example',
       {
         JWT_SECRET: `${secret()},change-me-change-me-change-me-change-me`,
         SERVICE_TOKEN: 'cutroom-local-service-token-000000000',
@@ -78,9 +79,9 @@ describe('a start in production', () => {
   ];
 
   it.each(weak)(
-    'is refused by every service with secrets that are %s, by name and never by value',
+    'refuses to start when its secrets are %s, and names them without their values',
     async (_, bad) => {
-      const ends = await Promise.all(services.map((service) => startIn(service, { ...whole, ...bad })));
+      const ends = await Promise.all(services.map((service) => startIn(service, { ...valid, ...bad })));
       ends.forEach(({ code, output }, index) => {
         expect([services[index], code]).toEqual([services[index], 1]);
         for (const [name, value] of Object.entries(bad)) {
@@ -88,32 +89,32 @@ describe('a start in production', () => {
           expect(output).toContain(name);
           if (value) expect(output).not.toContain(value);
         }
-        expect(output).not.toContain(whole.GOOGLE_CLIENT_SECRET);
+        expect(output).not.toContain(valid.GOOGLE_CLIENT_SECRET);
       });
     },
   );
 });
 
-describe('new keys under a running transfer', () => {
+describe('key rotation during a transfer', () => {
   let stack: TestStack;
   let team: JourneyTeam;
-  let folder: string;
   beforeAll(async () => {
-    stack = await startTestStack({ SESSION_LIFETIME_SECONDS: '3600' });
+    // Small chunks and a short grace period let a service that is told to stop hand over a slow transfer soon.
+    stack = await startTestStack({
+      SESSION_LIFETIME_SECONDS: '3600',
+      TRANSFER_CHUNK_BYTES: '262144',
+      TRANSFER_GRACE_MS: '2000',
+    });
     team = await signUpTeam(stack);
-    folder = mkdtempSync(join(tmpdir(), 'cutroom-keys-'));
   }, 180_000);
-  afterAll(async () => {
-    await stack?.stop();
-    if (folder) rmSync(folder, { recursive: true, force: true });
-  }, 60_000);
+  afterAll(() => stack?.stop(), 60_000);
 
   const restartWith = async (env: Record<string, string>) => {
     Object.assign(stack.env, env);
     for (const name of services) await stack.stack.restart(name);
   };
-  /** How each service takes a token. */
-  const taken = async (token: string): Promise<number[]> => {
+  /** The status with which each service answers a token. */
+  const statusesOf = async (token: string): Promise<number[]> => {
     const params = { videoId: 'f'.repeat(24) };
     const answers = await Promise.all([
       rawCall(stack, endpoints.identity, { token }),
@@ -123,48 +124,43 @@ describe('new keys under a running transfer', () => {
     return answers.map(({ status }) => status);
   };
 
-  it('lose neither the transfer nor a session, and the old keys open nothing once they are dropped', async () => {
+  it('keeps the transfer and the sessions, and drops what the old keys signed once they are removed', async () => {
     const { creator } = team;
     const old = { jwt: stack.env.JWT_SECRET ?? '', data: stack.env.DATA_ENCRYPTION_KEY ?? '' };
     const fresh = { jwt: randomBytes(32).toString('base64url'), data: randomBytes(32).toString('base64') };
-    const file = await makeLargeMovie(join(folder, 'long.mp4'), 30_000_000);
-    const video = await handIn(team, 'Under way', file);
-    const waiting = await handIn(team, 'Asked before, given after', smallMovie);
+    const file = await makeLargeMovie(join(stack.dataDir, 'long.mp4'), 30_000_000);
+    const video = await submitVideo(team, 'In transfer', file);
+    const waiting = await submitVideo(team, 'Approved before, consented after', smallMovie);
     await setFault(stack, { kind: 'slow', times: 100, bytesPerSecond: 400_000 });
     const oldToken = await creator.freshToken();
     await consent(creator, await approve(creator, video));
     const askedBefore = await approve(creator, waiting);
-    await until(
-      'some bytes',
-      async () => ((await readLog(creator, video._id)).uploading.bytes ?? 0) > 0,
-      60_000,
-    );
+    const bytes = async () => ((await readLog(creator, video._id)).uploading.bytes ?? 0) > 0;
+    await until('some bytes', bytes, 60_000);
 
     await restartWith({
       JWT_SECRET: `${fresh.jwt},${old.jwt}`,
       DATA_ENCRYPTION_KEY: `${fresh.data},${old.data}`,
     });
-    // It runs still, and with what the old key has sealed.
-    expect((await creator.call(endpoints.videoDetails, { params: { videoId: video._id } })).state).toBe(
-      'PUBLISHING',
-    );
-    expect(await taken(oldToken)).toEqual([200, 404, 400]);
+    // It continues with a credential that the old key encrypted.
+    expect((await videoDetails(creator, video._id)).state).toBe('PUBLISHING');
+    expect(await statusesOf(oldToken)).toEqual([200, 404, 400]);
     const { token } = await creator.call(endpoints.renew);
     expect(() => jwt.verify(token, fresh.jwt)).not.toThrow();
     expect(() => jwt.verify(token, old.jwt)).toThrow('invalid signature');
-    expect(await taken(token)).toEqual([200, 404, 400]);
+    expect(await statusesOf(token)).toEqual([200, 404, 400]);
 
-    await fetch(`${stack.urls.youtube}/sandbox/faults`, { method: 'DELETE' });
+    await clearFaults(stack);
     await consent(creator, askedBefore);
     await published(creator, video._id);
     await published(creator, waiting._id);
     const sent = (await channel(stack)).map(({ title, sha256 }) => [title, sha256]);
     expect(sent).toHaveLength(2);
-    expect(sent).toContainEqual(['Under way', await sha256Of(file)]);
-    expect(sent).toContainEqual(['Asked before, given after', await sha256Of(smallMovie)]);
+    expect(sent).toContainEqual(['In transfer', await sha256Of(file)]);
+    expect(sent).toContainEqual(['Approved before, consented after', await sha256Of(smallMovie)]);
 
     await restartWith({ JWT_SECRET: fresh.jwt, DATA_ENCRYPTION_KEY: fresh.data });
-    expect(await taken(oldToken)).toEqual([401, 401, 401]);
-    expect(await taken(token)).toEqual([200, 404, 400]);
+    expect(await statusesOf(oldToken)).toEqual([401, 401, 401]);
+    expect(await statusesOf(token)).toEqual([200, 404, 400]);
   }, 240_000);
 });

@@ -2,7 +2,7 @@ import type { Sample } from './samples';
 
 type Part = 'params' | 'query' | 'body' | 'fields';
 
-/** The place of one value in a sample, such as body, tags, 0. */
+/** The position of one value in a sample, such as body.tags.0. */
 export interface Leaf {
   part: Part;
   path: string[];
@@ -41,7 +41,7 @@ function put(value: unknown, [name, ...rest]: string[], replacement: unknown): u
   return copy;
 }
 
-/** The sample with another value at that place. */
+/** The sample with another value at that position. */
 export const replaced = (sample: Sample, { part, path }: Leaf, value: unknown): Sample => ({
   ...sample,
   [part]: put(sample[part], path, value),

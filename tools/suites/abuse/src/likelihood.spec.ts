@@ -6,13 +6,13 @@ describe('chanceOfLonger', () => {
     [[4, 5], [1, 2], 1],
     [[1, 2], [4, 5], 0],
     [[1, 4], [2, 3], 0.5],
-  ])('of %j over %j is %d', (one, other, chance) => {
+  ])('compares %j with %j: %d', (one, other, chance) => {
     expect(chanceOfLonger(one, other)).toBe(chance);
   });
 });
 
 describe('interleave', () => {
-  it('takes as many of both', async () => {
+  it('measures both kinds equally often', async () => {
     const times = await interleave(
       20,
       async (index) => index,

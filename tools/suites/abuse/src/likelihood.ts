@@ -1,6 +1,6 @@
 /**
- * How well a stopwatch tells two kinds of calls apart: the chance that a call of the one took longer than a call
- * of the other (Mann-Whitney U, divided by the number of pairs). 0.5 is no telling at all, 0 or 1 is certainty.
+ * The probability that a call of one kind takes longer than a call of the other (Mann-Whitney U, divided by the number
+ * of pairs). 0.5: timing does not distinguish them; 0 or 1: it always does.
  */
 export function chanceOfLonger(one: readonly number[], other: readonly number[]): number {
   let longer = 0;
@@ -8,7 +8,7 @@ export function chanceOfLonger(one: readonly number[], other: readonly number[])
   return longer / (one.length * other.length);
 }
 
-/** Takes both kinds in turn, which of them first being left to chance: what slows the machine slows both alike. */
+/** Measures both kinds alternately in random order, so that other load slows both alike. */
 export async function interleave(
   count: number,
   one: (index: number) => Promise<number>,

@@ -1,51 +1,36 @@
 import { endpoints } from '@cutroom/contracts';
-import {
-  approve,
-  handIn,
-  signUpTeam,
-  smallMovie,
-  startTestStack,
-  until,
-  type JourneyTeam,
-  type TestStack,
-} from '@cutroom/journey';
+import { approve, startPrepared, signUpTeam, smallMovie, submitVideo, until } from '@cutroom/suites-kit';
 import { codeCases } from './code.cases';
 import { enumerationCases } from './enumeration.cases';
 import { floodCases } from './flood.cases';
 import { rateCases } from './rate.cases';
 
-let stack: TestStack;
-let team: JourneyTeam;
-let videoId = '';
-beforeAll(async () => {
-  stack = await startTestStack({ RATE_LIMIT_SCALE: '1', SESSION_LIFETIME_SECONDS: '3600' });
-  team = await signUpTeam(stack);
-  const video = await handIn(team, 'The cut', smallMovie);
-  videoId = video._id;
-  await approve(team.creator, video);
-  await until('its log to be there', async () => {
-    const { status } = await team.creator.send(endpoints.readLog, { params: { videoId } });
-    return status === 200;
+/** A stack with the limits of production, a team, and a video with a log. */
+const startStage = () =>
+  startPrepared({ RATE_LIMIT_SCALE: '1', SESSION_LIFETIME_SECONDS: '3600' }, async (stack) => {
+    const team = await signUpTeam(stack);
+    const video = await submitVideo(team, 'The cut', smallMovie);
+    await approve(team.creator, video);
+    const params = { videoId: video._id };
+    await until('the log of the video', async () => {
+      const { status } = await team.creator.send(endpoints.readLog, { params });
+      return status === 200;
+    });
+    return { stack, team, videoId: video._id };
   });
+
+let stage: Awaited<ReturnType<typeof startStage>>;
+beforeAll(async () => {
+  stage = await startStage();
 }, 180_000);
-afterAll(() => stack?.stop(), 60_000);
+afterAll(() => stage?.stack.stop(), 60_000);
 
 jest.setTimeout(60_000);
 
-describe('rate limits', () =>
-  rateCases(
-    () => stack,
-    () => team,
-  ));
-describe('codes', () => codeCases(() => stack));
-describe('whether there is an account', () =>
-  enumerationCases(
-    () => stack,
-    () => team,
-  ));
-describe('a thousand sockets', () =>
-  floodCases(
-    () => stack,
-    () => team,
-    () => videoId,
-  ));
+const stack = () => stage.stack;
+const team = () => stage.team;
+
+describe('rate limits', () => rateCases(stack, team));
+describe('one-time codes and coupons', () => codeCases(stack));
+describe('account enumeration', () => enumerationCases(stack, team));
+describe('a flood of sockets', () => floodCases(stack, team, () => stage.videoId));

@@ -1,29 +1,36 @@
 import { endpoints, messages, type Endpoint } from '@cutroom/contracts';
-import { journeyPassword, otpFor, Person } from '@cutroom/journey';
+import {
+  descendantsOf,
+  fileForm,
+  inviteCodeOf,
+  journeyPassword,
+  otpFor,
+  repository,
+  thumbnailJpeg,
+} from '@cutroom/suites-kit';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { bombs, heavyPictures } from './bombs';
-import { treeOf, watchMemory } from './process-tree';
-import { flawsOf, rawCall, type RawAnswer } from './raw-call';
-import { addAccount, startStage, type Stage } from './stage';
+import { bombs, heavyImages } from './bombs';
+import { flawsOf, messageOf, rawCall, type RawAnswer } from './raw-call';
+import { addPeople, startStage, type Stage } from './stage';
+import { watchMemory } from './watch-memory';
 
-/** What a service and the process that decodes its pictures take together at most, in MiB. */
+/** The most memory that a service and its image worker may take together, in MiB. */
 const bound = 300;
 
 type Service = 'api' | 'upload-service';
 const services: Service[] = ['api', 'upload-service'];
-const compose = parse(readFileSync(join(__dirname, '../../../../docker-compose.yml'), 'utf8'), {
+const compose = parse(readFileSync(join(repository, 'docker-compose.yml'), 'utf8'), {
   merge: true,
 }) as { services: Record<string, { deploy: { resources: { limits: { memory: string } } } }> };
 
 let stage: Stage;
-let pictures: Buffer[];
-let thumbnail: Buffer;
+let images: Buffer[];
+const thumbnail = thumbnailJpeg();
 beforeAll(async () => {
   stage = await startStage();
-  pictures = Object.values({ ...(await bombs()), ...(await heavyPictures()) });
-  thumbnail = readFileSync(join(__dirname, '../../../fixtures/thumbnail.jpg'));
+  images = Object.values({ ...(await bombs()), ...(await heavyImages()) });
 }, 240_000);
 afterAll(() => stage?.stop(), 60_000);
 
@@ -33,31 +40,24 @@ const people = 20;
 const each = <Result>(count: number, make: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-/** Sessions of as many people, so that what one of them may have at a time does not bound the whole. */
-const sessionsOf = (role: 'YOUTUBER' | 'EDITOR'): Promise<string[]> =>
-  each(people, async (index) => {
-    const { stack, team } = stage;
-    const username = `many-${role.toLowerCase()}-${index}`;
-    await addAccount(stack, team, { username, role, teamId: team.teamId });
-    const person = new Person(stack);
-    await person.signIn(username, journeyPassword);
-    return person.freshToken();
-  });
+/** Sessions of many accounts, so that the limit of one account does not bound the attack. */
+async function sessionsOf(role: 'YOUTUBER' | 'EDITOR'): Promise<string[]> {
+  const accounts = await addPeople(stage.stack, stage.team, role, people);
+  return Promise.all(accounts.map((person) => person.freshToken()));
+}
 
-const picture = (index: number): Buffer => pictures[index % pictures.length] ?? thumbnail;
+const image = (index: number): Buffer => images[index % images.length] ?? thumbnail;
 
 function post(
-  row: Endpoint,
+  endpoint: Endpoint,
   file: Buffer,
   { token, fields = {} }: { token?: string; fields?: Record<string, string> },
 ): Promise<RawAnswer> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set(row.file?.field ?? '', new Blob([new Uint8Array(file)], { type: 'image/jpeg' }), 'a.jpg');
-  return rawCall(stage.stack, row, { token, form });
+  const form = fileForm(endpoint.file?.field ?? '', file, { type: 'image/jpeg', name: 'a.jpg', fields });
+  return rawCall(stage.stack, endpoint, { token, form });
 }
 
-/** Every request has its answer: the picture is taken, or it is no picture, or there is no room for it now. */
+/** Each request is answered: the image is accepted, invalid (400), or refused for now (503 with Retry-After). */
 function expectAnswers(answers: RawAnswer[], success: number): void {
   const refused = answers.filter(({ status }) => status !== success);
   expect(refused.flatMap((answer) => flawsOf(answer, [400, 503]))).toEqual([]);
@@ -65,25 +65,25 @@ function expectAnswers(answers: RawAnswer[], success: number): void {
   expect(busy.map(({ headers }) => Number(headers.get('retry-after')) > 0)).not.toContain(false);
 }
 
-/** What remains when it is over: the process itself, as ready as before. */
+/** The same process is running and ready, without image workers. */
 async function expectUnharmed(service: Service, pid: number): Promise<void> {
   expect(stage.stack.stack.pidOf(service)).toBe(pid);
-  expect(treeOf(pid)).toEqual([pid]);
+  expect(descendantsOf(pid)).toEqual([]);
   const url = stage.stack.urls[service === 'api' ? 'api' : 'upload'];
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
 }
 
 describe('the memory of upload-service', () => {
-  it(`stays within ${bound} MB while 1,000 images come at once, and a creator gets through`, async () => {
+  it(`stays within ${bound} MiB while 1,000 images arrive at once, and a creator's thumbnail is stored`, async () => {
     const pid = stage.stack.stack.pidOf('upload-service');
     const tokens = await sessionsOf('YOUTUBER');
     const peak = watchMemory(pid);
-    const attack = each(1000, (index) =>
-      post(endpoints.storeThumbnail, picture(index), { token: tokens[index % people] }),
+    const attack = each(1_000, (index) =>
+      post(endpoints.storeThumbnail, image(index), { token: tokens[index % people] }),
     );
     const token = await stage.team.creator.freshToken();
     let answer = await post(endpoints.storeThumbnail, thumbnail, { token });
-    // As the answer says: try again in a moment.
+    // As the answer says: retry after a moment.
     while (answer.status === 503) answer = await post(endpoints.storeThumbnail, thumbnail, { token });
     expect(answer.status).toBe(201);
     expectAnswers(await attack, 201);
@@ -93,12 +93,11 @@ describe('the memory of upload-service', () => {
 });
 
 describe('the memory of api', () => {
-  /** Everything that a sign-up needs, mailed code and all. */
+  /** The fields of a valid sign-up, with an emailed code. */
   async function newEditor(index: number): Promise<Record<string, string>> {
     const { stack, team } = stage;
     const email = `newcomer-${index}@example.com`;
     await rawCall(stack, endpoints.sendOtp, { json: { email } });
-    const info = await team.creator.call(endpoints.teamInfo, { params: { teamId: team.teamId } });
     return {
       username: `newcomer-${index}`,
       email,
@@ -107,24 +106,24 @@ describe('the memory of api', () => {
       password: journeyPassword,
       confirmPassword: journeyPassword,
       otp: await otpFor(stack, email),
-      code: info.team.inviteCode ?? '',
+      code: await inviteCodeOf(team),
     };
   }
 
-  it(`stays within ${bound} MB while 900 images come at once with sign-ups, edits and sign-ins`, async () => {
+  it(`stays within ${bound} MiB while 900 images arrive at once with sign-ups, edits and sign-ins`, async () => {
     const pid = stage.stack.stack.pidOf('api');
     const tokens = await sessionsOf('EDITOR');
     const newcomers = await each(people, newEditor);
     const peak = watchMemory(pid);
     const [edits, guests, members, signIns] = await Promise.all([
-      each(450, (index) => post(endpoints.updateEditor, picture(index), { token: tokens[index % people] })),
+      each(450, (index) => post(endpoints.updateEditor, image(index), { token: tokens[index % people] })),
       each(450, (index) =>
-        post(endpoints.signUpEditor, picture(index), {
+        post(endpoints.signUpEditor, image(index), {
           fields: { ...newcomers[index % people], code: 'A'.repeat(16) },
         }),
       ),
       each(people, (index) =>
-        post(endpoints.signUpEditor, picture(5 + (index % 3)), { fields: newcomers[index] }),
+        post(endpoints.signUpEditor, image(5 + (index % 3)), { fields: newcomers[index] }),
       ),
       each(20, (index) =>
         rawCall(stage.stack, endpoints.signIn, {
@@ -134,18 +133,19 @@ describe('the memory of api', () => {
     ]);
     expectAnswers([...edits, ...guests, ...members], 200);
     expect(signIns.map(({ status }) => status)).toEqual(signIns.map(() => 401));
-    const said = guests.map(({ json }) => (json as { message: string }).message);
-    expect(new Set(said)).toEqual(new Set([messages.inviteInvalid, messages.tooManyUploads]));
+    expect(new Set(guests.map(messageOf))).toEqual(
+      new Set([messages.inviteInvalid, messages.tooManyUploads]),
+    );
     expect(peak()).toBeLessThan(bound);
     await expectUnharmed('api', pid);
   });
 });
 
-describe('the memory that docker-compose.yml gives', () => {
-  it.each(services)(`to %s is more than the ${bound} MB that it takes at most`, (name) => {
+describe('the memory limit in docker-compose.yml', () => {
+  it.each(services)(`of %s exceeds the ${bound} MiB that the service takes at most`, (name) => {
     const { memory } = compose.services[name]?.deploy.resources.limits ?? { memory: '' };
     const [, megabytes] = /^(\d+)M$/.exec(memory) ?? [];
-    // A container is charged for the buffers of its sockets as well, and for what it has in its /tmp.
+    // A container is also charged for the buffers of its sockets and for its /tmp.
     expect(Number(megabytes)).toBeGreaterThanOrEqual(bound + 100);
   });
 });

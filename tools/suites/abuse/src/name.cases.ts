@@ -1,10 +1,10 @@
 import { endpoints, messages } from '@cutroom/contracts';
-import { journeyPassword, newCoupon, otpFor } from '@cutroom/journey';
+import { journeyPassword, newCoupon, otpFor } from '@cutroom/suites-kit';
 import { randomUUID } from 'node:crypto';
-import { rawCall } from './raw-call';
+import { messageOf, rawCall } from './raw-call';
 import type { Stage } from './stage';
 
-/** Names that look like `creator-…` to people and are other characters. */
+/** Names that look like `creator-…` but consist of other characters. */
 const lookAlikes: [string, (name: string) => string][] = [
   ['Cyrillic letters', (name) => name.replace('a', '\u0430').replace('o', '\u043e')],
   ['Greek letters', (name) => name.replace('o', '\u03bf')],
@@ -16,12 +16,12 @@ const lookAlikes: [string, (name: string) => string][] = [
   ['a soft hyphen', (name) => name.replace('e', 'e\u00ad')],
   ['another hyphen', (name) => name.replace('-', '\u2010')],
   ['a non-breaking space', (name) => `${name}\u00a0x`],
-  ['letters turned round', (name) => `\u202e${[...name].reverse().join('')}`],
+  ['reversed letters', (name) => `\u202e${[...name].reverse().join('')}`],
 ];
 
-/** Nobody takes the look of somebody else. */
+/** No username can be mistaken for another one. */
 export function nameCases(stage: () => Stage): void {
-  /** A sign-up that is complete but for its name. */
+  /** A sign-up in which only the username may be wrong. */
   async function signUpAs(username: string): Promise<[number, string]> {
     const { stack } = stage();
     const email = `twin-${randomUUID().slice(0, 8)}@example.com`;
@@ -35,13 +35,13 @@ export function nameCases(stage: () => Stage): void {
       otp: await otpFor(stack, email),
       code: await newCoupon(stack),
     };
-    const { status, json: answer } = await rawCall(stack, endpoints.signUpCreator, { json });
-    return [status, (answer as { message: string }).message];
+    const answer = await rawCall(stack, endpoints.signUpCreator, { json });
+    return [answer.status, messageOf(answer)];
   }
 
-  const name = () => stage().team.creator.profile?.username ?? '';
+  const name = () => stage().team.creator.username;
 
-  it.each(lookAlikes)('refuses a username with %s', async (_, twist) => {
+  it.each(lookAlikes)('are refused with %s', async (_, twist) => {
     const { stack } = stage();
     const json = {
       username: twist(name()),
@@ -57,7 +57,7 @@ export function nameCases(stage: () => Stage): void {
     expect(answer).toMatchObject({ status: 400, json: { message: messages.usernameRule } });
   });
 
-  it('refuses the same name in other letters, and with spaces around it', async () => {
+  it('are refused when they exist in other case or with spaces around them', async () => {
     for (const twin of [name().toUpperCase(), ` ${name()} `]) {
       expect(await signUpAs(twin)).toEqual([409, messages.usernameTaken]);
     }

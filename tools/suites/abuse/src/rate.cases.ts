@@ -1,52 +1,61 @@
 import { endpointRows, endpoints, limits, messages, type Endpoint } from '@cutroom/contracts';
-import { journeyPassword, type JourneyTeam, type TestStack } from '@cutroom/journey';
+import { addAccount, journeyPassword, type JourneyTeam, type TestStack } from '@cutroom/suites-kit';
 import { address, callFrom, type TimedAnswer } from './call-from';
-import { addAccount } from './stage';
 
-/** What server-kit's table says per address, and the length of its window in seconds. */
+/** Calls per address and window in seconds, from server-kit's rate limits. */
 const perAddress: [string, Endpoint, number, number][] = [
   ['sign-in', endpoints.signIn, 30, 300],
   ['OTP sending', endpoints.sendOtp, 10, 30],
   ['OTP checking', endpoints.verifyOtp, 40, 600],
   ['sign-up', endpoints.signUpCreator, 40, 600],
   ["editors' sign-up", endpoints.signUpEditor, 40, 600],
-  ['the way back from the consent page', endpoints.publishCallback, 60, 60],
-  ['the button behind a mailed link', endpoints.authorizeAgain, 60, 60],
+  ['the OAuth callback', endpoints.publishCallback, 60, 60],
+  ['the button of an emailed link', endpoints.authorizeAgain, 60, 60],
 ];
 
-/** Every row that somebody who is signed in writes by. */
-const written = endpointRows.filter(
-  ([, row]) => row.method !== 'GET' && row.access !== 'public' && row.access !== 'service',
+/** Every endpoint with which signed-in users write. */
+const writing = endpointRows.filter(
+  ([, endpoint]) =>
+    endpoint.method !== 'GET' && endpoint.access !== 'public' && endpoint.access !== 'service',
 );
 
-/** No limit is outside of these: fewer would hinder people, more would hinder nobody. */
+/** Every limit is in this range: less would hinder users, more would not stop an attack. */
 const [fewestCalls, mostCalls] = [10, 300];
 
-/** Limits as they are in production: each address and each account has its own. */
+/** The limits of production, per address and per account. */
 export function rateCases(stack: () => TestStack, team: () => JourneyTeam): void {
   const signIn = (from: string, username: string, password = journeyPassword) =>
     callFrom(from, stack(), endpoints.signIn, { username, password });
 
-  it.each(perAddress)('%s is limited for one address, and for no other', async (_, row, limit, window) => {
-    const block = 10 + perAddress.findIndex(([, one]) => one === row);
-    const call = (host: number, headers = {}) => callFrom(address(block, host), stack(), row, {}, headers);
-    for (let calls = 0; calls < limit; calls += 1) expect((await call(1)).status).not.toBe(429);
-    const refused = await call(1);
-    expect(refused.status).toBe(429);
-    if (!row.page) expect(refused.json).toMatchObject({ message: messages.tooManyRequests, data: null });
-    const retryAfter = Number(refused.headers['retry-after']);
-    expect(retryAfter).toBeGreaterThan(0);
-    expect(retryAfter).toBeLessThanOrEqual(window);
-    // What a client says of itself is not where it comes from.
-    for (const name of ['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'CF-Connecting-IP', 'True-Client-IP']) {
-      expect((await call(1, { [name]: '192.0.2.99' })).status).toBe(429);
-    }
-    expect((await call(2)).status).not.toBe(429);
-  });
+  it.each(perAddress)(
+    'refuse one address, and no other, after too many calls: %s',
+    async (_, row, limit, window) => {
+      const block = 10 + perAddress.findIndex(([, one]) => one === row);
+      const call = (host: number, headers = {}) => callFrom(address(block, host), stack(), row, {}, headers);
+      for (let calls = 0; calls < limit; calls += 1) expect((await call(1)).status).not.toBe(429);
+      const refused = await call(1);
+      expect(refused.status).toBe(429);
+      if (!row.page) expect(refused.json).toMatchObject({ message: messages.tooManyRequests, data: null });
+      const retryAfter = Number(refused.headers['retry-after']);
+      expect(retryAfter).toBeGreaterThan(0);
+      expect(retryAfter).toBeLessThanOrEqual(window);
+      // Headers that a client sets do not change its address.
+      for (const name of [
+        'X-Forwarded-For',
+        'X-Real-IP',
+        'Forwarded',
+        'CF-Connecting-IP',
+        'True-Client-IP',
+      ]) {
+        expect((await call(1, { [name]: '192.0.2.99' })).status).toBe(429);
+      }
+      expect((await call(2)).status).not.toBe(429);
+    },
+  );
 
-  it('every writing row is limited for one account, wherever it calls from, and for no other', async () => {
-    expect(written.length).toBeGreaterThan(15);
-    for (const [index, [name, row]] of written.entries()) {
+  it('refuse one account, from every address, and no other, at every writing endpoint', async () => {
+    expect(writing.length).toBeGreaterThan(15);
+    for (const [index, [name, row]] of writing.entries()) {
       const role = row.access === 'YOUTUBER' ? 'YOUTUBER' : 'EDITOR';
       const accounts = [`busy-${name}`, `other-${name}`];
       for (const username of accounts)
@@ -57,7 +66,7 @@ export function rateCases(stack: () => TestStack, team: () => JourneyTeam): void
         return (answer.json?.data as { token: string }).token;
       };
       const [busy, other] = await Promise.all(accounts.map(tokenOf));
-      // Signing out ends the session: the next call needs another one.
+      // Signing out ends the session, so the next call needs a new one.
       const token = async () => (row === endpoints.logout ? tokenOf(`busy-${name}`) : busy);
       const call = (number: number, bearer = '') =>
         callFrom(host(number), stack(), row, {}, { Authorization: `Bearer ${bearer}` });
@@ -75,7 +84,7 @@ export function rateCases(stack: () => TestStack, team: () => JourneyTeam): void
     }
   }, 180_000);
 
-  it('an office of seven behind one address signs in every minute', async () => {
+  it('let seven users behind one address sign in every minute, and stop guesses from there', async () => {
     const people = Array.from({ length: 7 }, (_, number) => `office-${number}`);
     for (const username of people) await addAccount(stack(), team(), { username });
     for (let minute = 0; minute < 6; minute += 1) {
@@ -88,10 +97,10 @@ export function rateCases(stack: () => TestStack, team: () => JourneyTeam): void
   }, 120_000);
 
   it.each([
-    ['that there is', () => team().editor.profile?.username ?? ''],
-    ['that nobody has', () => 'nobody-at-all'],
-  ])('guesses at an account %s end after ten, wherever they come from', async (kind, username) => {
-    const block = kind === 'that there is' ? 30 : 31;
+    ['that exists', () => team().editor.username],
+    ['that does not exist', () => 'nobody-at-all'],
+  ])('stop guesses at an account %s after ten, from all addresses together', async (kind, username) => {
+    const block = kind === 'that exists' ? 30 : 31;
     const guess = (host: number, name = username()) => signIn(address(block, host), name, 'Wrong@2026');
     for (let host = 0; host < 10; host += 1) {
       expect(await guess(host)).toMatchObject({ status: 401, json: { message: messages.signInWrong } });
@@ -104,7 +113,7 @@ export function rateCases(stack: () => TestStack, team: () => JourneyTeam): void
     expect((await guess(21, `${username()}-other`)).status).toBe(401);
   });
 
-  it('asking for codes stops the one who asks for the resend wait at most, and nobody else', async () => {
+  it('make the sender of a code wait at most the resend time, and nobody else', async () => {
     const ask = (host: number, email: string): Promise<TimedAnswer> =>
       callFrom(address(32, host), stack(), endpoints.sendOtp, { email });
     for (let host = 0; host < 20; host += 1) {

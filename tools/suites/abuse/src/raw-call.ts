@@ -1,8 +1,8 @@
 import { endpointPath, type Endpoint } from '@cutroom/contracts';
-import type { StackAddress } from '@cutroom/journey';
+import type { StackAddress } from '@cutroom/suites-kit';
 import { count } from './figures';
 
-/** A call as anybody could send it: nothing about it is checked here. */
+/** A call as anybody could send it, without any check on this side. */
 export interface RawCall {
   token?: string;
   params?: Record<string, string>;
@@ -10,7 +10,7 @@ export interface RawCall {
   query?: string;
   /** Sent as JSON. */
   json?: unknown;
-  /** Sent as it is, as JSON unless `headers` say otherwise. */
+  /** Sent unchanged, as JSON unless `headers` say otherwise. */
   text?: string;
   form?: FormData;
   headers?: Record<string, string>;
@@ -20,7 +20,7 @@ export interface RawAnswer {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed body, undefined where it is no JSON. */
+  /** The parsed body; undefined when it is not JSON. */
   json: unknown;
 }
 
@@ -32,20 +32,15 @@ function parse(text: string): unknown {
   }
 }
 
-export async function readAnswer(response: Response): Promise<RawAnswer> {
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, text, json: parse(text) };
-}
-
 export async function rawCall(
   { urls }: StackAddress,
-  row: Endpoint,
+  endpoint: Endpoint,
   { token, params = {}, query = '', json, text, form, headers }: RawCall,
 ): Promise<RawAnswer> {
   count('calls');
   const body = form ?? text ?? (json === undefined ? undefined : JSON.stringify(json));
-  const response = await fetch(urls[row.service] + endpointPath(row, params) + query, {
-    method: row.method,
+  const response = await fetch(urls[endpoint.service] + endpointPath(endpoint, params) + query, {
+    method: endpoint.method,
     redirect: 'manual',
     body,
     headers: {
@@ -54,14 +49,18 @@ export async function rawCall(
       ...headers,
     },
   });
-  return readAnswer(response);
+  const answer = await response.text();
+  return { status: response.status, headers: response.headers, text: answer, json: parse(answer) };
 }
 
-/** What must be in no answer: where the code lies, what it is made with, what it broke at. */
+/** The message of an answer in the envelope. */
+export const messageOf = ({ json }: RawAnswer): string => (json as { message: string }).message;
+
+/** Details of the implementation, which no answer may reveal. */
 const revealing =
   /node_modules|\bat \S+ \(|\/(?:src|dist)\/|\.(?:ts|js):\d+|Mongo|E11000|mongoose|argon2|ECONN|SyntaxError|TypeError|stack"/;
 
-/** What is wrong with a refusal: [] when it is one of ours, in the envelope, and tells nothing else. */
+/** @returns what is wrong with a refusal; [] when it has an allowed status and an envelope, and reveals nothing */
 export function flawsOf({ status, text, json, headers }: RawAnswer, allowed: readonly number[]): string[] {
   const flaws: string[] = [];
   const { statusCode, success, data, message } = (json ?? {}) as Record<string, unknown>;
@@ -69,8 +68,8 @@ export function flawsOf({ status, text, json, headers }: RawAnswer, allowed: rea
   if (success !== false || data !== null || statusCode !== status)
     flaws.push(`no envelope: ${text.slice(0, 200)}`);
   if (typeof message !== 'string' || message === '') flaws.push('no message');
-  if (revealing.test(text)) flaws.push(`tells too much: ${text.slice(0, 200)}`);
-  if (headers.has('x-powered-by') || headers.has('server')) flaws.push('names what it runs on');
+  if (revealing.test(text)) flaws.push(`reveals the implementation: ${text.slice(0, 200)}`);
+  if (headers.has('x-powered-by') || headers.has('server')) flaws.push('names the server software');
   count(flaws.length > 0 ? 'flaws' : 'refusals');
   return flaws;
 }

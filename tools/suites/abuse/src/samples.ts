@@ -1,8 +1,9 @@
+import { fileForm, journeyPassword as password, pixelPng } from '@cutroom/suites-kit';
 import { endpoints, type Endpoint, type EndpointName } from '@cutroom/contracts';
 import type { RawCall } from './raw-call';
-import { pixel, type Stage, type Target } from './stage';
+import type { Stage, Target } from './stage';
 
-/** A call of one row that would succeed: what everything hostile is made from. */
+/** A valid call of one endpoint, from which hostile calls are derived. */
 export interface Sample {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -13,7 +14,6 @@ export interface Sample {
   file?: string;
 }
 
-const password = 'Journey@2026';
 const account = {
   username: 'somebody',
   email: 'somebody@example.com',
@@ -22,11 +22,25 @@ const account = {
   otp: '123456',
 };
 const step = { status: 'DONE' };
-const moving = { status: 'DONE', bytes: 1, total: 1 };
+const transferStep = { status: 'DONE', bytes: 1, total: 1 };
 
-/** Every row has one: a row without is a compile error. */
+/** The body of a log write. */
+export const logWriteOf = (teamId: string) => ({
+  teamId,
+  authorizationInitiated: step,
+  permissionGranted: step,
+  queue: step,
+  downloading: transferStep,
+  uploading: transferStep,
+  attempt: 1,
+  version: 1,
+  failure: null,
+  youtubeUrl: null,
+});
+
+/** Valid calls of all endpoints. An endpoint without one is a compile error. */
 export function samplesOf(target: Target): Record<EndpointName, Sample> {
-  const { teamId, editorId, invitedId, invitationId, video, uploadAddress, thumbnail } = target;
+  const { teamId, editorId, invitedId, invitationId, video, uploadUrl, thumbnail } = target;
   const params = { videoId: video._id };
   const page = { limit: '5', before: 'f'.repeat(24) };
   return {
@@ -66,7 +80,7 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     startUpload: {
       body: { title: 'A cut', comment: 'c', maximumVideoQuality: '720p', extension: 'mp4', teamId },
     },
-    finishUpload: { body: { url: uploadAddress } },
+    finishUpload: { body: { url: uploadUrl } },
     videoDetails: { params },
     videoSource: { params },
     startPublish: {
@@ -88,52 +102,42 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     authorizeAgain: { query: { ticket: 't'.repeat(43) } },
     storeThumbnail: { file: 'thumbnail' },
     readLog: { params },
-    writeLog: {
-      params,
-      body: {
-        teamId,
-        authorizationInitiated: step,
-        permissionGranted: step,
-        queue: step,
-        downloading: moving,
-        uploading: moving,
-        attempt: 1,
-        version: 1,
-        failure: null,
-        youtubeUrl: null,
-      },
-    },
+    writeLog: { params, body: logWriteOf(teamId) },
   };
 }
 
-/** The sample as a call. */
+/** A sample as a raw call. */
 export function callOf({ params, query, body, fields, file }: Sample): RawCall {
   const search = query ? `?${new URLSearchParams(query).toString()}` : '';
   if (!fields && !file) return { params, query: search, json: body };
+  if (file) return { params, query: search, form: fileForm(file, pixelPng, { fields }) };
   const form = new FormData();
   for (const [name, value] of Object.entries(fields ?? {})) form.set(name, value);
-  if (file) form.set(file, new Blob([pixel], { type: 'image/png' }), 'picture.png');
   return { params, query: search, form };
 }
 
 const turns = new Map<Endpoint, number>();
 
 /**
- * A token that the row lets in, of that team. Each row takes the accounts in turn, so that the limit of no account
- * answers.
+ * A token of a team member whom the endpoint admits. The accounts take turns at each endpoint, so that none exceeds its
+ * rate limit.
  */
-export async function tokenFor(row: Endpoint, { stack }: Stage, team: Target): Promise<string | undefined> {
-  if (row.access === 'public') return undefined;
-  if (row.access === 'service') return stack.env.SERVICE_TOKEN;
-  const isEditors = row.access === 'EDITOR' || row.access === 'EDITOR-in-team';
+export async function tokenFor(
+  endpoint: Endpoint,
+  { stack }: Stage,
+  team: Target,
+): Promise<string | undefined> {
+  if (endpoint.access === 'public') return undefined;
+  if (endpoint.access === 'service') return stack.env.SERVICE_TOKEN;
+  const isEditors = endpoint.access === 'EDITOR' || endpoint.access === 'EDITOR-in-team';
   const people = isEditors ? team.editors : team.creators;
-  const turn = (turns.get(row) ?? 0) + 1;
-  turns.set(row, turn);
+  const turn = (turns.get(endpoint) ?? 0) + 1;
+  turns.set(endpoint, turn);
   return people[turn % people.length]?.freshToken();
 }
 
-/** Rows that answer with a page for people instead of an envelope. */
-export const isPage = (row: Endpoint): boolean => row.page === true;
+/** Whether an endpoint answers with a page instead of an envelope. */
+export const isPage = (endpoint: Endpoint): boolean => endpoint.page === true;
 
-/** The row that everything about a plain session is tried on. */
-export const plainRow = endpoints.identity;
+/** The endpoint for tests of the session itself. */
+export const sessionEndpoint = endpoints.identity;

@@ -1,7 +1,8 @@
 import { endpoints, type ConnectErrorData } from '@cutroom/contracts';
-import { journeyPassword, Person } from '@cutroom/journey';
+import { journeyPassword, Person } from '@cutroom/suites-kit';
 import { io, type Socket } from 'socket.io-client';
 import { count } from './figures';
+import { logWriteOf } from './samples';
 import type { Stage } from './stage';
 
 interface Outcome {
@@ -12,7 +13,7 @@ interface Outcome {
 
 type Query = Record<string, unknown>;
 
-/** Sockets are let in like GET /logs/{videoId}: to the creator of the video's team. */
+/** A socket needs the same rights as GET /logs/{videoId}: those of the creator of the video's team. */
 export function socketCases(stage: () => Stage): void {
   const open = (query: Query, auth: object, extra: object = {}): Socket => {
     count('sockets');
@@ -41,39 +42,25 @@ export function socketCases(stage: () => Stage): void {
     return outcome;
   }
 
-  /** Follows a video of the team's own once there is a log of it. */
+  /** A video can be followed once it has a log. */
   beforeAll(async () => {
     const { stack, team, rival } = stage();
     for (const { video, teamId } of [team, rival]) {
-      const step = { status: 'DONE' };
-      const moving = { ...step, bytes: 1, total: 1 };
-      const body = {
-        teamId,
-        authorizationInitiated: step,
-        permissionGranted: step,
-        queue: step,
-        downloading: moving,
-        uploading: moving,
-        attempt: 1,
-        version: 1,
-        failure: null,
-        youtubeUrl: null,
-      };
       await fetch(`${stack.urls.status}/internal/logs/${video._id}`, {
         method: 'PUT',
-        body: JSON.stringify(body),
+        body: JSON.stringify(logWriteOf(teamId)),
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${stack.env.SERVICE_TOKEN}` },
       });
     }
   });
 
-  it('lets the creator in', async () => {
+  it('accept the creator', async () => {
     const { team } = stage();
     const token = await team.creator.freshToken();
     expect(await attempt({ id: team.video._id }, { token })).toEqual({ connected: true });
   });
 
-  it("refuses another team's video like one that is none", async () => {
+  it("refuse another team's video like one that does not exist", async () => {
     const { team, rival } = stage();
     const token = await rival.creator.freshToken();
     const theirs = await attempt({ id: team.video._id }, { token });
@@ -83,17 +70,17 @@ export function socketCases(stage: () => Stage): void {
 
   it.each<[string, object]>([
     ['no token', {}],
-    ['an empty one', { token: '' }],
-    ['a forged one', { token: 'a.b.c' }],
+    ['an empty token', { token: '' }],
+    ['a forged token', { token: 'a.b.c' }],
     ['an operator', { token: { $ne: null } }],
     ['a list', { token: ['a'] }],
     ['a number', { token: 1 }],
-  ])('refuses %s', async (_, auth) => {
+  ])('refuse %s', async (_, auth) => {
     const { team } = stage();
     expect(await attempt({ id: team.video._id }, auth)).toMatchObject({ connected: false, statusCode: 401 });
   });
 
-  it('refuses the service credential, and an editor', async () => {
+  it('refuse the service token and an editor', async () => {
     const { team, stack } = stage();
     const id = team.video._id;
     expect(await attempt({ id }, { token: stack.env.SERVICE_TOKEN })).toMatchObject({ statusCode: 401 });
@@ -101,7 +88,7 @@ export function socketCases(stage: () => Stage): void {
     expect(await attempt({ id }, { token })).toMatchObject({ connected: false, statusCode: 403 });
   });
 
-  it('refuses an id that is a list, an object or nonsense', async () => {
+  it('refuse a video id that is a list, an object or malformed', async () => {
     const { team } = stage();
     const token = await team.creator.freshToken();
     const id = team.video._id;
@@ -123,17 +110,16 @@ export function socketCases(stage: () => Stage): void {
     expect(twice.connected).toBe(false);
   });
 
-  it('refuses pages of other origins', async () => {
+  it('refuse pages of other origins', async () => {
     const { team } = stage();
     const token = await team.creator.freshToken();
     const extraHeaders = { Origin: 'https://evil.example' };
     expect((await attempt({ id: team.video._id }, { token }, { extraHeaders })).connected).toBe(false);
   });
 
-  it('ends the connection of a session that is revoked while it is open', async () => {
+  it('close when their session is revoked', async () => {
     const { team, stack } = stage();
-    const person = new Person(stack);
-    await person.signIn(team.creator.profile?.username ?? '', journeyPassword);
+    const person = await Person.signedIn(stack, team.creator.username, journeyPassword);
     const socket = open({ id: team.video._id }, { token: await person.freshToken() });
     expect(await outcomeOf(socket)).toEqual({ connected: true });
     const ended = new Promise((resolve) => socket.once('disconnect', resolve));
@@ -141,7 +127,7 @@ export function socketCases(stage: () => Stage): void {
     expect(await ended).toBe('io server disconnect');
   });
 
-  it('ends a client that talks where it should listen', async () => {
+  it('close when the client sends an event, and stay available', async () => {
     const { team } = stage();
     const token = await team.creator.freshToken();
     const socket = open({ id: team.video._id }, { token });

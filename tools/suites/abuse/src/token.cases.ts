@@ -1,13 +1,13 @@
 import { endpointRows, endpoints, messages, type Endpoint } from '@cutroom/contracts';
-import { journeyPassword, Person } from '@cutroom/journey';
+import { journeyPassword, Person } from '@cutroom/suites-kit';
 import jwt from 'jsonwebtoken';
 import { flawsOf, rawCall } from './raw-call';
-import { callOf, plainRow, samplesOf } from './samples';
+import { callOf, sessionEndpoint, samplesOf } from './samples';
 import type { Stage } from './stage';
 
 const guarded = endpointRows.filter(([, row]) => row.access !== 'public');
 
-/** Every row that is not for everybody, on all three services, with each token that must not open it. */
+/** Every endpoint of all three services that is not public, with each token that it must refuse. */
 export function tokenCases(stage: () => Stage): void {
   let claims: jwt.JwtPayload;
   let secret: string;
@@ -16,7 +16,7 @@ export function tokenCases(stage: () => Stage): void {
     [secret = ''] = (stage().stack.env.JWT_SECRET ?? '').split(',');
   });
 
-  /** A token of a session that is open; one thing about it is wrong. */
+  /** A valid token of an open session, unless `options` or `key` make it wrong. */
   const forge = (options: jwt.SignOptions = {}, key = secret) =>
     jwt.sign({}, key, {
       algorithm: 'HS256',
@@ -32,8 +32,8 @@ export function tokenCases(stage: () => Stage): void {
     return `${Buffer.from(JSON.stringify(header)).toString('base64url')}.${payload}.${signature}`;
   };
   const revoked = async () => {
-    const person = new Person(stage().stack);
-    await person.signIn(stage().team.creator.profile?.username ?? '', journeyPassword);
+    const { stack, team } = stage();
+    const person = await Person.signedIn(stack, team.creator.username, journeyPassword);
     const token = await person.freshToken();
     await person.call(endpoints.logout);
     return token;
@@ -41,30 +41,30 @@ export function tokenCases(stage: () => Stage): void {
 
   const bad: [string, () => string | undefined | Promise<string>][] = [
     ['no token', () => undefined],
-    ['no token of ours', () => 'not-a-token'],
+    ['no JWT', () => 'not-a-token'],
     ['alg none', () => recoded({ alg: 'none', typ: 'JWT' })],
-    ['alg none, spelled otherwise', () => recoded({ alg: 'nOnE', typ: 'JWT' })],
-    ['a key that the token names itself', () => recoded({ alg: 'HS256', kid: '../../dev/null' }, 'AAAA')],
-    ['a signature cut off', () => forge().split('.').slice(0, 2).join('.')],
+    ['alg nOnE', () => recoded({ alg: 'nOnE', typ: 'JWT' })],
+    ['a kid that names a file', () => recoded({ alg: 'HS256', kid: '../../dev/null' }, 'AAAA')],
+    ['no signature', () => forge().split('.').slice(0, 2).join('.')],
     ['another key', () => forge({}, 'x'.repeat(44))],
     ['an empty key', () => recoded({ alg: 'HS256', typ: 'JWT' }, 'x')],
     ['another algorithm', () => forge({ algorithm: 'HS384' })],
     ['another audience', () => forge({ audience: 'elsewhere' })],
     ['another issuer', () => forge({ issuer: 'elsewhere' })],
-    ['its time over', () => forge({ expiresIn: -1 })],
-    ['its time not come', () => forge({ notBefore: 60 })],
-    ['a session that never was', () => forge({ jwtid: 'none' })],
-    ['an operator for a session', () => forge({ jwtid: '{"$ne":null}' })],
-    ['the session of somebody else', () => forge({ subject: stage().rival.creator.profile?._id ?? '' })],
+    ['an expiry in the past', () => forge({ expiresIn: -1 })],
+    ['a start in the future', () => forge({ notBefore: 60 })],
+    ['an unknown session', () => forge({ jwtid: 'none' })],
+    ['a query operator as session', () => forge({ jwtid: '{"$ne":null}' })],
+    ['another user’s session', () => forge({ subject: stage().rival.creator.id })],
     ['a revoked session', revoked],
-    ['the service credential in the place of a person', () => stage().stack.env.SERVICE_TOKEN],
+    ['the service token', () => stage().stack.env.SERVICE_TOKEN],
   ];
 
-  it('forges from a token that is let in unspoilt', async () => {
-    expect((await rawCall(stage().stack, plainRow, { token: forge() })).status).toBe(200);
+  it('are accepted when forged without an error (control)', async () => {
+    expect((await rawCall(stage().stack, sessionEndpoint, { token: forge() })).status).toBe(200);
   });
 
-  it.each(bad)('refuses %s on every row', async (_, token) => {
+  it.each(bad)('are refused with %s at every endpoint', async (_, token) => {
     const given = await token();
     const samples = samplesOf(stage().team);
     for (const [name, row] of guarded) {
@@ -76,7 +76,7 @@ export function tokenCases(stage: () => Stage): void {
     }
   });
 
-  it('takes a token from the Authorization header alone', async () => {
+  it('are read only from the Authorization header', async () => {
     const { stack, team } = stage();
     const token = await team.creator.freshToken();
     const elsewhere: Parameters<typeof rawCall>[2][] = [
@@ -87,11 +87,11 @@ export function tokenCases(stage: () => Stage): void {
       { headers: { Authorization: token } },
     ];
     for (const call of elsewhere) {
-      expect(flawsOf(await rawCall(stack, plainRow, call), [401])).toEqual([]);
+      expect(flawsOf(await rawCall(stack, sessionEndpoint, call), [401])).toEqual([]);
     }
   });
 
-  it('refuses the other role, and whoever is in no team, on every row', async () => {
+  it('are refused with the wrong role or without a team at every endpoint', async () => {
     const { stack, team, alone } = stage();
     const samples = samplesOf(team);
     const [creator, editor, nobody] = await Promise.all(
@@ -114,7 +114,7 @@ export function tokenCases(stage: () => Stage): void {
     expect(tried).toBeGreaterThan(25);
   });
 
-  it('keeps people, whoever they are, from what services tell each other', async () => {
+  it('of users are refused at the endpoints between services', async () => {
     const { stack, team } = stage();
     const sample = callOf(samplesOf(team).writeLog);
     for (const person of [team.creator, team.editor]) {

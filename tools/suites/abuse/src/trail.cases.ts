@@ -1,19 +1,19 @@
 import { endpoints, type ActivityEntry } from '@cutroom/contracts';
-import { journeyPassword, Person, until } from '@cutroom/journey';
+import { journeyPassword, Person, until, withDatabase } from '@cutroom/suites-kit';
 import { rawCall } from './raw-call';
-import { databaseOf, type Stage } from './stage';
+import type { Stage } from './stage';
 
-/** What has been tried is on the team's page: for its creator alone, and without a secret. */
+/** The team page shows attempted and successful sign-ins to the creator only, without secrets. */
 export function trailCases(stage: () => Stage): void {
   const recent = async (): Promise<ActivityEntry[]> =>
     (await stage().team.creator.call(endpoints.teamActivity, { query: { limit: '100' } })) ?? [];
 
-  it('tells the creator of a guess at an account of the team, and of what succeeded', async () => {
+  it('shows the creator failed and successful sign-ins of team accounts', async () => {
     const { stack, team } = stage();
-    const username = team.editor.profile?.username ?? '';
+    const { username } = team.editor;
     await rawCall(stack, endpoints.signIn, { json: { username, password: 'Wrong@2026' } });
-    await new Person(stack).signIn(username, journeyPassword);
-    const entries = await until('both to be noted', async () => {
+    await Person.signedIn(stack, username, journeyPassword);
+    const entries = await until('both entries', async () => {
       const [last, before] = await recent();
       return last?.action === 'signed-in' && before?.action === 'sign-in-failed' && [last, before];
     });
@@ -23,9 +23,9 @@ export function trailCases(stage: () => Stage): void {
     for (const { address } of entries) expect(address).toBeNull();
   });
 
-  it('shows the creator the IP addresses of their own calls, and no email address', async () => {
+  it('shows the creator the IP addresses of their own calls only, and no email address', async () => {
     const { team } = stage();
-    const name = team.creator.profile?.username;
+    const name = team.creator.username;
     const entries = await recent();
     const own = entries.filter(({ by }) => by?.username === name);
     expect(own.length).toBeGreaterThan(0);
@@ -34,26 +34,26 @@ export function trailCases(stage: () => Stage): void {
     expect(JSON.stringify(entries)).not.toContain('@example.com');
   });
 
-  it('shows a rival nothing of it', async () => {
+  it('shows another team nothing', async () => {
     const { team, rival } = stage();
     const theirs = JSON.stringify(
       await rival.creator.call(endpoints.teamActivity, { query: { limit: '100' } }),
     );
     for (const person of [team.creator, team.editor]) {
-      expect(theirs).not.toContain(person.profile?.username);
+      expect(theirs).not.toContain(person.username);
     }
   });
 
-  it('holds no password, token, code or signed address, nor does any log line', async () => {
+  it('contains no password, token, code or presigned URL, nor does any log line', async () => {
     const { stack, team, rival } = stage();
-    const rows = await databaseOf(stack, (database) => database.collection('audit').find().toArray());
+    const rows = await withDatabase(stack, (database) => database.collection('audit').find().toArray());
     expect(rows.length).toBeGreaterThan(20);
     const info = await team.creator.call(endpoints.teamInfo, { params: { teamId: team.teamId } });
     const secrets = [
       journeyPassword,
       'Wrong@2026',
       info.team.inviteCode ?? '',
-      new URL(team.uploadAddress).searchParams.get('X-Amz-Signature') ?? '',
+      new URL(team.uploadUrl).searchParams.get('X-Amz-Signature') ?? '',
       ...(await Promise.all([team.creator, team.editor, rival.creator].map((person) => person.freshToken()))),
       stack.env.JWT_SECRET ?? '',
       stack.env.SERVICE_TOKEN ?? '',

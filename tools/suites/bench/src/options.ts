@@ -4,11 +4,11 @@ import type { Row } from './row';
 export interface Options {
   rows: readonly Row[];
   quick: boolean;
-  /** The document is written: after a run of everything, at full size. */
+  /** Whether to write the document: only after a full run of all rows. */
   write: boolean;
 }
 
-/** @throws Error saying what is not understood */
+/** @throws Error naming the unknown rows or options */
 export function readOptions(args: string[], all: readonly Row[]): Options {
   const { values, positionals } = parseArgs({
     args,

@@ -1,24 +1,24 @@
 import type { BenchStack } from './stage/bench-stack';
 
 export interface Figure {
-  /** What was measured, beside the row's name. */
+  /** What was measured, in addition to the row's name. */
   what: string;
   unit: string;
   ours: number;
-  /** Absent where there is nothing to compare with. */
+  /** Absent when there is nothing to compare with. */
   floor?: number;
-  /** The bound of `ratio`, or of `ours` where there is no floor. */
+  /** The target for the ratio, or for `ours` without a floor. */
   aim?: { atLeast: number } | { atMost: number };
 }
 
 export interface RowContext {
-  /** Small sizes and one round: shows that the bench works, not how fast the product is. */
+  /** Small sizes and one round, which show that the bench works, not how fast the product is. */
   quick: boolean;
   /** How often each side is measured. */
   rounds: number;
-  /** For files; removed at the end. */
+  /** A folder for files, removed at the end. */
   folder: string;
-  /** The built product, running; started by the first row that asks. */
+  /** The running stack, which the first row that needs it starts. */
   stack(): Promise<BenchStack>;
   log(line: string): void;
 }
@@ -28,7 +28,7 @@ export interface Row {
   /** What is compared with what, for the document. */
   ours: string;
   floor: string;
-  /** Longer, and the row has failed. */
+  /** A row that takes longer fails. */
   limitMs: number;
   run(context: RowContext): Promise<Figure[]>;
 }
@@ -36,7 +36,7 @@ export interface Row {
 export const ratioOf = ({ ours, floor }: Figure): number | undefined =>
   floor === undefined ? undefined : ours / floor;
 
-/** Undefined where no aim is set. */
+/** @returns undefined when no target is set */
 export function meetsAim(figure: Figure): boolean | undefined {
   const { aim, ours } = figure;
   if (!aim) return undefined;

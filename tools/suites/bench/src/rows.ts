@@ -8,5 +8,5 @@ import { startRow } from './rows/start';
 import { status } from './rows/status';
 import { transfer } from './rows/transfer';
 
-/** Every row, in the order of the table. */
+/** All rows, in the order of the table. */
 export const rows: readonly Row[] = [ingest, transfer, list, signIns, status, database, startRow, page];

@@ -20,7 +20,7 @@ async function measureRow(row: MeasuredRow['row'], context: RowContext): Promise
   }
 }
 
-/** Measures rows one after the other on one stack. A row that fails is told as such; the others go on. */
+/** Measures the rows one after another on one stack. A failed row is reported, and the others still run. */
 export async function runRows(
   { rows, quick }: Options,
   rounds: number,
@@ -43,7 +43,7 @@ export async function runRows(
       say(result.failure ? `failed: ${result.failure}` : `${result.seconds.toFixed(0)} s`);
       measured.push(result);
       await stopFloors();
-      // What the row was doing may still be going on: nobody shares a stack with that.
+      // The failed row's work may still be running, so the next row gets a new stack.
       if (result.failure) await stopStack();
     }
   } finally {

@@ -1,69 +1,84 @@
-import { endpoints, messages, type Video } from '@cutroom/contracts';
-import { channel, consent, until, type Person } from '@cutroom/journey';
+import { endpoints, messages } from '@cutroom/contracts';
+import {
+  approveWith,
+  consent,
+  overwriteObject,
+  putFile,
+  removeObject,
+  uploadSessions,
+  until,
+} from '@cutroom/suites-kit';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { endingOf, settled } from './ending';
-import { approveCut, askAddress, sendBytes } from './publish-cut';
-import { injectFaults, uploadSessions } from './sandbox';
-import { overwriteObject, removeObject } from './storage';
-import type { Cut, Stage } from './stage';
+import {
+  endOf,
+  expectPublished,
+  finishUpload,
+  injectFaults,
+  onChannel,
+  someBytes,
+  uploadUrlFor,
+  type Publish,
+} from './publish-cut';
+import type { Stage } from './stage';
 
 let stage: Stage;
 
-/** A cut under review, with the upload URL that is still valid for an hour. */
-interface Reviewed {
-  cut: Cut;
-  video: Video;
-  address: string;
-  browser: Person;
+/** A cut under review, with the upload URL that stays valid for an hour. */
+interface Reviewed extends Publish {
+  url: string;
 }
 
 async function review(): Promise<Reviewed> {
   const cut = await stage.newCut();
-  const address = await askAddress(stage, cut);
-  expect(await sendBytes(address, cut.path)).toBe(200);
-  const video = await stage.editor.call(endpoints.finishUpload, { body: { url: address } });
-  return { cut, video, address, browser: stage.creator.otherBrowser() };
+  const url = await uploadUrlFor(stage, cut);
+  expect(await putFile(url, cut.path)).toBe(200);
+  return { cut, video: await finishUpload(stage, url), url, browser: stage.creator.otherBrowser() };
 }
 
 /** Uploads another file to the same URL. */
-async function replace({ address }: Reviewed): Promise<void> {
+async function replace({ url }: Reviewed): Promise<void> {
   const other = await stage.newCut();
-  expect(await sendBytes(address, other.path)).toBe(200);
+  expect(await putFile(url, other.path)).toBe(200);
 }
 
 /** Uploads a file of the same size that differs in one bit. */
-async function replaceByItsTwin({ cut, address }: Reviewed): Promise<void> {
+async function replaceOneBit({ cut, url }: Reviewed): Promise<void> {
   const bytes = readFileSync(cut.path);
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
-  const path = `${cut.path}.twin`;
+  const path = `${cut.path}.changed`;
   writeFileSync(path, bytes);
-  expect(await sendBytes(address, path)).toBe(200);
+  expect(await putFile(url, path)).toBe(200);
 }
 
-const approve = ({ browser, video }: Reviewed) => approveCut(browser, video, stage.thumbnail);
+async function uploadSameFile({ url, cut }: Reviewed): Promise<void> {
+  expect(await putFile(url, cut.path)).toBe(200);
+}
 
-const onChannel = async ({ cut }: Reviewed) =>
-  (await channel(stage.stack)).filter(({ title }) => title === cut.title);
+const approve = ({ browser, video }: Reviewed) => approveWith(browser, video, stage.thumbnail);
 
-/** Approves, gives permission, and waits for bytes: the first three chunks crawl. */
+/** Approves, gives consent, and waits for bytes. The first three chunks are slow. */
 async function beginTransfer(reviewed: Reviewed): Promise<void> {
   const { browser, cut } = reviewed;
-  await injectFaults(stage.stack, [{ kind: 'slow', bytesPerSecond: 300_000, times: 3 }], cut.size);
+  await injectFaults(stage, [{ kind: 'slow', bytesPerSecond: 300_000, times: 3 }], cut);
   await consent(browser, await approve(reviewed));
-  await until('some of the bytes', async () =>
-    (await uploadSessions(stage.stack)).some(({ total, offset }) => total === cut.size && offset > 0),
-  );
+  await someBytes(stage, cut);
 }
 
-const ended = ({ browser, video }: Reviewed) => settled(stage, browser, video._id);
-
-/** Whatever is uploaded after the approval, the channel gets what was approved. */
-async function publishesTheApproved(reviewed: Reviewed): Promise<void> {
-  expect(await endingOf(stage, reviewed.cut, await ended(reviewed))).toBe('published');
-  expect(await onChannel(reviewed)).toMatchObject([{ sha256: reviewed.cut.sha256 }]);
+/** Whatever was uploaded after the approval, the channel has what was approved. */
+async function expectApprovedBytes(reviewed: Reviewed): Promise<void> {
+  await expectPublished(stage, reviewed);
+  expect(await onChannel(stage, reviewed.cut)).toMatchObject([{ sha256: reviewed.cut.sha256 }]);
 }
 
-/** Where the store keeps the version under review. */
+/** @returns the reason that the creator sees */
+async function expectRefused(reviewed: Reviewed): Promise<string | null> {
+  const { video, ending } = await endOf(stage, reviewed);
+  expect(ending).toBe('refused');
+  expect(await onChannel(stage, reviewed.cut)).toEqual([]);
+  return video.failure;
+}
+
+/** Presigned URL of the version under review. */
 const sourceOf = async ({ browser, video }: Reviewed): Promise<string> =>
   (await browser.call(endpoints.videoSource, { params: { videoId: video._id } })).url;
 
@@ -75,39 +90,39 @@ export function approvedObjectCases(given: () => Stage): void {
   describe('a file that is uploaded again after the approval', () => {
     const replacements = [
       ['another file', replace],
-      ['a file of the same size', replaceByItsTwin],
-      ['the same file', async ({ address, cut }: Reviewed) => void (await sendBytes(address, cut.path))],
+      ['a file of the same size', replaceOneBit],
+      ['the same file', uploadSameFile],
     ] as const;
 
     it.each(replacements)(
-      'changes nothing before permission is given: %s',
+      'does not change what is published when it arrives before consent: %s',
       async (_, upload) => {
         const reviewed = await review();
-        const address = await approve(reviewed);
+        const url = await approve(reviewed);
         await upload(reviewed);
-        await consent(reviewed.browser, address);
-        await publishesTheApproved(reviewed);
+        await consent(reviewed.browser, url);
+        await expectApprovedBytes(reviewed);
       },
       60_000,
     );
 
     it.each(replacements)(
-      'changes nothing in the middle of the transfer: %s',
+      'does not change what is published when it arrives during the transfer: %s',
       async (_, upload) => {
         const reviewed = await review();
         await beginTransfer(reviewed);
         await upload(reviewed);
-        await publishesTheApproved(reviewed);
+        await expectApprovedBytes(reviewed);
       },
       60_000,
     );
 
-    it('changes nothing after the last byte', async () => {
+    it('does not change what is published when it arrives after the last byte was sent', async () => {
       const reviewed = await review();
       const { browser, cut } = reviewed;
-      const answerLost = { kind: 'answer-lost' };
-      const askedInVain = { kind: '503', step: 'probe', times: 6, fromByte: cut.size } as const;
-      await injectFaults(stage.stack, [answerLost, askedInVain], cut.size);
+      const lostAnswer = { kind: 'answer-lost' };
+      const failingProbes = { kind: '503', step: 'probe', times: 6, fromByte: cut.size } as const;
+      await injectFaults(stage, [lostAnswer, failingProbes], cut);
       await consent(browser, await approve(reviewed));
       await until('the last byte', async () =>
         (await uploadSessions(stage.stack)).some(
@@ -115,41 +130,34 @@ export function approvedObjectCases(given: () => Stage): void {
         ),
       );
       await replace(reviewed);
-      await publishesTheApproved(reviewed);
+      await expectApprovedBytes(reviewed);
     }, 60_000);
   });
 
-  describe('a sealed version that somebody with the keys of the store', () => {
-    it('overwrites before permission is given is not published', async () => {
+  describe('an approved version that someone with the keys of the store changes', () => {
+    it('is not published when it is overwritten before consent', async () => {
       const reviewed = await review();
-      const address = await approve(reviewed);
+      const url = await approve(reviewed);
       await overwriteObject(stage.stack, await sourceOf(reviewed), Buffer.from('tampered'));
-      const page = await consent(reviewed.browser, address);
+      const page = await consent(reviewed.browser, url);
       expect(page.html).toContain('has changed');
-      expect(await endingOf(stage, reviewed.cut, await ended(reviewed))).toBe('refused');
-      expect(await onChannel(reviewed)).toEqual([]);
+      await expectRefused(reviewed);
     }, 60_000);
 
-    it('overwrites in the middle of the transfer is not published', async () => {
+    it('is not published when it is overwritten during the transfer', async () => {
       const reviewed = await review();
       const source = await sourceOf(reviewed);
       await beginTransfer(reviewed);
       await overwriteObject(stage.stack, source, Buffer.alloc(reviewed.cut.size));
-      const video = await ended(reviewed);
-      expect(video.failure).toBe(messages.videoChanged);
-      expect(await endingOf(stage, reviewed.cut, video)).toBe('refused');
-      expect(await onChannel(reviewed)).toEqual([]);
+      expect(await expectRefused(reviewed)).toBe(messages.videoChanged);
     }, 60_000);
 
-    it('deletes in the middle of the transfer is not published, and the reason is shown', async () => {
+    it('is not published when it is deleted during the transfer, and the creator sees why', async () => {
       const reviewed = await review();
       const source = await sourceOf(reviewed);
       await beginTransfer(reviewed);
       await removeObject(stage.stack, source);
-      const video = await ended(reviewed);
-      expect(video.failure).toContain('no longer in storage');
-      expect(await endingOf(stage, reviewed.cut, video)).toBe('refused');
-      expect(await onChannel(reviewed)).toEqual([]);
+      expect(await expectRefused(reviewed)).toContain('no longer in storage');
     }, 60_000);
   });
 }

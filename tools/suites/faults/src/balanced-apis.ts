@@ -1,13 +1,12 @@
-import type { StackAddress, TestStack } from '@cutroom/journey';
-import { freePorts } from '@cutroom/local-stack';
+import { findPort, type StackAddress, type TestStack } from '@cutroom/suites-kit';
 import { setTimeout as pause } from 'node:timers/promises';
 import { count } from './figures';
 
 const names = ['api', 'api-2'];
 
-/** Two api processes behind a balancer that spreads the calls and leaves out the one that is down. */
+/** Two api processes behind a balancer that alternates between them and skips one that is down. */
 export class BalancedApis {
-  /** The stack as a client behind the balancer sees it: each reading of `urls.api` is one choice of a process. */
+  /** The stack as a client behind the balancer sees it: each read of `urls.api` picks a process. */
   readonly address: StackAddress;
   private readonly up: { name: string; url: string }[];
   private turn = 0;
@@ -37,7 +36,7 @@ export class BalancedApis {
   }
 
   static async start(stack: TestStack): Promise<BalancedApis> {
-    const { api: port = 0 } = await freePorts(['api'], '127.0.0.1');
+    const port = await findPort();
     await stack.stack.startAnother('api', names[1] ?? '', port);
     return new BalancedApis(stack, port);
   }
@@ -49,7 +48,7 @@ export class BalancedApis {
     return chosen.url;
   }
 
-  /** Ends one of the two with kill -9 and starts it again behind the caller's back; nothing when one is down already. */
+  /** Kills one of the two (kill -9) and restarts it in the background. Does nothing while one is down. */
   async kill(which: number): Promise<void> {
     if (this.reviving) return;
     const victim = this.up[which % this.up.length];

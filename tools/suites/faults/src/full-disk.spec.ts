@@ -8,12 +8,25 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { endpoints, messages } from '@cutroom/contracts';
-import { consent, until, type Person } from '@cutroom/journey';
-import { endingOf, settled } from './ending';
-import { injectFaults, uploadSessions } from './sandbox';
-import { approveCut, askAddress, handInCut, sendBytes, storeThumbnail } from './publish-cut';
+import {
+  fileForm,
+  pixelPng,
+  putFile,
+  storageClient,
+  storeThumbnail,
+  until,
+  videoDetails,
+} from '@cutroom/suites-kit';
+import {
+  approveAndConsent,
+  expectPublished,
+  finishUpload,
+  injectFaults,
+  someBytes,
+  submitCut,
+  uploadUrlFor,
+} from './publish-cut';
 import { mountSmallDisk, type SmallDisk } from './small-disk';
-import { storageClient } from './storage';
 import { startStage, type Cut, type Stage } from './stage';
 
 const megabyte = 1024 * 1024;
@@ -42,35 +55,35 @@ afterAll(async () => {
   storageDisk?.unmount();
 }, 60_000);
 
-async function publishes(cut: Cut, browser: Person, videoId: string): Promise<void> {
-  const video = await browser.call(endpoints.videoDetails, { params: { videoId } });
-  await consent(browser, await approveCut(browser, video, stage.thumbnail));
-  expect(await endingOf(stage, cut, await settled(stage, browser, videoId))).toBe('published');
+async function publishes(cut: Cut, videoId: string): Promise<void> {
+  const video = await videoDetails(stage.creator, videoId);
+  await expectPublished(stage, await approveAndConsent(stage, cut, video));
 }
 
 describe('a full disk under the object store', () => {
-  it('refuses what does not fit, keeps what is there, and takes it once there is room', async () => {
-    const browser = stage.creator.otherBrowser();
+  it('refuses an upload that does not fit, keeps stored videos, and recovers once there is room', async () => {
     const [before, refused] = [await stage.newCut(), await stage.newCut()];
-    const kept = await handInCut(stage, before);
+    const kept = await submitCut(stage, before);
 
     storageDisk.fill();
-    const address = await askAddress(stage, refused);
-    expect(await sendBytes(address, refused.path)).toBe(507);
-    const unfinished = await stage.editor.send(endpoints.finishUpload, { body: { url: address } });
+    const url = await uploadUrlFor(stage, refused);
+    expect(await putFile(url, refused.path)).toBe(507);
+    const unfinished = await stage.editor.send(endpoints.finishUpload, { body: { url } });
     expect(unfinished.status).toBe(404);
-    const picture = await stage.creator.send(endpoints.storeThumbnail, { form: pictureForm() });
-    expect([picture.status, await picture.json()]).toMatchObject([503, { message: messages.noRoom }]);
-    await publishes(before, browser, kept._id);
+    // A valid image, so that only the store can have a reason to refuse it.
+    const form = fileForm('thumbnail', pixelPng);
+    const thumbnail = await stage.creator.send(endpoints.storeThumbnail, { form });
+    expect([thumbnail.status, await thumbnail.json()]).toMatchObject([503, { message: messages.noRoom }]);
+    await publishes(before, kept._id);
 
     storageDisk.free();
-    expect(await sendBytes(address, refused.path)).toBe(200);
-    const video = await stage.editor.call(endpoints.finishUpload, { body: { url: address } });
-    await publishes(refused, browser, video._id);
+    expect(await putFile(url, refused.path)).toBe(200);
+    const video = await finishUpload(stage, url);
+    await publishes(refused, video._id);
     await storeThumbnail(stage.creator);
   }, 60_000);
 
-  it('refuses a copy without a trace, and makes it once there is room', async () => {
+  it('refuses a copy without leaving files behind, and makes it once there is room', async () => {
     const client = storageClient(stage.stack);
     const Bucket = stage.stack.env.S3_BUCKET ?? '';
     const filesOf = (folder: string) => readdirSync(join(storageDisk.path, folder)).sort();
@@ -97,25 +110,13 @@ describe('a full disk under the object store', () => {
   });
 });
 
-function pictureForm(): FormData {
-  const form = new FormData();
-  // One pixel, so that only the store can have a reason to refuse it.
-  const png =
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
-  form.set('thumbnail', new Blob([Buffer.from(png, 'base64')], { type: 'image/png' }), 'pixel.png');
-  return form;
-}
-
 describe('a full disk under the database', () => {
-  it('refuses what has to be written, keeps what is there, and goes on once there is room', async () => {
-    const browser = stage.creator.otherBrowser();
+  it('refuses writes, keeps serving reads, and recovers once there is room', async () => {
     const [before, after] = [await stage.newCut(), await stage.newCut()];
-    const underway = await handInCut(stage, before);
-    await injectFaults(stage.stack, [{ kind: 'slow', bytesPerSecond: 100_000, times: 2 }], before.size);
-    await consent(browser, await approveCut(browser, underway, stage.thumbnail));
-    await until('some of the bytes', async () =>
-      (await uploadSessions(stage.stack)).some(({ total, offset }) => total === before.size && offset > 0),
-    );
+    const video = await submitCut(stage, before);
+    await injectFaults(stage, [{ kind: 'slow', bytesPerSecond: 100_000, times: 2 }], before);
+    const transfer = await approveAndConsent(stage, before, video);
+    await someBytes(stage, before);
 
     mongoDisk.fill();
     const body = {
@@ -130,14 +131,12 @@ describe('a full disk under the database', () => {
       return answer.status !== 200 && answer;
     });
     expect([refused.status, await refused.json()]).toMatchObject([503, { message: messages.noRoom }]);
-    const read = await browser.call(endpoints.videoDetails, { params: { videoId: underway._id } });
-    expect(read.title).toBe(before.title);
+    expect((await videoDetails(transfer.browser, video._id)).title).toBe(before.title);
 
     await stage.stack.stack.kill('embedded-mongo');
     await stage.stack.stack.revive('embedded-mongo');
     mongoDisk.free();
-    expect(await endingOf(stage, before, await settled(stage, browser, underway._id))).toBe('published');
-    const video = await handInCut(stage, after);
-    await publishes(after, browser, video._id);
+    await expectPublished(stage, transfer);
+    await publishes(after, (await submitCut(stage, after))._id);
   }, 90_000);
 });

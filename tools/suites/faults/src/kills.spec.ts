@@ -1,25 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { readLog, setFault, until } from '@cutroom/journey';
+import type { Video } from '@cutroom/contracts';
+import { readLog, setFault, until, uploadSessions } from '@cutroom/suites-kit';
 import { endingOf } from './ending';
 import { count } from './figures';
 import { publishThrough } from './publish-through';
-import { uploadSessions } from './sandbox';
 import { newSeed } from './seeded';
 import { startStage, withMoreEditors, type Cut, type Stage } from './stage';
-import type { Video } from '@cutroom/contracts';
 
 const parts = ['embedded-mongo', 'embedded-s3', 'mail-inbox', 'status-service', 'upload-service', 'api'];
 const killsOfEach = 3;
-/** Cuts that are on their way at any moment. */
+/** Cuts between editor and channel at any moment. */
 const atOnce = 5;
 
 let stage: Stage;
-/** The team with an editor for each cut that is on its way. */
+/** The team, with one editor for each of those cuts. */
 let stages: Stage[] = [];
 beforeAll(async () => {
   stage = await startStage();
   stages = await withMoreEditors(stage, atOnce - 1);
-  // Transfers slow enough to be caught at any of their bytes.
+  // Slow enough to be killed at any byte of a transfer.
   await setFault(stage.stack, { kind: 'slow', times: 1_000_000, bytesPerSecond: 2_000_000 });
 }, 120_000);
 afterAll(() => stage?.stop(), 60_000);
@@ -29,13 +28,13 @@ interface Published {
   video: Video;
 }
 
-/** Each editor uploads one cut after the other, and the creator publishes it, for as long as something happens. */
-async function publishMeanwhile(happening: Promise<unknown>): Promise<Published[]> {
-  let over = false;
-  const ended = happening.finally(() => (over = true));
+/** Each editor uploads one cut after another, and the creator publishes it, until `disruption` ends. */
+async function publishDuring(disruption: Promise<unknown>): Promise<Published[]> {
+  let isOver = false;
+  const ended = disruption.finally(() => (isOver = true));
   const done: Published[] = [];
   const work = async (own: Stage) => {
-    while (!over) {
+    while (!isOver) {
       const cut = await stage.newCut();
       done.push({ cut, video: await publishThrough(own, cut) });
     }
@@ -53,8 +52,8 @@ async function lossesAmong(published: Published[]): Promise<string[]> {
   return losses;
 }
 
-describe('kill -9 of one process after the other, at any moment', () => {
-  it('loses no upload and no publish, and doubles none', async () => {
+describe('kill -9 at random moments', () => {
+  it('of one process after another loses no upload and no publish, and publishes nothing twice', async () => {
     const random = newSeed('random kills');
     const victims = random.shuffle(parts.flatMap((part) => Array<string>(killsOfEach).fill(part)));
     const killing = (async () => {
@@ -66,7 +65,7 @@ describe('kill -9 of one process after the other, at any moment', () => {
         await stage.stack.stack.revive(victim);
       }
     })();
-    const published = await publishMeanwhile(killing);
+    const published = await publishDuring(killing);
     expect(published.length).toBeGreaterThan(victims.length / 2);
     expect(await lossesAmong(published)).toEqual([]);
     for (const { video } of published) {
@@ -78,20 +77,20 @@ describe('kill -9 of one process after the other, at any moment', () => {
     }
   }, 240_000);
 
-  it('loses nothing when all of them die at once, as in a power cut', async () => {
+  it('of all processes at once, as in a power cut, loses nothing', async () => {
     const random = newSeed('power cut');
-    const cutting = (async () => {
+    const powerCut = (async () => {
       await pause(random.between(1_000, 2_500));
       for (const part of [...parts].reverse()) await stage.stack.stack.kill(part);
       count('kills', parts.length);
       for (const part of parts) await stage.stack.stack.revive(part);
     })();
-    const published = await publishMeanwhile(cutting);
+    const published = await publishDuring(powerCut);
     expect(published.length).toBeGreaterThanOrEqual(atOnce);
     expect(await lossesAmong(published)).toEqual([]);
   }, 120_000);
 
-  it('never lets two send the same upload', async () => {
+  it('never makes two transfers send the same upload at the same time', async () => {
     const sessions = await uploadSessions(stage.stack);
     expect(sessions.filter(({ overlaps }) => overlaps > 0)).toEqual([]);
   });

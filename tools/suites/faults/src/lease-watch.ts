@@ -1,22 +1,21 @@
-import type { StackAddress } from '@cutroom/journey';
-import { MongoClient, ObjectId, type WithId } from 'mongodb';
+import { ObjectId, type MongoClient, type WithId } from 'mongodb';
 
 interface LeaseRow {
   state: string;
   lease: { owner: string | null; epoch: number; until: Date } | null;
 }
 
-/** One thing that was seen of a lease, and when (ms since 1970). */
-interface Sight {
+/** A lease as it was read at `at` (ms since 1970). */
+interface Sighting {
   owner: string | null;
   epoch: number;
   until: number;
   at: number;
 }
 
-/** Follows the lease of one transfer in the database: who held it, for how long. */
+/** Follows the lease of one transfer in the database. */
 export class LeaseWatch {
-  readonly sights: Sight[] = [];
+  readonly sightings: Sighting[] = [];
   private watching = true;
   private readonly loop: Promise<void>;
 
@@ -30,17 +29,17 @@ export class LeaseWatch {
   private async follow(): Promise<void> {
     while (this.watching) {
       const { lease } = await readRow(this.client, this.videoId);
-      const last = this.sights.at(-1);
+      const last = this.sightings.at(-1);
       const until = lease?.until.getTime() ?? 0;
       if (lease && (last?.epoch !== lease.epoch || last.owner !== lease.owner || last.until !== until)) {
-        this.sights.push({ owner: lease.owner, epoch: lease.epoch, until, at: Date.now() });
+        this.sightings.push({ owner: lease.owner, epoch: lease.epoch, until, at: Date.now() });
       }
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
   }
 
   get owner(): string | null {
-    return this.sights.at(-1)?.owner ?? null;
+    return this.sightings.at(-1)?.owner ?? null;
   }
 
   async stop(): Promise<void> {
@@ -48,12 +47,13 @@ export class LeaseWatch {
     await this.loop;
   }
 
-  /** Every time the lease was taken from somebody who neither gave it back nor had lost it by the clock. */
+  /** Every time that a lease was taken over although its owner had not released it and it had not expired. */
   get stolen(): string[] {
-    return this.sights.flatMap((sight, index) => {
-      const before = this.sights[index - 1];
-      if (!before?.owner || !sight.owner || before.owner === sight.owner) return [];
-      return sight.at < before.until ? [`epoch ${sight.epoch}: ${before.until - sight.at} ms early`] : [];
+    return this.sightings.flatMap((sighting, index) => {
+      const before = this.sightings[index - 1];
+      if (!before?.owner || !sighting.owner || before.owner === sighting.owner) return [];
+      const early = before.until - sighting.at;
+      return early > 0 ? [`epoch ${sighting.epoch}: ${early} ms early`] : [];
     });
   }
 }
@@ -66,6 +66,3 @@ export async function readRow(client: MongoClient, videoId: string): Promise<Wit
   if (!row) throw new Error(`there is no video ${videoId}`);
   return row;
 }
-
-export const connectTo = (stack: StackAddress): Promise<MongoClient> =>
-  MongoClient.connect(stack.env.MONGODB_URI ?? '');

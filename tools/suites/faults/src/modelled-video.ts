@@ -1,24 +1,31 @@
-import { endpoints, uploadContentType, type VideoState } from '@cutroom/contracts';
-import { CallFailed, type Person } from '@cutroom/journey';
+import { endpoints, type VideoState } from '@cutroom/contracts';
+import {
+  CallFailed,
+  mp4,
+  persist,
+  publishForm,
+  requestUploadUrl,
+  submitConsent,
+  type Person,
+} from '@cutroom/suites-kit';
 import { createHash, randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { VersionWorld, ModelTeam } from './version-world';
-import { persist } from './persist';
 import type { Seeded } from './seeded';
 import type { Step } from './version-steps';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The states in their order; back goes only a publish that failed. */
+/** The states in order. Only a failed publish goes back. */
 const order: readonly VideoState[] = ['AWAITING_UPLOAD', 'PENDING', 'PUBLISHING', 'PUBLISHED'];
 
-/** What the creator had downloaded when an approval was given. */
+/** What the creator had downloaded at the time of an approval. */
 export interface Approval {
   video: ModelledVideo;
   downloaded: ReadonlySet<string>;
 }
 
-/** One video, everything that was done to it, and what must then hold. */
+/** One video with everything that was done to it, and the invariants that follow. */
 export class ModelledVideo {
   readonly flaws: string[] = [];
   private readonly done: string[] = [];
@@ -30,8 +37,8 @@ export class ModelledVideo {
   private lastSource: { url: string; version: string } | undefined;
   private consentUrl: string | undefined;
   private consents = 0;
-  private putPlain = false;
-  private putPacked = false;
+  private wasPut = false;
+  private wasPutEncoded = false;
   private isEditorRemoved = false;
   private wasEmptyAtRemoval = false;
   private state: VideoState | 'gone' = 'AWAITING_UPLOAD';
@@ -47,37 +54,28 @@ export class ModelledVideo {
   }
 
   async start(): Promise<void> {
-    this.uploadUrl = await persist(() =>
-      this.editor.call(endpoints.startUpload, {
-        body: {
-          title: `Model ${this.number}`,
-          comment: 'c',
-          maximumVideoQuality: '720p',
-          extension: 'mp4',
-          teamId: this.team.teamId,
-        },
-      }),
-    );
+    const uploader = { editor: this.editor, teamId: this.team.teamId };
+    this.uploadUrl = await persist(() => requestUploadUrl(uploader, `Model ${this.number}`));
     this.id = /([0-9a-f]{24})\.mp4/.exec(this.uploadUrl)?.[1] ?? '';
   }
 
-  /** Does one step and looks at what has become of the video. */
+  /** Takes one step and checks the video. */
   async take(step: Step): Promise<void> {
     this.done.push(step);
     await this.act(step);
-    await this.look();
+    await this.check();
   }
 
   private act(step: Step): Promise<unknown> {
     switch (step) {
       case 'put':
         return this.put();
-      case 'put-packed':
-        return this.putWithHeader();
-      case 'status':
-        return this.reportUpload();
-      case 'status-while-replaced':
-        return Promise.all([this.reportUpload(), this.put(), this.put()]);
+      case 'put-encoded':
+        return this.putEncoded();
+      case 'submit':
+        return this.submit();
+      case 'submit-while-replaced':
+        return Promise.all([this.submit(), this.put(), this.put()]);
       case 'play':
         return this.play();
       case 'replay':
@@ -110,32 +108,32 @@ export class ModelledVideo {
   }
 
   private async put(): Promise<void> {
-    this.putPlain = true;
+    this.wasPut = true;
     const body = new Uint8Array(randomBytes(this.random.between(200, 2_000)));
-    const headers = { 'Content-Type': uploadContentType('mp4') };
+    const headers = { 'Content-Type': mp4 };
     const { status } = await fetch(this.uploadUrl, { method: 'PUT', body, headers });
     if (status !== 200) this.flaw(`the PUT was answered ${status}`);
   }
 
-  private async putWithHeader(): Promise<void> {
-    this.putPacked = true;
+  private async putEncoded(): Promise<void> {
+    this.wasPutEncoded = true;
     const body = new Uint8Array(gzipSync(randomBytes(500)));
     await fetch(this.uploadUrl, { method: 'PUT', body, headers: { 'Content-Encoding': 'gzip' } });
   }
 
-  private async reportUpload(): Promise<void> {
+  private async submit(): Promise<void> {
     const before = this.state;
     const status = await this.statusOf(() =>
       this.editor.call(endpoints.finishUpload, { body: { url: this.uploadUrl } }),
     );
-    if (status === 200 && !this.putPlain) this.flaw('an upload that never came was received');
-    if (status === 400 && !this.putPacked) this.flaw('a plain upload was refused for its headers');
+    if (status === 200 && !this.wasPut) this.flaw('a video without an upload was accepted');
+    if (status === 400 && !this.wasPutEncoded) this.flaw('a plain upload was refused because of its headers');
     if (status !== 200 && order.indexOf(before as VideoState) > 0 && !this.isEditorRemoved) {
-      this.flaw(`the repeated report was answered ${status}`);
+      this.flaw(`the repeated submit was answered ${status}`);
     }
   }
 
-  /** Asks for the source and downloads it whole, as a player does. */
+  /** Requests the source and downloads it, as a player does. */
   private async play(): Promise<void> {
     const status = await this.statusOf(async () => {
       this.lastSource = await this.browser.call(endpoints.videoSource, { params: { videoId: this.id } });
@@ -159,54 +157,42 @@ export class ModelledVideo {
     return this.approveVersion(isNamed ? this.lastSource.version : undefined);
   }
 
-  /** Nobody can approve what no player has shown. */
+  /** A version that no player has shown must be refused. */
   private async approveUnseen(): Promise<void> {
-    const address = this.consentUrl;
+    const before = this.consentUrl;
     await this.approveVersion(randomBytes(16).toString('hex'));
-    if (this.consentUrl !== address) this.flaw('a version that does not exist was approved');
+    if (this.consentUrl !== before) this.flaw('a version that does not exist was approved');
   }
 
   private async approveVersion(version: string | undefined): Promise<void> {
-    const { thumbnail } = this.team;
     await this.statusOf(async () => {
       const title = this.world.titleOf({ video: this, downloaded: new Set(this.downloads) });
-      this.consentUrl = await this.browser.call(endpoints.startPublish, {
-        body: {
-          title,
-          description: 'Modelled',
-          tags: ['model'],
-          privacyStatus: 'private',
-          notifySubscribers: false,
-          videoId: this.id,
-          thumbnail,
-          ...(version === undefined ? {} : { version }),
-        },
-      });
+      const form = publishForm({ _id: this.id, title }, this.team.thumbnail);
+      const body = version === undefined ? form : { ...form, version };
+      this.consentUrl = await this.browser.call(endpoints.startPublish, { body });
     });
   }
 
-  /** Gives permission; what fails on the way back is left as it is. */
+  /** Gives consent. A callback that fails is ignored. */
   private async consent(): Promise<void> {
-    const address = this.consentUrl;
-    if (address === undefined) return;
+    if (this.consentUrl === undefined) return;
     this.consents += 1;
-    const body = new URLSearchParams({ decision: 'allow' });
-    const answer = await fetch(address, { method: 'POST', redirect: 'manual', body });
-    const back = new URL(answer.headers.get('location') ?? address);
+    const { location } = await submitConsent(this.consentUrl);
+    const back = new URL(location || this.consentUrl);
     back.host = new URL(this.world.apis.address.urls.api).host;
     await this.browser.open(back.href).catch(() => undefined);
   }
 
   private async removeEditor(): Promise<void> {
     if (this.isEditorRemoved) return;
-    this.wasEmptyAtRemoval = !this.putPlain;
-    const body = { editorId: this.editor.profile?._id ?? '', teamId: this.team.teamId };
+    this.wasEmptyAtRemoval = !this.wasPut;
+    const body = { editorId: this.editor.id, teamId: this.team.teamId };
     await this.statusOf(() => this.team.creator.call(endpoints.removeEditor, { body }));
     this.isEditorRemoved = true;
   }
 
-  /** The row as it is now, against the row as it was. */
-  private async look(): Promise<void> {
+  /** Compares the video's row with the previous one. */
+  private async check(): Promise<void> {
     const row = await this.world.rowOf(this.id);
     const state = row?.state ?? 'gone';
     const before = this.state;
@@ -218,12 +204,12 @@ export class ModelledVideo {
     const isForward = from !== undefined && to !== undefined && from >= 0 && to > from;
     if (!isForward && !isFailure && !isWithdrawal) this.flaw(`it went from ${before} to ${state}`);
     if (state === 'gone') return;
-    if (!this.putPlain) this.flaw(`it is ${state} without an upload`);
+    if (!this.wasPut) this.flaw(`it is ${state} without an upload`);
     if (this.wasEmptyAtRemoval) this.flaw(`it is ${state}, uploaded after its editor was removed`);
-    if (order.indexOf(state) > 1 && this.consents === 0) this.flaw(`it is ${state} without a permission`);
+    if (order.indexOf(state) > 1 && this.consents === 0) this.flaw(`it is ${state} without consent`);
   }
 
-  /** 200, or the status of the refusal. */
+  /** @returns 200, or the status of the refusal */
   private async statusOf(act: () => Promise<unknown>): Promise<number> {
     try {
       await persist(act);

@@ -4,7 +4,7 @@ import { peopleCases } from './people.cases';
 import { startStage, type Stage } from './stage';
 import { twoApiCases } from './two-apis.cases';
 
-// One stack for all of them: they run one after the other, and to start one takes its time.
+// The cases run one after the other on one stack, because starting a stack takes long.
 let stage: Stage;
 beforeAll(async () => {
   stage = await startStage();
@@ -13,7 +13,7 @@ afterAll(() => stage?.stop(), 60_000);
 
 const given = () => stage;
 
-describe('what people do', () => peopleCases(given));
-describe('the file that was approved', () => approvedObjectCases(given));
-describe('parts that are away', () => outageCases(given));
+describe('users and their browsers', () => peopleCases(given));
+describe('an approved file', () => approvedObjectCases(given));
+describe('outages', () => outageCases(given));
 describe('two processes', () => twoApiCases(given));

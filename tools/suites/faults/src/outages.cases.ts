@@ -1,15 +1,21 @@
 import { endpoints, messages } from '@cutroom/contracts';
-import { consent, readLog, until, type Person } from '@cutroom/journey';
+import { fileForm, pixelPng, putFile, readLog, until } from '@cutroom/suites-kit';
 import { setTimeout as pause } from 'node:timers/promises';
-import { endingOf, settled } from './ending';
 import { count } from './figures';
-import { approveCut, askAddress, handInCut, pendingByItself, sendBytes } from './publish-cut';
-import { injectFaults, uploadSessions } from './sandbox';
-import type { Cut, Stage } from './stage';
+import {
+  beginPublish,
+  endOf,
+  expectPublished,
+  pendingWithoutSubmit,
+  someBytes,
+  uploadUrlFor,
+  type Publish,
+} from './publish-cut';
+import type { Stage } from './stage';
 
 let stage: Stage;
 
-/** Takes a part away for as long as `work` takes. */
+/** Kills a part, and revives it when `work` has ended. */
 async function without<Result>(part: string, work: () => Promise<Result>): Promise<Result> {
   await stage.stack.stack.kill(part);
   count('kills');
@@ -20,128 +26,99 @@ async function without<Result>(part: string, work: () => Promise<Result>): Promi
   }
 }
 
-interface Begun {
-  cut: Cut;
-  videoId: string;
-  browser: Person;
+/** A transfer whose first two chunks take seconds, and that has sent some bytes. */
+async function slowTransfer(): Promise<Publish> {
+  const publish = await beginPublish(stage, [{ kind: 'slow', bytesPerSecond: 150_000, times: 2 }]);
+  await someBytes(stage, publish.cut);
+  return publish;
 }
 
-/** Hands a cut in, approves it and gives permission. `crawling`: its first two chunks take seconds. */
-async function begin({ crawling = false, quota = false } = {}): Promise<Begun> {
-  const cut = await stage.newCut();
-  const video = await handInCut(stage, cut);
-  if (crawling)
-    await injectFaults(stage.stack, [{ kind: 'slow', bytesPerSecond: 150_000, times: 2 }], cut.size);
-  if (quota) await injectFaults(stage.stack, [{ kind: 'quota' }], cut.size);
-  const browser = stage.creator.otherBrowser();
-  await consent(browser, await approveCut(browser, video, stage.thumbnail));
-  if (crawling) {
-    await until('some of the bytes', async () =>
-      (await uploadSessions(stage.stack)).some(({ total, offset }) => total === cut.size && offset > 0),
-    );
-  }
-  return { cut, videoId: video._id, browser };
-}
-
-const ended = ({ videoId, browser }: Begun) => settled(stage, browser, videoId);
-
-/** The smallest picture: only the store can have a reason to refuse it. */
-const pixel = async (): Promise<Blob> =>
-  (
-    await fetch(
-      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
-    )
-  ).blob();
-
-const awayMs = 10_000;
-/** The longest a person waits for the answer: the database is looked for during five seconds. */
+const outageMs = 10_000;
+/** The longest wait for an answer: services look for the database for five seconds. */
 const answerMs = 8_000;
 
-/** Each part is away for a while: nobody waits longer than needed, and nothing is lost. */
 export function outageCases(given: () => Stage): void {
   beforeAll(() => {
     stage = given();
   });
 
-  describe('a mail server that is down', () => {
-    it('keeps no publish waiting, and every mail arrives once it is back', async () => {
+  describe('an outage of the mail server', () => {
+    it('delays no publish, and every email arrives after it', async () => {
       const both = await without('mail-inbox', async () => {
-        const begun = await Promise.all([begin(), begin({ quota: true })]);
-        return Promise.all(begun.map(async (one) => ({ ...one, video: await ended(one) })));
+        const begun = await Promise.all([beginPublish(stage), beginPublish(stage, [{ kind: 'quota' }])]);
+        return Promise.all(begun.map((publish) => endOf(stage, publish)));
       });
-      const endings = await Promise.all(both.map(({ cut, video }) => endingOf(stage, cut, video)));
-      expect(endings).toEqual(['published', 'refused']);
+      expect(both.map(({ ending }) => ending)).toEqual(['published', 'refused']);
     }, 90_000);
   });
 
-  describe('status-service that is down during a publish', () => {
-    it('keeps no publish waiting, and has the last state when it is back', async () => {
-      const begun = await begin({ crawling: true });
-      const video = await without('status-service', () => ended(begun));
-      expect(await endingOf(stage, begun.cut, video)).toBe('published');
+  describe('an outage of status-service', () => {
+    it('delays no publish, and the last state is there after it', async () => {
+      const publish = await slowTransfer();
+      const video = await without('status-service', () => expectPublished(stage, publish));
       const log = await until('the last state', async () => {
-        const found = await readLog(stage.creator, begun.videoId);
+        const found = await readLog(stage.creator, video._id);
         return found.uploading.status === 'DONE' && found;
       });
       expect(log.youtubeUrl).toBe(video.youtubeUrl);
     }, 90_000);
   });
 
-  describe('YouTube itself away in the middle of a transfer', () => {
-    it('is waited for, and what had arrived is not sent again', async () => {
-      const begun = await begin({ crawling: true });
+  describe('an outage of YouTube', () => {
+    it('pauses a transfer, which then resumes at the offset', async () => {
+      const publish = await slowTransfer();
       await without('youtube-sandbox', () => pause(1_500));
-      expect(await endingOf(stage, begun.cut, await ended(begun))).toBe('published');
+      await expectPublished(stage, publish);
     }, 90_000);
   });
 
-  describe('an object store that is away', () => {
-    it('is waited for by a transfer, and said clearly to who uploads a picture', async () => {
-      const begun = await begin({ crawling: true });
+  describe('an outage of the object store', () => {
+    it('pauses a transfer, and answers 503 to the upload of a thumbnail', async () => {
+      const publish = await slowTransfer();
       await without('embedded-s3', async () => {
-        const form = new FormData();
-        form.set('thumbnail', new Blob([await pixel()], { type: 'image/png' }), 'pixel.png');
+        // A valid image, so that only the store can have a reason to refuse it.
+        const form = fileForm('thumbnail', pixelPng);
         const answer = await stage.creator.send(endpoints.storeThumbnail, { form });
         expect([answer.status, await answer.json()]).toMatchObject([503, { message: messages.unavailable }]);
       });
-      expect(await endingOf(stage, begun.cut, await ended(begun))).toBe('published');
+      await expectPublished(stage, publish);
     }, 90_000);
   });
 
-  describe('a database that is away for ten seconds', () => {
-    it('makes requests fail clearly, takes bytes all the same, and then all goes on', async () => {
-      const begun = await Promise.all([begin({ crawling: true }), begin({ crawling: true })]);
+  describe('an outage of the database for ten seconds', () => {
+    it('answers 503 to calls, still accepts uploaded bytes, and loses no transfer', async () => {
+      const transfers = await Promise.all([slowTransfer(), slowTransfer()]);
       const late = await stage.newCut();
-      const address = await askAddress(stage, late);
+      const url = await uploadUrlFor(stage, late);
       const { creator, stack } = stage;
-      const params = { videoId: begun[0]?.videoId ?? '' };
+      const params = { videoId: transfers[0].video._id };
       const calls = () => [
         creator.send(endpoints.signIn, { body: { username: 'somebody', password: 'Some@body2026' } }),
         creator.send(endpoints.pendingVideos),
         creator.send(endpoints.videoDetails, { params }),
         creator.send(endpoints.readLog, { params }),
-        creator.send(endpoints.finishUpload, { body: { url: address } }),
+        creator.send(endpoints.finishUpload, { body: { url } }),
         creator.send(endpoints.storeThumbnail, { form: new FormData() }),
-        ...[stack.urls.api, stack.urls.status, stack.urls.upload].map((url) => fetch(`${url}/readyz`)),
+        ...[stack.urls.api, stack.urls.status, stack.urls.upload].map((base) => fetch(`${base}/readyz`)),
       ];
       await without('embedded-mongo', async () => {
-        const back = Date.now() + awayMs;
-        expect(await sendBytes(address, late.path)).toBe(200);
+        const back = Date.now() + outageMs;
+        expect(await putFile(url, late.path)).toBe(200);
         while (Date.now() + answerMs / 2 < back) {
           const asked = Date.now();
           const answers = await Promise.all(calls());
           expect(Date.now() - asked).toBeLessThan(answerMs);
           expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
-          const told = await Promise.all(answers.slice(0, 6).map((answer) => answer.json()));
-          for (const body of told)
+          const bodies = await Promise.all(answers.slice(0, 6).map((answer) => answer.json()));
+          for (const body of bodies)
             expect(body).toMatchObject({ success: false, message: messages.unavailable });
         }
         await pause(Math.max(0, back - Date.now()));
       });
-      for (const one of begun) expect(await endingOf(stage, one.cut, await ended(one))).toBe('published');
-      // Nobody could announce it.
-      await pendingByItself(stage, late);
-      const { status } = await stage.editor.send(endpoints.finishUpload, { body: { url: address } });
+      for (const transfer of transfers) await expectPublished(stage, transfer);
+      // The editor's submit was refused, so the sweeper finds the upload.
+      await pendingWithoutSubmit(stage, late);
+      const { status } = await stage.editor.send(endpoints.finishUpload, { body: { url } });
       expect(status).toBe(200);
     }, 120_000);
   });

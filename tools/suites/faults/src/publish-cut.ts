@@ -1,62 +1,99 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { endpoints, envelopeOf, uploadContentType, type Video } from '@cutroom/contracts';
-import { fixtures, putFile, until, type Person } from '@cutroom/journey';
-import { persist } from './persist';
+import { endpoints, envelopeOf, type Video } from '@cutroom/contracts';
+import {
+  channelVideos,
+  consent,
+  persist,
+  putFile,
+  requestUploadUrl,
+  requireStored,
+  setFault,
+  uploadSessions,
+  until,
+  approveWith,
+  type Fault,
+  type Person,
+  type UploadSession,
+} from '@cutroom/suites-kit';
+import { endingOf, settled } from './ending';
+import { count } from './figures';
 import type { Cut, Stage } from './stage';
 
-/** The creator uploads a picture. @returns its storage key */
-export async function storeThumbnail(creator: Person): Promise<string> {
-  const picture = readFileSync(join(fixtures, 'thumbnail.jpg'));
-  const stored = await persist(() => {
-    const form = new FormData();
-    form.set('thumbnail', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'thumbnail.jpg');
-    return creator.call(endpoints.storeThumbnail, { form });
-  });
-  return `${stored.destination}/${stored.filename}`;
+/** A cut that is being published, and the browser in which the creator approved it. */
+export interface Publish {
+  cut: Cut;
+  video: Video;
+  browser: Person;
 }
 
-/** @returns the signed address for the bytes of a cut */
-export const askAddress = ({ editor, teamId }: Stage, { title }: Cut): Promise<string> =>
-  persist(() =>
-    editor.call(endpoints.startUpload, {
-      body: { title, comment: 'Ready', maximumVideoQuality: '720p', extension: 'mp4', teamId },
-    }),
-  );
-
-/** Sends the bytes of a file to a signed address. @returns the status of the answer */
-export const sendBytes = (address: string, path: string): Promise<number> =>
-  putFile(address, path, uploadContentType('mp4'));
-
-/** The editor hands a cut in, trying again at each step while a part is away. */
-export async function handInCut(stage: Stage, cut: Cut): Promise<Video> {
-  const url = await askAddress(stage, cut);
-  await persist(async () => {
-    const status = await sendBytes(url, cut.path);
-    if (status !== 200) throw new Error(`PUT to the signed address: ${status}`);
-  });
-  return persist(() => stage.editor.call(endpoints.finishUpload, { body: { url } }));
+/** Aims faults at the upload of one cut, so that publishes beside it are unaffected. */
+export async function injectFaults(stage: Stage, faults: readonly Fault[], { size }: Cut): Promise<void> {
+  for (const fault of faults) {
+    await setFault(stage.stack, fault.step === 'token' ? fault : { ...fault, size });
+    count('faults', fault.times ?? 1);
+  }
 }
 
-/** Waits until a cut waits for review, without anybody having said that it was sent. */
-export const pendingByItself = ({ creator }: Stage, { title }: Cut): Promise<Video> =>
-  until(`“${title}” to wait for review`, async () => {
+/** @returns the presigned URL for the bytes of a cut */
+export const uploadUrlFor = (stage: Stage, { title }: Cut): Promise<string> =>
+  persist(() => requestUploadUrl(stage, title));
+
+/** The editor submits an uploaded cut for review. */
+export const finishUpload = ({ editor }: Stage, url: string): Promise<Video> =>
+  persist(() => editor.call(endpoints.finishUpload, { body: { url } }));
+
+/** The editor uploads a cut and submits it, and repeats a step while a part is unavailable. */
+export async function submitCut(
+  stage: Stage,
+  cut: Cut,
+  put: (url: string, path: string) => Promise<number> = putFile,
+): Promise<Video> {
+  const url = await uploadUrlFor(stage, cut);
+  await persist(async () => requireStored(await put(url, cut.path)));
+  return finishUpload(stage, url);
+}
+
+/** Waits until a cut awaits review although nobody submitted it. */
+export const pendingWithoutSubmit = ({ creator }: Stage, { title }: Cut): Promise<Video> =>
+  until(`“${title}” to await review`, async () => {
     const answer = await creator.send(endpoints.pendingVideos);
     if (answer.status === 204) return undefined;
     const { data } = envelopeOf(endpoints.pendingVideos.data).parse(await answer.json());
     return data?.find((video) => video.title === title);
   });
 
-/** The creator approves. @returns the address of the consent page */
-export const approveCut = (browser: Person, video: Video, thumbnail: string): Promise<string> =>
-  browser.call(endpoints.startPublish, {
-    body: {
-      title: video.title,
-      description: 'Published under faults',
-      tags: ['faults'],
-      privacyStatus: 'unlisted',
-      notifySubscribers: false,
-      videoId: video._id,
-      thumbnail,
-    },
-  });
+/** The creator approves a video and gives consent. */
+export async function approveAndConsent(stage: Stage, cut: Cut, video: Video): Promise<Publish> {
+  const browser = stage.creator.otherBrowser();
+  await consent(browser, await approveWith(browser, video, stage.thumbnail));
+  return { cut, video, browser };
+}
+
+/** Submits a cut and publishes it under faults. */
+export async function beginPublish(stage: Stage, faults: readonly Fault[] = []): Promise<Publish> {
+  const cut = await stage.newCut();
+  const video = await submitCut(stage, cut);
+  await injectFaults(stage, faults, cut);
+  return approveAndConsent(stage, cut, video);
+}
+
+export const sessionOf = async (
+  { stack }: Stage,
+  { size }: Pick<Cut, 'size'>,
+): Promise<UploadSession | undefined> => (await uploadSessions(stack)).find(({ total }) => total === size);
+
+export const someBytes = (stage: Stage, cut: Cut): Promise<unknown> =>
+  until('some of the bytes', async () => ((await sessionOf(stage, cut))?.offset ?? 0) > 0);
+
+/** Waits until a publish has ended. @returns the video and the ending */
+export async function endOf(stage: Stage, { cut, video, browser }: Publish) {
+  const ended = await settled(stage, browser, video._id);
+  return { video: ended, ending: await endingOf(stage, cut, ended) };
+}
+
+export async function expectPublished(stage: Stage, publish: Publish): Promise<Video> {
+  const { video, ending } = await endOf(stage, publish);
+  expect(ending).toBe('published');
+  return video;
+}
+
+export const onChannel = ({ stack }: Stage, { title }: Cut) => channelVideos(stack, title);

@@ -1,4 +1,4 @@
-import { inParallel } from './in-parallel';
+import { inParallel } from '@cutroom/suites-kit';
 import { ModelledVideo } from './modelled-video';
 import { newSeed, Seeded } from './seeded';
 import { startStage, type Stage } from './stage';
@@ -8,7 +8,7 @@ import { VersionWorld } from './version-world';
 /** FAULTS_SEQUENCES sets another number, for a quick look or a long search. */
 const sequences = Number(process.env.FAULTS_SEQUENCES) || 500;
 const teams = 4;
-/** Sequences at a time; each has an editor of its own. */
+/** Sequences at a time; each has its own editor. */
 const atOnce = 12;
 
 let stage: Stage;
@@ -23,7 +23,7 @@ afterAll(async () => {
 }, 60_000);
 
 describe('random sequences of upload, replacement, review, approval, kill -9 and sweep', () => {
-  it(`publish what was watched and nothing else, ${sequences} times`, async () => {
+  it(`publish only bytes that the creator had watched (${sequences} sequences)`, async () => {
     const random = newSeed('sequences');
     const casts = await inParallel(Array.from({ length: teams }), teams, async () => world.newTeam());
     const workers = Array.from({ length: atOnce }, (_, n) => n);

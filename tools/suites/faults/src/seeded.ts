@@ -1,6 +1,7 @@
-import { seedVariable } from './figures';
+/** Repeats the random runs of another run. */
+const seedVariable = 'FAULTS_SEED';
 
-/** Numbers that look random and are the same for the same seed. */
+/** A pseudorandom sequence that its seed determines (mulberry32, Tommy Ettinger, public domain). */
 export class Seeded {
   private state: number;
 
@@ -8,7 +9,7 @@ export class Seeded {
     this.state = seed >>> 0;
   }
 
-  /** 0 ≤ x < 1 (mulberry32, Tommy Ettinger, public domain). */
+  /** 0 ≤ x < 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = this.state;
@@ -17,14 +18,14 @@ export class Seeded {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   between(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
 
   pick<Item>(items: readonly Item[]): Item {
     const item = items[this.between(0, items.length - 1)];
-    if (item === undefined) throw new RangeError('there is nothing to pick from');
+    if (item === undefined) throw new RangeError('cannot pick from an empty list');
     return item;
   }
 
@@ -34,7 +35,7 @@ export class Seeded {
   }
 }
 
-/** The seed of this run, printed; FAULTS_SEED repeats a run. */
+/** The sequence of this run. Its seed is printed; FAULTS_SEED repeats it. */
 export function newSeed(what: string): Seeded {
   const seed = Number(process.env[seedVariable]);
   process.stdout.write(`${what}: ${seedVariable}=${seed}\n`);

@@ -1,5 +1,5 @@
-// `node --require` this: the wall clock of the process is wrong by CLOCK_SHIFT_MS. Timers and performance.now() go on
-// as they are, like those of a machine whose clock has been set wrong.
+// Preloaded (`node --require`): shifts the wall clock of a process by CLOCK_SHIFT_MS. Timers and performance.now() are
+// unaffected, as on a machine whose clock is set wrong.
 const RealDate = Date;
 const shift = Number(process.env.CLOCK_SHIFT_MS);
 const now = () => RealDate.now() + shift;

@@ -3,31 +3,25 @@ import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk of its own of a few megabytes, in memory. */
+/** A file system of a few megabytes, in memory. */
 export interface SmallDisk {
   path: string;
-  /** Uses every byte that is left. */
+  /** Uses every free byte. */
   fill(): void;
-  /** Gives them back. */
+  /** Undoes `fill`. */
   free(): void;
   unmount(): void;
 }
 
-/** @throws Error saying what is missing: mounting takes root */
+/** @throws Error when this process may not mount, which takes root */
 export function mountSmallDisk(name: string, bytes: number): SmallDisk {
   const path = mkdtempSync(join(tmpdir(), `cutroom-disk-${name}-`));
+  const options = `size=${bytes},mode=0700`;
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes},mode=0700`, 'cutroom-faults', path], {
-      stdio: 'pipe',
-    });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'cutroom-faults', path], { stdio: 'pipe' });
   } catch (error) {
     rmSync(path, { recursive: true });
-    throw new Error(
-      'the cases of a full disk need a small tmpfs: run this suite as root, with the right to mount',
-      {
-        cause: error,
-      },
-    );
+    throw new Error('the cases of a full disk mount a small tmpfs: run this suite as root', { cause: error });
   }
   const filler = join(path, 'filler');
   return {

@@ -1,23 +1,24 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endpoints } from '@cutroom/contracts';
 import {
+  inviteCodeOf,
+  Mailbox,
   makeLargeMovie,
+  persist,
   sha256Of,
   signUpEditor,
   signUpTeam,
-  startTestStack,
+  startPrepared,
+  storeThumbnail,
   type JourneyTeam,
   type TestStack,
-} from '@cutroom/journey';
-import { Mailbox } from './mailbox';
-import { storeThumbnail } from './publish-cut';
+} from '@cutroom/suites-kit';
 
-/** YouTube's smallest chunk: a small movie then travels in several. */
+/** YouTube's smallest chunk, so that a small file is sent in several. */
 export const chunkBytes = 262_144;
 
-/** Waits are short and leases too: what takes minutes at work takes moments here. */
+/** Short waits and leases: what takes minutes in production takes seconds here. */
 const shortWaits = {
   LOG_LEVEL: 'warn',
   SESSION_LIFETIME_SECONDS: '3600',
@@ -35,7 +36,7 @@ const shortWaits = {
   SWEEP_PUBLISHES_MS: '1000',
 };
 
-/** A finished movie, unlike any other by its title, its size and its bytes. */
+/** A finished video file whose title, size and bytes are unique. */
 export interface Cut {
   title: string;
   path: string;
@@ -43,64 +44,57 @@ export interface Cut {
   sha256: string;
 }
 
-/** A stack of its own with a team that works on it. */
+/** A stack with a team that works on it. */
 export interface Stage extends JourneyTeam {
   stack: TestStack;
   mailbox: Mailbox;
-  /** Storage key of a picture that has been uploaded. */
+  /** Storage key of a stored thumbnail. */
   thumbnail: string;
-  /** A new movie of five chunks, the last one short, unless a size (bytes) is given. */
+  /** Makes a file of five chunks, the last one short, unless a size (bytes) is given. */
   newCut(size?: number): Promise<Cut>;
   stop(): Promise<void>;
 }
 
-/** The same team with other editors, who take turns in long suites: one may start sixty uploads in ten minutes. */
+/** The same team with `count` more editors. One editor may start only sixty uploads in ten minutes. */
 export async function withMoreEditors(stage: Stage, count: number): Promise<Stage[]> {
-  const { teamId, creator } = stage;
-  const { team } = await creator.call(endpoints.teamInfo, { params: { teamId } });
+  const inviteCode = await inviteCodeOf(stage);
   const stages = [stage];
   for (let editor = 0; editor < count; editor += 1) {
-    stages.push({ ...stage, ...(await signUpEditor(stage.stack, team.inviteCode ?? '')) });
+    stages.push({ ...stage, ...(await signUpEditor(stage.stack, inviteCode)) });
   }
   return stages;
 }
 
-/** Another team on the same stack. */
-export async function anotherTeam(stage: Stage): Promise<Stage> {
-  const team = await signUpTeam(stage.stack);
-  return {
-    ...stage,
-    ...team,
-    mailbox: new Mailbox(stage.stack, team.creatorEmail),
-    thumbnail: await storeThumbnail(team.creator),
-  };
+async function newTeam(stack: TestStack): Promise<JourneyTeam & Pick<Stage, 'mailbox' | 'thumbnail'>> {
+  const team = await signUpTeam(stack);
+  const thumbnail = await persist(() => storeThumbnail(team.creator));
+  return { ...team, mailbox: new Mailbox(stack, team.creatorEmail), thumbnail };
 }
 
-export async function startStage(overrides: NodeJS.ProcessEnv = {}): Promise<Stage> {
-  const stack = await startTestStack({ ...shortWaits, ...overrides });
-  const folder = mkdtempSync(join(tmpdir(), 'cutroom-cuts-'));
-  const stop = async () => {
-    await stack.stop();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  try {
-    const team = await signUpTeam(stack);
+/** Another team on the same stack. */
+export const anotherTeam = async (stage: Stage): Promise<Stage> => ({
+  ...stage,
+  ...(await newTeam(stage.stack)),
+});
+
+export function startStage(overrides: NodeJS.ProcessEnv = {}): Promise<Stage> {
+  return startPrepared({ ...shortWaits, ...overrides }, async (stack) => {
+    const team = await newTeam(stack);
+    const folder = mkdtempSync(join(tmpdir(), 'cutroom-cuts-'));
     let made = 0;
     return {
       ...team,
       stack,
-      mailbox: new Mailbox(stack, team.creatorEmail),
-      thumbnail: await storeThumbnail(team.creator),
       async newCut(size = 4.5 * chunkBytes) {
         const number = (made += 1);
         const bytes = size + number;
         const path = await makeLargeMovie(join(folder, `${number}.mp4`), bytes);
         return { title: `Cut ${number}`, path, size: bytes, sha256: await sha256Of(path) };
       },
-      stop,
+      async stop() {
+        await stack.stop();
+        rmSync(folder, { recursive: true, force: true });
+      },
     };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  });
 }

@@ -1,11 +1,11 @@
 import type { Seeded } from './seeded';
 
 /** What an editor, a creator, the sweeper and a failing machine can do to one video. */
-export const steps = [
+const steps = [
   'put',
-  'put-packed',
-  'status',
-  'status-while-replaced',
+  'put-encoded',
+  'submit',
+  'submit-while-replaced',
   'play',
   'replay',
   'approve',
@@ -19,16 +19,16 @@ export const steps = [
 ] as const;
 export type Step = (typeof steps)[number];
 
-/** From the upload to the channel when nothing comes in between. */
-const straight: readonly Step[] = ['put', 'status', 'play', 'approve', 'consent'];
+/** From the upload to the channel without disturbance. */
+const straight: readonly Step[] = ['put', 'submit', 'play', 'approve', 'consent'];
 
-/** Replacing is what the sequences are about; the rest comes now and then. */
+/** Mostly replacements, which the sequences are about. */
 const disturbances: readonly Step[] = [
   ...Array<Step>(5).fill('put'),
   ...steps.filter((step) => step !== 'kill' && step !== 'remove-editor'),
 ];
 
-/** The straight way with steps left out, doubled and added at random places. */
+/** The straight sequence with steps left out, repeated and inserted at random. */
 export function randomSteps(random: Seeded): Step[] {
   const sequence = straight.filter(() => random.next() > 0.08);
   const insert = (step: Step) => void sequence.splice(random.between(0, sequence.length), 0, step);

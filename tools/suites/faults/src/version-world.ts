@@ -1,15 +1,23 @@
 import { ListObjectsV2Command, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import { channel, journeyPassword, Person, signUpTeam, until, type JourneyTeam } from '@cutroom/journey';
+import {
+  channel,
+  connectToDatabase,
+  insertAccounts,
+  journeyPassword,
+  persist,
+  Person,
+  signUpTeam,
+  storageClient,
+  storeThumbnail,
+  until,
+  type JourneyTeam,
+} from '@cutroom/suites-kit';
 import type { VideoState } from '@cutroom/contracts';
-import { ObjectId, type Collection, type Db, type MongoClient } from 'mongodb';
+import { ObjectId, type Collection, type MongoClient } from 'mongodb';
 import { randomUUID } from 'node:crypto';
 import { BalancedApis } from './balanced-apis';
-import { connectTo } from './lease-watch';
 import type { Approval } from './modelled-video';
-import { persist } from './persist';
-import { storeThumbnail } from './publish-cut';
 import type { Stage } from './stage';
-import { storageClient } from './storage';
 
 export interface ModelTeam extends JourneyTeam {
   thumbnail: string;
@@ -25,7 +33,7 @@ interface ModelRow {
   log: { failure: string | null } | null;
 }
 
-/** Everything that the modelled videos share, and what must hold of all of them together. */
+/** What the modelled videos share, and the invariants of all of them together. */
 export class VersionWorld {
   private readonly approvals = new Map<string, Approval>();
 
@@ -38,7 +46,7 @@ export class VersionWorld {
 
   static async start(stage: Stage): Promise<VersionWorld> {
     const apis = await BalancedApis.start(stage.stack);
-    return new VersionWorld(stage, apis, await connectTo(stage.stack), storageClient(stage.stack));
+    return new VersionWorld(stage, apis, await connectToDatabase(stage.stack), storageClient(stage.stack));
   }
 
   async stop(): Promise<void> {
@@ -47,38 +55,23 @@ export class VersionWorld {
     this.store.destroy();
   }
 
-  private get database(): Db {
-    return this.client.db();
-  }
-
   private get videos(): Collection<ModelRow> {
-    return this.database.collection<ModelRow>('videos');
+    return this.client.db().collection<ModelRow>('videos');
   }
 
   async newTeam(): Promise<ModelTeam> {
     const team = await signUpTeam(this.apis.address);
-    return { ...team, thumbnail: await storeThumbnail(team.creator) };
+    return { ...team, thumbnail: await persist(() => storeThumbnail(team.creator)) };
   }
 
-  /** One more editor in a team: added to the database, as a sign-up takes long. */
-  async newEditor({ teamId, editorEmail }: ModelTeam): Promise<Person> {
+  /** Adds an editor to the team in the database, because a sign-up takes longer. */
+  async newEditor(team: ModelTeam): Promise<Person> {
     const username = `model-${randomUUID().slice(0, 8)}`;
-    const users = this.database.collection('users');
-    const like = await users.findOne({ email: editorEmail });
-    await users.insertOne({
-      ...like,
-      _id: new ObjectId(),
-      username,
-      usernameLower: username,
-      email: `${username}@example.com`,
-      teamId: new ObjectId(teamId),
-    });
-    const editor = new Person(this.apis.address);
-    await persist(() => editor.signIn(username, journeyPassword));
-    return editor;
+    await insertAccounts(this.client.db(), team, [{ username, teamId: team.teamId }]);
+    return persist(() => Person.signedIn(this.apis.address, username, journeyPassword));
   }
 
-  /** A title for the channel that no other approval has. */
+  /** A unique title, by which the channel's video is matched to its approval. */
   titleOf(approval: Approval): string {
     const title = `Approval ${this.approvals.size + 1}`;
     this.approvals.set(title, approval);
@@ -89,7 +82,7 @@ export class VersionWorld {
     return this.videos.findOne({ _id: new ObjectId(id) });
   }
 
-  /** Waits for a sweep: it removes an object of no video. */
+  /** Waits for a sweep, which removes an object that belongs to no video. */
   async sweep(): Promise<void> {
     const Bucket = this.stage.stack.env.S3_BUCKET ?? '';
     const [team, video] = [new ObjectId().toHexString(), new ObjectId().toHexString()];
@@ -98,12 +91,12 @@ export class VersionWorld {
     await until('a sweep', async () => !(await this.keysBelow(`incoming/${team}/`)).includes(Key));
   }
 
-  /** Waits until every transfer has ended or rests until its creator gives permission again, and for two whole sweeps. */
+  /** Waits until every transfer has ended or awaits consent, and for two whole sweeps. */
   async settled(): Promise<void> {
     await this.apis.settled();
     await until('the transfers to end', async () => {
-      const underWay = await this.videos.find({ state: 'PUBLISHING' }).toArray();
-      return underWay.every(({ publish }) => publish?.awaiting);
+      const running = await this.videos.find({ state: 'PUBLISHING' }).toArray();
+      return running.every(({ publish }) => publish?.awaiting);
     });
     await this.sweep();
     await this.sweep();
@@ -121,7 +114,9 @@ export class VersionWorld {
     return keys;
   }
 
-  /** What is wrong with the store: only uploads that are awaited lie under incoming/, every sealed object has its row. */
+  /**
+   * Violations in the store: incoming/ holds only awaited uploads, and every sealed object belongs to a video.
+   */
   async storeFlaws(): Promise<string[]> {
     const [incoming, sealed, rows] = await Promise.all([
       this.keysBelow('incoming/'),
@@ -131,7 +126,7 @@ export class VersionWorld {
     const awaited = new Set(
       rows.filter(({ state }) => state === 'AWAITING_UPLOAD').map(({ incomingKey }) => incomingKey),
     );
-    // The copy of a killed process is on its row until the sweeper removes it after an hour.
+    // A killed process leaves its copy on the row; the sweeper removes it after an hour.
     const owned = new Set(
       rows.flatMap(({ object, sealings }) => [
         ...(object ? [object.key] : []),
@@ -148,7 +143,7 @@ export class VersionWorld {
     ];
   }
 
-  /** What is wrong with the channel: every video on it is what its creator had downloaded before that approval, once. */
+  /** Violations on the channel: each video is there once, and its creator had downloaded it before the approval. */
   async channelFlaws(): Promise<{ flaws: string[]; published: number }> {
     const flaws: string[] = [];
     const seen = new Set<Approval['video']>();

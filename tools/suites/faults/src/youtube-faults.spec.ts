@@ -1,14 +1,14 @@
-import { channel, consent } from '@cutroom/journey';
 import type { Video } from '@cutroom/contracts';
-import { endingOf, settled, type Ending } from './ending';
-import { everyFault, faultSteps, randomFaults, type Fault, type FaultCase } from './fault-cases';
-import { inParallel } from './in-parallel';
-import { approveCut, handInCut } from './publish-cut';
-import { faultKinds, faultsLeft, injectFaults, uploadSessions } from './sandbox';
+import { channel, faultKinds, inParallel, pendingFaults, uploadSessions } from '@cutroom/suites-kit';
+import type { Ending } from './ending';
+import { everyFault, type FaultCase } from './every-fault';
+import { faultSteps, type AimedFault } from './fault-table';
+import { approveAndConsent, endOf, injectFaults, submitCut } from './publish-cut';
+import { randomFaults } from './random-faults';
 import { newSeed } from './seeded';
 import { startStage, withMoreEditors, type Cut, type Stage } from './stage';
 
-/** As many publishes run beside each other: most of their time is waiting. */
+/** Publishes at a time: most of their time is waiting. */
 const atOnce = 24;
 const randomRuns = 110;
 
@@ -29,88 +29,85 @@ function stageOfNextEditor(): Stage {
   return next;
 }
 
-interface Told {
+interface Outcome {
   ending: Ending;
   cut: Cut;
   video: Video;
 }
 
-async function publishOnce(cut: Cut, video: Video): Promise<Told> {
-  const browser = stage.creator.otherBrowser();
-  await consent(browser, await approveCut(browser, video, stage.thumbnail));
-  const ended = await settled(stage, browser, video._id);
-  return { ending: await endingOf(stage, cut, ended), cut, video: ended };
+async function publishOnce(cut: Cut, video: Video): Promise<Outcome> {
+  return { cut, ...(await endOf(stage, await approveAndConsent(stage, cut, video))) };
 }
 
-async function publishUnder(faults: Fault[], cut: Cut): Promise<Told> {
-  const video = await handInCut(stageOfNextEditor(), cut);
-  await injectFaults(stage.stack, faults, cut.size);
+async function publishUnder(faults: AimedFault[], cut: Cut): Promise<Outcome> {
+  const video = await submitCut(stageOfNextEditor(), cut);
+  await injectFaults(stage, faults, cut);
   return publishOnce(cut, video);
 }
 
-describe('every fault that YouTube can have, at every step', () => {
-  const told = new Map<string, Told>();
-  const failed = new Map<string, unknown>();
-  const left = new Set<number | undefined>();
+describe('a publish under one kind of YouTube fault', () => {
+  const outcomes = new Map<string, Outcome>();
+  const errors = new Map<string, unknown>();
+  const sizesNotStruck = new Set<number | undefined>();
 
   beforeAll(async () => {
     const run = async ({ name, faults }: FaultCase) => {
       const cut = await stage.newCut();
       await publishUnder(faults, cut).then(
-        (found) => told.set(name, found),
-        (error: unknown) => failed.set(name, error),
+        (outcome) => outcomes.set(name, outcome),
+        (error: unknown) => errors.set(name, error),
       );
     };
-    await inParallel(
-      everyFault.filter(({ alone }) => !alone),
-      atOnce,
-      run,
+    const [together, alone] = [false, true].map((isAlone) =>
+      everyFault.filter((one) => Boolean(one.alone) === isAlone),
     );
-    await inParallel(
-      everyFault.filter(({ alone }) => alone),
-      1,
-      run,
-    );
-    for (const { kind, size } of await faultsLeft(stage.stack)) {
-      if (kind !== 'session-needs-token') left.add(size);
+    await inParallel(together ?? [], atOnce, run);
+    await inParallel(alone ?? [], 1, run);
+    for (const { kind, size } of await pendingFaults(stage.stack)) {
+      if (kind !== 'session-needs-token') sizesNotStruck.add(size);
     }
   }, 240_000);
 
-  it('are all that the sandbox knows, in each part of the file', async () => {
+  it('covers every kind and step of the sandbox, and every part of the file', async () => {
     const known = (await faultKinds(stage.stack)).map(({ kind, aimed }) => [kind, aimed]);
     expect(Object.fromEntries(known)).toEqual(faultSteps);
-    const cases = everyFault.flatMap(({ faults }) => faults);
+    const faults = everyFault.flatMap((one) => one.faults);
     for (const [kind, steps] of Object.entries(faultSteps)) {
       for (const step of steps) {
-        const places = cases.filter((fault) => fault.kind === kind && fault.step === step);
+        const places = faults.filter((fault) => fault.kind === kind && fault.step === step);
         const distinct = new Set(places.map(({ fromByte = 0 }) => fromByte)).size;
         expect([kind, step, distinct >= (step === 'chunk' ? 3 : 1)]).toEqual([kind, step, true]);
       }
     }
   });
 
-  it.each(everyFault)('$name: $ends', async ({ name, faults, ends, withoutThumbnail, mayBeOnChannel }) => {
-    const found = told.get(name);
-    if (!found) throw failed.get(name) ?? new Error('it did not run');
-    const { ending, cut, video } = found;
-    expect(ending).toBe(ends);
-    // Each fault has struck as often as it was asked to.
-    expect(left).not.toContain(faults.some(({ step }) => step === 'token') ? undefined : cut.size);
-    const onChannel = (await channel(stage.stack)).filter(({ size }) => size === cut.size);
-    if (ends === 'published') {
-      expect(onChannel).toHaveLength(1);
-      expect(onChannel[0]?.thumbnailSha256 === null).toBe(withoutThumbnail === true);
-    } else if (mayBeOnChannel) {
-      expect(onChannel).toHaveLength(1);
-    } else {
-      expect(onChannel).toHaveLength(0);
-      expect((await publishOnce(cut, video)).ending).toBe('published');
-    }
-  });
+  it.each(everyFault)(
+    'ends $ends: $name',
+    async ({ name, faults, ends, withoutThumbnail, mayBeOnChannel }) => {
+      const outcome = outcomes.get(name);
+      if (!outcome) throw errors.get(name) ?? new Error('the case did not run');
+      const { ending, cut, video } = outcome;
+      expect(ending).toBe(ends);
+      // Each fault has struck as often as it was asked to.
+      expect(sizesNotStruck).not.toContain(
+        faults.some(({ step }) => step === 'token') ? undefined : cut.size,
+      );
+      const onChannel = (await channel(stage.stack)).filter(({ size }) => size === cut.size);
+      if (ends === 'published') {
+        expect(onChannel).toHaveLength(1);
+        expect(onChannel[0]?.thumbnailSha256 === null).toBe(withoutThumbnail === true);
+      } else if (mayBeOnChannel) {
+        expect(onChannel).toHaveLength(1);
+      } else {
+        expect(onChannel).toHaveLength(0);
+        expect((await publishOnce(cut, video)).ending).toBe('published');
+      }
+    },
+  );
 });
 
-describe('faults in a row, at random', () => {
-  it(`lose nothing in ${randomRuns} publishes`, async () => {
+describe('publishes under random sequences of faults', () => {
+  it(`lose nothing in ${randomRuns} runs`, async () => {
     const random = newSeed('random faults');
     const cuts = await inParallel([...Array(randomRuns).keys()], 4, () => stage.newCut());
     const plans = cuts.map((cut, run) => ({ cut, faults: randomFaults(random, cut.size, run) }));
@@ -123,10 +120,8 @@ describe('faults in a row, at random', () => {
     });
     expect(lost).toEqual([]);
   }, 240_000);
-});
 
-describe('all of these uploads', () => {
-  it('were never sent by two at the same time', async () => {
+  it('never send one upload from two transfers at the same time', async () => {
     const sessions = await uploadSessions(stage.stack);
     expect(sessions.length).toBeGreaterThan(randomRuns);
     expect(sessions.filter(({ overlaps }) => overlaps > 0)).toEqual([]);

@@ -1,12 +1,25 @@
 import { join } from 'node:path';
 import { endpoints, steps } from '@cutroom/contracts';
-import { LiveLog } from './live-log';
-import { mailTo } from './mail';
-import { makeLargeMovie, sha256Of, smallMovie } from './movies';
-import { until } from './poll';
-import { approve, channel, consent, handIn, published, setFault } from './publish';
-import type { JourneyTeam } from './team';
-import type { SiteAddress } from './test-stack';
+import {
+  approve,
+  channelVideos,
+  clearFaults,
+  consent,
+  LiveLog,
+  mailTo,
+  makeLargeMovie,
+  pendingFaults,
+  published,
+  sessionOfSize,
+  setFault,
+  sha256Of,
+  smallMovie,
+  submitVideo,
+  until,
+  videoDetails,
+  type JourneyTeam,
+  type SiteAddress,
+} from '@cutroom/suites-kit';
 
 const largeBytes = 300_000_000;
 
@@ -22,38 +35,34 @@ export interface JourneyStage {
   reviveApi(): Promise<void>;
 }
 
-async function onChannel(site: SiteAddress, title: string) {
-  return (await channel(site)).filter((video) => video.title === title);
-}
-
-/** The resumable session of the newest upload of that size, as YouTube sees it. */
-async function sessionOf(site: SiteAddress, total: number): Promise<{ offset: number; total: number }> {
-  const sessions = (await (await fetch(`${site.urls.youtube}/sandbox/sessions`)).json()) as {
-    offset: number;
-    total: number;
-  }[];
-  const found = sessions.filter((session) => session.total === total).at(-1);
-  if (!found) throw new Error('no such upload session');
-  return found;
-}
-
 /** The journey from the editor's file to the channel: the same tests for the local stack and for the real images. */
 export function describeJourney(stage: () => JourneyStage): void {
-  describe('publishing a movie', () => {
-    it('moves a real movie from the editor to the channel, step by step and byte for byte', async () => {
+  let renewing: NodeJS.Timeout;
+
+  beforeAll(() => {
+    // As open pages do: one person waits while the other uploads a large file.
+    renewing = setInterval(() => {
+      const { creator, editor } = stage().team;
+      for (const person of [creator, editor]) person.freshToken().catch(() => undefined);
+    }, 5_000);
+  });
+
+  afterAll(() => clearInterval(renewing));
+
+  describe('the main job', () => {
+    it("brings an editor's video to the channel unchanged, and shows every step", async () => {
       const { creator, editor } = stage().team;
       const title = 'The real movie';
-      const video = await handIn(stage().team, title, smallMovie);
+      const video = await submitVideo(stage().team, title, smallMovie);
       expect(video.state).toBe('PENDING');
       expect(await creator.call(endpoints.pendingVideos)).toHaveLength(1);
 
       const live = new LiveLog(stage().site, creator, video._id);
       await live.connected();
-      const address = await approve(creator, video);
-      const page = await consent(creator, address);
+      const page = await consent(creator, await approve(creator, video));
       expect(page.status).toBe(200);
       await published(creator, video._id);
-      await until('the last step to be done', async () => live.seen.at(-1)?.uploading.status === 'DONE');
+      await until('the last step to arrive', async () => live.seen.at(-1)?.uploading.status === 'DONE');
       live.close();
 
       for (const { key } of steps) expect([key, live.of(key).at(-1)]).toEqual([key, 'DONE']);
@@ -62,7 +71,7 @@ export function describeJourney(stage: () => JourneyStage): void {
       expect(live.of('queue')).toContain('PENDING');
       expect(live.seen.at(-1)?.youtubeUrl).toContain('/watch?v=');
 
-      const [onYoutube, ...more] = await onChannel(stage().site, title);
+      const [onYoutube, ...more] = await channelVideos(stage().site, title);
       expect(more).toEqual([]);
       expect(onYoutube).toMatchObject({
         sha256: await sha256Of(smallMovie),
@@ -83,20 +92,19 @@ export function describeJourney(stage: () => JourneyStage): void {
       expect((await editor.send(endpoints.pendingVideos)).status).toBe(204);
     }, 120_000);
 
-    it('keeps the video pending when the creator denies consent, and publishes it with a new link', async () => {
+    it('leaves a video pending when the creator declines, and publishes it through a new link', async () => {
       const { creator } = stage().team;
-      const video = await handIn(stage().team, 'Declined first', smallMovie);
+      const video = await submitVideo(stage().team, 'Declined first', smallMovie);
       const declined = await consent(creator, await approve(creator, video), 'deny');
       expect(declined.html).toContain('Nothing was published');
-      const details = await creator.call(endpoints.videoDetails, { params: { videoId: video._id } });
-      expect(details.state).toBe('PENDING');
+      expect((await videoDetails(creator, video._id)).state).toBe('PENDING');
       await consent(creator, await approve(creator, video));
       await published(creator, video._id);
-      expect(await onChannel(stage().site, 'Declined first')).toHaveLength(1);
+      expect(await channelVideos(stage().site, 'Declined first')).toHaveLength(1);
     }, 120_000);
   });
 
-  describe('publishing a movie of 300 MB', () => {
+  describe('a video of 300 MB', () => {
     let file: string;
     let sha256: string;
 
@@ -105,45 +113,39 @@ export function describeJourney(stage: () => JourneyStage): void {
       sha256 = await sha256Of(file);
     }, 120_000);
 
-    it('resumes at the offset that YouTube has after api is killed during the transfer', async () => {
+    it("resumes at YouTube's offset after api was killed in the middle of the transfer", async () => {
       const { creator } = stage().team;
       const title = 'Killed in the middle';
-      const video = await handIn(stage().team, title, file);
+      const video = await submitVideo(stage().team, title, file);
       const live = new LiveLog(stage().site, creator, video._id);
       await live.connected();
-      // Slow enough to kill api during the transfer on any machine.
+      // Slow enough to kill api in the middle on any machine.
       await setFault(stage().site, { kind: 'slow', times: 100 });
       await consent(creator, await approve(creator, video));
-      await until(
-        '20 MB to be sent',
-        async () => (live.seen.at(-1)?.uploading.bytes ?? 0) > 20_000_000,
-        120_000,
-      );
+      const bytes = async () => (live.seen.at(-1)?.uploading.bytes ?? 0) > 20_000_000;
+      await until('some of the bytes', bytes, 120_000);
       await stage().killApi();
-      expect(await onChannel(stage().site, title)).toEqual([]);
-      await fetch(`${stage().site.urls.youtube}/sandbox/faults`, { method: 'DELETE' });
+      expect(await channelVideos(stage().site, title)).toEqual([]);
+      await clearFaults(stage().site);
 
-      const before = (await sessionOf(stage().site, video.size)).offset;
-      expect(before).toBeGreaterThan(0);
+      expect((await sessionOfSize(stage().site, video.size))?.offset).toBeGreaterThan(0);
       await stage().reviveApi();
       await published(creator, video._id, 180_000);
       live.close();
-      const session = await sessionOf(stage().site, video.size);
-      // YouTube received nothing twice except the bytes that were in flight when api died.
-      expect(session.offset).toBe(largeBytes);
+      expect((await sessionOfSize(stage().site, video.size))?.offset).toBe(largeBytes);
       expect(live.stepsBack).toEqual([]);
-      expect(await onChannel(stage().site, title)).toMatchObject([{ size: largeBytes, sha256 }]);
+      expect(await channelVideos(stage().site, title)).toMatchObject([{ size: largeBytes, sha256 }]);
     }, 300_000);
 
-    it('delivers every byte over a connection that is cut three times', async () => {
+    it('reaches the channel unchanged over a connection that drops three times', async () => {
       const { creator } = stage().team;
       const title = 'Cut three times';
-      const video = await handIn(stage().team, title, file);
+      const video = await submitVideo(stage().team, title, file);
       await setFault(stage().site, { kind: 'drop', times: 3, afterBytes: 3_000_000 });
       await consent(creator, await approve(creator, video));
       await published(creator, video._id, 180_000);
-      expect(await onChannel(stage().site, title)).toMatchObject([{ size: largeBytes, sha256 }]);
-      expect(await (await fetch(`${stage().site.urls.youtube}/sandbox/faults`)).json()).toEqual([]);
+      expect(await channelVideos(stage().site, title)).toMatchObject([{ size: largeBytes, sha256 }]);
+      expect(await pendingFaults(stage().site)).toEqual([]);
     }, 300_000);
   });
 }

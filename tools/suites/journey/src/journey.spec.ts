@@ -1,11 +1,17 @@
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MongoClient } from 'mongodb';
+import {
+  isCrash,
+  issuedTokens,
+  signUpTeam,
+  startTestStack,
+  withDatabase,
+  type JourneyTeam,
+  type TestStack,
+} from '@cutroom/suites-kit';
 import { describeJourney } from './describe-journey';
-import { openToOthers } from './open-files';
-import { signUpTeam, type JourneyTeam } from './team';
-import { startTestStack, type TestStack } from './test-stack';
+import { openToOthers } from './open-to-others';
 import { placesHolding } from './token-search';
 
 let stack: TestStack;
@@ -24,7 +30,7 @@ afterAll(async () => {
 }, 120_000);
 
 afterEach(() => {
-  expect(stack.output.filter((line) => line.startsWith('stack stopped'))).toEqual([]);
+  expect(stack.output.filter(isCrash)).toEqual([]);
 });
 
 describeJourney(() => ({
@@ -35,34 +41,26 @@ describeJourney(() => ({
   reviveApi: () => stack.stack.revive('api'),
 }));
 
-describe('the data folder', () => {
-  it('is closed to other users of the machine after the journey', () => {
+describe('the data folder after every kind of use', () => {
+  it('is closed to all other users of the machine', () => {
     expect(openToOthers(stack.dataDir)).toEqual([]);
   });
 });
 
-describe('the tokens of the channel', () => {
+describe("the tokens of the creator's channel", () => {
   const skip = ['youtube'];
 
-  async function tokens(): Promise<string[]> {
-    const given = (await (await fetch(`${stack.urls.youtube}/sandbox/tokens`)).json()) as { token: string }[];
-    return given.map(({ token }) => token);
-  }
-
-  it('are nowhere in the database, the logs or the data folder', async () => {
-    const given = await tokens();
-    expect(given.length).toBeGreaterThanOrEqual(4);
-    expect(await placesHolding(given, { dataDir: stack.dataDir, output: stack.output, skip })).toEqual([]);
+  it('appear nowhere in the database, the logs or the data folder', async () => {
+    const tokens = await issuedTokens(stack);
+    expect(tokens.length).toBeGreaterThanOrEqual(4);
+    expect(await placesHolding(tokens, { dataDir: stack.dataDir, output: stack.output, skip })).toEqual([]);
   }, 120_000);
 
-  it('are found by the search when one is written down', async () => {
-    const [token = ''] = await tokens();
-    const client = await MongoClient.connect(stack.env.MONGODB_URI ?? '');
-    await client
-      .db()
-      .collection('planted')
-      .insertOne({ note: `Bearer ${token}` });
-    await client.close();
+  it('are found by the search once they are planted', async () => {
+    const [token = ''] = await issuedTokens(stack);
+    await withDatabase(stack, (database) =>
+      database.collection('planted').insertOne({ note: `Bearer ${token}` }),
+    );
     const file = join(stack.dataDir, 'planted.txt');
     appendFileSync(file, Buffer.from(`x${token}`).toString('base64'));
     const found = await placesHolding([token], {

@@ -3,14 +3,20 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '@cutroom/contracts';
-import { freePorts, portVariables, type PortName } from '@cutroom/local-stack';
-import { openToOthers } from './open-files';
-import { Person } from './person';
-import { until } from './poll';
-import { descendantsOf, isFree, isRunning, StartedStack, type StartOptions } from './started-stack';
-import type { SiteAddress } from './test-stack';
+import {
+  descendantsOf,
+  findPorts,
+  isRunning,
+  Person,
+  portNames,
+  StackProcess,
+  until,
+  type Ports,
+  type StackAddress,
+  type StackProcessOptions,
+} from '@cutroom/suites-kit';
+import { openToOthers } from './open-to-others';
 
-const names = Object.keys(portVariables) as PortName[];
 const parts = [
   'upload-service',
   'status-service',
@@ -20,17 +26,17 @@ const parts = [
   'mail-inbox',
   'youtube-sandbox',
 ];
-const goneWithinMs = 30_000;
+const endsWithinMs = 30_000;
 
 let home: string;
 let dataDir: string;
-let ports: Record<string, number>;
-const started: StartedStack[] = [];
+let ports: Ports;
+const started: StackProcess[] = [];
 
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'cutroom-start-'));
   dataDir = join(home, 'data');
-  ports = await freePorts(names, '127.0.0.1');
+  ports = await findPorts();
 });
 
 afterEach(async () => {
@@ -38,39 +44,44 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 }, 60_000);
 
-function run(options: Partial<StartOptions> = {}): StartedStack {
-  const stack = new StartedStack({ home, dataDir, ports, ...options });
+function run(options: Partial<StackProcessOptions> = {}): StackProcess {
+  const stack = new StackProcess({ home, dataDir, ports, ...options });
   started.push(stack);
   return stack;
 }
 
-async function start(options: Partial<StartOptions> = {}): Promise<StartedStack> {
+async function start(options: Partial<StackProcessOptions> = {}): Promise<StackProcess> {
   const stack = run(options);
   await stack.ready();
   return stack;
 }
 
-const allFree = async () => (await Promise.all(names.map((name) => isFree(ports[name] ?? 0)))).every(Boolean);
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+
+const allFree = async () => (await Promise.all(portNames.map((name) => isFree(ports[name])))).every(Boolean);
 
 const demo = (username: string): Promise<Person> => {
-  const urls = { api: `http://localhost:${ports.api}` };
-  const person = new Person({ urls } as SiteAddress);
-  return person.signIn(username, 'Cutroom@2026').then(() => person);
+  const urls = { api: `http://localhost:${ports.api}` } as StackAddress['urls'];
+  return Person.signedIn({ urls }, username, 'Cutroom@2026');
 };
 
-const readiness = () =>
-  Promise.all(
-    [ports.api, ports.status, ports.upload].map((port) =>
-      fetch(`http://localhost:${port}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    ),
-  );
+const allReady = async (): Promise<boolean> => {
+  const isReady = (port: number) =>
+    fetch(`http://localhost:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  return (await Promise.all([ports.api, ports.status, ports.upload].map(isReady))).every(Boolean);
+};
 
 const pending = async () => (await demo('creator')).call(endpoints.pendingVideos);
 
-/** Whether the creator can sign in and watch what waits for review. */
+/** Whether the creator can sign in and play a video that awaits review. */
 async function plays(): Promise<boolean> {
   const creator = await demo('creator');
   const [video] = await creator.call(endpoints.pendingVideos);
@@ -79,7 +90,7 @@ async function plays(): Promise<boolean> {
 }
 
 describe('npm start', () => {
-  it('shows the demo team with three videos to review, and a second start finds everything again', async () => {
+  it('seeds the demo team with three videos to review, which a second start keeps', async () => {
     const first = await start();
     for (const text of [`http://localhost:${ports.web}`, 'CUTROOMCREATOR26', 'editor / Cutroom@2026']) {
       expect(first.output).toContain(text);
@@ -100,7 +111,7 @@ describe('npm start', () => {
     expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(secrets);
   }, 240_000);
 
-  it('lets no other user of the machine read its data, nor what an earlier version left open', async () => {
+  it('closes its data to other users, including what an earlier version left readable', async () => {
     const first = await start();
     expect(openToOthers(dataDir)).toEqual([]);
     await first.stop();
@@ -118,51 +129,51 @@ describe('npm start', () => {
     expect(await pending()).toHaveLength(3);
   }, 240_000);
 
-  it('stops everything when npm alone is told to stop, as a supervisor does', async () => {
+  it('stops everything when a supervisor stops only npm', async () => {
     const stack = await start({ command: ['npm', 'start'] });
     stack.child.kill('SIGTERM');
-    await until('its last word', async () => stack.output.includes('Stopped.'), 30_000);
+    await until('“Stopped.”', async () => stack.output.includes('Stopped.'), 30_000);
     expect(await allFree()).toBe(true);
   }, 240_000);
 
-  it('says what is wrong with a setting, and leaves nothing running', async () => {
+  it('names an invalid setting and leaves nothing running', async () => {
     const stack = run({ env: { SESSION_LIFETIME_SECONDS: 'a minute' } });
     expect(await stack.exit).toBe(1);
     expect(stack.output).toMatch(/Cutroom did not start: .* ended before it was ready \(exit code 1\)/);
-    expect(stack.output).toMatch(/SESSION_LIFETIME_SECONDS[\s\S]*Correct the cause, then start it again\./);
+    expect(stack.output).toMatch(/SESSION_LIFETIME_SECONDS[\s\S]*Fix the cause and start it again\./);
     expect(stack.reports).toEqual([]);
     expect(await allFree()).toBe(true);
   }, 60_000);
 });
 
-describe('a part that is killed', () => {
-  it('is started again and reported in one line, while the others stay up, and Cutroom works again', async () => {
+describe('a killed part', () => {
+  it('is restarted and reported in one line, while the others keep running and Cutroom recovers', async () => {
     const stack = await start();
     const before = new Map(parts.map((part) => [part, stack.pidOf(part)]));
     for (const part of parts) {
       const killed = stack.pidOf(part);
       process.kill(killed, 'SIGKILL');
-      await until(`another ${part}`, async () => ![undefined, killed].includes(stack.findPart(part)));
-      await until('every service to be ready', async () => (await readiness()).every(Boolean));
+      await until(`a new ${part}`, async () => ![undefined, killed].includes(stack.findPart(part)));
+      await until('every service to be ready', allReady);
       await until('a video to play', () => plays().catch(() => false));
     }
+    // One line each: no part has died because of another one.
     expect(stack.reports).toEqual(
       parts.map((part) => `local-stack     | ${part} ended (signal SIGKILL); restarting in 0.5 s`),
     );
-    // Each has died once, by our hand: none of them with another one.
     for (const part of parts) expect(stack.pidOf(part)).not.toBe(before.get(part));
   }, 240_000);
 });
 
-describe('a stack that is killed', () => {
+describe('a killed stack', () => {
   const launcher = [process.execPath, 'tools/local-stack/bin/start.mjs'];
 
-  async function killAndWait(stack: StartedStack): Promise<void> {
+  async function killAndWait(stack: StackProcess): Promise<void> {
     const processes = descendantsOf(stack.pid);
     expect(processes.length).toBeGreaterThanOrEqual(parts.length);
     stack.child.kill('SIGKILL');
     const left = () => processes.filter(isRunning);
-    await until('every process to end', async () => left().length === 0, goneWithinMs);
+    await until('every process to end', async () => left().length === 0, endsWithinMs);
     expect(await allFree()).toBe(true);
   }
 
@@ -176,14 +187,14 @@ describe('a stack that is killed', () => {
     ['its launcher', launcher],
     ['npm', ['npm', 'start']],
   ])(
-    'leaves nothing behind either when the kill hits %s',
+    'leaves nothing behind when %s is killed instead',
     async (_what, command) => killAndWait(await start({ command })),
     240_000,
   );
 });
 
 describe('a port in use', () => {
-  it('is named with the stack that holds it and the way to stop that', async () => {
+  it('is reported with the stack that holds it and the command that stops that stack', async () => {
     const first = await start();
     const second = run();
     expect(await second.exit).toBe(1);
@@ -201,7 +212,7 @@ describe('a port in use', () => {
     expect(await allFree()).toBe(true);
   }, 240_000);
 
-  it('is named before anything is started', async () => {
+  it('is reported before anything starts', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(ports.status, '127.0.0.1', resolve));
     const stack = run();

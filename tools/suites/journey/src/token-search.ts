@@ -1,17 +1,17 @@
 import { createReadStream, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The forms in which a secret could have been written down. */
-function formsOf(secret: string): Buffer[] {
+/** The encodings in which a secret could have been written. */
+function encodingsOf(secret: string): Buffer[] {
   const plain = Buffer.from(secret);
-  // base64 of a text in the middle of another one: three alignments, without the characters that depend on the neighbours.
-  const encoded = [0, 1, 2].map((shift) => {
+  // A secret inside a longer base64 text has three alignments. Characters that depend on its neighbours are left out.
+  const base64 = [0, 1, 2].map((shift) => {
     const whole = Buffer.concat([Buffer.alloc(shift), plain])
       .toString('base64')
       .replace(/=+$/, '');
     return Buffer.from(whole.slice(Math.ceil((shift * 4) / 3) + (shift ? 1 : 0), -2));
   });
-  return [plain, Buffer.from(plain.toString('hex')), Buffer.from(secret, 'utf16le'), ...encoded];
+  return [plain, Buffer.from(plain.toString('hex')), Buffer.from(secret, 'utf16le'), ...base64];
 }
 
 function filesBelow(folder: string, skip: string[]): string[] {
@@ -34,16 +34,17 @@ async function fileHolds(path: string, needles: Buffer[]): Promise<boolean> {
 }
 
 /**
- * Every place that holds one of the secrets, plain or encoded: files below `dataDir` (the raw database files
- * among them) and the lines that were printed.
+ * Searches for secrets, plain or encoded, in all files below `dataDir` (raw database files included) and in the
+ * printed lines.
  *
- * @param skip folder names left out, such as the sandbox's own: it plays Google, who knows its tokens.
+ * @param skip names of folders to leave out, such as the sandbox's: it plays Google, which stores its own tokens
+ * @returns every place that holds one
  */
 export async function placesHolding(
   secrets: string[],
   { dataDir, output, skip }: { dataDir: string; output: string[]; skip: string[] },
 ): Promise<string[]> {
-  const needles = secrets.flatMap(formsOf);
+  const needles = secrets.flatMap(encodingsOf);
   const found: string[] = [];
   for (const path of filesBelow(dataDir, skip)) if (await fileHolds(path, needles)) found.push(path);
   output.forEach((line, index) => {

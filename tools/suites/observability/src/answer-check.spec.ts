@@ -47,8 +47,8 @@ const exchange = (change: Partial<Exchange>): Exchange => ({
 });
 const problemsOf = (change: Partial<Exchange>) => judge(exchange(change))?.problems;
 
-describe('an exchange', () => {
-  it('is as documented', () => {
+describe('the comparison of an exchange with the document', () => {
+  it('finds no problem in documented exchanges', () => {
     expect(problemsOf({})).toEqual([]);
     expect(problemsOf({ status: 204, headers: new Headers(), body: '' })).toEqual([]);
     expect(problemsOf({ status: 418, body: '{"success":false,"data":null}' })).toEqual([]);
@@ -59,20 +59,20 @@ describe('an exchange', () => {
 
   it.each<[string, Partial<Exchange>]>([
     ['other data', { body: '{"success":true,"data":5}' }],
-    ['a field that is not documented', { body: '{"success":true,"data":"x","token":"t"}' }],
-    ['a field missing', { body: '{"success":true}' }],
-    ['a refusal under a success', { body: '{"success":false,"data":null}' }],
-    ['a success under a refusal', { status: 404 }],
+    ['an undocumented field', { body: '{"success":true,"data":"x","token":"t"}' }],
+    ['a missing field', { body: '{"success":true}' }],
+    ['a refusal with a success status', { body: '{"success":false,"data":null}' }],
+    ['a success with an error status', { status: 404 }],
     ['another content type', { headers: new Headers({ 'content-type': 'text/html' }) }],
-    ['a body on a 204', { status: 204 }],
-    ['a status that is not documented', { method: 'PUT', status: 500 }],
+    ['a body with a 204', { status: 204 }],
+    ['an undocumented status', { method: 'PUT', status: 500 }],
     [
-      'a request taken that is not documented',
+      'an accepted request that is not documented',
       { method: 'PUT', sent: '{}', body: '{"success":true,"data":null}' },
     ],
-  ])('is found to have %s', (_what, change) => expect(problemsOf(change)).not.toEqual([]));
+  ])('reports %s', (_what, change) => expect(problemsOf(change)).not.toEqual([]));
 
-  it('with something that is not in the document is none of its business', () => {
+  it('ignores calls that are not in the document', () => {
     expect(judge(exchange({ url: 'http://127.0.0.1:1/healthz' }))).toBeUndefined();
     expect(judge(exchange({ url: 'http://127.0.0.1:2/videos/a' }))).toBeUndefined();
     expect(judge(exchange({ method: 'DELETE' }))).toBeUndefined();

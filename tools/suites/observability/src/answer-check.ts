@@ -8,7 +8,7 @@ import {
   type Schema,
 } from './openapi-document';
 
-/** One call as it went over the wire. */
+/** One call, as it was sent and answered. */
 export interface Exchange {
   method: string;
   url: string;
@@ -21,7 +21,7 @@ export interface Exchange {
 
 export interface Verdict {
   operationId: string;
-  /** How the exchange differs from the document; empty when it does not. */
+  /** How the exchange differs from the document; empty when it conforms. */
   problems: string[];
 }
 
@@ -32,40 +32,40 @@ export function createAnswerCheck(document: OpenApiDocument) {
   const ajv = addFormats(new Ajv2020({ allErrors: true, strict: false }));
   const calls = documentedCalls(document);
 
-  function unlike(schema: Schema, value: unknown): string[] {
+  function differences(schema: Schema, value: unknown): string[] {
     const fits = ajv.compile(schema);
     if (fits(value)) return [];
     return (fits.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
   }
 
   function answerProblems(call: DocumentedCall, { status, headers, body }: Exchange): string[] {
-    const said = answerOf(document, call, status);
-    if (!said) return [`the status ${status} is not in the document`];
-    const missing = Object.entries(said.headers ?? {})
+    const documented = answerOf(document, call, status);
+    if (!documented) return [`the status ${status} is not in the document`];
+    const missing = Object.entries(documented.headers ?? {})
       .filter(([name, { required }]) => required && !headers.has(name))
       .map(([name]) => `the header ${name} is missing`);
-    if (!said.content)
+    if (!documented.content)
       return body === '' ? missing : [...missing, 'there is a body where none is documented'];
     const type = mediaType(headers);
-    const media = said.content[type];
+    const media = documented.content[type];
     if (!media) return [...missing, `the content type '${type}' is not in the document`];
     const value: unknown = type === 'application/json' ? JSON.parse(body) : body;
-    return [...missing, ...unlike(media.schema, value)];
+    return [...missing, ...differences(media.schema, value)];
   }
 
-  /** What is accepted has to be what the document lets a client send. */
+  /** A request that succeeds must conform to the document. */
   function requestProblems(call: DocumentedCall, { status, sent }: Exchange): string[] {
     if (status >= 400 || sent === undefined) return [];
     const media = call.requestBody?.content['application/json'];
     if (!media) return [];
-    return unlike(media.schema, JSON.parse(sent)).map(
-      (problem) => `it took a body that is not documented: ${problem}`,
+    return differences(media.schema, JSON.parse(sent)).map(
+      (problem) => `accepted a body that is not documented: ${problem}`,
     );
   }
 
   return {
     calls,
-    /** Undefined for what is no call of the document. */
+    /** @returns undefined for a call that is not in the document */
     judge(exchange: Exchange): Verdict | undefined {
       const address = exchange.url.split('?')[0] ?? '';
       const call = calls.find((one) => one.method === exchange.method && one.address.test(address));

@@ -1,6 +1,6 @@
 import { dashboardMetrics, metricsOf, readDashboard } from './dashboard';
 
-describe('the metrics of an expression', () => {
+describe('metricsOf', () => {
   it.each<[string, string[]]>([
     ['sum(live_sockets)', ['live_sockets']],
     ['max by (job) (jobs_waiting)', ['jobs_waiting']],
@@ -10,18 +10,18 @@ describe('the metrics of an expression', () => {
     ],
     ['histogram_quantile(0.99, sum by (le) (rate(q_bucket{o="done"}[6h])))', ['q_bucket']],
     ['a unless on (service) b', ['a', 'b']],
-  ])('of %s', (expression, metrics) => expect(metricsOf(expression)).toEqual(metrics));
+  ])('finds the metrics of %s', (expression, metrics) => expect(metricsOf(expression)).toEqual(metrics));
 });
 
-describe('the dashboard', () => {
+describe('the Grafana dashboard', () => {
   const { panels } = readDashboard();
 
-  it('has panels with ids and titles of their own', () => {
+  it('has panels with unique ids and titles', () => {
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
     expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length);
   });
 
-  it('asks for something in every panel that is no heading', () => {
+  it('queries at least twenty metrics', () => {
     expect(dashboardMetrics({ panels }).length).toBeGreaterThanOrEqual(20);
   });
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { repository } from '@cutroom/suites-kit';
 
 interface Panel {
   id: number;
@@ -12,9 +13,9 @@ export interface Dashboard {
 }
 
 export const readDashboard = (): Dashboard =>
-  JSON.parse(readFileSync(join(__dirname, '../../../../docs/grafana/cutroom.json'), 'utf8')) as Dashboard;
+  JSON.parse(readFileSync(join(repository, 'docs/grafana/cutroom.json'), 'utf8')) as Dashboard;
 
-const words = new Set([
+const keywords = new Set([
   'by',
   'without',
   'on',
@@ -26,7 +27,7 @@ const words = new Set([
   'unless',
 ]);
 
-/** The metrics that a PromQL expression names: what is left without texts, selectors, groupings and functions. */
+/** The metrics in a PromQL expression: what remains without strings, selectors, groupings and functions. */
 export function metricsOf(expression: string): string[] {
   const bare = expression
     .replace(/"(?:[^"\\]|\\.)*"/g, '')
@@ -34,10 +35,10 @@ export function metricsOf(expression: string): string[] {
     .replace(/\[[^\]]*\]/g, '')
     .replace(/\b(?:by|without|on|ignoring|group_left|group_right)\s*\([^)]*\)/g, '');
   const names = [...bare.matchAll(/[a-zA-Z_:][\w:]*(?!\w*\s*\()/g)].map(([name]) => name);
-  return [...new Set(names.filter((name) => !words.has(name)))];
+  return [...new Set(names.filter((name) => !keywords.has(name)))];
 }
 
-/** Each metric of the dashboard with the panel that asks for it. */
+/** Each metric of the dashboard with the panel that queries it. */
 export const dashboardMetrics = ({ panels }: Dashboard): { panel: string; metric: string }[] =>
   panels.flatMap(({ title, targets = [] }) =>
     targets.flatMap(({ expr }) => metricsOf(expr).map((metric) => ({ panel: title, metric }))),

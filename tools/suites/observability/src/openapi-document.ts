@@ -19,13 +19,13 @@ export interface OpenApiDocument {
 
 export interface DocumentedCall extends Operation {
   method: string;
-  /** Matches the whole address of a call, its query aside. */
+  /** Matches the whole URL of a call without its query. */
   address: RegExp;
 }
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Paths without parameters first: they are the better match. */
+/** Paths without parameters come first, because they match more exactly. */
 export function documentedCalls({ paths }: OpenApiDocument): DocumentedCall[] {
   return Object.entries(paths)
     .sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')))
@@ -41,13 +41,13 @@ export function documentedCalls({ paths }: OpenApiDocument): DocumentedCall[] {
     );
 }
 
-/** What the document says of one status. */
+/** The documented answer with this status. */
 export function answerOf(
   { components }: OpenApiDocument,
   operation: Operation,
   status: number,
 ): Answer | undefined {
-  const said = operation.responses[status] ?? operation.responses.default;
-  if (!said || !('$ref' in said)) return said;
-  return components.responses[said.$ref.replace('#/components/responses/', '')];
+  const documented = operation.responses[status] ?? operation.responses.default;
+  if (!documented || !('$ref' in documented)) return documented;
+  return components.responses[documented.$ref.replace('#/components/responses/', '')];
 }

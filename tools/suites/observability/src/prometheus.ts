@@ -11,7 +11,7 @@ export function parseMetrics(text: string): Sample[] {
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
       const [, name, inside = '', value] = /^([\w:]+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
-      if (name === undefined) throw new Error(`no sample: ${line}`);
+      if (name === undefined) throw new Error(`this line is not a sample: ${line}`);
       const labels = [...inside.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, label, text]) => [
         label,
         text,
@@ -20,7 +20,7 @@ export function parseMetrics(text: string): Sample[] {
     });
 }
 
-/** The sum of all samples of a name that have these labels. */
+/** The sum of all samples with this name and these labels. */
 export function total(samples: readonly Sample[], name: string, labels: Record<string, string> = {}): number {
   const wanted = Object.entries(labels);
   return samples

@@ -1,5 +1,5 @@
 import { endpointPath, endpointRows, limits, type Endpoint, type EndpointName } from '@cutroom/contracts';
-import type { JourneyTeam, StackAddress } from '@cutroom/journey';
+import type { JourneyTeam, StackAddress } from '@cutroom/suites-kit';
 
 type Headers = Record<string, string>;
 
@@ -7,56 +7,56 @@ const unknownId = '0'.repeat(24);
 const bearer = (token: string): Headers => ({ Authorization: `Bearer ${token}` });
 const json = { 'Content-Type': 'application/json' };
 
-const addressOf = ({ urls }: StackAddress, row: Endpoint, value: string): string =>
-  urls[row.service] + endpointPath(row, { teamId: value, videoId: value, username: value });
+const urlOf = ({ urls }: StackAddress, endpoint: Endpoint, value: string): string =>
+  urls[endpoint.service] + endpointPath(endpoint, { teamId: value, videoId: value, username: value });
 
-/** Somebody whom the row lets in, and somebody whom it does not. */
-async function tokensFor(row: Endpoint, { creator, editor }: JourneyTeam) {
-  const wantsEditor = row.access === 'EDITOR' || row.access === 'EDITOR-in-team';
+/** The token of someone whom the endpoint admits, and of someone with the wrong role. */
+async function tokensFor(endpoint: Endpoint, { creator, editor }: JourneyTeam) {
+  const wantsEditor = endpoint.access === 'EDITOR' || endpoint.access === 'EDITOR-in-team';
   const [right, wrong] = wantsEditor ? [editor, creator] : [creator, editor];
   return { right: await right.freshToken(), wrong: await wrong.freshToken() };
 }
 
-/** Each refusal that the table itself promises for a row, once, with the status that it has to have. */
+/** Provokes each refusal that the endpoint table promises. @returns the expected and the actual statuses */
 export async function provokeRefusals(
   stack: StackAddress,
   team: JourneyTeam,
-): Promise<{ name: EndpointName; wanted: number; status: number }[]> {
-  const got: { name: EndpointName; wanted: number; status: number }[] = [];
-  for (const [name, row] of endpointRows) {
-    if (row.access === 'service' || row.page) continue;
-    const ask = async (wanted: number, init: RequestInit, value = unknownId) => {
-      const { status } = await fetch(addressOf(stack, row, value), { method: row.method, ...init });
-      got.push({ name, wanted, status });
+): Promise<{ name: EndpointName; expected: number; status: number }[]> {
+  const answers: { name: EndpointName; expected: number; status: number }[] = [];
+  for (const [name, endpoint] of endpointRows) {
+    if (endpoint.access === 'service' || endpoint.page) continue;
+    const ask = async (expected: number, init: RequestInit, value = unknownId) => {
+      const { status } = await fetch(urlOf(stack, endpoint, value), { method: endpoint.method, ...init });
+      answers.push({ name, expected, status });
     };
-    const { right, wrong } = await tokensFor(row, team);
-    const token: Headers = row.access === 'public' ? {} : bearer(right);
-    if (row.access !== 'public') await ask(401, {});
-    if (row.access !== 'public') await ask(401, { headers: bearer('forged.forged.forged') });
-    if (row.access.startsWith('EDITOR') || row.access === 'YOUTUBER')
+    const { right, wrong } = await tokensFor(endpoint, team);
+    const token: Headers = endpoint.access === 'public' ? {} : bearer(right);
+    if (endpoint.access !== 'public') await ask(401, {});
+    if (endpoint.access !== 'public') await ask(401, { headers: bearer('forged.forged.forged') });
+    if (endpoint.access.startsWith('EDITOR') || endpoint.access === 'YOUTUBER')
       await ask(403, { headers: bearer(wrong) });
-    if (row.params && row.path.includes('videoId')) await ask(404, { headers: token });
-    if (row.params) await ask(400, { headers: token }, ' ');
-    if (row.body && !row.file) {
+    if (endpoint.params && endpoint.path.includes('videoId')) await ask(404, { headers: token });
+    if (endpoint.params) await ask(400, { headers: token }, ' ');
+    if (endpoint.body && !endpoint.file) {
       await ask(400, { headers: { ...token, ...json }, body: '{' });
       await ask(413, {
         headers: { ...token, ...json },
         body: JSON.stringify('x'.repeat(limits.jsonBodyMaxBytes)),
       });
     }
-    if (row.body || row.file) {
+    if (endpoint.body || endpoint.file) {
       await ask(415, { headers: { ...token, 'Content-Type': 'text/plain' }, body: 'title=a' });
     }
-    if (row.file) {
+    if (endpoint.file) {
       const form = new FormData();
-      form.set(row.file.field, new Blob([Buffer.alloc(row.file.maxBytes + 1)]), 'big.jpg');
+      form.set(endpoint.file.field, new Blob([Buffer.alloc(endpoint.file.maxBytes + 1)]), 'big.jpg');
       await ask(413, { headers: token, body: form });
     }
   }
-  return got;
+  return answers;
 }
 
-/** Guesses at one account until the rate limit answers. @returns the status of the last answer */
+/** Guesses the password of one account twelve times. @returns the status of the last answer */
 export async function guessPasswords({ urls }: StackAddress, username: string): Promise<number> {
   let status = 0;
   for (let tries = 0; tries < 12; tries += 1) {

@@ -2,19 +2,19 @@ import { createAnswerCheck } from './answer-check';
 import type { OpenApiDocument } from './openapi-document';
 
 export interface Recording {
-  /** `operation status: how it differs`, for every exchange that is not as documented. */
+  /** `operation status: difference`, for every exchange that differs from the document. */
   problems: string[];
-  /** The statuses that each operation has answered. */
+  /** The statuses that each operation has returned. */
   seen: Map<string, Set<number>>;
   operations: string[];
-  /** Gives `fetch` back. */
+  /** Restores `fetch`. */
   stop(): void;
 }
 
-const addressOf = (input: Parameters<typeof fetch>[0]): string =>
+const urlOf = (input: Parameters<typeof fetch>[0]): string =>
   input instanceof Request ? input.url : String(input);
 
-/** From here on every call of this process by `fetch` is held against the document. */
+/** Compares every later call of this process by `fetch` with the document. */
 export function recordAnswers(document: OpenApiDocument): Recording {
   const check = createAnswerCheck(document);
   const original = globalThis.fetch;
@@ -25,7 +25,7 @@ export function recordAnswers(document: OpenApiDocument): Recording {
     const response = await original(input, init);
     const verdict = check.judge({
       method: (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase(),
-      url: addressOf(input),
+      url: urlOf(input),
       sent: typeof init?.body === 'string' ? init.body : undefined,
       status: response.status,
       headers: response.headers,

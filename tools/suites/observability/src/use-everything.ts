@@ -4,21 +4,22 @@ import {
   approve,
   authorizeAgain,
   consent,
-  handIn,
   invite,
   journeyPassword,
   mailTo,
   published,
-  restingUpload,
   setFault,
   signUpTeam,
   smallMovie,
+  submitVideo,
+  ticketLinkIn,
+  uploadAwaitingConsent,
   type JourneyTeam,
   type Person,
   type StackAddress,
-} from '@cutroom/journey';
+} from '@cutroom/suites-kit';
 
-/** The calls that people make about their accounts and their team. */
+/** Calls every endpoint for accounts and teams. */
 export async function useAccounts(
   stack: StackAddress,
   { creator, editor, teamId }: JourneyTeam,
@@ -33,9 +34,10 @@ export async function useAccounts(
   await creator.call(endpoints.teamStats);
   await creator.call(endpoints.teamInfo, { params: { teamId } });
   await creator.call(endpoints.regenerateInvite, { body: { teamId } });
-  for (const row of [endpoints.pendingVideos, endpoints.publishedVideos]) await creator.send(row);
+  await creator.send(endpoints.pendingVideos);
+  await creator.send(endpoints.publishedVideos);
 
-  const { _id: editorId = '', username = '' } = editor.profile ?? {};
+  const { id: editorId, username } = editor;
   await creator.call(endpoints.removeEditor, { body: { editorId, teamId } });
   await editor.signIn(username, journeyPassword);
   await editor.send(endpoints.teamStats);
@@ -53,12 +55,14 @@ export async function useAccounts(
 }
 
 /**
- * One publish without its thumbnail, which a second permission adds; one that is declined, one that YouTube refuses,
- * and one that waits for permission and is given up.
+ * Publishes once without a thumbnail, which a second consent adds, then declines consent, meets YouTube's quota, and
+ * gives up a publish that awaits consent.
+ *
+ * @returns the id of the first video
  */
 export async function publishInEveryWay(stack: StackAddress, team: JourneyTeam): Promise<string> {
   const { creator, creatorEmail } = team;
-  const video = await handIn(team, 'The good one', smallMovie);
+  const video = await submitVideo(team, 'The good one', smallMovie);
   await creator.call(endpoints.pendingVideos, { query: { limit: '1' } });
   await creator.call(endpoints.videoSource, { params: { videoId: video._id } });
   await setFault(stack, { kind: 'thumbnail-403' });
@@ -67,27 +71,27 @@ export async function publishInEveryWay(stack: StackAddress, team: JourneyTeam):
   await creator.call(endpoints.readLog, { params: { videoId: video._id } });
   await creator.call(endpoints.publishedVideos);
   const mail = await mailTo(stack, creatorEmail, /ticket=/);
-  await creator.open(/http\S+ticket=[\w-]+/.exec(mail.text)?.[0] ?? '');
+  await creator.open(ticketLinkIn(mail));
   await creator.call(endpoints.addThumbnail, { body: { videoId: video._id } });
   await authorizeAgain(creator, mail);
 
-  const other = await handIn(team, 'The other one', smallMovie);
+  const other = await submitVideo(team, 'The other one', smallMovie);
   await consent(creator, await approve(creator, other), 'deny');
   await setFault(stack, { kind: 'quota' });
   await consent(creator, await approve(creator, other));
 
-  const waiting = { body: { videoId: (await restingUpload(stack, team, 'The third one'))._id } };
+  const waiting = { body: { videoId: (await uploadAwaitingConsent(stack, team, 'The third one'))._id } };
   await creator.call(endpoints.publishedVideos);
   await creator.call(endpoints.resumePublish, waiting);
   await creator.call(endpoints.giveUpPublish, waiting);
   return video._id;
 }
 
-/** The last calls of a person. */
+/** Changes the password, signs in with it, and signs out. */
 export async function leave(person: Person): Promise<void> {
   const newPassword = `${journeyPassword}!`;
   const body = { oldPassword: journeyPassword, newPassword, confirmPassword: newPassword };
   await person.call(endpoints.changePassword, { body });
-  await person.signIn(person.profile?.username ?? '', newPassword);
+  await person.signIn(person.username, newPassword);
   await person.call(endpoints.logout);
 }

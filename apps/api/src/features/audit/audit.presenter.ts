@@ -1,16 +1,15 @@
 import type { ActivityEntry } from '@cutroom/contracts';
 import type { Actor } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
-import type { ApiDeps } from '../../deps';
-import type { User } from '../client/user.model';
-import type { AuditRow } from './audit.model';
+import type { AuditDeps, UserRecord } from './audit.deps';
+import type { AuditRecord } from '../../audit/audit.model';
 
-type NamedUser = Pick<User, '_id' | 'username' | 'role'>;
+type NamedUser = Pick<UserRecord, '_id' | 'username' | 'role'>;
 
 /** Entries as a creator sees them. Email addresses stay here, and IP addresses of everybody but the creator. */
 export async function presentActivity(
-  { users }: Pick<ApiDeps, 'users'>,
-  rows: readonly AuditRow[],
+  { users }: Pick<AuditDeps, 'users'>,
+  rows: readonly AuditRecord[],
   { userId }: Actor,
 ): Promise<ActivityEntry[]> {
   const ids = rows.flatMap(({ actorId, accountId }) => [actorId, accountId]).filter((id) => id !== null);

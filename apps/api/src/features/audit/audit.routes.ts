@@ -1,8 +1,8 @@
 import { endpoints } from '@cutroom/contracts';
 import { endpoint, type Route } from '@cutroom/server-kit';
-import type { ApiDeps } from '../../deps';
+import type { AuditDeps } from './audit.deps';
 import { teamActivity } from './team-activity';
 
-export const auditRoutes = (deps: ApiDeps): Route[] => [
+export const auditRoutes = (deps: AuditDeps): Route[] => [
   endpoint(endpoints.teamActivity, ({ query }, { actor }) => teamActivity(deps, query, actor)),
 ];

@@ -1,13 +1,13 @@
 import { limits, type ActivityEntry, type PageQuery } from '@cutroom/contracts';
 import type { TeamActor } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
-import type { ApiDeps } from '../../deps';
+import type { AuditDeps } from './audit.deps';
 import { presentActivity } from './audit.presenter';
-import type { AuditRow } from './audit.model';
+import type { AuditRecord } from '../../audit/audit.model';
 
 /** A page of what was done in the own team, newest first; undefined when there is nothing. */
 export async function teamActivity(
-  deps: Pick<ApiDeps, 'auditRows' | 'users'>,
+  deps: AuditDeps,
   { limit = limits.pageSize, before }: PageQuery,
   actor: TeamActor,
 ): Promise<ActivityEntry[] | undefined> {
@@ -18,6 +18,6 @@ export async function teamActivity(
     })
     .sort({ _id: -1 })
     .limit(limit)
-    .lean<AuditRow[]>();
+    .lean<AuditRecord[]>();
   return rows.length === 0 ? undefined : presentActivity(deps, rows, actor);
 }

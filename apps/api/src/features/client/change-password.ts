@@ -1,14 +1,12 @@
 import { messages, type ChangePasswordRequest } from '@cutroom/contracts';
 import { badRequest, endsSessions, unauthorized } from '@cutroom/server-kit';
-import type { ApiDeps } from '../../deps';
 import { renderLetter } from '../../mail/letter';
-import type { Caller } from '../audit/audit-trail';
-
-type ChangePasswordDeps = Pick<ApiDeps, 'users' | 'passwords' | 'sessions' | 'mail' | 'audit'>;
+import type { Caller } from '../../audit/audit-trail';
+import type { ClientDeps } from './client.deps';
 
 /** Sets a new password and ends every session of the account, this one too. */
 export async function changePassword(
-  deps: ChangePasswordDeps,
+  deps: ClientDeps,
   { oldPassword, newPassword }: ChangePasswordRequest,
   caller: Caller,
 ): Promise<null> {

@@ -1,19 +1,18 @@
 import { endpoints, messages } from '@cutroom/contracts';
 import { endpoint, type Route } from '@cutroom/server-kit';
-import type { ApiDeps } from '../../deps';
 import { changePassword } from './change-password';
-import { readProfile } from './read-profile';
+import type { ClientDeps } from './client.deps';
 import { signIn } from './sign-in';
 import { signUpCreator } from './sign-up-creator';
 
-export const clientRoutes = (deps: ApiDeps): Route[] => [
+export const clientRoutes = (deps: ClientDeps): Route[] => [
   endpoint(endpoints.signUpCreator, ({ body }, call) => signUpCreator(deps, body, call), {
     message: messages.signedUp,
   }),
   endpoint(endpoints.signIn, ({ body }, call) => signIn(deps, body, call), { message: messages.signedIn }),
   endpoint(endpoints.renew, async (_, { actor }) => {
     const { token, expiresIn } = await deps.sessions.renew(actor);
-    return { token, response: await readProfile(deps, actor), expiresIn };
+    return { token, response: await deps.accounts.readProfile(actor), expiresIn };
   }),
   endpoint(
     endpoints.logout,
@@ -24,7 +23,7 @@ export const clientRoutes = (deps: ApiDeps): Route[] => [
     },
     { message: messages.signedOut },
   ),
-  endpoint(endpoints.identity, (_, { actor }) => readProfile(deps, actor)),
+  endpoint(endpoints.identity, (_, { actor }) => deps.accounts.readProfile(actor)),
   endpoint(endpoints.changePassword, ({ body }, call) => changePassword(deps, body, call), {
     message: messages.passwordChanged,
   }),

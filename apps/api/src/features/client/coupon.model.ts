@@ -1,7 +1,7 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 
 /** Lets `usesLeft` more creators sign up. Made by the operator (`npm run coupon`). */
-export interface Coupon {
+export interface CouponRecord {
   _id: Types.ObjectId;
   code: string;
   uses: number;
@@ -9,9 +9,9 @@ export interface Coupon {
   createdAt: Date;
 }
 
-export type CouponModel = Model<Coupon>;
+export type CouponModel = Model<CouponRecord>;
 
-const schema = new Schema<Coupon>(
+const schema = new Schema<CouponRecord>(
   {
     code: { type: String, required: true },
     uses: { type: Number, required: true, min: 1 },
@@ -22,5 +22,5 @@ const schema = new Schema<Coupon>(
 );
 schema.index({ code: 1 }, { unique: true });
 
-export const couponModel = (connection: Connection): CouponModel =>
-  connection.model<Coupon>('Coupon', schema);
+export const createCouponModel = (connection: Connection): CouponModel =>
+  connection.model<CouponRecord>('Coupon', schema);

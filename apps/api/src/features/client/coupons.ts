@@ -1,5 +1,5 @@
 import { newAccessCode } from '../../access-code';
-import type { Coupon, CouponModel } from './coupon.model';
+import type { CouponRecord, CouponModel } from './coupon.model';
 
 /** @returns the new code, good for so many sign-ups */
 export async function createCoupon(
@@ -12,5 +12,5 @@ export async function createCoupon(
 }
 
 /** Newest first. */
-export const listCoupons = (coupons: CouponModel): Promise<Coupon[]> =>
+export const listCoupons = (coupons: CouponModel): Promise<CouponRecord[]> =>
   coupons.find().sort({ createdAt: -1, _id: -1 }).lean();

@@ -1,12 +1,12 @@
 import type { Profile } from '@cutroom/contracts';
 import type { ObjectStorage } from '@cutroom/server-kit';
 import { pictureUrl } from '../../picture-url';
-import type { User } from './user.model';
+import type { UserRecord } from './user.model';
 
 /** The account as its owner sees it. */
 export const presentProfile = async (
-  { storage }: { storage: ObjectStorage },
-  user: Omit<User, 'passwordHash'>,
+  storage: ObjectStorage,
+  user: Omit<UserRecord, 'passwordHash'>,
 ): Promise<Profile> => ({
   _id: user._id.toHexString(),
   username: user.username,

@@ -1,12 +1,11 @@
 import { messages, type SignInRequest, type SignInResult } from '@cutroom/contracts';
 import { unauthorized } from '@cutroom/server-kit';
-import type { ApiDeps } from '../../deps';
-import type { Origin } from '../audit/audit-trail';
-import { presentProfile } from './profile.presenter';
+import type { Origin } from '../../audit/audit-trail';
+import type { ClientDeps } from './client.deps';
 
 /** Opens a session. A wrong name and a wrong password get the same answer after the same work. */
 export async function signIn(
-  deps: Pick<ApiDeps, 'users' | 'passwords' | 'sessions' | 'storage' | 'audit'>,
+  deps: ClientDeps,
   { username, password }: SignInRequest,
   { address }: Origin,
 ): Promise<SignInResult> {
@@ -23,5 +22,5 @@ export async function signIn(
   }
   const { token, expiresIn } = await deps.sessions.issue(user);
   deps.audit.record({ ...team, action: 'signed-in', actorId: user._id });
-  return { token, response: await presentProfile(deps, user), expiresIn };
+  return { token, response: await deps.accounts.presentProfile(user), expiresIn };
 }

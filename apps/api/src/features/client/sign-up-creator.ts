@@ -2,27 +2,19 @@ import { messages, type CreatorSignUpRequest, type Profile } from '@cutroom/cont
 import { badRequest } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import { newAccessCode } from '../../access-code';
-import type { ApiDeps } from '../../deps';
-import type { Origin } from '../audit/audit-trail';
-import { checkOtp } from '../otp/check-otp';
-import { createUser } from './create-user';
-import { presentProfile } from './profile.presenter';
-
-type SignUpDeps = Pick<
-  ApiDeps,
-  'connection' | 'users' | 'teams' | 'coupons' | 'otpCodes' | 'passwords' | 'storage' | 'audit'
->;
+import type { Origin } from '../../audit/audit-trail';
+import type { ClientDeps } from './client.deps';
 
 /**
  * Account, team, one use of the coupon and the one-time code in one transaction: a sign-up that fails uses
  * nothing up, and of two that want the last use of a coupon one wins. Only the count of wrong tries stays.
  */
 export async function signUpCreator(
-  deps: SignUpDeps,
+  deps: ClientDeps,
   form: CreatorSignUpRequest,
   { address }: Origin,
 ): Promise<Profile> {
-  const otp = await checkOtp(deps, form, { address });
+  const otp = await deps.otpCodes.check(form, { address });
   const passwordHash = await deps.passwords.hash(form.password);
   const _id = new Types.ObjectId();
   const teamId = new Types.ObjectId();
@@ -36,14 +28,10 @@ export async function signUpCreator(
     );
     if (matchedCount === 0) throw badRequest(messages.couponInvalid);
     const { username, email, role } = form;
-    const account = await createUser(
-      deps.users,
-      { _id, username, email, role, passwordHash, teamId },
-      session,
-    );
+    const account = await deps.accounts.create({ _id, username, email, role, passwordHash, teamId }, session);
     await deps.teams.create([{ _id: teamId, creatorId: _id, inviteCode }], { session });
     return account;
   });
   deps.audit.record({ action: 'signed-up', teamId, actorId: _id, address });
-  return presentProfile(deps, user);
+  return deps.accounts.presentProfile(user);
 }

@@ -2,7 +2,7 @@ import { roles, type Role } from '@cutroom/contracts';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 
 /** One account. `usernameLower` and `email` say who it is; `username` is spelled as its owner typed it. */
-export interface User {
+export interface UserRecord {
   _id: Types.ObjectId;
   username: string;
   usernameLower: string;
@@ -25,9 +25,9 @@ export interface User {
   createdAt: Date;
 }
 
-export type UserModel = Model<User>;
+export type UserModel = Model<UserRecord>;
 
-const schema = new Schema<User>(
+const schema = new Schema<UserRecord>(
   {
     username: { type: String, required: true },
     usernameLower: { type: String, required: true },
@@ -53,4 +53,5 @@ schema.index({ teamId: 1, role: 1, createdAt: 1, _id: 1 });
 // The search for editors in no team.
 schema.index({ role: 1, teamId: 1, usernameLower: 1 });
 
-export const userModel = (connection: Connection): UserModel => connection.model<User>('User', schema);
+export const createUserModel = (connection: Connection): UserModel =>
+  connection.model<UserRecord>('User', schema);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@cutroom/contracts';
-import type { ApiDeps } from '../../deps';
+import type { EditorDeps } from './editor.deps';
 
 /** Large enough for a sharp avatar on any screen. */
 const side = 512;
@@ -12,7 +12,7 @@ const side = 512;
  * @throws AppError 400 when it is no picture that can be read, 503 while too many are being decoded
  */
 export async function storeProfileImage(
-  { storage, images }: Pick<ApiDeps, 'storage' | 'images'>,
+  { storage, images }: Pick<EditorDeps, 'storage' | 'images'>,
   userId: string,
   original: Buffer,
 ): Promise<string> {

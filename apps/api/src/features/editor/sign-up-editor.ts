@@ -1,20 +1,12 @@
 import { messages, type EditorSignUpRequest, type Profile } from '@cutroom/contracts';
 import { badRequest } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
-import type { ApiDeps } from '../../deps';
-import type { Origin } from '../audit/audit-trail';
-import { createUser } from '../client/create-user';
-import { presentProfile } from '../client/profile.presenter';
-import { checkOtp } from '../otp/check-otp';
+import type { Origin } from '../../audit/audit-trail';
+import type { EditorDeps } from './editor.deps';
 import { storeProfileImage } from './profile-image';
 
-type SignUpDeps = Pick<
-  ApiDeps,
-  'connection' | 'users' | 'teams' | 'otpCodes' | 'passwords' | 'storage' | 'images' | 'logger' | 'audit'
->;
-
 /** A team regenerates its invite code at any time: the transaction looks again. */
-async function assertInvite({ teams }: Pick<SignUpDeps, 'teams'>, inviteCode: string): Promise<void> {
+async function assertInvite({ teams }: Pick<EditorDeps, 'teams'>, inviteCode: string): Promise<void> {
   if (!(await teams.exists({ inviteCode }))) throw badRequest(messages.inviteInvalid);
 }
 
@@ -23,12 +15,12 @@ async function assertInvite({ teams }: Pick<SignUpDeps, 'teams'>, inviteCode: st
  * are checked before anything that is dear: nobody without them has a password hashed or a picture decoded.
  */
 export async function signUpEditor(
-  deps: SignUpDeps,
+  deps: EditorDeps,
   form: EditorSignUpRequest,
   picture: Buffer | undefined,
   { address }: Origin,
 ): Promise<Profile> {
-  const otp = await checkOtp(deps, form, { address });
+  const otp = await deps.otpCodes.check(form, { address });
   await assertInvite(deps, form.code);
   const passwordHash = await deps.passwords.hash(form.password);
   const _id = new Types.ObjectId();
@@ -40,10 +32,10 @@ export async function signUpEditor(
       if (!team) throw badRequest(messages.inviteInvalid);
       const { username, email, role, name } = form;
       const account = { _id, username, email, role, name, passwordHash, profileKey, teamId: team._id };
-      return createUser(deps.users, account, session);
+      return deps.accounts.create(account, session);
     });
     deps.audit.record({ action: 'editor-joined', teamId: user.teamId, actorId: _id, address });
-    return await presentProfile(deps, user);
+    return await deps.accounts.presentProfile(user);
   } catch (error) {
     if (profileKey) {
       await deps.storage.remove(profileKey).catch((err: unknown) => {

@@ -1,22 +1,18 @@
 import type { Profile, UpdateEditorRequest } from '@cutroom/contracts';
 import { unauthorized } from '@cutroom/server-kit';
-import type { ApiDeps } from '../../deps';
-import type { Caller } from '../audit/audit-trail';
-import { presentProfile } from '../client/profile.presenter';
-import type { User } from '../client/user.model';
+import type { Caller } from '../../audit/audit-trail';
+import type { EditorDeps, UserRecord } from './editor.deps';
 import { storeProfileImage } from './profile-image';
-
-type UpdateDeps = Pick<ApiDeps, 'users' | 'storage' | 'images' | 'logger' | 'audit'>;
 
 /** Changes what was given and leaves the rest; the picture that was replaced is removed afterwards. */
 export async function updateEditor(
-  deps: UpdateDeps,
+  deps: EditorDeps,
   form: UpdateEditorRequest,
   picture: Buffer | undefined,
   caller: Caller,
 ): Promise<Profile> {
   const { actor } = caller;
-  const changes: Partial<User> = {};
+  const changes: Partial<UserRecord> = {};
   if (form.name !== undefined) changes.name = form.name;
   if (form.about !== undefined) changes.about = form.about || null;
   if (form.yearsOfExperience !== undefined) changes.yearsOfExperience = form.yearsOfExperience;
@@ -32,5 +28,5 @@ export async function updateEditor(
       deps.logger.warn({ err, key }, 'a replaced profile picture is left in storage');
     });
   }
-  return presentProfile(deps, { ...before, ...changes });
+  return deps.accounts.presentProfile({ ...before, ...changes });
 }

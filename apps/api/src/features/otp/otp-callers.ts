@@ -2,12 +2,12 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { limits } from '@cutroom/contracts';
 import { networkOf } from '@cutroom/server-kit';
 import type { Types, UpdateQuery } from 'mongoose';
-import type { Otp, OtpModel } from './otp.model';
+import type { OtpRecord, OtpModel } from './otp.model';
 
 /** A try that has been counted, and the update that takes it back. */
 export interface CountedTry {
   otpId: Types.ObjectId;
-  undo: UpdateQuery<Otp>;
+  undo: UpdateQuery<OtpRecord>;
 }
 
 export interface OtpCallers {

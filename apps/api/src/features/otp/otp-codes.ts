@@ -1,10 +1,11 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { limits, messages } from '@cutroom/contracts';
-import { badRequest } from '@cutroom/server-kit';
+import { limits, messages, type VerifyOtpRequest } from '@cutroom/contracts';
+import { badRequest, duplicateField } from '@cutroom/server-kit';
 import type { ClientSession, Types } from 'mongoose';
-import { duplicateField } from '../../duplicate-key';
+import type { AuditTrail, Origin } from '../../audit/audit-trail';
+import type { Clock } from '../../clock';
 import { createOtpCallers, type CountedTry } from './otp-callers';
-import type { Otp, OtpModel } from './otp.model';
+import type { OtpRecord, OtpModel } from './otp.model';
 
 /** A code that has been checked and not been used up yet. */
 export interface CheckedOtp {
@@ -22,20 +23,22 @@ export interface OtpCodes {
    * @returns whether a mail is due
    */
   issueDecoy(email: string, address: string): Promise<boolean>;
-  /** Counts the wrong tries of the caller at `address`, however many arrive at once. @throws AppError 400 */
-  check(email: string, code: string, address: string): Promise<CheckedOtp>;
+  /** Counts and records the wrong tries of the caller, however many arrive at once. @throws AppError 400 */
+  check(given: VerifyOtpRequest, origin: Origin): Promise<CheckedOtp>;
   /** Uses the code up within a sign-up's transaction. @throws AppError 400 when another one was faster */
   consume(otp: CheckedOtp, session: ClientSession): Promise<void>;
 }
 
 interface OtpCodesOptions {
   otps: OtpModel;
+  audit: Pick<AuditTrail, 'record'>;
+  clock: Clock;
   /** DATA_ENCRYPTION_KEY: the first derives the codes that are mailed, those of all are recognized. */
   keys: readonly string[];
 }
 
 interface Claim {
-  otp: Otp;
+  otp: OtpRecord;
   /** This request, and no other one, sends the mail. */
   mailDue: boolean;
 }
@@ -44,19 +47,19 @@ interface Claim {
  * The code follows from a key and the row's nonce, so the same one can be mailed again, and a copy of the database alone
  * does not give it away. 48 bits leave no digit likelier than another one by more than 4e-9.
  */
-function codeOf(key: Buffer, { email, nonce }: Pick<Otp, 'email' | 'nonce'>): string {
+function codeOf(key: Buffer, { email, nonce }: Pick<OtpRecord, 'email' | 'nonce'>): string {
   const digest = createHmac('sha256', key).update(`${email}\n${nonce}`).digest();
   return String(digest.readUIntBE(0, 6) % 10 ** limits.otpLength).padStart(limits.otpLength, '0');
 }
 
-export function createOtpCodes({ otps, keys }: OtpCodesOptions): OtpCodes {
+export function createOtpCodes({ otps, audit, clock, keys }: OtpCodesOptions): OtpCodes {
   const [first] = keys;
   if (first === undefined) throw new TypeError('one-time codes need a key');
   const hmacKeys = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', 'cutroom otp', 32)));
   const callers = createOtpCallers(otps, first);
 
   /** Null when another request has mailed it since. */
-  const mailAgain = ({ _id, mailedAt }: Otp, decoy: boolean, now: number): Promise<Otp | null> =>
+  const mailAgain = ({ _id, mailedAt }: OtpRecord, decoy: boolean, now: number): Promise<OtpRecord | null> =>
     otps
       .findOneAndUpdate(
         { _id, mailedAt },
@@ -66,7 +69,7 @@ export function createOtpCodes({ otps, keys }: OtpCodesOptions): OtpCodes {
       .lean();
 
   /** Null when another request has made this round's code. */
-  async function make(email: string, round: number, decoy: boolean, now: number): Promise<Otp | null> {
+  async function make(email: string, round: number, decoy: boolean, now: number): Promise<OtpRecord | null> {
     const times = {
       createdAt: new Date(now),
       mailedAt: new Date(now),
@@ -91,7 +94,7 @@ export function createOtpCodes({ otps, keys }: OtpCodesOptions): OtpCodes {
   async function claimMail(email: string, decoy: boolean): Promise<Claim> {
     // Each turn in which another request was faster ends with its mail, which the next turn finds.
     for (;;) {
-      const now = Date.now();
+      const now = clock().getTime();
       const latest = await otps.findOne({ email }).sort({ round: -1 }).lean();
       const since = (time: Date | undefined) => now - (time?.getTime() ?? 0);
       if (latest && since(latest.mailedAt) < limits.otpResendWaitMs) return { otp: latest, mailDue: false };
@@ -109,7 +112,7 @@ export function createOtpCodes({ otps, keys }: OtpCodesOptions): OtpCodes {
     return claim;
   }
 
-  const fits = (otp: Otp, code: string): boolean =>
+  const fits = (otp: OtpRecord, code: string): boolean =>
     hmacKeys.some((key) => timingSafeEqual(Buffer.from(codeOf(key, otp)), Buffer.from(code))) && !otp.decoy;
 
   return {
@@ -123,9 +126,9 @@ export function createOtpCodes({ otps, keys }: OtpCodesOptions): OtpCodes {
       return (await ask(email, address, true)).mailDue;
     },
 
-    async check(email, code, address) {
+    async check({ email, otp: code }, { address }) {
       const live = await otps
-        .find({ email, expiresAt: { $gt: new Date() } })
+        .find({ email, expiresAt: { $gt: clock() } })
         .sort({ round: -1 })
         .lean();
       const caller = callers.key(email, address);
@@ -138,6 +141,7 @@ export function createOtpCodes({ otps, keys }: OtpCodesOptions): OtpCodes {
         await callers.takeBack(tries);
         return { _id: otp._id, email };
       }
+      audit.record({ action: 'code-refused', teamId: null, email, address });
       const usedUp = live.length > 0 && tries.length === 0;
       throw badRequest(usedUp ? messages.otpTooManyTries : messages.otpInvalid);
     },

@@ -5,7 +5,7 @@ import { Schema, type Connection, type Model, type Types } from 'mongoose';
  * one that is mailed now, and the one before it until its own end (ADR 013). Callers are keyed hashes of where they
  * call from.
  */
-export interface Otp {
+export interface OtpRecord {
   _id: Types.ObjectId;
   email: string;
   /** Counts the codes of an email address, so that only one request makes the next one. */
@@ -28,11 +28,11 @@ export interface Otp {
   unmailedAsks: number;
 }
 
-export type OtpModel = Model<Otp>;
+export type OtpModel = Model<OtpRecord>;
 
 const perCaller = { type: Map, of: Number, required: true, default: {} };
 
-const schema = new Schema<Otp>(
+const schema = new Schema<OtpRecord>(
   {
     email: { type: String, required: true },
     round: { type: Number, required: true },
@@ -52,4 +52,5 @@ const schema = new Schema<Otp>(
 schema.index({ email: 1, round: 1 }, { unique: true });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-export const otpModel = (connection: Connection): OtpModel => connection.model<Otp>('Otp', schema);
+export const createOtpModel = (connection: Connection): OtpModel =>
+  connection.model<OtpRecord>('Otp', schema);

@@ -1,35 +1,40 @@
+import type { Clock } from '../../clock';
 import { randomUUID } from 'node:crypto';
-import type { Metrics } from '@cutroom/server-kit';
+import type { Logger, Metrics, ObjectStorage, SecretBox } from '@cutroom/server-kit';
 import type { Connection } from 'mongoose';
-import { createAuthorizationLinkModel } from './consent/authorization-link.model';
-import { createConsentModel } from './consent/consent.model';
+import type { MailOutbox } from '../../mail/mail';
+import type { AuditTrail } from '../../audit/audit-trail';
+import type { UserModel } from '../client/user.model';
+import type { VideoModel } from '../video/video.model';
 import { defaultPacing, type Pacing } from './google/backoff';
 import type { GoogleConfig } from './google/google.config';
 import { TokenStore } from './google/token-store';
+import type { PublishingRoutesDeps } from './publishing.routes';
+import { createAuthorizationLinkModel } from './records/authorization-link.model';
+import { createConsentModel } from './records/consent.model';
+import { sweepTokens } from './sweeps/retire-left-tokens';
 import { defaultLeaseTiming, type LeaseTiming } from './transfer/lease';
-import { retireLeftTokens } from './transfer/retire-left-tokens';
 import { createStatusLog } from './transfer/status-log';
+import type { TransferDeps } from './transfer/transfer.deps';
 import { createTransferMetrics } from './transfer/transfer-metrics';
 import { TransferSlots, type SlotsTiming } from './transfer/transfer-slots';
-import type { PublishDeps } from './publishing.deps';
 
-type Given = Omit<
-  PublishDeps,
-  | 'consents'
-  | 'links'
-  | 'google'
-  | 'pacing'
-  | 'tokens'
-  | 'hashes'
-  | 'statusLog'
-  | 'transferMetrics'
-  | 'leaseTiming'
-  | 'chunkBytes'
-  | 'concurrency'
-  | 'sliceMs'
-  | 'wakeTransfers'
-  | 'owner'
-> & { connection: Connection; metrics: Metrics };
+/** What publishing takes from the rest of the service. */
+interface PublishingPorts {
+  connection: Connection;
+  videos: VideoModel;
+  users: UserModel;
+  storage: ObjectStorage;
+  secretBox: SecretBox;
+  mail: MailOutbox;
+  audit: AuditTrail;
+  logger: Logger;
+  metrics: Metrics;
+  /** Where users reach the pages and this service, without a slash at the end. */
+  webUrl: string;
+  apiPublicUrl: string;
+  clock: Clock;
+}
 
 export interface PublishingConfig extends SlotsTiming {
   /** `redirectUri` follows from `apiPublicUrl`. */
@@ -38,31 +43,42 @@ export interface PublishingConfig extends SlotsTiming {
   serviceToken: string;
   pacing?: Partial<Pacing>;
   leaseTiming?: LeaseTiming;
+  /** The largest PUT to YouTube, in bytes. */
   chunkBytes: number;
+  /** How many transfers this process runs at a time. */
   concurrency: number;
+  /** How long a transfer keeps its slot while another team waits for one, in milliseconds. */
   sliceMs: number;
 }
 
-export interface Publishing extends PublishDeps {
+/** The parts of publishing in one process. Each use case declares which of them it needs. */
+export interface Publishing extends PublishingRoutesDeps, TransferDeps {
   transfers: TransferSlots;
-  /** To be called after jobs and transfers have stopped, and the last request has been answered. */
+  /** Call it after jobs and transfers have stopped and the last request was answered. */
   stop(): Promise<void>;
 }
 
-const tokenSweepMs = 60_000;
-
-/** The parts of publishing that belong to one process. Resolves once the indexes are there. */
-export async function createPublishing(given: Given, config: PublishingConfig): Promise<Publishing> {
-  const { connection, metrics, videos, logger, apiPublicUrl } = given;
+/** The composition root of publishing. Resolves when the indexes are ready. */
+export async function createPublishing(
+  ports: PublishingPorts,
+  config: PublishingConfig,
+): Promise<Publishing> {
+  const { connection, metrics, ...shared } = ports;
+  const { statusServiceUrl, serviceToken, pollMs, graceMs, concurrency, chunkBytes, sliceMs } = config;
   const pacing = { ...defaultPacing, ...config.pacing };
   const consents = createConsentModel(connection);
   const links = createAuthorizationLinkModel(connection);
   await Promise.all([consents.init(), links.init()]);
   const tokens = new TokenStore();
-  const { statusServiceUrl, serviceToken } = config;
-  const statusLog = createStatusLog({ videos, logger, pacing, statusServiceUrl, serviceToken });
-  const deps: PublishDeps = {
-    ...given,
+  const statusLog = createStatusLog({
+    videos: shared.videos,
+    logger: shared.logger,
+    pacing,
+    statusServiceUrl,
+    serviceToken,
+  });
+  const deps = {
+    ...shared,
     consents,
     links,
     tokens,
@@ -70,27 +86,21 @@ export async function createPublishing(given: Given, config: PublishingConfig): 
     statusLog,
     transferMetrics: createTransferMetrics(metrics),
     pacing,
-    google: { ...config.google, redirectUri: `${apiPublicUrl}/yt/callback` },
-    leaseTiming: config.leaseTiming ?? defaultLeaseTiming,
-    chunkBytes: config.chunkBytes,
-    concurrency: config.concurrency,
-    sliceMs: config.sliceMs,
-    wakeTransfers: () => transfers.wake(),
+    google: { ...config.google, redirectUri: `${shared.apiPublicUrl}/yt/callback` },
     owner: randomUUID(),
-  };
-  const tokenSweep = setInterval(() => {
-    tokens.sweep();
-    retireLeftTokens(deps).catch((err: unknown) => {
-      logger.warn({ err }, 'tokens that may be left over were not looked at; they end within the hour');
-    });
-  }, tokenSweepMs);
-  tokenSweep.unref();
-  const transfers = new TransferSlots(deps, { pollMs: config.pollMs, graceMs: config.graceMs });
+    leaseTiming: config.leaseTiming ?? defaultLeaseTiming,
+    chunkBytes,
+    concurrency,
+    sliceMs,
+    wakeTransfers: () => transfers.wake(),
+  } satisfies PublishingRoutesDeps & TransferDeps & { concurrency: number };
+  const transfers = new TransferSlots(deps, { pollMs, graceMs });
+  const stopTokenSweep = sweepTokens(deps);
   return {
     ...deps,
     transfers,
     async stop() {
-      clearInterval(tokenSweep);
+      stopTokenSweep();
       await transfers.close();
       tokens.clear();
       await statusLog.stop();

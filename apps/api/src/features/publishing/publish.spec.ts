@@ -1,42 +1,27 @@
 import { endpoints } from '@cutroom/contracts';
 import { nextMailTo } from '../../testing/mails';
-import { until } from '../../testing/until';
+import { until } from '@cutroom/server-kit/testing';
 import { Browser } from './testing/browser';
-import {
-  askConsent,
-  buildPendingVideo,
-  onChannel,
-  publish,
-  publishForm,
-  rowOf,
-  startPublishStage,
-  untilLog,
-  untilState,
-  type PublishStage,
-} from './testing/publish-stage';
+import { publishForm } from './testing/pending-video';
+import { usePublishStage } from './testing/publish-stage';
 import { sandbox } from './testing/sandbox';
+import { expectForwardOnly } from './testing/video-checks';
 
-jest.setTimeout(120_000);
-
-let stage: PublishStage;
-beforeAll(async () => {
-  stage = await startPublishStage();
-});
-afterAll(() => stage.close());
+const stage = usePublishStage();
 
 describe('a publish', () => {
-  it('brings exactly the approved bytes, details and thumbnail to the channel and tells both people', async () => {
-    const video = await buildPendingVideo(stage, { size: 1_500_000 });
-    const { url, browser } = await askConsent(stage, video);
-    expect((await rowOf(stage, video)).state).toBe('PENDING');
-    await untilLog(stage, video, (log) => log.permissionGranted.status === 'INPROGRESS');
+  it('brings exactly the approved bytes, details and thumbnail to the channel and notifies both users', async () => {
+    const video = await stage.buildVideo({ size: 1_500_000 });
+    const { url, browser } = await stage.askConsent(video);
+    expect((await stage.rowOf(video)).state).toBe('PENDING');
+    await stage.untilLog(video, (log) => log.permissionGranted.status === 'INPROGRESS');
 
     const page = await browser.consent(url);
     expect(page).toMatchObject({ status: 200 });
     expect(page.text).toContain('You can close this tab');
-    const row = await untilState(stage, video, 'PUBLISHED');
+    const row = await stage.untilState(video, 'PUBLISHED');
 
-    expect(await onChannel(video)).toEqual([
+    expect(await sandbox.onChannel(video)).toEqual([
       {
         id: row.publish?.youtubeId,
         title: `On the channel ${video.id}`,
@@ -59,7 +44,7 @@ describe('a publish', () => {
     await stage.api.deps.audit.written();
     const published = { action: 'published' as const, 'video._id': row._id };
     expect((await stage.api.deps.auditRows.findOne(published).lean())?.note).toBe(`SHA-256 ${video.sha256}`);
-    const log = await untilLog(stage, video, ({ uploading }) => uploading.status === 'DONE');
+    const log = await stage.untilLog(video, ({ uploading }) => uploading.status === 'DONE');
     expect(log).toMatchObject({ attempt: 1, failure: null, downloading: { bytes: 1_500_000 } });
     expect(log.youtubeUrl).toContain(watch);
     const { data } = await stage.api.call(endpoints.videoDetails, {
@@ -69,48 +54,38 @@ describe('a publish', () => {
     expect(data).toMatchObject({ state: 'PUBLISHED', failure: null, youtubeUrl: log.youtubeUrl });
   });
 
-  it('tells status-service versions that only grow and steps that only go forward', async () => {
-    const video = await buildPendingVideo(stage);
-    await publish(stage, video);
-    await untilLog(stage, video, ({ uploading }) => uploading.status === 'DONE');
-    const logs = stage.status.logsOf(video.id);
-    const rank = { PENDING: 0, INPROGRESS: 1, DONE: 2 };
-    logs.slice(1).forEach((log, index) => {
-      const before = logs[index];
-      expect(log.version).toBeGreaterThan(before?.version ?? 0);
-      for (const step of ['permissionGranted', 'queue', 'downloading', 'uploading'] as const) {
-        expect(rank[log[step].status]).toBeGreaterThanOrEqual(rank[before?.[step].status ?? 'PENDING']);
-      }
-    });
+  it('sends status-service growing versions and steps that only go forward', async () => {
+    const video = await stage.buildVideo();
+    await stage.publish(video);
+    await stage.untilLog(video, ({ uploading }) => uploading.status === 'DONE');
+    expectForwardOnly(stage.status.logsOf(video.id));
   });
 
-  it('can be followed through all services by the ids of the two calls that it goes back to', async () => {
-    const video = await buildPendingVideo(stage);
+  it('can be traced through all services by the request IDs of its two calls', async () => {
+    const video = await stage.buildVideo();
     const named = (id: string) => ({ 'x-request-id': `${id}-${video.id}` });
     const asked = await stage.api.call(endpoints.startPublish, {
       token: stage.creator.token,
       body: publishForm(video),
       headers: named('asked'),
     });
-    await untilLog(stage, video, () => true);
+    await stage.untilLog(video, () => true);
     const browser = new Browser(stage.api.url);
     browser.keep(asked.headers);
     await browser.open(await browser.decide(asked.data ?? ''), 'GET', named('allowed'));
-    await untilLog(stage, video, ({ uploading }) => uploading.status === 'DONE');
+    await stage.untilLog(video, ({ uploading }) => uploading.status === 'DONE');
     const [first, ...rest] = stage.status.requestIdsOf(video.id);
     expect(first).toBe(`asked-${video.id}`);
     expect([...new Set(rest)]).toEqual([`allowed-${video.id}`]);
-    const begun = stage.api.logs.find(
-      (line) => line.includes('a transfer begins') && line.includes(video.id),
-    );
+    const begun = stage.api.logs.find((line) => line.includes('transfer started') && line.includes(video.id));
     expect(JSON.parse(begun ?? '{}')).toMatchObject({ requestId: `allowed-${video.id}` });
   });
 
-  it('revokes the token in the end', async () => {
-    const video = await buildPendingVideo(stage);
+  it('revokes the token when it is done', async () => {
+    const video = await stage.buildVideo();
     const { length: before } = await sandbox.tokens();
-    await publish(stage, video);
-    await untilState(stage, video, 'PUBLISHED');
+    await stage.publish(video);
+    await stage.untilState(video, 'PUBLISHED');
     await until('the token of this publish is revoked', async () => {
       const tokens = (await sandbox.tokens()).slice(before);
       return tokens.length === 1 && tokens.every(({ valid }) => !valid);

@@ -1,37 +1,40 @@
 import { endpoints, messages } from '@cutroom/contracts';
 import { endpoint, page, type CallContext, type Route } from '@cutroom/server-kit';
 import { presentVideo } from '../video/video.presenter';
-import { addThumbnail } from './add-thumbnail';
-import { authorizeAgain, showAuthorizeAgain } from './callback/authorize-again';
+import type { CallbackDeps } from './callback/grant';
 import { publishCallback } from './callback/publish-callback';
+import { authorizeAgain, showAuthorizeAgain, type AuthorizeAgainDeps } from './consent/authorize-again';
 import type { PreparedConsent } from './consent/create-consent';
-import { giveUpPublish } from './give-up-publish';
-import { resumePublish } from './resume-publish';
-import { startPublish } from './start-publish';
-import type { PublishDeps } from './publishing.deps';
+import { addThumbnail, type AddThumbnailDeps } from './start/add-thumbnail';
+import { giveUpPublish, type GiveUpDeps } from './start/give-up-publish';
+import { resumePublish } from './start/resume-publish';
+import { startPublish, type StartPublishDeps } from './start/start-publish';
 
-/** Binds this browser to the consent by its cookie and answers the address of the consent page. */
-const leadTo = ({ url, cookie }: PreparedConsent, { res }: CallContext): string => {
+export interface PublishingRoutesDeps
+  extends StartPublishDeps, AddThumbnailDeps, GiveUpDeps, AuthorizeAgainDeps, CallbackDeps {}
+
+/** Binds this browser to the consent by its cookie. @returns the URL of the consent page */
+const sendToConsent = ({ url, cookie }: PreparedConsent, { res }: CallContext): string => {
   res.cookie(cookie.name, cookie.value, cookie.options);
   return url;
 };
 
 const ready = { message: messages.publishReady };
 
-export const publishingRoutes = (deps: PublishDeps): Route[] => [
+export const publishingRoutes = (deps: PublishingRoutesDeps): Route[] => [
   endpoint(
     endpoints.startPublish,
-    async ({ body }, call) => leadTo(await startPublish(deps, body, call), call),
+    async ({ body }, call) => sendToConsent(await startPublish(deps, body, call), call),
     ready,
   ),
   endpoint(
     endpoints.resumePublish,
-    async ({ body }, call) => leadTo(await resumePublish(deps, body, call), call),
+    async ({ body }, call) => sendToConsent(await resumePublish(deps, body, call), call),
     ready,
   ),
   endpoint(
     endpoints.addThumbnail,
-    async ({ body }, call) => leadTo(await addThumbnail(deps, body, call), call),
+    async ({ body }, call) => sendToConsent(await addThumbnail(deps, body, call), call),
     ready,
   ),
   endpoint(

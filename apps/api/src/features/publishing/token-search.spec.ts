@@ -1,23 +1,10 @@
 import { Types, type Connection } from 'mongoose';
-import {
-  buildPendingVideo,
-  mailAbout,
-  publish,
-  startPublishStage,
-  untilState,
-  type PublishStage,
-} from './testing/publish-stage';
+import { usePublishStage } from './testing/publish-stage';
 import { sandbox } from './testing/sandbox';
 
-jest.setTimeout(120_000);
+const stage = usePublishStage();
 
-let stage: PublishStage;
-beforeAll(async () => {
-  stage = await startPublishStage();
-});
-afterAll(() => stage.close());
-
-/** Every document of every collection, as text. */
+/** Every document of every collection as text. */
 async function everything(connection: Connection): Promise<string> {
   const collections = (await connection.db?.listCollections().toArray()) ?? [];
   const documents = await Promise.all(
@@ -28,40 +15,40 @@ async function everything(connection: Connection): Promise<string> {
 }
 
 describe('the access token', () => {
-  it('is in no row, log line or mail: during a publish, after it, after a refusal and while it rests', async () => {
+  it('is in no row, log line or email: during and after a publish, after a refusal, while awaiting consent', async () => {
     const { connection } = stage.api.deps;
     const seen: string[] = [];
     const look = async () => seen.push(await everything(connection));
 
-    const video = await buildPendingVideo(stage, { size: 3_000_000 });
+    const video = await stage.buildVideo({ size: 3_000_000 });
     await sandbox.fault({ kind: 'slow', bytesPerSecond: 6_000_000 });
-    await publish(stage, video);
+    await stage.publish(video);
     await look();
-    await untilState(stage, video, 'PUBLISHED');
+    await stage.untilState(video, 'PUBLISHED');
     await look();
 
-    const refused = await buildPendingVideo(stage);
+    const refused = await stage.buildVideo();
     await sandbox.fault({ kind: 'quota' });
-    await publish(stage, refused);
+    await stage.publish(refused);
     await look();
 
-    const resting = await buildPendingVideo(stage);
+    const resting = await stage.buildVideo();
     await sandbox.fault({ kind: 'token-expired', step: 'probe' });
     await sandbox.fault({ kind: 'session-needs-token' });
-    await publish(stage, resting);
-    const mail = await mailAbout(stage, resting, 'Your permission is needed');
+    await stage.publish(resting);
+    const mail = await stage.mailAbout(resting, 'Your permission is needed');
     await look();
 
     const tokens = (await sandbox.tokens()).map(({ token }) => token);
     expect(tokens.length).toBeGreaterThanOrEqual(3);
     const places = [...seen, stage.api.logs.join('\n'), mail.text, mail.html];
     for (const token of tokens) for (const place of places) expect(place).not.toContain(token);
-    // Nor is what could be exchanged for one, or finish an upload.
+    // Session URIs are nowhere either: they could finish an upload.
     expect(stage.api.logs.join('\n')).not.toMatch(/upload_id=(?!\[redacted\])/);
     for (const text of seen) expect(text).not.toContain('upload_id');
   });
 
-  it('would have been found: a planted one is', async () => {
+  it('would be found: the search finds a planted token', async () => {
     const { connection } = stage.api.deps;
     const [{ token } = { token: '' }] = await sandbox.tokens();
     expect(token).not.toBe('');

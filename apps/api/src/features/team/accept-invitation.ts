@@ -1,16 +1,10 @@
 import { messages, type InvitationRequest, type Profile } from '@cutroom/contracts';
 import { conflict, notFound, unauthorized, type Actor } from '@cutroom/server-kit';
 import type { ClientSession, Types } from 'mongoose';
-import type { ApiDeps } from '../../deps';
-import type { Caller } from '../audit/audit-trail';
-import { readProfile } from '../client/read-profile';
+import type { Caller } from '../../audit/audit-trail';
 import { isOpen, openInvitation, type InvitationRecord } from './invitation.model';
 import { editorJoinedMail, joinedTeamMail } from './team.mails';
-
-type AcceptDeps = Pick<
-  ApiDeps,
-  'connection' | 'users' | 'teams' | 'invitations' | 'storage' | 'mail' | 'webUrl' | 'audit'
->;
+import type { TeamDeps } from './team.deps';
 
 /** The team that was joined, and those whose open invitations ended thereby. */
 interface Joined {
@@ -23,7 +17,7 @@ interface Joined {
  * enough: the transaction writes both afterwards, and conflicts with whoever else does.
  */
 async function findJoinable(
-  deps: AcceptDeps,
+  deps: TeamDeps,
   invitationId: string,
   { userId }: Actor,
   session: ClientSession,
@@ -35,12 +29,12 @@ async function findJoinable(
   if (!editor) throw unauthorized();
   if (invitation.state === 'ACCEPTED' && editor.teamId?.equals(invitation.teamId)) return null;
   if (editor.teamId !== null) throw conflict(messages.alreadyInTeam);
-  if (!isOpen(invitation)) throw notFound(messages.invitationNotOpen);
+  if (!isOpen(invitation, deps.clock())) throw notFound(messages.invitationNotOpen);
   return { email: editor.email, invitation };
 }
 
 async function join(
-  deps: AcceptDeps,
+  deps: TeamDeps,
   invitationId: string,
   actor: Actor,
   session: ClientSession,
@@ -53,7 +47,7 @@ async function join(
   const creator = team && (await users.findById(team.creatorId, null, { session }).lean());
   if (!creator) throw notFound(messages.invitationNotOpen);
 
-  const others = { editorId, _id: { $ne: _id }, ...openInvitation() };
+  const others = { editorId, _id: { $ne: _id }, ...openInvitation(deps.clock()) };
   const endedIn = await invitations.find(others, { teamId: 1 }, { session }).lean();
   await invitations.updateMany(others, { $set: { state: 'ENDED' } }, { session });
   await invitations.updateOne({ _id }, { $set: { state: 'ACCEPTED', mailedAt: null } }, { session });
@@ -71,7 +65,7 @@ async function join(
  * @throws AppError 404 when the invitation is not open, 409 when the editor is in another team
  */
 export async function acceptInvitation(
-  deps: AcceptDeps,
+  deps: TeamDeps,
   { invitationId }: InvitationRequest,
   { actor, address }: Caller,
 ): Promise<Profile> {
@@ -83,5 +77,5 @@ export async function acceptInvitation(
       deps.audit.record({ action: 'invitation-ended', teamId: other, accountId: actor.userId });
     }
   }
-  return readProfile(deps, actor);
+  return deps.accounts.readProfile(actor);
 }

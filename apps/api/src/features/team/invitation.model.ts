@@ -22,11 +22,11 @@ export interface InvitationRecord {
 export type InvitationModel = Model<InvitationRecord>;
 
 /** Whether it can still be accepted. MongoDB deletes expired rows only once a minute. */
-export const isOpen = ({ state, expiresAt }: InvitationRecord, at = new Date()): boolean =>
+export const isOpen = ({ state, expiresAt }: InvitationRecord, at: Date): boolean =>
   state === 'INVITED' && expiresAt > at;
 
-/** The filter of those for which `isOpen` holds. */
-export const openInvitation = () => ({ state: 'INVITED' as const, expiresAt: { $gt: new Date() } });
+/** The filter of the invitations for which `isOpen` holds. */
+export const openInvitation = (at: Date) => ({ state: 'INVITED' as const, expiresAt: { $gt: at } });
 
 const schema = new Schema<InvitationRecord>(
   {
@@ -46,5 +46,5 @@ schema.index({ teamId: 1, state: 1, invitedAt: 1 });
 schema.index({ editorId: 1, state: 1, invitedAt: -1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-export const invitationModel = (connection: Connection): InvitationModel =>
+export const createInvitationModel = (connection: Connection): InvitationModel =>
   connection.model<InvitationRecord>('Invitation', schema);

@@ -1,21 +1,17 @@
 import { limits, messages, type MemberRequest } from '@cutroom/contracts';
-import { AppError, conflict, notFound } from '@cutroom/server-kit';
+import { assertOwnTeam, AppError, conflict, notFound } from '@cutroom/server-kit';
 import { Types, type ClientSession } from 'mongoose';
-import type { ApiDeps } from '../../deps';
-import type { Caller } from '../audit/audit-trail';
-import type { User } from '../client/user.model';
+import type { Caller } from '../../audit/audit-trail';
 import { isOpen, type InvitationRecord } from './invitation.model';
 import { invitationMail } from './team.mails';
-import { assertOwnTeam } from './team.policy';
-
-type InviteEditorDeps = Pick<ApiDeps, 'connection' | 'users' | 'invitations' | 'mail' | 'webUrl' | 'audit'>;
+import type { TeamDeps, UserRecord } from './team.deps';
 
 /** Those of the latest `limits.invitationMailIntervalMs`. */
 const isRecent = (date: Date, at: Date): boolean =>
   at.getTime() - date.getTime() < limits.invitationMailIntervalMs;
 const recently = (at: Date) => ({ $gt: new Date(at.getTime() - limits.invitationMailIntervalMs) });
 
-async function findFreeEditor({ users }: InviteEditorDeps, editorId: string): Promise<User> {
+async function findFreeEditor({ users }: TeamDeps, editorId: string): Promise<UserRecord> {
   const editor = await users.findOne({ _id: editorId, role: 'EDITOR' }).lean();
   if (!editor) throw notFound(messages.editorNotFound);
   if (editor.teamId !== null) throw conflict(messages.editorInTeam);
@@ -26,11 +22,7 @@ async function findFreeEditor({ users }: InviteEditorDeps, editorId: string): Pr
  * Counted, not locked: calls at the same moment can exceed the limit by as many as the rate limit of the
  * endpoint lets through.
  */
-async function assertBelowLimit(
-  { invitations }: InviteEditorDeps,
-  teamId: Types.ObjectId,
-  at: Date,
-): Promise<void> {
+async function assertBelowLimit({ invitations }: TeamDeps, teamId: Types.ObjectId, at: Date): Promise<void> {
   const count = await invitations.countDocuments({ teamId, invitedAt: recently(at) });
   if (count < limits.invitationsPerTeam) return;
   throw new AppError(429, messages.invitationLimit, {
@@ -39,7 +31,7 @@ async function assertBelowLimit(
 }
 
 async function mayMail(
-  { invitations }: InviteEditorDeps,
+  { invitations }: TeamDeps,
   editorId: Types.ObjectId,
   before: InvitationRecord | null,
   at: Date,
@@ -54,7 +46,7 @@ async function mayMail(
  * nothing; after that it starts the week again and sends one more email. A decline holds for the rest of the week.
  */
 export async function inviteEditor(
-  deps: InviteEditorDeps,
+  deps: TeamDeps,
   { editorId, teamId }: MemberRequest,
   caller: Caller,
 ): Promise<null> {
@@ -64,7 +56,7 @@ export async function inviteEditor(
   const pair = { teamId: new Types.ObjectId(teamId), editorId: editor._id };
 
   async function invite(session: ClientSession): Promise<boolean> {
-    const invitedAt = new Date();
+    const invitedAt = deps.clock();
     const before = await deps.invitations.findOne(pair, null, { session }).lean();
     if (before && isOpen(before, invitedAt) && isRecent(before.invitedAt, invitedAt)) return false;
     if (before?.state === 'DECLINED' && before.expiresAt > invitedAt) {

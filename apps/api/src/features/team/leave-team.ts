@@ -1,20 +1,12 @@
 import { messages, type LeaveTeamRequest, type Profile } from '@cutroom/contracts';
-import { forbidden, type Actor } from '@cutroom/server-kit';
+import { assertOwnTeam, forbidden, type Actor } from '@cutroom/server-kit';
 import { Types, type ClientSession } from 'mongoose';
-import type { ApiDeps } from '../../deps';
-import type { Caller } from '../audit/audit-trail';
-import { readProfile } from '../client/read-profile';
-import { discardWithdrawn, withdrawUploads, type WithdrawnUpload } from '../video/withdraw-uploads';
+import type { Caller } from '../../audit/audit-trail';
 import { editorLeftMail } from './team.mails';
-import { assertOwnTeam } from './team.policy';
-
-type LeaveTeamDeps = Pick<
-  ApiDeps,
-  'connection' | 'users' | 'teams' | 'videos' | 'storage' | 'mail' | 'webUrl' | 'audit' | 'logger'
->;
+import type { TeamDeps, WithdrawnUpload } from './team.deps';
 
 async function leave(
-  deps: LeaveTeamDeps,
+  deps: TeamDeps,
   { userId, username }: Actor,
   teamId: Types.ObjectId,
   session: ClientSession,
@@ -31,7 +23,7 @@ async function leave(
   if (creator) {
     await deps.mail.enqueue(editorLeftMail(creator.email, username, `${deps.webUrl}/team`), { session });
   }
-  return withdrawUploads(deps, { teamId, editorId }, session);
+  return deps.teamVideos.withdrawUploads({ teamId, editorId }, session);
 }
 
 /**
@@ -40,7 +32,7 @@ async function leave(
  * (ADR 014).
  */
 export async function leaveTeam(
-  deps: LeaveTeamDeps,
+  deps: TeamDeps,
   { teamId }: LeaveTeamRequest,
   caller: Caller,
 ): Promise<Profile> {
@@ -51,6 +43,6 @@ export async function leaveTeam(
   );
   deps.audit.recordCall(caller, { action: 'editor-left' });
   for (const video of withdrawn) deps.audit.recordCall(caller, { action: 'upload-withdrawn', video });
-  await discardWithdrawn(deps, withdrawn);
-  return readProfile(deps, actor);
+  await deps.teamVideos.discardWithdrawn(withdrawn);
+  return deps.accounts.readProfile(actor);
 }

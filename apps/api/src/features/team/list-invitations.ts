@@ -1,17 +1,14 @@
 import { limits, type Invitation } from '@cutroom/contracts';
 import type { Actor } from '@cutroom/server-kit';
-import type { ApiDeps } from '../../deps';
 import { openInvitation } from './invitation.model';
 import { presentInvitation } from './team.presenter';
+import type { TeamDeps } from './team.deps';
 
 /** The open invitations to an editor, newest first. Those of a team that is gone are left out. */
-export async function listInvitations(
-  deps: Pick<ApiDeps, 'users' | 'teams' | 'invitations'>,
-  { userId, teamId }: Actor,
-): Promise<Invitation[]> {
+export async function listInvitations(deps: TeamDeps, { userId, teamId }: Actor): Promise<Invitation[]> {
   if (teamId !== null) return [];
   const invitations = await deps.invitations
-    .find({ editorId: userId, ...openInvitation() })
+    .find({ editorId: userId, ...openInvitation(deps.clock()) })
     .sort({ invitedAt: -1 })
     .limit(limits.pageSize)
     .lean();

@@ -1,13 +1,12 @@
 import { messages } from '@cutroom/contracts';
-import { notFound } from '@cutroom/server-kit';
+import { assertOwnTeam, notFound } from '@cutroom/server-kit';
 import { newAccessCode } from '../../access-code';
-import type { ApiDeps } from '../../deps';
-import type { Caller } from '../audit/audit-trail';
-import { assertOwnTeam } from './team.policy';
+import type { Caller } from '../../audit/audit-trail';
+import type { TeamDeps } from './team.deps';
 
 /** A new invite code for the own team; the old one stops working. */
 export async function regenerateInvite(
-  deps: Pick<ApiDeps, 'teams' | 'audit'>,
+  deps: TeamDeps,
   teamId: string,
   caller: Caller,
 ): Promise<{ inviteCode: string }> {

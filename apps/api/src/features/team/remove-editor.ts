@@ -1,26 +1,10 @@
 import { messages, type MemberRequest } from '@cutroom/contracts';
-import { endsSessions, notFound } from '@cutroom/server-kit';
+import { assertOwnTeam, endsSessions, notFound } from '@cutroom/server-kit';
 import { Types, type ClientSession } from 'mongoose';
 import { newAccessCode } from '../../access-code';
-import type { ApiDeps } from '../../deps';
-import type { Caller } from '../audit/audit-trail';
-import { discardWithdrawn, withdrawUploads, type WithdrawnUpload } from '../video/withdraw-uploads';
+import type { Caller } from '../../audit/audit-trail';
 import { inviteCodeChangedMail, removedFromTeamMail } from './team.mails';
-import { assertOwnTeam } from './team.policy';
-
-type RemoveEditorDeps = Pick<
-  ApiDeps,
-  | 'connection'
-  | 'users'
-  | 'teams'
-  | 'videos'
-  | 'storage'
-  | 'sessions'
-  | 'mail'
-  | 'webUrl'
-  | 'audit'
-  | 'logger'
->;
+import type { TeamDeps, WithdrawnUpload } from './team.deps';
 
 /**
  * Holds from the next request on: every service reads the team with each one. One transaction ends the membership
@@ -28,7 +12,7 @@ type RemoveEditorDeps = Pick<
  * know. Videos that have arrived stay with the team.
  */
 export async function removeEditor(
-  deps: RemoveEditorDeps,
+  deps: TeamDeps,
   { editorId, teamId }: MemberRequest,
   caller: Caller,
 ): Promise<null> {
@@ -56,7 +40,7 @@ export async function removeEditor(
     await deps.mail.enqueue(removedFromTeamMail(editor.email, actor.username), { session });
     const codeChanged = inviteCodeChangedMail(creator.email, editor.username, `${deps.webUrl}/team`);
     await deps.mail.enqueue(codeChanged, { session });
-    return withdrawUploads(deps, ids, session);
+    return deps.teamVideos.withdrawUploads(ids, session);
   }
 
   const withdrawn = await deps.connection.transaction(remove);
@@ -66,6 +50,6 @@ export async function removeEditor(
   for (const video of withdrawn) {
     deps.audit.recordCall(caller, { action: 'upload-withdrawn', accountId: ids.editorId, video });
   }
-  await discardWithdrawn(deps, withdrawn);
+  await deps.teamVideos.discardWithdrawn(withdrawn);
   return null;
 }

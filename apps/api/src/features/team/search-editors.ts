@@ -1,8 +1,8 @@
 import { limits, type FoundEditor } from '@cutroom/contracts';
 import type { TeamActor } from '@cutroom/server-kit';
-import type { ApiDeps } from '../../deps';
 import { openInvitation } from './invitation.model';
 import { presentFoundEditor } from './team.presenter';
+import type { TeamDeps } from './team.deps';
 
 /** Sorts after everything that starts with the same characters: a username is ASCII. */
 const afterAll = '\uffff';
@@ -12,7 +12,7 @@ const afterAll = '\uffff';
  * the team has invited are marked.
  */
 export async function searchEditors(
-  deps: Pick<ApiDeps, 'users' | 'invitations' | 'storage'>,
+  deps: TeamDeps,
   start: string,
   { teamId }: TeamActor,
 ): Promise<FoundEditor[]> {
@@ -24,7 +24,7 @@ export async function searchEditors(
     .lean();
   const editorIds = editors.map(({ _id }) => _id);
   const invitations = await deps.invitations
-    .find({ teamId, editorId: { $in: editorIds }, ...openInvitation() }, { editorId: 1 })
+    .find({ teamId, editorId: { $in: editorIds }, ...openInvitation(deps.clock()) }, { editorId: 1 })
     .lean();
   const invited = new Set(invitations.map(({ editorId }) => editorId.toHexString()));
   return Promise.all(

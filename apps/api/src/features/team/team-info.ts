@@ -1,17 +1,13 @@
 import { messages, type InvitedEditor, type TeamInfo } from '@cutroom/contracts';
-import { notFound, type Actor } from '@cutroom/server-kit';
-import type { ApiDeps } from '../../deps';
-import { countEditorVideos } from '../video/count-videos';
+import { assertOwnTeam, notFound, type Actor } from '@cutroom/server-kit';
 import { openInvitation } from './invitation.model';
-import { assertOwnTeam } from './team.policy';
 import { presentInvitedEditor, presentTeamEditor } from './team.presenter';
-
-type TeamInfoDeps = Pick<ApiDeps, 'users' | 'teams' | 'invitations' | 'videos' | 'storage'>;
+import type { TeamDeps } from './team.deps';
 
 /** Oldest first. An editor who has joined another team meanwhile is left out. */
-async function invitedEditors(deps: TeamInfoDeps, teamId: string): Promise<InvitedEditor[]> {
+async function invitedEditors(deps: TeamDeps, teamId: string): Promise<InvitedEditor[]> {
   const invitations = await deps.invitations
-    .find({ teamId, ...openInvitation() })
+    .find({ teamId, ...openInvitation(deps.clock()) })
     .sort({ invitedAt: 1 })
     .lean();
   const ids = invitations.map(({ editorId }) => editorId);
@@ -25,7 +21,7 @@ async function invitedEditors(deps: TeamInfoDeps, teamId: string): Promise<Invit
 }
 
 /** The own team: its editors, oldest first, and how much each has uploaded; for the creator, whom it has invited. */
-export async function teamInfo(deps: TeamInfoDeps, teamId: string, actor: Actor): Promise<TeamInfo> {
+export async function teamInfo(deps: TeamDeps, teamId: string, actor: Actor): Promise<TeamInfo> {
   assertOwnTeam(actor, teamId);
   const [team, editors] = await Promise.all([
     deps.teams.findById(teamId).lean(),
@@ -34,10 +30,9 @@ export async function teamInfo(deps: TeamInfoDeps, teamId: string, actor: Actor)
   if (!team) throw notFound(messages.teamNotFound);
   const [creator, editorUploadData, editor] = await Promise.all([
     deps.users.findById(team.creatorId, { username: 1 }).lean(),
-    countEditorVideos(
-      deps,
+    deps.teamVideos.countByEditor(
       teamId,
-      editors.map(({ _id }) => _id.toHexString()),
+      editors.map(({ _id }) => _id),
     ),
     Promise.all(editors.map((user) => presentTeamEditor(deps.storage, user))),
   ]);

@@ -1,16 +1,16 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 
 /** A creator's team. Who is in it is told by the users' `teamId`, in one place only. */
-export interface Team {
+export interface TeamRecord {
   _id: Types.ObjectId;
   creatorId: Types.ObjectId;
   inviteCode: string;
   createdAt: Date;
 }
 
-export type TeamModel = Model<Team>;
+export type TeamModel = Model<TeamRecord>;
 
-const schema = new Schema<Team>(
+const schema = new Schema<TeamRecord>(
   {
     creatorId: { type: Schema.Types.ObjectId, required: true },
     inviteCode: { type: String, required: true },
@@ -21,4 +21,5 @@ const schema = new Schema<Team>(
 schema.index({ creatorId: 1 }, { unique: true });
 schema.index({ inviteCode: 1 }, { unique: true });
 
-export const teamModel = (connection: Connection): TeamModel => connection.model<Team>('Team', schema);
+export const createTeamModel = (connection: Connection): TeamModel =>
+  connection.model<TeamRecord>('Team', schema);

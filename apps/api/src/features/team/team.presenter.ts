@@ -1,10 +1,10 @@
 import type { FoundEditor, Invitation, InvitedEditor, TeamEditor } from '@cutroom/contracts';
 import type { ObjectStorage } from '@cutroom/server-kit';
 import { pictureUrl } from '../../picture-url';
-import type { User } from '../client/user.model';
+import type { UserRecord } from './team.deps';
 import type { InvitationRecord } from './invitation.model';
 
-type PublicUser = Omit<User, 'passwordHash'>;
+type PublicUser = Omit<UserRecord, 'passwordHash'>;
 
 /** An editor as the own team sees them. */
 export const presentTeamEditor = async (storage: ObjectStorage, user: PublicUser): Promise<TeamEditor> => ({
@@ -46,7 +46,7 @@ export const presentInvitedEditor = async (
 /** An invitation as the invited editor sees it. */
 export const presentInvitation = (
   invitation: InvitationRecord,
-  { username }: Pick<User, 'username'>,
+  { username }: Pick<UserRecord, 'username'>,
 ): Invitation => ({
   _id: invitation._id.toHexString(),
   creator: { username },

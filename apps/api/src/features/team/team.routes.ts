@@ -1,6 +1,5 @@
 import { endpoints, messages } from '@cutroom/contracts';
 import { endpoint, type Route } from '@cutroom/server-kit';
-import type { ApiDeps } from '../../deps';
 import { acceptInvitation } from './accept-invitation';
 import { cancelInvitation } from './cancel-invitation';
 import { declineInvitation } from './decline-invitation';
@@ -10,10 +9,11 @@ import { listInvitations } from './list-invitations';
 import { regenerateInvite } from './regenerate-invite';
 import { removeEditor } from './remove-editor';
 import { searchEditors } from './search-editors';
+import type { TeamDeps } from './team.deps';
 import { teamInfo } from './team-info';
 import { teamStats } from './team-stats';
 
-export const teamRoutes = (deps: ApiDeps): Route[] => [
+export const teamRoutes = (deps: TeamDeps): Route[] => [
   endpoint(endpoints.teamStats, (_, { actor }) => teamStats(deps, actor)),
   endpoint(endpoints.teamInfo, ({ params }, { actor }) => teamInfo(deps, params.teamId, actor)),
   endpoint(endpoints.searchEditors, ({ params }, { actor }) => searchEditors(deps, params.username, actor)),

@@ -1,6 +1,6 @@
 import { messages, type UploadDoneRequest } from '@cutroom/contracts';
 import { AppError, notFound, type Actor } from '@cutroom/server-kit';
-import type { Caller } from '../audit/audit-trail';
+import type { Caller } from '../../audit/audit-trail';
 import { parseIncomingKey } from './object-key';
 import { receiveUpload } from './receive-upload';
 import type { VideoDeps } from './video.deps';

@@ -1,5 +1,5 @@
 import { isChangedObject, isMissingObject } from '@cutroom/server-kit';
-import type { AuditEvent } from '../audit/audit-trail';
+import type { AuditEvent } from '../../audit/audit-trail';
 import { discardIncoming } from './discard-incoming';
 import { inspectUpload } from './inspect-upload';
 import { sealUpload } from './seal-upload';

@@ -2,7 +2,7 @@ import { uploadContentType } from '@cutroom/contracts';
 import type { StoredObject } from '@cutroom/server-kit';
 import type { Types } from 'mongoose';
 import { newVersion, sealedKey } from './object-key';
-import { now, type VideoDeps } from './video.deps';
+import type { VideoDeps } from './video.deps';
 import type { SealedObject, VideoRecord } from './video.model';
 
 type SealDeps = Pick<VideoDeps, 'videos' | 'storage' | 'clock'>;
@@ -29,7 +29,7 @@ export async function sealUpload(
   const key = sealedKey({ teamId, videoId, extension, version });
   const awaiting = { _id: videoId, state: 'AWAITING_UPLOAD' as const };
   const { matchedCount } = await deps.videos.updateOne(awaiting, {
-    $push: { sealings: { key, startedAt: now(deps) } },
+    $push: { sealings: { key, startedAt: deps.clock() } },
   });
   if (matchedCount === 0) return null;
   try {

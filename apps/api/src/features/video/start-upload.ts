@@ -1,11 +1,10 @@
 import { limits, messages, type UploadRequest } from '@cutroom/contracts';
-import { AppError } from '@cutroom/server-kit';
+import { AppError, assertOwnTeam } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
-import type { Caller } from '../audit/audit-trail';
-import { holdMembership } from '../team/hold-membership';
+import type { Caller } from '../../audit/audit-trail';
 import { incomingKey } from './object-key';
-import { now, type VideoDeps } from './video.deps';
-import { mustBeOwnTeam, ownTeam } from './video.policy';
+import type { VideoDeps } from './video.deps';
+import { ownTeam } from './video.policy';
 
 /**
  * Registers a video that is about to be uploaded and returns the presigned URL for its bytes, valid for an hour
@@ -16,7 +15,7 @@ import { mustBeOwnTeam, ownTeam } from './video.policy';
  */
 export async function startUpload(deps: VideoDeps, input: UploadRequest, caller: Caller): Promise<string> {
   const { actor } = caller;
-  mustBeOwnTeam(actor, input.teamId);
+  assertOwnTeam(actor, input.teamId);
   const { title, comment, maximumVideoQuality, extension } = input;
   const teamId = ownTeam(actor);
   const uploadedBy = new Types.ObjectId(actor.userId);
@@ -38,7 +37,7 @@ export async function startUpload(deps: VideoDeps, input: UploadRequest, caller:
     uploadUrlExpiresAt: expiresAt,
   } as const;
   await deps.connection.transaction(async (session) => {
-    await holdMembership(deps, actor, session);
+    await deps.membership.assertHeld(actor, session);
     await deps.videos.create([video], { session });
   });
   await assertRoom(deps, { teamId, uploadedBy, videoId });
@@ -51,7 +50,7 @@ async function assertRoom(
   deps: VideoDeps,
   { teamId, uploadedBy, videoId }: Record<'teamId' | 'uploadedBy' | 'videoId', Types.ObjectId>,
 ): Promise<void> {
-  const open = { teamId, state: 'AWAITING_UPLOAD' as const, uploadUrlExpiresAt: { $gt: now(deps) } };
+  const open = { teamId, state: 'AWAITING_UPLOAD' as const, uploadUrlExpiresAt: { $gt: deps.clock() } };
   const [byEditor, byTeam] = await Promise.all([
     deps.videos.countDocuments({ ...open, uploadedBy }),
     deps.videos.countDocuments(open),

@@ -1,9 +1,8 @@
 import { discardIncoming } from './discard-incoming';
-import { inTurns } from './in-turns';
 import { incomingPrefix, parseIncomingKey } from './object-key';
 import { receiveUpload } from './receive-upload';
 import { abandon } from './seal-upload';
-import { now, type VideoDeps } from './video.deps';
+import type { VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.model';
 
 /**
@@ -28,6 +27,17 @@ export async function sweepUploads(deps: VideoDeps, signal?: AbortSignal): Promi
   await sweepArrived(deps, signal);
   await sweepExpired(deps, signal);
   await sweepSealings(deps, signal);
+}
+
+/** The items of several queues, one of each in turn, so that a long queue does not hold up a short one. */
+function* inTurns<Item>(queues: readonly (readonly Item[])[]): Generator<Item> {
+  const longest = Math.max(0, ...queues.map(({ length }) => length));
+  for (let turn = 0; turn < longest; turn += 1) {
+    for (const queue of queues) {
+      const item = queue[turn];
+      if (item !== undefined) yield item;
+    }
+  }
 }
 
 async function sweepArrived(deps: VideoDeps, signal?: AbortSignal): Promise<void> {
@@ -62,7 +72,7 @@ async function sweepExpired(deps: VideoDeps, signal?: AbortSignal): Promise<void
   const expired = await deps.videos
     .find({
       state: 'AWAITING_UPLOAD',
-      uploadUrlExpiresAt: { $lt: new Date(now(deps).getTime() - uploadGraceMs) },
+      uploadUrlExpiresAt: { $lt: new Date(deps.clock().getTime() - uploadGraceMs) },
       'sealings.0': { $exists: false },
     })
     .limit(batchSize)
@@ -76,7 +86,7 @@ async function sweepExpired(deps: VideoDeps, signal?: AbortSignal): Promise<void
 }
 
 async function sweepSealings(deps: VideoDeps, signal?: AbortSignal): Promise<void> {
-  const startedBefore = new Date(now(deps).getTime() - sealingTimeoutMs);
+  const startedBefore = new Date(deps.clock().getTime() - sealingTimeoutMs);
   const interrupted = await deps.videos
     .find({ 'sealings.startedAt': { $lt: startedBefore } })
     .limit(batchSize)

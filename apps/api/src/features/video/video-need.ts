@@ -1,6 +1,6 @@
 import { limits, messages, type VideoNeed } from '@cutroom/contracts';
 import { setTimeout as pause } from 'node:timers/promises';
-import { now, type VideoDeps } from './video.deps';
+import type { VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.model';
 
 type NeedDeps = Pick<VideoDeps, 'storage' | 'clock'>;
@@ -14,7 +14,7 @@ export async function presentNeed(
   { state, publish }: VideoRecord,
 ): Promise<VideoNeed | null> {
   if (!publish) return null;
-  const asking = publish.asking != null && publish.asking.until > now(deps);
+  const asking = publish.asking != null && publish.asking.until > deps.clock();
   if (state === 'PUBLISHING' && publish.awaiting) {
     const until = new Date(publish.awaiting.since.getTime() + limits.permissionWaitMs).toISOString();
     return { kind: 'authorization', until, asking, mayBeOnChannel: publish.lastChunkSent };

@@ -1,19 +1,19 @@
 import type { Logger, ObjectStorage } from '@cutroom/server-kit';
 import type { Connection } from 'mongoose';
-import type { AuditTrail } from '../audit/audit-trail';
+import type { AuditTrail } from '../../audit/audit-trail';
+import type { Clock } from '../../clock';
 import type { UserModel } from '../client/user.model';
+import type { Membership } from '../team/membership';
 import type { VideoModel } from './video.model';
 
-/** What the use-cases of this feature work with; made in `compose.ts`. */
+/** What the use cases of this feature work with. */
 export interface VideoDeps {
   connection: Connection;
   videos: VideoModel;
   users: UserModel;
+  membership: Membership;
   storage: ObjectStorage;
-  logger: Logger;
   audit: AuditTrail;
-  /** The time, for tests that move it. */
-  clock?: () => Date;
+  clock: Clock;
+  logger: Logger;
 }
-
-export const now = (deps: { clock?: () => Date }): Date => deps.clock?.() ?? new Date();

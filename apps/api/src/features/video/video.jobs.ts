@@ -1,4 +1,4 @@
-import type { Jobs } from '../../jobs/jobs';
+import type { Jobs } from '@cutroom/jobs';
 import { adoptEarlierVideos } from './adopt-earlier-videos';
 import { sweepUploads } from './sweep-uploads';
 import type { VideoDeps } from './video.deps';

@@ -1,5 +1,8 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import {
+  privacyStatuses,
+  steps,
+  stepStatuses,
   videoStates,
   type PrivacyStatus,
   type VideoExtension,
@@ -135,13 +138,82 @@ export interface VideoRecord {
 
 export type VideoModel = Model<VideoRecord>;
 
-// Written by this service alone and typed above: Mixed keeps one description of each instead of two.
-const part = { type: Schema.Types.Mixed, default: null };
+const { ObjectId } = Schema.Types;
+const optional = <Type>(type: Type) => ({ type, default: null });
+/** Missing until it is first set. */
+const unset = <Type>(type: Type) => ({ type });
+/** A field that the schema does not name is a mistake in the code, and an error rather than lost. */
+const part = { _id: false, strict: 'throw', minimize: false } as const;
+
+const object = new Schema<SealedObject>(
+  {
+    version: { type: String, required: true },
+    key: { type: String, required: true },
+    etag: { type: String, required: true },
+    size: { type: Number, required: true },
+    contentType: { type: String, required: true },
+    sha256: optional(String),
+    source: new Schema({ etag: String, lastModified: Date }, part),
+  },
+  part,
+);
+
+const publish = new Schema<PublishRecord>(
+  {
+    attempt: { type: Number, required: true },
+    details: new Schema<PublishDetails>(
+      {
+        title: String,
+        description: String,
+        tags: [String],
+        privacyStatus: { type: String, enum: privacyStatuses },
+        notifySubscribers: Boolean,
+      },
+      part,
+    ),
+    thumbnail: { type: String, required: true },
+    approvedBy: { type: ObjectId, required: true },
+    approvedAt: { type: Date, required: true },
+    object: { type: object, required: true },
+    session: optional(String),
+    lastChunkSent: { type: Boolean, required: true },
+    awaiting: optional(new Schema({ reason: String, since: Date }, part)),
+    youtubeId: optional(String),
+    thumbnailSet: { type: Boolean, required: true },
+    asking: unset(new Schema({ consentId: ObjectId, until: Date }, part)),
+    thumbnailProblem: unset(String),
+    backoff: unset(
+      new Schema<BackoffRecord>({ failures: Number, furthest: Number, progressAt: Date, until: Date }, part),
+    ),
+    sessionsLost: unset(Number),
+  },
+  part,
+);
+
+const lease = new Schema<LeaseRecord>(
+  { owner: optional(String), epoch: Number, until: Date, reserved: Boolean, waitingSince: Date },
+  part,
+);
+
+const step = new Schema({ status: { type: String, enum: stepStatuses }, bytes: Number, total: Number }, part);
+
+const log = new Schema<LogRecord>(
+  {
+    ...Object.fromEntries(steps.map(({ key }) => [key, { type: step, required: true }])),
+    attempt: { type: Number, required: true },
+    version: { type: Number, required: true },
+    failure: optional(String),
+    youtubeUrl: optional(String),
+    requestId: unset(String),
+    pending: { type: Boolean, required: true },
+  },
+  part,
+);
 
 const schema = new Schema<VideoRecord>(
   {
-    teamId: { type: Schema.Types.ObjectId, required: true },
-    uploadedBy: { type: Schema.Types.ObjectId, required: true },
+    teamId: { type: ObjectId, required: true },
+    uploadedBy: { type: ObjectId, required: true },
     title: { type: String, required: true },
     comment: { type: String, required: true },
     maximumVideoQuality: { type: String, required: true },
@@ -150,13 +222,13 @@ const schema = new Schema<VideoRecord>(
     incomingKey: { type: String, required: true },
     uploadUrlExpiresAt: { type: Date, required: true },
     sealings: { type: [{ _id: false, key: String, startedAt: Date }], default: [] },
-    object: part,
-    thumbnail: { type: String, default: null },
-    publish: part,
-    lease: part,
-    log: part,
+    object: optional(object),
+    thumbnail: optional(String),
+    publish: optional(publish),
+    lease: optional(lease),
+    log: optional(log),
   },
-  { timestamps: true, minimize: false, versionKey: false },
+  { timestamps: true, minimize: false, versionKey: false, strict: 'throw' },
 );
 
 // The lists: one team, one state, newest first.

@@ -10,11 +10,6 @@ export function ownTeam(actor: Actor): Types.ObjectId {
   return new Types.ObjectId(actor.teamId);
 }
 
-/** Videos are handed in to the own team alone. */
-export function mustBeOwnTeam(actor: Actor, teamId: string): void {
-  if (actor.teamId !== teamId) throw forbidden();
-}
-
 /** Only who registered an upload says that it has been sent. */
 export const isUploader = (actor: Actor, video: VideoRecord): boolean =>
   video.uploadedBy.equals(actor.userId);

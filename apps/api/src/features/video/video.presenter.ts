@@ -10,18 +10,10 @@ type PresenterDeps = Pick<VideoDeps, 'users' | 'storage' | 'clock'>;
 /** Shown where the account of the uploader is gone. */
 const formerEditor = 'Former editor';
 
-/**
- * Videos as the team sees them, in the order given. The names of the team's people are asked for while the videos
- * are still being found: almost always those are all that is needed.
- */
-export async function presentVideos(
-  deps: PresenterDeps,
-  teamId: Types.ObjectId,
-  finding: Promise<readonly VideoRecord[]>,
-): Promise<Video[]> {
-  const [videos, colleagues] = await Promise.all([finding, namesOf(deps, { teamId })]);
-  const others = videos.filter(({ uploadedBy }) => !colleagues.has(uploadedBy.toHexString()));
-  const names = others.length === 0 ? colleagues : await uploaderNames(deps, videos);
+/** Videos as the team sees them, in the order given. */
+export async function presentVideos(deps: PresenterDeps, videos: readonly VideoRecord[]): Promise<Video[]> {
+  if (videos.length === 0) return [];
+  const names = await uploaderNames(deps, videos);
   return Promise.all(videos.map((video) => presentOne(deps, video, names)));
 }
 
@@ -68,15 +60,8 @@ async function uploaderNames(
   videos: readonly VideoRecord[],
 ): Promise<Map<string, string>> {
   const ids = [...new Set(videos.map(({ uploadedBy }) => uploadedBy.toHexString()))];
-  return namesOf({ users }, { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } });
-}
-
-async function namesOf(
-  { users }: Pick<VideoDeps, 'users'>,
-  filter: { teamId: Types.ObjectId } | { _id: { $in: Types.ObjectId[] } },
-): Promise<Map<string, string>> {
   const found = await users
-    .find(filter, { name: 1, username: 1 })
+    .find({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } }, { name: 1, username: 1 })
     .lean<{ _id: Types.ObjectId; name?: string | null; username: string }[]>();
   return new Map(found.map(({ _id, name, username }) => [_id.toHexString(), name || username]));
 }

@@ -5,7 +5,7 @@ import { pendingVideos, publishedVideos } from './list-videos';
 import { startUpload } from './start-upload';
 import { videoSource } from './video-source';
 import type { VideoDeps } from './video.deps';
-import { ownTeam, ownVideo } from './video.policy';
+import { ownVideo } from './video.policy';
 import { presentVideo, presentVideos } from './video.presenter';
 
 /** `undefined` for an empty page: the response is a 204 (docs/product.md#7-videos). */
@@ -21,10 +21,10 @@ export const videoRoutes = (deps: VideoDeps): Route[] => [
     { message: messages.videoReceived },
   ),
   endpoint(endpoints.pendingVideos, async ({ query }, { actor }) =>
-    orNothing(await presentVideos(deps, ownTeam(actor), pendingVideos(deps, query, actor))),
+    orNothing(await presentVideos(deps, await pendingVideos(deps, query, actor))),
   ),
   endpoint(endpoints.publishedVideos, async ({ query }, { actor }) =>
-    orNothing(await presentVideos(deps, ownTeam(actor), publishedVideos(deps, query, actor))),
+    orNothing(await presentVideos(deps, await publishedVideos(deps, query, actor))),
   ),
   endpoint(endpoints.videoSource, ({ params }, { actor }) => videoSource(deps, params.videoId, actor)),
   endpoint(endpoints.videoDetails, async ({ params }, { actor }) =>

@@ -16,18 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function creatorWithVideo() {
-  const creator = await service.signIn();
-  return { ...creator, videoId: await service.addVideo(creator.teamId) };
-}
-
-describe('refused connections', () => {
+describe('socket admission', () => {
   const statusOf = async (options: Parameters<TestService['connect']>[0]) =>
     (await refusal(service.connect(options))).data;
 
-  it('are told the status that HTTP would have had', async () => {
-    const { videoId, token, teamId, sessionId } = await creatorWithVideo();
-    const other = await creatorWithVideo();
+  it('refuses a connection with the status that GET /logs would return', async () => {
+    const { videoId, token, teamId, sessionId } = await service.signInWithVideo();
+    const other = await service.signInWithVideo();
     const editor = await service.signIn({ role: 'EDITOR', teamId: new Types.ObjectId(teamId) });
     const id = { id: videoId };
     expect(await statusOf({ query: id })).toEqual({ statusCode: 401 });
@@ -45,13 +40,13 @@ describe('refused connections', () => {
     expect(await statusOf(watching(videoId, { token }))).toEqual({ statusCode: 401 });
   });
 
-  it('come with a message for people', async () => {
-    const { videoId } = await creatorWithVideo();
+  it('refuses a connection with a message for users', async () => {
+    const { videoId } = await service.signInWithVideo();
     const { message } = await refusal(service.connect({ query: { id: videoId } }));
     expect(message).toBe('Your session has ended. Sign in again');
   });
 
-  it('say that a part is away, in the words of HTTP, when the database is', async () => {
+  it('refuses with 503 while the database is away', async () => {
     const cut = await startTestService();
     const { token, teamId } = await cut.signIn();
     const videoId = await cut.addVideo(teamId);
@@ -62,8 +57,8 @@ describe('refused connections', () => {
     await cut.stop();
   });
 
-  it('refuse an id that is missing, a list, an object or no id at all', async () => {
-    const { videoId, token } = await creatorWithVideo();
+  it('refuses a query id that is missing, malformed, a list or an object', async () => {
+    const { videoId, token } = await service.signInWithVideo();
     const auth = { token };
     const queries = [
       {},
@@ -81,8 +76,8 @@ describe('refused connections', () => {
     expect((await refusal(list)).data).toEqual({ statusCode: 400 });
   });
 
-  it('have no other namespace to go to', async () => {
-    const { videoId, token } = await creatorWithVideo();
+  it('refuses other namespaces', async () => {
+    const { videoId, token } = await service.signInWithVideo();
     const client = service.connect(watching(videoId, { token }));
     await connected(client);
     const elsewhere = client.io.socket('/admin', { auth: { token } });
@@ -91,8 +86,8 @@ describe('refused connections', () => {
     expect(error.message).toBe('Invalid namespace');
   });
 
-  it('include pages of other origins', async () => {
-    const { videoId, token } = await creatorWithVideo();
+  it('refuses pages of other origins', async () => {
+    const { videoId, token } = await service.signInWithVideo();
     const from = (origin: string) =>
       service.connect({ ...watching(videoId, { token }), extraHeaders: { origin } });
     await connected(from(webOrigin));
@@ -105,8 +100,8 @@ describe('refused connections', () => {
     expect(foreign.headers.get('access-control-allow-origin')).not.toBe('http://evil.example');
   });
 
-  it('cut a client that sends more than a listener has to', async () => {
-    const { videoId, token } = await creatorWithVideo();
+  it('disconnects a client that sends large messages', async () => {
+    const { videoId, token } = await service.signInWithVideo();
     const client = service.connect(watching(videoId, { token }));
     await connected(client);
     const cut = ended(client);
@@ -115,8 +110,8 @@ describe('refused connections', () => {
   });
 });
 
-describe('many connections from one address', () => {
-  it('are refused past the limit, with 429, before the database is asked', async () => {
+describe('socket admission of many connections from one address', () => {
+  it('refuses connections over the limit with 429 before it reads the database', async () => {
     const guarded = await startTestService({ RATE_LIMIT_SCALE: '1' });
     const outcomes = await Promise.all(
       Array.from({ length: 230 }, () => refusal(guarded.connect({ query: { id: 'a'.repeat(24) } }))),
@@ -127,7 +122,7 @@ describe('many connections from one address', () => {
     await guarded.stop();
   });
 
-  it('end at the handshake when it is a flood', async () => {
+  it('refuses a flood during the handshake', async () => {
     const guarded = await startTestService({ RATE_LIMIT_SCALE: '1' });
     const statuses: number[] = [];
     for (let round = 0; round < 10; round += 1) {

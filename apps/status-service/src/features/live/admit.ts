@@ -16,13 +16,13 @@ import type { LiveSocket, LiveSocketData } from './live-types';
 const token = z.object({ token: z.string().check(z.minLength(1)) });
 
 /**
- * Whether a socket may watch the video of its query: its actor must be one who may read that video's log.
+ * Checks that the user of a socket may read the log of the video in its query.
  *
  * @throws AppError 400, 401, 403, 404, 429 as GET /logs/:videoId does
  */
 async function admit(socket: LiveSocket, address: string, deps: Deps): Promise<LiveSocketData> {
   await deps.rateLimits.takeForAddress('connect', address);
-  // A repeated or bracketed `id` arrives as a list or under another name: neither is a video id.
+  // A repeated or bracketed `id` arrives as a list or under another name; neither is a video ID.
   const query = z.safeParse(videoParams, { videoId: socket.handshake.query.id });
   if (!query.success) throw badRequest(messages.invalidInputs);
   const auth = z.safeParse(token, socket.handshake.auth);
@@ -36,7 +36,7 @@ async function admit(socket: LiveSocket, address: string, deps: Deps): Promise<L
   return { actor: { ...actor, teamId }, videoId };
 }
 
-/** What the client's 'connect_error' gets: a message for people and the status that HTTP would have had. */
+/** The client's 'connect_error': a message for users, and the status that an HTTP call would have. */
 class RefusedConnection extends Error {
   readonly data: ConnectErrorData;
 
@@ -46,7 +46,7 @@ class RefusedConnection extends Error {
   }
 }
 
-/** Socket.IO middleware: lets in or refuses, never with an error's own text. */
+/** Socket.IO middleware: accepts or refuses a connection, never with the text of an unexpected error. */
 export function admission(deps: Deps, addressOf: (socket: LiveSocket) => string) {
   return (socket: LiveSocket, next: (error?: Error) => void): void => {
     admit(socket, addressOf(socket), deps).then(

@@ -16,16 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function creatorWithVideo() {
-  const creator = await service.signIn();
-  return { ...creator, videoId: await service.addVideo(creator.teamId) };
-}
-
 describe('watching a video', () => {
   it.each(['websocket', 'polling'])(
-    'tells the log at once and every version after it, by %s',
+    'sends the log at once and every later version, over %s',
     async (transport) => {
-      const { videoId, teamId, token } = await creatorWithVideo();
+      const { videoId, teamId, token } = await service.signInWithVideo();
       const client = service.connect({ ...watching(videoId, { token }), transports: [transport] });
       const seen = collect(client);
       expect(await seen.until(({ version }) => version === 0)).toMatchObject({
@@ -41,16 +36,16 @@ describe('watching a video', () => {
     },
   );
 
-  it('sends the same as GET /logs/:videoId answers', async () => {
-    const { videoId, teamId, token } = await creatorWithVideo();
+  it('sends what GET /logs/:videoId returns', async () => {
+    const { videoId, teamId, token } = await service.signInWithVideo();
     await service.write(videoId, buildWrite({ teamId, version: 5 }));
     const log = await collect(service.connect(watching(videoId, { token }))).until(() => true);
     expect((await service.read(videoId, token)).answer.data).toEqual(log);
     expect(endpoints.readLog.data.parse(log)).toEqual(log);
   });
 
-  it('keeps outdated versions back and repeats a repeated one', async () => {
-    const { videoId, teamId, token } = await creatorWithVideo();
+  it('withholds outdated versions and repeats a repeated one', async () => {
+    const { videoId, teamId, token } = await service.signInWithVideo();
     const seen = collect(service.connect(watching(videoId, { token })));
     await seen.until(() => true);
     for (const version of [2, 1, 2, 3]) await service.write(videoId, buildWrite({ teamId, version }));
@@ -58,8 +53,8 @@ describe('watching a video', () => {
     expect(seen.logs.map(({ version }) => version)).toEqual([0, 2, 2, 3]);
   });
 
-  it('tells nobody else', async () => {
-    const [one, two] = [await creatorWithVideo(), await creatorWithVideo()];
+  it('sends a log only to the room of its video', async () => {
+    const [one, two] = [await service.signInWithVideo(), await service.signInWithVideo()];
     const [first, second] = [one, two].map((creator) =>
       collect(service.connect(watching(creator.videoId, creator))),
     );
@@ -72,9 +67,9 @@ describe('watching a video', () => {
   });
 });
 
-describe('sessions that end while connected', () => {
-  it('close the sockets of a revoked session and leave the others open', async () => {
-    const creator = await creatorWithVideo();
+describe('open sockets', () => {
+  it('close when their session is revoked, while those of other sessions stay open', async () => {
+    const creator = await service.signInWithVideo();
     const again = await service.deps.sessions.issue({ _id: creator.userId });
     const [first, second] = [
       service.connect(watching(creator.videoId, creator)),
@@ -89,7 +84,7 @@ describe('sessions that end while connected', () => {
     expect(await ended(second)).toBe('io server disconnect');
   });
 
-  it('close at the end of the token, though the session has been renewed', async () => {
+  it('close at the end of their token even if the session was renewed', async () => {
     const brief = await startTestService({ SESSION_LIFETIME_SECONDS: '2' });
     const creator = await brief.signIn();
     const videoId = await brief.addVideo(creator.teamId);
@@ -104,8 +99,8 @@ describe('sessions that end while connected', () => {
     await brief.stop();
   });
 
-  it('close at the absolute end of the session, though row and token last longer', async () => {
-    const creator = await creatorWithVideo();
+  it('close at the absolute end of the session even if row and token last longer', async () => {
+    const creator = await service.signInWithVideo();
     const client = service.connect(watching(creator.videoId, creator));
     await collect(client).until(() => true);
     const reason = ended(client);
@@ -115,7 +110,7 @@ describe('sessions that end while connected', () => {
     expect(await reason).toBe('io server disconnect');
   });
 
-  it('stay open without a database, until the end of their token', async () => {
+  it('stay open without a database until the end of their token', async () => {
     const cut = await startTestService({ SESSION_LIFETIME_SECONDS: '3' });
     const creator = await cut.signIn();
     const client = cut.connect(watching(await cut.addVideo(creator.teamId), creator));
@@ -129,7 +124,7 @@ describe('sessions that end while connected', () => {
   });
 
   it('close when the account leaves its team or is deleted', async () => {
-    const [moved, deleted] = [await creatorWithVideo(), await creatorWithVideo()];
+    const [moved, deleted] = [await service.signInWithVideo(), await service.signInWithVideo()];
     const clients = [moved, deleted].map((creator) => service.connect(watching(creator.videoId, creator)));
     await Promise.all(clients.map((client) => collect(client).until(() => true)));
     const reasons = Promise.all(clients.map(ended));
@@ -140,8 +135,8 @@ describe('sessions that end while connected', () => {
   });
 });
 
-describe('a stopping service', () => {
-  it('cuts its sockets so that they come back by themselves, to the next process', async () => {
+describe('a stopping status-service', () => {
+  it('closes its sockets so that clients reconnect to the next process', async () => {
     const first = await startTestService();
     const { MONGODB_URI } = first.deps.env;
     const creator = await first.signIn();

@@ -12,20 +12,20 @@ import { watchSessions } from './session-watch';
 
 export interface LiveServer {
   attach(httpServer: HttpServer, app: Express): void;
-  /** Sends the whole log to everybody who watches that video, on any process. */
+  /** Sends the whole log to all sockets that watch that video, on any process. */
   tell(log: VideoLog): void;
-  /** Cuts the connections, so that clients come back by themselves, to another process. */
+  /** Closes the connections, so that clients reconnect to another process. */
   close(): Promise<void>;
 }
 
 function createIo({ env, redis }: Deps): LiveIo {
   return new Server({
     serveClient: false,
-    // Clients only listen: nothing they send is large.
+    // Clients only listen, so they send nothing large.
     maxHttpBufferSize: 10_000,
     connectTimeout: 10_000,
     cors: { origin: env.WEB_ORIGIN, credentials: true },
-    // Polling needs all requests of a client at one process; with several there is no such thing.
+    // Polling needs all requests of a client at one process, which several processes do not guarantee.
     transports: redis ? ['websocket'] : ['websocket', 'polling'],
     ...(redis
       ? { adapter: createAdapter(redis, { streamName: 'cutroom:status', onlyPlaintext: true }) }
@@ -33,7 +33,7 @@ function createIo({ env, redis }: Deps): LiveIo {
   });
 }
 
-/** The handshake comes before anything is built for a client: a flood or a foreign page ends here. */
+/** Runs before anything is allocated for a client: refuses floods and foreign pages. */
 function guardHandshakes(io: LiveIo, app: Express, { env, rateLimits }: Deps): void {
   const origins = new Set(env.WEB_ORIGIN);
   const isForeign = (origin: string | undefined) => origin !== undefined && !origins.has(origin);
@@ -54,7 +54,7 @@ export function createLiveServer(deps: Deps): LiveServer {
 
   async function welcome(socket: LiveSocket): Promise<void> {
     const { videoId, actor } = socket.data;
-    // Joined first, read then: a version that is written in between arrives twice rather than never.
+    // Join, then read: a version that is written in between arrives twice rather than never.
     await socket.join(roomOf(videoId));
     socket.emit('status', await readLog(deps, videoId, actor.teamId));
   }
@@ -69,7 +69,7 @@ export function createLiveServer(deps: Deps): LiveServer {
         socket.on('disconnect', () => open.dec());
         welcome(socket).catch((err: unknown) => {
           deps.logger.warn({ err }, 'a socket could not be told its log');
-          // By the transport, so that the client tries again.
+          // Close the transport, so that the client reconnects.
           socket.conn.close();
         });
       });

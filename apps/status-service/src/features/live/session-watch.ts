@@ -5,10 +5,10 @@ import type { LiveIo, LiveSocket } from './live-types';
 const intervalMs = 1_000;
 
 /**
- * Ends the sockets of sessions that have been revoked or are over, and of people who have left the team:
- * two queries a second for all sockets of this process, none while there is none.
+ * Closes the sockets of sessions that were revoked or have expired, and of users who have left the team. It makes two
+ * queries per second for all sockets of this process, and none without sockets.
  *
- * @returns what stops the watch
+ * @returns a function that stops the watch
  */
 export function watchSessions(
   io: LiveIo,
@@ -20,7 +20,7 @@ export function watchSessions(
   async function endOutdated(sockets: LiveSocket[]): Promise<void> {
     const actors = await sessions.stillValid(sockets.map(({ data }) => data.actor)).catch((err: unknown) => {
       logger.warn({ err }, 'sessions of open sockets could not be checked');
-      // Nothing is known of the rows; the token's own end still is.
+      // The rows are unknown, but the end of the token is not.
       return sockets.map(({ data }) => (data.actor.expiresAt.getTime() > Date.now() ? data.actor : null));
     });
     sockets.forEach((socket, index) => {

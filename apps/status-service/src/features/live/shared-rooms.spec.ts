@@ -1,8 +1,7 @@
-import { startRedisServer } from '../../test-redis';
+import { newDatabaseUri, startRedisServer } from '@cutroom/server-kit/testing';
 import {
   buildWrite,
   collect,
-  freshDatabase,
   refusal,
   startTestService,
   watching,
@@ -14,7 +13,7 @@ let one: TestService;
 let two: TestService;
 beforeAll(async () => {
   redis = await startRedisServer();
-  const shared = { REDIS_URL: redis.url, MONGODB_URI: freshDatabase() };
+  const shared = { REDIS_URL: redis.url, MONGODB_URI: newDatabaseUri() };
   [one, two] = await Promise.all([startTestService(shared), startTestService(shared)]);
 });
 afterAll(async () => {
@@ -22,8 +21,8 @@ afterAll(async () => {
   await redis.stop();
 });
 
-describe('two status services with Redis', () => {
-  it('tell a socket on one what has entered by the other', async () => {
+describe('two status-service processes with Redis', () => {
+  it('send a log that one received to a socket of the other', async () => {
     const creator = await one.signIn();
     const videoId = await one.addVideo(creator.teamId);
     const clients = [one, two].map((service) => collect(service.connect(watching(videoId, creator))));
@@ -35,7 +34,7 @@ describe('two status services with Redis', () => {
     for (const { logs } of clients) expect(logs.map(({ version }) => version)).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('take websockets alone: nothing keeps the polls of one client at one process', async () => {
+  it('accept only WebSockets, because polling needs all requests of a client at one process', async () => {
     const creator = await one.signIn();
     const videoId = await one.addVideo(creator.teamId);
     await refusal(one.connect({ ...watching(videoId, creator), transports: ['polling'] }));

@@ -1,7 +1,7 @@
 import { stepStatuses, type StepStatus } from '@cutroom/contracts';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 
-interface StepRow {
+interface StepRecord {
   status: StepStatus;
   /** Bytes moved so far, of `total`. */
   bytes?: number;
@@ -9,29 +9,29 @@ interface StepRow {
 }
 
 /** One row a video, under the video's own id: looked up by nothing else, so it needs no further index. */
-export interface LogRow {
+export interface LogRecord {
   _id: Types.ObjectId;
   teamId: Types.ObjectId;
   attempt: number;
   version: number;
-  authorizationInitiated: StepRow;
-  permissionGranted: StepRow;
-  queue: StepRow;
-  downloading: StepRow;
-  uploading: StepRow;
+  authorizationInitiated: StepRecord;
+  permissionGranted: StepRecord;
+  queue: StepRecord;
+  downloading: StepRecord;
+  uploading: StepRecord;
   failure: string | null;
   youtubeUrl: string | null;
   updatedAt: Date;
 }
 
-export type LogModel = Model<LogRow>;
+export type LogModel = Model<LogRecord>;
 
-const step = new Schema<StepRow>(
+const step = new Schema<StepRecord>(
   { status: { type: String, enum: stepStatuses, required: true }, bytes: Number, total: Number },
   { _id: false },
 );
 
-const log = new Schema<LogRow>(
+const log = new Schema<LogRecord>(
   {
     _id: Schema.Types.ObjectId,
     teamId: { type: Schema.Types.ObjectId, required: true },
@@ -50,4 +50,4 @@ const log = new Schema<LogRow>(
 );
 
 export const createLogModel = (connection: Connection): LogModel =>
-  connection.model<LogRow>('VideoLog', log, 'videologs');
+  connection.model<LogRecord>('VideoLog', log, 'videologs');

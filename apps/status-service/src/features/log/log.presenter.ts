@@ -1,16 +1,16 @@
 import { type VideoLog, type VideoLogSteps } from '@cutroom/contracts';
-import type { LogRow } from './log.model';
+import type { LogRecord } from './log.model';
 
 type Moving = VideoLogSteps['downloading'];
 
 /** Left out rather than null where it is not known. */
-const moving = ({ status, bytes, total }: LogRow['downloading']): Moving => ({
+const moving = ({ status, bytes, total }: LogRecord['downloading']): Moving => ({
   status,
   ...(typeof bytes === 'number' ? { bytes } : {}),
   ...(typeof total === 'number' ? { total } : {}),
 });
 
-export const presentLog = (row: LogRow): VideoLog => ({
+export const presentLog = (row: LogRecord): VideoLog => ({
   videoId: row._id.toHexString(),
   attempt: row.attempt,
   version: row.version,

@@ -1,6 +1,7 @@
 import jwt from 'jsonwebtoken';
 import { Types } from 'mongoose';
-import { buildWrite, jwtSecret, serviceToken, startTestService, type TestService } from '../../test-service';
+import { jwtSecret, serviceToken } from '@cutroom/server-kit/testing';
+import { buildWrite, startTestService, type TestService } from '../../test-service';
 
 let service: TestService;
 beforeAll(async () => {
@@ -8,14 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function creatorWithVideo() {
-  const creator = await service.signIn();
-  return { ...creator, videoId: await service.addVideo(creator.teamId) };
-}
-
 describe('GET /logs/:videoId', () => {
-  it('answers five pending steps for a video that nobody has begun to publish', async () => {
-    const { token, videoId } = await creatorWithVideo();
+  it('returns five pending steps before the first publish', async () => {
+    const { token, videoId } = await service.signInWithVideo();
     const pending = { status: 'PENDING' };
     expect(await service.read(videoId, token)).toEqual({
       status: 200,
@@ -40,8 +36,8 @@ describe('GET /logs/:videoId', () => {
     });
   });
 
-  it('answers the log that was written', async () => {
-    const { token, videoId, teamId } = await creatorWithVideo();
+  it('returns the log that was written', async () => {
+    const { token, videoId, teamId } = await service.signInWithVideo();
     const downloading = { status: 'INPROGRESS' as const, bytes: 0, total: 300_000_000_000 };
     const written = buildWrite({ teamId, version: 7, attempt: 2, downloading, failure: 'YouTube said no' });
     await service.write(videoId, written);
@@ -50,8 +46,8 @@ describe('GET /logs/:videoId', () => {
     expect(answer.data).toEqual({ ...visible, videoId, updatedAt: expect.stringMatching(/^20\d\d-.*Z$/) });
   });
 
-  it('is the same 404 for a video of another team and for none', async () => {
-    const [own, other] = [await creatorWithVideo(), await creatorWithVideo()];
+  it('returns the same 404 for a video of another team and for a missing one', async () => {
+    const [own, other] = [await service.signInWithVideo(), await service.signInWithVideo()];
     await service.write(other.videoId, buildWrite({ teamId: other.teamId }));
     const untouched = await service.addVideo(other.teamId);
     for (const videoId of [other.videoId, untouched, new Types.ObjectId().toHexString()]) {
@@ -61,9 +57,9 @@ describe('GET /logs/:videoId', () => {
   });
 
   it.each(['1', 'G'.repeat(24), 'a'.repeat(25), '%7B%22$ne%22:null%7D', 'A'.repeat(24)])(
-    'refuses the id %s',
+    'rejects the id %s',
     async (videoId) => {
-      const { token } = await creatorWithVideo();
+      const { token } = await service.signInWithVideo();
       const answer = await fetch(`${service.url}/logs/${videoId}`, {
         headers: { authorization: `Bearer ${token}` },
       });
@@ -73,11 +69,11 @@ describe('GET /logs/:videoId', () => {
   );
 });
 
-describe('access to GET /logs/:videoId', () => {
+describe('GET /logs/:videoId, access', () => {
   const options = { issuer: 'cutroom', audience: 'cutroom', expiresIn: 60 } as const;
 
-  it('is for creators who are signed in', async () => {
-    const { token, userId, sessionId, videoId, teamId } = await creatorWithVideo();
+  it('is only for signed-in creators', async () => {
+    const { token, userId, sessionId, videoId, teamId } = await service.signInWithVideo();
     const claims = { ...options, subject: userId.toHexString(), jwtid: sessionId };
     const unsigned = token.split('.')[1] ?? '';
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
@@ -111,15 +107,15 @@ describe('access to GET /logs/:videoId', () => {
 describe('PUT /internal/logs/:videoId', () => {
   const newId = () => new Types.ObjectId().toHexString();
 
-  it('is for services alone', async () => {
-    const { token, videoId, teamId } = await creatorWithVideo();
+  it('is only for services', async () => {
+    const { token, videoId, teamId } = await service.signInWithVideo();
     for (const given of [null, token, `${serviceToken}x`, serviceToken.slice(0, -1), 'x']) {
       expect((await service.write(videoId, buildWrite({ teamId }), given)).status).toBe(401);
     }
     expect((await service.read(videoId, token)).answer.data.version).toBe(0);
   });
 
-  it('lets a strictly newer version win and answers what is stored', async () => {
+  it('stores only a newer version and returns what is stored', async () => {
     const videoId = newId();
     const write = async (version: number, failure: string) =>
       (await service.write(videoId, buildWrite({ version, failure }))).answer.data;
@@ -130,7 +126,7 @@ describe('PUT /internal/logs/:videoId', () => {
     expect(await write(0, 'first')).toMatchObject({ version: 4, failure: 'fourth' });
   });
 
-  it('forgets what a newer version does not say', async () => {
+  it('drops fields that a newer version does not have', async () => {
     const videoId = newId();
     await service.write(videoId, buildWrite({ uploading: { status: 'INPROGRESS', bytes: 5, total: 9 } }));
     const { answer } = await service.write(
@@ -140,7 +136,7 @@ describe('PUT /internal/logs/:videoId', () => {
     expect(answer.data.uploading).toEqual({ status: 'PENDING' });
   });
 
-  it('ends with the newest of versions that arrive at once', async () => {
+  it('keeps the newest of versions that arrive at the same time', async () => {
     const videoId = newId();
     const versions = Array.from({ length: 20 }, (_, index) => index + 1).sort(
       (a, b) => ((a * 7) % 20) - ((b * 7) % 20),
@@ -165,12 +161,12 @@ describe('PUT /internal/logs/:videoId', () => {
     ['an unknown status', buildWrite({ queue: { status: 'STUCK' as 'DONE' } })],
     ['a missing step', { ...buildWrite(), uploading: undefined }],
     ['text for bytes', buildWrite({ uploading: { status: 'DONE', bytes: '5' as unknown as number } })],
-  ])('refuses %s', async (_name, body) => {
+  ])('rejects %s', async (_name, body) => {
     const { status, answer } = await service.write(newId(), body);
     expect([status, answer.data]).toEqual([400, null]);
   });
 
-  it('keeps nothing that its row does not name', async () => {
+  it('stores only fields of the endpoint table', async () => {
     const videoId = newId();
     await service.write(videoId, { ...buildWrite(), extra: 'x', __proto__: { y: 1 }, _id: 'z' });
     const row = await service.deps.logs.findById(videoId).orFail().lean();
@@ -179,14 +175,14 @@ describe('PUT /internal/logs/:videoId', () => {
   });
 });
 
-describe('the service', () => {
-  it('is ready while its database answers', async () => {
+describe('status-service', () => {
+  it('is ready while its database responds', async () => {
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
     expect(await (await fetch(`${service.url}/metrics`)).text()).toContain('log_writes_total');
   });
 
-  it('knows its paths and methods', async () => {
+  it('returns 404 for unknown paths and 405 for other methods', async () => {
     expect((await fetch(`${service.url}/logs`)).status).toBe(404);
     const answer = await fetch(`${service.url}/logs/${'a'.repeat(24)}`, { method: 'DELETE' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);

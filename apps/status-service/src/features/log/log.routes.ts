@@ -14,7 +14,7 @@ export function logRoutes(deps: Deps, live: Pick<LiveServer, 'tell'>): Route[] {
     endpoint(endpoints.writeLog, async ({ params, body }) => {
       const { log, outcome } = await writeLog(deps, params.videoId, body);
       written.inc({ outcome });
-      // Also on a repetition: whoever wrote it first may have died before telling anybody.
+      // After a repeated write too: the process that wrote it first may have died before it sent the log.
       if (outcome !== 'outdated') live.tell(log);
       return log;
     }),

@@ -4,7 +4,7 @@ import { Types } from 'mongoose';
 import type { Deps } from '../../deps';
 import { presentLog, presentUntouched } from './log.presenter';
 
-/** What this service reads of api's collection, and never writes. */
+/** The fields of api's collection that this service reads and never writes. */
 interface VideoRow {
   _id: Types.ObjectId;
   teamId: Types.ObjectId;
@@ -14,7 +14,7 @@ interface VideoRow {
 /**
  * The log of a video of the given team.
  *
- * @throws AppError 404 for a video that does not exist, and for another team's: nobody learns which
+ * @throws AppError 404 for a missing video and for another team's, so that nobody learns which IDs exist
  */
 export async function readLog(
   { logs, connection }: Pick<Deps, 'logs' | 'connection'>,

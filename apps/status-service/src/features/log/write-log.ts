@@ -1,7 +1,8 @@
 import type { VideoLog, VideoLogWrite } from '@cutroom/contracts';
+import { isDuplicateKey } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { Deps } from '../../deps';
-import type { LogRow } from './log.model';
+import type { LogRecord } from './log.model';
 import { presentLog } from './log.presenter';
 
 export interface WrittenLog {
@@ -9,9 +10,6 @@ export interface WrittenLog {
   /** 'stored': newer than what was there. 'repeated': this very version was. 'outdated': a newer one was. */
   outcome: 'stored' | 'repeated' | 'outdated';
 }
-
-const isDuplicate = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 11000;
 
 /**
  * Stores a version of a log unless the stored one is as new: one conditional update, so that writes may
@@ -24,7 +22,7 @@ export async function writeLog(
 ): Promise<WrittenLog> {
   const _id = new Types.ObjectId(videoId);
   const { teamId, ...rest } = write;
-  const row: Omit<LogRow, '_id'> = { ...rest, teamId: new Types.ObjectId(teamId), updatedAt: new Date() };
+  const row: Omit<LogRecord, '_id'> = { ...rest, teamId: new Types.ObjectId(teamId), updatedAt: new Date() };
   const replace = (upsert: boolean) =>
     logs
       .findOneAndReplace({ _id, version: { $lt: write.version } }, row, { upsert, returnDocument: 'after' })
@@ -32,7 +30,7 @@ export async function writeLog(
 
   const stored = await replace(true).catch((error: unknown) => {
     // There is one, as new; or it has just been inserted by another write, which may be the older of the two.
-    if (isDuplicate(error)) return replace(false);
+    if (isDuplicateKey(error)) return replace(false);
     throw error;
   });
   if (stored) return { log: presentLog(stored), outcome: 'stored' };

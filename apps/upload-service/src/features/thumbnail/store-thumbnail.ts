@@ -3,15 +3,15 @@ import type { TeamActor, UploadedFile } from '@cutroom/server-kit';
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps';
 
-/** YouTube shows 1280 x 720 and takes larger ones; past Full HD only the bytes grow. */
+/** YouTube recommends 1280 x 720 and accepts larger images; beyond Full HD only the file grows. */
 const maxWidth = 1_920;
-/** 16 by 9 with room for a portrait one. */
+/** Leaves room for portrait images. */
 const maxHeight = 1_920;
 
 /**
- * Stores a thumbnail of the creator's team under a name of our own: what the client called it goes nowhere.
+ * Stores a thumbnail of the creator's team under a new name; the client's file name is not used.
  *
- * @throws AppError 400 for what is not a JPEG, PNG or WebP picture, 503 while too many are being decoded
+ * @throws AppError 400 for anything but a JPEG, PNG or WebP image, 503 while too many wait for the decoder
  */
 export async function storeThumbnail(
   { storage, images }: Pick<Deps, 'storage' | 'images'>,
@@ -20,7 +20,7 @@ export async function storeThumbnail(
 ): Promise<StoredThumbnail> {
   const image = await images.reencode(file.buffer, {
     maxBytes: limits.thumbnailMaxBytes,
-    // YouTube takes JPEG and PNG (thumbnails.set), not WebP.
+    // YouTube accepts JPEG and PNG, not WebP (docs/youtube.md#5-thumbnail).
     format: 'png-or-jpeg',
     maxWidth,
     maxHeight,

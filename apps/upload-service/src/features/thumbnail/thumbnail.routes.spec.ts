@@ -1,14 +1,9 @@
 import { limits, messages, thumbnailPath } from '@cutroom/contracts';
+import { jwtSecret, serviceToken } from '@cutroom/server-kit/testing';
 import jwt from 'jsonwebtoken';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import {
-  jwtSecret,
-  serviceToken,
-  startTestService,
-  thumbnailForm,
-  type TestService,
-} from '../../test-service';
+import { startTestService, thumbnailForm, type TestService } from '../../test-service';
 
 const picture = (width = 1_280, height = 720) =>
   sharp({ create: { width, height, channels: 3, background: '#c81e3c' } });
@@ -42,7 +37,7 @@ async function stored(answer: { data: { destination: string; filename: string } 
 const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)]);
 
 describe('POST /thumbnail', () => {
-  it('stores a picture under a name of its own, in the folder of the team', async () => {
+  it('stores an image under a new name in the folder of the team', async () => {
     const { token, teamId } = await service.signIn();
     const { status, answer } = await service.post(thumbnailForm(jpeg), token);
     expect(status).toBe(201);
@@ -71,7 +66,7 @@ describe('POST /thumbnail', () => {
     expect(await stored(answer)).toMatchObject({ format, contentType });
   });
 
-  it('stores at most 1920 pixels of width, keeping the ratio, and no metadata', async () => {
+  it('stores at most 1920 pixels of width in the same ratio, without metadata', async () => {
     const { token } = await service.signIn();
     const large = await picture(2_560, 1_440)
       .jpeg()
@@ -92,14 +87,14 @@ describe('POST /thumbnail', () => {
     expect((await stored(answer)).bytes.length).toBeLessThanOrEqual(limits.thumbnailMaxBytes);
   });
 
-  it('takes 2,000,000 bytes and refuses one more', async () => {
+  it('accepts 2,000,000 bytes and rejects one more', async () => {
     const { token } = await service.signIn();
     expect((await service.post(thumbnailForm(padded(2_000_000)), token)).status).toBe(201);
     const { status, answer } = await service.post(thumbnailForm(padded(2_000_001)), token);
     expect([status, answer.message, answer.data]).toEqual([413, 'File Size too large', null]);
   });
 
-  it('refuses a body of 50 MB without holding it', async () => {
+  it('rejects a body of 50 MB without buffering it', async () => {
     const { token } = await service.signIn();
     const { status, answer } = await service.post(thumbnailForm(Buffer.alloc(50_000_000)), token);
     expect([status, answer.message]).toEqual([413, 'File Size too large']);
@@ -114,7 +109,7 @@ describe('POST /thumbnail', () => {
     ['a GIF that is a script', Buffer.from('GIF89a/*\u0000*/=1;alert(1)')],
     ['a JPEG in name only', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
     ['an empty file', Buffer.alloc(0)],
-  ])('refuses %s by its content', async (_name, file) => {
+  ])('rejects %s by its content', async (_name, file) => {
     const { token } = await service.signIn();
     const { status, answer } = await service.post(thumbnailForm(file), token);
     expect([status, answer.message]).toEqual([
@@ -123,7 +118,7 @@ describe('POST /thumbnail', () => {
     ]);
   });
 
-  it('keeps names of clients out of every path', async () => {
+  it('uses no client file name in any path', async () => {
     const { token, teamId } = await service.signIn();
     for (const name of ['../../../etc/passwd', '..\\..\\x.jpg', '%2e%2e%2fx', `${'x'.repeat(5_000)}.jpg`]) {
       const { status, answer } = await service.post(thumbnailForm(jpeg, { name }), token);
@@ -132,12 +127,12 @@ describe('POST /thumbnail', () => {
     }
   });
 
-  it('refuses a name with a control character', async () => {
+  it('rejects a file name with a control character', async () => {
     const { token } = await service.signIn();
     expect((await service.post(thumbnailForm(jpeg, { name: 'a\u0000b.jpg' }), token)).status).toBe(400);
   });
 
-  it('asks for the file, under its name, as multipart', async () => {
+  it('requires a multipart body with the file in the part thumbnail', async () => {
     const { token } = await service.signIn();
     const missing = await service.post(new FormData(), token);
     expect([missing.status, missing.answer.message]).toEqual([400, 'Invalid Inputs']);
@@ -151,8 +146,8 @@ describe('POST /thumbnail', () => {
   });
 });
 
-describe('access to POST /thumbnail', () => {
-  it('is for creators who are signed in', async () => {
+describe('POST /thumbnail, access', () => {
+  it('is only for signed-in creators', async () => {
     const creator = await service.signIn();
     const claims = {
       issuer: 'cutroom',
@@ -185,8 +180,8 @@ describe('access to POST /thumbnail', () => {
   });
 });
 
-describe('the limit of one account', () => {
-  it('answers 429 with Retry-After to picture after picture, and to no other account', async () => {
+describe('POST /thumbnail, rate limit', () => {
+  it('returns 429 with Retry-After for the account that exceeds it, and for no other', async () => {
     const [busy, other] = [await service.signIn(), await service.signIn()];
     for (let calls = 0; calls < 120; calls += 1) {
       expect((await service.post(undefined, busy.token)).status).toBe(400);
@@ -198,8 +193,8 @@ describe('the limit of one account', () => {
   });
 });
 
-describe('the service', () => {
-  it('answers pages of the web origin alone', async () => {
+describe('upload-service', () => {
+  it('allows only the web origin by CORS', async () => {
     const from = async (origin: string) =>
       (await fetch(`${service.url}/thumbnail`, { method: 'POST', headers: { origin } })).headers;
     expect((await from('http://localhost:4200')).get('access-control-allow-origin')).toBe(
@@ -208,7 +203,7 @@ describe('the service', () => {
     expect((await from('http://evil.example')).get('access-control-allow-origin')).toBeNull();
   });
 
-  it('knows its paths and methods', async () => {
+  it('returns 404 for unknown paths and 405 for other methods', async () => {
     const answer = await fetch(`${service.url}/thumbnail`);
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
     expect((await fetch(`${service.url}/thumbnails`)).status).toBe(404);

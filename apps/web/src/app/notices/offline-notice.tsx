@@ -1,22 +1,13 @@
 import { Text } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
+import { useNetwork } from '@mantine/hooks';
 import styles from './notice.module.css';
 
-function subscribe(listener: () => void) {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
-/** Says that the browser has no network, for as long as it has none. */
+/** Shows while the browser has no network. */
 export function OfflineNotice() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const { online } = useNetwork();
   return (
     <div role="status" className={online ? undefined : styles.notice}>
-      {!online && <Text size="sm">You are offline. What you do now will not reach Cutroom.</Text>}
+      {!online && <Text size="sm">You&apos;re offline. Changes won&apos;t be saved.</Text>}
     </div>
   );
 }

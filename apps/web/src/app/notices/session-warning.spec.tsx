@@ -68,7 +68,7 @@ describe('the session warning', () => {
     await pass(0);
     const warning = screen.getByRole('region', { name: 'Session' });
     expect(warning).toHaveTextContent(
-      /^Your session ends in \d+ s\. Sessions last 12 hours at most: sign in again after that\.$/,
+      /^Your session ends in \d+ s\. Sessions last at most 12 hours; sign in again to continue\.$/,
     );
     expect(within(warning).queryByRole('button')).not.toBeInTheDocument();
     await pass(15_000);

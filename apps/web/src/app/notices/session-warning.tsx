@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { ErrorText } from '../../components/error-text';
 import { useFormError } from '../../lib/forms/use-form-error';
 import { useSubmit } from '../../lib/forms/use-submit';
-import { renewSession } from '../../lib/session/renew-session';
+import { renewSession } from '../../lib/session/session-calls';
 import { useIsRenewable, useSecondsLeft } from '../../lib/session/session';
 import styles from './notice.module.css';
 
@@ -36,7 +36,7 @@ export function SessionWarning() {
         <section aria-label="Session" className={styles.notice}>
           <Text size="sm" className="tabular">
             Your session ends in {secondsLeft} s
-            {!renewable && `. Sessions last ${maxHours} hours at most: sign in again after that.`}
+            {!renewable && `. Sessions last at most ${maxHours} hours; sign in again to continue.`}
           </Text>
           {renewable && (
             <Button

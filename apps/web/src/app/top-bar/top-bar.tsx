@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../components/icon';
 import { paths } from '../../config/paths';
+import { leaveOrAsk } from '../../lib/navigation/use-leave-guard';
 import { useSession } from '../../lib/session/session';
-import { signOut } from '../../lib/session/sign-out';
+import { signOut } from '../../lib/session/session-calls';
 import { ColorSchemeSwitch } from './color-scheme-switch';
 import { navigationFor } from './navigation';
 import { NavigationList } from './navigation-list';
@@ -46,7 +47,7 @@ export function TopBar() {
                 <span className={styles.username} title={session.data.username}>
                   {session.data.username}
                 </span>
-                <Button variant="default" size="xs" data-leaves onClick={signOut}>
+                <Button variant="default" size="xs" onClick={() => leaveOrAsk(signOut)}>
                   Logout
                 </Button>
               </div>

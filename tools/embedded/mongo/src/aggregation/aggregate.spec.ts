@@ -14,8 +14,7 @@ describe('aggregate', () => {
   let client: MongoClient;
 
   beforeAll(async () => {
-    server = await TestServer.start();
-    client = await server.connect();
+    ({ server, client } = await TestServer.withClient());
     const db = client.db('stats');
     await db.collection<Row>('videos').insertMany([
       { _id: 1, team: 'a', size: 10, tags: ['x', 'y'], rank: -1.5 },

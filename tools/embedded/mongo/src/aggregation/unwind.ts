@@ -3,7 +3,7 @@ import { setField, splitPath, valueAt } from '../documents/paths';
 import { Long } from 'bson';
 import { perDocument, type Stage } from './stage';
 
-/** `$unwind`: one document per element; without `preserveNullAndEmptyArrays` those that have none go. */
+/** `$unwind`: one document per element. Drops documents without elements unless `preserveNullAndEmptyArrays` is set. */
 export function unwind(specification: unknown): Stage {
   const options = isDocument(specification) ? specification : { path: specification };
   const { path, includeArrayIndex } = options;
@@ -39,7 +39,7 @@ export function unwind(specification: unknown): Stage {
   });
 }
 
-/** A copy with one value put, or with `undefined` left out. */
+/** A copy with one value set, or removed when it is `undefined`. */
 export function withValue(document: Document, path: readonly string[], value: unknown): Document {
   const [name = '', ...rest] = path;
   const copy = { ...document };

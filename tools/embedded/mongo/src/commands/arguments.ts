@@ -33,7 +33,7 @@ export function optionalBoolean(context: CommandContext, field: string): boolean
   return toNumber(value) !== 0;
 }
 
-/** A whole number of at least `least`; undefined when it is not given. */
+/** A whole number of at least `least`; undefined when it is missing. */
 export function optionalCount(context: CommandContext, field: string, least = 0): number | undefined {
   const value: unknown = context.body[field];
   if (value === undefined || value === null) return undefined;
@@ -57,7 +57,7 @@ export function documentArray(context: CommandContext, field: string): Document[
   });
 }
 
-/** The statements of a write command, from a section of their own or from its body. */
+/** The statements of a write command, from a document sequence or from its body. */
 export function statementsOf(context: CommandContext, field: string): Document[] {
   const raw = context.sequences.get(field);
   if (!raw) return documentArray(context, field);
@@ -66,7 +66,7 @@ export function statementsOf(context: CommandContext, field: string): Document[]
   return statements;
 }
 
-/** Any of BSON's numbers as JavaScript's; undefined for what is no number. */
+/** Any BSON number as a JavaScript number; undefined for other types. */
 export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value === 'bigint') return Number(value);

@@ -64,7 +64,7 @@ export const drop: Command = {
       return collection?.indexes.length;
     });
     engine.sweepGarbage();
-    // Since 7.0 dropping what is not there is no error.
+    // Since MongoDB 7.0, dropping a missing collection is not an error.
     return count === undefined ? {} : { nIndexesWas: count, ns: `${db}.${name}` };
   },
 };

@@ -2,10 +2,10 @@ import type { Document } from '../documents';
 import type { Engine } from '../engine';
 import type { Transaction } from '../transactions/transaction';
 
-/** What the server knows of one client connection. */
+/** One client connection. */
 export interface Connection {
   id: number;
-  /** `host:port` by which the client reached the server: what hello advertises. */
+  /** `host:port` by which the client reached the server; hello advertises it. */
   localAddress: string;
 }
 
@@ -22,7 +22,7 @@ export interface CommandContext {
   db: string;
   name: string;
   body: Document;
-  /** Documents that came in a section of their own, raw. */
+  /** Raw documents from document sequences. */
   sequences: Map<string, Buffer[]>;
   sessionId: string | undefined;
   /** `txnNumber`, of a transaction or of a retryable write. */
@@ -37,7 +37,7 @@ export interface ServerOptions {
 }
 
 export interface Command {
-  /** Fields it understands, beside those that every command may carry. Any other is refused. */
+  /** Supported fields besides those of every command. Any other is rejected. */
   fields: readonly string[];
   /** May run inside a transaction. */
   inTransaction?: true;

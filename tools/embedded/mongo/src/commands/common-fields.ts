@@ -4,7 +4,7 @@ import { notSupported, serverError } from '../server-error';
 import type { Command, CommandContext } from './command';
 import { optionalBoolean } from './arguments';
 
-/** What drivers may add to any command; read elsewhere, or without meaning on a single machine. */
+/** Fields that drivers add to any command; read elsewhere, or meaningless on a single machine. */
 const everywhere = new Set([
   '$db',
   '$clusterTime',
@@ -32,7 +32,7 @@ const everywhere = new Set([
 
 export const writeFields = ['ordered', 'bypassDocumentValidation', 'collation', 'let'] as const;
 
-/** Refuses what a command does not know: ignored, it could mean a wrong answer. @throws MongoError 40415 */
+/** Rejects unknown fields, because ignoring one could yield a wrong result. @throws MongoError 40415 */
 export function checkFields(context: CommandContext, { fields }: Command): void {
   for (const field of Object.keys(context.body)) {
     if (field === context.name || everywhere.has(field) || fields.includes(field)) continue;
@@ -44,7 +44,7 @@ export function checkFields(context: CommandContext, { fields }: Command): void 
     throw notSupported(`'let' in ${context.name}`);
 }
 
-/** Fields of one statement within a command (an entry of `updates`, of `indexes`). */
+/** Checks the fields of one statement within a command (an entry of `updates` or `indexes`). */
 export function checkStatementFields(
   what: string,
   statement: Record<string, unknown>,
@@ -58,14 +58,14 @@ export function checkStatementFields(
   refuseCollation(statement['collation']);
 }
 
-/** There are no validators, so bypassing them changes nothing; anything but a boolean is still refused. */
+/** Accepts any boolean, since there are no validators to bypass; rejects other types. */
 export function refuseBypass(context: CommandContext): void {
   optionalBoolean(context, 'bypassDocumentValidation');
 }
 
 const knownReadConcerns = ['local', 'available', 'majority', 'linearizable', 'snapshot'];
 
-/** One machine, and every answer is durable: all levels are the same, but a snapshot exists in transactions only. */
+/** All levels are equal on one machine with durable writes, except that snapshots exist only in transactions. */
 export function checkReadConcern({ body, transaction }: CommandContext): void {
   const concern: unknown = body['readConcern'];
   if (!isDocument(concern)) return;

@@ -6,9 +6,9 @@ import { wholeRange } from '../storage/keys';
 import { collectionName, optionalCount, optionalDocument, optionalString } from './arguments';
 import type { Command, CommandContext } from './command';
 
-/** Documents in a collection: counted once after a start, then kept up to date by every write. */
+/** The number of documents: counted once after a start, then updated by every write. */
 export async function collectionCount(engine: Engine, collection: CollectionInfo): Promise<number> {
-  // Inside a write: what others have written but not yet committed is then counted exactly once.
+  // Inside a write, so that uncommitted writes of others are counted exactly once.
   collection.count ??= await engine.write(
     () => (collection.count ??= engine.environment.documents.getKeysCount(wholeRange(collection.id))),
   );
@@ -67,7 +67,7 @@ export const distinct: Command = {
   },
 };
 
-/** Elements of arrays count one by one, missing fields not at all: what a sparse index would hold. */
+/** Adds array elements separately and skips missing fields, like a sparse index. */
 function collectDistinct(values: Map<string, unknown>, document: Document, key: string): void {
   for (const [value] of indexValues(document, { [key]: 1 }, { sparse: true })) {
     if (value === undefined) continue;

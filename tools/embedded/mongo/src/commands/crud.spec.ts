@@ -23,14 +23,8 @@ describe('the official driver on embedded-mongo', () => {
   let client: MongoClient;
   let rows: Collection<Row>;
 
-  beforeAll(async () => {
-    server = await TestServer.start();
-    client = await server.connect();
-  });
-  afterAll(async () => {
-    await server.stop();
-    expect(server.reported).toEqual([]);
-  });
+  beforeAll(async () => void ({ server, client } = await TestServer.withClient()));
+  afterAll(() => server.stopClean());
   beforeEach(async () => {
     rows = client.db('test').collection<Row>('rows');
     await rows.drop();

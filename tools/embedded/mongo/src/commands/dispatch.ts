@@ -12,11 +12,11 @@ import { sessionIdOf } from './sessions';
 export interface Server {
   engine: Engine;
   options: ServerOptions;
-  /** Told of errors that are nobody's input: bugs and full disks. */
+  /** Receives errors that no input caused: bugs and full disks. */
   report(error: unknown): void;
 }
 
-/** Runs one request and gives its answer, errors included: it never throws. */
+/** Runs one request and returns its reply, also for errors; it never throws. */
 export async function dispatch(server: Server, connection: Connection, request: Request): Promise<Document> {
   let context: CommandContext | undefined;
   try {
@@ -29,7 +29,7 @@ export async function dispatch(server: Server, connection: Connection, request: 
     if (context.transaction && reply['writeErrors']) server.engine.transactions.abort(context.transaction);
     return { ...reply, ok: 1 };
   } catch (error) {
-    // As in MongoDB, an error inside a transaction ends it.
+    // As in MongoDB, an error aborts the transaction.
     if (context?.transaction) server.engine.transactions.abort(context.transaction);
     if (!(error instanceof MongoError)) server.report(error);
     return errorReply(error);
@@ -79,7 +79,7 @@ function commandOf({ name, body, sequences }: CommandContext): Command {
   return command;
 }
 
-/** Finds or begins the transaction that the request belongs to, or marks it as a retryable write. */
+/** Finds or begins the transaction of the request, or marks it as a retryable write. */
 function enterTransaction(context: CommandContext, command: Command, { body }: Request): void {
   const { engine, connection, sessionId, transactionNumber: number, name } = context;
   const isTransaction = body['autocommit'] !== undefined;

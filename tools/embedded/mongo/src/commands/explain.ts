@@ -43,7 +43,7 @@ export const explain: Command = {
   },
 };
 
-/** What the explained command would read; undefined when its collection is not there. */
+/** What the explained command reads; undefined for a missing collection. */
 function sourceOf(context: CommandContext, collection: string): FindSource | undefined {
   const { body, name } = context;
   switch (name) {

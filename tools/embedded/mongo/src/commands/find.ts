@@ -59,7 +59,7 @@ export const find: Command = {
 function refuseModes(context: CommandContext): void {
   for (const mode of ['tailable', 'awaitData', 'returnKey', 'showRecordId', 'oplogReplay'] as const) {
     if (!optionalBoolean(context, mode)) continue;
-    // MongoDB's own answer: there are no capped collections here.
+    // MongoDB's error for a collection that is not capped.
     if (mode === 'tailable') {
       throw mongoError(
         'BadValue',
@@ -72,18 +72,18 @@ function refuseModes(context: CommandContext): void {
     throw notSupported("'min' and 'max' in find");
 }
 
-/** The find that the command's fields describe; undefined when the collection is not there. */
+/** The find that the command describes; undefined for a missing collection. */
 export function findSource(context: CommandContext, name: string): FindSource | undefined {
   const { engine, db, transaction } = context;
   const request = findRequest(context);
-  // Bad filters and projections are refused on collections that are not there, too.
+  // Invalid filters and projections are rejected for missing collections too.
   compileFilter(request.filter);
   if (request.projection) compileProjection(request.projection, request.filter);
   const collection = engine.catalog.find(db, name);
   return collection && new FindSource(engine.environment, collection, request, transaction);
 }
 
-/** `$natural` asks for the order in which documents lie, which is what comes without a sort. */
+/** `$natural` requests storage order, which is the order without a sort. */
 function sortOf(context: CommandContext): Document | undefined {
   const sort = optionalDocument(context, 'sort');
   if (!sort || Object.keys(sort).length === 0) return undefined;
@@ -97,7 +97,7 @@ function findRequest(context: CommandContext): FindRequest {
   const projection = optionalDocument(context, 'projection');
   const hint: unknown = context.body['hint'];
   const skip = optionalCount(context, 'skip');
-  // An old form: a negative limit is a limit and a single batch.
+  // Legacy: a negative limit means a limit and a single batch.
   const limit = optionalCount(context, 'limit');
   const maxTimeMs = optionalCount(context, 'maxTimeMS');
   return {
@@ -141,7 +141,7 @@ export const getMore: Command = {
     const id = toBigInt(body['getMore']);
     if (id === undefined) throw mongoError('TypeMismatch', "BSON field 'getMore.getMore' must be a long");
     const namespace = `${db}.${String(body['collection'])}`;
-    // 0, like none: as many as fit.
+    // 0 or missing: as many as fit.
     const max = optionalCount(context, 'batchSize') || Infinity;
     const [documents, next] = await engine.cursors.next(Long.fromBigInt(id), namespace, max, sessionId);
     return { cursor: { nextBatch: new RawBatch(documents), id: next, ns: namespace } };

@@ -6,12 +6,12 @@ import { maxMessageBytes } from '../wire/frame-reader';
 
 const electionId = new ObjectId('7fffffff0000000000000001');
 
-/** What the server claims to be: drivers 6.x and 7.x speak this version of the protocol. */
+/** The advertised protocol version, which drivers 6.x and 7.x support. */
 const maxWireVersion = 21;
 
 /**
- * A replica set of one, its primary: drivers allow transactions and retryable writes on nothing less. There is no
- * topologyVersion, so drivers poll instead of holding a connection open. `hosts` names the address by which the client came.
+ * Describes the primary of a replica set of one, because drivers require a replica set for transactions and retryable
+ * writes. Without a topologyVersion, drivers poll. `hosts` names the address that the client used.
  */
 function describe({ connection, options, body }: CommandContext, isLegacy: boolean): Document {
   const me = connection.localAddress;
@@ -34,7 +34,7 @@ function describe({ connection, options, body }: CommandContext, isLegacy: boole
     minWireVersion: 0,
     maxWireVersion,
     readOnly: false,
-    // No compressor of the client's list is taken up: OP_COMPRESSED is not spoken.
+    // Accepts no compressor, since OP_COMPRESSED is not supported.
     ...(body['saslSupportedMechs'] === undefined ? {} : { saslSupportedMechs: [] }),
   };
 }

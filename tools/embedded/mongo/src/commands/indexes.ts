@@ -26,7 +26,7 @@ export const createIndexes: Command = {
         throw serverError('CannotCreateIndex', `add index fails, too many indexes for ${db}.${name}`);
       }
       const collection = engine.catalog.findOrCreate(db, name);
-      // Again one by one: two of the wanted ones may conflict with each other.
+      // Checked one by one, because two of the wanted indexes may conflict with each other.
       for (const index of fresh)
         if (!findSame(collection.indexes, index)) buildIndex(engine, collection, index);
       const after = collection.indexes.length;

@@ -10,7 +10,7 @@ import { collectionName, documentArray, optionalBoolean } from './arguments';
 import { refuseBypass, writeFields } from './common-fields';
 import type { Command, CommandContext } from './command';
 
-/** MongoDB's maxWriteBatchSize, which hello announces. */
+/** MongoDB's maxWriteBatchSize, which hello reports. */
 export const maxWriteBatchSize = 100_000;
 
 export const insert: Command = {
@@ -49,7 +49,7 @@ export function checkBatchSize(length: number): void {
   );
 }
 
-/** `ordered`, which is true unless said otherwise. */
+/** `ordered`, which defaults to true. */
 export function isOrdered(context: CommandContext): boolean {
   return context.body['ordered'] === undefined || optionalBoolean(context, 'ordered');
 }

@@ -9,7 +9,7 @@ export interface Match extends StoredDocument {
   document: Document;
 }
 
-/** The documents that a write statement is about, within its target. */
+/** Finds the documents of a write statement within its target. */
 export function* matching(
   target: WriteTarget,
   collection: CollectionInfo,
@@ -23,7 +23,7 @@ export function* matching(
   }
 }
 
-/** The first match, in the sort's order if there is one. */
+/** The first match, in sort order if there is a sort. */
 export function firstMatch(
   target: WriteTarget,
   collection: CollectionInfo,
@@ -40,7 +40,7 @@ export function firstMatch(
   return best;
 }
 
-/** All matches, found before the first of them is changed: a document that moves in an index is not met twice. */
+/** All matches, collected before the first change, so that a document that moves in an index is not found twice. */
 export function allMatches(
   target: WriteTarget,
   collection: CollectionInfo,

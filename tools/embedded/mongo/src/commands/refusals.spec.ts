@@ -9,14 +9,10 @@ describe('embedded-mongo', () => {
   let client: MongoClient;
 
   beforeAll(async () => {
-    server = await TestServer.start();
-    client = await server.connect();
+    ({ server, client } = await TestServer.withClient());
     await client.db('test').collection<{ _id: number }>('things').insertOne({ _id: 1 });
   });
-  afterAll(async () => {
-    await server.stop();
-    expect(server.reported).toEqual([]);
-  });
+  afterAll(() => server.stopClean());
 
   const find = (filter: Document, more: Document = {}) => ({ find: 'things', filter, ...more });
   const aggregate = (...pipeline: Document[]) => ({ aggregate: 'things', pipeline, cursor: {} });

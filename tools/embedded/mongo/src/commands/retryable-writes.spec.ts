@@ -1,10 +1,10 @@
 import { type Document, Long, UUID } from 'bson';
 import { TestServer } from '../testing/test-server';
-import { WireClient } from '../testing/wire-client';
+import { transactionFields, WireClient } from '../testing/wire-client';
 
 jest.setTimeout(60_000);
 
-describe('a write that a driver sends twice', () => {
+describe('a retried write', () => {
   let server: TestServer;
   let client: WireClient;
   let lsid: Document;
@@ -31,7 +31,7 @@ describe('a write that a driver sends twice', () => {
     return (cursor as { firstBatch: { n: number }[] }).firstBatch[0]?.n;
   };
 
-  it('is carried out once, on another connection and after a restart too', async () => {
+  it('is applied once, also on another connection and after a restart', async () => {
     await client.command(numbered(1, { insert: 'retry', documents: [{ _id: 1, n: 0 }] }));
     const increment = numbered(2, { update: 'retry', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }] });
     const first = await client.command(increment);
@@ -46,7 +46,7 @@ describe('a write that a driver sends twice', () => {
     expect(await value(1)).toBe(1);
   });
 
-  it('answers findAndModify with the document it answered before', async () => {
+  it('returns the same document for findAndModify', async () => {
     await client.command(numbered(1, { insert: 'retry', documents: [{ _id: 1, n: 5 }] }));
     const take = numbered(2, { findAndModify: 'retry', query: { _id: 1 }, remove: true });
     const first = await client.command(take);
@@ -54,7 +54,7 @@ describe('a write that a driver sends twice', () => {
     expect(await client.command(take)).toEqual(first);
   });
 
-  it('answers an upsert with the same _id', async () => {
+  it('returns the same _id for an upsert', async () => {
     const upsert = numbered(1, {
       update: 'retry',
       updates: [{ q: { n: 9 }, u: { $set: { n: 9 } }, upsert: true }],
@@ -64,7 +64,7 @@ describe('a write that a driver sends twice', () => {
     expect(await client.command({ count: 'retry', $db: 'test' })).toMatchObject({ n: 1 });
   });
 
-  it('is refused when a newer one has been sent', async () => {
+  it('is rejected after a newer write of its session', async () => {
     await client.command(numbered(5, { insert: 'retry', documents: [{ _id: 1 }] }));
     expect(await client.command(numbered(4, { insert: 'retry', documents: [{ _id: 2 }] }))).toMatchObject({
       ok: 0,
@@ -72,7 +72,7 @@ describe('a write that a driver sends twice', () => {
     });
   });
 
-  it('waits for a transaction in the middle of a batch, and still does each part once', async () => {
+  it('applies each part of a batch once although a transaction blocked it midway', async () => {
     await client.command({
       insert: 'retry',
       documents: [
@@ -82,12 +82,7 @@ describe('a write that a driver sends twice', () => {
       $db: 'test',
     });
     const other = await WireClient.connect(server.mongo.port);
-    const transaction = {
-      $db: 'test',
-      lsid: { id: new UUID() },
-      txnNumber: Long.fromNumber(1),
-      autocommit: false,
-    };
+    const transaction = transactionFields('test');
     await other.command({
       update: 'retry',
       updates: [{ q: { _id: 2 }, u: { $inc: { n: 10 } } }],

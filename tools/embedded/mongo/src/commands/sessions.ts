@@ -2,7 +2,7 @@ import { Binary } from 'bson';
 import { type Document, isDocument, mongoError } from '../documents';
 import type { Command, CommandContext } from './command';
 
-/** A session's id as hex; undefined when it is not one. */
+/** A session id as hex; undefined when it is invalid. */
 export function sessionIdOf(lsid: unknown): string | undefined {
   const id: unknown = isDocument(lsid) ? lsid['id'] : undefined;
   if (!(id instanceof Binary) || id.position !== 16) return undefined;
@@ -18,7 +18,7 @@ function sessionsIn({ body, name }: CommandContext): string[] {
   });
 }
 
-/** Ends transactions and cursors; what a retryable write answered stays known, for a retry under way. */
+/** Ends transactions and cursors; keeps the replies of retryable writes for pending retries. */
 export const endSessions: Command = {
   fields: [],
   run: (context) => {

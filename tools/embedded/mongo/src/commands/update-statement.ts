@@ -29,14 +29,14 @@ export interface UpdateStatement extends PlanRequest {
 export interface UpdateResult {
   matched: number;
   modified: number;
-  /** The document that was inserted because none matched. */
+  /** The document that an upsert inserted. */
   upserted?: Document;
-  /** Of an update of one: before and after. */
+  /** For an update of one document: before and after. */
   before?: Document;
   after?: Document;
 }
 
-/** `u` or `update` as it came: operators, a replacement, or a pipeline. */
+/** Reads `u` or `update`: operators, a replacement, or a pipeline. */
 export function readUpdate(value: unknown): Update {
   if (isDocument(value)) return value;
   if (Array.isArray(value) && value.every(isDocument)) return value;
@@ -97,7 +97,7 @@ function find(target: WriteTarget, collection: CollectionInfo, statement: Update
   return first ? [first] : [];
 }
 
-/** `raw` is missing when the update changes nothing. */
+/** `raw` is undefined when the update changes nothing. */
 function changeOf(
   collection: CollectionInfo,
   { id, raw }: StoredDocument,

@@ -6,14 +6,14 @@ import type { WriteTarget } from '../transactions/write-target';
 import { optionalCount } from './arguments';
 import type { CommandContext, RetryId } from './command';
 
-/** A write command as a row of statements, each carried out in one go. */
+/** A write command as a sequence of atomic statements. */
 export interface WriteBatch {
   length: number;
-  /** The answer before anything is done. */
+  /** The initial reply. */
   empty(): Document;
-  /** Carries out one statement and adds what it did to the answer. Throws before it has written anything. */
+  /** Runs one statement and adds its result to the reply. Throws before it has written anything. */
   step(index: number, target: WriteTarget, reply: Document): void;
-  /** What becomes of a statement's error; true when the statements after it are still to be tried. */
+  /** Handles a statement's error; returns true to continue with the next statement. */
   onError(index: number, error: MongoError, reply: Document): boolean;
 }
 
@@ -25,8 +25,8 @@ interface Progress {
 type Outcome = { kind: 'done'; reply: Document } | { kind: 'blocked'; owner: Promise<void> };
 
 /**
- * Runs a batch: inside its transaction, or durably on its own. A plain write that meets an open transaction's lock
- * waits for it to end and goes on where it stopped. A retryable write leaves its answer beside what it wrote.
+ * Runs a batch in its transaction, or durably on its own. A plain write that meets a transaction's lock waits for the
+ * transaction to end and continues where it stopped. A retryable write stores its reply together with its changes.
  */
 export async function runWrites(context: CommandContext, batch: WriteBatch): Promise<Document> {
   const { engine, transaction } = context;
@@ -55,7 +55,7 @@ export async function runWrites(context: CommandContext, batch: WriteBatch): Pro
   }
 }
 
-/** Waits for a transaction to end, but not past the deadline. @throws MongoError 50 */
+/** Waits for a transaction to end. @throws MongoError 50 at the deadline */
 async function endedBy(owner: Promise<void>, deadline: number): Promise<void> {
   if (deadline === Infinity) return owner;
   let timer: NodeJS.Timeout | undefined;
@@ -88,7 +88,7 @@ function runFrom(batch: WriteBatch, progress: Progress, target: WriteTarget): vo
     try {
       batch.step(progress.next, target, progress.reply);
     } catch (error) {
-      // A conflict ends the transaction; drivers look for its label on the command, not on a statement.
+      // A conflict aborts the transaction; drivers expect its label on the command, not on a statement.
       if (!(error instanceof MongoError) || error.codeName === 'WriteConflict') throw error;
       if (!batch.onError(progress.next, error, progress.reply)) {
         progress.next = batch.length;

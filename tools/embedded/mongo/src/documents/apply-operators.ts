@@ -8,7 +8,7 @@ import type { UpdateOptions } from './update-options';
 import { arrayFilterIdentifier, type PathResolver, resolvePath } from './update-path';
 import { writePath } from './write-path';
 
-/** Applies an update of operators. The same document comes back when nothing changes. */
+/** Applies an update of operators. Returns the same document when nothing changes. */
 export function applyOperators(document: Document, update: Document, options: UpdateOptions): Document {
   const updates = readUpdate(update);
   refuseConflicts(updates.map(({ path }) => path));

@@ -9,10 +9,10 @@ import { project } from './project';
 const STAGES = new Set(['$set', '$addFields', '$unset', '$project', '$replaceRoot', '$replaceWith']);
 
 /**
- * Applies the stages of an update pipeline. Expressions are mingo's: a number that one computes is stored as int or
- * double, while numbers that it only passes on keep their type.
+ * Applies the stages of an update pipeline. A computed number is stored as int or double; a copied number keeps its
+ * type.
  *
- * @throws MongoError 40323/40324 for a malformed or unknown stage, 72 for one that updates may not have.
+ * @throws MongoError 40323/40324 for a malformed or unknown stage, 72 for one that is not allowed in updates.
  */
 export function applyPipeline(document: Document, stages: readonly Document[], now: Date): Document {
   const result = stages.reduce<Document>((current, stage) => applyStage(current, stage, now), document);
@@ -107,7 +107,7 @@ function addNested(target: Document, fields: Document, root: Document, now: Date
   );
 }
 
-/** Into a document, into every element of an array, or in place of anything else. */
+/** Changes a document, every element of an array, or an empty document in place of other values. */
 function within(value: unknown, change: (document: Document) => Document): unknown {
   if (Array.isArray(value)) return value.map((element: unknown) => within(element, change));
   return change(isDocument(value) ? value : {});
@@ -125,11 +125,11 @@ function evaluate(document: Document, expression: unknown, now: Date): unknown {
   return restoreTypes(expressionValue(expression, now)(document), sourceOf(document, expression));
 }
 
-/** A value that is meant as it stands keeps its types; mingo would turn its numbers into JavaScript's. */
+/** A literal value keeps its types; mingo would convert its numbers to JavaScript's. */
 export const isLiteral = (expression: Document): boolean =>
   Object.hasOwn(expression, '$literal') && Object.keys(expression).length === 1;
 
-/** What a plain field path refers to, so that it can be passed on with its types. */
+/** The value of a plain field path, so that it can be copied with its types. */
 function sourceOf(document: Document, expression: unknown): unknown {
   if (typeof expression !== 'string' || !/^\$[^$]/.test(expression)) return document;
   return splitPath(expression.slice(1)).reduce<unknown>(
@@ -138,7 +138,7 @@ function sourceOf(document: Document, expression: unknown): unknown {
   );
 }
 
-/** Gives numbers back the type that the equal number has at the same place of the source. */
+/** Restores the type of numbers that equal the number at the same place of the source. */
 function restoreTypes(value: unknown, source: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map((element, index) =>

@@ -11,14 +11,14 @@ import type { UpdateOptions } from './update-options';
 /** Operators, a replacement document, or the stages of a pipeline. */
 export type Update = Document | readonly Document[];
 
-/** True of an update that is a whole document: its first field does not start with `$`. */
+/** True for a replacement document, whose first field does not start with `$`. */
 export function isReplacement(update: Update): boolean {
   return !Array.isArray(update) && Object.keys(update)[0]?.startsWith('$') !== true;
 }
 
 /**
- * Applies an update to a document. The document is never changed; parts that the update leaves alone are shared
- * with the result, and **the same object comes back when nothing changes** (nModified does not count it).
+ * Applies an update to a document without changing the original. The result shares unchanged parts with it, and is
+ * **the same object when nothing changes** (nModified does not count it).
  *
  * @throws MongoError with MongoDB's codes: 40 conflicting paths, 66 a changed `_id`, 28 a path through a scalar,
  *   14 and 2 a wrong type, 9 an unknown operator, 52 a field that starts with `$`, 15 over 200 levels.
@@ -58,7 +58,7 @@ function replace(document: Document, replacement: Document): Document {
   return identicalValues(result, document) ? document : result;
 }
 
-/** `_id` stands first in every stored document; one that has none yet stays without. */
+/** Moves `_id` to the front; a document without one stays unchanged. */
 export function idFirst(document: Document): Document {
   const { _id: id, ...others } = document;
   if (id === undefined) return others;
@@ -67,7 +67,7 @@ export function idFirst(document: Document): Document {
   return result;
 }
 
-/** `_id` is immutable once there is one; an equal number of another type does not replace it. */
+/** Keeps an existing `_id`, which is immutable; an equal number of another type does not replace it. */
 function keepId(before: Document, after: Document, isWhole: boolean): Document {
   const [old, id] = [field(before, '_id'), field(after, '_id')];
   if (old === undefined) return after;
@@ -83,7 +83,7 @@ function keepId(before: Document, after: Document, isWhole: boolean): Document {
   );
 }
 
-/** @throws MongoError 53 InvalidIdField for an `_id` that no document may have. */
+/** @throws MongoError 53 InvalidIdField for an invalid `_id`. */
 export function checkId(document: Document): void {
   const { type } = tag(field(document, '_id'));
   if (type === 'array' || type === 'regex' || type === 'undefined') {

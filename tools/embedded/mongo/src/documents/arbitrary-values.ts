@@ -13,7 +13,7 @@ import {
 } from 'bson';
 import fc from 'fast-check';
 
-/** Numbers that lie close together across types, and ones at the edges. */
+/** Numbers that are close together across types, and extreme ones. */
 const decimals = fc.oneof(
   fc.constantFrom(
     '0',
@@ -65,7 +65,7 @@ const arbitraryScalar: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(null, true, false, new MinKey(), new MaxKey(), [], {}),
   fc.uint8Array({ maxLength: 3 }).map((bytes) => new Binary(bytes, bytes.length % 2)),
   fc.integer({ min: 0, max: 300 }).map((value) => new ObjectId(value.toString(16).padStart(24, '0'))),
-  // BSON's are 64-bit integers: there is no invalid one.
+  // BSON dates are 64-bit integers, so none is invalid.
   fc.date({ noInvalidDate: true }),
   fc.tuple(fc.nat(3), fc.nat(3)).map(([t, i]) => new Timestamp({ t, i })),
   fc
@@ -86,5 +86,5 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 }));
 
-/** Any BSON value, a few levels deep, from a small world in which equal and neighbouring values are common. */
+/** Any BSON value, a few levels deep, from a small set so that equal and adjacent values are common. */
 export const arbitraryValue: fc.Arbitrary<unknown> = value;

@@ -2,7 +2,7 @@ import { type Document, isDocument } from './bson-types';
 import { compileFilter } from './compile-filter';
 import { mongoError } from './mongo-error';
 
-/** Array filters by their identifier, compiled to tests on an element. */
+/** Array filters by identifier, compiled to tests on an element. */
 export type ArrayFilters = ReadonlyMap<string, (element: unknown) => boolean>;
 
 /**

@@ -74,7 +74,7 @@ function culling(operator: string, isUnwanted: (element: unknown) => boolean): R
   };
 }
 
-/** `$pull` takes operators for the elements themselves, a filter for elements that are documents, or a value. */
+/** The operand of `$pull`: operators on the elements, a filter for document elements, or a value. */
 function pullTest(operand: unknown): (element: unknown) => boolean {
   const isSearch = tag(operand).type === 'regex';
   const first = isDocument(operand) ? Object.keys(operand)[0] : undefined;
@@ -118,7 +118,7 @@ function addToSet(current: unknown, additions: readonly unknown[], { path }: Mod
   return current !== undefined && added.length === 0 ? 'keep' : { value: [...existing, ...added] };
 }
 
-/** Keeps `known` sorted; false when it held an equal value. */
+/** Inserts into the sorted `known`; returns false when it has an equal value. */
 function insertUnlessKnown(known: unknown[], value: unknown): boolean {
   let [low, high] = [0, known.length];
   while (low < high) {

@@ -13,10 +13,10 @@ import type {
 } from 'bson';
 import { mongoError } from './mongo-error';
 
-/** A document as `bson` deserializes it. Values may be JavaScript primitives or bson's wrappers. */
+/** A document as `bson` deserializes it, with JavaScript primitives or bson's wrappers. */
 export type Document = Record<string, unknown>;
 
-/** BSON's type names, as `$type` takes them and as MongoDB's messages give them. */
+/** BSON's type names in `$type` and in MongoDB's messages. */
 export type BsonTypeName =
   | 'double'
   | 'string'
@@ -65,7 +65,7 @@ export const typeNumbers: Readonly<Record<BsonTypeName, number>> = {
 
 /**
  * The order of types in comparisons (MongoDB's canonicalizeBSONType): values of different ranks compare by
- * rank alone. A missing field ranks with `undefined`, below null.
+ * rank only. A missing field has the rank of `undefined`, below null.
  */
 const typeRanks: Readonly<Record<BsonTypeName, number>> = {
   minKey: -1,
@@ -93,7 +93,7 @@ const typeRanks: Readonly<Record<BsonTypeName, number>> = {
 /** MongoDB's limit on the depth of a document. */
 export const MAX_DEPTH = 200;
 
-/** What a value is, with its content in the one form that the rest of this folder reads. */
+/** A value's type and its content in a uniform representation. */
 export type Tagged =
   | { type: 'minKey' | 'maxKey' | 'undefined' | 'null' }
   | { type: 'int' | 'double'; value: number }
@@ -120,7 +120,7 @@ export function isInt32(value: number): boolean {
   return Number.isInteger(value) && value >= MIN_INT32 && value <= MAX_INT32 && !Object.is(value, -0);
 }
 
-/** The type and content of a value, whichever of its JavaScript forms it has. */
+/** The type and content of a value in any of its JavaScript representations. */
 export function tag(value: unknown): Tagged {
   switch (typeof value) {
     case 'string':
@@ -209,7 +209,7 @@ export function isNumberTag(tagged: Tagged): tagged is NumberTag {
   return typeRanks[tagged.type] === 10;
 }
 
-/** True of an embedded document that fields can be read from and written to; false of arrays and wrappers. */
+/** True for embedded documents; false for arrays and BSON wrappers. */
 export function isDocument(value: unknown): value is Document {
   if (typeof value !== 'object' || value === null) return false;
   if (

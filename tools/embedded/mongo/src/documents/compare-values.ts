@@ -4,7 +4,7 @@ import { mongoError } from './mongo-error';
 
 /**
  * MongoDB's comparison order over all BSON values (manual: Comparison/Sort Order): negative, zero or positive.
- * Fields of documents count in their order. A missing field is given as `undefined`.
+ * Documents compare field by field in order. A missing field is `undefined`.
  *
  * @throws MongoError 15 Overflow past 200 levels.
  */
@@ -63,8 +63,8 @@ function compareOrdered<T extends number | bigint>(a: T, b: T): number {
 }
 
 /**
- * By UTF-8 bytes. JavaScript compares UTF-16 units, which differs from U+D800 up: there surrogates stand for
- * characters above U+FFFF.
+ * Compares by UTF-8 bytes. JavaScript compares UTF-16 units, where surrogates sort before U+E000 to U+FFFF although
+ * they encode higher code points.
  */
 function compareStrings(a: string, b: string): number {
   if (a === b) return 0;
@@ -77,7 +77,7 @@ function compareStrings(a: string, b: string): number {
   return index === length ? compareOrdered(a.length, b.length) : a < b ? -1 : 1;
 }
 
-/** Field by field: first the type, then the name, then the value; the shorter document is the smaller. */
+/** Compares field by field: type, then name, then value; a shorter document is smaller. */
 function compareDocuments(a: Document, b: Document, depth: number): number {
   const left = Object.keys(a);
   const right = Object.keys(b);
@@ -104,7 +104,7 @@ function compareArrays(a: readonly unknown[], b: readonly unknown[], depth: numb
   return a.length < b.length ? -1 : 0;
 }
 
-/** The depth below `depth`, refused past MongoDB's limit so that hostile nesting cannot exhaust the stack. */
+/** The next depth; rejected beyond MongoDB's limit, so that deep nesting cannot exhaust the stack. */
 export function deeper(depth: number): number {
   if (depth >= MAX_DEPTH)
     throw mongoError('Overflow', `BSONObj exceeds the nesting limit of ${MAX_DEPTH} levels`);

@@ -17,15 +17,15 @@ export function compileFilter(filter: Document, now?: Date): (document: Document
 }
 
 /**
- * The array index that the positional `$` stands for: that of the element, in the outermost array on the path, by
- * which the filter's last array condition was met. Undefined when none was, or when the document does not fit.
+ * The array index for the positional `$`: that of the element in the outermost array on the path that satisfied the
+ * filter's last array condition. Undefined without one, or when the document does not match.
  */
 export function matchPosition(filter: Document, document: Document): number | undefined {
   const details: MatchDetails = {};
   return compileMatcher(filter)(document, details) ? details.position : undefined;
 }
 
-/** The same, reporting the position. */
+/** Like `compileFilter`, but also reports the position. */
 export function compileMatcher(filter: Document, now = new Date()): Matcher {
   return compileDocument(filter, { depth: 0, isNested: false, now, compileDocument });
 }
@@ -72,7 +72,7 @@ function topLevel(name: string, operand: unknown, context: FilterContext): Match
   }
 }
 
-/** A branch of `$or` that fails leaves no position behind. */
+/** Discards the position of an `$or` branch that fails. */
 function matchesApart(matches: Matcher, document: Document, details: MatchDetails | undefined): boolean {
   const own: MatchDetails = {};
   if (!matches(document, own)) return false;

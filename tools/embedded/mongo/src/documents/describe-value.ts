@@ -4,7 +4,7 @@ import { field } from './paths';
 
 const MAX_TEXT = 150;
 
-/** A value in an error message: short, whatever its size. */
+/** A value in an error message, truncated. */
 export function describeValue(value: unknown): string {
   const text = EJSON.stringify(value ?? null);
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}...` : text;

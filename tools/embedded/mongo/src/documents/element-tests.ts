@@ -16,14 +16,14 @@ const accepts: Readonly<Record<Comparison, (order: number) => boolean>> = {
   $lte: (order) => order <= 0,
 };
 
-/** The ranks of a missing field and of null, which equal each other in queries. */
+/** The sum of the ranks of a missing field and null, which are equal in queries. */
 const MISSING_OR_NULL = 5;
 
 /**
- * A comparison with MongoDB's type bracketing: only values of the operand's own kind compare, except that null
- * equals missing, and that MinKey and MaxKey compare with everything. NaN equals NaN and has no order.
+ * A comparison with MongoDB's type bracketing: only values of the operand's type compare, except that null equals
+ * missing, and MinKey and MaxKey compare with everything. NaN equals NaN and has no order.
  *
- * @throws MongoError 2 BadValue for an operand that cannot be compared with.
+ * @throws MongoError 2 BadValue for an operand that cannot be compared.
  */
 export function comparison(operator: Comparison, operand: unknown): ElementTest {
   const right = tag(operand);
@@ -75,7 +75,7 @@ export function oneOf(operator: string, operands: unknown): ElementTest {
   return (value) => tests.some((test) => test(value));
 }
 
-/** `$exists` takes any value: false, zero, null and undefined mean "does not". */
+/** The truth value of any operand: false, zero, null and undefined are false. */
 export function isTruthy(value: unknown): boolean {
   const tagged = tag(value);
   if (tagged.type === 'undefined' || tagged.type === 'null') return false;

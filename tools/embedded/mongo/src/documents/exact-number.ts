@@ -8,7 +8,7 @@ export interface ExactNumber {
   exponent: number;
 }
 
-/** Any MongoDB number: exact, or one of the three that have no digits. */
+/** Any MongoDB number: exact, or NaN or an infinity. */
 export type ReadNumber = ExactNumber | 'NaN' | 'Infinity' | '-Infinity';
 
 export function readNumber(tagged: NumberTag): ReadNumber {
@@ -27,7 +27,7 @@ export function fromBigInt(value: bigint, exponent: number): ExactNumber {
   return { sign: value < 0n ? -1 : 1, coefficient: value < 0n ? -value : value, exponent };
 }
 
-/** IEEE 754-2008 decimal128, binary integer significand, little endian as BSON keeps it. */
+/** IEEE 754-2008 decimal128, binary integer significand, little endian as in BSON. */
 function readDecimal(decimal: Decimal128): ReadNumber {
   const view = Buffer.from(decimal.bytes.buffer, decimal.bytes.byteOffset, 16);
   const low = view.readBigUInt64LE(0);
@@ -36,7 +36,7 @@ function readDecimal(decimal: Decimal128): ReadNumber {
   const combination = Number((high >> 58n) & 0x1fn);
   if (combination === 0x1f) return 'NaN';
   if (combination === 0x1e) return sign < 0 ? '-Infinity' : 'Infinity';
-  // A combination of 11xxx announces a significand beyond 34 digits: the standard reads it as zero.
+  // A combination of 11xxx means a significand beyond 34 digits, which the standard reads as zero.
   const isLarge = combination >= 0x18;
   const exponent = Number((high >> (isLarge ? 47n : 49n)) & 0x3fffn) - 6176;
   const coefficient = isLarge ? 0n : ((high & 0x1ffffffffffffn) << 64n) | low;
@@ -45,7 +45,7 @@ function readDecimal(decimal: Decimal128): ReadNumber {
 
 const doubleBits = new DataView(new ArrayBuffer(8));
 
-/** Every finite double is `m * 2 ** e`, and `2 ** -n` is `5 ** n * 10 ** -n`: its decimal form is finite. */
+/** Every finite double is `m * 2 ** e`, and `2 ** -n` is `5 ** n * 10 ** -n`, so its decimal form is finite. */
 function readDouble(value: number): ReadNumber {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value < 0 ? '-Infinity' : 'Infinity';
@@ -81,7 +81,7 @@ function compareExact(a: ExactNumber, b: ExactNumber): number {
 const ends = { NaN: 0, '-Infinity': 1, Infinity: 3 } as const;
 const FINITE = 2;
 
-/** Numbers of any two types by their exact value. NaN equals itself and is below everything; -0 equals 0. */
+/** Compares numbers of any two types by exact value. NaN equals itself and is below everything; -0 equals 0. */
 export function compareNumbers(a: NumberTag, b: NumberTag): number {
   if (typeof a.value === 'number' && typeof b.value === 'number') return compareDoubles(a.value, b.value);
   if (a.type === 'long' && b.type === 'long') return a.value < b.value ? -1 : Number(a.value > b.value);
@@ -93,7 +93,7 @@ export function compareNumbers(a: NumberTag, b: NumberTag): number {
   return compareExact(left, right);
 }
 
-/** Doubles, and milliseconds of dates (NaN: a date beyond JavaScript's range). */
+/** Compares doubles, also milliseconds of dates (NaN: a date beyond JavaScript's range). */
 export function compareDoubles(a: number, b: number): number {
   if (a < b) return -1;
   if (a > b) return 1;

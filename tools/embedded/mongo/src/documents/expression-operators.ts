@@ -1,94 +1,26 @@
-import { $avg, $max, $min, $sum } from 'mingo/operators/accumulator';
-import {
-  $abs,
-  $add,
-  $and,
-  $arrayElemAt,
-  $ceil,
-  $cmp,
-  $concat,
-  $concatArrays,
-  $cond,
-  $divide,
-  $eq,
-  $filter,
-  $floor,
-  $gt,
-  $gte,
-  $ifNull,
-  $in,
-  $isArray,
-  $literal,
-  $lt,
-  $lte,
-  $map,
-  $mergeObjects,
-  $mod,
-  $multiply,
-  $ne,
-  $not,
-  $or,
-  $round,
-  $size,
-  $slice,
-  $subtract,
-  $switch,
-  $toLower,
-  $toString,
-  $toUpper,
-  $type,
-} from 'mingo/operators/expression';
+import * as accumulators from 'mingo/operators/accumulator';
+import * as expressions from 'mingo/operators/expression';
 import { isDocument } from './bson-types';
 import { mongoError } from './mongo-error';
 
+const expressionNames = (
+  '$abs $add $and $arrayElemAt $ceil $cmp $concat $concatArrays $cond $divide $eq $filter $floor ' +
+  '$gt $gte $ifNull $in $isArray $literal $lt $lte $map $mergeObjects $mod $multiply $ne $not $or ' +
+  '$round $size $slice $subtract $switch $toLower $toString $toUpper $type'
+).split(' ');
+const accumulatorNames = ['$avg', '$max', '$min', '$sum'];
+
 /** The aggregation expressions that this server evaluates. `$function` stays out: it runs a caller's code. */
 export const expressionOperators = {
-  accumulator: { $avg, $max, $min, $sum },
-  expression: {
-    $abs,
-    $add,
-    $and,
-    $arrayElemAt,
-    $ceil,
-    $cmp,
-    $concat,
-    $concatArrays,
-    $cond,
-    $divide,
-    $eq,
-    $filter,
-    $floor,
-    $gt,
-    $gte,
-    $ifNull,
-    $in,
-    $isArray,
-    $literal,
-    $lt,
-    $lte,
-    $map,
-    $mergeObjects,
-    $mod,
-    $multiply,
-    $ne,
-    $not,
-    $or,
-    $round,
-    $size,
-    $slice,
-    $subtract,
-    $switch,
-    $toLower,
-    $toString,
-    $toUpper,
-    $type,
-  },
+  accumulator: pick(accumulators, accumulatorNames),
+  expression: pick(expressions, expressionNames),
 };
 
-const known = new Set([
-  ...Object.keys(expressionOperators.accumulator),
-  ...Object.keys(expressionOperators.expression),
-]);
+const known = new Set([...accumulatorNames, ...expressionNames]);
+
+function pick<T extends object>(operators: T, names: readonly string[]): Partial<T> {
+  return Object.fromEntries(Object.entries(operators).filter(([name]) => names.includes(name))) as Partial<T>;
+}
 
 /** Rejects an unknown operator before any document is read. @throws MongoError 168 */
 export function checkExpression(expression: unknown): void {

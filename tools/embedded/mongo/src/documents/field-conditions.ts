@@ -2,10 +2,10 @@ import type { Document } from './bson-types';
 import type { ElementTest } from './element-tests';
 import { type LeafArrays, type MatchDetails, visitPath } from './match-path';
 
-/** A condition on a field: on the values its path stands for in a document, or on one value by itself. */
+/** A condition on a field: on the values at its path in a document, or on a single value. */
 export interface FieldCondition {
   at(document: Document, path: readonly string[], details?: MatchDetails): boolean;
-  /** For `$elemMatch` and `$pull`, where the condition speaks of one element. */
+  /** For `$elemMatch` and `$pull`, where the condition applies to one element. */
   of(value: unknown): boolean;
 }
 
@@ -22,7 +22,7 @@ export function someValue(test: ElementTest, leafArrays: LeafArrays = 'each'): F
   };
 }
 
-/** An array at the path that has a fitting element; its index is what the positional `$` means. */
+/** Matches an array with a matching element, whose index is the position for `$`. */
 export function someElement(findIndex: (elements: readonly unknown[]) => number): FieldCondition {
   return {
     at: (document, path, details) =>
@@ -42,7 +42,7 @@ export function every(conditions: readonly FieldCondition[]): FieldCondition {
   };
 }
 
-/** Negation speaks of the whole document: no value of the path fits. It has no position. */
+/** Negation applies to the whole document: no value at the path matches. It has no position. */
 export function not(condition: FieldCondition): FieldCondition {
   return {
     at: (document, path) => !condition.at(document, path),

@@ -6,12 +6,12 @@ import { mongoError } from './mongo-error';
 import { regexTest } from './regular-expression';
 import { sizeTest, typeTest } from './value-operators';
 
-/** What a field is compared with in a filter: operators, a regular expression, or a value to equal. */
+/** Compiles a field's condition: operators, a regular expression, or a value to equal. */
 export function fieldCondition(operand: unknown, context: FilterContext): FieldCondition {
   return isOperators(operand) ? operatorConditions(operand, context) : someValue(equality(operand));
 }
 
-/** `{ $gt: 1 }`, told from a document to equal by its first field. `$ref` and `$id` belong to a DBRef. */
+/** True for operators such as `{ $gt: 1 }`, by the first field. `$ref` and `$id` belong to a DBRef. */
 export function isOperators(operand: unknown): operand is Document {
   if (!isDocument(operand)) return false;
   const first = Object.keys(operand)[0];
@@ -100,7 +100,7 @@ function allCondition(operand: unknown, context: FilterContext): FieldCondition 
 
 const documentLevel = new Set(['$and', '$or', '$nor', '$expr']);
 
-/** On the elements themselves when it starts with a field operator, else on elements that are documents. */
+/** Tests the elements themselves when it starts with a field operator, else elements that are documents. */
 function elemMatchCondition(operand: unknown, context: FilterContext): FieldCondition {
   if (!isDocument(operand)) throw mongoError('BadValue', '$elemMatch needs an Object');
   const first = Object.keys(operand)[0] ?? '';
@@ -111,7 +111,7 @@ function elemMatchCondition(operand: unknown, context: FilterContext): FieldCond
   const matches = context.compileDocument(operand, { ...descend(context), isNested: true });
   return someElement((elements) =>
     elements.findIndex((element) => {
-      // An array inside the array is matched as a document whose fields are its indexes.
+      // A nested array is matched as a document whose fields are its indexes.
       const candidate: unknown = Array.isArray(element) ? Object.fromEntries(element.entries()) : element;
       return isDocument(candidate) && matches(candidate);
     }),

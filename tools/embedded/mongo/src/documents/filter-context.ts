@@ -2,14 +2,14 @@ import type { Document } from './bson-types';
 import type { MatchDetails } from './match-path';
 import { mongoError } from './mongo-error';
 
-/** True when the document fits. `details` receives where, for the positional `$`. */
+/** True when the document matches. `details` receives the position for `$`. */
 export type Matcher = (document: Document, details?: MatchDetails) => boolean;
 
-/** What compiling a part of a filter needs to know of the whole. */
+/** The context of a part of a filter. */
 export interface FilterContext {
   /** Levels of operators above this part. */
   depth: number;
-  /** Inside `$elemMatch`, where operators on the top-level document have no meaning. */
+  /** Inside `$elemMatch`, where operators on the top-level document are invalid. */
   isNested: boolean;
   /** The time of `$$NOW`. */
   now: Date;

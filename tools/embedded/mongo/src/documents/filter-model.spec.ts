@@ -3,12 +3,12 @@ import type { Document } from './bson-types';
 import { compileFilter } from './compile-filter';
 
 /**
- * A second, slower reading of the manual's rules, for documents of numbers, null, arrays and documents: it lists
- * every value a path stands for, and judges the list. The matcher must agree with it.
+ * A second, slower implementation of the manual's rules for documents of numbers, null, arrays and documents. It lists
+ * every value at a path and tests the list. The matcher must agree with it.
  */
 type Judge = (values: readonly Found[]) => boolean;
 
-/** `isElement`: reached by looking into the array at the end of the path. */
+/** `isElement`: an element of the array at the end of the path. */
 interface Found {
   value: unknown;
   isElement: boolean;
@@ -17,7 +17,7 @@ interface Found {
 const isPlainDocument = (value: unknown): value is Document =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Outside arrays a dead end counts as one missing value; inside, elements that are no documents do not count. */
+/** Outside arrays, a dead end yields one missing value; inside arrays, elements that are not documents yield none. */
 function found(value: unknown, path: readonly string[]): Found[] {
   const [name, ...rest] = path;
   if (name === undefined) {
@@ -35,7 +35,7 @@ function found(value: unknown, path: readonly string[]): Found[] {
   return [...throughDocuments, ...byIndex(elements, name, rest)];
 }
 
-/** The element that a numeric name picks is taken as it is; arrays inside are entered only along the path. */
+/** A numeric name selects the element itself; nested arrays are entered only along the path. */
 function byIndex(elements: readonly unknown[], name: string, rest: readonly string[]): Found[] {
   if (!/^\d$/.test(name) || Number(name) >= elements.length) return [];
   const element = elements[Number(name)];
@@ -68,7 +68,7 @@ const equals =
   (values) =>
     values.some(({ value }) => same(value, wanted));
 
-/** Conditions with what they mean by the model. */
+/** Conditions with their meaning in the model. */
 const condition: fc.Arbitrary<[unknown, Judge]> = fc.oneof(
   operand.map((wanted): [unknown, Judge] => [{ $eq: wanted }, equals(wanted)]),
   operand.map((wanted): [unknown, Judge] => [{ $ne: wanted }, (values) => !equals(wanted)(values)]),
@@ -139,8 +139,8 @@ const { node } = fc.letrec<{ node: unknown }>((tie) => ({
 const document = fc.dictionary(fc.constantFrom('a', 'b'), node, { maxKeys: 2, noNullPrototype: true });
 const path = fc.array(fc.constantFrom('a', 'b', '0', '1'), { minLength: 1, maxLength: 3 });
 
-describe('compileFilter against the model', () => {
-  it('agrees on one condition', () => {
+describe('compileFilter against a reference model', () => {
+  it('agrees on single conditions', () => {
     fc.assert(
       fc.property(document, path, condition, (doc, segments, [filter, judge]) => {
         expect(compileFilter({ [segments.join('.')]: filter })(doc)).toBe(judge(found(doc, segments)));
@@ -149,7 +149,7 @@ describe('compileFilter against the model', () => {
     );
   });
 
-  it('agrees on $and, $or and $nor of two', () => {
+  it('agrees on $and, $or and $nor of two conditions', () => {
     const clause = fc.tuple(path, condition);
     fc.assert(
       fc.property(

@@ -1,7 +1,7 @@
 import { serialize } from 'bson';
 import { tag } from './bson-types';
 
-/** True when two values are stored as the same bytes: an update to an identical value changes nothing. */
+/** True when two values have the same stored bytes, so that an update changes nothing. */
 export function identicalValues(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   const [left, right] = [tag(a), tag(b)];

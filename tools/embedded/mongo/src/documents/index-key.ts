@@ -9,8 +9,8 @@ const END = 0x00;
 
 /**
  * Encodes a tuple of values so that byte order (memcmp) is {@link compareValues} order, field by field with its
- * direction; numbers that are equal across types encode to the same bytes. No encoding is a prefix of another
- * value's, so a prefix of the tuple encodes to a prefix of the key. Keys have no upper length.
+ * direction; equal numbers of different types encode to the same bytes. No encoding is a prefix of another
+ * value's, so a prefix of the tuple encodes to a prefix of the key. Keys have no maximum length.
  *
  * @throws MongoError 15 Overflow past 200 levels.
  */
@@ -26,7 +26,7 @@ export function encodeIndexKey(values: readonly unknown[], directions: readonly 
   );
 }
 
-/** Ranks run from -1 to 127; shifted above the END byte that closes documents and arrays. */
+/** Ranks from -1 to 127, shifted above the END byte of documents and arrays. */
 function rankByte(tagged: Tagged): number {
   return typeRank(tagged) + 2;
 }
@@ -81,7 +81,7 @@ function writeContent(parts: Buffer[], tagged: Tagged, depth: number): void {
   }
 }
 
-/** The parts of a field come in the order in which documents compare: type, name, value. */
+/** Writes each field in the order of comparison: type, name, value. */
 function writeDocument(parts: Buffer[], document: Document, depth: number): void {
   for (const name of Object.keys(document)) {
     const value = tag(document[name]);
@@ -92,7 +92,7 @@ function writeDocument(parts: Buffer[], document: Document, depth: number): void
   parts.push(Buffer.of(END));
 }
 
-/** UTF-8 ended by 00 00; a NUL inside becomes 00 FF, which keeps the order. */
+/** UTF-8 terminated by 00 00; an inner NUL becomes 00 FF, which keeps the order. */
 function writeString(parts: Buffer[], text: string): void {
   const escaped = text.includes('\0') ? text.split('\0') : [text];
   for (const [index, piece] of escaped.entries()) {
@@ -108,7 +108,7 @@ function unsigned(value: bigint): Buffer {
   return bytes;
 }
 
-/** Eight bytes in the order of the doubles; NaN takes the place below -Infinity. */
+/** Eight bytes in the order of doubles; NaN sorts below -Infinity. */
 function orderedDouble(value: number): Buffer {
   const bytes = Buffer.alloc(8);
   if (Number.isNaN(value)) return bytes;
@@ -121,8 +121,8 @@ function orderedDouble(value: number): Buffer {
 const EXACT = Buffer.of(0x00);
 
 /**
- * The largest double that is not above the number, then nothing more if it is that double, else its own digits:
- * nine bytes for everyday numbers, and no rounding for those that doubles cannot hold.
+ * The largest double that is not above the number, followed by the number's digits unless it equals that double: nine
+ * bytes for common numbers, and no rounding for others.
  */
 function writeNumber(parts: Buffer[], tagged: NumberTag): void {
   if (typeof tagged.value === 'number') {

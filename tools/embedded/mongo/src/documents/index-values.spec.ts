@@ -47,13 +47,13 @@ describe('indexValues', () => {
     expect(indexValues(document, pattern)).toEqual(expected);
   });
 
-  it('refuses two arrays side by side', () => {
+  it('rejects two parallel arrays', () => {
     expect(() => indexValues({ a: [1], b: [2] }, { a: 1, b: 1 })).toThrow(
       expect.objectContaining({ code: 171 }),
     );
   });
 
-  it('leaves a document without any of the fields out of a sparse index', () => {
+  it('yields no entry in a sparse index for a document without the fields', () => {
     expect(indexValues({ c: 1 }, { a: 1, b: 1 }, { sparse: true })).toEqual([]);
     expect(indexValues({ a: 1 }, { a: 1, b: 1 }, { sparse: true })).toEqual([[1, null]]);
     expect(indexValues({ a: null }, { a: 1 }, { sparse: true })).toEqual([[null]]);
@@ -64,7 +64,7 @@ describe('sortComparator', () => {
   const sort = (documents: Document[], specification: Document) =>
     [...documents].sort(sortComparator(specification)).map(({ _id }) => _id);
 
-  it('sorts by several fields, each with its direction', () => {
+  it('sorts by several fields with their own directions', () => {
     const documents = [
       { _id: 1, a: 1, b: 1 },
       { _id: 2, a: 1, b: 2 },
@@ -73,7 +73,7 @@ describe('sortComparator', () => {
     expect(sort(documents, { a: 1, b: -1 })).toEqual([3, 2, 1]);
   });
 
-  it('takes the smallest element of an array ascending, the largest descending', () => {
+  it('sorts an array by its smallest element ascending and its largest descending', () => {
     const documents = [
       { _id: 1, a: [1, 9] },
       { _id: 2, a: [3, 4] },
@@ -83,12 +83,12 @@ describe('sortComparator', () => {
     expect(sort(documents, { a: -1 })).toEqual([1, 3, 2]);
   });
 
-  it('puts an empty array before null, and a missing field with null', () => {
+  it('sorts an empty array before null and a missing field like null', () => {
     const documents = [{ _id: 1, a: 1 }, { _id: 2 }, { _id: 3, a: [] }, { _id: 4, a: null }];
     expect(sort(documents, { a: 1 })).toEqual([3, 2, 4, 1]);
   });
 
-  it('refuses other directions and parallel arrays', () => {
+  it('rejects invalid directions and parallel arrays', () => {
     expect(() => sortComparator({ a: 2 })).toThrow(expect.objectContaining({ code: 15975 }));
     expect(() => sortComparator({ a: 'asc' })).toThrow(expect.objectContaining({ code: 15975 }));
     const compare = sortComparator({ a: 1, b: 1 });

@@ -4,15 +4,15 @@ import { locationError, mongoError } from './mongo-error';
 import { field, isArrayIndex, splitPath } from './paths';
 
 export interface IndexValuesOptions {
-  /** Leave out the tuples in which every field is missing, as a sparse index does. */
+  /** Omit tuples in which every field is missing, as a sparse index does. */
   sparse?: boolean;
 }
 
 /**
- * The tuples under which an index with this key pattern holds the document: one, or one per element where a path
- * meets an array. Missing fields are null; an empty array is `undefined`, which sorts below null.
+ * The index tuples of a document for a key pattern: one, or one per element of an array on a path. Missing fields are
+ * null; an empty array is `undefined`, which sorts below null.
  *
- * @throws MongoError 171 CannotIndexParallelArrays when two fields meet different arrays.
+ * @throws MongoError 171 CannotIndexParallelArrays when two fields contain different arrays.
  */
 export function indexValues(
   document: Document,
@@ -29,7 +29,7 @@ export function indexValues(
   return tuples.length < 2 ? tuples : withoutRepeats(tuples);
 }
 
-/** One field of the key: what remains of its path, or its value once that is known. */
+/** One field of the key: the rest of its path, or its value once known. */
 interface Slot {
   rest: readonly string[];
   isFixed: boolean;
@@ -71,7 +71,7 @@ function nameOf(slot: Slot): string {
   return slot.rest.join('.');
 }
 
-/** Follows a path up to its end or to an array; a numeric segment picks that element of an array. */
+/** Follows a path to its end or to an array; a numeric segment selects an array element. */
 function walk(root: unknown, path: readonly string[]): { value: unknown; rest: readonly string[] } {
   let current = root;
   for (const [index, segment] of path.entries()) {

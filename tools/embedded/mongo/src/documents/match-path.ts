@@ -1,20 +1,20 @@
 import { type Document, isDocument } from './bson-types';
 import { field, isArrayIndex } from './paths';
 
-/** Where a match was found: the index in the outermost array that the path went through, for the positional `$`. */
+/** The position of a match for `$`: its index in the outermost array on the path. */
 export interface MatchDetails {
   position?: number;
 }
 
-/** How a path treats an array at its end: `each` looks at the elements and then the array, `whole` at it alone. */
+/** How a path treats an array at its end: `each` visits the elements and then the array, `whole` only the array. */
 export type LeafArrays = 'each' | 'whole';
 
-/** Receives a value (`undefined` when missing) and the array index it came from; true stops the walk. */
+/** Receives a value (`undefined` when missing) and its array index; returns true to stop. */
 type Visit = (value: unknown, position: number | undefined) => boolean;
 
 /**
- * Visits what a query path stands for: through documents, and through the elements of every array on the way,
- * one level each. A numeric segment means both the element at that index and a field of that name.
+ * Visits the values of a query path: through documents, and through one level of elements of every array on the path.
+ * A numeric segment means both the element at that index and a field of that name.
  *
  * @returns true as soon as `visit` does.
  */
@@ -35,7 +35,7 @@ export function visitPath(
   return elements.some((element, position) => visit(element, position)) || visit(elements, undefined);
 }
 
-/** `rest` is never empty: the path goes on below this array. */
+/** `rest` is never empty: the path continues below this array. */
 function visitElements(
   elements: readonly unknown[],
   rest: readonly string[],

@@ -1,4 +1,4 @@
-/** MongoDB's own error codes (src/mongo/base/error_codes.yml), the ones that documents can raise. */
+/** MongoDB's error codes (src/mongo/base/error_codes.yml) that documents can raise. */
 export const errorCodes = {
   BadValue: 2,
   FailedToParse: 9,
@@ -23,8 +23,8 @@ export const errorCodes = {
 export type ErrorCodeName = keyof typeof errorCodes;
 
 /**
- * An error that the server answers to the driver as it is. `extra` holds the fields that ride along
- * in the answer (`keyPattern` and `keyValue` of a duplicate key, `errorLabels`, ...).
+ * An error that the server returns to the driver. `extra` holds further fields of the reply (`keyPattern` and `keyValue`
+ * of a duplicate key, `errorLabels`, ...).
  */
 export class MongoError extends Error {
   constructor(
@@ -47,7 +47,7 @@ export function mongoError(
   return new MongoError(errorCodes[codeName], codeName, message, extra);
 }
 
-/** An error whose code has no name in MongoDB: it answers `Location<code>`. */
+/** An error whose code has no name in MongoDB; its name is `Location<code>`. */
 export function locationError(code: number, message: string): MongoError {
   return new MongoError(code, `Location${code}`, message);
 }

@@ -16,12 +16,12 @@ import { arbitraryNumber, arbitraryValue } from './arbitrary-values';
 import { compareValues } from './compare-values';
 
 /**
- * A second, slower reading of the manual's comparison order, which shares no code with the first: every value becomes
- * a list of plain pieces, numbers become fractions, and lists are compared piece by piece. The comparator must agree.
+ * A second, slower implementation of the manual's comparison order without shared code: it converts every value to a list
+ * of pieces and numbers to fractions, and compares lists piece by piece. The comparator must agree with it.
  */
 type Piece = Fraction | string | bigint | Piece[];
 
-/** `top` over `bottom`, exactly. */
+/** The exact fraction `top` / `bottom`. */
 class Fraction {
   constructor(
     readonly top: bigint,
@@ -126,8 +126,8 @@ function compare(a: Piece | undefined, b: Piece | undefined): number {
 const agrees = (a: unknown, b: unknown) =>
   expect(Math.sign(compareValues(a, b))).toBe(compare(piecesOf(a), piecesOf(b)));
 
-describe('compareValues against the model', () => {
-  it('agrees on any two values', () => {
+describe('compareValues against a reference model', () => {
+  it('agrees on pairs of arbitrary values', () => {
     fc.assert(fc.property(arbitraryValue, arbitraryValue, agrees), { numRuns: 3000 });
   });
 
@@ -135,7 +135,7 @@ describe('compareValues against the model', () => {
     fc.assert(fc.property(arbitraryNumber, arbitraryNumber, agrees), { numRuns: 3000 });
   });
 
-  it('agrees on documents and lists that differ late', () => {
+  it('agrees on documents and arrays that differ near their end', () => {
     const pair = fc.tuple(arbitraryValue, arbitraryValue);
     fc.assert(
       fc.property(fc.array(arbitraryValue, { maxLength: 2 }), pair, (start, [a, b]) => {

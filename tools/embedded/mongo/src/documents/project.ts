@@ -6,7 +6,7 @@ import { readProjection, type Rule, type Rules } from './read-projection';
 
 /**
  * Compiles a find projection: inclusion, exclusion, `$slice`, `$elemMatch`, the positional `$` (for which `filter`
- * is the query), and aggregation expressions, whose `$$NOW` is `now`. The projected document shares its untouched parts with the original.
+ * is the query), and aggregation expressions, whose `$$NOW` is `now`. The result shares unchanged parts with the original.
  *
  * @throws MongoError when the projection is malformed, with MongoDB's codes.
  */
@@ -27,12 +27,12 @@ export function compileProjection(
   };
 }
 
-/** One document through {@link compileProjection}. */
+/** Projects one document with {@link compileProjection}. */
 export function project(document: Document, projection: Document, filter?: Document, now?: Date): Document {
   return compileProjection(projection, filter, now)(document);
 }
 
-/** Fields keep the document's order; `$elemMatch` and computed fields come last, in the projection's. */
+/** Fields keep the document's order; `$elemMatch` and computed fields follow in the projection's order. */
 function include(document: Document, rules: Rules, root: Document): Document {
   const result: Document = {};
   for (const [name, value] of Object.entries(document)) {
@@ -60,7 +60,7 @@ function includeValue(value: unknown, rule: Rule, root: Document): unknown {
   }
 }
 
-/** Inside arrays only documents (and arrays of them) have the fields asked for: other elements go. */
+/** Inside arrays, only documents (and arrays of them) have the requested fields; other elements are dropped. */
 function includeNested(value: unknown, rules: Rules, root: Document): unknown {
   if (isDocument(value)) return include(value, rules, root);
   if (!Array.isArray(value)) return computes(rules) ? include({}, rules, root) : undefined;
@@ -101,7 +101,7 @@ function excludeNested(value: unknown, rules: Rules): unknown {
   return Array.isArray(value) ? value.map((element: unknown) => excludeNested(element, rules)) : value;
 }
 
-/** Leaves one element of the first array on the path: the one by which the query matched. */
+/** Keeps one element of the first array on the path: the one that the query matched. */
 function keepMatched(document: Document, path: readonly string[], position: number | undefined): Document {
   const [name = '', ...rest] = path;
   const value = Object.hasOwn(document, name) ? document[name] : undefined;

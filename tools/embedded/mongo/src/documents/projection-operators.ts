@@ -7,7 +7,7 @@ import { safeInteger } from './numeric-arguments';
 /** A part of an array. */
 export type Cut = (elements: readonly unknown[]) => unknown[];
 
-/** `$slice: n` (the first, or with a minus the last) or `$slice: [skip, limit]` (skip from the end with a minus). */
+/** `$slice: n` (the first n, or the last when negative) or `$slice: [skip, limit]` (negative skip counts from the end). */
 export function readSlice(operand: unknown): Cut {
   if (!Array.isArray(operand)) {
     const count = readInteger(operand);
@@ -29,7 +29,7 @@ function readInteger(value: unknown): number {
   return integer;
 }
 
-/** `$elemMatch`: the first element that fits, alone; undefined when none does or there is no array. */
+/** `$elemMatch`: an array of the first matching element; undefined without one or without an array. */
 export function readElemMatch(operand: unknown): (value: unknown) => unknown[] | undefined {
   if (tag(operand).type !== 'object') {
     throw locationError(31274, `elemMatch: Invalid argument, object required, but got ${typeName(operand)}`);

@@ -7,8 +7,8 @@ import { valueAt } from './paths';
 type ChangeArray = (current: readonly unknown[]) => unknown[];
 
 /**
- * Reads `$push`'s operand: a value, or `$each` with `$position`, then `$sort`, then `$slice`, applied in that order
- * wherever they stand.
+ * Reads the operand of `$push`: a value, or `$each` with `$position`, `$sort` and `$slice`, which apply in this order
+ * regardless of their position.
  */
 export function readPush(operand: unknown): ChangeArray {
   if (!isDocument(operand) || !('$each' in operand)) return (current) => [...current, operand];
@@ -49,7 +49,7 @@ function readSign(value: unknown): 1 | -1 {
   throw mongoError('BadValue', 'The $sort element value must be either 1 or -1');
 }
 
-/** Whole elements by `1` or `-1`, else the named parts of elements that are documents; arrays are not entered. */
+/** Sorts whole elements by `1` or `-1`, or document elements by named fields; arrays are not traversed. */
 function readSort(order: unknown): (a: unknown, b: unknown) => number {
   if (!isDocument(order)) {
     const sign = readSign(order);

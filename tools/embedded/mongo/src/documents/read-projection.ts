@@ -5,7 +5,7 @@ import { locationError } from './mongo-error';
 import { splitPath } from './paths';
 import { type Cut, readElemMatch, readSlice } from './projection-operators';
 
-/** What a projection says of one field, or of the fields inside it. */
+/** The rule of a projection for one field or its nested fields. */
 export type Rule =
   | { kind: 'include' | 'exclude' }
   | { kind: 'slice'; cut: Cut }
@@ -25,8 +25,8 @@ interface Projection {
 /**
  * Reads a find projection (MongoDB 4.4 and later).
  *
- * @throws MongoError 31253/31254 for inclusion mixed with exclusion, 31249/31250 for colliding paths, and what its
- *   operators refuse.
+ * @throws MongoError 31253/31254 for inclusion mixed with exclusion, 31249/31250 for colliding paths, and the errors
+ *   of its operators.
  */
 export function readProjection(specification: Document, now: Date): Projection {
   const projection: Projection = { mode: 'exclusion', rules: new Map() };
@@ -125,7 +125,7 @@ function addRule(rules: Rules, [name = '', ...rest]: readonly string[], rule: Ru
   addRule(nested, rest, rule, path);
 }
 
-/** `_id` may be left out of an inclusion or kept in an exclusion, and `$slice` fits both. */
+/** An inclusion may omit `_id`, an exclusion may keep it, and `$slice` is valid in both. */
 function noteMode(modes: Map<Projection['mode'], string>, rule: Rule, path: string): void {
   const isNeutral =
     rule.kind === 'slice' || (path === '_id' && (rule.kind === 'include' || rule.kind === 'exclude'));

@@ -5,7 +5,7 @@ import { mongoError } from './mongo-error';
 import { readUpdatePath } from './update-path';
 import type { MakeModifier, Modifier } from './update-modifier';
 
-/** One operator on one path, as written: the path may still hold `$`, `$[]` and `$[identifier]`. */
+/** One operator on one path, which may still contain `$`, `$[]` and `$[identifier]`. */
 export interface PathUpdate {
   path: string[];
   modifier: Modifier;
@@ -17,7 +17,7 @@ const modifiers: Readonly<Record<string, MakeModifier>> = { ...fieldModifiers, .
 /**
  * Reads an update document of operators.
  *
- * @throws MongoError 9 FailedToParse for an unknown operator, and what the operators themselves refuse.
+ * @throws MongoError 9 FailedToParse for an unknown operator, and the errors of the operators.
  */
 export function readUpdate(update: Document): PathUpdate[] {
   return Object.entries(update).flatMap(([operator, fields]) => {

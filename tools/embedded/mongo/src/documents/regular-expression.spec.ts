@@ -1,7 +1,7 @@
 import { BSONRegExp } from 'bson';
 import { regexTest } from './regular-expression';
 
-describe('regexTest', () => {
+describe('a regular expression', () => {
   it.each<[string, string, string, boolean]>([
     ['^a', '', 'ab', true],
     ['^b', 'm', 'a\nb', true],
@@ -31,11 +31,11 @@ describe('regexTest', () => {
     ['a(?#comment)b', '', 'ab', true],
     ['\\p{L}', '', 'é', true],
     ['^\\😀$', '', '😀', true],
-  ])('/%s/%s on %j is %s', (pattern, options, text, expected) => {
+  ])('/%s/%s tested on %j yields %s', (pattern, options, text, expected) => {
     expect(regexTest(pattern, options)(text)).toBe(expected);
   });
 
-  it('finds an equal stored expression and no other', () => {
+  it('matches an equal stored expression and no other', () => {
     const test = regexTest('a', 'i');
     expect(test(new BSONRegExp('a', 'i'))).toBe(true);
     expect(test(new BSONRegExp('a', ''))).toBe(false);
@@ -43,13 +43,13 @@ describe('regexTest', () => {
   });
 
   it.each(['(', '\\Qa\\E', 'a++', '(?>a)', '\\K', '[[:nope:]\\Q]'])(
-    'refuses %s, which it cannot read as PCRE does',
+    'rejects %s, which JavaScript does not interpret like PCRE',
     (pattern) => {
       expect(() => regexTest(pattern, '')).toThrow(expect.objectContaining({ code: 51091 }));
     },
   );
 
-  it('refuses an option that does not exist', () => {
+  it('rejects an unknown option', () => {
     expect(() => regexTest('a', 'g')).toThrow(expect.objectContaining({ code: 51108 }));
   });
 });

@@ -6,10 +6,10 @@ import { translatePattern } from './translate-pattern';
 type RegexTest = (value: unknown) => boolean;
 
 /**
- * A BSON regular expression (PCRE) as a test. Options: i, m, s, x, u. What JavaScript's engine lacks (possessive
- * quantifiers, recursion, ...) is refused rather than read differently.
+ * Compiles a BSON regular expression (PCRE) to a test. Options: i, m, s, x, u. Rejects what JavaScript's engine lacks
+ * (possessive quantifiers, recursion, ...).
  *
- * @throws MongoError 51091 for a pattern or option that is not understood.
+ * @throws MongoError 51091 for an unsupported pattern or option.
  */
 export function regexTest(pattern: string, options: string): RegexTest {
   const expression = compileRegex(pattern, options);

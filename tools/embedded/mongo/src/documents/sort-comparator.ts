@@ -8,9 +8,9 @@ import { locationError, MongoError, mongoError } from './mongo-error';
 /**
  * Compares documents by a sort specification (`{ field: 1 | -1, ... }`). Where a path meets an array, the document
  * stands where its smallest element (ascending) or its largest (descending) would.
- * Keys are computed once per document: do not change one between two comparisons.
+ * Keys are computed once per document, so documents must not change between comparisons.
  *
- * @throws MongoError 15975 for a bad direction, 2 for keys in parallel arrays.
+ * @throws MongoError 15975 for an invalid direction, 2 for keys in parallel arrays.
  */
 export function sortComparator(specification: Document): (a: Document, b: Document) => number {
   const directions = Object.values(specification).map(readDirection);

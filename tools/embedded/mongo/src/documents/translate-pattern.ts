@@ -10,7 +10,7 @@ const escapes: Readonly<Record<string, string>> = {
   e: '\\u001b',
 };
 
-/** What POSIX names stand for inside a character class, in ASCII as PCRE has it by default. */
+/** POSIX character classes in ASCII, PCRE's default. */
 const posixClasses: Readonly<Record<string, string>> = {
   alnum: 'A-Za-z0-9',
   alpha: 'A-Za-z',
@@ -33,8 +33,8 @@ const QUANTIFIER = String.raw`\{\d+(?:,\d*)?\}`;
 const pieces = new RegExp(String.raw`${ESCAPE}|${CLASS}|${QUANTIFIER}|\(\?P<|\(\?#[^)]*\)|[\s\S]`, 'gu');
 
 /**
- * Rewrites a PCRE pattern for JavaScript's `u` mode, which takes nothing that it does not know: what is spelled
- * differently is translated, and what JavaScript lacks stays for it to refuse.
+ * Rewrites a PCRE pattern for JavaScript's `u` mode. Translates different spellings and leaves unsupported syntax,
+ * which the `u` mode rejects.
  */
 export function translatePattern(pattern: string, isExtended: boolean, isMultiline: boolean): string {
   const source = isExtended ? withoutSpace(pattern) : pattern;
@@ -55,7 +55,7 @@ function translateEscape(piece: string): string {
   return escapes[piece.slice(1)] ?? literalEscape(piece);
 }
 
-/** Any other sign may be escaped in PCRE; in the `u` mode only those with a meaning may. */
+/** PCRE allows escaping any other character; the `u` mode only those with a meaning. */
 function literalEscape(piece: string): string {
   return /^\\[A-Za-z0-9^$\\.*+?()[\]{}|/]/.test(piece)
     ? piece
@@ -76,7 +76,7 @@ function translateClass(piece: string): string {
   return `${open}${body}]`;
 }
 
-/** The x option: white space and comments count only inside classes or escaped. */
+/** The x option: removes white space and comments outside of classes and escapes. */
 function withoutSpace(pattern: string): string {
   const parts = new RegExp(String.raw`${ESCAPE}|${CLASS}|#[^\n]*|\s+|[\s\S]`, 'gu');
   return (pattern.match(parts) ?? []).filter((part) => !/^[\s#]/.test(part)).join('');

@@ -7,7 +7,7 @@ interface PathNode {
 }
 
 /**
- * Refuses two operators on one path, on a path and a part of it, or on one array by both name and array filter:
+ * Rejects two operators on one path, on a path and a nested one, or on one array by both name and array filter, because
  * their result would depend on their order.
  *
  * @throws MongoError 40 ConflictingUpdateOperators.
@@ -42,7 +42,7 @@ function conflict(path: readonly string[], at: readonly string[]): Error {
   );
 }
 
-/** The order in which MongoDB (5.0 and later) applies operators, and so appends new fields: numbers as numbers. */
+/** The order in which MongoDB (5.0 and later) applies operators and appends fields; numeric names sort as numbers. */
 export function comparePaths(a: readonly string[], b: readonly string[]): number {
   for (const [index, segment] of a.entries()) {
     const other = b[index];

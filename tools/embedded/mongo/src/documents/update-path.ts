@@ -5,7 +5,7 @@ import { field, isArrayIndex, splitPath } from './paths';
 
 const REFERENCE_FIELDS = new Set(['$ref', '$id', '$db']);
 
-/** `$[]` gives an empty identifier, `$[name]` its name, anything else undefined. */
+/** The identifier of `$[name]`, '' for `$[]`, and undefined for any other segment. */
 export function arrayFilterIdentifier(segment: string): string | undefined {
   return /^\$\[(.*)\]$/.exec(segment)?.[1];
 }
@@ -47,16 +47,16 @@ export function readUpdatePath(path: string): string[] {
   return segments;
 }
 
-/** Which elements an update's dynamic segments mean, in one document. */
+/** Resolves the dynamic segments of an update in one document. */
 export interface PathResolver {
-  /** The index of `$`, when the query had one. */
+  /** The index for `$`, if the query has one. */
   position: number | undefined;
-  /** Whether an element fits the array filter of that identifier. */
+  /** Whether an element matches the array filter of that identifier. */
   fits: (identifier: string, element: unknown) => boolean;
 }
 
 /**
- * The concrete paths that a path with `$`, `$[]` or `$[identifier]` stands for in a document.
+ * The concrete paths of a path with `$`, `$[]` or `$[identifier]` in a document.
  *
  * @throws MongoError 2 BadValue when `$` has no match or the array is missing.
  */

@@ -9,11 +9,11 @@ import type { UpdateOptions } from './update-options';
 import { writePath } from './write-path';
 
 /**
- * The document that an upsert inserts when nothing matched: what the filter says by equality, then the update with
- * `$setOnInsert`. `_id` stands first, generated when neither names one. A replacement takes only `_id` from the filter.
+ * The document that an upsert inserts: the equalities of the filter, then the update with `$setOnInsert`. `_id` comes
+ * first, generated when neither has one. A replacement takes only `_id` from the filter.
  *
- * @throws MongoError 54 NotSingleValueField when the filter gives a path two values, and all that
- *   {@link applyUpdate} refuses.
+ * @throws MongoError 54 NotSingleValueField when the filter gives a path two values, and the errors of
+ *   {@link applyUpdate}.
  */
 export function upsertDocument(
   filter: Document,
@@ -56,7 +56,7 @@ function build(values: PathValues): Document {
   }, {});
 }
 
-/** The paths that a filter binds to one value: by equality, `$eq`, or `$in` and `$all` of one. */
+/** The paths that a filter binds to one value: by equality, `$eq`, or `$in` and `$all` with one element. */
 function equalityValues(filter: Document): PathValues {
   const values = new Map<string, unknown>();
   collect(filter, values);

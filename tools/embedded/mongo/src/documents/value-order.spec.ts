@@ -14,7 +14,7 @@ function nest(depth: number): unknown {
 }
 
 describe('compareValues', () => {
-  it('orders the types as the manual lists them', () => {
+  it("orders types as in MongoDB's manual", () => {
     const ascending = [
       new MinKey(),
       undefined,
@@ -59,7 +59,7 @@ describe('compareValues', () => {
     [Decimal128.fromString('NaN'), NaN],
     [new BSONSymbol('a'), 'a'],
     [Decimal128.fromString('0.5'), 0.5],
-  ])('holds %s and %s equal', (a, b) => {
+  ])('treats %s and %s as equal', (a, b) => {
     expect(compareValues(a, b)).toBe(0);
     expect(encode(a)).toEqual(encode(b));
   });
@@ -79,7 +79,7 @@ describe('compareValues', () => {
     ['documents by name before value', { a: 2 }, { b: 1 }],
     ['binary data by length first', Buffer.from('z'), Buffer.from('aa')],
     ['a shorter array', [1], [1, 0]],
-  ])('tells apart %s', (_name, smaller, greater) => {
+  ])('orders %s', (_name, smaller, greater) => {
     expect(compareValues(smaller, greater)).toBeLessThan(0);
     expect(compareValues(greater, smaller)).toBeGreaterThan(0);
     expect(Buffer.compare(encode(smaller), encode(greater))).toBeLessThan(0);
@@ -97,7 +97,7 @@ describe('compareValues', () => {
     );
   });
 
-  it('refuses nesting past 200 levels instead of exhausting the stack', () => {
+  it('rejects values nested deeper than 200 levels', () => {
     expect(compareValues(nest(200), nest(200))).toBe(0);
     expect(() => compareValues(nest(100_000), nest(100_000))).toThrow(expect.objectContaining({ code: 15 }));
     expect(() => encode(nest(100_000))).toThrow(expect.objectContaining({ code: 15 }));
@@ -107,7 +107,7 @@ describe('compareValues', () => {
 describe('encodeIndexKey', () => {
   const order = (a: unknown, b: unknown) => Math.sign(compareValues(a, b));
 
-  it('orders bytes as compareValues orders values, in both directions', () => {
+  it('orders bytes as compareValues orders values, ascending and descending', () => {
     fc.assert(
       fc.property(arbitraryValue, arbitraryValue, (a, b) => {
         expect(Buffer.compare(encode(a), encode(b))).toBe(order(a, b));
@@ -117,7 +117,7 @@ describe('encodeIndexKey', () => {
     );
   });
 
-  it('orders numbers of every type exactly', () => {
+  it('orders numbers of all types by exact value', () => {
     fc.assert(
       fc.property(arbitraryNumber, arbitraryNumber, (a, b) => {
         expect(Buffer.compare(encode(a), encode(b))).toBe(order(a, b));
@@ -139,7 +139,7 @@ describe('encodeIndexKey', () => {
     );
   });
 
-  it('encodes a prefix of the tuple to a prefix of the key', () => {
+  it('encodes a prefix of a tuple as a prefix of its key', () => {
     const whole = encodeIndexKey(['a', 1], [1, -1]);
     expect(whole.subarray(0, encode('a').length)).toEqual(encode('a'));
   });

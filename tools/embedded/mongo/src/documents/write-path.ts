@@ -5,11 +5,11 @@ import { mongoError } from './mongo-error';
 import { isArrayIndex, setField } from './paths';
 import type { Modifier, ModifierContext, Outcome } from './update-modifier';
 
-/** MongoDB refuses to fill more than this many elements with null in front of a new one. */
+/** The most elements that MongoDB fills with null before a new one. */
 const MAX_PADDING = 1_500_000;
 
 /**
- * Applies one modifier at a concrete path, copying only the containers on the way. Returns the same document when
+ * Applies one modifier at a concrete path and copies only the containers on the path. Returns the same document when
  * nothing changes.
  *
  * @throws MongoError 28 PathNotViable when the path leads through a value that cannot hold fields.
@@ -23,7 +23,7 @@ export function writePath(
   return writeInDocument(document, path, 0, modifier, context);
 }
 
-/** What `path[at]` of a container becomes. `undefined`: it is not there. */
+/** The new value of `path[at]` in a container; `current` is undefined when it is missing. */
 function next(
   current: unknown,
   path: readonly string[],
@@ -89,7 +89,7 @@ function writeInDocument(
   return copy;
 }
 
-/** Removing an element leaves null in its place, so that the others keep their indexes. */
+/** Replaces a removed element by null, so that the others keep their indexes. */
 function writeInArray(
   array: readonly unknown[],
   path: readonly string[],

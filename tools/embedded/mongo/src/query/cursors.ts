@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { Long } from 'bson';
 import { serverError } from '../server-error';
 
-/** Results that are handed out in batches. */
+/** Results in batches. */
 export interface CursorSource {
-  /** Up to `max` documents as BSON, fewer when 16 MB are full. */
+  /** Up to `max` documents as BSON, fewer when they reach 16 MB. */
   next(max: number): Promise<Uint8Array[]>;
-  /** Nothing is left. */
+  /** True when no results are left. */
   readonly exhausted: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface Cursor {
 
 /** MongoDB's cursorTimeoutMillis. */
 const idleMs = 10 * 60_000;
-/** More than any well-behaved set of clients leaves open; beyond it the one unused for longest goes. */
+/** More cursors than well-behaved clients leave open; beyond that, the least recently used one is closed. */
 const maxOpen = 10_000;
 
 export class Cursors {
@@ -49,7 +49,7 @@ export class Cursors {
     return id;
   }
 
-  /** @throws MongoError 43 CursorNotFound; 13 when it belongs to another session. */
+  /** @throws MongoError 43 CursorNotFound; 13 for a cursor of another session. */
   async next(
     id: Long,
     namespace: string,
@@ -76,7 +76,7 @@ export class Cursors {
     try {
       const documents = await cursor.source.next(max);
       cursor.usedAt = Date.now();
-      // Moved to the end: the map's order is that of use.
+      // Moved to the end, because the map is ordered by use.
       if (this.open.delete(name) && !cursor.source.exhausted) this.open.set(name, cursor);
       return [documents, this.open.has(name) ? id : Long.ZERO];
     } catch (error) {

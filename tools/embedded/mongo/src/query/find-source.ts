@@ -21,11 +21,11 @@ export interface FindRequest {
   /** 0: no limit. */
   limit?: number;
   maxTimeMs?: number;
-  /** The time of `$$NOW` in the filter; that of its compiling unless given. */
+  /** The time of `$$NOW` in the filter; defaults to the time of compilation. */
   now?: Date;
 }
 
-/** What an in-memory sort may hold (MongoDB's limit is 100 MB too). */
+/** The memory limit of a sort, the same as MongoDB's. */
 const maxSortBytes = 100 * 1024 * 1024;
 
 interface Matched {
@@ -33,7 +33,7 @@ interface Matched {
   document: Document | undefined;
 }
 
-/** The results of a find, in batches; sorted by an index where one allows it, else in memory. */
+/** The results of a find in batches, sorted by an index if possible, otherwise in memory. */
 export class FindSource implements CursorSource {
   exhausted = false;
   readonly plan: Plan;
@@ -57,7 +57,7 @@ export class FindSource implements CursorSource {
       ...request,
       ...(transaction ? { asOf: transaction.catalogTime } : {}),
     });
-    // What the transaction has written comes last, out of any index's order.
+    // The transaction's own writes come last, outside of index order.
     if (sort && transaction?.overlayOf(collection)) this.plan = { ...this.plan, sorted: false };
     this.view = new ReadView(environment, collection, this.plan, transaction);
     this.project = projection && compileProjection(projection, filter);
@@ -69,12 +69,12 @@ export class FindSource implements CursorSource {
     return (await this.nextMatched(max)).map(({ raw, document }) => this.present(raw, document));
   }
 
-  /** The same as decoded documents, before projection. */
+  /** Like `next`, as decoded documents before projection. */
   async nextDocuments(max: number): Promise<Document[]> {
     return (await this.nextMatched(max)).map(({ raw, document }) => document ?? decode(raw));
   }
 
-  /** How many match, without keeping any of them; skip and limit are not looked at. */
+  /** Counts the matches without keeping them; ignores skip and limit. */
   count(): Promise<number> {
     const pacer = new Pacer(this.request.maxTimeMs);
     return this.view.read(async (candidates) => {
@@ -139,7 +139,7 @@ export class FindSource implements CursorSource {
     return batch;
   }
 
-  /** Keeps no more than skip + limit of them, so that a page of a large collection costs a page of memory. */
+  /** Keeps at most skip + limit documents, so that a page needs the memory of a page. */
   private async sortAll(
     candidates: Iterator<StoredDocument>,
     sort: Document,

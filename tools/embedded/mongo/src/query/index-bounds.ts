@@ -5,17 +5,17 @@ export interface IndexBounds {
   ranges: ByteBounds[];
   /** Leading fields that are bound to points. */
   pointFields: number;
-  /** Leading fields that are bound to exactly one point: they do not disturb the order of what follows. */
+  /** Leading fields that are bound to exactly one point, which keeps the following fields in order. */
   singleFields: number;
   /** A field after the points is bound to a range. */
   hasRange: boolean;
   excludesMissing: boolean;
 }
 
-/** Ranges an index scan may fall into before one wider range is the better choice. */
+/** The most ranges of an index scan; beyond that, one wider range is better. */
 const maxRanges = 20_000;
 
-/** What of an index the predicates leave to be read; undefined when they say nothing about its first field. */
+/** The part of an index that the predicates select; undefined without a predicate on its first field. */
 export function indexBounds(index: IndexInfo, predicates: readonly Predicate[]): IndexBounds | undefined {
   let ranges: ByteBounds[] = [{ low: Buffer.alloc(0), high: Buffer.alloc(0) }];
   const result = { pointFields: 0, singleFields: 0, hasRange: false, excludesMissing: true };
@@ -37,7 +37,7 @@ export function indexBounds(index: IndexInfo, predicates: readonly Predicate[]):
   return result.pointFields > 0 || result.hasRange ? { ...result, ranges } : undefined;
 }
 
-/** Points if there are any, the shorter list first; else a prefix; else what lies within both ends of a range. */
+/** The shortest list of points if there is one, else a prefix, else the intersection of ranges. */
 function fieldBounds(predicates: readonly Predicate[], multikey: boolean): ByteBounds[] | undefined {
   const lists = predicates.filter(({ kind }) => kind === 'points').map(boundsOf);
   const shortest = lists.sort((a, b) => a.length - b.length)[0];
@@ -45,7 +45,7 @@ function fieldBounds(predicates: readonly Predicate[], multikey: boolean): ByteB
   const others = predicates.flatMap(boundsOf);
   const [first] = others;
   if (!first) return undefined;
-  // Of an array, one element may be above the low end and another below the high end: their meet would miss it.
+  // One array element may satisfy the low end and another the high end, so ranges must not be intersected.
   if (multikey) return [first];
   return [others.reduce((a, b) => ({ low: laterOf(a.low, b.low), high: earlierOf(a.high, b.high) }), first)];
 }
@@ -54,7 +54,7 @@ function laterOf(a: Buffer, b: Buffer): Buffer {
   return Buffer.compare(a, b) >= 0 ? a : b;
 }
 
-/** As ends: a shorter one stands for everything that begins with it, so it is the later of the two. */
+/** Compares range ends: a shorter one includes everything that starts with it, so it is the later one. */
 function earlierOf(a: Buffer, b: Buffer): Buffer {
   const length = Math.min(a.length, b.length);
   const order = Buffer.compare(a.subarray(0, length), b.subarray(0, length));
@@ -62,7 +62,7 @@ function earlierOf(a: Buffer, b: Buffer): Buffer {
   return a.length >= b.length ? a : b;
 }
 
-/** In a descending field the encoded bytes are inverted, and low and high change places. */
+/** In a descending field the encoded bytes are inverted, so low and high swap. */
 function directed(bounds: readonly ByteBounds[], { direction }: IndexField): ByteBounds[] {
   if (direction === 1) return [...bounds];
   return bounds.map(({ low, high }) => ({ low: inverted(high), high: inverted(low) })).reverse();

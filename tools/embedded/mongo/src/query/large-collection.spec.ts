@@ -12,14 +12,13 @@ interface User {
 
 const size = 200_000;
 
-describe('among 200,000 documents', () => {
+describe('in a collection of 200,000 documents', () => {
   let server: TestServer;
   let client: MongoClient;
   let users: Collection<User>;
 
   beforeAll(async () => {
-    server = await TestServer.start();
-    client = await server.connect();
+    ({ server, client } = await TestServer.withClient());
     users = client.db('large').collection<User>('users');
     await users.createIndexes([{ key: { email: 1 }, unique: true }, { key: { team: 1, at: -1 } }]);
     for (let start = 0; start < size; start += 10_000) {
@@ -39,14 +38,14 @@ describe('among 200,000 documents', () => {
     return { docs: Number(executionStats.totalDocsExamined), keys: Number(executionStats.totalKeysExamined) };
   };
 
-  it('a unique look-up examines one', async () => {
+  it('a lookup in a unique index examines one document', async () => {
     expect(await users.findOne({ email: 'user123456@example.com' })).toMatchObject({ _id: 123_456 });
     expect(await examined({ email: 'user123456@example.com' })).toEqual({ docs: 1, keys: 1 });
     expect(await examined({ _id: 199_999 })).toEqual({ docs: 1, keys: 1 });
     expect(await examined({ email: 'nobody@example.com' })).toEqual({ docs: 0, keys: 1 });
   });
 
-  it('an update, a delete and a duplicate find theirs the same way', async () => {
+  it('update, delete and duplicate checks use the index too', async () => {
     const { executionStats } = await client.db('large').command({
       explain: {
         update: 'users',
@@ -60,7 +59,7 @@ describe('among 200,000 documents', () => {
     ).rejects.toMatchObject({ code: 11000 });
   });
 
-  it('a page of a team examines a page', async () => {
+  it('a sorted page on a compound index examines only that page', async () => {
     const { docs } = await examined({ team: 77, at: { $lt: new Date(150_000) } }, { at: -1 }, 20);
     expect(docs).toBeLessThanOrEqual(21);
     const page = await users
@@ -71,7 +70,7 @@ describe('among 200,000 documents', () => {
     expect(page.map(({ _id }) => _id)).toEqual([149_077, 148_077]);
   });
 
-  it('a scan lets others in while it runs', async () => {
+  it('a scan does not block other requests', async () => {
     const scan = users.countDocuments({ email: /9@example/ });
     let answered = 0;
     let isOver = false;
@@ -85,7 +84,7 @@ describe('among 200,000 documents', () => {
     expect(answered).toBeGreaterThan(5);
   });
 
-  it('everything can be read through a cursor, and counted', async () => {
+  it('a cursor returns all documents, and count counts them', async () => {
     let sum = 0;
     for await (const { _id } of users.find({}, { projection: { _id: 1 }, batchSize: 20_000 })) sum += _id;
     expect(sum).toBe((size * (size - 1)) / 2);

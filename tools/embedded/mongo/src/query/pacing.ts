@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { timeLimitExceeded } from '../server-error';
 
-/** How long a scan keeps the event loop to itself before others have their turn. */
+/** How long a scan may block the event loop. */
 const sliceMs = 10;
 const checkEvery = 64;
 
-/** Counts the steps of long work: lets other connections in now and then, and ends the work when its time is up. */
+/** Paces long work: lets other connections run in between and ends the work at its time limit. */
 export class Pacer {
   private steps = 0;
   private sliceEnd = performance.now() + sliceMs;
@@ -16,7 +16,7 @@ export class Pacer {
     this.deadline = maxTimeMs > 0 ? performance.now() + maxTimeMs : Infinity;
   }
 
-  /** True when it is time to `rest`. */
+  /** Returns true when it is time to `rest`. */
   step(): boolean {
     return ++this.steps % checkEvery === 0 && performance.now() > this.sliceEnd;
   }

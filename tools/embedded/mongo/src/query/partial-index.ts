@@ -2,7 +2,7 @@ import { compileFilter, type Document, equalValues, isDocument } from '../docume
 import type { IndexInfo } from '../storage/collection-info';
 import { excludesMissing, type Predicate } from './predicates';
 
-/** One condition of a partialFilterExpression: a path and what is asked of it. */
+/** One condition of a partialFilterExpression: a path with an operator and its operand. */
 interface Condition {
   path: string;
   operator: string;
@@ -10,8 +10,8 @@ interface Condition {
 }
 
 /**
- * True when every document that fits the filter is in the (partial) index. When in doubt, false: the index is then
- * not used, and nothing is missed.
+ * True when every document that matches the filter is in the (partial) index. Returns false when in doubt, which only
+ * leaves the index unused.
  */
 export function isImpliedBy(index: IndexInfo, filter: Document, predicates: readonly Predicate[]): boolean {
   if (!index.partialFilter) return true;
@@ -46,7 +46,7 @@ function isSame(a: Condition, b: Condition): boolean {
   return a.path === b.path && a.operator === b.operator && equalValues(a.value, b.value);
 }
 
-/** A value that is bound to points fits the condition if each of the points does. */
+/** A path bound to points meets the condition if each point does. */
 function follows({ path, operator, value }: Condition, predicates: readonly Predicate[]): boolean {
   const onPath = predicates.filter((predicate) => predicate.path === path);
   if (operator === '$exists') return isTrue(value) && onPath.some(excludesMissing);

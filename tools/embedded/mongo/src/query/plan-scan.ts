@@ -9,15 +9,15 @@ export interface StoredDocument {
   raw: Buffer;
 }
 
-/** What an index led to; in the clustered one the document lies right there. */
+/** An index entry; the clustered index also has the document itself. */
 interface Found {
   id: Buffer;
   raw?: Buffer;
 }
 
 /**
- * Walks a plan's candidates. It may be left and taken up again with another reader (a cursor's next batch): it then
- * goes on after the last key it gave.
+ * Walks a plan's candidates. It can be interrupted and resumed with another reader (a cursor's next batch); it then
+ * continues after the last key.
  */
 export class PlanScan {
   keysExamined = 0;

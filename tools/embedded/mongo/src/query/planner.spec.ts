@@ -51,7 +51,7 @@ const value = fc.oneof(
   { weight: 1, arbitrary: fc.array(scalar, { maxLength: 3 }) },
 );
 const field = fc.constantFrom('a', 'b', 'c.d');
-// `b` is never an array: MongoDB refuses to sort by two of them.
+// `b` is never an array: MongoDB rejects a sort by two arrays.
 const rowFields = fc.record(
   {
     a: value,
@@ -105,19 +105,16 @@ const indexes: fc.Arbitrary<Specification[]> = fc.array(
 
 jest.setTimeout(60_000);
 
-describe('a query with indexes', () => {
+describe('a query in a collection with indexes', () => {
   let server: TestServer;
   let client: MongoClient;
 
-  beforeAll(async () => {
-    server = await TestServer.start();
-    client = await server.connect();
-  });
+  beforeAll(async () => void ({ server, client } = await TestServer.withClient()));
   afterAll(() => server.stop());
 
   async function fill(collection: Collection<Row>, rows: Record<string, unknown>[]): Promise<void> {
     for (const [_id, row] of rows.entries()) {
-      // Two arrays under one compound index are refused: such rows are simply not there.
+      // A compound index rejects rows with two arrays.
       await collection.insertOne({ _id, ...row }).catch((error: { code?: number }) => {
         if (error.code !== 171) throw error;
       });
@@ -135,14 +132,14 @@ describe('a query with indexes', () => {
         ...(kind === 'sparse' ? { sparse: true } : {}),
         ...(kind === 'partial' ? { partialFilterExpression: { a: { $gte: 1 } } } : {}),
       };
-      // The same key twice under two names is refused: one of them is enough.
+      // A second index on the same key is rejected.
       await collection
         .createIndex(key, options)
         .catch((error: { code?: number }) => expect(error.code).toBe(85));
     }
   }
 
-  it('gives a document once when two of the texts asked for are too long for an index to tell apart', async () => {
+  it('returns a document once when two $in values have the same truncated key', async () => {
     const collection = client.db('planner').collection<Row>('long-texts');
     await collection.createIndex({ a: 1 });
     const long = 'x'.repeat(3000);
@@ -150,7 +147,7 @@ describe('a query with indexes', () => {
     expect(idsOf(await collection.find({ a: { $in: [long, `${long}y`] } }).toArray())).toEqual([1]);
   });
 
-  it('finds what a scan of the whole collection finds, in the same order', async () => {
+  it('returns what a collection scan returns, in the same order', async () => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -166,7 +163,7 @@ describe('a query with indexes', () => {
             const found = await collection.find(query).toArray();
             expect(idsOf(found).sort()).toEqual(idsOf(scanned).sort());
             if (!order) continue;
-            // Ties may come in any order: the rows that tell them apart are those with different sort keys.
+            // Ties may come in any order, so the sort includes _id.
             const sorted = await collection
               .find(query)
               .sort({ ...order, _id: 1 })
@@ -189,7 +186,7 @@ describe('a query with indexes', () => {
     );
   });
 
-  it('is right after any updates and deletes, and no index entry is left over', async () => {
+  it('leaves no stale index entry after updates and deletes', async () => {
     let run = 0;
     const change = fc.oneof(
       fc.tuple(clause, rowFields).map(([where, set]) => ({ where, update: { $set: { z: 1, ...set } } })),
@@ -206,7 +203,7 @@ describe('a query with indexes', () => {
           await createIndexes(collection, specifications);
           await fill(collection, rows);
           for (const { where, update } of changes) {
-            // A change may be one that MongoDB refuses: into a scalar, or into parallel arrays.
+            // MongoDB rejects some changes: into a scalar, or into parallel arrays.
             const done = update ? collection.updateMany(where, update) : collection.deleteMany(where);
             await done.catch((error: { code?: number }) => expect([28, 171, 16746]).toContain(error.code));
           }

@@ -11,16 +11,16 @@ import { type ByteBounds, disjunctionsOf, type Predicate, predicatesOf } from '.
 export interface IndexScan {
   index: IndexInfo;
   ranges: KeyRange[];
-  /** Encoded values of single entries, where the scan is a look-up in a unique index. */
+  /** Encoded values of single entries when the scan is a lookup in a unique index. */
   points?: Buffer[];
   reverse: boolean;
 }
 
-/** How candidates are found. Whatever the plan, each candidate is checked against the filter. */
+/** How candidates are found. Each candidate is checked against the filter in any case. */
 export interface Plan {
-  /** One scan per branch of an `$or`, else one; none: every document of the collection is a candidate. */
+  /** One scan per branch of an `$or`, or one scan; empty for a collection scan. */
   scans: IndexScan[];
-  /** Candidates come in the order that was asked for. */
+  /** Candidates arrive in the requested order. */
   sorted: boolean;
 }
 
@@ -28,16 +28,16 @@ export interface PlanRequest {
   filter: Document;
   sort?: Document;
   hint?: unknown;
-  /** Catalog time of the snapshot that is read: younger indexes are not complete in it. */
+  /** Catalog time of the snapshot; it lacks entries of younger indexes. */
   asOf?: number;
-  /** The time of `$$NOW` in the filter; that of its compiling unless given. */
+  /** The time of `$$NOW` in the filter; defaults to the time of compilation. */
   now?: Date;
 }
 
-/** Any index that is committed. */
+/** Includes every committed index. */
 const now = Number.MAX_SAFE_INTEGER;
 
-/** @throws MongoError 2 BadValue when a hint names no index. */
+/** @throws MongoError 2 BadValue when a hint names an unknown index. */
 export function planQuery(collection: CollectionInfo, { filter, sort, hint, asOf = now }: PlanRequest): Plan {
   const visible = collection.indexes.filter(({ visibleFrom }) => visibleFrom <= asOf);
   const hinted = hint === undefined ? undefined : hintedIndex(visible, hint);
@@ -48,7 +48,7 @@ export function planQuery(collection: CollectionInfo, { filter, sort, hint, asOf
   const best = usable.sort((a, b) => b.score - a.score)[0];
   if (hinted && best) return best.plan;
   if (hinted) return wholeIndex(collection, hinted, sort);
-  // Order alone is worth less than an $or whose branches are all bound.
+  // An $or whose branches are all bound is better than order alone.
   if (best && best.score > orderOnlyScore) return best.plan;
   return disjunction(collection, visible, filter) ?? best?.plan ?? { scans: [], sorted: !sort };
 }
@@ -108,12 +108,12 @@ function scanOf(
   return { index, ranges: ordered, points: reverse ? points.reverse() : points, reverse };
 }
 
-/** The documents themselves are the `_id_` index. */
+/** The document table is the `_id_` index. */
 function tableNumber(collection: CollectionInfo, index: IndexInfo): number {
   return index.clustered ? collection.id : index.id;
 }
 
-/** Whether the index yields the sort's order, read forwards or in reverse; fields bound to one point do not matter. */
+/** The direction in which the index yields the sort's order, if any; fields bound to one point do not matter. */
 function orderFrom(
   index: IndexInfo,
   sort: Document,
@@ -131,7 +131,7 @@ function orderFrom(
   return signs.every((sign) => sign === -1) ? 'reverse' : undefined;
 }
 
-/** The union of the branches of an `$or`, when an index bounds each of them. */
+/** The union of the branches of an `$or` when an index bounds each of them. */
 function disjunction(
   collection: CollectionInfo,
   visible: readonly IndexInfo[],

@@ -1,15 +1,15 @@
 import { type Document, encodeIndexKey, isDocument, typeName } from '../documents';
 
 /**
- * What a filter demands of one path, as far as an index can help. Each is implied by the filter: the documents
- * that fit are among those in the range, and are still checked one by one.
+ * A condition on one path that an index can narrow down. The filter implies it, so all matching documents lie in its
+ * range; each candidate is still checked against the filter.
  */
 export type Predicate =
   | { path: string; kind: 'points'; values: unknown[] }
   | { path: string; kind: 'range'; low?: unknown; high?: unknown; sample: unknown }
   | { path: string; kind: 'prefix'; prefix: string };
 
-/** The conditions that every fitting document meets: top-level fields and those inside `$and`. */
+/** The conditions that every matching document meets: top-level fields and those inside `$and`. */
 export function predicatesOf(filter: Document): Predicate[] {
   return Object.entries(filter).flatMap(([name, operand]): Predicate[] => {
     if (name === '$and' && Array.isArray(operand)) {
@@ -19,7 +19,7 @@ export function predicatesOf(filter: Document): Predicate[] {
   });
 }
 
-/** The branches of a filter's `$or`s, at the top or inside `$and`; each alone bounds the whole. */
+/** The branches of each `$or` at the top level or inside `$and`; each `$or` alone bounds the filter. */
 export function disjunctionsOf(filter: Document): Document[][] {
   return Object.entries(filter).flatMap(([name, operand]): Document[][] => {
     if (!Array.isArray(operand)) return [];
@@ -61,7 +61,7 @@ function isOperatorDocument(operand: unknown): operand is Document {
   return isDocument(operand) && (Object.keys(operand)[0] ?? '').startsWith('$');
 }
 
-/** Null also fits where a dotted path leads into an empty array, which has no null in the index. */
+/** Null also matches a dotted path into an empty array, for which the index has no null entry. */
 function pointsOn(path: string, values: unknown): Predicate[] {
   if (!isPointList(values) || (path.includes('.') && values.includes(null))) return [];
   return [{ path, kind: 'points', values }];
@@ -73,7 +73,7 @@ function isPoint(value: unknown): boolean {
   return type !== 'array' && type !== 'regex' && type !== 'undefined';
 }
 
-/** Beyond this many points, looking each up saves little over a scan. */
+/** Beyond this many points, lookups save little over a scan. */
 const maxPoints = 20_000;
 
 function isPointList(value: unknown): value is unknown[] {
@@ -92,7 +92,7 @@ const rangeTypes = new Set([
   'timestamp',
 ]);
 
-/** Types whose ranges stay within the type: null, arrays and documents have rules of their own. */
+/** Types whose ranges stay within the type; null, arrays and documents have their own rules. */
 function isRangeEnd(value: unknown): boolean {
   return rangeTypes.has(typeName(value));
 }
@@ -120,12 +120,12 @@ function isRegex(value: unknown): value is { pattern: string; options: string } 
   );
 }
 
-/** True when no document that lacks the field can fit. */
+/** True when no document without the field can match. */
 export function excludesMissing(predicate: Predicate): boolean {
   return predicate.kind !== 'points' || !predicate.values.some((value) => value === null);
 }
 
-/** Bytes between which the encoded values of one field lie; `high` stands for all that begins with it. */
+/** Bounds of a field's encoded values; `high` includes everything that starts with it. */
 export interface ByteBounds {
   low: Buffer;
   high: Buffer;
@@ -133,7 +133,7 @@ export interface ByteBounds {
 
 const up = [1] as const;
 
-/** Where an ascending index on the path has what the predicate asks for, in order and without overlap. */
+/** The ranges of an ascending index on the path that satisfy the predicate, ordered and disjoint. */
 export function boundsOf(predicate: Predicate): ByteBounds[] {
   switch (predicate.kind) {
     case 'points': {

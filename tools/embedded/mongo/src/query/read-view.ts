@@ -8,8 +8,8 @@ import type { Plan } from './planner';
 import { PlanScan, type StoredDocument } from './plan-scan';
 
 /**
- * A plan's candidates, batch by batch: from the newest committed state each time, or from a transaction's view. Between
- * two batches nothing is held open outside transactions.
+ * A plan's candidates in batches: from the newest committed state each time, or from a transaction's view. Outside of
+ * transactions, nothing stays open between two batches.
  */
 export class ReadView {
   readonly scan: PlanScan;
@@ -25,7 +25,7 @@ export class ReadView {
     if (transaction) this.inTransaction = transactionCandidates(transaction, collection, this.scan);
   }
 
-  /** What was dropped between two batches may be half swept: no answer is better than a part of one. */
+  /** Fails when the collection or index was dropped between two batches, because it may be partly removed. */
   private refuseDropped(): void {
     const { name, indexes, dropped } = this.collection;
     if (dropped) throw serverError('QueryPlanKilled', `collection dropped: ${name}`);
@@ -34,7 +34,7 @@ export class ReadView {
     }
   }
 
-  /** May the reader pause in between? A transaction's snapshot may be closed by then. */
+  /** Whether the reader may pause; a transaction's snapshot could be closed meanwhile. */
   get mayPause(): boolean {
     return !this.transaction;
   }

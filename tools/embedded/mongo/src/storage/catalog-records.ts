@@ -3,7 +3,7 @@ import { compileFilter, type Direction, type Document } from '../documents';
 import { type CollectionInfo, type IndexInfo, primaryIndex } from './collection-info';
 import { decode } from './decode';
 
-/** How a collection lies in the catalog table. */
+/** A collection in the catalog table. */
 export interface StoredCollection {
   id: number;
   db: string;
@@ -53,7 +53,7 @@ export function toStored(collection: CollectionInfo): StoredCollection {
         }) => ({
           ...rest,
           fields: fields.map((field) => ({ ...field })),
-          // As bytes: its numbers then keep their types, whichever way the entry is read.
+          // As bytes, so that its numbers keep their types.
           ...(partialFilter ? { partialFilter: serialize(partialFilter) } : {}),
           ...(expireAfterSeconds === undefined ? {} : { expireAfterSeconds }),
         }),

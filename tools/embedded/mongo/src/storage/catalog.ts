@@ -10,27 +10,27 @@ const counterKey = Buffer.from('n');
 const collectionPrefix = 'c';
 const garbagePrefix = 'g';
 
-/** What is left of a dropped collection or index until it has been swept from its table. */
+/** The remains of a dropped collection or index until they are removed from their table. */
 export interface Garbage {
   id: number;
   table: 'documents' | 'indexes';
 }
 
 /**
- * Which collections and indexes there are. Kept in memory, written through to its table; every method that changes
- * it must run inside `Environment.write`.
+ * The collections and indexes, kept in memory and written through to a table. Methods that change it must run inside
+ * `Environment.write`.
  */
 export class Catalog {
   private collections = new Map<string, CollectionInfo>();
   private nextId = 1;
-  /** Grows with each published index: a snapshot knows those of its own time and before. */
+  /** Increases with each published index; a snapshot contains the indexes up to its time. */
   time = 0;
 
   constructor(private readonly environment: Environment) {
     this.load();
   }
 
-  /** Reads it all from disk again, also after a commit failed and memory is ahead of the disk. */
+  /** Reloads everything from disk, also after a failed commit, when memory is ahead of the disk. */
   load(): void {
     this.collections = new Map();
     this.nextId = this.environment.catalog.get(counterKey)?.readUInt32BE(0) ?? 1;
@@ -90,7 +90,7 @@ export class Catalog {
     return added;
   }
 
-  /** From now on queries may use these indexes: what built them has been committed. */
+  /** Makes committed indexes available to queries. */
   publish(indexes: readonly IndexInfo[]): void {
     this.time++;
     for (const index of indexes) if (index.visibleFrom === Infinity) index.visibleFrom = this.time;
@@ -102,7 +102,7 @@ export class Catalog {
     this.save(collection);
   }
 
-  /** Writes a collection's entry, after one of its flags or indexes changed. */
+  /** Writes a collection's entry after a change of its flags or indexes. */
   save(collection: CollectionInfo): void {
     void this.environment.catalog.put(
       collectionKey(collection.id),
@@ -122,7 +122,7 @@ export class Catalog {
     void this.environment.catalog.put(key(garbagePrefix, garbage.id), Buffer.from(serialize(garbage)));
   }
 
-  /** Numbers are never used twice: what lies under an old one can be swept at leisure. */
+  /** Ids are never reused, so that old data can be removed later. */
   private takeId(): number {
     const id = this.nextId++;
     const next = Buffer.alloc(4);

@@ -1,6 +1,6 @@
 import type { Direction, Document } from '../documents';
 
-/** An index as the catalog keeps it. The `_id_` index is the document table itself (`clustered`). */
+/** An index in the catalog. The `_id_` index is the document table (`clustered`). */
 export interface IndexInfo {
   id: number;
   name: string;
@@ -9,14 +9,14 @@ export interface IndexInfo {
   unique: boolean;
   sparse: boolean;
   partialFilter?: Document;
-  /** Compiled from `partialFilter`: true of the documents that the index holds. */
+  /** Compiled from `partialFilter`: true for the documents in the index. */
   covers?: (document: Document) => boolean;
   expireAfterSeconds?: number;
-  /** A document has more than one entry: ranges cannot be intersected, nor order relied upon. */
+  /** Some document has several entries, so ranges must not be intersected and order is unreliable. */
   multikey: boolean;
-  /** A key was cut (see keys.ts): order cannot be relied upon. */
+  /** Some key was truncated (see keys.ts), so order is unreliable. */
   truncated: boolean;
-  /** Catalog time from which on committed snapshots hold the index in full; Infinity until it is committed. */
+  /** Catalog time from which snapshots contain the whole index; Infinity until it is committed. */
   visibleFrom: number;
 }
 
@@ -31,7 +31,7 @@ export interface CollectionInfo {
   name: string;
   uuid: Buffer;
   indexes: IndexInfo[];
-  /** Documents in it; undefined until first asked for after a start. */
+  /** Number of documents; undefined until the first count after a start. */
   count: number | undefined;
   dropped: boolean;
 }
@@ -40,7 +40,7 @@ export function namespaceOf(collection: { db: string; name: string }): string {
   return `${collection.db}.${collection.name}`;
 }
 
-/** The key pattern as drivers know it, `{ field: 1 | -1 }`. */
+/** The key pattern in the form of drivers, `{ field: 1 | -1 }`. */
 export function keyPattern(index: Pick<IndexInfo, 'fields'>): Record<string, Direction> {
   return Object.fromEntries(index.fields.map(({ path, direction }) => [path, direction]));
 }

@@ -1,10 +1,10 @@
 import { constants } from 'node:os';
 import { serverError } from '../server-error';
 
-/** EIO is LMDB's word for a write that was cut short, which a full disk does. */
+/** LMDB reports EIO for a short write, which a full disk causes. */
 const noRoom = new Set<unknown>([constants.errno.ENOSPC, constants.errno.EDQUOT, constants.errno.EIO]);
 
-/** Why a commit failed. lmdb gives the reason as the rejection of another promise, which has to be handled in any case. */
+/** The reason of a failed commit, which lmdb delivers as the rejection of another promise that must be handled. */
 export async function commitFailure(error: unknown): Promise<unknown> {
   if (!(error instanceof Error) || !('commitError' in error)) return error;
   const reason: unknown = await Promise.resolve(error.commitError).catch((cause: unknown) => cause);

@@ -13,7 +13,7 @@ describe('a data folder', () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true }));
 
-  it('belongs to one holder at a time', () => {
+  it('can be claimed by one process at a time', () => {
     const release = claimDataFolder(dataDir);
     expect(() => claimDataFolder(dataDir)).toThrow(DataFolderError);
     expect(() => claimDataFolder(dataDir)).toThrow(`is in use by process ${process.pid}`);
@@ -21,7 +21,7 @@ describe('a data folder', () => {
     claimDataFolder(dataDir)();
   });
 
-  it('is taken over from a process that is gone', () => {
+  it('can be claimed when the process in its lock no longer runs', () => {
     const gone = spawnSync(process.execPath, ['-e', '']).pid;
     writeFileSync(lock(), `${gone} some-boot/123`);
     const release = claimDataFolder(dataDir);
@@ -30,17 +30,17 @@ describe('a data folder', () => {
     expect(existsSync(lock())).toBe(false);
   });
 
-  it('is taken over when its holder’s number now belongs to another program', () => {
+  it('can be claimed when the process id in its lock belongs to another program', () => {
     writeFileSync(lock(), `${process.pid} an-earlier-boot/123`);
     claimDataFolder(dataDir)();
   });
 
-  it.each(['', 'nonsense', '-1 x'])('is taken over from a lock that says %j', (text) => {
+  it.each(['', 'nonsense', '-1 x'])('can be claimed over the invalid lock %j', (text) => {
     writeFileSync(lock(), text);
     claimDataFolder(dataDir)();
   });
 
-  it('notes its format, and refuses a newer or unreadable one without keeping the lock', () => {
+  it('stores its format version, and releases the lock when the version is newer or unreadable', () => {
     claimDataFolder(dataDir)();
     const file = join(dataDir, 'format.json');
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ formatVersion });

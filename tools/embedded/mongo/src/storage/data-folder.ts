@@ -12,22 +12,22 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** Raised whenever what lies in the folder is laid out anew; an older program must then keep away from it. */
+/** Increased whenever the layout of the folder changes, so that older programs reject it. */
 export const formatVersion = 1;
 
-/** LMDB's files, the second one beside the first, and ours. */
+/** LMDB's two files and this server's own. */
 export const dataFile = 'data.mdb';
 const files = [dataFile, `${dataFile}-lock`, 'format.json'];
 
-/** The folder cannot be used; the message says why and what to do, for the person at the terminal. */
+/** The folder cannot be used; the message says why and what to do. */
 export class DataFolderError extends Error {}
 
 /**
- * Claims a data folder for this process: creates it, refuses a newer format, and refuses a second process.
- * The lock names its holder's pid and start time, so that one left by kill -9 is recognised and taken over.
- * No other user may read the folder or its files: earlier versions left both open, and they hold password hashes.
+ * Claims a data folder for this process: creates it, and rejects a newer format or a second process. The lock holds
+ * the owner's pid and start time, so that a lock left by kill -9 can be replaced. Closes the folder and its files to
+ * other users, also existing ones.
  *
- * @returns gives the folder back.
+ * @returns a function that releases the folder.
  * @throws DataFolderError
  */
 export function claimDataFolder(dataDir: string): () => void {
@@ -73,7 +73,7 @@ function takeLock(dataDir: string, lockFile: string): void {
   throw new DataFolderError(`${dataDir}: another process is taking this folder at the same moment`);
 }
 
-/** Moved away first, then looked at: of two processes that find the same stale lock, one moves it. */
+/** Renames the lock before it checks it, so that only one of two processes replaces a stale lock. */
 function removeStale(lockFile: string, staleText: string): void {
   const moved = `${lockFile}.stale.${process.pid}`;
   try {
@@ -82,7 +82,7 @@ function removeStale(lockFile: string, staleText: string): void {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  // The other process was quicker and this is already its own lock: give it back.
+  // Another process was faster and this is its lock: restore it.
   if (readIfThere(moved) !== staleText) renameSync(moved, lockFile);
   else rmSync(moved, { force: true });
 }
@@ -104,13 +104,13 @@ function liveHolder(text: string): number | undefined {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return undefined;
   }
-  // The same number may by now belong to another program (after a restart, in a container: always pid 1).
+  // The pid may now belong to another program (after a restart; in a container it is always 1).
   const startedNow = startTimeOf(pid);
   if (startedNow === 'zombie') return undefined;
   return started !== '' && startedNow !== undefined && started !== startedNow ? undefined : pid;
 }
 
-/** Start time in clock ticks since boot, with the boot's id; 'zombie' for a dead process nobody waited for; undefined where /proc is not there. */
+/** Start time in clock ticks with the boot id; 'zombie' for an unreaped process; undefined without /proc. */
 function startTimeOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -10,7 +10,7 @@ import { documentKey, entryKey, type ShortKey, uniqueEntryKey } from './keys';
 /** MongoDB's limit on a document (16 MB). */
 const maxDocumentBytes = 16 * 1024 * 1024;
 
-/** One document going from one content to another; `undefined` means that it is not there. */
+/** The change of one document; `undefined` means that it does not exist. */
 export interface Change {
   collection: CollectionInfo;
   id: ShortKey;
@@ -29,8 +29,8 @@ export function checkDocumentSize(raw: Uint8Array): void {
 }
 
 /**
- * Writes documents and their index entries together. Runs inside `Environment.write`; everything that can be
- * refused is refused before the first byte of a document is written.
+ * Writes documents with their index entries. Runs inside `Environment.write` and makes every check before it writes
+ * the first byte of a document.
  */
 export class DocumentWriter {
   constructor(
@@ -46,7 +46,7 @@ export class DocumentWriter {
     this.putEntries(change, entries);
   }
 
-  /** A transaction's changes as one: a unique value may move from one of its documents to another. */
+  /** Applies a transaction's changes together: a unique value may move between its documents. */
   applyAll(changes: readonly Change[]): void {
     const all = changes.map((change) => ({
       change,
@@ -57,7 +57,7 @@ export class DocumentWriter {
     for (const { change, entries } of all) this.putEntries(change, entries);
   }
 
-  /** Locks keep others off these keys; what is left to find is an index that was created in the meantime. */
+  /** Locks protect these keys; this finds conflicts with indexes created in the meantime. */
   private checkUniqueTogether(all: readonly { change: Change; entries: EntryChange }[]): void {
     const taken = new Set<string>();
     const freed = new Set(
@@ -109,7 +109,7 @@ export class DocumentWriter {
     this.addEntries(collection, id, added);
   }
 
-  /** Also used to build an index over documents that are there already. */
+  /** Also builds an index over existing documents. */
   addEntries(collection: CollectionInfo, id: ShortKey, added: readonly IndexEntry[]): void {
     let flagsChanged = false;
     for (const entry of added) {

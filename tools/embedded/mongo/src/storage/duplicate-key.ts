@@ -3,7 +3,7 @@ import { type MongoError } from '../documents';
 import { serverError } from '../server-error';
 import { type CollectionInfo, type IndexInfo, keyPattern, namespaceOf } from './collection-info';
 
-/** E11000 in MongoDB's form: drivers read keyPattern and keyValue, people and mongoose plugins the message. */
+/** E11000 in MongoDB's form: drivers read keyPattern and keyValue, mongoose plugins parse the message. */
 export function duplicateKey(
   collection: CollectionInfo,
   index: IndexInfo,

@@ -16,19 +16,19 @@ export interface KeyRange {
   end: Buffer;
 }
 
-/** The mode of the files that LMDB makes. Its type declarations leave the option out. */
+/** The mode of LMDB's files. Its type declarations lack the option. */
 const ownerOnly = { permissionsMode: 0o600 };
 
 /**
- * The LMDB file and its tables. Everything lies in a few tables whose keys begin with the collection's or index's
- * number, so that a thousand collections cost no thousand LMDB databases.
+ * The LMDB file and its tables. A few tables hold everything, with keys that start with the id of the collection or
+ * index, so that a thousand collections do not need a thousand LMDB databases.
  */
 export class Environment {
   readonly documents: Table;
   readonly indexes: Table;
   readonly catalog: Table;
   readonly sessions: Table;
-  /** An action of `write` runs at this moment. */
+  /** True while an action of `write` runs. */
   isWriting = false;
   private readonly root: RootDatabase<Buffer, Buffer>;
 
@@ -38,14 +38,14 @@ export class Environment {
       path: join(dataDir, dataFile),
       noSubdir: true,
       maxDbs: 8,
-      // A pinned snapshot per open transaction and running scan.
+      // One pinned snapshot per open transaction and running scan.
       maxReaders: 2000,
       encoding: 'binary',
       keyEncoding: 'binary',
-      // Off: a commit's promise then resolves after fsync, and nobody reads what is not durable yet.
+      // Off, so that a commit's promise resolves after fsync and nobody reads data that is not durable.
       overlappingSync: false,
-      // With it lmdb keeps a promise of its own for each turn, whose rejection nobody could handle: a commit that
-      // failed would end the process. Writes of one turn share a commit all the same.
+      // Off, because lmdb would keep a promise per turn whose rejection cannot be handled, and a failed commit would
+      // end the process. Writes of one turn share a commit anyway.
       eventTurnBatching: false,
     });
     const table = (name: string) =>
@@ -57,10 +57,10 @@ export class Environment {
   }
 
   /**
-   * Runs `action` alone, reading and writing the newest state, and resolves once all of it is on disk. Actions queued
-   * by other connections share the commit. LMDB does not undo what an action did before it threw: check first, then write.
+   * Runs `action` alone on the newest state and resolves once its writes are on disk. Queued actions share the commit.
+   * LMDB does not undo an action that throws, so actions must check before they write.
    *
-   * @throws MongoError OutOfDiskSpace when the commit did not fit on the disk; nothing of it is there then
+   * @throws MongoError OutOfDiskSpace when the commit did not fit on the disk; nothing of it is stored then
    */
   async write<T>(action: () => T): Promise<T> {
     try {
@@ -77,7 +77,7 @@ export class Environment {
     }
   }
 
-  /** A consistent view of the newest committed state, until it is closed. */
+  /** A consistent view of the newest committed state; the caller closes it. */
   snapshot(): Snapshot {
     return new Snapshot(this, this.documents.useReadTransaction());
   }
@@ -87,7 +87,7 @@ export class Environment {
   }
 }
 
-/** What queries read from. */
+/** The source of queries. */
 export interface Reader {
   document(key: Buffer): Buffer | undefined;
   scanDocuments(range: KeyRange, reverse?: boolean): Iterable<Entry>;
@@ -114,7 +114,7 @@ export class Snapshot implements Reader {
   private get(table: Table, key: Buffer): Buffer | undefined {
     const transaction = this.transaction;
     if (!this.environment.isWriting) return table.get(key, { transaction });
-    // While a write runs, lmdb's `get` reads what is being written whatever transaction it is given; a range does not.
+    // During a write, lmdb's `get` ignores the given transaction and reads uncommitted data; a range does not.
     for (const { value } of table.getRange({ start: key, end: key, inclusiveEnd: true, transaction }))
       return value;
     return undefined;
@@ -134,7 +134,7 @@ export class Snapshot implements Reader {
   }
 }
 
-/** Reads inside `Environment.write`: the newest state, the action's own writes included. */
+/** Reads inside `Environment.write`: the newest state with the action's own writes. */
 export class LatestReader implements Reader {
   constructor(private readonly environment: Environment) {}
 
@@ -155,7 +155,7 @@ export class LatestReader implements Reader {
   }
 }
 
-/** LMDB's reverse range starts at its upper end; ours are [start, end) either way. */
+/** LMDB's reverse range starts at the upper end; these ranges are [start, end) in both directions. */
 function bounds({ start, end }: KeyRange, reverse: boolean) {
   return reverse
     ? { start: end, end: start, reverse: true, exclusiveStart: true, inclusiveEnd: true }

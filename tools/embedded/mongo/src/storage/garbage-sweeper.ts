@@ -5,8 +5,8 @@ import { wholeRange } from './keys';
 const keysPerWrite = 2000;
 
 /**
- * Removes what dropped collections and indexes have left in their tables, a little at a time between other writes.
- * What a stop or a crash cuts short is taken up at the next start.
+ * Removes the data of dropped collections and indexes in small steps between other writes. Continues after a restart or
+ * crash.
  */
 export class GarbageSweeper {
   private running: Promise<void> | undefined;
@@ -17,11 +17,11 @@ export class GarbageSweeper {
     private readonly catalog: Catalog,
   ) {}
 
-  /** Starts a sweep unless one runs, which then sees the new garbage too. */
+  /** Starts a sweep unless one is running, which then includes the new garbage. */
   start(): void {
     if (this.stopped) return;
     this.running ??= this.sweepAll().finally(() => (this.running = undefined));
-    // A failed write shows in the commands that follow; the garbage stays listed.
+    // Later commands report a failing disk; the garbage stays listed.
     this.running.catch(() => undefined);
   }
 

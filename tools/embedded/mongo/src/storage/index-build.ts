@@ -15,8 +15,8 @@ interface Parts {
 }
 
 /**
- * Adds an index and fills it from the documents that are there, inside one `Environment.write`: nobody sees it half
- * full. When two documents share a unique key it is dropped again.
+ * Adds an index and fills it from existing documents inside one `Environment.write`, so that no reader sees it
+ * incomplete. Drops it again when two documents share a unique key.
  *
  * @throws MongoError 11000, 171
  */

@@ -2,7 +2,7 @@ import { type Document, indexValues } from '../documents';
 import { type CollectionInfo, type IndexInfo, keyPattern } from './collection-info';
 import { tupleKey } from './keys';
 
-/** One entry that a document has, or is to have, in an index. */
+/** One index entry of a document. */
 export interface IndexEntry {
   index: IndexInfo;
   values: readonly unknown[];
@@ -20,7 +20,7 @@ function patternOf(index: IndexInfo): Document {
   return known;
 }
 
-/** The entries of a document in one index; none where the index is sparse or partial and leaves it out. */
+/** The entries of a document in one index; none when a sparse or partial index omits it. */
 export function entriesIn(index: IndexInfo, document: Document): IndexEntry[] {
   if (index.covers && !index.covers(document)) return [];
   const tuples = indexValues(document, patternOf(index), { sparse: index.sparse });
@@ -41,7 +41,7 @@ export interface EntryChange {
   added: IndexEntry[];
 }
 
-/** What changes in the indexes when a document goes from one content to another (undefined: not there). */
+/** The index changes when a document changes (undefined: no document). */
 export function entryChange(
   collection: CollectionInfo,
   before: Document | undefined,

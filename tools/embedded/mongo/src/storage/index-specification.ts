@@ -148,7 +148,7 @@ function isTrue(value: unknown): boolean {
   return value === true || Number(String(value)) === 1;
 }
 
-/** An index as listIndexes gives it. */
+/** An index as listIndexes returns it. */
 export function describeIndex(index: IndexInfo | NewIndex): Document {
   return {
     v: 2,
@@ -162,7 +162,7 @@ export function describeIndex(index: IndexInfo | NewIndex): Document {
 }
 
 /**
- * Whether an index is there already. @throws MongoError 85 for the same key with other options or another name,
+ * Whether an index exists. @throws MongoError 85 for the same key with other options or another name,
  * 86 for the same name with another key or options.
  */
 export function findSame(indexes: readonly IndexInfo[], wanted: NewIndex): IndexInfo | undefined {

@@ -8,15 +8,12 @@ interface Item {
   [field: string]: unknown;
 }
 
-describe('indexes', () => {
+describe('an index', () => {
   let server: TestServer;
   let client: MongoClient;
   let items: Collection<Item>;
 
-  beforeAll(async () => {
-    server = await TestServer.start();
-    client = await server.connect();
-  });
+  beforeAll(async () => void ({ server, client } = await TestServer.withClient()));
   afterAll(() => server.stop());
   beforeEach(async () => {
     items = client.db('shop').collection<Item>('items');
@@ -33,7 +30,7 @@ describe('indexes', () => {
     };
   };
 
-  it('unique: takes a value once, a missing one too', async () => {
+  it('that is unique rejects a repeated value, also a missing one', async () => {
     await items.createIndex({ email: 1 }, { unique: true });
     await items.insertMany([{ _id: 1, email: 'a' }, { _id: 2 }]);
     await expect(items.insertOne({ _id: 3, email: 'a' })).rejects.toMatchObject({
@@ -55,7 +52,7 @@ describe('indexes', () => {
     expect(await items.countDocuments()).toBe(2);
   });
 
-  it('unique: tells equal numbers of different types apart from nothing, and long values from each other', async () => {
+  it('that is unique treats equal numbers of different types as one value and distinguishes long strings', async () => {
     await items.createIndex({ k: 1 }, { unique: true });
     const long = 'x'.repeat(100_000);
     await items.insertMany([
@@ -76,7 +73,7 @@ describe('indexes', () => {
     ).toEqual([3, 2]);
   });
 
-  it('unique and compound: the combination counts, and of an array each element', async () => {
+  it('that is unique and compound compares combinations, with each element of an array', async () => {
     await items.createIndex({ team: 1, tags: 1 }, { unique: true });
     await items.insertMany([
       { _id: 1, team: 'a', tags: ['x', 'y'] },
@@ -89,7 +86,7 @@ describe('indexes', () => {
     await items.insertOne({ _id: 4, team: 'a', tags: ['z', 'z'] });
   });
 
-  it('sparse: leaves out what lacks the field, and is not used to look for it', async () => {
+  it('that is sparse omits documents without the field and is not used to find them', async () => {
     await items.createIndex({ code: 1 }, { unique: true, sparse: true });
     await items.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3, code: 'c' }]);
     await expect(items.insertOne({ _id: 4, code: 'c' })).rejects.toMatchObject({ code: 11000 });
@@ -98,7 +95,7 @@ describe('indexes', () => {
     expect(await explain({ code: 'c' })).toMatchObject({ docs: 1, returned: 1 });
   });
 
-  it('partial: holds and guards only what fits its expression', async () => {
+  it('that is partial covers only documents that match its expression', async () => {
     await items.createIndex(
       { owner: 1 },
       { unique: true, partialFilterExpression: { status: 'live', rank: { $gt: 5 } } },
@@ -119,7 +116,7 @@ describe('indexes', () => {
     await items.updateOne({ _id: 2 }, { $set: { status: 'live' } });
   });
 
-  it('compound: serves a prefix, a range after it, and the order, either way round', async () => {
+  it('that is compound serves a prefix, a following range, and its order in both directions', async () => {
     await items.createIndex({ team: 1, at: -1 });
     await items.insertMany(
       Array.from({ length: 200 }, (_, at): Item => ({ _id: at, team: `t${at % 4}`, at: new Date(at) })),
@@ -137,7 +134,7 @@ describe('indexes', () => {
     expect((await explain({ at: new Date(5) })).stages).toContain('COLLSCAN');
   });
 
-  it('multikey: finds a document by any of its elements, and once', async () => {
+  it('that is multikey finds a document by any element, once', async () => {
     await items.createIndex({ 'parts.sku': 1 });
     await items.insertMany([
       { _id: 1, parts: [{ sku: 'a' }, { sku: 'b' }] },
@@ -154,7 +151,7 @@ describe('indexes', () => {
     await expect(items.insertOne({ _id: 4, parts: [1], tags: [1] })).rejects.toMatchObject({ code: 171 });
   });
 
-  it('are built over what is there already, or not at all', async () => {
+  it('is built over existing documents completely or not at all', async () => {
     await items.insertMany([
       { _id: 1, n: 1 },
       { _id: 2, n: 2 },
@@ -169,7 +166,7 @@ describe('indexes', () => {
     expect(await explain({ n: 2 })).toMatchObject({ docs: 2, returned: 2 });
   });
 
-  it('are listed, dropped, and conflict as in MongoDB', async () => {
+  it('is listed, dropped and checked for conflicts as in MongoDB', async () => {
     await items.createIndex({ a: 1 }, { unique: true });
     await expect(items.createIndex({ a: 1 }, { unique: true })).resolves.toBe('a_1');
     await expect(items.createIndex({ a: 1 }, { name: 'other', unique: true })).rejects.toMatchObject({
@@ -201,11 +198,11 @@ describe('indexes', () => {
     [{ a: 1 }, { sparse: true, partialFilterExpression: { a: 1 } }, 67],
     [{ a: 1 }, { partialFilterExpression: { a: { $ne: 1 } } }, 67],
     [{ a: 1 }, { collation: { locale: 'en' } }, 238],
-  ])('refuses %j %j with %i', async (key, options, code) => {
+  ])('on %j with options %j is rejected with code %i', async (key, options, code) => {
     await expect(items.createIndex(key as Record<string, 1>, options)).rejects.toMatchObject({ code });
   });
 
-  it('are not used by a transaction that began before them', async () => {
+  it('is not used by a transaction that began before it', async () => {
     await items.insertMany(Array.from({ length: 50 }, (_, _id) => ({ _id, n: _id % 5 })));
     await client.withSession(async (session) => {
       session.startTransaction();
@@ -221,7 +218,7 @@ describe('indexes', () => {
     expect((await client.db('shop').command({ validate: 'items' }))['errors']).toEqual([]);
   });
 
-  it('are used by queries once they are whole, and never before', async () => {
+  it('is used by queries only once it is complete', async () => {
     await items.insertMany(Array.from({ length: 3000 }, (_, _id) => ({ _id, n: _id % 3 })));
     let isBuilt = false;
     const building = items.createIndex({ n: 1 }).then(() => (isBuilt = true));
@@ -231,7 +228,7 @@ describe('indexes', () => {
     expect(new Set([...counts, await items.countDocuments({ n: 1 })])).toEqual(new Set([1000]));
   });
 
-  it('survive a restart with all that they know', async () => {
+  it('keeps its state over a restart', async () => {
     await items.createIndex({ tags: 1 }, { unique: true, partialFilterExpression: { live: true } });
     await items.insertMany([
       { _id: 1, tags: ['a', 'b'], live: true },

@@ -5,8 +5,8 @@ import type { KeyRange } from './environment';
 /*
  * LMDB takes keys of 1978 bytes at most. A key is the number of its collection or index (4 bytes), then the encoded
  * values (at most maxTupleBytes + 1), then, in an index that is not unique, the document's own key and the length
- * of the values. What is longer is cut and ends in a hash of the whole: equality stays exact, and the order among
- * the cut ones is lost, which the catalog notes (`truncated`) so that no sort relies on it.
+ * of the values. A longer part is truncated and ends in a hash of the whole: equality stays exact, but order among
+ * truncated keys is lost. The catalog records this (`truncated`), so that no sort relies on it.
  */
 const maxTupleBytes = 1000;
 const maxIdBytes = 900;
@@ -17,7 +17,7 @@ export interface ShortKey {
   truncated: boolean;
 }
 
-/** A cut key is one byte longer than any whole one, so the two can never be mistaken for each other. */
+/** A truncated key is one byte longer than any complete one, so the two cannot be confused. */
 function shorten(encoded: Buffer, limit: number): ShortKey {
   if (encoded.length <= limit) return { bytes: encoded, truncated: false };
   const hash = createHash('sha256').update(encoded).digest();
@@ -26,7 +26,7 @@ function shorten(encoded: Buffer, limit: number): ShortKey {
 
 const ascending: readonly Direction[] = [1];
 
-/** The part of a document's key that stands for its `_id`. */
+/** The part of a document's key that encodes its `_id`. */
 export function idKey(id: unknown): ShortKey {
   return shorten(encodeIndexKey([id], ascending), maxIdBytes);
 }
@@ -35,7 +35,7 @@ export function tupleKey(values: readonly unknown[], directions: readonly Direct
   return shorten(encodeIndexKey(values, directions), maxTupleBytes);
 }
 
-/** The same for values that are encoded already. */
+/** The same for encoded values. */
 export function shortTuple(encoded: Buffer): Buffer {
   return shorten(encoded, maxTupleBytes).bytes;
 }
@@ -81,10 +81,10 @@ export function wholeRange(number: number): KeyRange {
   return { start: numberPrefix(number), end: numberPrefix(number + 1) };
 }
 
-/** Longest prefix of the encoded values that cutting leaves as it is, in either kind of key. */
+/** The longest prefix of the encoded values that truncation never changes, in both kinds of keys. */
 const boundBytes = Math.min(maxIdBytes, maxTupleBytes) + 1 - hashBytes;
 
-/** From `low` up to everything that begins with `high`; cut where keys may be cut, so never too narrow. */
+/** From `low` up to everything that starts with `high`; truncated like keys, so never too narrow. */
 export function prefixRange(number: number, low: Buffer, high: Buffer): KeyRange {
   return {
     start: withPrefix(number, low.subarray(0, boundBytes)),
@@ -92,7 +92,7 @@ export function prefixRange(number: number, low: Buffer, high: Buffer): KeyRange
   };
 }
 
-/** The smallest key above every key that begins with these bytes. */
+/** The smallest key above every key that starts with these bytes. */
 function after(prefix: Buffer): Buffer {
   const end = Buffer.from(prefix);
   for (let at = end.length - 1; at >= 0; at--) {

@@ -9,7 +9,7 @@ export interface Validation {
   errors: string[];
 }
 
-/** Checks each document against its key and its index entries, and that no index holds more than those. */
+/** Checks each document against its key and index entries, and each index for surplus entries. */
 export function validate(environment: Environment, collection: CollectionInfo): Validation {
   const errors: string[] = [];
   const expected = new Map<number, number>();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MongoClient, type MongoClientOptions } from 'mongodb';
 import { type EmbeddedMongo, type EmbeddedMongoOptions, startEmbeddedMongo } from '../start';
 
-/** A server of its own on a free port, over a folder that goes when the test does, with driver clients to it. */
+/** A server on a free port over a temporary folder, with driver clients. */
 export class TestServer {
   private readonly clients: MongoClient[] = [];
 
@@ -23,7 +23,13 @@ export class TestServer {
     return new TestServer(dataDir, mongo, reported);
   }
 
-  /** The same data behind a new server, as after a restart. */
+  /** Starts a server and connects a client to it. */
+  static async withClient(): Promise<{ server: TestServer; client: MongoClient }> {
+    const server = await TestServer.start();
+    return { server, client: await server.connect() };
+  }
+
+  /** Stops the server and starts another one on the same data. */
   async restart(): Promise<void> {
     await this.mongo.stop();
     this.mongo = await startEmbeddedMongo({ dataDir: this.dataDir, port: 0 });
@@ -42,6 +48,12 @@ export class TestServer {
     await Promise.all(this.clients.map((client) => client.close()));
     await this.mongo.stop();
     rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** Stops the server and checks that it reported no unexpected error. */
+  async stopClean(): Promise<void> {
+    await this.stop();
+    expect(this.reported).toEqual([]);
   }
 }
 

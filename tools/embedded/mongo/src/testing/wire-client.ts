@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { deserialize, type Document, serialize } from 'bson';
+import { deserialize, type Document, Long, serialize, UUID } from 'bson';
 
 export interface Message {
   opCode: number;
@@ -8,14 +8,14 @@ export interface Message {
   body: Document;
 }
 
-/** Speaks the wire protocol by hand, for what no driver would send. */
+/** Speaks the wire protocol directly, to send what no driver sends. */
 export class WireClient {
   private buffered = Buffer.alloc(0);
   private nextId = 1;
   readonly closed: Promise<void>;
 
   private constructor(readonly socket: Socket) {
-    // A reset is one way for the server to close.
+    // The server may close with a reset.
     socket.on('error', () => undefined);
     this.closed = new Promise((resolve) => socket.once('close', () => resolve()));
     socket.on('data', (chunk: Buffer) => {
@@ -39,7 +39,7 @@ export class WireClient {
     this.socket.write(bytes);
   }
 
-  /** The next message. Rejects when the server closes instead. */
+  /** The next message. Rejects when the server closes the connection. */
   async receive(): Promise<Message> {
     while (this.buffered.length < 16 || this.buffered.length < this.buffered.readInt32LE(0)) {
       const isClosed = await Promise.race([
@@ -63,7 +63,15 @@ export class WireClient {
   }
 }
 
-/** One OP_MSG, from sections or from garbage. */
+/** The fields of a command within a new transaction. */
+export const transactionFields = ($db: string) => ({
+  $db,
+  lsid: { id: new UUID() },
+  txnNumber: Long.fromNumber(1),
+  autocommit: false,
+});
+
+/** One OP_MSG from sections, valid or not. */
 export function message(id: number, sections: Buffer, flags = 0, opCode = 2013): Buffer {
   const header = Buffer.alloc(20);
   header.writeInt32LE(20 + sections.length, 0);

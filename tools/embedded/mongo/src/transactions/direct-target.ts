@@ -7,9 +7,9 @@ import { PlanScan, type StoredDocument } from '../query/plan-scan';
 import { Blocked, documentLock, type LockTable, uniqueLock } from './lock-table';
 import type { WriteTarget } from './write-target';
 
-/** Plain writes: straight into the store, inside `Environment.write`. */
+/** Plain writes go directly to the store, inside `Environment.write`. */
 export class DirectTarget implements WriteTarget {
-  /** A write sees what the writes before it did, committed or not yet. */
+  /** A write sees all earlier writes, committed or not. */
   readonly asOf = Infinity;
 
   constructor(

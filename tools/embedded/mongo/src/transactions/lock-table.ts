@@ -1,8 +1,8 @@
 import type { Transaction } from './transaction';
 
 /**
- * Which open transaction has written which document or unique key. A second writer does not wait inside a commit:
- * another transaction gets a write conflict at once, a plain write waits for the owner to end and starts again.
+ * Maps documents and unique keys to the open transactions that wrote them. Another transaction gets a write conflict at
+ * once; a plain write waits for the owner to end and starts again.
  */
 export class LockTable {
   private readonly owners = new Map<string, Transaction>();
@@ -33,7 +33,7 @@ export function uniqueLock(indexId: number, tuple: Buffer): string {
   return `u${indexId}:${tuple.toString('latin1')}`;
 }
 
-/** A plain write met a lock: nothing of its statement has been written, it is to be run again once the owner ended. */
+/** A plain write met a lock. Nothing of its statement is written; it runs again once the owner has ended. */
 export class Blocked extends Error {
   constructor(readonly owner: Transaction) {
     super('blocked by an open transaction');

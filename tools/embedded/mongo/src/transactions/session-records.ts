@@ -1,20 +1,20 @@
 import { deserialize, type Document, Long, serialize } from 'bson';
 import type { Environment } from '../storage/environment';
 
-/** How far the last retryable write or transaction of a session got; kept on disk with what it wrote. */
+/** The progress of a session's last retryable write or transaction, stored together with its changes. */
 export interface SessionRecord {
   number: bigint;
   kind: 'write' | 'transaction';
-  /** Statements that have been carried out; `complete` once there are no more. */
+  /** The number of applied statements; `complete` after the last one. */
   next: number;
   complete: boolean;
-  /** The answer so far, given again to a client that asks a second time. */
+  /** The reply so far, which a retry receives again. */
   reply: Document;
 }
 
 const rawReply = { promoteValues: false, promoteBuffers: false, bsonRegExp: true } as const;
 
-/** Records by session id (hex). `save` and `remove` belong inside `Environment.write`. */
+/** Records by session id (hex). Call `save` and `remove` inside `Environment.write`. */
 export class SessionRecords {
   constructor(private readonly environment: Environment) {}
 
@@ -37,7 +37,7 @@ export class SessionRecords {
     void this.environment.sessions.remove(keyOf(sessionId));
   }
 
-  /** Forgets sessions that have not written since then. */
+  /** Removes the records of sessions without writes since then. */
   removeUnusedSince(time: Date): void {
     const start = Buffer.of(0);
     for (const { key, value } of [...this.environment.sessions.getRange({ start })]) {

@@ -11,7 +11,7 @@ import type { WriteTarget } from './write-target';
 import { documentLock, type LockTable, uniqueLock } from './lock-table';
 import type { CollectionOverlay, Transaction } from './transaction';
 
-/** Another transaction or write got there first; drivers run the whole transaction again. */
+/** Another write came first; drivers retry the whole transaction. */
 export function writeConflict(): Error {
   return serverError(
     'WriteConflict',
@@ -21,8 +21,8 @@ export function writeConflict(): Error {
 }
 
 /**
- * Writes of an open transaction: kept in its overlay, and locked against everybody else. The first one to write a
- * document wins; whoever comes second, or builds on a snapshot that is out of date, gets a write conflict.
+ * Keeps the writes of an open transaction in its overlay and locks them. The first writer of a document wins; a second
+ * writer, or one whose snapshot is outdated, gets a write conflict.
  */
 export class TransactionTarget implements WriteTarget {
   readonly mustCheck = false;
@@ -46,7 +46,7 @@ export class TransactionTarget implements WriteTarget {
   }
 
   check(): void {
-    // Locks are taken as changes are applied: a conflict ends the whole transaction anyway.
+    // Locks are acquired as changes are applied, since a conflict aborts the whole transaction.
   }
 
   apply(change: Change): void {
@@ -66,7 +66,7 @@ export class TransactionTarget implements WriteTarget {
     overlay.documents.set(name, { id, before: known ? known.before : before, after, raw });
   }
 
-  /** Locks the document, and makes sure that the newest one is still the one this transaction has seen. */
+  /** Locks the document and checks that it has not changed since the snapshot. */
   private claimDocument(change: Change): void {
     const { collection, id, before, after } = change;
     this.claim(documentLock(collection.id, id.bytes));
@@ -106,7 +106,7 @@ export class TransactionTarget implements WriteTarget {
     throw seen?.equals(holder) ? duplicateKey(collection, index, values) : writeConflict();
   }
 
-  /** The stored holder of a unique key has given it up within this transaction. */
+  /** True when this transaction removes the unique key from its stored holder. */
   private hasLeft(overlay: CollectionOverlay, holder: Buffer, lock: string): boolean {
     const document = overlay.documents.get(holder.toString('latin1'));
     if (!document) return false;
@@ -122,7 +122,7 @@ export class TransactionTarget implements WriteTarget {
   }
 }
 
-/** The snapshot's candidates less what the transaction has touched, then all that it has touched. */
+/** The snapshot's candidates without the documents that the transaction changed, then those documents. */
 export function* transactionCandidates(
   transaction: Transaction,
   collection: CollectionInfo,

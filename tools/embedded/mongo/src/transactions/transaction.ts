@@ -3,10 +3,10 @@ import type { CollectionInfo } from '../storage/collection-info';
 import type { Snapshot } from '../storage/environment';
 import type { ShortKey } from '../storage/keys';
 
-/** A document as a transaction has left it. */
+/** A document within a transaction. */
 export interface OverlayDocument {
   id: ShortKey;
-  /** As the snapshot has it; undefined: not there. */
+  /** The document in the snapshot; undefined when it is missing. */
   before: Document | undefined;
   after: Document | undefined;
   raw: Buffer | undefined;
@@ -22,12 +22,12 @@ export interface CollectionOverlay {
 
 export type TransactionState = 'open' | 'committing' | 'committed' | 'aborted';
 
-/** An open transaction: a snapshot to read from, and what it has written so far, which nobody else sees. */
+/** An open transaction: its snapshot and its uncommitted writes. */
 export class Transaction {
   state: TransactionState = 'open';
   readonly overlays = new Map<number, CollectionOverlay>();
   readonly locks = new Set<string>();
-  /** Connections it was used on: when the last one goes, nobody can end it any more. */
+  /** Connections that used it; without any of them, no client can end it. */
   readonly connections = new Set<object>();
   /** Resolves when it has committed or aborted. */
   readonly ended: Promise<void>;
@@ -38,7 +38,7 @@ export class Transaction {
     readonly number: bigint,
     readonly snapshot: Snapshot,
     readonly startedAt: number,
-    /** Time of the catalog that the snapshot belongs to. */
+    /** Catalog time of the snapshot. */
     readonly catalogTime: number,
   ) {
     this.ended = new Promise((resolve) => (this.resolveEnded = resolve));
@@ -56,7 +56,7 @@ export class Transaction {
     return overlay;
   }
 
-  /** Lets go of the snapshot and of everybody who waits. */
+  /** Releases the snapshot and everything that waits for the transaction. */
   end(state: 'committed' | 'aborted'): void {
     this.state = state;
     this.overlays.clear();

@@ -1,7 +1,7 @@
 import type { Collection, MongoClient, MongoServerError } from 'mongodb';
-import { Long, UUID } from 'bson';
+import { Long } from 'bson';
 import { TestServer } from '../testing/test-server';
-import { WireClient } from '../testing/wire-client';
+import { transactionFields, WireClient } from '../testing/wire-client';
 
 jest.setTimeout(60_000);
 
@@ -11,15 +11,12 @@ interface Account {
   code?: string;
 }
 
-describe('transactions', () => {
+describe('a transaction', () => {
   let server: TestServer;
   let client: MongoClient;
   let accounts: Collection<Account>;
 
-  beforeAll(async () => {
-    server = await TestServer.start();
-    client = await server.connect();
-  });
+  beforeAll(async () => void ({ server, client } = await TestServer.withClient()));
   afterAll(() => server.stop());
 
   beforeEach(async () => {
@@ -32,7 +29,7 @@ describe('transactions', () => {
     ]);
   });
 
-  it('shows its own writes to itself and to nobody else until it commits', async () => {
+  it('sees its own writes, which others see only after the commit', async () => {
     await client.withSession(async (session) => {
       session.startTransaction();
       await accounts.updateOne({ _id: 'a' }, { $inc: { balance: -10 } }, { session });
@@ -50,7 +47,7 @@ describe('transactions', () => {
     expect((await accounts.find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id)).toEqual(['a', 'c']);
   });
 
-  it('leaves nothing behind when it aborts', async () => {
+  it('leaves no change when it aborts', async () => {
     await client.withSession(async (session) => {
       session.startTransaction();
       await accounts.updateMany({}, { $set: { balance: 7 } }, { session });
@@ -60,7 +57,7 @@ describe('transactions', () => {
     await accounts.updateOne({ _id: 'a' }, { $set: { balance: 1 } });
   });
 
-  it('reads from one moment, whatever others commit meanwhile', async () => {
+  it('reads from one snapshot while others commit', async () => {
     await client.withSession(async (session) => {
       session.startTransaction();
       expect((await accounts.findOne({ _id: 'a' }, { session }))?.balance).toBe(100);
@@ -72,7 +69,7 @@ describe('transactions', () => {
     });
   });
 
-  it('gives the second writer of a document a conflict that drivers retry', async () => {
+  it('fails the second writer of a document with a retryable conflict', async () => {
     await client.withSession(async (first) => {
       await client.withSession(async (second) => {
         first.startTransaction();
@@ -93,7 +90,7 @@ describe('transactions', () => {
     expect((await accounts.findOne({ _id: 'a' }))?.balance).toBe(101);
   });
 
-  it('refuses to build on a document that has changed since its snapshot', async () => {
+  it('rejects a write to a document that changed after its snapshot', async () => {
     await client.withSession(async (session) => {
       session.startTransaction();
       await accounts.findOne({ _id: 'a' }, { session });
@@ -105,7 +102,7 @@ describe('transactions', () => {
     expect((await accounts.findOne({ _id: 'a' }))?.balance).toBe(50);
   });
 
-  it('loses no update of many that run at once and retry', async () => {
+  it('loses no update among concurrent retries', async () => {
     await Promise.all(
       Array.from({ length: 12 }, () =>
         client.withSession((session) =>
@@ -127,7 +124,7 @@ describe('transactions', () => {
     ]);
   });
 
-  it('keeps a plain write waiting for the transaction that holds the document', async () => {
+  it('makes a plain write wait for the transaction that holds its document', async () => {
     await client.withSession(async (session) => {
       session.startTransaction();
       await accounts.updateOne({ _id: 'a' }, { $set: { balance: 1 } }, { session });
@@ -140,7 +137,7 @@ describe('transactions', () => {
     expect((await accounts.findOne({ _id: 'a' }))?.balance).toBe(11);
   });
 
-  it('does not keep it waiting longer than it wants to', async () => {
+  it('lets a waiting plain write time out after maxTimeMS', async () => {
     await client.withSession(async (session) => {
       session.startTransaction();
       await accounts.updateOne({ _id: 'a' }, { $set: { balance: 1 } }, { session });
@@ -151,7 +148,7 @@ describe('transactions', () => {
     expect((await accounts.findOne({ _id: 'a' }))?.balance).toBe(100);
   });
 
-  it('keeps a unique value for whoever took it first', async () => {
+  it('reserves a unique value for its first writer', async () => {
     await client.withSession(async (first) => {
       first.startTransaction();
       await accounts.insertOne({ _id: 'x', balance: 0, code: 'SAME' }, { session: first });
@@ -180,7 +177,7 @@ describe('transactions', () => {
     expect((await client.db('bank').command({ validate: 'accounts' }))['errors']).toEqual([]);
   });
 
-  it('ends with a duplicate key, and says so', async () => {
+  it('aborts on a duplicate key and reports it', async () => {
     await client.withSession(async (session) => {
       session.startTransaction();
       await accounts.insertOne({ _id: 'n', balance: 1 }, { session });
@@ -193,14 +190,9 @@ describe('transactions', () => {
     expect(await accounts.countDocuments({ _id: 'n' })).toBe(0);
   });
 
-  it('commits again when the driver asks again, also after a restart', async () => {
+  it('accepts a repeated commit, also after a restart', async () => {
     const wire = await WireClient.connect(server.mongo.port);
-    const transaction = {
-      $db: 'bank',
-      lsid: { id: new UUID() },
-      txnNumber: Long.fromNumber(1),
-      autocommit: false,
-    };
+    const transaction = transactionFields('bank');
     const insert = { insert: 'accounts', documents: [{ _id: 'once', balance: 1 }] };
     await wire.command({ ...insert, ...transaction, startTransaction: true });
     const commit = { commitTransaction: 1, ...transaction, $db: 'admin' };
@@ -225,7 +217,7 @@ describe('transactions', () => {
     client = await server.connect();
   });
 
-  it('is rolled back when its client goes away', async () => {
+  it('is rolled back when its client disconnects', async () => {
     const leaving = await server.connect();
     const session = leaving.startSession();
     session.startTransaction();
@@ -238,7 +230,7 @@ describe('transactions', () => {
     expect((await accounts.findOne({ _id: 'a' }))?.balance).toBe(101);
   });
 
-  it('refuses what MongoDB refuses inside one', async () => {
+  it('rejects the commands that MongoDB rejects in a transaction', async () => {
     await client.withSession(async (session) => {
       session.startTransaction();
       await expect(accounts.createIndex({ balance: 1 }, { session })).rejects.toMatchObject({ code: 263 });

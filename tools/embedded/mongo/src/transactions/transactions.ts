@@ -11,7 +11,7 @@ import { writeConflict } from './transaction-target';
 /** How long a transaction may stay open (transactionLifetimeLimitSeconds). */
 const lifetimeMs = 60_000;
 
-/** The open transactions, one per session at most. */
+/** The open transactions, at most one per session. */
 export class Transactions {
   private readonly open = new Map<string, Transaction>();
 
@@ -42,7 +42,7 @@ export class Transactions {
     return transaction;
   }
 
-  /** @throws MongoError 251 NoSuchTransaction, for the driver to start again. */
+  /** @throws MongoError 251 NoSuchTransaction, on which the driver starts again. */
   get(sessionId: string, number: bigint, connection: object): Transaction {
     const transaction = this.open.get(sessionId);
     if (transaction?.number !== number || transaction.state !== 'open') throw noSuchTransaction(number);
@@ -50,7 +50,7 @@ export class Transactions {
     return transaction;
   }
 
-  /** Writes all of it as one, durably; asked again after it was done, it says so again. */
+  /** Commits atomically and durably; a repeated commit succeeds again. */
   async commit(sessionId: string, number: bigint): Promise<void> {
     const transaction = this.open.get(sessionId);
     if (transaction?.number !== number || transaction.state !== 'open') {
@@ -64,7 +64,7 @@ export class Transactions {
       .then(
         (error) => error,
         (error: unknown) => {
-          // As in Engine.write: what memory knows of the catalog may be ahead of the disk.
+          // As in Engine.write: the catalog in memory may be ahead of the disk.
           this.catalog.load();
           return error;
         },
@@ -73,7 +73,7 @@ export class Transactions {
     if (failure !== undefined) throw failure;
   }
 
-  /** Inside `Environment.write`. An error is given back, not thrown: nothing has been written then. */
+  /** Runs inside `Environment.write`. Returns an error instead of throwing it; nothing has been written then. */
   private write(transaction: Transaction): unknown {
     const changes = [...transaction.overlays.values()].flatMap(({ collection, documents }) =>
       [...documents.values()].map((document): Change => ({ ...document, collection })),
@@ -95,7 +95,7 @@ export class Transactions {
     return undefined;
   }
 
-  /** @throws MongoError 256 when it has been committed, 251 when there is none. */
+  /** @throws MongoError 256 for a committed transaction, 251 for an unknown one. */
   abortByNumber(sessionId: string, number: bigint): void {
     const transaction = this.open.get(sessionId);
     if (transaction?.number === number && transaction.state === 'open') {
@@ -118,7 +118,7 @@ export class Transactions {
     if (transaction) this.abort(transaction);
   }
 
-  /** A connection is gone: what ran on it alone can never be committed, and must not hold its locks. */
+  /** Aborts transactions that ran only on a closed connection, because they can never commit and must not hold locks. */
   connectionClosed(connection: object): void {
     for (const transaction of [...this.open.values()]) {
       if (transaction.connections.delete(connection) && transaction.connections.size === 0)

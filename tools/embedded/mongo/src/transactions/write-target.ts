@@ -3,17 +3,17 @@ import type { StoredDocument } from '../query/plan-scan';
 import type { CollectionInfo } from '../storage/collection-info';
 import type { Change } from '../storage/document-writer';
 
-/** Where a statement reads and writes: the store itself, or a transaction's private view of it. */
+/** What a statement reads and writes: the store, or a transaction's view of it. */
 export interface WriteTarget {
-  /** Candidates for a plan, with the target's own writes in them. */
+  /** Candidates for a plan, including the target's own writes. */
   candidates(collection: CollectionInfo, plan: Plan): Iterable<StoredDocument>;
-  /** Refuses a change that meets somebody's lock, before any of a statement's changes is applied. */
+  /** Rejects a change that meets a lock, before any change of the statement is applied. */
   check(change: Change): void;
-  /** False while there are no locks that `check` could meet. */
+  /** False when no locks exist, so that `check` can be skipped. */
   readonly mustCheck: boolean;
-  /** Catalog time of what it reads (see PlanRequest). */
+  /** Catalog time of the data it reads (see PlanRequest). */
   readonly asOf: number;
-  /** Candidates come in their plan's order. */
+  /** Candidates arrive in their plan's order. */
   keepsOrder(collection: CollectionInfo): boolean;
   /** @throws MongoError 11000 */
   apply(change: Change): void;

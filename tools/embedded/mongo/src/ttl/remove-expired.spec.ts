@@ -12,10 +12,7 @@ describe('a TTL index', () => {
     const client = await server.connect();
     sessions = client.db('test').collection('sessions');
   });
-  afterAll(async () => {
-    await server.stop();
-    expect(server.reported).toEqual([]);
-  });
+  afterAll(() => server.stopClean());
   beforeEach(() => sessions.drop());
 
   async function untilGone(filter: Document): Promise<void> {
@@ -25,7 +22,7 @@ describe('a TTL index', () => {
     }
   }
 
-  it('removes what is past its time, of arrays by the earliest date, and nothing else', async () => {
+  it('removes exactly the expired documents, with arrays by their earliest date', async () => {
     await sessions.createIndex({ at: 1 }, { expireAfterSeconds: 100 });
     const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
     await sessions.insertMany([
@@ -40,7 +37,7 @@ describe('a TTL index', () => {
     expect((await sessions.find().toArray()).map(({ _id }) => _id)).toEqual([2, 4, 5, 6]);
   });
 
-  it('keeps to its partial filter', async () => {
+  it('removes only documents that match its partial filter', async () => {
     await sessions.createIndex(
       { at: 1 },
       { expireAfterSeconds: 0, partialFilterExpression: { kind: 'guest' } },
@@ -53,7 +50,7 @@ describe('a TTL index', () => {
     expect(await sessions.countDocuments()).toBe(1);
   });
 
-  it('clears a large backlog', async () => {
+  it('removes a large backlog', async () => {
     await sessions.insertMany(Array.from({ length: 1300 }, (_, _id) => ({ _id, at: new Date(_id) })));
     await sessions.createIndex({ at: 1 }, { expireAfterSeconds: 1 });
     await untilGone({});

@@ -5,22 +5,22 @@ import { type Match, matching } from '../commands/matching';
 import { type CollectionInfo, type IndexInfo, keyPattern } from '../storage/collection-info';
 import { Blocked } from '../transactions/lock-table';
 
-/** Removed per write, so that clearing a large backlog keeps nobody else waiting. */
+/** Documents removed per write, so that a large backlog does not block other writes. */
 const batchSize = 500;
 
-/** Removes the documents whose TTL index says that their time is over, as of `now`. */
+/** Removes the documents that are expired at `now` according to a TTL index. */
 export async function removeExpired(engine: Engine, now: Date): Promise<void> {
   for (const collection of engine.catalog.all()) {
     for (const index of collection.indexes) {
       if (index.expireAfterSeconds === undefined || index.visibleFrom === Infinity) continue;
       while (await removeBatch(engine, collection, index, now)) {
-        // Until none are left.
+        // Repeats until none are left.
       }
     }
   }
 }
 
-/** True when there may be more. */
+/** Returns true when more documents may be expired. */
 async function removeBatch(
   engine: Engine,
   collection: CollectionInfo,
@@ -30,7 +30,7 @@ async function removeBatch(
   const [field] = index.fields;
   if (!field || collection.dropped) return false;
   const limit = new Date(now.getTime() - (index.expireAfterSeconds ?? 0) * 1000);
-  // An array counts by its earliest date, which this filter finds: any element at or before the limit.
+  // An array expires by its earliest date: the filter matches any element at or before the limit.
   const filter = { $and: [{ [field.path]: { $lte: limit } }, index.partialFilter ?? {}] };
   const hint = keyPattern(index);
   const first = await new FindSource(engine.environment, collection, {
@@ -50,7 +50,7 @@ async function removeBatch(
   });
 }
 
-/** False when an open transaction has written the document: it is left for the next round. */
+/** Returns false when an open transaction has written the document; the next round retries it. */
 function isRemoved(engine: Engine, collection: CollectionInfo, match: Match): boolean {
   try {
     return removeAll(collection, engine.direct, [match]) > 0;

@@ -7,23 +7,20 @@ import { message, section, sequence, sequenceOf, WireClient } from '../testing/w
 
 jest.setTimeout(60_000);
 
-describe('the wire', () => {
+describe('a wire protocol connection', () => {
   let server: TestServer;
   let client: WireClient;
 
   beforeAll(async () => {
     server = await TestServer.start();
   });
-  afterAll(async () => {
-    await server.stop();
-    expect(server.reported).toEqual([]);
-  });
+  afterAll(() => server.stopClean());
   beforeEach(async () => {
     client = await WireClient.connect(server.mongo.port);
   });
   afterEach(() => client.close());
 
-  it('answers the old handshake in the old form', async () => {
+  it('answers a legacy handshake with a legacy reply', async () => {
     const query = Buffer.concat([
       Buffer.alloc(4),
       Buffer.from('admin.$cmd\0'),
@@ -48,7 +45,7 @@ describe('the wire', () => {
     });
   });
 
-  it('takes documents in a section of their own, and a checksum', async () => {
+  it('accepts document sequences and a checksum', async () => {
     const sections = Buffer.concat([
       section({ insert: 'wire', $db: 'test', ordered: true }),
       sequence('documents', [{ _id: 1 }, { _id: 2 }]),
@@ -58,7 +55,7 @@ describe('the wire', () => {
     expect((await client.receive()).body).toMatchObject({ ok: 1, n: 2 });
   });
 
-  it('does what an unacknowledged write asks, and answers nothing', async () => {
+  it('applies an unacknowledged write and sends no reply', async () => {
     client.send(
       message(
         5,
@@ -69,7 +66,7 @@ describe('the wire', () => {
     expect(await client.command({ count: 'quiet', $db: 'test' })).toMatchObject({ n: 1 });
   });
 
-  it('takes requests that arrive byte by byte, and several in one packet', async () => {
+  it('accepts requests that arrive byte by byte or several in one packet', async () => {
     const ping = message(1, section({ ping: 1, $db: 'admin' }));
     for (const byte of ping) client.send(Buffer.of(byte));
     expect((await client.receive()).body).toMatchObject({ ok: 1 });
@@ -95,7 +92,7 @@ describe('the wire', () => {
       'an OP_QUERY on a collection',
       message(1, Buffer.concat([Buffer.from('test.users\0'), Buffer.alloc(8), serialize({})]), 0, 2004),
     ],
-  ])('closes the connection on %s, and serves the others', async (_what, bytes) => {
+  ])('is closed on %s while others are served', async (_what, bytes) => {
     const bystander = await WireClient.connect(server.mongo.port);
     client.send(bytes);
     client.socket.end();
@@ -104,12 +101,12 @@ describe('the wire', () => {
     bystander.close();
   });
 
-  it('refuses a command nested without end', async () => {
+  it('rejects a command that is nested too deeply', async () => {
     client.send(message(1, Buffer.concat([Buffer.of(0), nested(60_000)])));
     expect((await client.receive()).body).toMatchObject({ ok: 0, code: 15 });
   });
 
-  it('refuses a document nested deeper than MongoDB allows', async () => {
+  it('rejects a document nested deeper than MongoDB allows', async () => {
     client.send(
       message(
         1,
@@ -130,7 +127,7 @@ describe('the wire', () => {
     expect((await client.receive()).body).toMatchObject({ ok: 1, n: 1 });
   });
 
-  it('stands any garbage', async () => {
+  it('survives random bytes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ minLength: 1, maxLength: 300 }),
@@ -147,7 +144,7 @@ describe('the wire', () => {
     expect(await client.command({ ping: 1, $db: 'admin' })).toMatchObject({ ok: 1 });
   });
 
-  it('stands any command with bytes changed, and reports nothing unexpected', async () => {
+  it('survives commands with changed bytes and reports no unexpected error', async () => {
     const commands = [
       { insert: 'mangled', documents: [{ _id: 1, a: 'b' }], ordered: true, $db: 'test' },
       { find: 'mangled', filter: { a: { $gt: 1 } }, sort: { a: 1 }, limit: 3, $db: 'test' },

@@ -9,8 +9,8 @@ import { parseRequest } from './request';
 let lastId = 0;
 
 /**
- * Serves one client until it leaves: one request after the other, as drivers expect. Bytes that are not the protocol
- * close this connection and no other; while an answer is being made nothing more is read from the socket.
+ * Serves one client, one request after the other, until it disconnects. Malformed bytes close only this connection.
+ * While a request is processed, nothing is read from the socket.
  */
 export async function serveConnection(server: Server, socket: Socket): Promise<void> {
   socket.setNoDelay(true);

@@ -7,26 +7,26 @@ export const opCodes = { reply: 1, query: 2004, compressed: 2012, msg: 2013 } as
 
 const knownOpCodes = new Set<number>([opCodes.query, opCodes.msg]);
 
-/** What came over the socket is not the wire protocol: the connection is closed without an answer. */
+/** The bytes are not the wire protocol; the connection is closed without a reply. */
 export class ProtocolError extends Error {}
 
 export interface Frame {
   requestId: number;
   opCode: number;
-  /** Everything after the 16 bytes of header. */
+  /** The bytes after the 16-byte header. */
   body: Buffer;
 }
 
 /**
- * Cuts a byte stream into messages. The header is judged as soon as its 16 bytes are here, so that garbage
- * (an HTTP request, a hostile length) is refused before anything is kept for it.
+ * Splits a byte stream into messages. Checks the header as soon as its 16 bytes have arrived, so that garbage (an HTTP
+ * request, a hostile length) is rejected before memory is allocated for it.
  */
 export class FrameReader {
   private buffer = Buffer.alloc(0);
   private filled = 0;
 
   *push(chunk: Buffer): Generator<Frame> {
-    // Most messages arrive whole: those are read where they lie.
+    // Most messages arrive whole and are read in place.
     let bytes = this.filled === 0 ? chunk : this.append(chunk);
     for (;;) {
       if (bytes.length < headerBytes) break;
@@ -43,7 +43,7 @@ export class FrameReader {
     this.keep(bytes);
   }
 
-  /** Grows by doubling: a client pays for memory with bytes it has sent. */
+  /** Grows by doubling, so that memory stays proportional to the bytes a client has sent. */
   private append(chunk: Buffer): Buffer {
     const needed = this.filled + chunk.length;
     if (needed > this.buffer.length) {
@@ -57,7 +57,7 @@ export class FrameReader {
 
   private keep(rest: Buffer): void {
     this.filled = rest.length;
-    // What was given out is the caller's: what remains moves to a buffer of its own, unless nothing was.
+    // Returned bytes belong to the caller, so the remainder moves to a new buffer.
     if (rest.length === 0) this.buffer = Buffer.alloc(0);
     else if (rest.buffer !== this.buffer.buffer || rest.byteOffset !== this.buffer.byteOffset)
       this.buffer = Buffer.from(rest);

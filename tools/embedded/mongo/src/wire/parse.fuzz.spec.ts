@@ -44,8 +44,8 @@ function readAll(stream: Buffer, sizes: readonly number[]): Request[] {
 
 const sizes = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 5 });
 
-describe('the parser of the wire', () => {
-  it('gives back every message as it was sent, however the stream is cut', () => {
+describe('the wire protocol parser', () => {
+  it('returns every message unchanged for any split of the stream', () => {
     fc.assert(
       fc.property(fc.array(sent, { minLength: 1, maxLength: 5 }), sizes, (all, cuts) => {
         const read = readAll(Buffer.concat(all.map(bytesOf)), cuts);
@@ -60,7 +60,7 @@ describe('the parser of the wire', () => {
     );
   });
 
-  it('reads or refuses with its own error what was changed, cut out or put in on the way', () => {
+  it('parses or rejects a damaged message with its own error', () => {
     const change = fc.record({
       at: fc.nat(300),
       remove: fc.nat(8),
@@ -87,7 +87,7 @@ describe('the parser of the wire', () => {
     expect(refused).toBeGreaterThan(0);
   });
 
-  it('refuses with its own error what is no message at all', () => {
+  it('rejects random bytes with its own error', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 300 }), fc.boolean(), (garbage, framed) => {
         const bytes = Buffer.from(garbage);

@@ -1,14 +1,14 @@
 import { type Document, serialize } from 'bson';
 import { opCodes } from './frame-reader';
 
-/** Documents of a cursor batch, already BSON: they go out as they lie in the store. */
+/** Documents of a cursor batch as stored BSON, sent unchanged. */
 export class RawBatch {
   constructor(readonly documents: Uint8Array[]) {}
 }
 
 let nextRequestId = 1;
 
-/** An answer as the bytes of one message: OP_MSG, or OP_REPLY to the old handshake. */
+/** Encodes a reply as one message: OP_MSG, or OP_REPLY for the legacy handshake. */
 export function encodeReply(responseTo: number, reply: Document, legacy = false): Buffer {
   const document = encodeDocument(reply);
   const prefix = Buffer.alloc(legacy ? 36 : 21);
@@ -24,7 +24,7 @@ export function encodeReply(responseTo: number, reply: Document, legacy = false)
   return Buffer.concat([prefix, document]);
 }
 
-/** BSON of a document whose `cursor` may hold a RawBatch; all else goes through the official serializer. */
+/** Serializes a document whose `cursor` may hold a RawBatch; the official serializer handles the rest. */
 function encodeDocument(reply: Document): Uint8Array {
   const cursor: unknown = reply['cursor'];
   const batch = isRecord(cursor)
@@ -70,5 +70,5 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Bytes a batch may hold before the rest waits for getMore: MongoDB's 16 MB reply limit. */
+/** The size limit of a batch: MongoDB's reply limit of 16 MB. */
 export const maxBatchBytes = 16 * 1024 * 1024;

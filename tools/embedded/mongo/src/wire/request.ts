@@ -7,23 +7,23 @@ const understoodRequiredBits = flags.checksumPresent | flags.moreToCome;
 
 export interface Request {
   requestId: number;
-  /** The command, document sequences left out. Values keep their BSON type. */
+  /** The command without document sequences. Values keep their BSON type. */
   body: Document;
   /** Raw documents of OP_MSG kind 1 sections, by field (`documents`, `updates`, `deletes`). */
   sequences: Map<string, Buffer[]>;
-  /** The client waits for no answer (`w: 0`). */
+  /** The client expects no reply (`w: 0`). */
   moreToCome: boolean;
-  /** The old handshake: answered with OP_REPLY. */
+  /** A legacy handshake, which expects OP_REPLY. */
   legacy: boolean;
 }
 
-/** Reads OP_MSG and, for handshakes only, OP_QUERY. @throws ProtocolError when the bytes do not add up. */
+/** Parses OP_MSG and, for handshakes only, OP_QUERY. @throws ProtocolError for malformed bytes. */
 export function parseRequest(frame: Frame): Request {
   try {
     return frame.opCode === opCodes.msg ? parseMsg(frame) : parseQuery(frame);
   } catch (error) {
     if (error instanceof ProtocolError) throw error;
-    // A RangeError of readInt32LE, a BSONError, or a stack overflow on hostile nesting.
+    // A RangeError of readInt32LE, a BSONError, or a stack overflow on deep nesting.
     throw new ProtocolError('malformed message', { cause: error });
   }
 }
@@ -31,7 +31,7 @@ export function parseRequest(frame: Frame): Request {
 function parseMsg({ requestId, body: bytes }: Frame): Request {
   const bits = bytes.readUInt32LE(0);
   if ((bits & 0xffff & ~understoodRequiredBits) !== 0) throw new ProtocolError('unknown required flag bits');
-  // Over TCP a checksum adds nothing; it is skipped, not verified.
+  // The checksum is skipped, because TCP has its own.
   const end = bits & flags.checksumPresent ? bytes.length - 4 : bytes.length;
   const sequences = new Map<string, Buffer[]>();
   let body: Document | undefined;

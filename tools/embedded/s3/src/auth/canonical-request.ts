@@ -13,7 +13,7 @@ export interface CanonicalInput {
   payloadHash: string;
 }
 
-/** Signature V4, step 1: the request in the one form that both ends can rebuild. `X-Amz-Signature` is left out. */
+/** Signature V4, step 1: the canonical request, without `X-Amz-Signature`. */
 export function canonicalRequest(input: CanonicalInput): string {
   const query = input.query.pairs
     .filter(([name]) => name !== 'X-Amz-Signature')

@@ -2,7 +2,7 @@ import { S3Error } from '../http/s3-error';
 import type { S3ErrorCode } from '../http/s3-error';
 import type { Query } from '../http/request-target';
 
-/** What a request says about who signed it, before any of it is believed. */
+/** The credential that a request claims, not yet verified. */
 export interface Claim {
   presigned: boolean;
   accessKeyId: string;
@@ -14,17 +14,17 @@ export interface Claim {
   amzDate: string;
   signedHeaders: string[];
   signature: string;
-  /** Seconds; presigned addresses alone. */
+  /** Seconds; only in presigned URLs. */
   expires?: number;
 }
 
 const ALGORITHM = 'AWS4-HMAC-SHA256';
-/** Seven days, the longest life of a presigned address (Amazon S3 API reference, X-Amz-Expires). */
+/** Seven days, the longest lifetime of a presigned URL (Amazon S3 API reference, X-Amz-Expires). */
 const MAX_EXPIRES_SECONDS = 604_800;
 
 /**
  * @throws S3Error AccessDenied when unsigned, AuthorizationHeaderMalformed or AuthorizationQueryParametersError
- *   when it cannot be read.
+ *   when it is malformed.
  */
 export function readClaim(headers: ReadonlyMap<string, string>, query: Query): Claim {
   const authorization = headers.get('authorization');

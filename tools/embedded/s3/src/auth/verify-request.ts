@@ -17,13 +17,13 @@ export interface SignedRequest {
   headers: ReadonlyMap<string, string>;
 }
 
-/** What a verified request may be trusted with. */
+/** The verified parts of a request. */
 export interface Verified {
-  /** The headers, and for a presigned address also the `x-amz-*` parameters that stand in for headers. */
+  /** The headers; for a presigned URL also the `x-amz-*` parameters that replace headers. */
   headers: ReadonlyMap<string, string>;
   /** As signed: a SHA-256 in hex, `UNSIGNED-PAYLOAD` or a `STREAMING-*` mode. */
   payloadHash: string;
-  /** Where the signatures of aws-chunked bodies start from. */
+  /** The start of the signature chain of an aws-chunked body. */
   chain: SignatureChain;
 }
 
@@ -47,9 +47,9 @@ const authParameters = new Set([
 ]);
 
 /**
- * Checks Signature V4, in the header or in the query.
+ * Verifies Signature V4 in the header or in the query.
  *
- * @throws S3Error with the code that S3 itself would answer.
+ * @throws S3Error with the code that S3 answers.
  */
 export function verifyRequest(request: SignedRequest, credentials: Credentials, now: number): Verified {
   const { target, headers } = request;
@@ -108,7 +108,7 @@ function checkTime(claim: Claim, now: number): void {
   if (now > signedAt + claim.expires * 1000) throw new S3Error('AccessDenied', 'Request has expired');
 }
 
-/** Every `x-amz-*` header changes what a request does, so an unsigned one is refused, as S3 does. */
+/** Every `x-amz-*` header changes what a request does, so an unsigned one is rejected, as on S3. */
 function checkHeadersAreSigned(claim: Claim, headers: ReadonlyMap<string, string>): void {
   const unsigned = [...headers.keys()].filter(
     (name) => name.startsWith('x-amz-') && !claim.signedHeaders.includes(name),
@@ -127,7 +127,7 @@ function signedPayloadHash(claim: Claim, { headers, target }: SignedRequest): st
   return header;
 }
 
-/** The SDK's presigner moves `x-amz-*` headers into the query, where they mean the same. */
+/** The SDK's presigner moves `x-amz-*` headers into the query, where they keep their meaning. */
 function withHoistedHeaders({ headers, target }: SignedRequest): ReadonlyMap<string, string> {
   const merged = new Map(headers);
   for (const [name, value] of target.query.pairs) {

@@ -6,9 +6,9 @@ import { S3Error } from '../http/s3-error';
 import { ByteReader } from './byte-reader';
 
 export interface ChunkedOptions {
-  /** Given when each chunk is signed (`STREAMING-AWS4-HMAC-SHA256-PAYLOAD`). */
+  /** Set when each chunk is signed (`STREAMING-AWS4-HMAC-SHA256-PAYLOAD`). */
   chain?: SignatureChain;
-  /** Names the trailers that must follow, lower case; a signed body that has some signs them too. */
+  /** Names of the trailers that must follow, in lower case; a signed body signs them too. */
   trailers: readonly string[];
   /** `x-amz-decoded-content-length`. */
   decodedLength: number;
@@ -16,7 +16,7 @@ export interface ChunkedOptions {
 
 export interface ChunkedBody {
   content: AsyncIterable<Uint8Array>;
-  /** Filled when `content` has ended. */
+  /** Complete once `content` has ended. */
   trailers: Map<string, string>;
 }
 
@@ -24,10 +24,10 @@ const MAX_LINE_BYTES = 8 * 1024;
 const EMPTY_SHA256 = sha256Hex('');
 
 /**
- * Undoes `Content-Encoding: aws-chunked`: `<hex size>[;chunk-signature=<hex>]\r\n<bytes>\r\n`, a chunk of
- * nothing, trailers, an empty line ("Signature calculations: transferring a payload in multiple chunks",
- * Amazon S3 API reference). Chunks pass as they come; a wrong signature throws after its chunk has passed, so what
- * was written must not be kept unless the iteration ends well.
+ * Decodes `Content-Encoding: aws-chunked`: `<hex size>[;chunk-signature=<hex>]\r\n<bytes>\r\n`, an empty
+ * chunk, trailers, an empty line ("Signature calculations: transferring a payload in multiple chunks",
+ * Amazon S3 API reference). Chunks are yielded as they arrive. A wrong signature throws after its chunk was
+ * yielded, so the caller must discard the content unless the iteration completes.
  */
 export function decodeAwsChunked(source: AsyncIterable<Uint8Array>, options: ChunkedOptions): ChunkedBody {
   const trailers = new Map<string, string>();
@@ -85,7 +85,7 @@ async function readTrailers(
   await reader.expectEnd();
 }
 
-/** Each chunk's signature signs the one before it, from the request's own. */
+/** Each chunk's signature covers the previous one, starting with the request's. */
 class ChunkSignatures {
   private previous: string;
 

@@ -1,6 +1,6 @@
 import { S3Error } from '../http/s3-error';
 
-/** Reads lines and counted bytes from a stream without gathering more than it must. */
+/** Reads lines and byte counts from a stream and buffers only what is necessary. */
 export class ByteReader {
   private readonly source: AsyncIterator<Uint8Array>;
   private rest: Uint8Array = new Uint8Array(0);
@@ -9,7 +9,7 @@ export class ByteReader {
     this.source = source[Symbol.asyncIterator]();
   }
 
-  /** One CRLF-ended line without its end. */
+  /** One line that ends in CRLF, without the CRLF. */
   async line(maxBytes: number): Promise<string> {
     let line = '';
     for (;;) {
@@ -25,7 +25,7 @@ export class ByteReader {
     return line.slice(0, -1);
   }
 
-  /** Between 1 and `maxBytes` bytes: what is there. */
+  /** The available bytes, between 1 and `maxBytes`. */
   async some(maxBytes: number): Promise<Uint8Array> {
     if (this.rest.length === 0) await this.fill();
     const bytes = this.rest.subarray(0, maxBytes);

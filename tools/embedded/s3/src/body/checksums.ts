@@ -8,7 +8,7 @@ interface ChecksumKind {
   length: number;
 }
 
-/** "Checking object integrity", Amazon S3 user guide; what is not here is refused. */
+/** "Checking object integrity", Amazon S3 user guide. Others are rejected. */
 export const checksumKinds: Record<ChecksumAlgorithm, ChecksumKind> = {
   CRC32: { hash: 'crc32', length: 4 },
   CRC32C: { hash: 'crc32c', length: 4 },
@@ -18,12 +18,12 @@ export const checksumKinds: Record<ChecksumAlgorithm, ChecksumKind> = {
   MD5: { hash: 'md5', length: 16 },
 };
 
-/** Headers of that prefix which are no checksum themselves. */
+/** Headers with that prefix that are not checksums. */
 const notChecksums = new Set(['x-amz-checksum-algorithm', 'x-amz-checksum-mode', 'x-amz-checksum-type']);
 
 export const checksumHeader = (algorithm: ChecksumAlgorithm) => `x-amz-checksum-${algorithm.toLowerCase()}`;
 
-/** @throws S3Error NotImplemented for an algorithm that this server does not know. */
+/** @throws S3Error NotImplemented for an unknown algorithm. */
 export function checksumAlgorithm(name: string): ChecksumAlgorithm {
   const upper = name.toUpperCase();
   const known = (Object.keys(checksumKinds) as ChecksumAlgorithm[]).find((each) => each === upper);
@@ -40,7 +40,7 @@ export interface ExpectedChecksum {
 /**
  * The checksum a client sent in a header, if any.
  *
- * @throws S3Error InvalidRequest when there are several, or the value is none of that algorithm.
+ * @throws S3Error InvalidRequest for several checksums or an invalid value.
  */
 export function checksumFromHeaders(headers: ReadonlyMap<string, string>): ExpectedChecksum | null {
   const found = [...headers].filter(

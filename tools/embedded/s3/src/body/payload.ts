@@ -14,19 +14,19 @@ import {
 import type { ExpectedChecksum } from './checksums';
 import type { ChecksumAlgorithm } from '../store/record';
 
-/** A request's body, and all that the request promised about it. */
+/** A request's body with its declared length and checksums. */
 export interface Payload {
   /** Bytes of content, without chunk framing. */
   length: number;
   content: AsyncIterable<Uint8Array>;
-  /** What `verify` needs to know. */
+  /** The digests that `verify` needs. */
   algorithms: HashAlgorithm[];
   checksumAlgorithm: ChecksumAlgorithm | null;
-  /** Once the content has ended. @throws S3Error when a promise was not kept. */
+  /** Checks the content once it has ended. @throws S3Error when a declared value does not match. */
   verify(content: Content): ExpectedChecksum | null;
 }
 
-/** The bytes themselves, and the checksum that follows them, if one was announced. */
+/** The content, and the trailing checksum if one was announced. */
 interface Body {
   content: AsyncIterable<Uint8Array>;
   length: number;
@@ -39,7 +39,7 @@ const streamingModes: Record<string, { signed: boolean; trailer: boolean }> = {
   'STREAMING-UNSIGNED-PAYLOAD-TRAILER': { signed: false, trailer: true },
 };
 
-/** @throws S3Error when the headers do not describe a body that can be taken. */
+/** @throws S3Error when the headers do not describe an acceptable body. */
 export function describePayload(
   { headers, payloadHash, chain }: Verified,
   source: AsyncIterable<Uint8Array>,

@@ -6,7 +6,7 @@ type Headers = ReadonlyMap<string, string>;
 /**
  * Conditional reads.
  *
- * @returns true when the answer is 304 Not Modified.
+ * @returns true when the response is 304 Not Modified.
  * @throws S3Error PreconditionFailed
  */
 export function isNotModified(headers: Headers, record: StoredRecord): boolean {
@@ -20,10 +20,10 @@ const copySourceConditions = ['if-match', 'if-none-match', 'if-modified-since', 
 const COPY_SOURCE = 'x-amz-copy-source-';
 
 /**
- * The conditions of CopyObject on its source. Where a read answers 304, a copy fails.
+ * CopyObject's conditions on its source. A copy fails where a read answers 304.
  *
- * @returns a check of the source, to be called when its bytes are taken. It throws S3Error PreconditionFailed.
- * @throws S3Error InvalidArgument for a date that cannot be read: ignoring it would drop the condition.
+ * @returns a check to call when the source's bytes are taken; it throws S3Error PreconditionFailed.
+ * @throws S3Error InvalidArgument for an invalid date; ignoring it would drop the condition.
  */
 export function copySourcePrecondition(headers: Headers): (source: StoredRecord) => void {
   const conditions = new Map<string, string>();
@@ -40,7 +40,7 @@ export function copySourcePrecondition(headers: Headers): (source: StoredRecord)
   };
 }
 
-/** Whether a `Range` still speaks of this object (RFC 9110, 13.1.5). */
+/** Whether a `Range` still applies to this object (RFC 9110, 13.1.5). */
 export function isRangeCurrent(headers: Headers, record: StoredRecord): boolean {
   const ifRange = headers.get('if-range');
   if (ifRange === undefined) return true;
@@ -52,7 +52,7 @@ export function isRangeCurrent(headers: Headers, record: StoredRecord): boolean 
 /**
  * Conditional writes ("Conditional requests", Amazon S3 user guide): `If-None-Match: *` and `If-Match: <etag>`.
  *
- * @returns what to call with the object as it is at the moment of writing.
+ * @returns a check to call with the object at the moment of writing.
  */
 export function writePrecondition(headers: Headers, notFound: () => S3Error) {
   const ifMatch = headers.get('if-match');

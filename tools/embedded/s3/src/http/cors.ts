@@ -5,7 +5,7 @@ const METHODS = 'GET, HEAD, PUT, POST, DELETE';
 const EXPOSED =
   'ETag, Content-Length, Content-Range, Content-Type, Accept-Ranges, Last-Modified, x-amz-request-id';
 
-/** The same for every bucket: the web's origins may do what a signature allows, nobody else's page anything. */
+/** The rule for every bucket: pages of the configured origins may do what a signature allows, others nothing. */
 export function applyCors(
   request: IncomingMessage,
   response: ServerResponse,
@@ -19,7 +19,7 @@ export function applyCors(
   return true;
 }
 
-/** @throws S3Error AccessForbidden, as S3 answers a preflight that no rule allows. */
+/** @throws S3Error AccessForbidden for a preflight that the rule does not allow. */
 export function answerPreflight(request: IncomingMessage, response: ServerResponse, allowed: boolean): void {
   const method = request.headers['access-control-request-method'];
   if (!allowed || method === undefined || !METHODS.split(', ').includes(method))

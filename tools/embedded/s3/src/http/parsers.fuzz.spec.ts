@@ -48,7 +48,7 @@ const hostileText = fc.oneof(
 );
 
 describe('a request target', () => {
-  it('gives back every key and parameter that was encoded', () => {
+  it('yields every key and parameter that was encoded', () => {
     const parameters = fc.array(fc.tuple(key, fc.string({ unit: 'binary' })));
     fc.assert(
       fc.property(key, parameters, (text, pairs) => {
@@ -61,7 +61,7 @@ describe('a request target', () => {
     );
   });
 
-  it("is read or refused in S3's words, never anything else", () => {
+  it('is parsed or rejected with an S3Error', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const target = refusalOf(() => parseTarget(`/${text}`));
@@ -71,7 +71,7 @@ describe('a request target', () => {
   });
 });
 
-it("a signature is refused in S3's words, whatever the headers and the query", () => {
+it('a bad signature is rejected with an S3Error for any headers and query', () => {
   const names = fc.constantFrom(
     'authorization',
     'x-amz-date',
@@ -109,7 +109,7 @@ it("a signature is refused in S3's words, whatever the headers and the query", (
   );
 });
 
-it('a canonical request does not depend on the order of parameters, and does on everything else', () => {
+it('a canonical request depends on everything except the order of parameters', () => {
   const parameters = fc.uniqueArray(fc.tuple(key, key), { selector: ([name]) => name, minLength: 1 });
   fc.assert(
     fc.property(parameters, key, (pairs, other) => {
@@ -129,7 +129,7 @@ it('a canonical request does not depend on the order of parameters, and does on 
   );
 });
 
-it('a range is within the object', () => {
+it('a parsed range lies within the object', () => {
   const header = fc.oneof(
     hostileText,
     fc.tuple(fc.nat(), fc.nat()).map(([a, b]) => `bytes=${a}-${b}`),
@@ -146,7 +146,7 @@ it('a range is within the object', () => {
   );
 });
 
-it('XML is read as it was written, and nonsense is refused', () => {
+it('XML is read as it was written, or rejected as malformed', () => {
   const text = fc.string({ unit: 'binary' });
   fc.assert(
     fc.property(text, (value) =>
@@ -176,7 +176,7 @@ it('XML is read as it was written, and nonsense is refused', () => {
   fc.assert(fc.property(pieces, (parts) => void refusalOf(() => readXml(parts.join(''), 'Root'))));
 });
 
-it('aws-chunked content comes out as it went in, however it is cut on the way', async () => {
+it('aws-chunked content is decoded correctly for any split of the stream', async () => {
   const cuts = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1 });
   await fc.assert(
     fc.asyncProperty(
@@ -212,7 +212,7 @@ it('aws-chunked content comes out as it went in, however it is cut on the way', 
   );
 });
 
-it('listing pages through what a plain model says', () => {
+it('listing pages agree with a plain model', () => {
   const keys = fc.uniqueArray(
     fc.string({ unit: fc.constantFrom('a', 'b', '/', '\ud83c\udfac', '\uff5e'), minLength: 1, maxLength: 5 }),
   );

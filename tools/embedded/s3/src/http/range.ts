@@ -7,11 +7,11 @@ export interface ByteRange {
 }
 
 /**
- * `bytes=a-b`, `a-` and `-n` (RFC 9110, 14.1.2). As S3 does, several ranges, other units and nonsense are not
- * heeded: the whole object is the answer.
+ * `bytes=a-b`, `a-` and `-n` (RFC 9110, 14.1.2). As on S3, several ranges, other units and invalid values are
+ * ignored, and the response is the whole object.
  *
  * @returns null for the whole object.
- * @throws S3Error InvalidRange when no byte of the object is asked for.
+ * @throws S3Error InvalidRange when the range lies outside of the object.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | null {
   const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/.exec(header ?? '') ?? [];

@@ -11,8 +11,8 @@ const references: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '
 const MAX_DEPTH = 8;
 
 /**
- * Reads the small documents that S3 clients send. Attributes are ignored; document types, CDATA and processing
- * instructions are refused, so there is nothing to expand.
+ * Reads the small documents that S3 clients send. Ignores attributes; rejects document types, CDATA and
+ * processing instructions, so entities are never expanded.
  *
  * @throws S3Error MalformedXML
  */

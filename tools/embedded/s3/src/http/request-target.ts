@@ -1,11 +1,11 @@
 import { S3Error } from './s3-error';
 import { decodeUriPart } from './uri-encoding';
 
-/** The query of a request, decoded, in the order it was sent. */
+/** The decoded query parameters in the order of the request. */
 export class Query {
   constructor(readonly pairs: readonly (readonly [name: string, value: string])[]) {}
 
-  /** The value of the first parameter of that name; '' where it has none. */
+  /** The value of the first parameter of that name; '' when it has no value. */
   get(name: string): string | undefined {
     return this.pairs.find(([each]) => each === name)?.[1];
   }
@@ -16,11 +16,11 @@ export class Query {
 }
 
 export interface RequestTarget {
-  /** The whole decoded path, with its leading slash: what Signature V4 signs. */
+  /** The decoded path with its leading slash, which Signature V4 signs. */
   path: string;
-  /** null on the service itself (`/`). */
+  /** null for the service itself (`/`). */
   bucket: string | null;
-  /** null on a bucket. Any text up to 1024 bytes of UTF-8: it never becomes a file name. */
+  /** null for a bucket. Any text of up to 1024 bytes in UTF-8; it never becomes a file name. */
   key: string | null;
   query: Query;
 }
@@ -28,8 +28,8 @@ export interface RequestTarget {
 const MAX_KEY_BYTES = 1024;
 
 /**
- * Reads a path-style target (`/bucket/key?query`). `.` and `..` are not resolved: in a key they are text like
- * any other, in a bucket's place they are no bucket name.
+ * Reads a path-style target (`/bucket/key?query`). Does not resolve `.` and `..`: in a key they are plain
+ * text, and they are not valid bucket names.
  *
  * @throws S3Error InvalidURI, InvalidBucketName or KeyTooLongError.
  */
@@ -73,7 +73,7 @@ function parseQuery(raw: string): Query {
   return new Query(pairs);
 }
 
-/** In a query `+` is a space, as HTML forms write it; Signature V4 clients write `%20` and `%2B`. */
+/** In a query `+` means a space, as in HTML forms; Signature V4 clients send `%20` and `%2B`. */
 const decodeQueryPart = (raw: string) => decodeUriPart(raw.replaceAll('+', '%20'));
 
 const invalidBucketName = (name: string) =>

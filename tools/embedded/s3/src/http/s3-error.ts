@@ -43,13 +43,13 @@ const statuses = {
 export type S3ErrorCode = keyof typeof statuses;
 
 export interface S3ErrorExtras {
-  /** Further elements of the XML answer, e.g. `{ ArgumentName: 'partNumber' }`. */
+  /** Further elements of the XML response, e.g. `{ ArgumentName: 'partNumber' }`. */
   elements?: Record<string, string>;
-  /** Further headers of the answer, e.g. `Content-Range` on a 416. */
+  /** Further headers of the response, e.g. `Content-Range` on a 416. */
   headers?: Record<string, string>;
 }
 
-/** A refusal that the client is told about, in S3's words. */
+/** An error that the client receives, with S3's code. */
 export class S3Error extends Error {
   readonly status: number;
   readonly elements: Record<string, string>;

@@ -3,10 +3,10 @@ import { errorCode } from '../error-code';
 import { S3Error } from './s3-error';
 import { xmlDocument } from './xml';
 
-/** After a refusal, how long a client that is still sending may take to notice before it is cut off. */
+/** How long a client may keep sending after an error response before it is cut off. */
 const LINGER_MS = 10_000;
 
-/** Any failure, as something a client may be told. */
+/** Converts any failure to an error for the client. */
 export function toS3Error(error: unknown): S3Error {
   if (error instanceof S3Error) return error;
   const code = errorCode(error);
@@ -15,7 +15,7 @@ export function toS3Error(error: unknown): S3Error {
   return new S3Error('InternalError', 'We encountered an internal error. Please try again.');
 }
 
-/** S3's error document; a HEAD has the status alone. */
+/** Sends S3's error document, or only the status for HEAD. */
 export function sendError(
   error: S3Error,
   request: IncomingMessage,
@@ -47,8 +47,8 @@ export function sendError(
 }
 
 /**
- * A client that is still sending would never see an answer that comes with a closed connection (it gets a reset), so
- * what it sends is thrown away for a while first.
+ * Discards what a client still sends before it closes the connection: closing at once resets the connection, and
+ * the client would not see the response.
  */
 function lingerUntilRead(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete) return;

@@ -16,7 +16,7 @@ const breakAfterRead = (file: FileHandle, breakOff: () => void): FileHandle =>
     },
   });
 
-it('ends when the connection breaks between two writes', async () => {
+it('sendFile ends when the connection breaks between two writes', async () => {
   const file = await open(process.execPath);
   let sent: Promise<void> | undefined;
   const server = createServer((request, response) => {

@@ -4,8 +4,8 @@ import type { ServerResponse } from 'node:http';
 const BUFFER_BYTES = 512 * 1024;
 
 /**
- * Sends the bytes `start` to `end`, both included, and ends the answer. Two buffers take turns, one being read into
- * while the other is sent, so memory is flat and no faster than the client takes it. A client that has gone ends it.
+ * Sends the bytes from `start` to `end` inclusive and ends the response. It fills one buffer while it sends the other,
+ * so memory stays flat and reading waits for the client. It stops when the client disconnects.
  */
 export async function sendFile(
   file: FileHandle,
@@ -19,7 +19,7 @@ export async function sendFile(
   for (let position = start; position <= end && !response.destroyed;) {
     const { bytesRead } = await file.read(next, 0, Math.min(bytes, end - position + 1), position);
     if (bytesRead === 0) {
-      // The status has long gone out: a cut connection is the only honest answer left.
+      // The status has been sent, so only a closed connection can signal the failure.
       response.destroy(new Error('The stored file is shorter than its record says.'));
       return;
     }
@@ -33,8 +33,8 @@ export async function sendFile(
 }
 
 /**
- * Resolves when the buffer may be used again, which is also when the connection has broken. Between a socket's end
- * and the answer's 'close', Node drops what is written and never calls back: 'close' is heard too.
+ * Resolves when the buffer can be reused, also when the connection has closed. Between a socket's end and the
+ * response's 'close', Node drops writes without calling back, so it listens to 'close' as well.
  */
 const send = (response: ServerResponse, chunk: Buffer) =>
   new Promise<void>((resolve) => {

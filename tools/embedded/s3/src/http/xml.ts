@@ -1,4 +1,4 @@
-/** One element's content: text, or elements in order. A list under a name repeats that element. */
+/** The content of an element: text, or ordered elements. A list under a name repeats that element. */
 type XmlContent = string | number | boolean | XmlElements;
 export interface XmlElements {
   [name: string]: XmlContent | XmlContent[] | undefined;
@@ -6,7 +6,7 @@ export interface XmlElements {
 
 const NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/';
 
-/** A whole document with S3's namespace; `undefined` elements are left out. */
+/** A document with S3's namespace; omits `undefined` elements. */
 export function xmlDocument(root: string, content: XmlElements, namespace = true): string {
   const attribute = namespace ? ` xmlns="${NAMESPACE}"` : '';
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root}${attribute}>${render(content)}</${root}>`;
@@ -24,6 +24,6 @@ function render(content: XmlContent): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Control characters become character references, as S3 writes them in listings. */
+/** Escapes control characters as character references, as S3 does in listings. */
 const escapeXml = (text: string) =>
   text.replace(/[&<>"\ufffe\uffff]|\p{Cc}/gu, (c) => entities[c] ?? `&#x${c.charCodeAt(0).toString(16)};`);

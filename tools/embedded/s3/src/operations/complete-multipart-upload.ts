@@ -20,13 +20,13 @@ const MIN_PART_BYTES = 5 * MIB;
 
 type Part = StoredRecord & { number: number };
 
-/** CompleteMultipartUpload: the chosen parts, in order, become the object in one step. */
+/** CompleteMultipartUpload: joins the chosen parts, in order, into the object in one step. */
 export const completeMultipartUpload: Operation = async (exchange) => {
   const { headers, key, store, target } = exchange;
   const { objects, name: bucket } = exchange.bucket();
   const upload = findUpload(exchange);
   const precondition = writePrecondition(headers, () => noSuchKey(key));
-  // Here a checksum header speaks of the object, not of the XML that is sent.
+  // Here a checksum header applies to the object, not to the XML in the request.
   const requested = readCompleteRequest(
     await exchange.document((name) => name.startsWith('x-amz-checksum-')),
   );

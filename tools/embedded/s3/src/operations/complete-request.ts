@@ -31,7 +31,7 @@ export function readCompleteRequest(document: string): RequestedPart[] {
   return parts;
 }
 
-/** @throws S3Error InvalidPart when it was not uploaded, or is not what the client believes it to be. */
+/** @throws S3Error InvalidPart when the part is missing or differs from what the client names. */
 export function choosePart(upload: Upload, requested: RequestedPart): StoredRecord {
   const part = upload.parts.get(requested.number);
   const same = [...requested.checksums].every(

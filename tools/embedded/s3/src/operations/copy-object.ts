@@ -9,8 +9,8 @@ import { quoted, refuseUnsupportedStorage, storedHeaders } from './object-header
 import { MAX_PUT_BYTES } from './stage-payload';
 
 /**
- * CopyObject, within this server. The copy shares the bytes of its source, and has its ETag and checksum: also those
- * of a multipart object, for which Amazon S3 would compute new ones.
+ * CopyObject. The copy shares the bytes of its source and keeps its ETag and checksum, also those of a multipart
+ * object, for which Amazon S3 computes new ones.
  */
 export const copyObject: Operation = async (exchange) => {
   exchange.expectNoBody();
@@ -53,7 +53,7 @@ export const copyObject: Operation = async (exchange) => {
         };
         await file.seal(record);
         await destination.objects.commit(record, file, (current) => {
-          // It would bring back what somebody has replaced or deleted since the copy began.
+          // It would restore a version that was replaced or deleted since the copy began.
           if (ontoItself && current !== source) throw changedMeanwhile();
           precondition(current);
         });

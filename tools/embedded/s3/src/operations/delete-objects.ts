@@ -4,10 +4,10 @@ import { childText, malformedXml, readXml } from '../http/read-xml';
 import type { XmlElements } from '../http/xml';
 
 const MAX_KEYS = 1000;
-/** Deletes at a time: they share the disk's flushes. */
+/** Concurrent deletes, which share fsyncs. */
 const AT_ONCE = 32;
 
-/** DeleteObjects. Each key fares by itself; the answer says which how. */
+/** DeleteObjects: deletes each key on its own and reports each result. */
 export const deleteObjects: Operation = async (exchange) => {
   const { objects } = exchange.bucket();
   const names = [...exchange.headers.keys()];

@@ -6,7 +6,7 @@ import { noSuchKey } from '../store/objects';
 import type { StoredRecord } from '../store/record';
 import { checksumHeaders, describeObject, headerValue } from './object-headers';
 
-/** Signed parameters that stand in for stored headers (GetObject, "Overriding response header values"). */
+/** Signed parameters that override stored headers (GetObject, "Overriding response header values"). */
 export const responseOverrides = [
   'response-content-type',
   'response-content-disposition',
@@ -34,7 +34,7 @@ export const headObject: Operation = async (exchange) => {
   if (answerHead(exchange, record)) exchange.response.end();
 };
 
-/** Status and headers, the same for GET and HEAD. @returns the bytes to send, or null when the answer is done. */
+/** Sends status and headers, the same for GET and HEAD. @returns the bytes to send, or null when none follow. */
 function answerHead(exchange: Exchange, record: StoredRecord): { start: number; end: number } | null {
   const { headers, target, response } = exchange;
   if (isNotModified(headers, record)) {

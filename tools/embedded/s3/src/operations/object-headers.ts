@@ -10,7 +10,7 @@ const MAX_METADATA_BYTES = 2048;
 const MAX_HEADER_BYTES = 8 * 1024;
 const DEFAULT_CONTENT_TYPE = 'binary/octet-stream';
 
-/** What is stored of a request's headers. @throws S3Error for what cannot be, or what is not supported. */
+/** The headers to store with an object. @throws S3Error for invalid or unsupported ones. */
 export function storedHeaders(headers: Headers): Record<string, string> {
   const stored: Record<string, string> = {};
   let metadataBytes = 0;
@@ -38,7 +38,7 @@ export function storedHeaders(headers: Headers): Record<string, string> {
   return stored;
 }
 
-/** Storage classes and canned ACLs that say what this server does anyway are taken; others are refused. */
+/** Accepts storage classes and canned ACLs that match what this server does, and rejects others. */
 export function refuseUnsupportedStorage(headers: Headers): void {
   const storageClass = headers.get('x-amz-storage-class') ?? 'STANDARD';
   if (storageClass !== 'STANDARD') throw notImplemented(`The storage class '${storageClass}'`);
@@ -48,7 +48,7 @@ export function refuseUnsupportedStorage(headers: Headers): void {
 
 export const quoted = (etag: string) => `"${etag}"`;
 
-/** The headers that describe an object in every answer about it. */
+/** The headers that describe an object in every response. */
 export function describeObject(record: StoredRecord): Record<string, string> {
   return {
     ETag: quoted(record.etag),
@@ -64,7 +64,7 @@ export function checksumHeaders({ checksum }: Pick<StoredRecord, 'checksum'>): R
   return { [checksumHeader(checksum.algorithm)]: checksum.value, 'x-amz-checksum-type': checksum.type };
 }
 
-/** @throws S3Error InvalidArgument for what an HTTP header cannot hold. */
+/** @throws S3Error InvalidArgument for a value that an HTTP header cannot hold. */
 export function headerValue(name: string, value: string): string {
   if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
     throw invalidArgument(name, `The value of ${name} cannot be sent as a header.`);

@@ -5,7 +5,7 @@ import type { StoredRecord } from '../store/record';
 import { checksumHeaders, quoted, refuseUnsupportedStorage, storedHeaders } from './object-headers';
 import { digestOf, stagePayload } from './stage-payload';
 
-/** PutObject. The object is there, whole and on the disk, when the answer goes out, and not before. */
+/** PutObject. Answers once the whole object is on disk, and publishes it not before. */
 export const putObject: Operation = async (exchange) => {
   const { headers, key, store } = exchange;
   const { objects } = exchange.bucket();
@@ -13,7 +13,7 @@ export const putObject: Operation = async (exchange) => {
   refuseUnsupportedStorage(headers);
   const kept = storedHeaders(headers);
   const payload = exchange.payload();
-  // Once before the bytes are sent, to spare the client the trouble, and again when it counts.
+  // Checked before the upload, to spare the client the transfer, and again when the object is written.
   precondition(objects.index.get(key));
   const record = await stagePayload(store, payload, async ({ file, content, checksum }) => {
     const sealed: StoredRecord = {

@@ -5,19 +5,18 @@ import type { HashAlgorithm } from '../store/hash-engine';
 import type { Content, StagedFile } from '../store/staged-file';
 import type { Store } from '../store/store';
 
-/** 5 GiB, the most that one PUT may carry (Amazon S3 user guide, "Uploading objects"). */
+/** 5 GiB, the largest body of one PUT (Amazon S3 user guide, "Uploading objects"). */
 export const MAX_PUT_BYTES = 5 * 1024 ** 3;
 
 export interface Staged {
   file: StagedFile;
   content: Content;
-  /** What the client promised, and kept. */
+  /** The verified declarations of the client. */
   checksum: ExpectedChecksum | null;
 }
 
 /**
- * Takes a body into a temporary file and hands it on once every promise about it is kept. Whatever happens, no
- * temporary file stays.
+ * Writes a body to a temporary file and passes it on once it is verified. Removes the temporary file in every case.
  */
 export async function stagePayload<Result>(
   store: Store,

@@ -1,10 +1,10 @@
-/** Large writes are what a disk is fast at, and 64 kB is all that a socket gives at a time. */
+/** Disks are fastest with large writes, while a socket yields 64 kB at a time. */
 export const BLOCK_BYTES = 1024 * 1024;
 const KEPT_BLOCKS = 16;
 
 /**
- * Shared memory for the bytes in flight: the same block is written by libuv's threads and hashed by ours,
- * without a copy, and used again, so that memory stays flat however much passes through.
+ * Reusable shared memory for the bytes in transit: libuv's threads write a block and the hash threads read it, without
+ * a copy. Memory stays flat for any amount of data.
  */
 export class BlockPool {
   private readonly free: Uint8Array[] = [];

@@ -22,7 +22,7 @@ export class Buckets {
 
   constructor(private readonly folders: Folders) {}
 
-  /** @returns paths of files that are no objects. */
+  /** @returns paths of files that are not objects. */
   async load(): Promise<string[]> {
     const strangers: string[] = [];
     for (const name of (await readdir(this.folders.buckets)).filter(isBucketName)) {
@@ -37,7 +37,7 @@ export class Buckets {
     return strangers;
   }
 
-  /** By name, as ListBuckets answers. */
+  /** By name, as ListBuckets returns them. */
   list(): Bucket[] {
     return [...this.byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   }

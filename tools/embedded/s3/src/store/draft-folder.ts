@@ -3,7 +3,7 @@ import { chmod, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolder, syncFolder } from './folders';
 
-/** Makes a folder with one JSON file, complete or not at all: a crash or a full disk leaves no half of it. */
+/** Creates a folder with one JSON file atomically: a crash or a full disk leaves no partial one. */
 export async function makeFolderWith(
   temp: string,
   folder: string,
@@ -23,13 +23,13 @@ export async function makeFolderWith(
   await syncFolder(dirname(folder));
 }
 
-/** Closes a folder of makeFolderWith to other users: earlier versions left it and its JSON file open. */
+/** Closes a folder of makeFolderWith and its JSON file to other users. */
 export async function closeFolder(folder: string, file: string): Promise<void> {
   await chmod(folder, 0o700);
   await chmod(join(folder, file), 0o600);
 }
 
-/** Makes a folder disappear in one step; emptying it may take longer, or be finished at the next start. */
+/** Removes a folder in one step; deleting its content may complete at the next start. */
 export async function buryFolder(temp: string, folder: string, onGone: () => void): Promise<void> {
   const grave = join(temp, randomUUID());
   await rename(folder, grave);

@@ -3,8 +3,8 @@ import { chmod, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Where things are on disk. No part of a path comes from a key: keys are hashed, bucket names are checked
- * (letters, digits, `-` and single dots) and upload ids are checked to be ours.
+ * The layout on disk. No part of a path comes from a key: keys are hashed, bucket names (letters, digits, `-`, single
+ * dots) and upload ids are validated.
  */
 export class Folders {
   readonly temp: string;
@@ -26,8 +26,8 @@ export class Folders {
   }
 
   /**
-   * The bytes of a copy: a hard link to the file in which its source has them (and after them, ignored here, the
-   * source's record). No file changes once it is in a bucket's folder, so both can share it.
+   * The bytes of a copy: a hard link to the file of its source, whose trailing record is ignored here. Files in a
+   * bucket's folder never change, so both can share it.
    */
   content(bucket: string, name: string): string {
     return join(this.bucket(bucket), name);
@@ -44,14 +44,14 @@ export const newContentName = () => `${randomUUID()}${CONTENT_SUFFIX}`;
 
 export const isContentName = (name: string) => name.endsWith(CONTENT_SUFFIX);
 
-/** Makes a folder whose name survives a power cut and that no other user can enter, even if it was open before. */
+/** Creates a folder durably and closes it to other users, also when it already exists. */
 export async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   await syncFolder(join(folder, '..'));
 }
 
-/** A rename or an unlink is on the disk once its folder is. */
+/** A rename or unlink is durable once its folder is synced. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -7,8 +7,8 @@ export interface HashEngine {
 }
 
 /**
- * Several digests over one pass of bytes. It refers to nothing outside itself: its source text is also what
- * the hashing threads run (see hash-threads.ts), so that a bundled server needs no second file.
+ * Computes several digests in one pass. It uses nothing outside itself, because the hash threads run its source text
+ * (see hash-threads.ts); a bundled server thus needs no second file.
  */
 export function createHashEngine(algorithms: readonly HashAlgorithm[]): HashEngine {
   const { createHash } = process.getBuiltinModule('node:crypto');

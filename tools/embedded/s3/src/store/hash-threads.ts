@@ -7,7 +7,7 @@ type Digests = Map<HashAlgorithm, Uint8Array>;
 
 /** Digests of one upload's bytes, in order. */
 export interface Digester {
-  /** Resolves once the block has been read and may be written over. */
+  /** Resolves once the block has been read and can be reused. */
   update(block: Uint8Array): Promise<void>;
   digest(): Promise<Digests>;
   /** Frees it without a result. */
@@ -19,20 +19,20 @@ type Order =
   | { kind: 'update'; stream: number; block: Uint8Array }
   | { kind: 'digest' | 'drop'; stream: number };
 
-/** Bodies up to this size are hashed where they are: a thread's round trip would cost more. */
+/** Bodies up to this size are hashed in place, because a round trip to a thread costs more. */
 const INLINE_BYTES = 256 * 1024;
 const MAX_THREADS = 2;
 
 /**
- * Threads that hash, so that MD5 (some 700 MB/s) runs beside receiving and writing, not between them. They
- * start with the first large upload.
+ * Hash threads, so that MD5 (about 700 MB/s) runs in parallel with receiving and writing. They start with the first
+ * large upload.
  */
 export class HashThreads {
   private readonly threads: HashThread[] = [];
   private nextStream = 0;
   private readonly limit = Math.min(MAX_THREADS, availableParallelism());
 
-  /** @param expectedBytes of the whole body, where known. */
+  /** @param expectedBytes of the whole body, when known. */
   digester(algorithms: readonly HashAlgorithm[], expectedBytes?: number): Digester {
     const small = expectedBytes !== undefined && expectedBytes <= INLINE_BYTES;
     if (small || algorithms.length === 0) return inlineDigester(algorithms);
@@ -65,7 +65,7 @@ class HashThread {
   private readonly worker = new Worker(`(${runHashThread.toString()})(${createHashEngine.toString()})`, {
     eval: true,
   });
-  /** Answers come in the order of the questions. */
+  /** Replies arrive in the order of requests. */
   private readonly waiting: { resolve(digests: Digests): void; reject(error: Error): void }[] = [];
   private failure: Error | undefined;
 
@@ -98,7 +98,7 @@ class HashThread {
   }
 }
 
-/** Runs in the thread, from its source text: it may refer to nothing but its argument. */
+/** Runs in the thread from its source text, so it may use nothing but its argument. */
 function runHashThread(createEngine: (algorithms: readonly HashAlgorithm[]) => HashEngine): void {
   const { parentPort } = process.getBuiltinModule('node:worker_threads');
   const engines = new Map<number, HashEngine>();

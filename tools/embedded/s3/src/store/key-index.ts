@@ -20,7 +20,7 @@ export class KeyIndex<Value> {
     if (this.values.delete(key)) this.sorted.splice(this.firstFrom(key), 1);
   }
 
-  /** Many keys at once, at start-up: sorted one time only. */
+  /** Adds many keys at once at start-up and sorts only once. */
   load(entries: Iterable<readonly [string, Value]>): void {
     for (const [key, value] of entries) this.values.set(key, value);
     this.sorted.splice(0, this.sorted.length);
@@ -28,12 +28,12 @@ export class KeyIndex<Value> {
     this.sorted.sort(compareKeys);
   }
 
-  /** Where the first key that is not before `key` stands. */
+  /** The index of the first key that is not before `key`. */
   firstFrom(key: string): number {
     return this.firstWhere((each) => compareKeys(each, key) >= 0);
   }
 
-  /** Where the first key after all that begin with `prefix` stands. */
+  /** The index of the first key after all that start with `prefix`. */
   firstAfterPrefix(prefix: string): number {
     return this.firstWhere((each) => compareKeys(each, prefix) > 0 && !each.startsWith(prefix));
   }
@@ -54,7 +54,7 @@ export class KeyIndex<Value> {
   }
 }
 
-/** UTF-8 order is code point order, which UTF-16 comparison breaks between surrogates and U+E000 to U+FFFF. */
+/** Compares by code point, as UTF-8 does. UTF-16 order differs between surrogates and U+E000 to U+FFFF. */
 export function compareKeys(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
@@ -65,5 +65,5 @@ export function compareKeys(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates stand for code points above all others. */
+/** Surrogates encode the highest code points. */
 const codePointRank = (unit: number) => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);

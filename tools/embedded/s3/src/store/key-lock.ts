@@ -1,4 +1,4 @@
-/** One at a time per name: what stands between checking a condition and acting on it. */
+/** Serializes work per name, so that a checked condition still holds when it is acted upon. */
 export class KeyLock {
   private readonly tails = new Map<string, Promise<void>>();
 

@@ -1,13 +1,13 @@
 import { link } from 'node:fs/promises';
 import { errorCode } from '../error-code';
 
-/** No hard links here (EPERM, ENOTSUP, ENOSYS), not across file systems (EXDEV), no more of this file (EMLINK). */
+/** No hard links at all (EPERM, ENOTSUP, ENOSYS), across file systems (EXDEV), or beyond the link limit (EMLINK). */
 const NOT_LINKABLE = new Set<unknown>(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK']);
 
 /**
- * Gives a file a second name, whatever its size.
+ * Creates a hard link.
  *
- * @returns false where the file system cannot do that.
+ * @returns false when the file system does not support it.
  */
 export async function linkFile(existing: string, name: string): Promise<boolean> {
   try {

@@ -5,7 +5,7 @@ export interface ListQuery {
   prefix: string;
   /** '' for none. */
   delimiter: string;
-  /** Only what comes after it; a common prefix stands for all below it. */
+  /** Lists only keys after this one; a common prefix covers all keys below it. */
   after: string | undefined;
   maxKeys: number;
 }
@@ -17,7 +17,7 @@ export interface ListPage<Value> {
   next: string | null;
 }
 
-/** One page, in UTF-8 order. Common prefixes are skipped over, not walked through. */
+/** One page in UTF-8 order. Skips the keys below a common prefix. */
 export function listKeys<Value>(
   index: KeyIndex<Value>,
   { prefix, delimiter, after, maxKeys }: ListQuery,

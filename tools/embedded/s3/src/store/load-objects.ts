@@ -7,7 +7,7 @@ import type { StoredRecord } from './record';
 
 export interface LoadedObjects {
   found: [key: string, record: StoredRecord][];
-  /** Paths of files that are not objects. They are left alone. */
+  /** Paths of files that are not objects, which it keeps. */
   strangers: string[];
 }
 
@@ -34,7 +34,7 @@ export async function loadObjects(folders: Folders, bucket: string): Promise<Loa
     }
   };
   await Promise.all(Array.from({ length: FILES_AT_ONCE }, readNext));
-  // A record that cannot be read may have named one of them.
+  // An unreadable record may refer to one of them.
   if (loaded.strangers.length === 0) for (const name of unused) await rm(folders.content(bucket, name));
   return loaded;
 }

@@ -14,23 +14,23 @@ import type { StagedFile } from './staged-file';
 
 export interface OpenObject {
   record: StoredRecord;
-  /** The caller closes it. What it reads stays as it was, whatever is written under that key meanwhile. */
+  /** The caller closes it. Its content does not change when the key is written meanwhile. */
   file: FileHandle;
 }
 
-/** The source of a copy: one version of an object, whatever is written under its key meanwhile. */
+/** The source of a copy: one version of an object, independent of later writes to its key. */
 export interface CopySource {
   record: StoredRecord;
   /** For the record of a copy that shares the source's bytes. */
   content?: string;
-  /** The source's bytes, where they cannot be shared. */
+  /** The source's bytes when they cannot be shared. */
   file?: FileHandle;
 }
 
-/** Called with what is stored now; throws to refuse the change. */
+/** Receives the current record; throws to reject the change. */
 export type Precondition = (current: StoredRecord | undefined) => void;
 
-/** The objects of one bucket. The index in memory is rebuilt from the files at start. */
+/** The objects of one bucket. The start rebuilds the index in memory from the files. */
 export class Objects {
   readonly index = new KeyIndex<StoredRecord>();
   private closed = false;
@@ -42,7 +42,7 @@ export class Objects {
     private readonly lock: KeyLock,
   ) {}
 
-  /** @returns the names of files that are no objects; they are left alone. */
+  /** @returns the names of files that are not objects, which it keeps. */
   async load(): Promise<string[]> {
     const { found, strangers } = await loadObjects(this.folders, this.bucket);
     this.index.load(found);
@@ -54,7 +54,7 @@ export class Objects {
     for (let missing: string | undefined; ;) {
       const own = this.index.get(key) && (await openIfThere(this.folders.object(this.bucket, key)));
       if (!own) throw noSuchKey(key);
-      // The record of the very file that was opened: the index may speak of a newer one.
+      // The record of the opened file; the index may already hold a newer one.
       const record = await readRecord(own).catch(() => null);
       if (record && record.content === undefined) return { record, file: own };
       await own.close();
@@ -63,12 +63,12 @@ export class Objects {
         throw new S3Error('InternalError', 'The stored object cannot be read.');
       const file = await openIfThere(this.contentPath(shared));
       if (file) return { record, file };
-      // A newer object has taken its place since its record was read, or nothing has.
+      // The object was replaced or deleted since its record was read.
       missing = shared;
     }
   }
 
-  /** Makes a sealed file the object of that key, in one step. */
+  /** Publishes a sealed file as the object of that key in one step. */
   async commit(record: StoredRecord, staged: StagedFile, precondition: Precondition): Promise<void> {
     await this.exclusively(record.key, async () => {
       const former = this.index.get(record.key);
@@ -80,10 +80,10 @@ export class Objects {
   }
 
   /**
-   * Lets `use` commit a copy under `key`. The check of the source and the hold on its bytes are one step: no change
-   * of the source comes between them.
+   * Lets `use` commit a copy under `key`. It checks the source and links its bytes in one step, so that no change of
+   * the source can happen in between.
    *
-   * @param from `check` throws to refuse the source as it is.
+   * @param from `check` throws to reject the current source.
    * @throws S3Error NoSuchKey or NoSuchBucket
    */
   async copyFrom<Result>(
@@ -93,7 +93,7 @@ export class Objects {
   ): Promise<Result> {
     if (this.closed) throw noSuchBucket();
     const content = newContentName();
-    // The bytes are in this bucket's folder before the copy is an object of it: it must not be deleted meanwhile.
+    // The bytes are in this bucket's folder before the copy is an object, so the bucket must not be deleted meanwhile.
     this.changing++;
     try {
       const { record, file } = await from.objects.hold(from.key, from.check, this.contentPath(content));
@@ -106,7 +106,7 @@ export class Objects {
     }
   }
 
-  /** Deleting what is not there is no error, as in S3. */
+  /** Succeeds for a missing object, as on S3. */
   async delete(key: string, precondition: Precondition): Promise<void> {
     await this.exclusively(key, async () => {
       const former = this.index.get(key);
@@ -119,17 +119,17 @@ export class Objects {
     });
   }
 
-  /** Nothing stored and nothing about to be. */
+  /** True without stored objects and pending writes. */
   get empty(): boolean {
     return this.index.size === 0 && this.changing === 0;
   }
 
-  /** The bucket is gone: uploads that are still under way must not bring it back. */
+  /** Marks the bucket as deleted, so that uploads in progress do not recreate it. */
   close(): void {
     this.closed = true;
   }
 
-  /** Links the bytes of the object as it is now to `path`. @returns them as `file` where they cannot be linked. */
+  /** Links the current bytes of the object to `path`. @returns them as `file` when they cannot be linked. */
   private hold(key: string, check: (source: StoredRecord) => void, path: string): Promise<CopySource> {
     return this.exclusively(key, async () => {
       const record = this.index.get(key);
@@ -143,7 +143,7 @@ export class Objects {
     });
   }
 
-  /** After the record that named it is gone from the disk: a crash may leave bytes without a record, not the reverse. */
+  /** Called once the record is gone from disk: a crash may leave bytes without a record, not the reverse. */
   private async removeContent(former: StoredRecord | undefined): Promise<void> {
     if (former?.content !== undefined) await rm(this.contentPath(former.content), { force: true });
   }

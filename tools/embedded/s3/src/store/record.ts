@@ -9,7 +9,7 @@ export interface Checksum {
   type: 'FULL_OBJECT' | 'COMPOSITE';
 }
 
-/** What is known about an object or a part, stored after its bytes in the same file. */
+/** The metadata of an object or a part, stored after its bytes in the same file. */
 export interface StoredRecord {
   key: string;
   /** Bytes of content. */
@@ -18,7 +18,7 @@ export interface StoredRecord {
   etag: string;
   /** Milliseconds since 1970. */
   lastModified: number;
-  /** Content-Type and its kind, and `x-amz-meta-*`, lower-case names. */
+  /** Content-Type, similar headers and `x-amz-meta-*`, with lower-case names. */
   headers: Record<string, string>;
   checksum?: Checksum;
   /**
@@ -30,12 +30,12 @@ export interface StoredRecord {
 
 const MAGIC = Buffer.from('S3OBJ\0\0\x01', 'latin1');
 const FOOTER_BYTES = MAGIC.length + 4;
-/** Metadata is 2 kB and a key 1 kB at most, so that one read nearly always has it all. */
+/** Metadata has at most 2 kB and a key 1 kB, so one read nearly always suffices. */
 const TAIL_BYTES = 16 * 1024;
 
 /**
- * The record as the end of the file: JSON, its length, a mark. Content and record are one file, so one rename
- * makes both visible and no crash can separate them. The file of a copy has the record alone.
+ * The record at the end of a file: JSON, its length, a marker. Content and record share a file, so one rename
+ * publishes both and no crash can separate them. A copy's file has only the record.
  */
 export function encodeRecord(record: StoredRecord): Buffer {
   const json = Buffer.from(JSON.stringify(record));
@@ -44,7 +44,7 @@ export function encodeRecord(record: StoredRecord): Buffer {
   return Buffer.concat([json, length, MAGIC]);
 }
 
-/** @returns null when the file does not end in a record that fits it. */
+/** @returns null when the file does not end in a matching record. */
 export async function readRecord(file: FileHandle): Promise<StoredRecord | null> {
   const { size: fileBytes } = await file.stat();
   let tail = await readTail(file, fileBytes, TAIL_BYTES);
@@ -68,7 +68,7 @@ async function readTail(file: FileHandle, fileBytes: number, wanted: number): Pr
 
 function parseRecord(json: string): StoredRecord | null {
   try {
-    // Only this server writes these files, and a file that was cut off has no mark at its end.
+    // Only this server writes these files, and a truncated one lacks the marker.
     return JSON.parse(json) as StoredRecord;
   } catch {
     return null;

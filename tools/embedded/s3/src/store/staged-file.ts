@@ -21,12 +21,12 @@ export interface Content {
   digests: Map<HashAlgorithm, Uint8Array>;
 }
 
-/** Blocks being written and hashed while the next one fills. */
+/** Blocks that are written and hashed while the next one fills. */
 const MAX_IN_FLIGHT = 3;
-/** The disk starts early on what fsync would otherwise find all at once at the end. */
+/** Starts writeback early, so that the final fsync has less to do. */
 const SYNC_EVERY_BYTES = 32 * BLOCK_BYTES;
 
-/** A file under a temporary name, until it is complete, on the disk and renamed to what it is called. */
+/** A file under a temporary name until it is complete, on disk and renamed. */
 export class StagedFile {
   private block: Uint8Array | undefined;
   private filled = 0;
@@ -53,7 +53,7 @@ export class StagedFile {
     return new StagedFile(path, file, tools.threads.digester(algorithms, expectedBytes), tools.blocks);
   }
 
-  /** Resolves once there is room for more: whoever awaits it holds memory flat. */
+  /** Resolves once there is room for more; awaiting it keeps memory flat. */
   async append(chunk: Uint8Array): Promise<void> {
     for (let taken = 0; taken < chunk.length;) {
       this.block ??= this.blocks.take();
@@ -67,7 +67,7 @@ export class StagedFile {
     }
   }
 
-  /** All bytes are in the file and hashed; not yet on the disk. */
+  /** Completes the bytes and digests, not yet on disk. */
   async finish(): Promise<Content> {
     this.flush();
     await this.settle();
@@ -75,7 +75,7 @@ export class StagedFile {
     return { size: this.written, digests: await this.digester.digest() };
   }
 
-  /** Adds the record and puts everything on the disk. */
+  /** Appends the record and syncs the file to disk. */
   async seal(record: StoredRecord): Promise<void> {
     const tail = encodeRecord(record);
     await writeAll(this.file, tail, this.written);
@@ -84,9 +84,9 @@ export class StagedFile {
   }
 
   /**
-   * After `seal`. Once it resolves, the file is there under its name, after any crash too.
+   * Called after `seal`. Once it resolves, the file keeps its name also after a crash.
    *
-   * @param onMoved called as soon as readers find the file, even when it then cannot be put on the disk.
+   * @param onMoved called as soon as readers can find the file, even if the sync then fails.
    */
   async moveTo(path: string, onMoved: () => void): Promise<void> {
     await rename(this.path, path);
@@ -94,7 +94,7 @@ export class StagedFile {
     await syncFolder(dirname(path));
   }
 
-  /** Removes every trace; harmless after `moveTo`. */
+  /** Removes the file; has no effect after `moveTo`. */
   async discard(): Promise<void> {
     await this.settle();
     if (this.block) this.blocks.give(this.block);

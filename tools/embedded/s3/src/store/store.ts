@@ -9,7 +9,7 @@ import type { Digester } from './hash-threads';
 import { StagedFile } from './staged-file';
 import { Uploads } from './uploads';
 
-/** Everything on disk. One process at a time may have a folder open. */
+/** All data on disk. Only one process may open a folder. */
 export class Store {
   readonly buckets: Buckets;
   readonly uploads: Uploads;
@@ -24,9 +24,9 @@ export class Store {
   }
 
   /**
-   * Sweeps what a crash left under temporary names and rebuilds the index.
+   * Removes temporary files that a crash left and rebuilds the index.
    *
-   * @returns paths of files that are no objects, to be reported.
+   * @returns paths of files that are not objects, for a report.
    */
   async open(): Promise<string[]> {
     for (const folder of [this.folders.root, this.folders.temp, this.folders.buckets, this.folders.uploads])
@@ -36,7 +36,7 @@ export class Store {
     return [...(await this.buckets.load()), ...(await this.uploads.load())];
   }
 
-  /** @param expectedBytes where known: small bodies are hashed in place. */
+  /** @param expectedBytes when known: small bodies are hashed in place. */
   stage(algorithms: readonly HashAlgorithm[], expectedBytes?: number): Promise<StagedFile> {
     const tools = { folder: this.folders.temp, blocks: this.blocks, threads: this.threads };
     return StagedFile.create(tools, algorithms, expectedBytes);

@@ -27,7 +27,7 @@ export interface Upload extends UploadPlan {
 
 const PLAN = 'upload.json';
 
-/** Multipart uploads under way: a folder each, with the plan and one file per part. */
+/** Unfinished multipart uploads: one folder each, with the request's metadata and one file per part. */
 export class Uploads {
   private readonly byId = new Map<string, Upload>();
   private readonly lock = new KeyLock();
@@ -52,7 +52,7 @@ export class Uploads {
     return strangers;
   }
 
-  /** Of one bucket, by key and then by the time they were started. */
+  /** Those of one bucket, by key and then by start time. */
   list(bucket: string): Upload[] {
     const order = (a: Upload, b: Upload) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key));
     return [...this.byId.values()]
@@ -74,7 +74,7 @@ export class Uploads {
     return id;
   }
 
-  /** A part sent again takes the place of the former one. */
+  /** Replaces an earlier part of the same number. */
   commitPart(upload: Upload, number: number, record: StoredRecord, staged: StagedFile): Promise<void> {
     return this.exclusively(upload, async () => {
       await staged.moveTo(this.partPath(upload, number), () => upload.parts.set(number, record));
@@ -85,7 +85,7 @@ export class Uploads {
     return open(this.partPath(upload, number), 'r');
   }
 
-  /** Abort, or the end of a completed one. The id is unknown at once, and after a crash too. */
+  /** Removes an aborted or completed upload. The id is unknown at once, also after a crash. */
   async remove(upload: Upload): Promise<void> {
     await this.exclusively(upload, () => this.bury(upload));
   }
@@ -94,7 +94,7 @@ export class Uploads {
     for (const upload of this.list(bucket)) await this.remove(upload);
   }
 
-  /** While `work` runs no part changes; when it is done the upload is over. */
+  /** Runs `work` while no part can change, then ends the upload. */
   complete<Result>(upload: Upload, work: () => Promise<Result>): Promise<Result> {
     return this.exclusively(upload, async () => {
       const result = await work();

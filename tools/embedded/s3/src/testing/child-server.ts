@@ -11,9 +11,9 @@ import { credentials } from './test-server';
 export interface ChildServer {
   endpoint: string;
   process: ChildProcess;
-  /** Most resident memory so far, bytes (VmHWM). */
+  /** Peak resident memory in bytes (VmHWM). */
   peakMemory(): Promise<number>;
-  /** Resident memory now, bytes (VmRSS). */
+  /** Current resident memory in bytes (VmRSS). */
   memory(): Promise<number>;
   /** Resolves with the exit code, or the signal's name. */
   end(signal: NodeJS.Signals): Promise<number | string | null>;
@@ -25,7 +25,7 @@ export interface Bundle {
   remove(): Promise<void>;
 }
 
-/** The server as it is deployed: one bundled file, in a process of its own. */
+/** Bundles the server into one file, as it runs outside of tests. */
 export async function bundleServer(): Promise<Bundle> {
   const folder = await mkdtemp(join(tmpdir(), 'embedded-s3-process-'));
   const main = join(folder, 'main.js');

@@ -12,9 +12,9 @@ import type { GetObjectCommandInput, PutObjectCommandInput } from '@aws-sdk/clie
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { BUCKET, startTestServer } from './test-server';
 
-/** A store under test, and the calls of which the suite needs most. */
+/** A store under test with the calls that the contract suite needs. */
 export class ContractStore {
-  /** Begins every key of this run, so that runs in the same bucket do not meet. */
+  /** Prefix of every key of this run, so that runs in one bucket do not collide. */
   readonly prefix = `contract-${randomBytes(8).toString('hex')}/`;
 
   constructor(
@@ -45,24 +45,24 @@ export class ContractStore {
     return this.client.send(new DeleteObjectCommand(this.at(name)));
   }
 
-  /** For ten minutes. Only the host is signed, and the content type where one is given. */
+  /** Valid for ten minutes. Signs the host and, if given, the content type. */
   presignPut(name: string, ContentType?: string): Promise<string> {
     const input = { ...this.at(name), ...(ContentType === undefined ? {} : { ContentType }) };
     return getSignedUrl(this.client, new PutObjectCommand(input), {
       expiresIn: 600,
-      // The SDK adds a content type of its own, which must not be signed.
+      // The SDK adds a content type, which must not be signed.
       signableHeaders: new Set(ContentType === undefined ? ['host'] : ['host', 'content-type']),
     });
   }
 
-  /** For ten minutes. */
+  /** Valid for ten minutes. */
   presignGet(name: string, further: Partial<GetObjectCommandInput> = {}): Promise<string> {
     return getSignedUrl(this.client, new GetObjectCommand({ ...this.at(name), ...further }), {
       expiresIn: 600,
     });
   }
 
-  /** Removes what the run has stored. */
+  /** Deletes the objects of this run. */
   async close(): Promise<void> {
     const [Bucket, Prefix] = [this.bucket, this.prefix];
     for (let more = true; more;) {
@@ -75,7 +75,7 @@ export class ContractStore {
   }
 }
 
-/** The product's own settings: a presigned URL must not hold a checksum, and not every store computes them. */
+/** A presigned URL must not hold a checksum, and not every store computes checksums. */
 const settings = {
   forcePathStyle: true,
   requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -83,8 +83,7 @@ const settings = {
 } as const;
 
 /**
- * The store under test: the one that the `S3_CONTRACT_*` variables name, whose bucket must exist, or an embedded-s3
- * of its own.
+ * Opens the store that the `S3_CONTRACT_*` variables name, whose bucket must exist, or starts an embedded-s3.
  *
  * @throws when only some of the variables are set.
  */

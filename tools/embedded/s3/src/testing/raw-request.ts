@@ -6,7 +6,7 @@ export interface RawAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
-  /** S3's error code, '' when the answer is no error document. */
+  /** S3's error code, '' when the body is not an error document. */
   code: string;
 }
 
@@ -16,7 +16,7 @@ export interface RawRequest {
   body?: string | Buffer;
 }
 
-/** Sends a target exactly as it is given: no URL class normalizes `..` or escapes, and no body is decompressed. */
+/** Sends the target unchanged (no URL normalization) and does not decompress the response. */
 export function rawRequest(
   endpoint: string,
   path: string,

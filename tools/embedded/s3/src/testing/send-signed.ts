@@ -2,7 +2,7 @@ import { rawRequest, type RawAnswer, type RawRequest } from './raw-request';
 import { signRequest, type ToSign } from './sign-request';
 import type { TestServer } from './test-server';
 
-/** What is sent in place of what was signed. */
+/** Changes made after signing. */
 interface Changes extends RawRequest {
   path?: string;
 }

@@ -3,9 +3,9 @@ import { credentials } from './test-server';
 
 export interface ToSign {
   method?: string;
-  /** As it goes over the wire, encoded. */
+  /** Encoded, as sent. */
   path: string;
-  /** As it goes over the wire, encoded and sorted. */
+  /** Encoded and sorted, as sent. */
   query?: string;
   host: string;
   headers?: Record<string, string>;
@@ -27,7 +27,7 @@ export interface Signed {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** A signer of its own, independent of the server's and of the SDK, for requests that no SDK would send. */
+/** Signs requests independently of the server and the SDK, for requests that no SDK sends. */
 export function signRequest(input: ToSign): Signed {
   const {
     method = 'GET',

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Looks again until it holds, or a deadline has passed: for what another process or a closed socket brings about. */
+/** Polls until a condition holds or a deadline has passed. */
 export async function until(
   holds: () => Promise<boolean> | boolean,
   what: string,

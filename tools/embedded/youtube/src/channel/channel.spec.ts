@@ -18,15 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-describe('the channel', () => {
-  it('shows what was published, escaped', async () => {
+describe('the channel page', () => {
+  it('lists published videos with escaped titles', async () => {
     const page = await (await fetch(sandbox.url('/'))).text();
     expect(page).toContain('&quot;Tom&quot; &amp; Jerry&#39;s');
     expect(page).toContain(`/watch?v=${videoId}`);
     expect(page).toContain('unlisted');
   });
 
-  it('has a page for a video with a player, and none for another', async () => {
+  it('links to a page with a player, and answers 404 for an unknown video', async () => {
     const page = await (await fetch(sandbox.url(`/watch?v=${videoId}`))).text();
     expect(page).toMatch(new RegExp(`<video[^>]*src="/media/${videoId}"`));
     expect((await fetch(sandbox.url('/watch?v=none'))).status).toBe(404);
@@ -41,7 +41,7 @@ describe('the channel', () => {
     ['bytes=10-', 416, '', 'bytes */10'],
     ['bytes=5-4', 416, '', 'bytes */10'],
     ['bytes=0-1,3-4', 200, '0123456789', null],
-  ])('plays a video with Range %s', async (range, status, body, contentRange) => {
+  ])('serves a video with Range %s', async (range, status, body, contentRange) => {
     const response = await fetch(sandbox.url(`/media/${videoId}`), { headers: range ? { range } : {} });
     expect(response.status).toBe(status);
     expect(await response.text()).toBe(body);
@@ -49,7 +49,7 @@ describe('the channel', () => {
     expect(response.headers.get('content-security-policy')).toContain('sandbox');
   });
 
-  it('does not serve what has not become a video, nor files beside it', async () => {
+  it('serves no file other than published videos', async () => {
     for (const path of [
       '/media/none',
       '/media/..%2fgrants',
@@ -73,7 +73,7 @@ describe('/sandbox', () => {
         .end();
     });
 
-  it('is for this machine alone: no rebound name, no page of another site', async () => {
+  it("rejects another host name and another site's page", async () => {
     expect(await get({})).toBe(200);
     expect(await get({ host: 'rebound.test' })).toBe(403);
     expect(await get({ origin: 'http://evil.test' })).toBe(403);

@@ -5,7 +5,7 @@ import type { Context } from '../sandbox';
 import { demoChannel } from './demo-channel';
 import type { Video } from './video-store';
 
-/** GET /: what was published, newest first, whatever its privacy: the channel's owner looks. */
+/** GET /: all published videos, newest first, including private ones, as the owner sees them. */
 export function channelPage({ sandbox }: Context): Answer {
   const videos = sandbox.videos.list().reverse();
   const list = html`<ul class="videos">

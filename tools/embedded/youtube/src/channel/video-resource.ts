@@ -1,7 +1,7 @@
 import { demoChannel } from './demo-channel';
 import type { Video } from './video-store';
 
-/** A video as the Data API shows it (parts snippet and status). */
+/** A video as the Data API returns it (parts snippet and status). */
 export function videoResource(video: Video): object {
   return {
     kind: 'youtube#video',
@@ -29,7 +29,7 @@ export function videoResource(video: Video): object {
   };
 }
 
-/** A video as `GET /sandbox/videos` shows it; `thumbnailSha256` is null without a thumbnail. */
+/** A video as `GET /sandbox/videos` returns it; `thumbnailSha256` is null without a thumbnail. */
 export function sandboxVideo(video: Video): object {
   return {
     id: video.id,

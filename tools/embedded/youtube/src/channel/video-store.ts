@@ -12,7 +12,7 @@ export interface Video extends VideoMetadata {
   notifySubscribers: boolean;
   /** Bytes. */
   size: number;
-  /** Lower-case hex, of the bytes that arrived. */
+  /** Lower-case hex digest of the received bytes. */
   sha256: string;
   contentType: string;
   /** Milliseconds since 1970. */
@@ -20,7 +20,7 @@ export interface Video extends VideoMetadata {
   thumbnail?: { sha256: string; type: 'image/jpeg' | 'image/png' };
 }
 
-/** What the channel holds. A video's bytes lie in `media/` from the first one on; its record makes it a video. */
+/** The channel's videos. `media/` holds a video's bytes during the upload; its record makes it a video. */
 export class VideoStore {
   private readonly records: JsonFolder<Video>;
 
@@ -39,7 +39,7 @@ export class VideoStore {
     return this.records.get(id);
   }
 
-  /** Makes the bytes that lie at `mediaPath` a video; they are read once for their digest, memory stays flat. */
+  /** Publishes the bytes at `mediaPath` as a video. Reads them once for the digest, with flat memory. */
   async publish(video: Omit<Video, 'sha256'>): Promise<Video> {
     const hash = createHash('sha256');
     for await (const chunk of createReadStream(this.mediaPath(video.id), { highWaterMark: 1024 * 1024 })) {
@@ -64,7 +64,7 @@ export class VideoStore {
     return join(this.dataDir, 'thumbnails', id);
   }
 
-  /** Drops bytes that never became a video. */
+  /** Deletes bytes that did not become a video. */
   dropMedia(id: string): void {
     if (!this.records.get(id)) rmSync(this.mediaPath(id), { force: true });
   }

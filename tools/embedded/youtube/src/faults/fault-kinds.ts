@@ -1,10 +1,10 @@
-/** Where in a publish a fault strikes. */
+/** The steps of a publish that a fault can strike. */
 const steps = ['open', 'chunk', 'probe', 'thumbnail', 'token'] as const;
 export type Step = (typeof steps)[number];
 
 const api = ['open', 'chunk', 'probe', 'thumbnail'] as const;
 
-/** Every kind with the steps it strikes when no step is named, and those it can be aimed at. */
+/** Each kind with the steps it strikes by default and those that `step` may name. */
 export const faultKinds = {
   '503': { unaimed: api, aimed: steps },
   '429': { unaimed: api, aimed: steps },
@@ -24,28 +24,28 @@ export type FaultKind = keyof typeof faultKinds;
 
 export interface FaultRequest {
   kind: FaultKind;
-  /** How often it strikes before it is used up. */
+  /** How many times it strikes. */
   times: number;
-  /** `drop` at a chunk: bytes let through before the cut. */
+  /** `drop` at a chunk: bytes accepted before the cut. */
   afterBytes: number;
   /** `slow`: bytes per second. */
   bytesPerSecond: number;
   step?: Step;
-  /** Strikes uploads of a file of so many bytes alone: how one of several that run at once is picked. */
+  /** Restricts the fault to uploads of this size, to select one of several concurrent uploads. */
   size?: number;
-  /** Strikes once so many bytes of the file are there. */
+  /** Restricts the fault to uploads that have stored this many bytes. */
   fromByte: number;
 }
 
-/** Where a request stands: what a fault is aimed by. */
+/** The progress of an upload, which faults are matched against. */
 export interface UploadPoint {
-  /** Bytes of the whole file; undefined where no file is in sight. */
+  /** Bytes of the whole file; undefined when no file is involved. */
   size?: number;
-  /** Bytes of it that are there. */
+  /** Stored bytes. */
   offset: number;
 }
 
-/** Reads the body of `POST /sandbox/faults`; a string is what is wrong with it. */
+/** Reads the body of `POST /sandbox/faults`; returns a message when it is invalid. */
 export function readFaultRequest(body: unknown): FaultRequest | string {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'a JSON object is expected';
   const {

@@ -1,14 +1,14 @@
 import { faultKinds, type FaultKind, type FaultRequest, type Step, type UploadPoint } from './fault-kinds';
 
-/** A fault that waits to strike. */
+/** A pending fault. */
 interface Fault extends FaultRequest {
-  /** Strikes left. `session-needs-token` has no count: it stays until the faults are cleared. */
+  /** Remaining strikes; `session-needs-token` stays until the faults are cleared. */
   left: number;
-  /** `drop`: bytes still let through before the cut; what one PUT does not use up, the next one does. */
+  /** `drop`: remaining bytes before the cut, counted across PUTs. */
   bytesLeft: number;
 }
 
-/** The faults asked for, oldest first. In memory only: a restart forgets them. */
+/** The pending faults, oldest first, in memory only. */
 export class FaultList {
   private faults: Fault[] = [];
 
@@ -24,7 +24,7 @@ export class FaultList {
     this.faults = [];
   }
 
-  /** The next fault of this kind for this step and point, not used up by asking. */
+  /** The next matching fault, which this call does not use up. */
   peek(kind: FaultKind, step: Step, at: UploadPoint): Fault | undefined {
     return this.faults.find((fault) => {
       const where: readonly Step[] = fault.step ? [fault.step] : faultKinds[fault.kind].unaimed;
@@ -33,7 +33,7 @@ export class FaultList {
     });
   }
 
-  /** True when a fault of this kind strikes now; one strike of it is used up. */
+  /** True when a fault of this kind strikes now; uses up one strike. */
   strikes(kind: FaultKind, step: Step, at: UploadPoint): boolean {
     const fault = this.peek(kind, step, at);
     if (fault) this.use(fault);

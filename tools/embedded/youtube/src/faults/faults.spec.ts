@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { put, reasonOf, sha256, startTestSandbox, unit, type TestSandbox } from '../test-sandbox';
+import { put, reasonOf, sha256, startSignedIn, unit, type TestSandbox } from '../test-sandbox';
 
 let sandbox: TestSandbox;
 let token: string;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-  token = await sandbox.token();
-});
+beforeAll(async () => void ({ sandbox, token } = await startSignedIn()));
 afterAll(() => sandbox.stop());
 beforeEach(async () => void (await fetch(sandbox.url('/sandbox/faults'), { method: 'DELETE' })));
 
@@ -26,13 +23,13 @@ async function outcome(response: Promise<Response>): Promise<string> {
 }
 
 describe('a fault', () => {
-  it('503 strikes as often as asked, then never again', async () => {
+  it('503 strikes the requested number of times', async () => {
     await sandbox.fault({ kind: '503', times: 2 });
     const uri = () => outcome(sandbox.open(token, total));
     expect([await uri(), await uri(), await uri()]).toEqual(['503 backendError', '503 backendError', '200']);
   });
 
-  it('429 says when to come back', async () => {
+  it('429 sends Retry-After', async () => {
     await sandbox.fault({ kind: '429', step: 'chunk' });
     const uri = await sandbox.session(token, total);
     const response = await put(uri, bytes);
@@ -41,7 +38,7 @@ describe('a fault', () => {
     expect(await outcome(put(uri, bytes))).toBe('200');
   });
 
-  it('strikes only at the step it is aimed at', async () => {
+  it('strikes only at its step', async () => {
     for (const step of ['probe', 'thumbnail', 'token']) await sandbox.fault({ kind: '503', step });
     const uri = await sandbox.session(token, total);
     expect(await outcome(put(uri, bytes.subarray(0, unit), range(0, unit - 1)))).toBe('308');
@@ -53,7 +50,7 @@ describe('a fault', () => {
     expect((await sandbox.exchange({ code, code_verifier: verifier })).status).toBe(200);
   });
 
-  it('strikes only the file and the place it is aimed at', async () => {
+  it('strikes only the file and the position it is restricted to', async () => {
     await sandbox.fault({ kind: '503', size: total, fromByte: unit });
     const other = await sandbox.session(token, total + 1);
     const uri = await sandbox.session(token, total);
@@ -64,7 +61,7 @@ describe('a fault', () => {
     expect(await outcome(probe(uri))).toBe('308');
   });
 
-  it('strikes the thumbnail of the file it is aimed at', async () => {
+  it('strikes the thumbnail of its file', async () => {
     const id = await sandbox.publish(token, bytes);
     await sandbox.fault({ kind: 'thumbnail-403', size: total + 1 });
     expect(await outcome(sandbox.thumbnail(token, id, png))).toBe('200');
@@ -72,7 +69,7 @@ describe('a fault', () => {
     expect(await outcome(sandbox.thumbnail(token, id, png))).toBe('403 forbidden');
   });
 
-  it('drop cuts the connection after so many bytes and keeps them', async () => {
+  it('drop cuts the connection after afterBytes and keeps those bytes', async () => {
     await sandbox.fault({ kind: 'drop', afterBytes: unit + 7 });
     const uri = await sandbox.session(token, total);
 
@@ -83,7 +80,7 @@ describe('a fault', () => {
     expect(await lastSha()).toBe(sha256(bytes));
   });
 
-  it('drop counts on over the chunks until its bytes have passed', async () => {
+  it('drop counts bytes across chunks', async () => {
     await sandbox.fault({ kind: 'drop', afterBytes: unit + unit / 2 });
     const uri = await sandbox.session(token, total);
     expect(await outcome(put(uri, bytes.subarray(0, unit), range(0, unit - 1)))).toBe('308');
@@ -91,14 +88,14 @@ describe('a fault', () => {
     expect((await probe(uri)).headers.get('range')).toBe(`bytes=0-${unit - 1}`);
   });
 
-  it('drop without afterBytes cuts at once', async () => {
+  it('drop without afterBytes cuts at the first byte', async () => {
     await sandbox.fault({ kind: 'drop' });
     const uri = await sandbox.session(token, total);
     await expect(put(uri, bytes)).rejects.toThrow();
     expect((await probe(uri)).headers.get('range')).toBeNull();
   });
 
-  it('answer-lost stores the last chunk and says nothing', async () => {
+  it('answer-lost stores the last chunk and sends no response', async () => {
     await sandbox.fault({ kind: 'answer-lost' });
     const uri = await sandbox.session(token, total);
     expect(await outcome(put(uri, bytes.subarray(0, unit), range(0, unit - 1)))).toBe('308');
@@ -108,7 +105,7 @@ describe('a fault', () => {
     expect(await lastSha()).toBe(sha256(bytes));
   });
 
-  it('drop elsewhere cuts before anything is done', async () => {
+  it('drop at another step cuts before any work', async () => {
     const id = await sandbox.publish(token, bytes);
     const uri = await sandbox.session(token, total);
     const { code, verifier } = await sandbox.authorize();
@@ -125,7 +122,7 @@ describe('a fault', () => {
     expect((await sandbox.exchange({ code, code_verifier: verifier })).status).toBe(200);
   });
 
-  it('answer-lost aimed at a chunk strikes any of them, and keeps its bytes', async () => {
+  it('answer-lost with step chunk strikes any chunk and keeps its bytes', async () => {
     await sandbox.fault({ kind: 'answer-lost', step: 'chunk' });
     const uri = await sandbox.session(token, total);
     await expect(put(uri, bytes.subarray(0, unit), range(0, unit - 1))).rejects.toThrow();
@@ -134,14 +131,14 @@ describe('a fault', () => {
     expect((await probe(uri)).headers.get('range')).toBe(`bytes=0-${unit - 1}`);
   });
 
-  it('answer-lost at the token uses the code up', async () => {
+  it('answer-lost at the token step uses up the code', async () => {
     await sandbox.fault({ kind: 'answer-lost', step: 'token' });
     const { code, verifier } = await sandbox.authorize();
     await expect(sandbox.exchange({ code, code_verifier: verifier })).rejects.toThrow();
     expect((await sandbox.exchange({ code, code_verifier: verifier })).status).toBe(400);
   });
 
-  it('answer-lost strikes an opening and a thumbnail too', async () => {
+  it('answer-lost strikes the open and thumbnail steps', async () => {
     const id = await sandbox.publish(token, bytes);
     await sandbox.fault({ kind: 'answer-lost', step: 'open' });
     await sandbox.fault({ kind: 'answer-lost', step: 'thumbnail' });
@@ -151,7 +148,7 @@ describe('a fault', () => {
     expect(videos.find((one) => one.id === id)?.thumbnailSha256).toBe(sha256(png));
   });
 
-  it('session-gone forgets the session for good', async () => {
+  it('session-gone deletes the session', async () => {
     const uri = await sandbox.session(token, total);
     await put(uri, bytes.subarray(0, unit), range(0, unit - 1));
     await sandbox.fault({ kind: 'session-gone' });
@@ -159,7 +156,7 @@ describe('a fault', () => {
     expect(await outcome(probe(uri))).toBe('404 notFound');
   });
 
-  it('session-needs-token refuses PUTs without a good token until it is cleared', async () => {
+  it('session-needs-token rejects PUTs without a valid token until it is cleared', async () => {
     const uri = await sandbox.session(token, total);
     await sandbox.fault({ kind: 'session-needs-token' });
 
@@ -171,7 +168,7 @@ describe('a fault', () => {
     expect(await outcome(probe(uri))).toBe('308');
   });
 
-  it('token-expired ends the token that is shown next', async () => {
+  it('token-expired ends the next token that a request carries', async () => {
     const mine = await sandbox.token();
     await sandbox.fault({ kind: 'token-expired' });
     expect(await outcome(sandbox.open(mine, total))).toBe('401 authError');
@@ -183,23 +180,23 @@ describe('a fault', () => {
     ['quota', '403 quotaExceeded'],
     ['upload-limit', '400 uploadLimitExceeded'],
     ['no-channel', '401 youtubeSignupRequired'],
-  ])('%s refuses a session once', async (kind, expected) => {
+  ])('%s rejects one session', async (kind, expected) => {
     await sandbox.fault({ kind });
     expect(await outcome(sandbox.open(token, total))).toBe(expected);
     expect(await outcome(sandbox.open(token, total))).toBe('200');
   });
 
-  it('thumbnail-403 refuses a thumbnail once', async () => {
+  it('thumbnail-403 rejects one thumbnail', async () => {
     const id = await sandbox.publish(token, bytes);
     await sandbox.fault({ kind: 'thumbnail-403' });
     expect(await outcome(sandbox.thumbnail(token, id, png))).toBe('403 forbidden');
     expect(await outcome(sandbox.thumbnail(token, id, png))).toBe('200');
   });
 
-  it('slow reads one PUT at the speed it is given', async () => {
+  it('slow reads one PUT at bytesPerSecond', async () => {
     await sandbox.fault({ kind: 'slow', bytesPerSecond: 1 });
     const uri = await sandbox.session(token, total);
-    // At a byte a second it would take days: that the next PUT still finds it at work shows the throttle.
+    // At one byte per second the PUT takes days, so the next PUT still finds it in progress.
     const crawling = expect(put(uri, bytes)).rejects.toThrow();
     while ((await sandbox.look<{ puts: number }>('sessions')).at(-1)?.puts !== 1);
 
@@ -224,12 +221,12 @@ describe('POST /sandbox/faults', () => {
     [{ kind: '503', tmes: 2 }],
     [{ kind: '503', size: 0 }],
     [{ kind: '503', fromByte: 1.5 }],
-  ])('refuses %j', async (fault: Record<string, unknown>) => {
+  ])('rejects %j', async (fault: Record<string, unknown>) => {
     expect((await sandbox.fault(fault)).status).toBe(400);
     expect(await sandbox.look('faults')).toEqual([]);
   });
 
-  it('takes every kind at every step that it lists, and no other', async () => {
+  it('accepts each kind at exactly the steps that it lists', async () => {
     const kinds = await sandbox.look<{ kind: string; aimed: string[] }>('faults/kinds');
     expect(kinds.length).toBeGreaterThan(10);
     for (const { kind, aimed } of kinds) {
@@ -240,7 +237,7 @@ describe('POST /sandbox/faults', () => {
     }
   });
 
-  it('lists what waits', async () => {
+  it('lists the pending faults', async () => {
     await sandbox.fault({ kind: 'drop', times: 3, afterBytes: 5 });
     expect(await sandbox.look('faults')).toMatchObject([{ kind: 'drop', times: 3, left: 3, afterBytes: 5 }]);
   });

@@ -3,12 +3,12 @@ import { GoogleError } from '../http/google-error';
 import type { FaultList } from './fault-list';
 import type { Step, UploadPoint } from './fault-kinds';
 
-/** Seconds a 429 asks to wait: enough to be seen honoured, short enough for a test. */
+/** Retry-After of a 429 in seconds: long enough to observe, short enough for a test. */
 const retryAfterSeconds = '1';
 
-/** Throws what an overloaded or unreachable Google would answer, when such a fault waits for this step. */
+/** Throws an overload or network error when such a fault is pending for this step. */
 export function strikeOverload(faults: FaultList, step: Step, at: UploadPoint): void {
-  // A chunk is cut while its bytes come in: that is for who receives them.
+  // `receive` cuts chunks while their bytes arrive.
   if (step !== 'chunk' && faults.strikes('drop', step, at)) throw new ConnectionCut();
   if (faults.strikes('503', step, at)) throw new GoogleError(503, 'backendError', 'Backend Error');
   if (faults.strikes('429', step, at)) {
@@ -24,7 +24,7 @@ export function strikeOverload(faults: FaultList, step: Step, at: UploadPoint): 
   }
 }
 
-/** Throws the refusals that concern the channel or the project, not the request. */
+/** Throws errors that concern the channel or the project rather than the request. */
 export function strikeRefusal(faults: FaultList, step: 'open' | 'thumbnail', at: UploadPoint): void {
   if (faults.strikes('quota', step, at)) {
     const message = 'The request cannot be completed because you have exceeded your quota.';
@@ -48,7 +48,7 @@ export function strikeRefusal(faults: FaultList, step: 'open' | 'thumbnail', at:
   }
 }
 
-/** Cuts the connection when the work of this step is done and its answer is to be lost. */
+/** Cuts the connection after the work of this step when its response is to be lost. */
 export function strikeAnswer(faults: FaultList, step: Step, at: UploadPoint): void {
   if (faults.strikes('answer-lost', step, at)) throw new ConnectionCut();
 }

@@ -14,7 +14,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A whole page of the sandbox. */
+/** A complete page of the sandbox. */
 export function pageAnswer(status: number, title: string, body: Markup): Answer {
   const page = html`<!doctype html>
     <html lang="en">

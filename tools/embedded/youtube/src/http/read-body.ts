@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The whole body, up to `limit` bytes; undefined when it is longer. What is over the limit is read and dropped, so
- * that the client gets to see the answer.
+ * The body up to `limit` bytes; undefined when it is longer. Reads and drops the excess, so that the client receives
+ * the response.
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
@@ -15,7 +15,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   return size <= limit ? Buffer.concat(chunks) : undefined;
 }
 
-/** A urlencoded form of at most 64 KiB; undefined when it is something else. */
+/** A urlencoded form of at most 64 KiB; undefined for any other body. */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams | undefined> {
   const body = await readBody(request, 64 * 1024);
   if (body === undefined) return undefined;
@@ -25,7 +25,7 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
   return new URLSearchParams(body.toString('utf8'));
 }
 
-/** The media type alone, in lower case; '' when there is none. */
+/** The media type without parameters, in lower case; '' when there is none. */
 export function contentType(request: IncomingMessage): string {
   return (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }

@@ -1,4 +1,4 @@
-/** The pages' only style sheet. Colours are AA on their backgrounds in both schemes. */
+/** The style sheet of all pages. Colours have WCAG AA contrast in both schemes. */
 export const styleSheet = `
 :root { color-scheme: light dark; --back: #f6f7f9; --card: #fff; --text: #1b1e24; --soft: #5a6372; --line: #dfe3e9; --accent: #b3151d; --on-accent: #fff; --link: #1c5fd4; }
 @media (prefers-color-scheme: dark) {

@@ -4,7 +4,7 @@ import type { Sandbox } from '../sandbox';
 import type { Step, UploadPoint } from '../faults/fault-kinds';
 import { uploadScope } from './consent-request';
 
-/** @throws GoogleError 401 without a token or with a bad one, 403 when its scope does not cover uploads */
+/** @throws GoogleError 401 for a missing or invalid token, 403 when its scope does not cover uploads */
 export function requireBearer(request: IncomingMessage, sandbox: Sandbox, step: Step, at: UploadPoint): void {
   if (request.headers.authorization === undefined) {
     throw unauthorized('required', 'Login Required.');

@@ -4,7 +4,7 @@ import { html } from '../../../kit/src/index';
 import { pageAnswer } from '../http/page';
 import type { ConsentRequest } from './consent-request';
 
-/** Who asks, for which channel, for what; the form posts to the address the page was opened under. */
+/** The app, the channel and the scope; the form posts to the page's own URL. */
 export function consentPage({ redirectUri }: ConsentRequest, appName: string): Answer {
   const body = html`<main class="consent">
     <h1>${appName} wants to access your channel</h1>

@@ -7,16 +7,16 @@ import type { Context } from '../sandbox';
 import { consentPage } from './consent-page';
 import { isFault, readConsentRequest, type ConsentFault, type ConsentRequest } from './consent-request';
 
-/** GET /o/oauth2/v2/auth: the consent page, or what is wrong with the request. */
+/** GET /o/oauth2/v2/auth: the consent page, or an error page. */
 export function showConsent({ url, sandbox }: Context): Answer {
   const asked = readConsentRequest(url.searchParams, sandbox.client);
   return isFault(asked) ? faultPage(asked) : consentPage(asked, sandbox.client.name);
 }
 
 /**
- * POST to the page's own address: `decision=allow` or `decision=deny`. The page's form also says `choices=shown`;
- * then an absent `scope_upload` means that the person unticked it. A script that posts the decision alone grants it.
- * `account` says whose grant it is, any name will do; all accounts share the one channel.
+ * POST to the page's own URL: `decision=allow` or `decision=deny`. The page's form also sends `choices=shown`; then a
+ * missing `scope_upload` means that the user unticked the scope. A client that posts only the decision grants the scope.
+ * `account` is any name for the account that grants; all accounts share one channel.
  */
 export async function decideConsent({ request, url, sandbox }: Context): Promise<Answer> {
   if (!isSameOrigin(request))

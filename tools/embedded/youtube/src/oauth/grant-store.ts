@@ -9,13 +9,13 @@ export const tokenLifetimeSeconds = 3599;
 interface Code {
   code: string;
   clientId: string;
-  /** The Google account that was chosen; absent in files from before there were several. */
+  /** The chosen Google account; absent in files of older versions. */
   account?: string;
   redirectUri: string;
   scope: string;
   challenge: string;
   expiresAt: number;
-  /** The token it was exchanged for; a second exchange revokes it. */
+  /** The token that this code was exchanged for; a second exchange revokes it. */
   token?: string;
 }
 
@@ -28,10 +28,10 @@ interface Token {
   revoked: boolean;
 }
 
-/** Why a code was not exchanged, in Google's words. */
+/** The reason why a code was rejected, with Google's message. */
 export class InvalidGrant extends Error {}
 
-/** What the accounts of this sandbox have granted: codes and access tokens. Durable, sealed on disk. */
+/** The authorization codes and access tokens of all accounts, stored in an encrypted file. */
 export class GrantStore {
   private readonly codes: Code[];
   private readonly tokens: Token[];
@@ -47,7 +47,7 @@ export class GrantStore {
     this.tokens = kept?.tokens ?? [];
   }
 
-  /** A fresh authorization code for what the consent page granted. */
+  /** Issues an authorization code for a grant. */
   issueCode(grant: {
     clientId: string;
     account: string;
@@ -62,8 +62,8 @@ export class GrantStore {
   }
 
   /**
-   * @throws InvalidGrant unknown, expired or used code, another client's, wrong verifier. A used one costs the token
-   *   it gave (RFC 6749 §4.1.2): the second asker may be a thief, or the first one was.
+   * @throws InvalidGrant for an unknown, expired or used code, another client or a wrong verifier. A second use also
+   *   revokes the token (RFC 6749 §4.1.2), because either use may be an attacker's.
    */
   exchange(request: { code: string; clientId: string; redirectUri: string; verifier: string }): {
     token: string;
@@ -92,13 +92,13 @@ export class GrantStore {
     return { token, scope };
   }
 
-  /** The scope of a token that is good now; undefined when it is unknown, expired or revoked. */
+  /** The scope of a valid token; undefined when it is unknown, expired or revoked. */
   scopeOf(token: string): string | undefined {
     const found = this.tokens.find((one) => one.token === token);
     return found && this.isValid(found) ? found.scope : undefined;
   }
 
-  /** Ends the whole grant that this token's account gave its client, as Google does. False when the token is not good any more. */
+  /** Revokes every token that the account granted the client, as Google does. False for an invalid token. */
   revoke(token: string): boolean {
     const found = this.tokens.find((one) => one.token === token);
     if (!found || !this.isValid(found)) return false;
@@ -109,7 +109,7 @@ export class GrantStore {
     return true;
   }
 
-  /** Ends one token before its time; the others of the grant stay good. */
+  /** Expires one token; the others of the grant stay valid. */
   expire(token: string): void {
     const found = this.tokens.find((one) => one.token === token);
     if (!found) return;
@@ -117,7 +117,7 @@ export class GrantStore {
     this.save();
   }
 
-  /** Every access token ever given, oldest first. */
+  /** Every access token ever issued, oldest first. */
   listTokens(): { token: string; valid: boolean }[] {
     return this.tokens.map((one) => ({ token: one.token, valid: this.isValid(one) }));
   }

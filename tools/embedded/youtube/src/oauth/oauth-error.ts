@@ -1,6 +1,6 @@
 import { jsonAnswer, type Answer } from '../http/answer';
 
-/** An error of the token or revoke address: `{error, error_description}` (RFC 6749 §5.2). */
+/** An error of the token or revoke endpoint: `{error, error_description}` (RFC 6749 §5.2). */
 export class OAuthError extends Error {
   constructor(
     readonly status: number,

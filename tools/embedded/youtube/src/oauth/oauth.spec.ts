@@ -14,7 +14,7 @@ async function isValid(token: string): Promise<boolean | undefined> {
 }
 
 describe('the consent page', () => {
-  it('shows who asks, the channel and the scope as a box to untick', async () => {
+  it('shows the app, the channel and the scope as a checkbox', async () => {
     const response = await fetch(sandbox.consentUrl(challenge));
     const page = await response.text();
 
@@ -40,7 +40,7 @@ describe('the consent page', () => {
     ['code_challenge', undefined, 'invalid_request'],
     ['code_challenge', challenge.slice(1), 'invalid_request'],
     ['code_challenge', `${challenge}=`, 'invalid_request'],
-  ])('shows an error and redirects nowhere for %s = %s', async (name, value, code) => {
+  ])('shows an error without a redirect for %s = %s', async (name, value, code) => {
     for (const method of ['GET', 'POST']) {
       const body = method === 'POST' ? new URLSearchParams({ decision: 'allow' }) : undefined;
       const url = sandbox.consentUrl(challenge, { [name]: value });
@@ -52,12 +52,12 @@ describe('the consent page', () => {
     }
   });
 
-  it('escapes what the query says', async () => {
+  it('escapes values from the query', async () => {
     const page = await (await fetch(sandbox.consentUrl(challenge, { redirect_uri: '"><script>x' }))).text();
     expect(page).not.toContain('<script>x');
   });
 
-  it('redirects with a code and the state on Allow, keeping the own query of the redirect URI', async () => {
+  it('redirects with a code and the state on Allow and keeps the query of the redirect URI', async () => {
     const target = await sandbox.decide({ decision: 'allow' }, challenge);
 
     expect(`${target.origin}${target.pathname}`).toBe('http://127.0.0.1:9/cb');
@@ -75,7 +75,7 @@ describe('the consent page', () => {
     expect(target.searchParams.has('code')).toBe(false);
   });
 
-  it('refuses a form that another site sends, or that decides nothing', async () => {
+  it('rejects a form from another site and a form without a decision', async () => {
     const post = (form: Record<string, string>, headers: Record<string, string>) =>
       fetch(sandbox.consentUrl(challenge), {
         method: 'POST',
@@ -88,7 +88,7 @@ describe('the consent page', () => {
     expect((await post({ decision: 'maybe' }, {})).status).toBe(400);
   });
 
-  it('grants no scope when its box was unticked', async () => {
+  it('grants no scope when its checkbox is unticked', async () => {
     const { code, verifier } = await sandbox.authorize({ decision: 'allow', choices: 'shown' });
     const answer = (await (await sandbox.exchange({ code, code_verifier: verifier })).json()) as Record<
       string,
@@ -101,7 +101,7 @@ describe('the consent page', () => {
 });
 
 describe('POST /token', () => {
-  it('answers a bearer token for 3599 seconds and no refresh token', async () => {
+  it('returns a bearer token for 3599 seconds and no refresh token', async () => {
     const { code, verifier } = await sandbox.authorize();
     const response = await sandbox.exchange({ code, code_verifier: verifier });
 
@@ -114,7 +114,7 @@ describe('POST /token', () => {
     });
   });
 
-  it('refuses a code twice, and revokes the token it gave', async () => {
+  it('rejects a used code and revokes its token', async () => {
     const { code, verifier } = await sandbox.authorize();
     const first = (await (await sandbox.exchange({ code, code_verifier: verifier })).json()) as {
       access_token: string;
@@ -142,7 +142,7 @@ describe('POST /token', () => {
       'invalid_grant',
     ],
     ['another grant type', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
-  ])('refuses %s', async (_what, fields: Record<string, string>, status, error) => {
+  ])('rejects %s', async (_what, fields: Record<string, string>, status, error) => {
     const { code, verifier } = await sandbox.authorize();
     const response = await sandbox.exchange({ code, code_verifier: verifier, ...fields });
 
@@ -150,7 +150,7 @@ describe('POST /token', () => {
     expect(await response.json()).toMatchObject({ error });
   });
 
-  it('takes the client from a Basic header', async () => {
+  it('accepts client credentials in a Basic header', async () => {
     const { code, verifier } = await sandbox.authorize();
     const fields = { code, code_verifier: verifier, client_id: '', client_secret: '' };
     const basic = (secret: string) => `Basic ${Buffer.from(`${client.id}:${secret}`).toString('base64')}`;
@@ -159,7 +159,7 @@ describe('POST /token', () => {
     expect((await sandbox.exchange(fields, { authorization: basic(client.secret) })).status).toBe(200);
   });
 
-  it('keeps a code for ten minutes, over a restart, and not longer', async () => {
+  it('keeps a code for ten minutes, also over a restart', async () => {
     const early = await sandbox.authorize();
     const late = await sandbox.authorize();
     await sandbox.restart();
@@ -171,8 +171,8 @@ describe('POST /token', () => {
   });
 });
 
-describe('access tokens', () => {
-  it('end after 3599 seconds', async () => {
+describe('an access token', () => {
+  it('expires after 3599 seconds', async () => {
     const token = await sandbox.token();
     expect((await sandbox.open(token, 1)).status).toBe(200);
     sandbox.skip(3599 * 1000);
@@ -180,7 +180,7 @@ describe('access tokens', () => {
     expect((await sandbox.open(token, 1)).status).toBe(401);
   });
 
-  it('are those of one account: revoking ends no grant of another one', async () => {
+  it("stays valid when another account's token is revoked", async () => {
     const token = (account: string) => sandbox.token({ decision: 'allow', account });
     const [mine, alsoMine, theirs] = [await token('mine'), await token('mine'), await token('theirs')];
     await fetch(sandbox.url('/revoke'), { method: 'POST', body: new URLSearchParams({ token: mine }) });
@@ -189,7 +189,7 @@ describe('access tokens', () => {
     expect(valid).toEqual([false, false, true]);
   });
 
-  it('are all revoked with one of them, over a restart', async () => {
+  it('is revoked with every other token of its account, also after a restart', async () => {
     const [one, other] = [await sandbox.token(), await sandbox.token()];
     const body = new URLSearchParams({ token: one });
     expect((await fetch(sandbox.url('/revoke'), { method: 'POST', body })).status).toBe(200);
@@ -201,7 +201,7 @@ describe('access tokens', () => {
   });
 });
 
-describe("Google's own client", () => {
+describe("Google's own client library", () => {
   it('authorizes with PKCE, exchanges and revokes', async () => {
     const google = new OAuth2Client({
       clientId: client.id,
@@ -212,7 +212,7 @@ describe("Google's own client", () => {
         oauth2TokenUrl: sandbox.url('/token'),
         oauth2RevokeUrl: sandbox.url('/revoke'),
       },
-      // Its own way to fetch is a dynamic import, which jest's CommonJS cannot do.
+      // The library imports fetch dynamically, which jest's CommonJS does not support.
       transporterOptions: { fetchImplementation: fetch },
     });
     const { codeVerifier, codeChallenge } = await google.generateCodeVerifierAsync();

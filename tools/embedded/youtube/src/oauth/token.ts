@@ -7,7 +7,7 @@ import type { Client, Context } from '../sandbox';
 import { InvalidGrant, tokenLifetimeSeconds } from './grant-store';
 import { OAuthError } from './oauth-error';
 
-/** POST /token: exchanges a code. There is no refresh token: `access_type` is always online here. */
+/** POST /token: exchanges a code. Returns no refresh token, because `access_type` is always online here. */
 export async function exchangeToken({ request, sandbox }: Context): Promise<Answer> {
   strikeOverload(sandbox.faults, 'token', { offset: 0 });
   const form = await readForm(request);
@@ -39,7 +39,7 @@ export async function exchangeToken({ request, sandbox }: Context): Promise<Answ
   }
 }
 
-/** POST /revoke: the token in the query or in the form. */
+/** POST /revoke, with the token in the query or in the form. */
 export async function revokeToken({ request, url, sandbox }: Context): Promise<Answer> {
   const form = await readForm(request);
   const token = url.searchParams.get('token') ?? form?.get('token') ?? '';
@@ -59,7 +59,7 @@ function checkClient(request: IncomingMessage, form: URLSearchParams, client: Cl
   }
 }
 
-/** Undoes the form encoding that the Basic pair carries; '' when it is not one. */
+/** Decodes the form encoding of a Basic credential; '' when it is invalid. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

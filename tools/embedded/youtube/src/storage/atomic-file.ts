@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Replaces a small file so that a crash leaves the old or the new one, never a part. Synchronous on purpose: the
- * state in memory and on disk change in one step, and no two writes can cross.
+ * Replaces a small file so that a crash leaves the old or the new one, never a partial one. It is synchronous so that
+ * memory and disk change together and writes cannot overlap.
  */
 export function writeFileAtomic(path: string, content: string | Buffer): void {
   const temporary = `${path}.part`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writeFileAtomic } from './atomic-file';
 import { makePrivateFolder } from './private-folder';
 
-/** Records in one folder, a JSON file each; all of them in memory too. */
+/** Records in one folder, one JSON file each, all of them also in memory. */
 export interface JsonFolder<T> {
   get(key: string): T | undefined;
   all(): T[];
@@ -12,14 +12,14 @@ export interface JsonFolder<T> {
   remove(key: string): void;
 }
 
-/** Opens the folder (made when missing). `key` must be fit for a file name: letters, digits, `-` and `_`. */
+/** Opens the folder (created when missing). A `key` must be a valid file name: letters, digits, `-` and `_`. */
 export function openJsonFolder<T>(folder: string): JsonFolder<T> {
   makePrivateFolder(folder);
   const records = new Map<string, T>();
   for (const name of readdirSync(folder)) {
     if (name.endsWith('.part')) rmSync(join(folder, name));
     else if (name.endsWith('.json')) {
-      // This process alone writes here, atomically: what it reads is what it wrote.
+      // Only this process writes here, and atomically, so every file is valid.
       records.set(name.slice(0, -'.json'.length), JSON.parse(readFileSync(join(folder, name), 'utf8')) as T);
     }
   }

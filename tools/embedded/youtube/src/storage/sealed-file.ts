@@ -6,12 +6,11 @@ const ivLength = 12;
 const tagLength = 16;
 
 /**
- * A file that a search for its content does not find (AES-256-GCM, the key in a file beside it). The sandbox plays
- * Google here, who of course knows the tokens: whoever searches a data folder for them must find the product's slips,
- * not the sandbox's own book.
+ * An encrypted file (AES-256-GCM, with the key in a file beside it). A search of the data folders for a leaked token
+ * then finds leaks of the application under test, not the sandbox's own records.
  */
 interface SealedFile<T> {
-  /** What was written last; undefined when nothing was. */
+  /** The last value written; undefined when there is none. */
   read(): T | undefined;
   write(value: T): void;
 }

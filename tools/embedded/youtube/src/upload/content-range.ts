@@ -1,14 +1,14 @@
 import { badRequest } from '../http/google-error';
 import { granularity } from './session-store';
 
-/** What a PUT to a session says it carries. `first` and `last` are positions in the file. */
+/** The declared content of a PUT. `first` and `last` are positions in the file. */
 export type PutContent = { kind: 'probe' } | { kind: 'bytes'; first: number; last: number };
 
 /**
  * Reads `Content-Range` and `Content-Length` of a PUT; without a range, the body is the whole file.
  *
- * @throws GoogleError 400 for another total than the session's, a length that is not the range's, or a chunk that is
- *   neither the last nor a multiple of 262,144 bytes
+ * @throws GoogleError 400 when the total differs from the session's, the length from the range's, or a chunk before
+ *   the last is not a multiple of 262,144 bytes
  */
 export function readPutContent(
   range: string | undefined,

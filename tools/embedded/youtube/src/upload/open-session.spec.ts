@@ -1,15 +1,12 @@
-import { buildVideo, put, reasonOf, startTestSandbox, type TestSandbox } from '../test-sandbox';
+import { buildVideo, put, reasonOf, startSignedIn, type TestSandbox } from '../test-sandbox';
 import { largestFile } from './open-session';
 
 let sandbox: TestSandbox;
 let token: string;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-  token = await sandbox.token();
-});
+beforeAll(async () => void ({ sandbox, token } = await startSignedIn()));
 afterAll(() => sandbox.stop());
 
-/** 'ok', or status and reason of the refusal. */
+/** 'ok', or status and reason of the error. */
 async function outcome(response: Response): Promise<string> {
   return response.status === 200 ? 'ok' : `${response.status} ${await reasonOf(response)}`;
 }
@@ -18,7 +15,7 @@ const snippet = (fields: Record<string, unknown>) => buildVideo({ snippet: field
 const status = (fields: Record<string, unknown>) => buildVideo({ status: fields });
 
 describe('opening a session', () => {
-  it('answers the session URI, and it is another one every time', async () => {
+  it('returns a different session URI each time', async () => {
     const [one, other] = [await sandbox.session(token, 10), await sandbox.session(token, 10)];
     expect(new URL(one).pathname).toBe('/upload/youtube/v3/videos');
     expect(one).not.toBe(other);
@@ -26,11 +23,11 @@ describe('opening a session', () => {
 
   it.each([
     ['a title of 100 characters', snippet({ title: '🎬'.repeat(100) }), 'ok'],
-    ['a title of 101', snippet({ title: 'x'.repeat(101) }), '400 invalidTitle'],
+    ['a title of 101 characters', snippet({ title: 'x'.repeat(101) }), '400 invalidTitle'],
     ['an empty title', snippet({ title: '' }), '400 invalidTitle'],
     ['a blank title', snippet({ title: '  ' }), '400 invalidTitle'],
     ['no title', snippet({ title: undefined }), '400 invalidTitle'],
-    ['a title that is no text', snippet({ title: { $ne: 1 } }), '400 invalidTitle'],
+    ['a title that is not a string', snippet({ title: { $ne: 1 } }), '400 invalidTitle'],
     ['< in the title', snippet({ title: 'a < b' }), '400 invalidTitle'],
     ['> in the title', snippet({ title: 'a > b' }), '400 invalidTitle'],
     ['a description of 5000 bytes', snippet({ description: 'é'.repeat(2500) }), 'ok'],
@@ -42,20 +39,28 @@ describe('opening a session', () => {
     ['< in the description', snippet({ description: '<b>' }), '400 invalidDescription'],
     ['> in the description', snippet({ description: 'a > b' }), '400 invalidDescription'],
     ['no description', snippet({ description: undefined }), 'ok'],
-    ['tags of 500', snippet({ tags: ['a'.repeat(249), 'b'.repeat(250)] }), 'ok'],
-    ['tags of 501 by their comma', snippet({ tags: ['a'.repeat(250), 'b'.repeat(250)] }), '400 invalidTags'],
-    ['tags of 500 with a space', snippet({ tags: [`${'a'.repeat(249)} ${'b'.repeat(248)}`] }), 'ok'],
+    ['tags of 500 characters', snippet({ tags: ['a'.repeat(249), 'b'.repeat(250)] }), 'ok'],
+    [
+      'tags of 501 characters with their comma',
+      snippet({ tags: ['a'.repeat(250), 'b'.repeat(250)] }),
+      '400 invalidTags',
+    ],
+    [
+      'tags of 500 characters with a space',
+      snippet({ tags: [`${'a'.repeat(249)} ${'b'.repeat(248)}`] }),
+      'ok',
+    ],
     [
       'tags of 501 by a space',
       snippet({ tags: [`${'a'.repeat(249)} ${'b'.repeat(249)}`] }),
       '400 invalidTags',
     ],
-    ['tags that are no list', snippet({ tags: 'a,b' }), '400 invalidTags'],
-    ['a tag that is no text', snippet({ tags: [1] }), '400 invalidTags'],
+    ['tags that are not a list', snippet({ tags: 'a,b' }), '400 invalidTags'],
+    ['a tag that is not a string', snippet({ tags: [1] }), '400 invalidTags'],
     ['an unknown field', snippet({ titel: 'x' }), '400 badRequest'],
     ['private', status({ privacyStatus: 'private' }), 'ok'],
     ['public', status({ privacyStatus: 'public' }), 'ok'],
-    ['another privacy', status({ privacyStatus: 'secret' }), '400 invalidVideoMetadata'],
+    ['an unknown privacyStatus', status({ privacyStatus: 'secret' }), '400 invalidVideoMetadata'],
     ['publishAt with private', status({ privacyStatus: 'private', publishAt: '2030-01-02T03:04:05Z' }), 'ok'],
     ['publishAt with unlisted', status({ publishAt: '2030-01-02T03:04:05Z' }), '400 invalidPublishAt'],
     [
@@ -73,13 +78,13 @@ describe('opening a session', () => {
       status({ selfDeclaredMadeForKids: 'no' }),
       '400 invalidVideoMetadata',
     ],
-    ['no JSON', '{', '400 parseError'],
-    ['a list', [], '400 badRequest'],
-  ])('with %s', async (_what, body, expected) => {
+    ['malformed JSON', '{', '400 parseError'],
+    ['a JSON array', [], '400 badRequest'],
+  ])('validates %s', async (_what, body, expected) => {
     expect(await outcome(await sandbox.open(token, 10, body))).toBe(expected);
   });
 
-  it('publishes for everybody when no privacy was said, as YouTube does', async () => {
+  it('publishes as public without a privacyStatus, as YouTube does', async () => {
     const opened = await sandbox.open(token, 3, status({ privacyStatus: undefined }));
     const video = await (await put(opened.headers.get('location') ?? '', Buffer.from('abc'))).json();
     expect(video).toMatchObject({ status: { privacyStatus: 'public', uploadStatus: 'uploaded' } });
@@ -87,11 +92,11 @@ describe('opening a session', () => {
 
   it.each([
     ['256 GB', String(largestFile), 'ok'],
-    ['a byte more', String(largestFile + 1), '413 uploadTooLarge'],
-    ['nothing', '0', '400 mediaBodyRequired'],
-    ['no number', 'many', '400 badRequest'],
+    ['one byte over 256 GB', String(largestFile + 1), '413 uploadTooLarge'],
+    ['0 bytes', '0', '400 mediaBodyRequired'],
+    ['not a number', 'many', '400 badRequest'],
     ['a negative number', '-1', '400 badRequest'],
-  ])('for a file of %s', async (_what, length, expected) => {
+  ])('validates a file size: %s', async (_what, length, expected) => {
     expect(await outcome(await sandbox.open(token, length))).toBe(expected);
   });
 
@@ -100,7 +105,7 @@ describe('opening a session', () => {
     ['application/octet-stream', 'ok'],
     ['image/png', '400 badContent'],
     ['', '400 badContent'],
-  ])('for a file of type %p', async (type, expected) => {
+  ])('validates the content type %p', async (type, expected) => {
     const headers = { 'X-Upload-Content-Type': type };
     expect(await outcome(await sandbox.open(token, 10, buildVideo(), { headers }))).toBe(expected);
   });
@@ -112,11 +117,11 @@ describe('opening a session', () => {
     ['uploadType=resumable&part=snippet,status,nothing', '400 unknownPart'],
     ['uploadType=resumable&part=snippet,status&notifySubscribers=yes', '400 invalidParameter'],
     ['uploadType=resumable&part=snippet,status', 'ok'],
-  ])('with %s', async (query, expected) => {
+  ])('validates the query %s', async (query, expected) => {
     expect(await outcome(await sandbox.open(token, 10, buildVideo(), { query }))).toBe(expected);
   });
 
-  it('refuses who has no token, or a made-up one', async () => {
+  it('rejects a missing or unknown token', async () => {
     const headers = { Authorization: '' };
     expect(await outcome(await sandbox.open('ya29.forged', 10))).toBe('401 authError');
     expect(await outcome(await sandbox.open(token, 10, buildVideo(), { headers }))).toBe('401 authError');
@@ -126,7 +131,7 @@ describe('opening a session', () => {
     expect(await outcome(bare)).toBe('401 required');
   });
 
-  it('refuses metadata that is not sent as JSON', async () => {
+  it('rejects metadata that is not JSON', async () => {
     const headers = { 'Content-Type': 'text/plain' };
     expect(await outcome(await sandbox.open(token, 10, buildVideo(), { headers }))).toBe('400 badRequest');
   });

@@ -12,7 +12,7 @@ export const largestFile = 256 * 1024 ** 3;
 
 const metadataLimit = 64 * 1024;
 
-/** POST /upload/youtube/v3/videos?uploadType=resumable: opens a session, answers its URI in `Location`. */
+/** POST /upload/youtube/v3/videos?uploadType=resumable: opens a session and returns its URI in `Location`. */
 export async function openSession({ request, url, sandbox }: Context): Promise<Answer> {
   const at = { size: Number(request.headers['x-upload-content-length']), offset: 0 };
   strikeOverload(sandbox.faults, 'open', at);
@@ -47,7 +47,7 @@ export async function openSession({ request, url, sandbox }: Context): Promise<A
   return { status: 200, headers: { Location: session.href, 'Cache-Control': 'no-store' } };
 }
 
-/** `part` names what the request sets and the answer shows; metadata of a part not named would be dropped. */
+/** `part` names the parts that the request sets; Google drops metadata of other parts. */
 function checkParts(part: string | null): void {
   const parts = (part ?? '').split(',').map((one) => one.trim());
   const unknown = parts.filter((one) => !['id', 'snippet', 'status'].includes(one));

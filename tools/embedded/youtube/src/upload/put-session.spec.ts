@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { request, type ClientRequest } from 'node:http';
-import { put, reasonOf, sha256, startTestSandbox, unit, type TestSandbox } from '../test-sandbox';
+import { put, reasonOf, sha256, startSignedIn, unit, type TestSandbox } from '../test-sandbox';
 
 let sandbox: TestSandbox;
 let token: string;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-  token = await sandbox.token();
-});
+beforeAll(async () => void ({ sandbox, token } = await startSignedIn()));
 afterAll(() => sandbox.stop());
 
 const bytes = randomBytes(3 * unit + 1000);
@@ -15,7 +12,7 @@ const total = bytes.length;
 const range = (first: number, last: number) => `bytes ${first}-${last}/${total}`;
 const probe = (uri: string) => put(uri, undefined, `bytes */${total}`);
 
-/** Asks how far the session is until it says `expected`, or for 10 seconds. */
+/** Polls the session's offset until it is `expected`, for at most 10 seconds. */
 async function offsetBecomes(uri: string, expected: string): Promise<void> {
   const deadline = Date.now() + 10_000;
   for (;;) {
@@ -25,19 +22,19 @@ async function offsetBecomes(uri: string, expected: string): Promise<void> {
   }
 }
 
-/** What the sandbox has written, without a PUT that would cut the writer off. */
+/** The stored offset, read without a PUT, which would cut off the writer. */
 async function stored(uri: string): Promise<string> {
   const sessions = await sandbox.look<{ id: string; offset: number }>('sessions');
   const id = sha256(Buffer.from(new URL(uri).searchParams.get('upload_id') ?? '')).slice(0, 12);
   return String(sessions.find((one) => one.id === id)?.offset);
 }
 
-/** Resolves when the connection is gone, however it went. */
+/** Resolves when the connection has closed or failed. */
 function closeOf(started: ClientRequest): Promise<void> {
   return new Promise((resolve) => started.once('close', () => resolve()));
 }
 
-/** A PUT of the whole file that has sent its first `count` bytes and goes no further. */
+/** A PUT of the whole file that stops after its first `count` bytes. */
 function hangingPut(uri: string, count: number): ClientRequest {
   const started = request(uri, {
     method: 'PUT',
@@ -49,7 +46,7 @@ function hangingPut(uri: string, count: number): ClientRequest {
 }
 
 describe('a PUT to a session', () => {
-  it('takes chunks, says how far it is, and ends with the video', async () => {
+  it('stores chunks, reports the offset, and returns the video at the end', async () => {
     const uri = await sandbox.session(token, total);
     expect((await probe(uri)).headers.get('range')).toBeNull();
 
@@ -80,13 +77,13 @@ describe('a PUT to a session', () => {
     });
   });
 
-  it('takes the whole file without a range', async () => {
+  it('accepts the whole file without a Content-Range', async () => {
     const uri = await sandbox.session(token, total);
     expect((await put(uri, bytes.subarray(1))).status).toBe(400);
     expect((await put(uri, bytes)).status).toBe(200);
   });
 
-  it('repeats the reply of a finished session, over a restart, and makes one video of it', async () => {
+  it('repeats the response of a finished session, also after a restart', async () => {
     const uri = await sandbox.session(token, total);
     const video = await (await put(uri, bytes)).json();
     const count = (await sandbox.look('videos')).length;
@@ -99,12 +96,12 @@ describe('a PUT to a session', () => {
   });
 
   it.each([
-    ['a chunk that is no multiple of 262,144', 0, unit],
+    ['a chunk that is not a multiple of 262,144 bytes', 0, unit],
     ['a chunk one byte short', 0, unit - 2],
-    ['a gap', unit, 2 * unit - 1],
-    ['an end before the start', 5, 4],
-    ['an end past the file', 3 * unit, total],
-  ])('refuses %s, and stores none of it', async (_what, first, last) => {
+    ['a chunk after a gap', unit, 2 * unit - 1],
+    ['a range that ends before it starts', 5, 4],
+    ['a range past the end of the file', 3 * unit, total],
+  ])('rejects %s and stores none of it', async (_what, first, last) => {
     const uri = await sandbox.session(token, total);
     const response = await put(uri, bytes.subarray(first, last + 1), range(first, last));
     expect(response.status).toBe(400);
@@ -117,19 +114,19 @@ describe('a PUT to a session', () => {
     'bytes=0-1',
     'lines 0-1/2',
     `bytes */${total + 1}`,
-  ])('refuses Content-Range: %s', async (wrong) => {
+  ])('rejects Content-Range: %s', async (wrong) => {
     const uri = await sandbox.session(token, total);
     const body = wrong.startsWith('bytes */') ? undefined : bytes.subarray(0, unit);
     expect((await put(uri, body, wrong)).status).toBe(400);
   });
 
-  it('refuses a body of another length than its range', async () => {
+  it('rejects a body whose length differs from its range', async () => {
     const uri = await sandbox.session(token, total);
     expect((await put(uri, bytes.subarray(0, unit - 1), range(0, unit - 1))).status).toBe(400);
     expect((await put(uri, bytes.subarray(0, 5), `bytes */${total}`)).status).toBe(400);
   });
 
-  it('skips bytes it has: those of an overlap, and a chunk sent twice', async () => {
+  it('skips bytes that are already stored', async () => {
     const uri = await sandbox.session(token, total);
     await put(uri, bytes.subarray(0, 2 * unit), range(0, 2 * unit - 1));
     const twice = await put(uri, randomBytes(unit), range(0, unit - 1));
@@ -142,7 +139,7 @@ describe('a PUT to a session', () => {
     expect(videos.find((one) => one.id === id)?.sha256).toBe(sha256(bytes));
   });
 
-  it('keeps what came before a connection broke, in multiples of 262,144', async () => {
+  it('keeps the bytes from before a broken connection, in multiples of 262,144', async () => {
     const uri = await sandbox.session(token, total);
     const broken = hangingPut(uri, 2 * unit + 999);
     await offsetBecomes(uri, String(2 * unit));
@@ -156,7 +153,7 @@ describe('a PUT to a session', () => {
     expect((await sandbox.look<{ sha256: string }>('videos')).at(-1)?.sha256).toBe(sha256(bytes));
   });
 
-  it('keeps the offset over a restart in the middle', async () => {
+  it('keeps the offset over a restart', async () => {
     const uri = await sandbox.session(token, total);
     const cut = hangingPut(uri, unit + 5);
     await offsetBecomes(uri, String(unit));
@@ -170,10 +167,10 @@ describe('a PUT to a session', () => {
     expect((await sandbox.look<{ sha256: string }>('videos')).at(-1)?.sha256).toBe(sha256(bytes));
   });
 
-  it('tells an upload by two at once from one whose sender has died', async () => {
+  it('counts an overlap only when the previous sender is still connected', async () => {
     const uri = await sandbox.session(token, total);
     await sandbox.fault({ kind: 'slow', bytesPerSecond: 1 });
-    // More than the sandbox reads: what waits hides the end of the connection from it.
+    // More than the sandbox reads: unread bytes hide the end of the connection from it.
     const dead = hangingPut(uri, 2 * unit);
     const closed = closeOf(dead);
     while ((await sandbox.look<{ puts: number }>('sessions')).at(-1)?.puts !== 1);
@@ -185,7 +182,7 @@ describe('a PUT to a session', () => {
     expect((await sandbox.look<{ overlaps: number }>('sessions')).at(-1)?.overlaps).toBe(0);
   });
 
-  it('lets the newer of two requests win, and cuts off the older', async () => {
+  it('lets the newer of two requests win and cuts off the older', async () => {
     const uri = await sandbox.session(token, total);
     const older = hangingPut(uri, unit + 5);
     const closed = closeOf(older);
@@ -198,7 +195,7 @@ describe('a PUT to a session', () => {
     expect((await sandbox.look<{ overlaps: number }>('sessions')).at(-1)?.overlaps).toBe(1);
   });
 
-  it('makes one video of many requests at once', async () => {
+  it('creates one video for concurrent requests', async () => {
     const uri = await sandbox.session(token, total);
     const before = (await sandbox.look('videos')).length;
     await Promise.allSettled(Array.from({ length: 6 }, () => put(uri, bytes, range(0, total - 1))));
@@ -209,7 +206,7 @@ describe('a PUT to a session', () => {
     expect(videos.at(-1)?.sha256).toBe(sha256(bytes));
   });
 
-  it('needs no token, but refuses one that is not good', async () => {
+  it('needs no token but rejects an invalid one', async () => {
     const uri = await sandbox.session(token, total);
     const bearer = (value: string) => ({ Authorization: `Bearer ${value}` });
     const chunk = bytes.subarray(0, unit);
@@ -219,7 +216,7 @@ describe('a PUT to a session', () => {
     expect((await put(uri, chunk, range(0, unit - 1))).status).toBe(308);
   });
 
-  it('answers 404 for an unknown session, and for one after a week', async () => {
+  it('answers 404 for an unknown session and for one older than a week', async () => {
     expect((await probe(sandbox.url('/upload/youtube/v3/videos?upload_id=none'))).status).toBe(404);
     const uri = await sandbox.session(token, total);
     sandbox.skip(7 * 24 * 60 * 60 * 1000);

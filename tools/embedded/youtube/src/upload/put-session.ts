@@ -11,7 +11,7 @@ import { receiveBytes } from './receive-bytes';
 import { countedBytes, type UploadSession } from './session-store';
 import { takeOver } from './take-over';
 
-/** PUT to a session URI: bytes of the file, or a probe for how many there are. */
+/** PUT to a session URI: bytes of the file, or a status probe. */
 export async function putSession(context: Context): Promise<Answer> {
   const { request, url, sandbox } = context;
   const session = sandbox.sessions.find(url.searchParams.get('upload_id') ?? '');
@@ -80,7 +80,7 @@ async function receive(
   }
 }
 
-/** The video, once all of its bytes are there; made on the first call, also after a crash right before it. */
+/** The video once all bytes are stored; the first call creates it, also after a crash. */
 async function finishedVideo(session: UploadSession, sandbox: Sandbox): Promise<Video | undefined> {
   const done = sandbox.videos.get(session.videoId);
   if (done || session.offset < session.total) return done;
@@ -94,7 +94,7 @@ async function finishedVideo(session: UploadSession, sandbox: Sandbox): Promise<
   });
 }
 
-/** 308 with the bytes that are there; without a Range when there are none. */
+/** 308 with the stored bytes, without a Range when there are none. */
 function resumeIncomplete({ offset }: UploadSession): Answer {
   return { status: 308, headers: offset > 0 ? { Range: `bytes=0-${offset - 1}` } : {} };
 }

@@ -4,32 +4,32 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 interface Reception {
   path: string;
-  /** Where in the file the body's first byte belongs. */
+  /** The position of the body's first byte in the file. */
   first: number;
-  /** Bytes of the file that are there already; never more than `first` plus the body. What overlaps is skipped. */
+  /** Bytes already stored, at most `first` plus the body. The overlap is skipped. */
   stored: number;
-  /** Bytes the body should have. */
+  /** Expected bytes of the body. */
   length: number;
   /** Stop after this many bytes of the body (fault `drop`). */
   stopAfter?: number;
   /** Read no faster than this (fault `slow`). */
   bytesPerSecond?: number;
-  /** Told the bytes of the file that are stored, after every write. */
+  /** Receives the number of stored bytes after every write. */
   onStored(bytes: number): void;
 }
 
 /**
- * Writes a body into a file as it comes in; memory holds one network buffer. Durable once it resolves.
+ * Streams a body into a file; memory holds one network buffer. Durable once it resolves.
  *
- * @returns bytes of the body that were read: less than `length` when it was stopped or ended early, one more when the
+ * @returns the bytes read: fewer than `length` when it was stopped or the body ended early, one more when the
  *   body is too long
- * @throws the connection's error when it breaks; what came before it is stored
+ * @throws the connection's error when it breaks; the bytes before it are stored
  */
 export async function receiveBytes(request: IncomingMessage, reception: Reception): Promise<number> {
   const { path, first, length, stopAfter = Infinity, bytesPerSecond, onStored } = reception;
   const ended = new AbortController();
   const abort = (): void => ended.abort();
-  // The socket's end, not the request's: that one also comes when a body has arrived before it was read.
+  // The socket's 'close': the request's also fires when a body has arrived before it is read.
   request.socket.once('close', abort);
   const file = await open(path, reception.stored === 0 ? 'w' : 'r+', 0o600);
   let read = 0;

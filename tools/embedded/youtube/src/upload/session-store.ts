@@ -6,14 +6,14 @@ import type { VideoStore } from '../channel/video-store';
 import { openJsonFolder, type JsonFolder } from '../storage/json-folder';
 import type { VideoMetadata } from './video-metadata';
 
-/** What is kept of an upload: bytes are kept in multiples of this, the end of the file aside. */
+/** Stored bytes count in multiples of this, except at the end of the file. */
 export const granularity = 262_144;
 
-/** Google lets an unused session URI go after a week. */
+/** A session URI expires after a week, as at Google. */
 const sessionLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
 interface SessionRecord {
-  /** Digest of the upload id: the id itself is a secret, and on no disk. */
+  /** Digest of the upload id, which is secret and never stored. */
   key: string;
   videoId: string;
   /** Bytes of the whole file. */
@@ -26,17 +26,17 @@ interface SessionRecord {
 
 /** A resumable session. */
 export interface UploadSession extends SessionRecord {
-  /** Bytes that have arrived and count: a multiple of `granularity`, or the total. */
+  /** Stored bytes that count: a multiple of `granularity`, or the total. */
   offset: number;
-  /** PUT requests since this process started, probes included. */
+  /** PUT requests since the process started, including probes. */
   puts: number;
-  /** Of those, how many came while another one was under way: two that upload the same file at once. */
+  /** PUT requests that arrived during another one: two clients upload the same file. */
   overlaps: number;
   /** The request that is writing: see `takeOver`. */
   writer?: { socket: Socket; cut(): void; ended: Promise<void> };
 }
 
-/** The sessions. An offset is the size of the session's file, so no crash can make the two differ. */
+/** The upload sessions. An offset is the size of the session's file, so the two cannot differ after a crash. */
 export class SessionStore {
   private readonly records: JsonFolder<SessionRecord>;
   private readonly sessions = new Map<string, UploadSession>();
@@ -57,7 +57,7 @@ export class SessionStore {
     }
   }
 
-  /** Returns the upload id: whoever has it may write the file. */
+  /** Returns the upload id, which authorizes writes to the file. */
   open(wanted: Omit<SessionRecord, 'key' | 'videoId' | 'createdAt'>): string {
     const uploadId = randomBytes(48).toString('base64url');
     const key = keyOf(uploadId);
@@ -68,7 +68,7 @@ export class SessionStore {
     return uploadId;
   }
 
-  /** Undefined when it is unknown, or older than a week. */
+  /** Undefined for an unknown session or one older than a week. */
   find(uploadId: string): UploadSession | undefined {
     const session = this.sessions.get(keyOf(uploadId));
     if (!session || !this.isOver(session)) return session;
@@ -76,7 +76,7 @@ export class SessionStore {
     return undefined;
   }
 
-  /** Forgets a session, cutting off who writes to it; its bytes go with it unless they have become a video. */
+  /** Deletes a session and cuts off its writer. Deletes its bytes unless they have become a video. */
   async remove(session: UploadSession): Promise<void> {
     this.sessions.delete(session.key);
     session.writer?.cut();

@@ -22,7 +22,7 @@ describe('thumbnails.set', () => {
   it.each([
     ['image/png', png],
     ['image/jpeg', jpeg],
-  ])('takes %s, shows it, and keeps it over a restart', async (type, image) => {
+  ])('stores and serves %s, also after a restart', async (type, image) => {
     const response = await sandbox.thumbnail(token, videoId, image, type);
     expect(await response.json()).toMatchObject({ kind: 'youtube#thumbnailSetResponse' });
     await sandbox.restart();
@@ -34,7 +34,7 @@ describe('thumbnails.set', () => {
     expect(Buffer.from(await shown.arrayBuffer())).toEqual(image);
   });
 
-  it('takes 2 MiB and not a byte more', async () => {
+  it('accepts 2 MiB and rejects one byte more', async () => {
     const padded = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)]);
     expect(await outcome(await sandbox.thumbnail(token, videoId, padded(thumbnailLimit)))).toBe('ok');
     expect(await outcome(await sandbox.thumbnail(token, videoId, padded(thumbnailLimit + 1)))).toBe(
@@ -42,7 +42,7 @@ describe('thumbnails.set', () => {
     );
   });
 
-  it('refuses what is no image, whatever it says it is', async () => {
+  it('rejects content that is not an image, whatever its content type', async () => {
     const outcomes = [
       await outcome(await sandbox.thumbnail(token, videoId, Buffer.from('GIF89a'), 'image/png')),
       await outcome(await sandbox.thumbnail(token, videoId, png, 'image/gif')),
@@ -51,12 +51,12 @@ describe('thumbnails.set', () => {
     expect(outcomes).toEqual(['400 invalidImage', '400 badContent', '400 mediaBodyRequired']);
   });
 
-  it('refuses an unknown video, and one that is not all there', async () => {
+  it('rejects an unknown video and an unfinished one', async () => {
     await sandbox.session(token, 10);
     expect(await outcome(await sandbox.thumbnail(token, 'nonexistent', png))).toBe('404 videoNotFound');
   });
 
-  it('refuses who has no good token', async () => {
+  it('rejects a missing or invalid token', async () => {
     expect(await outcome(await sandbox.thumbnail('ya29.bad', videoId, png))).toBe('401 authError');
     const unticked = await sandbox.token({ decision: 'allow', choices: 'shown' });
     expect(await outcome(await sandbox.thumbnail(unticked, videoId, png))).toBe(
@@ -64,7 +64,7 @@ describe('thumbnails.set', () => {
     );
   });
 
-  it('refuses another upload type, and no video id', async () => {
+  it('rejects another upload type and a missing video id', async () => {
     const post = (query: string) =>
       fetch(sandbox.url(`/upload/youtube/v3/thumbnails/set?${query}`), {
         method: 'POST',

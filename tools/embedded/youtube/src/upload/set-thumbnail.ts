@@ -45,7 +45,7 @@ export async function setThumbnail({ request, url, sandbox }: Context): Promise<
   return jsonAnswer(200, { kind: 'youtube#thumbnailSetResponse', items: [{ default: thumbnail }] });
 }
 
-/** By the first bytes, whatever the header says. */
+/** The type by the first bytes, regardless of the header. */
 function imageType(image: Buffer): 'image/jpeg' | 'image/png' | undefined {
   if (image.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg';
   const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

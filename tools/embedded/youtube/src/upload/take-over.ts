@@ -3,8 +3,8 @@ import { ConnectionCut } from '../http/answer';
 import type { UploadSession } from './session-store';
 
 /**
- * Lets one request at a time work on a session. The newest wins: the one before it is cut off, and has stopped writing
- * when this one starts. That is what a client needs whose first connection is dead without either end knowing.
+ * Lets one request at a time work on a session. The newest wins: the previous one is cut off and has stopped writing
+ * before this one starts. A client whose first connection died unnoticed can therefore resume.
  */
 export async function takeOver<T>(
   session: UploadSession,
@@ -26,7 +26,7 @@ export async function takeOver<T>(
     if (socket.destroyed) throw new ConnectionCut();
     return await work();
   } finally {
-    // Cleared, so that a kept-alive connection is not cut later for work that is done.
+    // Cleared, so that a kept-alive connection is not cut after its work is done.
     if (session.writer === writer) session.writer = undefined;
     end();
   }
@@ -35,8 +35,8 @@ export async function takeOver<T>(
 const stillThere = 'HTTP/1.1 102 Processing\r\n\r\n';
 
 /**
- * Whether the other end of a connection still lives. While its bytes wait to be read, its end goes unnoticed; a line
- * sent to it is answered with a reset, which the next line meets.
+ * Whether the client is still connected. While its bytes are unread, a closed connection goes unnoticed; a line sent
+ * to it triggers a reset, which makes the next write fail.
  */
 async function isSomebodyThere(socket: Socket): Promise<boolean> {
   for (const line of [stillThere, stillThere]) {

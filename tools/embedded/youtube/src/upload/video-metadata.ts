@@ -1,6 +1,6 @@
 import { badRequest, GoogleError } from '../http/google-error';
 
-/** A video's metadata once it has passed the rules below. */
+/** Validated metadata of a video. */
 export interface VideoMetadata {
   title: string;
   description: string;
@@ -61,7 +61,7 @@ export function readVideoMetadata(body: unknown): VideoMetadata {
   };
 }
 
-/** What the tags count towards their 500 characters: commas between them, and the quotes that a space brings. */
+/** The length of the tags for the limit of 500 characters: with commas between them and quotes around tags with a space. */
 function tagsLength(tags: readonly string[]): number {
   const each = tags.map((tag) => [...tag].length + (tag.includes(' ') ? 2 : 0));
   return each.reduce((sum, length) => sum + length, 0) + Math.max(0, tags.length - 1);
@@ -88,7 +88,7 @@ function readTags(tags: unknown = []): string[] {
   return tags;
 }
 
-/** Omitted, it means public: that is why a careful client always sends it. */
+/** Defaults to public, as at Google. */
 function readPrivacy(privacy: unknown = 'public'): VideoMetadata['privacyStatus'] {
   if (privacy === 'private' || privacy === 'unlisted' || privacy === 'public') return privacy;
   throw invalid('invalidVideoMetadata', 'invalid video metadata', 'body.status.privacyStatus');

@@ -3,7 +3,7 @@ import { serve } from './serve';
 
 const room = 'room';
 
-/** Socket.IO and nothing else: what is PUT is emitted to everybody as 'status'. */
+/** A bare Socket.IO server that emits the body of a PUT to all sockets as 'status'. */
 export async function serveEmit(): Promise<void> {
   const io = new Server();
   io.on('connection', (socket) => void socket.join(room));

@@ -12,15 +12,15 @@ export interface FloorProcess {
 const running = new Set<FloorProcess>();
 
 /**
- * Starts the bare counterpart of a row as a process of its own, as our services are: this very program with
- * `--floor`. It says `ready <url>` once it listens. `env` is all that it finds in its environment.
+ * Starts the floor of a row as its own process, as the services are: this program with `--floor`. It prints
+ * `ready <url>` once it listens. `env` is its whole environment.
  *
- * @throws Error with its last words when it ends before that
+ * @throws Error with its output when it ends before that
  */
 export async function startFloor(name: FloorName, env: NodeJS.ProcessEnv = {}): Promise<FloorProcess> {
   const child = spawn(process.execPath, [...process.execArgv, process.argv[1] ?? '', '--floor', name], {
     env: { PATH: process.env.PATH, ...env },
-    // Its input stays open for as long as this process lives.
+    // The floor ends when this process ends and closes its input.
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let words = '';
@@ -45,7 +45,7 @@ export async function startFloor(name: FloorName, env: NodeJS.ProcessEnv = {}): 
   return floor;
 }
 
-/** Those that a row which failed has left behind. */
+/** Stops the floors that a failed row left running. */
 export async function stopFloors(): Promise<void> {
   await Promise.all([...running].map((floor) => floor.stop()));
 }

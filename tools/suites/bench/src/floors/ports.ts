@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** Opens as many ports as the stack has, and is ready. */
+/** Opens as many ports as the stack. */
 export async function openPorts(): Promise<void> {
   const count = Number(process.env.PORTS);
   await Promise.all(

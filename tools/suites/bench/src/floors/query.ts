@@ -3,7 +3,7 @@ import { serve } from './serve';
 
 const { Schema, Types } = mongoose;
 
-/** The query of the list behind bare node:http: no session, no names, no checks. */
+/** The query of the list behind bare node:http, without session, names and checks. */
 export async function serveQuery(): Promise<void> {
   const connection = await mongoose.createConnection(process.env.MONGODB_URI ?? '').asPromise();
   const schema = new Schema({ teamId: Schema.Types.ObjectId, state: String }, { strict: false });

@@ -15,7 +15,7 @@ const floors: Record<FloorName, () => Promise<void>> = {
   ports: openPorts,
 };
 
-/** What the process does that `startFloor` has started. It ends with its parent. */
+/** The main function of a process that `startFloor` started. It ends with its parent. */
 export async function runFloor(name: string): Promise<void> {
   const floor = floors[name as FloorName];
   if (!floor) throw new Error(`there is no floor '${name}'`);

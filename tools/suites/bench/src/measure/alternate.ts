@@ -14,8 +14,8 @@ const mediansOf = (runs: Record<string, number>[]): Record<string, number> =>
   );
 
 /**
- * Measures both sides `rounds` times, alternating, each first in turn: what the machine does meanwhile strikes both
- * alike. One run of each before that is not counted: caches, connections and compilers are warm for both.
+ * Measures both sides alternately for `rounds` rounds, each first in turn, so that other load affects both alike. A
+ * warm-up run of each comes first.
  */
 export async function alternate(
   rounds: number,

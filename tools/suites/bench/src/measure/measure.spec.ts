@@ -3,7 +3,7 @@ import { inParallel } from './in-parallel';
 import { median, percentile } from './statistics';
 import { within } from './within';
 
-describe('a median', () => {
+describe('median', () => {
   it('is the middle value, or the mean of the two in the middle', () => {
     expect(median([3, 1, 2])).toBe(2);
     expect(median([4, 1, 3, 2])).toBe(2.5);
@@ -11,16 +11,16 @@ describe('a median', () => {
   });
 });
 
-describe('a percentile', () => {
-  it('is a value that was measured', () => {
+describe('percentile', () => {
+  it('is one of the measured values', () => {
     const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
     expect([0.5, 0.99, 1].map((share) => percentile(hundred, share))).toEqual([50, 99, 100]);
     expect(percentile([7], 0.99)).toBe(7);
   });
 });
 
-describe('two sides', () => {
-  it('take turns after one run that does not count, each first in turn, and give their medians', async () => {
+describe('alternate', () => {
+  it('measures both sides in turn after a warm-up, each first in turn, and returns their medians', async () => {
     const order: string[] = [];
     const side = (name: string) => async () => {
       order.push(name);
@@ -32,8 +32,8 @@ describe('two sides', () => {
   });
 });
 
-describe('work in lanes', () => {
-  it('is done once each, so many at a time', async () => {
+describe('inParallel', () => {
+  it('runs each piece of work once, at most `width` at a time', async () => {
     const done: number[] = [];
     let [running, most] = [0, 0];
     await inParallel(10, 3, async (index) => {
@@ -47,8 +47,8 @@ describe('work in lanes', () => {
   });
 });
 
-describe('a bound in time', () => {
-  it('names what took too long, and lets through what did not', async () => {
+describe('within', () => {
+  it('names work that takes too long, and returns the result of other work', async () => {
     await expect(within(1, 'the row', new Promise(() => undefined))).rejects.toThrow('the row took longer');
     await expect(within(60_000, 'the row', Promise.resolve(7))).resolves.toBe(7);
   });

@@ -1,17 +1,17 @@
 import type { CDPSession, Page } from '@playwright/test';
 
 export interface PageLoad {
-  /** As transferred, headers included. */
+  /** Kilobytes as transferred, with headers. */
   kilobytes: number;
   requests: number;
-  /** Milliseconds from the navigation until it can be used. */
+  /** Milliseconds from the navigation until the page is interactive. */
   interactive: number;
 }
 
-/** Nothing long has run for so long: the page answers. */
+/** A page is interactive when no long task has run for this time. */
 const quietMs = 500;
 
-/** In the page: the end of its latest long task (https://w3c.github.io/longtasks, over 50 ms), or of its first paint. */
+/** Runs in the page: records the end of its latest long task (https://w3c.github.io/longtasks, over 50 ms) or paint. */
 function watchTasks(): void {
   const state = { busyUntil: 0 };
   Object.assign(globalThis, { benchState: state });
@@ -20,19 +20,19 @@ function watchTasks(): void {
       state.busyUntil = Math.max(state.busyUntil, startTime + duration);
     }
   };
-  // Node's types know no long tasks.
+  // Node's types lack long tasks.
   const observer = () =>
     new PerformanceObserver(note) as unknown as { observe(what: { type: string; buffered: boolean }): void };
   for (const type of ['longtask', 'paint']) observer().observe({ type, buffered: true });
 }
 
-/** In the page: when it was last busy, once it has been quiet for `quiet` milliseconds. */
+/** Runs in the page: when it was last busy, once it has been quiet for `quiet` milliseconds. */
 function settled(quiet: number): number | null {
   const { benchState } = globalThis as unknown as { benchState: { busyUntil: number } };
   return performance.now() - benchState.busyUntil > quiet ? benchState.busyUntil : null;
 }
 
-/** Readies a tab: no cache, a slower processor, long tasks watched. */
+/** Prepares a tab: no cache, a slower processor, long tasks recorded. */
 export async function prepareTab(page: Page, slowdown: number): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -43,8 +43,8 @@ export async function prepareTab(page: Page, slowdown: number): Promise<CDPSessi
 }
 
 /**
- * Loads an address and waits until `ready` is there and the main thread has come to rest: time to interactive is
- * the later of the two moments.
+ * Loads a URL and waits until `ready` is visible and the main thread is idle. The time to interactive is the later of
+ * the two.
  */
 export async function loadPage(
   page: Page,

@@ -1,4 +1,4 @@
-/** The value below which a share of all values lies, 0 to 1; between two values the nearer rank counts. */
+/** The percentile of a share from 0 to 1, by nearest rank. */
 export function percentile(values: readonly number[], share: number): number {
   if (values.length === 0) return Number.NaN;
   const sorted = [...values].sort((a, b) => a - b);

@@ -17,7 +17,7 @@ function once(agent: Agent, url: string, headers: Record<string, string>): Promi
   });
 }
 
-/** GETs one after the other over one connection: how long one person waits. Milliseconds. */
+/** Repeats a GET over one connection. @returns percentiles of the duration in milliseconds */
 export async function timedRequests(
   url: string,
   count: number,

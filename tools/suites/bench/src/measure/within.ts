@@ -1,4 +1,4 @@
-/** @throws Error naming `what` when `work` has not ended within `ms` */
+/** @throws Error naming `what` when `work` takes longer than `ms` milliseconds */
 export async function within<Result>(ms: number, what: string, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem, type } from 'node:os';
 import { join } from 'node:path';
-import { repository } from '../stage/repository';
+import { repository } from '@cutroom/suites-kit';
 
 const packages = [
   'mongoose',
@@ -35,15 +35,15 @@ function git(...args: string[]): string {
   }
 }
 
-/** The landed code, or that it was not only that. */
+/** The commit, and whether the working tree differs from it. */
 function revision(): string {
   const commit = git('rev-parse', '--short', 'HEAD');
   if (!commit) return 'an unknown revision';
   const changed = git('status', '--porcelain', '--', 'apps', 'libs', 'tools').length > 0;
-  return changed ? `${commit} with changes that are not landed` : commit;
+  return changed ? `${commit} with uncommitted changes` : commit;
 }
 
-/** Where and on what it was measured; nothing that tells whose machine it is. */
+/** The date, code, machine and versions of a run, without anything that identifies the machine. */
 export function circumstances(): { name: string; value: string }[] {
   const memory = `${Math.round(totalmem() / 1024 ** 3)} GiB`;
   return [

@@ -1,6 +1,6 @@
 import { meetsAim, ratioOf, type Figure } from '../row';
 
-/** Three digits that mean something; more would be noise. */
+/** Three significant digits. */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return '?';
   const digits = Math.max(0, Math.min(3, 2 - Math.floor(Math.log10(Math.abs(value) || 1))));
@@ -18,7 +18,7 @@ function aimOf({ aim, floor, unit }: Figure): string {
 
 const verdicts = { true: 'yes', false: 'no' } as const;
 
-/** The cells of one line: what, ours, the floor, their ratio, the aim and whether it is met. */
+/** The cells of one line: what was measured, ours, floor, ratio, target, and whether it is met. */
 export function cellsOf(figure: Figure): string[] {
   const ratio = ratioOf(figure);
   const met = meetsAim(figure);

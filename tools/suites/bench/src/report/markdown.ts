@@ -4,7 +4,7 @@ import { cellsOf, headings } from './format';
 export interface MeasuredRow {
   row: Row;
   figures: Figure[];
-  /** Why there are none. */
+  /** Why there are no figures. */
   failure?: string;
   seconds: number;
 }
@@ -19,10 +19,10 @@ export const tableLines = (measured: readonly MeasuredRow[]): string[][] =>
       : [[row.name, `failed: ${failure.slice(0, 60)}`, '', '', '', '', '']],
   );
 
-/** Everything after this line is written by people and stays. */
+/** A run keeps everything after this line. */
 export const notesMark = '<!-- What follows is written by hand and kept. -->';
 
-/** The document, with the notes that stand below the mark in the one before. */
+/** The document, with the notes below the mark of the previous one. */
 export function benchmarksDocument(
   measured: readonly MeasuredRow[],
   about: readonly { name: string; value: string }[],
@@ -37,8 +37,8 @@ export function benchmarksDocument(
     '# Benchmarks',
     '',
     `\`npm run bench\` wrote this in ${minutes} minutes. Each figure is the median of ${rounds} rounds in which ours and the floor take turns, on`,
-    'the same machine and in the same run; one round before them is not counted, but for pages. Services and embedded',
-    'parts are the built ones, each a process of its own, with their default settings.',
+    'the same machine and in the same run. A warm-up round precedes them, except for pages. Services and embedded servers',
+    'are the built ones, each in its own process, with default settings.',
     '',
     ...about.map(({ name, value }) => `- ${name}: ${value}`),
     '',

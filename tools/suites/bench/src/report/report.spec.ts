@@ -18,7 +18,7 @@ describe('a figure', () => {
     [{ aim: { atMost: 1.4 } }, ['p50', '3.00 ms', '2.00 ms', '1.50', '≤ 1.4', 'no']],
     [{ aim: { atLeast: 1.6 } }, ['p50', '3.00 ms', '2.00 ms', '1.50', '≥ 1.6', 'no']],
     [{ floor: undefined, aim: { atMost: 5 } }, ['p50', '3.00 ms', '', '', '≤ 5 ms', 'yes']],
-  ])('%j is told as %j', (change, cells) => expect(cellsOf(figure(change))).toEqual(cells));
+  ])('%j makes the cells %j', (change, cells) => expect(cellsOf(figure(change))).toEqual(cells));
 
   it.each([
     [0, '0.00'],
@@ -26,14 +26,14 @@ describe('a figure', () => {
     [12.345, '12.3'],
     [1234.5, '1,235'],
     [NaN, '?'],
-  ])('%d is written %s', (value, text) => expect(formatNumber(value)).toBe(text));
+  ])('%d is formatted as %s', (value, text) => expect(formatNumber(value)).toBe(text));
 });
 
-describe('the document', () => {
+describe('the benchmarks document', () => {
   const measured = [{ row, figures: [figure()], seconds: 61 }];
   const about = [{ name: 'Node', value: '20' }];
 
-  it('holds figures, circumstances and what is compared', () => {
+  it('contains figures, circumstances and what is compared', () => {
     const text = benchmarksDocument(measured, about, 5, '');
     expect(text).toContain('median of 5 rounds');
     expect(text).toContain('in 2 minutes');
@@ -42,7 +42,7 @@ describe('the document', () => {
     expect(text).toContain('bare \\| query');
   });
 
-  it('keeps what people have written below its mark', () => {
+  it('keeps the notes below its mark', () => {
     const first = benchmarksDocument(measured, about, 5, '');
     const again = benchmarksDocument(measured, about, 5, `${first}\n## What bounds it\n`);
     expect(again.endsWith(`${notesMark}\n\n## What bounds it\n`)).toBe(true);

@@ -1,4 +1,4 @@
-/** Columns as wide as their widest cell, for a terminal. */
+/** A table for the terminal; each column is as wide as its widest cell. */
 export function textTable(headings: readonly string[], lines: readonly string[][]): string {
   const all = [headings, ...lines];
   const widths = headings.map((_, column) => Math.max(...all.map((cells) => (cells[column] ?? '').length)));

@@ -7,7 +7,7 @@ import type { Row } from '../row';
 import { openLmdbRows, type BenchRow, type RowStore } from '../stage/lmdb-rows';
 import { openMongoRows } from '../stage/mongo-rows';
 
-/** Clients at the same time. */
+/** Concurrent operations. */
 const width = 16;
 
 function measure(store: RowStore, count: number) {

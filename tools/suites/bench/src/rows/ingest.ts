@@ -1,8 +1,7 @@
 import { startFloor } from '../floors/floor-process';
 import { alternate, type Measurement } from '../measure/alternate';
 import type { Row } from '../row';
-import { putBytes } from '../stage/put-bytes';
-import { newUploadAddress, videoType } from '../stage/videos';
+import { newUploadUrl, putBytes } from '../stage/videos';
 
 const MiB = 1024 * 1024;
 
@@ -16,15 +15,15 @@ export const ingest: Row = {
     const running = await stack();
     const disk = await startFloor('disk', { FLOOR_FOLDER: folder });
     const timed =
-      (address: () => Promise<string>): Measurement =>
+      (url: () => Promise<string>): Measurement =>
       async () => {
-        const to = await address();
+        const to = await url();
         const started = performance.now();
-        await putBytes(to, bytes, videoType);
+        await putBytes(to, bytes);
         return { rate: bytes / MiB / ((performance.now() - started) / 1_000) };
       };
     const { ours, floor } = await alternate(rounds, {
-      ours: timed(() => newUploadAddress(running)),
+      ours: timed(() => newUploadUrl(running)),
       floor: timed(async () => disk.url),
     }).finally(() => disk.stop());
     return [

@@ -5,12 +5,12 @@ import { timedRequests } from '../measure/timed-requests';
 import type { Figure, Row } from '../row';
 import { seedVideos } from '../stage/seed-teams';
 
-/** As many as a team has at the smallest size, so that every answer is as long. */
+/** The number of videos of a team at the smallest size, so that all answers have the same length. */
 const page = 10;
 
 export const list: Row = {
   name: 'list',
-  ours: 'GET /video/pending, a page of 10, with so many videos in 100 teams',
+  ours: 'GET /video/pending, a page of 10, with the named number of videos in 100 teams',
   floor: 'the same mongoose query behind bare node:http',
   limitMs: 420_000,
   async run({ quick, rounds, stack, log }) {

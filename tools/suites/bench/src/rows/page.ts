@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { journeyPassword } from '@cutroom/journey';
+import { journeyPassword } from '@cutroom/suites-kit';
 import { alternate } from '../measure/alternate';
 import { loadPage, prepareTab } from '../measure/page-load';
 import type { Figure, Row } from '../row';
@@ -30,12 +30,12 @@ interface Tab {
   session: CDPSession;
 }
 
-/** A tab of its own for each visitor: the session lives in the tab. */
+/** One tab per visitor, because the session lives in the tab. */
 async function openTab(browser: Browser, stack: BenchStack, as: Visitor): Promise<Tab> {
   const page = await (await browser.newContext()).newPage();
   if (as !== 'nobody') {
     await page.goto(`${stack.urls.web}/signin`);
-    await page.getByLabel('Username').fill(stack.team[as].profile?.username ?? '');
+    await page.getByLabel('Username').fill(stack.team[as].username);
     await page.getByLabel('Password', { exact: true }).fill(journeyPassword);
     await page.getByRole('button', { name: 'Login' }).click();
     await page.waitForURL('**/dashboard');

@@ -1,38 +1,27 @@
 import { endpoints, endpointPath } from '@cutroom/contracts';
-import { journeyPassword as password } from '@cutroom/journey';
-import { ObjectId } from 'mongodb';
+import { insertAccounts, journeyPassword as password, withDatabase } from '@cutroom/suites-kit';
 import { Agent, request } from 'node:http';
 import { startFloor } from '../floors/floor-process';
 import { alternate } from '../measure/alternate';
 import { inParallel } from '../measure/in-parallel';
 import type { Row } from '../row';
 import type { BenchStack } from '../stage/bench-stack';
-import { withDatabase } from '../stage/seed-teams';
 
-/** People who sign in at the same time. */
+/** Simultaneous sign-ins. */
 const width = 8;
 
-/** Accounts with the password of the bench's creator. @returns their names, and that password's hash */
+/** Adds accounts with the creator's password. @returns their names, and the password's hash */
 async function seedAccounts(stack: BenchStack, count: number): Promise<{ names: string[]; hash: string }> {
-  return withDatabase(stack, async (db) => {
-    const users = db.collection('users');
-    const known = await users.findOne({ _id: new ObjectId(stack.team.creator.profile?._id) });
+  return withDatabase(stack, async (database) => {
     const names = Array.from({ length: count }, (_, index) => `bench-${index}`);
-    await users.deleteMany({ usernameLower: { $in: names } });
-    await users.insertMany(
-      names.map((name) => ({
-        ...known,
-        _id: new ObjectId(),
-        username: name,
-        usernameLower: name,
-        email: `${name}@example.com`,
-      })),
-    );
-    return { names, hash: String(known?.passwordHash) };
+    const accounts = names.map((username) => ({ username, role: 'YOUTUBER' as const }));
+    await insertAccounts(database, stack.team, accounts);
+    const creator = await database.collection('users').findOne({ email: stack.team.creatorEmail });
+    return { names, hash: String(creator?.passwordHash) };
   });
 }
 
-/** By node's http: fetch would take a tenth of the cores from what is measured. */
+/** Uses node:http, because fetch would take a tenth of the CPU from the service. */
 function signIn(agent: Agent, url: string, username: string): Promise<void> {
   const body = JSON.stringify({ username, password });
   const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
@@ -51,8 +40,8 @@ function signIn(agent: Agent, url: string, username: string): Promise<void> {
 
 export const signIns: Row = {
   name: 'sign-in',
-  ours: `POST /client/signin, ${width} people at a time`,
-  floor: 'argon2.verify with the same parameters, as many at a time',
+  ours: `POST /client/signin, ${width} at a time`,
+  floor: 'argon2.verify with the same parameters and concurrency',
   limitMs: 180_000,
   async run({ quick, rounds, stack }) {
     const running = await stack();

@@ -1,51 +1,32 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePorts, portVariables, type PortName } from '@cutroom/local-stack';
+import { findPorts, portNames, repository, StackProcess } from '@cutroom/suites-kit';
 import { startFloor } from '../floors/floor-process';
 import { alternate } from '../measure/alternate';
 import type { Row } from '../row';
-import { repository } from '../stage/repository';
 
-const names = Object.keys(portVariables) as PortName[];
-
-/** Seconds until `npm start` says that it is ready; the data folder keeps what the first start has seeded. */
+/** Seconds until `npm start` is ready. The data folder keeps what the first start has seeded. */
 async function start(script: string, dataDir: string): Promise<number> {
-  const ports = await freePorts(names, '127.0.0.1');
-  const variables = Object.fromEntries(names.map((name) => [portVariables[name][0], String(ports[name])]));
+  const ports = await findPorts();
+  const command = [process.execPath, '--disable-warning=ExperimentalWarning', join(repository, script)];
   const started = performance.now();
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(repository, script)], {
-    cwd: repository,
-    env: { PATH: process.env.PATH, HOME: dataDir, CUTROOM_DATA_DIR: dataDir, ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const ready = new Promise<number>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
-        output += chunk.toString();
-        if (output.includes('Ctrl-C stops')) resolve((performance.now() - started) / 1_000);
-      });
-    }
-    void ended.then(() => reject(new Error(`npm start ended:\n${output}`)));
-  });
+  const stack = new StackProcess({ dataDir, ports, command });
   try {
-    return await ready;
+    await stack.ready();
+    return (performance.now() - started) / 1_000;
   } finally {
-    child.kill('SIGTERM');
-    await ended;
+    await stack.stop();
   }
 }
 
 export const startRow: Row = {
   name: 'start',
-  ours: 'npm start until everything serves, built and seeded before',
-  floor: 'a bare node process that opens as many ports',
+  ours: 'npm start until it is ready, already built and seeded',
+  floor: 'a bare Node process that opens the same number of ports',
   limitMs: 240_000,
   async run({ quick, rounds, folder }) {
     const dataDir = await mkdtemp(join(folder, 'start-'));
-    // What `npm start` runs. The quick form leaves Nx's look at what is stale out.
+    // What `npm start` runs. The quick run skips Nx's check for stale builds.
     const script = quick ? 'dist/tools/local-stack/main.js' : 'tools/local-stack/bin/start.mjs';
     const { ours, floor } = await alternate(
       rounds,
@@ -53,7 +34,7 @@ export const startRow: Row = {
         ours: async () => ({ seconds: await start(script, dataDir) }),
         async floor() {
           const started = performance.now();
-          const process = await startFloor('ports', { PORTS: String(names.length) });
+          const process = await startFloor('ports', { PORTS: String(portNames.length) });
           const seconds = (performance.now() - started) / 1_000;
           await process.stop();
           return { seconds };

@@ -34,7 +34,7 @@ async function put(url: string, body: unknown, token?: string): Promise<void> {
 
 export const status: Row = {
   name: 'status',
-  ours: 'an update by PUT /internal/logs/:videoId until the last of 1,000 sockets in its room has it',
+  ours: 'an update by PUT /internal/logs/:videoId until the last of 1,000 sockets in its room has received it',
   floor: 'a PUT that a bare Socket.IO server emits to 1,000 sockets',
   limitMs: 240_000,
   async run({ quick, rounds, stack, log }) {

@@ -1,4 +1,4 @@
-import { signUpTeam, startTestStack, type JourneyTeam, type TestStack } from '@cutroom/journey';
+import { signUpTeam, startPrepared, type JourneyTeam, type TestStack } from '@cutroom/suites-kit';
 
 /** The running product with a team that may upload and publish. */
 export interface BenchStack extends TestStack {
@@ -6,15 +6,11 @@ export interface BenchStack extends TestStack {
 }
 
 /**
- * The built services and embedded parts as processes of their own, with their defaults. Sessions that outlast the
- * bench, and limits that one machine cannot reach: what is measured is work, not refusals.
+ * The built stack with default settings, except that sessions outlast the bench and rate limits are out of reach: the
+ * bench measures work, not refusals.
  */
-export async function startBenchStack(): Promise<BenchStack> {
-  const stack = await startTestStack({ SESSION_LIFETIME_SECONDS: '14400', RATE_LIMIT_SCALE: '100000' });
-  try {
-    return { ...stack, team: await signUpTeam(stack) };
-  } catch (error) {
-    await stack.stop();
-    throw error;
-  }
-}
+export const startBenchStack = (): Promise<BenchStack> =>
+  startPrepared({ SESSION_LIFETIME_SECONDS: '14400', RATE_LIMIT_SCALE: '100000' }, async (stack) => ({
+    ...stack,
+    team: await signUpTeam(stack),
+  }));

@@ -3,7 +3,7 @@ import { chromium, type Browser } from '@playwright/test';
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** CHROMIUM_PATH, the system's, or Playwright's own. */
+/** Launches Chromium: CHROMIUM_PATH, the system's, or Playwright's own. */
 export function launchBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH || places.find((path) => existsSync(path));
   return chromium.launch({

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { repository } from './repository';
+import { repository } from '@cutroom/suites-kit';
 
 const index =
   '<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>Empty</title></head><body><div id="root"></div><script type="module" src="/main.jsx"></script></body></html>';
@@ -33,11 +33,11 @@ export interface EmptyPage {
   stop(): Promise<void>;
 }
 
-/** Vite and React with one element, built and served with gzip as our pages are. */
+/** Builds and serves a Vite and React page with one element, with gzip as Cutroom's pages are. */
 export async function serveEmptyPage(): Promise<EmptyPage> {
   const parent = join(repository, 'tmp');
   await mkdir(parent, { recursive: true });
-  // Below the repository: that is where Vite finds React.
+  // Inside the repository, where Vite finds React.
   const folder = await mkdtemp(join(parent, 'empty-page-'));
   const discard = () => rm(folder, { recursive: true, force: true });
   const outDir = await build(folder).catch(async (error: unknown) => {

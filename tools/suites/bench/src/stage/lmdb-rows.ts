@@ -4,7 +4,7 @@ import { open } from 'lmdb';
 
 export interface BenchRow {
   id: string;
-  /** Unlike in every row: what it is found by. */
+  /** Unique; rows are found by it. */
   name: string;
   text: string;
   count: number;
@@ -18,8 +18,8 @@ export interface RowStore {
 }
 
 /**
- * The same rows on lmdb without a database around it: one table of documents, one that leads from a name to its
- * document, and a write that counts once it is on the disk, as in embedded-mongo.
+ * The same rows directly on lmdb: a table of documents, a table from names to documents, and writes that are durable
+ * when they resolve, as in embedded-mongo.
  */
 export function openLmdbRows(folder: string): RowStore {
   const root = open<Buffer, string>({

@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb';
 import type { BenchRow, RowStore } from './lmdb-rows';
 
-/** The rows over the wire, with the official driver. */
+/** The rows in embedded-mongo, through the official driver. */
 export async function openMongoRows(uri: string): Promise<RowStore> {
   const client = await MongoClient.connect(uri);
   const rows = client.db().collection<BenchRow>('bench');

@@ -1,17 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { MongoClient, ObjectId, type Db } from 'mongodb';
+import { withDatabase } from '@cutroom/suites-kit';
+import { ObjectId } from 'mongodb';
 import type { BenchStack } from './bench-stack';
 
 const teams = 100;
-
-/** The database itself, beside the services that use it. */
-export async function withDatabase<Result>(
-  { env }: BenchStack,
-  work: (db: Db) => Promise<Result>,
-): Promise<Result> {
-  const client = await MongoClient.connect(env.MONGODB_URI ?? '');
-  return work(client.db()).finally(() => client.close());
-}
 
 function videoRow(teamId: ObjectId, uploadedBy: ObjectId, number: number) {
   const _id = new ObjectId();
@@ -49,16 +41,16 @@ function videoRow(teamId: ObjectId, uploadedBy: ObjectId, number: number) {
   };
 }
 
-/** Fills up to `total` pending videos in a hundred teams, that of the bench among them; each team has as many. */
+/** Adds pending videos until a hundred teams, the bench's own among them, have `total` of them in equal numbers. */
 export async function seedVideos(stack: BenchStack, total: number): Promise<void> {
-  const { creator, editor, teamId } = stack.team;
+  const { editor, teamId } = stack.team;
   const own = new ObjectId(teamId);
   await withDatabase(stack, async (db) => {
     const videos = db.collection('videos');
-    await videos.deleteMany({ comment: 'Noise', state: { $ne: 'PUBLISHING' } });
+    await videos.deleteMany({ comment: 'Ready for review', state: { $ne: 'PUBLISHING' } });
     const others = (await videos.distinct('teamId')).filter((id: ObjectId) => !id.equals(own));
     while (others.length < teams - 1) others.push(new ObjectId());
-    const uploader = new ObjectId(editor.profile?._id ?? creator.profile?._id);
+    const uploader = new ObjectId(editor.id);
     const have = await videos.countDocuments({ teamId: own });
     const wanted = total / teams - have;
     for (let round = 0; round < wanted; round += 10) {

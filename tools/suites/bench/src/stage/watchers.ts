@@ -2,7 +2,7 @@ import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket
 
 type Status = Socket<{ status: (log: unknown) => void }>;
 
-/** Many sockets that count what arrives. */
+/** Many sockets that count the events that arrive. */
 export class Watchers {
   private readonly sockets: Status[] = [];
   private arrived = 0;
@@ -12,7 +12,7 @@ export class Watchers {
     return this.sockets.length;
   }
 
-  /** Opens so many, some at a time, and waits until each is in its room. */
+  /** Opens `count` sockets in batches and waits until each is connected. */
   async open(url: string, count: number, options: Partial<ManagerOptions & SocketOptions>): Promise<void> {
     const batch = 50;
     for (let done = 0; done < count; done += batch) {
@@ -37,7 +37,7 @@ export class Watchers {
     if (this.arrived === this.sockets.length) this.all?.();
   }
 
-  /** Milliseconds from before `send` until the last socket has what it caused. */
+  /** @returns milliseconds from the call of `send` until the last socket has received its event */
   async timeToLast(send: () => Promise<unknown>): Promise<number> {
     this.arrived = 0;
     const last = new Promise<void>((resolve) => (this.all = resolve));

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { mp4, submitConsent, uploadSessions } from '@cutroom/suites-kit';
 import type { BenchStack } from './bench-stack';
-import { videoType } from './videos';
 
 const scope = 'https://www.googleapis.com/auth/youtube.upload';
 
 async function accessToken({ env }: BenchStack): Promise<string> {
   const verifier = randomBytes(32).toString('base64url');
   const client = { client_id: env.GOOGLE_CLIENT_ID ?? '', redirect_uri: env.GOOGLE_REDIRECT_URI ?? '' };
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     ...client,
     scope,
     response_type: 'code',
@@ -15,12 +15,8 @@ async function accessToken({ env }: BenchStack): Promise<string> {
     code_challenge_method: 'S256',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
   });
-  const consent = await fetch(`${env.GOOGLE_AUTH_URL}?${asked}`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ decision: 'allow' }),
-  });
-  const code = new URL(consent.headers.get('location') ?? '').searchParams.get('code') ?? '';
+  const { location } = await submitConsent(`${env.GOOGLE_AUTH_URL}?${query}`);
+  const code = new URL(location).searchParams.get('code') ?? '';
   const answer = await fetch(env.GOOGLE_TOKEN_URL ?? '', {
     method: 'POST',
     body: new URLSearchParams({
@@ -34,16 +30,16 @@ async function accessToken({ env }: BenchStack): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-/** The address of a fresh resumable session for so many bytes, opened without any code of ours. */
+/** Opens a resumable session for so many bytes without Cutroom's code. @returns its URL */
 export async function openYoutubeSession(stack: BenchStack, bytes: number): Promise<string> {
-  const address = `${stack.env.YOUTUBE_API_URL}/upload/youtube/v3/videos?uploadType=resumable&part=snippet,status`;
-  const answer = await fetch(address, {
+  const url = `${stack.env.YOUTUBE_API_URL}/upload/youtube/v3/videos?uploadType=resumable&part=snippet,status`;
+  const answer = await fetch(url, {
     method: 'POST',
     headers: {
       Authorization: `Bearer ${await accessToken(stack)}`,
       'Content-Type': 'application/json; charset=UTF-8',
       'X-Upload-Content-Length': String(bytes),
-      'X-Upload-Content-Type': videoType,
+      'X-Upload-Content-Type': mp4,
     },
     body: JSON.stringify({
       snippet: { title: 'Floor' },
@@ -55,8 +51,6 @@ export async function openYoutubeSession(stack: BenchStack, bytes: number): Prom
   return session;
 }
 
-/** How many uploads the channel has taken to their end. */
-export async function finishedUploads({ urls }: BenchStack): Promise<number> {
-  const answer = await fetch(`${urls.youtube}/sandbox/sessions`);
-  return ((await answer.json()) as { finished: boolean }[]).filter(({ finished }) => finished).length;
-}
+/** The number of uploads that the channel has received completely. */
+export const finishedUploads = async (stack: BenchStack): Promise<number> =>
+  (await uploadSessions(stack)).filter(({ finished }) => finished).length;

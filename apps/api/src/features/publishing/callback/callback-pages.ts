@@ -1,215 +1,141 @@
-import { messages } from '@cutroom/contracts';
+import { failureText, messages, type ConsentPurpose, type FailureReason } from '@cutroom/contracts';
 import type { Page } from '@cutroom/server-kit';
-import type { ConsentPurpose } from '../consent/consent.model';
 import { renderPage } from './page-layout';
 
-/** Where the pages lead: to the video's review, or to the upload status. */
-interface Places {
+interface CallbackPlace {
   webUrl: string;
+  /** Left out while nobody has proved that the video is theirs. */
   videoId?: string;
   purpose?: ConsentPurpose;
 }
 
-/** How things stand after a refusal: what the permission was for is not lost. */
+/** What has not been lost by a refusal. */
 const standing: Record<ConsentPurpose, string> = {
-  publish: 'The video waits for your review as before.',
+  publish: 'The video is still waiting for your review.',
   resume: 'The upload still waits for your permission. Nothing that was sent is lost.',
   thumbnail: 'The video itself is on your channel. Only its thumbnail is missing.',
 };
 
 const refusedTitle: Record<ConsentPurpose, string> = {
   publish: 'The video was not published',
-  resume: 'The upload could not go on',
+  resume: 'The upload could not continue',
   thumbnail: 'The thumbnail was not set',
 };
 
-const again: Record<ConsentPurpose, string> = {
-  publish: 'go back to the video and choose Authorize and Upload once more',
+const nextStep: Record<ConsentPurpose, string> = {
+  publish: 'go back to the video and choose Authorize and Upload',
   resume: 'go to the upload status and choose Authorize again',
   thumbnail: 'go to the upload status and choose Add the thumbnail',
 };
 
-/** Only a first permission can say so: by the time of the others, something has been sent. */
-const nothingPublished = (purpose: ConsentPurpose, text: string): string[] =>
-  purpose === 'publish' ? [text] : [];
-
-const toReview = ({ webUrl, videoId, purpose }: Places) =>
-  purpose === 'resume' || purpose === 'thumbnail' ? toStatus({ webUrl }) : reviewLink(webUrl, videoId);
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const reviewLink = (webUrl: string, videoId: string | undefined) => ({
   label: videoId === undefined ? 'Back to your videos' : 'Back to the video',
   href: videoId === undefined ? `${webUrl}/videos` : `${webUrl}/youtube/upload/${videoId}`,
 });
 
-const toStatus = ({ webUrl }: Pick<Places, 'webUrl'>) => ({
-  label: 'See the upload status',
-  href: `${webUrl}/status`,
-});
+/** What the tab of the consent page shows. Every refusal says what to do next. */
+export function callbackPages({ webUrl, videoId, purpose = 'publish' }: CallbackPlace) {
+  const toStatus = { label: 'See the upload status', href: `${webUrl}/status` };
+  const back = purpose === 'publish' ? reviewLink(webUrl, videoId) : toStatus;
+  /** True of a first permission alone: later ones follow an upload that has begun. */
+  const ofFirst = (text: string): string[] => (purpose === 'publish' ? [text] : []);
 
-/** What the tab of the consent shows. Every refusal says what to do. */
-export const callbackPages = ({ purpose = 'publish', ...rest }: Places) => {
-  const places = { ...rest, purpose };
-  return pagesOf(places, purpose);
-};
+  const done = (title: string, text: string): Page =>
+    renderPage({ status: 200, title, paragraphs: [text, 'You can close this tab.'], link: toStatus });
+  const refused = (status: number, title: string, paragraphs: string[]): Page =>
+    renderPage({ status, title, paragraphs, link: back });
+  const over = (status: number, title: string, text: string): Page =>
+    renderPage({ status, title, paragraphs: [text], link: toStatus });
 
-const pagesOf = (places: Places, purpose: ConsentPurpose) => ({
-  started: (title: string): Page =>
-    renderPage({
-      status: 200,
-      title: 'Your video is on its way',
-      paragraphs: [
-        `“${title}” is being uploaded to your channel. You will get a mail when it is there.`,
-        'You can close this tab.',
-      ],
-      link: toStatus(places),
-    }),
+  return {
+    started: (title: string) =>
+      done(
+        'Your video is on its way',
+        `“${title}” is being uploaded to your channel. We’ll email you when it’s live.`,
+      ),
 
-  resumed: (title: string): Page =>
-    renderPage({
-      status: 200,
-      title: 'The upload goes on',
-      paragraphs: [
-        `“${title}” continues where it stopped. We’ll email you when it’s live.`,
-        'You can close this tab.',
-      ],
-      link: toStatus(places),
-    }),
+    resumed: (title: string) =>
+      done('The upload goes on', `“${title}” continues where it stopped. We’ll email you when it’s live.`),
 
-  thumbnailSet: (title: string): Page =>
-    renderPage({
-      status: 200,
-      title: 'The thumbnail is set',
-      paragraphs: [`“${title}” has its thumbnail on your channel now.`, 'You can close this tab.'],
-      link: toStatus(places),
-    }),
+    thumbnailSet: (title: string) =>
+      done('The thumbnail is set', `“${title}” has its thumbnail on your channel now.`),
 
-  denied: (): Page =>
-    renderPage({
-      status: 403,
-      title: purpose === 'publish' ? 'Nothing was published' : 'The permission was not given',
-      paragraphs: [
-        ...nothingPublished(
-          purpose,
-          'You did not give the permission on Google’s page, so nothing has left Cutroom.',
-        ),
+    denied: () =>
+      refused(403, purpose === 'publish' ? 'Nothing was published' : 'The permission was not given', [
+        'You declined on Google’s page.',
+        ...ofFirst('Nothing has left Cutroom.'),
         standing[purpose],
-        `If you did not mean to, ${again[purpose]}.`,
-      ],
-      link: toReview(places),
-    }),
+        `Changed your mind? ${capitalize(nextStep[purpose])}.`,
+      ]),
 
-  incomplete: (): Page =>
-    renderPage({
-      status: 400,
-      title: 'This address is not complete',
-      paragraphs: [
-        'It does not come from a consent page of ours. Go back to the video and choose Authorize and Upload.',
-      ],
-      link: toReview(places),
-    }),
+    incomplete: () =>
+      refused(400, 'This address is incomplete', [
+        'It does not come from a consent page of Cutroom. Go back to the video and choose Authorize and Upload.',
+      ]),
 
-  unknown: (): Page =>
-    renderPage({
-      status: 400,
-      title: 'This link is not valid any more',
-      paragraphs: [
-        'Nothing was published by it. Go back to the video and choose Authorize and Upload for a new one.',
-      ],
-      link: toReview(places),
-    }),
+    unknown: () =>
+      refused(400, 'This link is no longer valid', [
+        'It published nothing. For a new link, go back to the video and choose Authorize and Upload.',
+      ]),
 
-  expired: (): Page =>
-    renderPage({
-      status: 410,
-      title: 'This link has expired',
-      paragraphs: [
+    expired: () =>
+      refused(410, 'This link has expired', [
         'A link to the consent page works for ten minutes.',
-        ...nothingPublished(purpose, 'Nothing was published.'),
-        `For a new link, ${again[purpose]}.`,
-      ],
-      link: toReview(places),
-    }),
+        ...ofFirst('Nothing was published.'),
+        `For a new link, ${nextStep[purpose]}.`,
+      ]),
 
-  replaced: (): Page =>
-    renderPage({
-      status: 410,
-      title: 'There is a newer link',
-      paragraphs: [
+    replaced: () =>
+      refused(410, 'There is a newer link', [
         'You asked again in the meantime, which ended this link.',
-        ...nothingPublished(purpose, 'Nothing was published by it.'),
-        `Continue in the newer tab, or ${again[purpose]}.`,
-      ],
-      link: toReview(places),
-    }),
+        ...ofFirst('Nothing was published by it.'),
+        `Continue in the newer tab, or ${nextStep[purpose]}.`,
+      ]),
 
-  used: (): Page =>
-    renderPage({
-      status: 409,
-      title: 'This link has been used',
-      paragraphs: ['Each link works once. The upload status says what has become of the video.'],
-      link: toStatus(places),
-    }),
+    otherBrowser: () =>
+      refused(403, 'This link belongs to another browser', [
+        'A link to the consent page works only in the browser that requested it, with cookies allowed.',
+        ...ofFirst('Nothing was published.'),
+        `Sign in to Cutroom in this browser, then ${nextStep[purpose]}.`,
+      ]),
 
-  otherBrowser: (): Page =>
-    renderPage({
-      status: 403,
-      title: 'This link belongs to another browser',
-      paragraphs: [
-        'A link to the consent page works only in the browser in which it was asked for, and with cookies allowed.',
-        ...nothingPublished(purpose, 'Nothing was published.'),
-        `Sign in to Cutroom in this browser, ${again[purpose]}.`,
-      ],
-      link: toReview(places),
-    }),
-
-  unticked: (): Page =>
-    renderPage({
-      status: 403,
-      title: 'The permission to upload is missing',
-      paragraphs: [
-        'On Google’s page the box for uploading videos was not ticked, so Cutroom may not send anything.',
+    unticked: () =>
+      refused(403, 'The permission to upload is missing', [
+        'The box for uploading videos was not ticked on Google’s page, so Cutroom may not send anything.',
         standing[purpose],
-        `To go on, ${again[purpose]}, and leave that box ticked.`,
-      ],
-      link: toReview(places),
-    }),
+        `To continue, ${nextStep[purpose]}, and leave that box ticked.`,
+      ]),
 
-  /** YouTube or Google said no; `passing` when trying again soon may help. */
-  refused: (reason: string, { passing = false } = {}): Page =>
-    renderPage({
-      status: passing ? 503 : 409,
-      title: refusedTitle[purpose],
-      paragraphs: [reason, standing[purpose]],
-      link: toReview(places),
-    }),
+    /** YouTube or Google refused, or could not be reached ('wait'). */
+    refused: ({ reason, remedy }: { reason: FailureReason; remedy?: string }) =>
+      refused(remedy === 'wait' ? 503 : 409, refusedTitle[purpose], [failureText(reason), standing[purpose]]),
 
-  changed: (): Page =>
-    renderPage({
-      status: 409,
-      title: 'The video has changed',
-      paragraphs: [`${messages.videoChanged}. Nothing was published.`],
-      link: toReview(places),
-    }),
+    changed: () =>
+      refused(409, 'The video has changed', [`${messages.videoChanged}. Nothing was published.`]),
 
-  notPending: (): Page =>
-    renderPage({
-      status: 409,
-      title: 'The video is not waiting for review any more',
-      paragraphs: [
-        'It is on its way to the channel already, or has arrived there. Nothing was published twice.',
-      ],
-      link: toStatus(places),
-    }),
+    used: () =>
+      over(
+        409,
+        'This link has been used',
+        'Each link works once. The upload status shows what became of the video.',
+      ),
 
-  nothingToDo: (): Page =>
-    renderPage({
-      status: 410,
-      title: 'Nothing is left to do here',
-      paragraphs: [
-        'What this link was for has been dealt with, or the link has ended. The upload status says how things stand.',
-      ],
-      link: toStatus(places),
-    }),
-});
+    notPending: () =>
+      over(
+        409,
+        'The video is not waiting for review any more',
+        'It is already on its way to the channel, or has arrived there. Nothing was published twice.',
+      ),
+
+    nothingToDo: () =>
+      over(
+        410,
+        'Nothing is left to do here',
+        'This is already done, or the link has ended. The upload status shows the current state.',
+      ),
+  };
+}
 
 export type CallbackPages = ReturnType<typeof callbackPages>;

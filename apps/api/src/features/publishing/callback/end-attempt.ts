@@ -1,129 +1,122 @@
-import type { ActivityAction } from '@cutroom/contracts';
+import { failureText, type ActivityAction, type FailureCode, type FailureReason } from '@cutroom/contracts';
 import type { Types } from 'mongoose';
-import type { Origin } from '../../audit/audit-trail';
+import type { AuditTrail, Origin } from '../../../audit/audit-trail';
 import type { VideoRecord } from '../../video/video.model';
-import type { ConsentRecord } from '../consent/consent.model';
-import { stopped } from '../transfer/publish-log';
-import { mailRefused } from '../transfer/publish-mails';
-import type { StepOutcome } from '../transfer/transfer-metrics';
-import type { PublishDeps } from '../publishing.deps';
-import { stopAsking } from './stop-asking';
+import type { ConsentModel, ConsentRecord } from '../records/consent.model';
+import { stopped } from '../records/publish-log';
+import { mailRefused, type PublishMailDeps } from '../transfer/publish-mails';
+import type { StepOutcome, TransferMetrics } from '../transfer/transfer-metrics';
+import { stopAsking, type StopAskingDeps } from './stop-asking';
 
-export const expiredReason = 'The link to the consent page expired before the permission was given.';
-export const declinedReason = 'The permission was not given on Google’s page. Nothing was published.';
-export const brokenOffReason =
-  'Cutroom could not go on after the permission had been given. Nothing was published. Publish again.';
-export const untickedReason = 'The box for uploading videos was not ticked on Google’s page.';
+export interface EndAttemptDeps extends StopAskingDeps, PublishMailDeps {
+  consents: ConsentModel;
+  audit: AuditTrail;
+  transferMetrics: TransferMetrics;
+}
 
-/** The same in the words of a permission after the first: by then something has been sent. */
-const needReasons = new Map([
-  [declinedReason, 'You declined on Google’s page.'],
-  [expiredReason, 'The link to Google’s page expired before you gave the permission.'],
-]);
-
-const actionOf = (reason: string): ActivityAction => {
-  if (reason === expiredReason) return 'permission-expired';
-  return reason === declinedReason || reason === untickedReason ? 'permission-declined' : 'publish-failed';
+/** What the audit trail calls a permission that was not given. Every other code is a failure. */
+const actions: Partial<Record<FailureCode, ActivityAction>> = {
+  'permission-expired': 'permission-expired',
+  'permission-declined': 'permission-declined',
+  'upload-box-unticked': 'permission-declined',
 };
 
-/** A permission after the first that came to nothing has not ended a publish. */
-const noteAs = ({ purpose }: ConsentRecord, reason: string): ActivityAction => {
-  const action = actionOf(reason);
-  return purpose !== 'publish' && action === 'publish-failed' ? 'permission-failed' : action;
-};
-
-const measuredAs: Partial<Record<ActivityAction, StepOutcome>> = {
+const outcomes: Partial<Record<FailureCode, StepOutcome>> = {
   'permission-expired': 'expired',
   'permission-declined': 'declined',
+  'upload-box-unticked': 'declined',
 };
 
-/** A browser that comes back from the consent page: from where, and in which call. */
+/** The browser that comes back from the consent page. */
 export interface Visit extends Origin {
   requestId: string;
 }
 
-/** Since the creator was sent to the consent page. */
+/** Seconds since the creator was sent to the consent page. */
 export const secondsAtConsent = ({ _id }: ConsentRecord): number =>
   (Date.now() - _id.getTimestamp().getTime()) / 1_000;
 
-/** Nothing more comes of this consent. */
-export const settleConsent = async ({ consents }: PublishDeps, consentId: Types.ObjectId): Promise<void> => {
+/** The outcome of this consent is stored. */
+export const settleConsent = async (
+  { consents }: { consents: ConsentModel },
+  consentId: Types.ObjectId,
+): Promise<void> => {
   await consents.updateOne({ _id: consentId }, { $set: { status: 'settled' } });
 };
 
 /**
- * An attempt that ended at the consent page: the video is PENDING as before, its log says why. A newer attempt,
- * or a publish that is under way, is left alone. A permission after the first leaves the need as it was.
+ * Ends an attempt at the consent page. After a first permission, the video is PENDING as before and its log has the
+ * reason. After a later one, the video keeps its need. Newer attempts and running publishes do not change.
  *
- * @param visit the browser's; left out when the link ended by itself
+ * @param visit left out when the link expired without a visit
  */
 export async function endAttempt(
-  deps: PublishDeps,
+  deps: EndAttemptDeps,
   consent: ConsentRecord,
-  reason: string,
+  { code, detail }: FailureReason,
   visit?: Visit,
 ): Promise<void> {
-  const status = consent.status === 'open' && reason === expiredReason ? 'expired' : 'settled';
+  const reason: FailureReason = { code, detail, purpose: consent.purpose };
+  const hasExpired = code === 'permission-expired';
+  const status = consent.status === 'open' && hasExpired ? 'expired' : 'settled';
   const { modifiedCount: first } = await deps.consents.updateOne(
     { _id: consent._id, status: { $ne: status } },
     { $set: { status } },
   );
-  // Browser and sweeper may both find that a link has expired.
-  if (first > 0 || reason !== expiredReason) await noteEnd(deps, consent, reason, visit?.address);
+  // A visit and the sweep may both find that a link has expired. One of them is recorded.
+  if (first > 0 || !hasExpired) await recordEnd(deps, consent, reason, visit?.address);
   if (consent.purpose !== 'publish') {
-    // A page that was closed tells nothing new: what the card said before is still true.
-    const problem = reason === expiredReason ? null : (needReasons.get(reason) ?? reason);
-    await stopAsking(deps, consent, problem);
+    // An expired page is no news: the card already says what the video needs.
+    await stopAsking(deps, consent, hasExpired ? null : reason);
     return;
   }
   const filter = { _id: consent.videoId, state: 'PENDING' as const, 'log.attempt': consent.attempt };
   const video = await deps.videos.findOne(filter).lean<VideoRecord>();
   if (!video?.log) return;
+  const log = { ...stopped(video.log, failureText(reason)), ...(visit && { requestId: visit.requestId }) };
   const { modifiedCount } = await deps.videos.updateOne(
     { ...filter, 'log.version': video.log.version },
-    { $set: { log: { ...stopped(video.log, reason), ...(visit && { requestId: visit.requestId }) } } },
+    { $set: { log } },
   );
   if (modifiedCount > 0) deps.statusLog.notify(video._id);
 }
 
-/**
- * As above, for a permission that was given: the page may never have been seen, so the creator hears of it by mail
- * as well, like of every publish that was begun and failed.
- */
+/** Ends an attempt after permission was given. The creator may have closed the tab, so an email says it too. */
 export async function endGivenAttempt(
-  deps: PublishDeps,
+  deps: EndAttemptDeps,
   consent: ConsentRecord,
-  reason: string,
+  reason: FailureReason,
   visit?: Visit,
 ): Promise<void> {
   const { approval, attempt, creatorId, videoId } = consent;
   const waits = { _id: videoId, state: 'PENDING' as const, 'log.attempt': attempt };
   if (approval && (await deps.videos.exists(waits))) {
-    await mailRefused(deps, creatorId, approval.details.title, videoId, reason);
+    await mailRefused(deps, { creatorId, videoId, title: approval.details.title }, reason);
   }
   await endAttempt(deps, consent, reason, visit);
 }
 
-async function noteEnd(
-  deps: PublishDeps,
+async function recordEnd(
+  deps: EndAttemptDeps,
   consent: ConsentRecord,
-  reason: string,
+  reason: FailureReason,
   address: string | undefined,
 ): Promise<void> {
-  const { videoId, creatorId } = consent;
-  const outcome = measuredAs[actionOf(reason)] ?? 'refused';
-  if (consent.purpose === 'publish') {
+  const { videoId, creatorId, purpose } = consent;
+  if (purpose === 'publish') {
+    const outcome = outcomes[reason.code] ?? 'refused';
     deps.transferMetrics.ended('permissionGranted', outcome, secondsAtConsent(consent));
   }
   const video = await deps.videos.findById(videoId).lean<VideoRecord>();
   if (!video) return;
   deps.audit.record({
-    action: noteAs(consent, reason),
+    // A failed permission after the first one ends no publish.
+    action: actions[reason.code] ?? (purpose === 'publish' ? 'publish-failed' : 'permission-failed'),
     teamId: video.teamId,
-    // The cookie of the browser that asked has shown who it is.
+    // A visit is the creator's: the cookie of the browser has proved it.
     actorId: address === undefined ? null : creatorId,
     address,
     video,
-    note: consent.purpose === 'publish' ? reason : (needReasons.get(reason) ?? reason),
+    note: failureText(reason),
   });
 }

@@ -1,75 +1,69 @@
+import type { FailureReason } from '@cutroom/contracts';
 import type { Page } from '@cutroom/server-kit';
-import { messages } from '@cutroom/contracts';
-import type { Types } from 'mongoose';
-import { now } from '../../video/video.deps';
 import type { PublishRecord, VideoRecord } from '../../video/video.model';
-import type { Approval, ConsentRecord } from '../consent/consent.model';
-import type { AccessToken } from '../google/google-oauth';
 import { openSession } from '../google/open-session';
 import { PublishFailure } from '../google/publish-failure';
-import { isAsApproved } from '../transfer/approved-object';
+import type { Approval, ConsentRecord } from '../records/consent.model';
+import { literally } from '../records/database-clock';
+import { queued } from '../records/publish-log';
 import { reserveLease } from '../transfer/acquire-lease';
-import { literally } from '../transfer/database-clock';
-import { queued } from '../transfer/publish-log';
+import { isAsApproved } from '../transfer/approved-object';
 import { mailRefused } from '../transfer/publish-mails';
 import { revokeUnlessNeeded } from '../transfer/retire-token';
 import { sealSessionUri } from '../transfer/session-uri';
-import type { PublishDeps } from '../publishing.deps';
-import type { CallbackPages } from './callback-pages';
-import { endAttempt, secondsAtConsent, settleConsent, type Visit } from './end-attempt';
+import { endAttempt, secondsAtConsent, type Visit } from './end-attempt';
+import { startTransfer, type CallbackDeps, type Grant } from './grant';
 
 const openTimeoutMs = 60_000;
 
 /**
- * Permission to publish: the resumable session is opened at once, while the creator looks, so that YouTube's
- * refusal is read on this very page. Then one conditional update makes the video PUBLISHING; of two consents
- * the first wins, and the other leaves nothing but an unused session, which YouTube forgets by itself.
+ * Permission to publish. It opens the resumable session at once, so that the creator reads a refusal of YouTube on this
+ * very page. Then one conditional update makes the video PUBLISHING. Of two consents the first wins; the other leaves an
+ * unused session, which YouTube forgets.
  */
-export async function grantPublish(
-  deps: PublishDeps,
-  consent: ConsentRecord,
-  access: AccessToken,
-  pages: CallbackPages,
-  visit: Visit,
-): Promise<Page> {
+export const grantPublish: Grant = async (deps, given) => {
+  const { consent, access, pages, visit } = given;
   const { approval, creatorId, videoId } = consent;
-  const giveUp = async (reason: string, page: Page): Promise<Page> => {
+  const end = async (reason: FailureReason, page: Page): Promise<Page> => {
     await endAttempt(deps, consent, reason, visit);
     await revokeUnlessNeeded(deps, creatorId, access.token);
     return page;
   };
+  const endAndMail = async ({ details }: Approval, reason: FailureReason, page: Page): Promise<Page> => {
+    await mailRefused(deps, { creatorId, videoId, title: details.title }, reason);
+    return end(reason, page);
+  };
+  const endOvertaken = () => end({ code: 'video-not-pending' }, pages.notPending());
+
   const video = await deps.videos.findById(videoId).lean<VideoRecord>();
-  if (video?.state !== 'PENDING' || !approval) return giveUp(messages.videoNotPending, pages.notPending());
+  if (video?.state !== 'PENDING' || !approval) return endOvertaken();
   const isUnderReview = video.object?.version === approval.object.version;
-  if (!isUnderReview || !(await isAsApproved(deps.storage, approval.object))) {
-    await mailRefused(deps, creatorId, approval.details.title, videoId, messages.videoChanged);
-    return giveUp(messages.videoChanged, pages.changed());
-  }
+  if (!isUnderReview || !(await isAsApproved(deps.storage, approval.object)))
+    return endAndMail(approval, { code: 'source-changed' }, pages.changed());
 
   let sessionUri: string;
   try {
     sessionUri = await open(deps, approval, access.token);
   } catch (error) {
     if (!(error instanceof PublishFailure)) throw error;
-    await mailRefused(deps, creatorId, approval.details.title, videoId, error.plain);
-    return giveUp(error.plain, pages.refused(error.plain, { passing: error.kind === 'unreachable' }));
+    return endAndMail(approval, error.reason, pages.refused(error));
   }
 
-  const session = sealSessionUri(deps, videoId, sessionUri);
-  const won = await becomePublishing(deps, consent, approval, session, visit);
-  if (!won) return giveUp(messages.videoNotPending, pages.notPending());
-  deps.tokens.put(creatorId.toHexString(), videoId.toHexString(), access.token, access.expiresAt);
+  const won = await becomePublishing(
+    deps,
+    consent,
+    approval,
+    sealSessionUri(deps, videoId, sessionUri),
+    visit,
+  );
+  if (!won) return endOvertaken();
+  await startTransfer(deps, given, won);
   deps.transferMetrics.ended('permissionGranted', 'done', secondsAtConsent(consent));
-  const given = { action: 'permission-given', actorId: creatorId, address: visit.address } as const;
-  deps.audit.record({ ...given, teamId: won.teamId, video: won });
-  await settleConsent(deps, consent._id);
-  await endOlderLinks(deps, videoId);
-  deps.wakeTransfers();
-  deps.statusLog.notify(videoId);
+  await deps.consents.updateMany({ videoId, status: 'open' }, { $set: { status: 'replaced' } });
   return pages.started(approval.details.title);
-}
+};
 
-const open = (deps: PublishDeps, { details, object }: Approval, token: string): Promise<string> =>
+const open = (deps: CallbackDeps, { details, object }: Approval, token: string): Promise<string> =>
   openSession(
     deps.google,
     { ...details, size: object.size, contentType: object.contentType },
@@ -78,7 +72,7 @@ const open = (deps: PublishDeps, { details, object }: Approval, token: string): 
 
 /** PENDING → PUBLISHING, once. @returns null when another consent came first */
 async function becomePublishing(
-  deps: PublishDeps,
+  deps: CallbackDeps,
   { creatorId, videoId }: ConsentRecord,
   { details, thumbnail, object }: Approval,
   session: string,
@@ -92,7 +86,7 @@ async function becomePublishing(
       details,
       thumbnail,
       approvedBy: creatorId,
-      approvedAt: now(deps),
+      approvedAt: deps.clock(),
       object,
       session,
       lastChunkSent: false,
@@ -102,7 +96,7 @@ async function becomePublishing(
     };
     const won = await deps.videos
       .findOneAndUpdate(
-        // A newer link may have been requested meanwhile: that changes the log, and this is tried again.
+        // A newer consent may change the log in the meantime. Then this tries again.
         {
           _id: videoId,
           state: 'PENDING',
@@ -127,8 +121,4 @@ async function becomePublishing(
       .lean<VideoRecord>();
     if (won) return won;
   }
-}
-
-async function endOlderLinks({ consents }: PublishDeps, videoId: Types.ObjectId): Promise<void> {
-  await consents.updateMany({ videoId, status: 'open' }, { $set: { status: 'replaced' } });
 }

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml, type Page } from '@cutroom/server-kit';
+import type { Page } from '@cutroom/server-kit';
+import escapeHtml from 'escape-html';
 
 interface PageContent {
   status: number;
-  /** What the tab and the heading say. */
+  /** Shown as the heading and in the browser's tab. */
   title: string;
-  /** Plain text: people's own words may be in it. */
+  /** Plain text, escaped here: it may contain what users typed. */
   paragraphs: string[];
   link?: { label: string; href: string };
-  /** A button that posts to an address of ours, which then sends the browser on to `leadsTo`. */
+  /** A button that posts to `action` of this service, which redirects to `leadsTo`. */
   button?: { label: string; action: string; leadsTo: string };
 }
 
@@ -28,9 +29,9 @@ a.action:focus-visible,button:focus-visible{outline:3px solid #8f7bff;outline-of
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** No script, no other origin; the one style by its hash. A form may lead where its button says, nowhere else. */
+/** No script and no other origin. The style is allowed by its hash, a form only to the target of its button. */
 function policy({ button }: PageContent): string {
-  // Browsers hold a redirect after a form to form-action as well.
+  // Browsers apply form-action to the redirect after a form, too.
   const formAction = button ? `'self' ${new URL(button.leadsTo).origin}` : "'none'";
   return [
     "default-src 'none'",
@@ -41,7 +42,7 @@ function policy({ button }: PageContent): string {
   ].join('; ');
 }
 
-/** A page of ours in the tab of the consent: readable at 360 px, in the dark and in the light. */
+/** A page for the tab of the consent: readable at 360 px, in light and dark. */
 export function renderPage(content: PageContent): Page {
   const { status, title, paragraphs, link, button } = content;
   const html = [
@@ -59,7 +60,7 @@ export function renderPage(content: PageContent): Page {
   return {
     status,
     html,
-    // The address holds a code or a ticket: it goes to nobody and stays nowhere.
+    // The URL contains a code or a ticket: it must not leak through referrers, caches or search engines.
     headers: {
       'Content-Security-Policy': policy(content),
       'Referrer-Policy': 'no-referrer',

@@ -1,36 +1,41 @@
-import type { ConsentRecord } from '../consent/consent.model';
-import { changeWhileNeeded, whileNeeded } from '../consent/need';
-import { stopped } from '../transfer/publish-log';
-import type { PublishDeps } from '../publishing.deps';
+import { failureText, type FailureReason } from '@cutroom/contracts';
+import type { VideoModel } from '../../video/video.model';
+import type { ConsentRecord } from '../records/consent.model';
+import { changeWhileNeeded, whileNeeded } from '../records/need';
+import { stopped } from '../records/publish-log';
+import type { StatusLog } from '../transfer/status-log';
 
-type Ended = Pick<ConsentRecord, '_id' | 'videoId' | 'attempt' | 'purpose'>;
+export interface StopAskingDeps {
+  videos: VideoModel;
+  statusLog: StatusLog;
+}
 
 /**
- * The consent page of a need ended without the permission: the card offers its buttons again, and says why when
- * there is a `problem` (plain words). A page that was opened later is left alone, and so is a need that is over.
+ * The consent page of a need ended without permission: the card offers its buttons again, and shows the problem if there
+ * is one. It changes nothing when a newer page is open or the need is over.
  */
 export async function stopAsking(
-  deps: PublishDeps,
-  { _id, videoId, attempt, purpose }: Ended,
-  problem: string | null,
+  deps: StopAskingDeps,
+  { _id, videoId, attempt, purpose }: ConsentRecord,
+  problem: FailureReason | null,
 ): Promise<void> {
   if (purpose === 'publish') return;
   const need = { videoId, attempt, purpose };
-  const own = { 'publish.asking.consentId': _id };
+  const isOpenPage = { 'publish.asking.consentId': _id };
   if (purpose === 'resume' && problem !== null) {
-    const failure = `${problem} The upload still waits for your permission.`;
+    const failure = `${failureText(problem)} The upload still waits for your permission.`;
     const changed = await changeWhileNeeded(
       deps,
       need,
       ({ log }) => ({ 'publish.asking': null, log: stopped(log, failure) }),
-      { also: own },
+      { also: isOpenPage },
     );
     if (changed) deps.statusLog.notify(videoId);
     return;
   }
-  const noted = problem === null ? {} : { 'publish.thumbnailProblem': problem };
+  const noted = problem === null ? {} : { 'publish.thumbnailProblem': failureText(problem) };
   await deps.videos.updateOne(
-    { ...whileNeeded(need), ...own },
+    { ...whileNeeded(need), ...isOpenPage },
     { $set: { 'publish.asking': null, ...noted } },
   );
 }

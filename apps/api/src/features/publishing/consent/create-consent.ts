@@ -1,50 +1,59 @@
-import { limits } from '@cutroom/contracts';
+import type { Clock } from '../../../clock';
+import { limits, type ConsentPurpose } from '@cutroom/contracts';
+import type { Page, SecretBox } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
-import { duplicateField } from '../../../duplicate-key';
-import { now } from '../../video/video.deps';
+import { duplicateField } from '@cutroom/server-kit';
+import type { GoogleConfig } from '../google/google.config';
 import { authorizationUrl, newVerifier } from '../google/google-oauth';
-import type { PublishDeps } from '../publishing.deps';
-import { consentCookie, type Cookie } from './consent-cookie';
-import type { Approval, ConsentPurpose } from './consent.model';
-import { hashSecret, newSecret } from './one-time-secret';
+import type { Approval, ConsentModel } from '../records/consent.model';
+import { consentCookieName, hashSecret, newSecret, verifierContext } from '../records/one-time-secret';
+
+export interface ConsentDeps {
+  consents: ConsentModel;
+  secretBox: SecretBox;
+  google: GoogleConfig;
+  /** Where browsers reach this service, without a slash at the end. */
+  apiPublicUrl: string;
+  clock: Clock;
+}
 
 interface ConsentRequest {
   videoId: Types.ObjectId;
   creatorId: Types.ObjectId;
   purpose: ConsentPurpose;
-  /** Which attempt it is for, asked when every older link has ended: the one that is left ends the newest. */
+  /** Its attempt. Read after every older consent was replaced, so that the remaining one has the newest attempt. */
   attempt: () => Promise<number>;
-  /** The version of the video that the permission is for. */
+  /** The version of the video that the permission covers. */
   version: string;
   approval: Approval | null;
 }
 
+type Cookie = NonNullable<Page['cookies']>[number];
+
 export interface PreparedConsent {
   id: Types.ObjectId;
   expiresAt: Date;
-  /** Where the browser is sent. */
+  /** The consent page, for the browser that gets the cookie. */
   url: string;
-  /** For the browser that asked. */
   cookie: Cookie;
 }
 
 const keptAfterEndMs = 86_400_000;
-
-export const verifierContext = (stateHash: string): string => `pkce-verifier:${stateHash}`;
+const mostTries = 5;
 
 /**
- * A new link to the consent page: single-use, ten minutes, for the browser that asks. It ends every older one
- * of the same video.
+ * Creates a link to the consent page: single-use, valid for ten minutes, bound to the browser that gets the cookie. It
+ * replaces every older one of the same video.
  */
 export async function createConsent(
-  deps: PublishDeps,
+  deps: ConsentDeps,
   { attempt, ...request }: ConsentRequest,
 ): Promise<PreparedConsent> {
   const state = newSecret();
   const browser = newSecret();
   const verifier = newVerifier();
   const stateHash = hashSecret(state);
-  const expiresAt = new Date(now(deps).getTime() + limits.oauthStateLifetimeMs);
+  const expiresAt = new Date(deps.clock().getTime() + limits.oauthStateLifetimeMs);
   const _id = new Types.ObjectId();
   const row = {
     ...request,
@@ -65,8 +74,8 @@ export async function createConsent(
       await deps.consents.create({ ...row, attempt: await attempt() });
       break;
     } catch (error) {
-      // Another tab asked between the two writes: its link ends too.
-      if (duplicateField(error) !== 'videoId' || tries === 5) throw error;
+      // Another tab created a consent between the two writes. It is replaced too.
+      if (duplicateField(error) !== 'videoId' || tries === mostTries) throw error;
     }
   }
   return {
@@ -74,5 +83,24 @@ export async function createConsent(
     expiresAt,
     url: authorizationUrl(deps.google, state, verifier),
     cookie: consentCookie(browser, stateHash, deps.apiPublicUrl),
+  };
+}
+
+/**
+ * The cookie that binds a consent to a browser. It is sent to the callback only. HttpOnly keeps it from scripts;
+ * SameSite=Lax lets Google's redirect (a top-level GET) send it, but no form or frame of another site.
+ */
+function consentCookie(secret: string, stateHash: string, apiPublicUrl: string): Cookie {
+  const { protocol, pathname } = new URL(`${apiPublicUrl}/yt/callback`);
+  return {
+    name: consentCookieName(stateHash),
+    value: secret,
+    options: {
+      path: pathname,
+      maxAge: limits.oauthStateLifetimeMs,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: protocol === 'https:',
+    },
   };
 }

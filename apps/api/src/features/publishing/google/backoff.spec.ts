@@ -1,9 +1,9 @@
 import { backoffMs, defaultPacing, retryAfterMs, wait } from './backoff';
 
-describe('backoff', () => {
+describe('backoffMs', () => {
   const at = (random: number) => ({ ...defaultPacing, firstMs: 1_000, maxMs: 8_000, random: () => random });
 
-  it('doubles up to its cap, the upper half at random', () => {
+  it('doubles up to its cap, with a random upper half', () => {
     expect([1, 2, 3, 4, 5, 500].map((n) => backoffMs(n, at(1)))).toEqual([
       1_000, 2_000, 4_000, 8_000, 8_000, 8_000,
     ]);
@@ -11,7 +11,7 @@ describe('backoff', () => {
   });
 });
 
-describe('Retry-After', () => {
+describe('retryAfterMs', () => {
   const now = Date.parse('2026-11-21T10:00:00Z');
 
   it.each([
@@ -23,13 +23,13 @@ describe('Retry-After', () => {
     ['soon', 0],
     [undefined, 0],
     [null, 0],
-  ])('is read as %p', (header, ms) => {
+  ])('reads Retry-After: %p as %p ms', (header, ms) => {
     expect(retryAfterMs(header, now)).toBe(ms);
   });
 });
 
-describe('waiting', () => {
-  it('ends at once, with its reason, when it is interrupted', async () => {
+describe('wait', () => {
+  it('rejects at once with the reason of its signal', async () => {
     const stopping = new AbortController();
     const waiting = wait(60_000, stopping.signal);
     const reason = new Error('stopping');

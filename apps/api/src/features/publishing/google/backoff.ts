@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How waiting between tries is done; tests make it short. Times are in milliseconds. */
+/** How long to wait between tries, in milliseconds. Tests make it short. */
 export interface Pacing {
   /** The first wait; each further one is twice as long. */
   firstMs: number;
   maxMs: number;
-  /** Waits up to this one are slept through; for a longer one a transfer gives up its slot. */
+  /** The longest wait that a transfer sleeps through. Before a longer one it gives up its slot. */
   patienceMs: number;
-  /** A transfer that has moved no byte for so long is given up. */
+  /** A transfer in which no byte has moved for so long fails. */
   stallLimitMs: number;
   /** A connection on which nothing has moved for so long counts as lost. */
   idleMs: number;
@@ -25,13 +25,13 @@ export const defaultPacing: Pacing = {
 
 const retryAfterCapMs = 3_600_000;
 
-/** Doubling with the upper half at random, so that transfers which failed together do not return together. */
+/** Doubles per failure. The upper half is random, so that transfers that failed together do not return together. */
 export function backoffMs(failures: number, { firstMs, maxMs, random }: Pacing): number {
   const full = Math.min(maxMs, firstMs * 2 ** Math.min(30, Math.max(0, failures - 1)));
   return Math.round(full / 2 + (random() * full) / 2);
 }
 
-/** `Retry-After` (RFC 9110, 10.2.3): seconds or a date, as milliseconds from now; 0 without one. An hour at most. */
+/** `Retry-After` (RFC 9110, 10.2.3), seconds or a date, in milliseconds from now. 0 without one; an hour at most. */
 export function retryAfterMs(header: string | null | undefined, now: number = Date.now()): number {
   if (header === null || header === undefined) return 0;
   const text = header.trim();
@@ -39,7 +39,7 @@ export function retryAfterMs(header: string | null | undefined, now: number = Da
   return Number.isFinite(wait) ? Math.min(retryAfterCapMs, Math.max(0, wait)) : 0;
 }
 
-/** @throws the signal's reason when it is aborted before or while waiting */
+/** @throws the reason of `signal` when it is aborted before or during the wait */
 export async function wait(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   await sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted());

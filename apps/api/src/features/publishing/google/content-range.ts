@@ -2,8 +2,8 @@
 export const chunkUnit = 262_144;
 
 /**
- * 256 MiB: the pauses between chunks no longer count. A lost connection repeats no more than with smaller ones, as
- * YouTube tells which bytes it has; and a chunk is streamed, so its size is not a matter of memory.
+ * 256 MiB, so large that the pauses between chunks do not matter. Memory does not depend on it, because chunks are
+ * streamed. Neither does the cost of a lost connection, because YouTube says which bytes it has.
  */
 export const defaultChunkBytes = 1024 * chunkUnit;
 
@@ -11,7 +11,7 @@ export const defaultChunkBytes = 1024 * chunkUnit;
 export const chunkRange = (offset: number, length: number, total: number): string =>
   `bytes ${offset}-${offset + length - 1}/${total}`;
 
-/** Asks where a session stands. */
+/** The range of a request that asks how many bytes a session holds. */
 export const probeRange = (total: number): string => `bytes */${total}`;
 
 /**

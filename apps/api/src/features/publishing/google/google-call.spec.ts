@@ -22,28 +22,31 @@ afterAll(async () => {
 });
 
 const call = (signal: AbortSignal) =>
-  callGoogle(url, { method: 'POST', headers: {}, body: '', pacing: defaultPacing, tries: 4, signal });
+  callGoogle(url, { headers: {}, body: '', pacing: defaultPacing, tries: 4, signal });
 
-describe('a call to Google', () => {
+describe('callGoogle', () => {
   it.each([
     ['never answers', null],
-    ['asks for more patience than there is', 503],
-  ])('that %s counts as unreachable when the time for it is over', async (_, status) => {
+    ['asks for a longer wait than the timeout', 503],
+  ])('throws youtube-unreachable at the timeout when Google %s', async (_, status) => {
     answer = status;
     await expect(call(AbortSignal.timeout(200))).rejects.toMatchObject({
       name: 'PublishFailure',
-      kind: 'unreachable',
-      plain: 'YouTube cannot be reached right now. Publish again in a few minutes.',
+      reason: { code: 'youtube-unreachable', purpose: 'publish' },
+      remedy: 'wait',
     });
     expect(calls).toBeLessThanOrEqual(1);
   });
 
-  it.each([null, 503])('passes on why its caller stops (%p)', async (status) => {
-    answer = status;
-    const stopping = new AbortController();
-    const why = new Error('this process is stopping');
-    const ended = call(stopping.signal);
-    server.once('request', () => setImmediate(() => stopping.abort(why)));
-    await expect(ended).rejects.toBe(why);
-  });
+  it.each([null, 503])(
+    'throws the reason of its signal when the caller aborts (answer %p)',
+    async (status) => {
+      answer = status;
+      const stopping = new AbortController();
+      const why = new Error('this process is stopping');
+      const ended = call(stopping.signal);
+      server.once('request', () => setImmediate(() => stopping.abort(why)));
+      await expect(ended).rejects.toBe(why);
+    },
+  );
 });

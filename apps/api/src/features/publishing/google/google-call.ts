@@ -1,9 +1,8 @@
-import type { ConsentPurpose } from '../consent/consent.model';
+import type { ConsentPurpose } from '@cutroom/contracts';
 import { backoffMs, retryAfterMs, wait, type Pacing } from './backoff';
-import { isPassing, readYoutubeError } from './youtube-error';
 import { PublishFailure } from './publish-failure';
-import { PutOff, untried } from './put-off';
-import { tryAgain } from './try-again';
+import { PutOff, untried, type Obstacle } from './tries';
+import { isPassing, readYoutubeError } from './youtube-answers';
 
 interface GoogleAnswer {
   status: number;
@@ -12,49 +11,44 @@ interface GoogleAnswer {
 }
 
 interface CallOptions {
-  method: 'POST';
   headers: Record<string, string>;
   body: string | Buffer<ArrayBuffer>;
   signal: AbortSignal;
   pacing: Pacing;
-  /** Tries in all before an overloaded or unreachable Google is given up. */
+  /** Tries in all while Google is overloaded or unreachable. */
   tries: number;
-  /** What the call is part of: it decides what the creator is told to try again. */
+  /** What the call is for. It decides which next step the creator reads. */
   purpose?: ConsentPurpose;
-  /** Waits longer than `pacing.patienceMs` are the caller's; of those tries, so many were made before. */
+  /** Throws `PutOff` instead of waiting longer than `pacing.patienceMs`; `failures` counts the tries before this call. */
   putOff?: { failures: number };
 }
 
 const timeoutMs = 30_000;
-const unreachable = (purpose: ConsentPurpose) =>
-  new PublishFailure(
-    'unreachable',
-    `YouTube cannot be reached right now. ${tryAgain[purpose]} in a few minutes.`,
-  );
 
-/** A deadline of the caller's has passed without an answer; what else aborts is the caller's own matter. */
+const unreachable = (purpose: ConsentPurpose) =>
+  new PublishFailure({ code: 'youtube-unreachable', purpose }, 'wait');
+
+/** A timeout of the caller means that YouTube did not answer. Any other abort is passed on. */
 function throwIfOver(signal: AbortSignal, purpose: ConsentPurpose): void {
   const { reason } = signal as { reason: unknown };
-  if (reason instanceof DOMException && reason.name === 'TimeoutError') {
-    throw unreachable(purpose);
-  }
+  if (reason instanceof DOMException && reason.name === 'TimeoutError') throw unreachable(purpose);
   signal.throwIfAborted();
 }
 
 /**
- * One small call to Google, repeated while it is overloaded or unreachable. Answers of every other status are
- * the caller's to judge.
+ * One short POST to Google, repeated while Google is overloaded or unreachable. The caller judges every other status.
  *
- * @throws PublishFailure 'unreachable'; PutOff where `putOff` is given. The cause is left out on purpose: fetch's errors can quote the request.
+ * @throws PublishFailure 'youtube-unreachable'; PutOff where `putOff` is given. Neither has a cause: errors of fetch
+ *   can quote the request, and with it a secret.
  */
 export async function callGoogle(url: string, options: CallOptions): Promise<GoogleAnswer> {
-  const { method, headers, body, signal, pacing, tries, putOff, purpose = 'publish' } = options;
+  const { headers, body, signal, pacing, tries, putOff, purpose = 'publish' } = options;
   for (let failures = (putOff?.failures ?? 0) + 1; ; failures += 1) {
     let pause = backoffMs(failures, pacing);
-    let absent: PutOff['absent'] = 'youtube';
+    let obstacle: Obstacle = 'youtube';
     try {
       const response = await fetch(url, {
-        method,
+        method: 'POST',
         headers,
         body,
         redirect: 'error',
@@ -67,9 +61,9 @@ export async function callGoogle(url: string, options: CallOptions): Promise<Goo
     } catch {
       throwIfOver(signal, purpose);
       if (failures >= tries) throw unreachable(purpose);
-      absent = 'connection';
+      obstacle = 'connection';
     }
-    if (putOff && pause > pacing.patienceMs) throw new PutOff(pause, { ...untried, failures }, absent);
+    if (putOff && pause > pacing.patienceMs) throw new PutOff(pause, { ...untried, failures }, obstacle);
     await wait(pause, signal).catch(() => throwIfOver(signal, purpose));
   }
 }

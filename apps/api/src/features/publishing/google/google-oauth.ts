@@ -1,19 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { ConsentPurpose } from '@cutroom/contracts';
 import * as z from 'zod/mini';
-import type { ConsentPurpose } from '../consent/consent.model';
 import type { Pacing } from './backoff';
 import { callGoogle } from './google-call';
 import { uploadScope, type GoogleConfig } from './google.config';
 import { PublishFailure } from './publish-failure';
-import { tryAgain } from './try-again';
-import { parseJson } from './youtube-error';
+import { parseJson } from './youtube-answers';
 
-/** 43 characters of base64url: what RFC 7636, 4.1 recommends (32 random bytes). */
+/** A PKCE verifier: 32 random bytes as 43 characters of base64url (RFC 7636, 4.1). */
 export const newVerifier = (): string => randomBytes(32).toString('base64url');
 
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
-/** The address of the consent page. `access_type=online`: there is no refresh token that could be stored. */
+/** The URL of the consent page. `access_type=online`: Google issues no refresh token, so none can be stored. */
 export function authorizationUrl(google: GoogleConfig, state: string, verifier: string): string {
   const url = new URL(google.authUrl);
   const query = {
@@ -25,7 +24,7 @@ export function authorizationUrl(google: GoogleConfig, state: string, verifier: 
     state,
     code_challenge: challengeOf(verifier),
     code_challenge_method: 'S256',
-    // The channel belongs to an account: whoever has several chooses each time.
+    // A channel belongs to one account. Creators with several accounts choose each time.
     prompt: 'select_account',
   };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -35,7 +34,7 @@ export function authorizationUrl(google: GoogleConfig, state: string, verifier: 
 export interface AccessToken {
   token: string;
   expiresAt: Date;
-  /** The box for uploading was left ticked. */
+  /** False when the creator unticked the box for uploading. */
   mayUpload: boolean;
 }
 
@@ -45,7 +44,7 @@ const tokenAnswer = z.object({
   scope: z.optional(z.string()),
 });
 
-/** Google's tokens live for about an hour; no longer is one kept, whatever an answer says. */
+/** Google's tokens live for about an hour. Cutroom keeps none longer, whatever an answer says. */
 const longestLifeSeconds = 3_600;
 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -59,7 +58,7 @@ interface ExchangeOptions {
   signal: AbortSignal;
 }
 
-/** @throws PublishFailure 'consent-needed' when Google does not take the code (used, expired, not ours) */
+/** @throws PublishFailure 'code-rejected' for a code that is used, expired or not ours; 'google-unreachable' */
 export async function exchangeCode(
   google: GoogleConfig,
   { code, verifier, purpose, pacing, now, signal }: ExchangeOptions,
@@ -73,7 +72,6 @@ export async function exchangeCode(
     redirect_uri: google.redirectUri,
   }).toString();
   const answer = await callGoogle(google.tokenUrl, {
-    method: 'POST',
     headers: form,
     body,
     signal,
@@ -83,35 +81,29 @@ export async function exchangeCode(
   });
   const parsed = z.safeParse(tokenAnswer, parseJson(answer.body));
   if (answer.status >= 500 || answer.status === 429) {
-    throw new PublishFailure(
-      'unreachable',
-      `Google cannot be reached right now. ${tryAgain[purpose]} in a few minutes.`,
-    );
+    throw new PublishFailure({ code: 'google-unreachable', purpose }, 'wait');
   }
   if (answer.status !== 200 || !parsed.success) {
-    throw new PublishFailure(
-      'consent-needed',
-      `Google did not confirm the permission. ${tryAgain[purpose]} to give it anew.`,
-    );
+    throw new PublishFailure({ code: 'code-rejected', purpose }, 'permission');
   }
   const { access_token: token, expires_in: seconds, scope = uploadScope } = parsed.data;
   return {
     token,
     expiresAt: new Date(now.getTime() + Math.min(seconds, longestLifeSeconds) * 1_000),
-    // RFC 6749, 5.1: scope is left out only when it is what was asked for.
+    // RFC 6749, 5.1: an answer without a scope grants the requested one.
     mayUpload: scope.split(' ').includes(uploadScope),
   };
 }
 
 /**
- * Ends the whole grant of this account and client (docs/youtube.md#1-oauth). After a failure the token expires by
- * itself.
+ * Ends the whole grant of this account and client (docs/youtube.md#1-oauth).
+ *
+ * @returns false on failure: the token then ends by itself within the hour
  */
 export async function revokeToken(google: GoogleConfig, token: string, pacing: Pacing): Promise<boolean> {
   const body = new URLSearchParams({ token }).toString();
   try {
     const answer = await callGoogle(google.revokeUrl, {
-      method: 'POST',
       headers: form,
       body,
       signal: AbortSignal.timeout(60_000),

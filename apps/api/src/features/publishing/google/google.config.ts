@@ -1,4 +1,4 @@
-/** Where Google is and who we are to it; the sandbox differs in addresses alone. */
+/** Google's addresses and our OAuth client. The sandbox has other addresses and nothing else. */
 export interface GoogleConfig {
   clientId: string;
   clientSecret: string;
@@ -7,11 +7,11 @@ export interface GoogleConfig {
   revokeUrl: string;
   /** Origin of the YouTube Data API. */
   apiUrl: string;
-  /** What a video's id is put behind to watch it. */
+  /** A video's ID appended to this is the URL to watch it at. */
   watchUrl: string;
-  /** Registered with Google, compared there to the letter. */
+  /** As registered with Google, which compares it exactly. */
   redirectUri: string;
 }
 
-/** Covers videos.insert and thumbnails.set, and nothing that is on the channel already. */
+/** Covers videos.insert and thumbnails.set. It cannot read or change what is on the channel already. */
 export const uploadScope = 'https://www.googleapis.com/auth/youtube.upload';

@@ -33,8 +33,8 @@ function open(given: string | undefined): Promise<string> {
   return openSession(google, request, { token: 'a-token', pacing: defaultPacing, signal });
 }
 
-describe('the address of a resumable session', () => {
-  it("is YouTube's own, whole or below it", async () => {
+describe('openSession', () => {
+  it('returns an absolute or a relative session URI of YouTube', async () => {
     expect(await open(`${apiUrl}/upload?upload_id=1`)).toBe(`${apiUrl}/upload?upload_id=1`);
     expect(await open('/upload?upload_id=2')).toBe(`${apiUrl}/upload?upload_id=2`);
   });
@@ -46,7 +46,10 @@ describe('the address of a resumable session', () => {
     'https://www.googleapis.com.elsewhere.example/upload',
     'file:///etc/passwd',
     'http://[',
-  ])('is not believed, and gets no token, when it is %p', async (given) => {
-    await expect(open(given)).rejects.toMatchObject({ name: 'PublishFailure', kind: 'unexpected-reply' });
+  ])('rejects the session URI %p, which must not get the token', async (given) => {
+    await expect(open(given)).rejects.toMatchObject({
+      name: 'PublishFailure',
+      reason: { code: 'session-missing' },
+    });
   });
 });

@@ -2,9 +2,11 @@ import type { Pacing } from './backoff';
 import { callGoogle } from './google-call';
 import type { GoogleConfig } from './google.config';
 import { PublishFailure } from './publish-failure';
-import { isPassing, readYoutubeError, refusal } from './youtube-error';
+import { uploadRefusal } from './refusal';
+import { isPassing, readYoutubeError } from './youtube-answers';
 
-interface SessionRequest {
+/** The details of a video, as YouTube publishes them, and its file. */
+export interface SessionRequest {
   title: string;
   description: string;
   tags: string[];
@@ -24,10 +26,10 @@ interface OpenOptions {
 }
 
 /**
- * Opens a resumable session (docs/youtube.md#2-resumable-upload). YouTube checks account, quota and metadata here.
+ * Opens a resumable session (docs/youtube.md#2-resumable-upload). YouTube checks the account, the quota and the details here.
  *
- * @returns the session URI: a secret, it can finish this one upload
- * @throws PublishFailure with YouTube's reason in plain words; PutOff where `putOff` is given
+ * @returns the session URI, a secret: whoever has it can finish this one upload
+ * @throws PublishFailure with YouTube's reason; PutOff where `putOff` is given
  */
 export async function openSession(
   google: GoogleConfig,
@@ -40,14 +42,13 @@ export async function openSession(
   url.searchParams.set('part', 'snippet,status');
   url.searchParams.set('notifySubscribers', String(notifySubscribers));
   const answer = await callGoogle(url.href, {
-    method: 'POST',
     headers: {
       Authorization: `Bearer ${token}`,
       'Content-Type': 'application/json; charset=UTF-8',
       'X-Upload-Content-Length': String(size),
       'X-Upload-Content-Type': contentType.startsWith('video/') ? contentType : 'application/octet-stream',
     },
-    // privacyStatus is always there: left out, it would mean public.
+    // Without privacyStatus, YouTube would publish the video for everyone.
     body: JSON.stringify({
       snippet: { title, description, tags },
       status: { privacyStatus, selfDeclaredMadeForKids: false },
@@ -59,16 +60,14 @@ export async function openSession(
   });
   if (answer.status !== 200) {
     const error = readYoutubeError(answer.status, answer.body);
-    if (!isPassing(error)) throw refusal(error);
-    throw new PublishFailure(
-      'unreachable',
-      'YouTube is overloaded right now. Publish again in a few minutes.',
-    );
+    throw isPassing(error)
+      ? new PublishFailure({ code: 'youtube-overloaded' }, 'wait')
+      : uploadRefusal(error);
   }
   return sessionUri(answer.headers.get('location'), google);
 }
 
-/** The address gets the token with each chunk: it has to be YouTube's own. */
+/** Every chunk carries the token to this address, so it has to be YouTube's own. */
 function sessionUri(location: string | null, google: GoogleConfig): string {
   const api = new URL(google.apiUrl);
   const uri = location !== null && URL.canParse(location, api.href) ? new URL(location, api) : undefined;
@@ -76,8 +75,6 @@ function sessionUri(location: string | null, google: GoogleConfig): string {
     uri !== undefined &&
     (uri.origin === api.origin ||
       (uri.protocol === 'https:' && api.protocol === 'https:' && uri.hostname.endsWith('.googleapis.com')));
-  if (!trusted) {
-    throw new PublishFailure('unexpected-reply', 'YouTube gave no address to upload to. Publish again.');
-  }
+  if (!trusted) throw new PublishFailure({ code: 'session-missing' });
   return uri.href;
 }

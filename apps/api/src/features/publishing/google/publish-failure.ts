@@ -1,41 +1,31 @@
-/**
- * Why a publish came to an end, by name. `plain` is read by the creator, on a page, on the card and in a mail:
- * it never holds an address, a token or the text of an unexpected error.
- */
-type FailureKind =
-  | 'refused'
-  | 'consent-needed'
-  | 'unreachable'
-  | 'stalled'
-  | 'source-changed'
-  | 'source-missing'
-  | 'outcome-unknown'
-  | 'session-lost'
-  | 'unexpected-reply'
-  | 'consent-timeout';
+import { failureText, type FailureReason } from '@cutroom/contracts';
 
+/** What may help against a failure: waiting a few minutes, a new permission, or neither. */
+type Remedy = 'wait' | 'permission' | 'none';
+
+/** A publish, or a permission for one, has come to its end. The creator reads `failureText(reason)`. */
 export class PublishFailure extends Error {
   override readonly name = 'PublishFailure';
 
   constructor(
-    readonly kind: FailureKind,
-    readonly plain: string,
+    readonly reason: FailureReason,
+    readonly remedy: Remedy = 'none',
   ) {
-    super(`${kind}: ${plain}`);
+    super(`${reason.code}: ${failureText(reason)}`);
   }
 }
 
-/** The resumable session is gone (404, 410): what it held is lost, and it can produce no video any more. */
+/** The resumable session is gone (404, 410). What it held is lost, and no video can come of it any more. */
 export class SessionGone extends Error {
   override readonly name = 'SessionGone';
 
-  /** @param outcomeUnknown the last byte had been sent before and its answer never arrived: there may be a video */
+  /** @param outcomeUnknown the last byte was sent and its answer never arrived: there may be a video */
   constructor(readonly outcomeUnknown: boolean) {
-    super('YouTube does not know this upload session any more');
+    super('YouTube no longer knows this upload session');
   }
 }
 
-/** YouTube wants an access token for this session, and there is none that it takes. */
+/** YouTube demands an access token for this session, and accepts none that Cutroom has. */
 export class ConsentNeeded extends Error {
   override readonly name = 'ConsentNeeded';
 
@@ -43,9 +33,3 @@ export class ConsentNeeded extends Error {
     super('YouTube asks for the permission of the creator again');
   }
 }
-
-export const stalled = (): PublishFailure =>
-  new PublishFailure(
-    'stalled',
-    'The upload could not go on for several hours. Check your channel, and publish again if the video is not there.',
-  );

@@ -28,7 +28,7 @@ const upload = (overrides: Partial<ResumableUpload> = {}): Promise<string> =>
       if (youtube.sourceFails) {
         youtube.moves.shift();
         youtube.sourceFails = false;
-        throw new SourceFailed('storage is away');
+        throw new SourceFailed('storage is unreachable');
       }
       return Readable.from(piecesOf(file.subarray(start, end + 1)));
     },
@@ -44,7 +44,7 @@ function* piecesOf(bytes: Buffer) {
 
 const overloaded = (status: number): Move => ({ kind: 'answer', status, body: '' });
 
-describe('the resumable client', () => {
+describe('resumableUpload', () => {
   const fraction = fc.constantFrom(0, 0.3, 0.7, 1);
   const passing: fc.Arbitrary<Move> = fc.oneof(
     fc.record({ kind: fc.constant('take' as const), fraction }),
@@ -69,7 +69,7 @@ describe('the resumable client', () => {
     expect([youtube.requests, youtube.sockets.size]).toEqual([4, 1]);
   });
 
-  it('tells every byte that is read and sent, once', async () => {
+  it('reports every byte that is read and sent exactly once', async () => {
     youtube.reset([]);
     let [read, sent, furthest] = [0, 0, 0];
     await upload({
@@ -82,7 +82,7 @@ describe('the resumable client', () => {
     expect([read, sent, furthest]).toEqual([total, total, total]);
   });
 
-  it('ends in the right bytes whatever passes: cuts, overload, lost and mangled answers', async () => {
+  it('delivers the right bytes through any sequence of passing faults', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(passing, { maxLength: 12 }), fc.boolean(), async (moves, fresh) => {
         youtube.reset(moves);
@@ -94,7 +94,7 @@ describe('the resumable client', () => {
     );
   });
 
-  it('ends in the right bytes or an error with a name, for any sequence of answers', async () => {
+  it('delivers the right bytes or throws a named error for any sequence of answers', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.oneof({ weight: 4, arbitrary: passing }, final), { maxLength: 10 }),
@@ -111,7 +111,7 @@ describe('the resumable client', () => {
     );
   });
 
-  it('sends nothing twice that YouTube has: it goes on at the offset of the session', async () => {
+  it('continues at the offset of the session and sends nothing twice', async () => {
     youtube.reset([]);
     youtube.held = file.subarray(0, 2 * chunkUnit);
     const reads: number[] = [];
@@ -126,7 +126,7 @@ describe('the resumable client', () => {
     expect(youtube.held.equals(file)).toBe(true);
   });
 
-  it('goes on without the token when YouTube does not take it, and asks for consent only after that', async () => {
+  it('continues without the token when YouTube rejects it, and asks for consent only after that', async () => {
     youtube.reset([overloaded(401)]);
     expect(await upload()).toBe('video-id');
     youtube.reset([overloaded(401), overloaded(401)]);
@@ -135,7 +135,7 @@ describe('the resumable client', () => {
     await expect(upload({ token: () => undefined })).rejects.toBeInstanceOf(ConsentNeeded);
   });
 
-  it('says of a vanished session whether a video may have come of it', async () => {
+  it('says whether a video may exist when the session is gone', async () => {
     const takeTwo: Move[] = [overloaded(503), { kind: 'take', fraction: 1 }, { kind: 'take', fraction: 1 }];
     youtube.reset([...takeTwo, overloaded(404)]);
     await expect(upload()).rejects.toMatchObject({ name: 'SessionGone', outcomeUnknown: false });
@@ -151,14 +151,14 @@ describe('the resumable client', () => {
     });
   });
 
-  it('notes the last byte before it goes out', async () => {
+  it('records the last byte before it is sent', async () => {
     youtube.reset([]);
     const notes: [boolean, number][] = [];
     await upload({ onLastChunk: async (sent) => void notes.push([sent, youtube.held.length]) });
     expect(notes).toEqual([[true, 3 * chunkUnit]]);
   });
 
-  it('waits as long as Retry-After says', async () => {
+  it('waits for Retry-After', async () => {
     const { stop, uri } = await answeringWith((res, count) => {
       if (count === 1) res.writeHead(503, { 'Retry-After': '1' }).end();
       else res.writeHead(201).end('{"id":"video-id"}');
@@ -169,14 +169,14 @@ describe('the resumable client', () => {
     await stop();
   });
 
-  it('gives up what has not moved for too long, and says so', async () => {
+  it('fails as stalled when no byte has moved for too long', async () => {
     const { stop, uri } = await answeringWith((res) => res.writeHead(503).end());
     const pacing = { ...defaultPacing, firstMs: 1, maxMs: 5, stallLimitMs: 100 };
-    await expect(upload({ sessionUri: uri, pacing })).rejects.toMatchObject({ kind: 'stalled' });
+    await expect(upload({ sessionUri: uri, pacing })).rejects.toMatchObject({ reason: { code: 'stalled' } });
     await stop();
   });
 
-  it('stops at once when told to, with the reason that it was told', async () => {
+  it('stops at once with the reason of its signal', async () => {
     const stopping = new AbortController();
     const reason = new Error('this process is stopping');
     const { stop, uri } = await answeringWith(() => stopping.abort(reason));
@@ -193,9 +193,9 @@ describe('the resumable client', () => {
     await stop();
   });
 
-  it('passes on what is wrong with the file itself', async () => {
+  it('throws a permanent failure of the file', async () => {
     youtube.reset([]);
-    const changed = new PublishFailure('source-changed', 'changed');
+    const changed = new PublishFailure({ code: 'source-changed' });
     await expect(upload({ read: () => Promise.reject(changed) })).rejects.toBe(changed);
   });
 });

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { backoffMs, retryAfterMs, wait, type Pacing } from './backoff';
+import { retryAfterMs, type Pacing } from './backoff';
 import { chunkRange, defaultChunkBytes, probeRange, receivedBytes } from './content-range';
-import { ConsentNeeded, PublishFailure, SessionGone, stalled } from './publish-failure';
-import { PutOff, SlotYielded, untried, type Tries } from './put-off';
+import { ConsentNeeded, PublishFailure, SessionGone } from './publish-failure';
+import { uploadRefusal } from './refusal';
 import {
   ConnectionLost,
   putToSession,
@@ -10,8 +10,8 @@ import {
   type SessionPut,
   type SessionReply,
 } from './session-request';
-import { readUploadedId } from './uploaded-video';
-import { isPassing, readYoutubeError, refusal } from './youtube-error';
+import { SlotYielded, TryCounter, untried, type Obstacle, type Tries } from './tries';
+import { isPassing, readUploadedId, readYoutubeError } from './youtube-answers';
 
 export interface ResumableUpload {
   sessionUri: string;
@@ -22,27 +22,27 @@ export interface ResumableUpload {
   read: (start: number, end: number, signal: AbortSignal) => Promise<Readable>;
   /** The access token while it is in memory. */
   token: () => string | undefined;
-  /** A session that has just been opened holds nothing: no need to ask. */
+  /** The session has just been opened, so it holds nothing and needs no probe. */
   fresh: boolean;
   /** An earlier process may have sent the last byte of this session. */
   lastChunkSent: boolean;
-  /** Awaited before the last bytes go out (true), and when YouTube says that they are not there (false). */
+  /** Awaited before the last bytes go out (true), and when YouTube says that it does not have them (false). */
   onLastChunk: (sent: boolean) => Promise<void>;
   /** The tries of an earlier run that was put off. */
   tries?: Tries;
-  /** Awaited when YouTube has more bytes than ever: earlier failures no longer count. */
+  /** Awaited when YouTube has more bytes than ever. Earlier failures then no longer count. */
   onAdvance?: () => Promise<void>;
-  /** Whether this upload makes way for another one. Asked between two chunks, and in one that takes too long. */
+  /** Whether this upload has to yield to another one. Asked between chunks, and in a chunk that takes too long. */
   mustYield?: () => boolean;
-  /** So many milliseconds are too long for a chunk while another upload waits. */
+  /** How long a chunk may take while another upload waits, in milliseconds. */
   yieldAfterMs?: number;
-  /** Bytes that YouTube has or is being sent. Goes back when a connection was lost. */
+  /** Bytes that YouTube has or is being sent. It goes back when a connection was lost. */
   onProgress: (bytes: number) => void;
-  /** Bytes that have just been read, and how far in the file they end. */
+  /** A piece that has just been read, and where in the file it ends. */
   onRead?: (piece: Buffer, position: number) => void;
-  /** Awaited before the chunk that ends the file is opened at `start`. Rejects to send none of it. */
+  /** Awaited before the last chunk is opened at `start`. When it rejects, none of that chunk is sent. */
   beforeLastChunk?: (start: number) => Promise<void>;
-  /** Awaited when the whole file has been read and its last piece not been sent. Rejects to keep that piece back. */
+  /** Awaited when the whole file has been read, before its last piece is sent. When it rejects, that piece is not. */
   beforeLastByte?: () => Promise<void>;
   /** Bytes that have just been handed to the connection. */
   onSent?: (bytes: number) => void;
@@ -52,69 +52,66 @@ export interface ResumableUpload {
   chunkBytes?: () => number;
 }
 
+type Request = 'chunk' | 'probe';
+
 interface Pause {
   atLeastMs: number;
-  absent: PutOff['absent'];
+  obstacle: Obstacle;
 }
 
-type Step = { next: 'chunk' | 'probe'; pause?: Pause } | { videoId: string };
+type Step = { next: Request; pause?: Pause } | { videoId: string };
 
-const askAgain = (atLeastMs = 0, absent: PutOff['absent'] = 'youtube'): Step => ({
+const probeLater = (atLeastMs = 0, obstacle: Obstacle = 'youtube'): Step => ({
   next: 'probe',
-  pause: { atLeastMs, absent },
+  pause: { atLeastMs, obstacle },
 });
 
 /**
- * Sends a file to a resumable session, from wherever it stands, until YouTube says which video it became.
- * Lost connections, overload and storage that cannot be read are waited out; after each, YouTube is asked what
- * arrived, and the upload continues from there (docs/youtube.md#2-resumable-upload).
+ * Sends a file to a resumable session, from wherever it stands, until YouTube says which video it became. Lost
+ * connections, overload and unreadable storage are waited out. After each of them a probe asks what arrived, and the
+ * upload continues from there (docs/youtube.md#2-resumable-upload).
  *
- * @returns the id of the video
- * @throws PublishFailure for good; SessionGone; ConsentNeeded; PutOff, SlotYielded or the reason of `signal`, after
- *   which the session can be resumed by anybody who has its address
+ * @returns the ID of the video
+ * @throws PublishFailure for good. After SessionGone, ConsentNeeded, PutOff, SlotYielded or the reason of `signal`,
+ *   whoever has the session URI can continue
  */
 export const resumableUpload = (upload: ResumableUpload): Promise<string> => new UploadRun(upload).run();
 
-const refusedAtTheDoor = new Set([401, 404, 410, 429]);
+/** YouTube answers these before it takes any byte of the request. */
+const rejectedUnread = new Set([401, 404, 410, 429]);
 
 class UploadRun {
   private offset = 0;
-  private furthest: number;
-  private failures: number;
-  /** By `performance.now()`: a clock that is set must not end a transfer. */
-  private lastProgress: number;
+  private readonly tries: TryCounter;
   private tokenRefused = false;
   private lastChunkSent: boolean;
 
   constructor(private readonly upload: ResumableUpload) {
-    const { failures, furthest, idleMs } = upload.tries ?? untried;
-    this.failures = failures;
-    this.furthest = furthest;
-    this.lastProgress = performance.now() - idleMs;
+    this.tries = new TryCounter(upload.tries ?? untried, upload.pacing);
     this.lastChunkSent = upload.lastChunkSent;
   }
 
   async run(): Promise<string> {
-    let next: 'chunk' | 'probe' = this.upload.fresh ? 'chunk' : 'probe';
+    let next: Request = this.upload.fresh ? 'chunk' : 'probe';
     for (;;) {
       const step = await this.attempt(next);
       if ('videoId' in step) return step.videoId;
-      if (step.pause) await this.pause(step.pause);
+      if (step.pause) await this.tries.pause(step.pause.obstacle, step.pause.atLeastMs, this.upload.signal);
       else if (next === 'chunk' && step.next === 'chunk' && this.upload.mustYield?.())
         throw new SlotYielded();
       next = step.next;
     }
   }
 
-  private async attempt(kind: 'chunk' | 'probe'): Promise<Step> {
+  private async attempt(kind: Request): Promise<Step> {
     const withToken = !this.tokenRefused && this.upload.token() !== undefined;
     try {
       const reply = kind === 'chunk' ? await this.sendChunk() : await this.put({});
       return await this.judge(kind, reply, withToken);
     } catch (error) {
-      // What arrived is not known, or nothing could be sent: ask.
-      if (error instanceof ConnectionLost) return askAgain(0, 'connection');
-      if (error instanceof SourceFailed) return askAgain(0, 'storage');
+      // Nobody knows what arrived, so a probe has to ask.
+      if (error instanceof ConnectionLost) return probeLater(0, 'connection');
+      if (error instanceof SourceFailed) return probeLater(0, 'storage');
       throw error;
     }
   }
@@ -125,13 +122,13 @@ class UploadRun {
     const length = Math.min(this.chunkBytes(), total - start);
     const isLast = start + length === total;
     if (isLast) await this.upload.beforeLastChunk?.(start);
-    const doubtBefore = this.lastChunkSent;
+    const sentBefore = this.lastChunkSent;
     const overdue = new AbortController();
     const reply = await this.put({
       range: chunkRange(start, length, total),
       length,
       body: () => read(start, start + length - 1, signal),
-      ...this.tell(start, overdue),
+      ...this.report(start, overdue),
       signal: AbortSignal.any([signal, overdue.signal]),
       beforeLastByte: isLast
         ? async () => {
@@ -140,8 +137,8 @@ class UploadRun {
           }
         : undefined,
     });
-    // Refused at the door: what this request brought was not taken, whatever is true of an earlier one.
-    if (refusedAtTheDoor.has(reply.status)) this.lastChunkSent = doubtBefore;
+    // YouTube took nothing of this request, so only an earlier one can have brought the last byte.
+    if (rejectedUnread.has(reply.status)) this.lastChunkSent = sentBefore;
     return reply;
   }
 
@@ -149,8 +146,8 @@ class UploadRun {
     return this.upload.chunkBytes?.() ?? defaultChunkBytes;
   }
 
-  /** Turns what a PUT counts of its own bytes into what has just moved, and ends one that others wait for. */
-  private tell(start: number, overdue: AbortController): Pick<SessionPut, 'onRead' | 'onSent'> {
+  /** Turns what a PUT counts of its own bytes into positions in the file, and ends a PUT that takes too long. */
+  private report(start: number, overdue: AbortController): Pick<SessionPut, 'onRead' | 'onSent'> {
     const { yieldAfterMs = Infinity, mustYield } = this.upload;
     const begun = performance.now();
     let sent = 0;
@@ -160,7 +157,7 @@ class UploadRun {
         this.upload.onSent?.(bytes - sent);
         sent = bytes;
         this.upload.onProgress(start + bytes);
-        // What the connection has taken is not lost: YouTube says later how much of it arrived.
+        // Nothing is lost: a later probe says how much of this chunk arrived.
         if (performance.now() - begun > yieldAfterMs && mustYield?.()) overdue.abort(new SlotYielded());
       },
     };
@@ -183,66 +180,45 @@ class UploadRun {
     });
   }
 
-  private async judge(kind: 'chunk' | 'probe', reply: SessionReply, withToken: boolean): Promise<Step> {
+  private async judge(kind: Request, reply: SessionReply, withToken: boolean): Promise<Step> {
     const { status, headers, body } = reply;
     if (status === 200 || status === 201) {
       const videoId = readUploadedId(body);
-      // A finished session repeats its reply: a mangled one is asked for again.
-      return videoId === null ? askAgain() : { videoId };
+      // A finished session repeats its reply, so a mangled one can be asked for again.
+      return videoId === null ? probeLater() : { videoId };
     }
     if (status === 308) return this.resumeAt(kind, receivedBytes(headers.range, this.upload.total));
     if (status === 404 || status === 410) throw new SessionGone(this.lastChunkSent);
     if (status === 401 && withToken) {
-      // It may have expired or been revoked; most sessions go on without one.
+      // The token may have expired or been revoked. Most sessions continue without one.
       this.tokenRefused = true;
       return { next: 'probe' };
     }
     const error = readYoutubeError(status, body);
     if (status === 401) throw new ConsentNeeded();
-    if (isPassing(error)) return askAgain(retryAfterMs(headers['retry-after']));
-    if (status >= 400) throw refusal(error);
-    throw new PublishFailure(
-      'unexpected-reply',
-      `YouTube gave an answer that means nothing here (${status}).`,
-    );
+    if (isPassing(error)) return probeLater(retryAfterMs(headers['retry-after']));
+    if (status >= 400) throw uploadRefusal(error);
+    throw new PublishFailure({ code: 'answer-unexpected', detail: status });
   }
 
-  private async resumeAt(kind: 'chunk' | 'probe', received: number | null): Promise<Step> {
-    if (received === null) return askAgain();
+  private async resumeAt(kind: Request, received: number | null): Promise<Step> {
+    if (received === null) return probeLater();
     const complete = received === this.upload.total;
     if (!complete) await this.markLastChunk(false, this.upload.onLastChunk);
     const before = this.offset;
     this.offset = received;
     this.upload.onProgress(received);
-    if (received > this.furthest) {
-      this.furthest = received;
-      this.failures = 0;
-      this.lastProgress = performance.now();
-      await this.upload.onAdvance?.();
-    }
-    // It has every byte and is not done with them.
-    if (complete) return askAgain();
-    // Back off after a chunk that moved nothing.
+    if (this.tries.reached(received)) await this.upload.onAdvance?.();
+    // YouTube has every byte and is not done with them.
+    if (complete) return probeLater();
+    // Back off after a chunk that made no progress.
     const stuck = kind === 'chunk' && received <= before;
-    return stuck ? { next: 'chunk', pause: { atLeastMs: 0, absent: 'youtube' } } : { next: 'chunk' };
+    return stuck ? { next: 'chunk', pause: { atLeastMs: 0, obstacle: 'youtube' } } : { next: 'chunk' };
   }
 
-  private async markLastChunk(sent: boolean, tell: (sent: boolean) => Promise<void>): Promise<void> {
+  private async markLastChunk(sent: boolean, notify: (sent: boolean) => Promise<void>): Promise<void> {
     if (this.lastChunkSent === sent) return;
-    await tell(sent);
+    await notify(sent);
     this.lastChunkSent = sent;
-  }
-
-  /** @throws PublishFailure 'stalled'; PutOff */
-  private async pause({ atLeastMs, absent }: Pause): Promise<void> {
-    const { pacing, signal } = this.upload;
-    this.failures += 1;
-    const ms = Math.max(atLeastMs, backoffMs(this.failures, pacing));
-    const idleMs = performance.now() - this.lastProgress;
-    if (idleMs + ms > pacing.stallLimitMs) throw stalled();
-    if (ms > pacing.patienceMs) {
-      throw new PutOff(ms, { failures: this.failures, furthest: this.furthest, idleMs }, absent);
-    }
-    await wait(ms, signal);
   }
 }

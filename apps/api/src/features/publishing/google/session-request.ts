@@ -1,7 +1,6 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Readable } from 'node:stream';
-import { collectBuffers } from './buffer-collection';
 
 export interface SessionReply {
   status: number;
@@ -11,11 +10,11 @@ export interface SessionReply {
 
 export interface SessionPut {
   headers: Record<string, string | number>;
-  /** Opens the bytes of this PUT; nothing is sent for a probe. */
+  /** Opens the bytes of this PUT. A probe has none. */
   body?: () => Promise<Readable>;
-  /** Bytes that `body` is to give. */
+  /** How many bytes `body` gives. */
   length: number;
-  /** Awaited before the last bytes go out: from then on YouTube may have them all. */
+  /** Awaited before the last piece is sent. From then on YouTube may have the whole body. */
   beforeLastByte?: () => Promise<void>;
   /** Bytes of `body` read so far, and the last piece of them. */
   onRead?: (bytes: number, piece: Buffer) => void;
@@ -25,26 +24,26 @@ export interface SessionPut {
   idleMs: number;
 }
 
-/** The connection to YouTube ended before its answer was read: what arrived there is not known. */
+/** The connection to YouTube ended before its answer was read. Nobody knows what arrived there. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
 }
 
-/** Reading the file failed; YouTube has nothing to do with it. */
+/** The file could not be read from storage. YouTube has nothing to do with it. */
 export class SourceFailed extends Error {
   override readonly name = 'SourceFailed';
 }
 
 const longestReply = 1_000_000;
 
-/** Read ahead of what the connection has taken: reading and sending overlap, and memory stays flat. */
+/** How far reading may be ahead of sending. Both overlap, and memory stays flat. */
 const windowBytes = 1_048_576;
 
 /**
- * One PUT to a session URI. Over node's http, not fetch: a chunk is streamed through with its length told in
- * advance, so memory stays flat, and an answer that comes before the last byte ends the sending.
+ * One PUT to a session URI. It uses node's http instead of fetch, to stream a body whose length is known in advance and
+ * to stop sending when YouTube answers before the last byte.
  *
- * @throws ConnectionLost, SourceFailed, or the reason of `signal`. No address is in any message.
+ * @throws ConnectionLost, SourceFailed, or the reason of `signal`. No message contains the session URI.
  */
 export async function putToSession(uri: string, put: SessionPut): Promise<SessionReply> {
   put.signal.throwIfAborted();
@@ -65,7 +64,7 @@ export async function putToSession(uri: string, put: SessionPut): Promise<Sessio
     if (source) await send(request, source, put, ended.signal);
     else request.end();
     const answer = await reply;
-    // An answer that came before the last byte leaves a connection on which nothing more can be said.
+    // After an answer that came before the last byte, the connection cannot carry another request.
     reusable = request.writableFinished;
     return answer;
   } catch (error) {
@@ -80,7 +79,7 @@ export async function putToSession(uri: string, put: SessionPut): Promise<Sessio
 
 async function openSource(open: () => Promise<Readable>, signal: AbortSignal): Promise<Readable> {
   const source = await open();
-  // Its failure is met where it is read; one that comes after the reading has stopped must not end the process.
+  // The reader handles errors. One that comes after the last read must not end the process.
   source.on('error', () => undefined);
   if (!signal.aborted) return source;
   source.destroy();
@@ -108,7 +107,7 @@ function readReply(request: http.ClientRequest): Promise<SessionReply> {
   });
 }
 
-/** Sends until the bytes are through or the exchange has ended, whichever comes first. */
+/** Sends until every byte is out, or until the exchange has ended. */
 async function send(
   request: http.ClientRequest,
   source: Readable,
@@ -116,34 +115,32 @@ async function send(
   ended: AbortSignal,
 ): Promise<void> {
   const stop = () => source.destroy();
-  const passed = collectBuffers();
   ended.addEventListener('abort', stop, { once: true });
   try {
     const pieces = (source as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
     for (let sent = 0; sent < length;) {
       const piece = await nextPiece(pieces);
       sent += piece.length;
-      if (sent > length) throw new SourceFailed('the file gave more bytes than it has');
+      if (sent > length) throw new SourceFailed('storage sent more bytes than requested');
       onRead?.(sent, piece);
       if (sent === length) await beforeLastByte?.();
       if (ended.aborted) return;
       request.write(piece);
       onSent?.(sent);
-      passed(piece.length);
       if (request.writableLength >= windowBytes) await drained(request, ended);
     }
     request.end();
-    // Read to its very end, the connection to storage serves the next chunk too.
+    // Reading to the very end lets the next chunk reuse the connection to storage.
     void pieces.next().catch(() => undefined);
   } catch (error) {
-    // The answer is there, or the connection is gone: `readReply` says which.
+    // Otherwise `readReply` has the answer, or the loss of the connection.
     if (!ended.aborted) throw error;
   } finally {
     ended.removeEventListener('abort', stop);
   }
 }
 
-/** Resolves once everything that was written is out, or the exchange has ended. */
+/** Resolves when everything that was written is out, or when the exchange has ended. */
 function drained(request: http.ClientRequest, ended: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -4,8 +4,8 @@ interface Entry {
 }
 
 /**
- * Access tokens, in the memory of this process and nowhere else (ADR 003). Private fields
- * without a way to list them: a store that is logged or serialized by mistake shows nothing.
+ * Access tokens, in the memory of this process and nowhere else (ADR 003). The fields are private and no method lists
+ * tokens, so a store that is logged or serialized by mistake reveals none.
  */
 export class TokenStore {
   readonly #entries = new Map<string, Entry>();
@@ -25,14 +25,14 @@ export class TokenStore {
     return this.#entries.get(`${creatorId}:${videoId}`)?.token;
   }
 
-  /** Takes the token out; the caller is the last to have it. */
+  /** Removes the token. The caller has the last copy. */
   take(creatorId: string, videoId: string): string | undefined {
     const token = this.get(creatorId, videoId);
     this.#entries.delete(`${creatorId}:${videoId}`);
     return token;
   }
 
-  /** Whose tokens are here, and for which videos; never the tokens themselves. */
+  /** The creators and videos that have a token here, never the tokens themselves. */
   owners(): { creatorId: string; videoId: string }[] {
     return [...this.#entries.keys()].map((key) => {
       const [creatorId = '', videoId = ''] = key.split(':');
@@ -40,7 +40,7 @@ export class TokenStore {
     });
   }
 
-  /** Called each minute too, so that an unused token does not outlive its hour. */
+  /** Drops expired tokens. Called every minute, so that an unused token does not outlive its hour. */
   sweep(): void {
     this.#dropExpired();
   }

@@ -1,11 +1,11 @@
-/** What a page of ours answered. */
+/** A page of the api as the browser got it. */
 export interface ShownPage {
   status: number;
   text: string;
   headers: Headers;
 }
 
-/** A browser of the creator: keeps the cookies that it was given, and follows the consent page's redirect. */
+/** The creator's browser: keeps cookies and follows the redirect of the consent page. */
 export class Browser {
   private readonly cookies = new Map<string, string>();
 
@@ -22,7 +22,7 @@ export class Browser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Decides on Google's page. @returns the address that Google sends the browser back to */
+  /** Decides on Google's page. @returns the URL that Google redirects to */
   async decide(consentUrl: string, form: Record<string, string> = { decision: 'allow' }): Promise<string> {
     const response = await fetch(consentUrl, {
       method: 'POST',
@@ -34,7 +34,7 @@ export class Browser {
     return location;
   }
 
-  /** Opens an address of ours, wherever it is said to be, at the api under test. */
+  /** Opens the path of a URL at the api under test, whatever its origin. */
   async open(
     address: string,
     method: 'GET' | 'POST' = 'GET',
@@ -50,7 +50,7 @@ export class Browser {
     return { status: response.status, text: await response.text(), headers: response.headers };
   }
 
-  /** The whole way: decide, and come back. */
+  /** Decides on Google's page, and comes back. */
   async consent(consentUrl: string, form?: Record<string, string>): Promise<ShownPage> {
     return this.open(await this.decide(consentUrl, form));
   }

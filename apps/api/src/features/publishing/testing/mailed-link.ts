@@ -2,14 +2,14 @@ import type { ReceivedMail } from '../../../testing/mails';
 import { Browser, type ShownPage } from './browser';
 import type { PublishStage } from './publish-stage';
 
-/** The link in a mail that asks for permission again. */
+/** The link in an email that asks for permission again. */
 export function linkIn({ text }: Pick<ReceivedMail, 'text'>): string {
   const [link] = /http\S+ticket=[\w-]+/.exec(text) ?? [];
-  if (link === undefined) throw new Error('there is no link in this mail');
+  if (link === undefined) throw new Error('this email has no link');
   return link;
 }
 
-/** Opens the mailed page, presses its button, decides on Google's page (allows, unless told otherwise), and comes back. */
+/** Opens the emailed link, presses its button, decides on Google's page (allows by default), and comes back. */
 export async function followLink(
   { api }: PublishStage,
   mail: ReceivedMail,

@@ -3,7 +3,7 @@ import { compose, type Api, type PublishTiming } from '../../../compose';
 import type { ApiEnvironment } from '../../../environment';
 import { apiClient, type ApiClient } from '../../../testing/api-client';
 
-/** One api process, on parts that others may share. */
+/** One api process. Others may share its database and storage. */
 export interface PublishApi extends ApiClient, Pick<Api, 'deps' | 'publishing'> {
   url: string;
   logs: string[];
@@ -11,8 +11,8 @@ export interface PublishApi extends ApiClient, Pick<Api, 'deps' | 'publishing'> 
   stop(): Promise<void>;
 }
 
-/** Waits are short and leases too: what takes minutes at work takes moments here. */
-const jobTiming = { pollMs: 100, lockLifetimeMs: 2_000, stopTimeoutMs: 5_000 };
+/** Short waits and short leases. */
+const jobTiming = { pollMs: 100, leaseMs: 2_000, stopTimeoutMs: 5_000 };
 const publishTiming = {
   pacing: { firstMs: 5, maxMs: 50, patienceMs: 20, stallLimitMs: 20_000, idleMs: 5_000 },
   leaseTiming: { lengthMs: 2_000, renewMs: 500 },

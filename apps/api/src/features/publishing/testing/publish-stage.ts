@@ -1,216 +1,191 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { endpoints, type PublishRequest, type VideoLog } from '@cutroom/contracts';
-import { createConnection, Types, type Connection } from 'mongoose';
-import { buildCreator, buildEditor, buildSealedObject, type SignedIn } from '../../../testing/builders';
+import { randomBytes } from 'node:crypto';
+import { endpoints, type PublishRequest, type Video, type VideoLog } from '@cutroom/contracts';
+import { createConnection, type Connection } from 'mongoose';
+import type { PublishTiming } from '../../../compose';
+import { buildCreator, buildEditor, type SignedIn } from '../../../testing/builders';
 import { mailsTo, type ReceivedMail } from '../../../testing/mails';
 import { testEnvironment } from '../../../testing/test-api';
-import { until } from '../../../testing/until';
-import { incomingKey, newVersion, sealedKey } from '../../video/object-key';
+import { until } from '@cutroom/server-kit/testing';
 import type { VideoRecord } from '../../video/video.model';
-import type { PublishTiming } from '../../../compose';
 import { Browser, type ShownPage } from './browser';
+import { buildPendingVideo, publishForm, type Creator, type PendingVideo } from './pending-video';
 import { startPublishApi, type PublishApi } from './publish-api';
-import { holdSandbox, sandbox, type ChannelVideo } from './sandbox';
+import { holdSandbox, sandbox } from './sandbox';
 import { startStatusRecorder, type StatusRecorder } from './status-recorder';
 
-export type Creator = SignedIn & { teamId: string };
-
-/** A video that waits for review, with its bytes in storage. */
-export interface PendingVideo {
-  id: string;
-  version: string;
-  /** Where the store keeps it. */
-  key: string;
-  bytes: Buffer;
-  sha256: string;
-  thumbnail: string;
-  thumbnailSha256: string;
+/** A consent page that was requested, and the browser that got its cookie. */
+export interface OpenConsent {
+  url: string;
+  browser: Browser;
 }
 
-export interface PublishStage {
-  api: PublishApi;
-  status: StatusRecorder;
-  creator: Creator;
-  editor: SignedIn;
+/** The calls that ask for permission again. */
+export type NeedEndpoint = typeof endpoints.resumePublish | typeof endpoints.addThumbnail;
+
+/** Everything that a publish needs. The YouTube sandbox is shared, so the stage holds it while it is open. */
+export class PublishStage {
+  api!: PublishApi;
+  status!: StatusRecorder;
+  creator!: Creator;
+  editor!: SignedIn;
+  private env!: ReturnType<typeof testEnvironment>;
+  private apis: PublishApi[] = [];
+  private release: () => Promise<void> = async () => undefined;
+
+  constructor(
+    private readonly overrides: NodeJS.ProcessEnv = {},
+    private readonly timing: PublishTiming = {},
+  ) {}
+
+  async open(): Promise<void> {
+    this.release = await holdSandbox();
+    await sandbox.clearFaults();
+    const serviceToken = randomBytes(32).toString('base64');
+    this.status = await startStatusRecorder(serviceToken);
+    this.env = testEnvironment({
+      SERVICE_TOKEN: serviceToken,
+      STATUS_SERVICE_URL: this.status.url,
+      API_PUBLIC_URL: (process.env.TEST_GOOGLE_REDIRECT_URI ?? '').replace(/\/yt\/callback$/, ''),
+      YOUTUBE_WATCH_URL: `${process.env.TEST_YOUTUBE_URL}/watch?v=`,
+      ...this.overrides,
+    });
+    this.api = await this.startAnother();
+    await this.signUp();
+  }
+
+  async close(): Promise<void> {
+    await sandbox.clearFaults();
+    await Promise.all(this.apis.map((api) => api.stop()));
+    await this.status.close();
+    await this.release();
+  }
+
   /** Another api process on the same database and storage. */
-  startAnother(): Promise<PublishApi>;
-  /** Stops the api gracefully and puts a new one in its place; `meanwhile` is done to the database in between. */
-  restart(meanwhile?: (connection: Connection) => Promise<unknown>): Promise<void>;
-  close(): Promise<void>;
+  async startAnother(): Promise<PublishApi> {
+    const api = await startPublishApi(this.env, this.timing);
+    this.apis.push(api);
+    return api;
+  }
+
+  /** Stops the api gracefully and starts a new one. `meanwhile` gets the database in between. */
+  async restart(meanwhile?: (connection: Connection) => Promise<unknown>): Promise<void> {
+    await this.api.stop();
+    if (meanwhile) {
+      const connection = await createConnection(this.env.MONGODB_URI).asPromise();
+      await meanwhile(connection);
+      await connection.close();
+    }
+    this.api = await this.startAnother();
+  }
+
+  /** The same stage seen from another api process. */
+  on(api: PublishApi): PublishStage {
+    return Object.assign(new PublishStage(), this, { api });
+  }
+
+  /** The same stage for another creator with a team of their own. */
+  async rival(): Promise<PublishStage> {
+    const rival = this.on(this.api);
+    await rival.signUp();
+    return rival;
+  }
+
+  private async signUp(): Promise<void> {
+    this.creator = await buildCreator(this.api.deps);
+    this.editor = await buildEditor(this.api.deps, this.creator.teamId);
+  }
+
+  buildVideo(options: { size?: number; title?: string } = {}): Promise<PendingVideo> {
+    return buildPendingVideo(this.api, this, options);
+  }
+
+  /** Requests a consent page. The browser keeps the cookie. */
+  private async ask(row: NeedEndpoint | typeof endpoints.startPublish, body: unknown): Promise<OpenConsent> {
+    const { data, headers, status, message } = await this.api.call(row, { token: this.creator.token, body });
+    if (data === null) throw new Error(`${status} ${message}`);
+    const browser = new Browser(this.api.url);
+    browser.keep(headers);
+    return { url: data, browser };
+  }
+
+  /** A call about one video, by this creator unless another token is given. */
+  call(row: NeedEndpoint, { id }: PendingVideo, token = this.creator.token) {
+    return this.api.call(row, { token, body: { videoId: id } });
+  }
+
+  /** Asks for permission again, from the app. */
+  askFor(row: NeedEndpoint, { id }: PendingVideo): Promise<OpenConsent> {
+    return this.ask(row, { videoId: id });
+  }
+
+  /** Approves a video, as the review page does. */
+  askConsent(video: PendingVideo, overrides: Partial<PublishRequest> = {}): Promise<OpenConsent> {
+    return this.ask(endpoints.startPublish, publishForm(video, overrides));
+  }
+
+  /** Approves a video, allows the publish with a Google account of this creator, and comes back. */
+  async publish(video: PendingVideo): Promise<ShownPage> {
+    const { url, browser } = await this.askConsent(video);
+    return browser.consent(url, { decision: 'allow', account: this.creator.id });
+  }
+
+  async rowOf({ id }: PendingVideo): Promise<VideoRecord> {
+    const row = await this.api.deps.videos.findById(id).lean<VideoRecord>();
+    if (!row) throw new Error(`no video ${id}`);
+    return row;
+  }
+
+  /** The video as the status page lists it. */
+  async listed({ id }: PendingVideo): Promise<Video> {
+    const { data } = await this.api.call(endpoints.publishedVideos, { token: this.creator.token });
+    const video = data?.find(({ _id }) => _id === id);
+    if (!video) throw new Error(`${id} is not listed`);
+    return video;
+  }
+
+  untilState(video: PendingVideo, state: VideoRecord['state']): Promise<VideoRecord> {
+    return until(`the video is ${state}`, async () => {
+      const row = await this.rowOf(video);
+      return row.state === state && row;
+    });
+  }
+
+  /** Waits until status-service has a log that meets `check`. */
+  untilLog({ id }: PendingVideo, check: (log: VideoLog) => boolean): Promise<VideoLog> {
+    return until('status-service has the log', () => this.status.logsOf(id).findLast(check));
+  }
+
+  /** Waits until the log of a video has a failure. @returns its text */
+  async untilFailure(video: PendingVideo): Promise<string | null> {
+    return (await this.untilLog(video, ({ failure }) => failure !== null)).failure;
+  }
+
+  /** Waits for an email to the creator about this video, by the beginning of its subject. */
+  mailAbout(
+    { id }: PendingVideo,
+    subject: 'Published' | 'Not published' | 'Thumbnail missing' | 'Your permission is needed',
+  ): Promise<ReceivedMail> {
+    return until(`the email '${subject}' has arrived`, async () =>
+      (await mailsTo(this.creator.email)).findLast(
+        (mail) => mail.subject.startsWith(`${subject}: `) && mail.subject.includes(id),
+      ),
+    );
+  }
 }
 
-/** Everything that a publish needs, of its own but for the sandbox, which is held meanwhile. */
-export async function startPublishStage(
-  overrides: NodeJS.ProcessEnv = {},
-  timing: PublishTiming = {},
-): Promise<PublishStage> {
-  const release = await holdSandbox();
-  await sandbox.clearFaults();
-  const serviceToken = randomBytes(32).toString('base64');
-  const status = await startStatusRecorder(serviceToken);
-  const env = testEnvironment({
-    SERVICE_TOKEN: serviceToken,
-    STATUS_SERVICE_URL: status.url,
-    API_PUBLIC_URL: (process.env.TEST_GOOGLE_REDIRECT_URI ?? '').replace(/\/yt\/callback$/, ''),
-    YOUTUBE_WATCH_URL: `${process.env.TEST_YOUTUBE_URL}/watch?v=`,
-    ...overrides,
-  });
-  const api = await startPublishApi(env, timing);
-  const apis = [api];
-  const creator = await buildCreator(api.deps);
-  const editor = await buildEditor(api.deps, creator.teamId);
-  const startAnother = async () => {
-    const another = await startPublishApi(env, timing);
-    apis.push(another);
-    return another;
-  };
-  const stage: PublishStage = {
-    api,
-    status,
-    creator,
-    editor,
-    startAnother,
-    async restart(meanwhile) {
-      await stage.api.stop();
-      if (meanwhile) {
-        const connection = await createConnection(env.MONGODB_URI).asPromise();
-        await meanwhile(connection);
-        await connection.close();
-      }
-      stage.api = await startAnother();
-    },
-    async close() {
-      await sandbox.clearFaults();
-      await Promise.all(apis.map((one) => one.stop()));
-      await status.close();
-      await release();
-    },
-  };
+/** Opens a stage for the tests of a file or of a describe block, clears faults after each test, and closes it. */
+export function usePublishStage(env?: NodeJS.ProcessEnv, timing?: PublishTiming): PublishStage {
+  jest.setTimeout(120_000);
+  const stage = new PublishStage(env, timing);
+  beforeAll(() => stage.open());
+  afterEach(() => sandbox.clearFaults());
+  afterAll(() => stage.close());
   return stage;
 }
 
-/** Another creator with a team of its own on the same stage. */
-export async function buildRival(stage: PublishStage): Promise<PublishStage> {
-  const creator = await buildCreator(stage.api.deps);
-  return { ...stage, creator, editor: await buildEditor(stage.api.deps, creator.teamId) };
+/** The same stage for another creator. */
+export function useRival(stage: PublishStage): PublishStage {
+  const rival = new PublishStage();
+  beforeAll(async () => void Object.assign(rival, await stage.rival()));
+  return rival;
 }
-
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-
-/** A JPEG by its first bytes, which is what YouTube looks at. */
-const jpeg = (): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(2_000)]);
-
-export async function buildPendingVideo(
-  { api, creator, editor }: PublishStage,
-  { size = 700_000, title = `Cut ${randomUUID()}` } = {},
-): Promise<PendingVideo> {
-  const teamId = new Types.ObjectId(creator.teamId);
-  const videoId = new Types.ObjectId();
-  const version = newVersion();
-  const parts = { teamId, videoId, extension: 'mp4', version } as const;
-  const key = sealedKey(parts);
-  const bytes = randomBytes(size);
-  const picture = jpeg();
-  const thumbnail = `thumbnails/${creator.teamId}/${randomUUID()}.jpg`;
-  await api.deps.storage.put(key, bytes, { contentType: 'video/mp4' });
-  await api.deps.storage.put(thumbnail, picture, { contentType: 'image/jpeg' });
-  const { etag = '', lastModified = new Date() } = (await api.deps.storage.head(key)) ?? {};
-  const object = buildSealedObject({ version, key, etag, size, source: { etag, lastModified } });
-  await api.deps.videos.create({
-    _id: videoId,
-    teamId,
-    uploadedBy: new Types.ObjectId(editor.id),
-    title,
-    comment: 'A comment',
-    maximumVideoQuality: '1080p',
-    extension: 'mp4',
-    state: 'PENDING',
-    incomingKey: incomingKey(parts),
-    uploadUrlExpiresAt: new Date(),
-    object,
-  });
-  return {
-    id: videoId.toHexString(),
-    version,
-    key,
-    bytes,
-    sha256: sha256(bytes),
-    thumbnail,
-    thumbnailSha256: sha256(picture),
-  };
-}
-
-export const publishForm = (
-  video: PendingVideo,
-  overrides: Partial<PublishRequest> = {},
-): PublishRequest => ({
-  title: `On the channel ${video.id}`,
-  description: 'What it is about',
-  tags: ['cut', 'two words'],
-  privacyStatus: 'unlisted',
-  notifySubscribers: false,
-  videoId: video.id,
-  thumbnail: video.thumbnail,
-  ...overrides,
-});
-
-/** Asks for the consent page, as the review page does. */
-export async function askConsent(
-  { api, creator }: PublishStage,
-  video: PendingVideo,
-  overrides: Partial<PublishRequest> = {},
-): Promise<{ url: string; browser: Browser }> {
-  const answer = await api.call(endpoints.startPublish, {
-    token: creator.token,
-    body: publishForm(video, overrides),
-  });
-  if (answer.data === null) throw new Error(`${answer.status} ${answer.message}`);
-  const browser = new Browser(api.url);
-  browser.keep(answer.headers);
-  return { url: answer.data, browser };
-}
-
-/** Asks, allows with a Google account of the creator's own, and comes back. */
-export async function publish(stage: PublishStage, video: PendingVideo): Promise<ShownPage> {
-  const { url, browser } = await askConsent(stage, video);
-  return browser.consent(url, { decision: 'allow', account: stage.creator.id });
-}
-
-export const rowOf = async ({ api }: PublishStage, { id }: PendingVideo): Promise<VideoRecord> => {
-  const row = await api.deps.videos.findById(id).lean<VideoRecord>();
-  if (!row) throw new Error(`no video ${id}`);
-  return row;
-};
-
-export const untilState = (
-  stage: PublishStage,
-  video: PendingVideo,
-  state: VideoRecord['state'],
-): Promise<VideoRecord> =>
-  until(`the video is ${state}`, async () => {
-    const row = await rowOf(stage, video);
-    return row.state === state && row;
-  });
-
-/** The log as status-service knows it, once it is as `check` says. */
-export const untilLog = (
-  { status }: PublishStage,
-  { id }: PendingVideo,
-  check: (log: VideoLog) => boolean,
-): Promise<VideoLog> => until('the log has been told', () => status.logsOf(id).findLast(check));
-
-/** What the channel holds of this video: exactly once is what is wanted. */
-export const onChannel = async ({ id }: PendingVideo): Promise<ChannelVideo[]> =>
-  (await sandbox.videos()).filter(({ title }) => title === `On the channel ${id}`);
-
-/** Waits for the mail to the creator about this video whose subject begins so. */
-export const mailAbout = (
-  { creator }: PublishStage,
-  { id }: PendingVideo,
-  subject: 'Published' | 'Not published' | 'Thumbnail missing' | 'Your permission is needed',
-): Promise<ReceivedMail> =>
-  until(`the mail '${subject}' has arrived`, async () =>
-    (await mailsTo(creator.email)).findLast(
-      (mail) => mail.subject.startsWith(`${subject}: `) && mail.subject.includes(id),
-    ),
-  );

@@ -1,12 +1,13 @@
-import { until } from '../../../testing/until';
-import { buildPendingVideo, publish, rowOf, type PendingVideo, type PublishStage } from './publish-stage';
-import { sandbox } from './sandbox';
+import { until } from '@cutroom/server-kit/testing';
+import type { PendingVideo } from './pending-video';
+import type { PublishStage } from './publish-stage';
+import { sandbox, type Fault } from './sandbox';
 
 const size = 700_000;
 
-async function untilItRests(stage: PublishStage, video: PendingVideo): Promise<PendingVideo> {
-  await publish(stage, video);
-  await until('the upload waits for permission', async () => (await rowOf(stage, video)).publish?.awaiting);
+async function untilAwaiting(stage: PublishStage, video: PendingVideo): Promise<PendingVideo> {
+  await stage.publish(video);
+  await until('the upload waits for permission', async () => (await stage.rowOf(video)).publish?.awaiting);
   return video;
 }
 
@@ -15,25 +16,37 @@ async function untilItRests(stage: PublishStage, video: PendingVideo): Promise<P
  * sandbox's faults are cleared.
  */
 export async function buildRestingUpload(stage: PublishStage): Promise<PendingVideo> {
-  const video = await buildPendingVideo(stage, { size });
+  const video = await stage.buildVideo({ size });
   await sandbox.fault({ kind: 'token-expired', step: 'probe' });
   await sandbox.fault({ kind: 'session-needs-token' });
-  return untilItRests(stage, video);
+  return untilAwaiting(stage, video);
 }
 
-/** The same, but YouTube has taken every byte and its answer was lost: the video is on the channel, unknown to Cutroom. */
+/** The same, but YouTube took every byte and its answer was lost. The video is on the channel; Cutroom cannot know. */
 export async function buildDoubtfulUpload(stage: PublishStage): Promise<PendingVideo> {
-  const video = await buildPendingVideo(stage, { size });
+  const video = await stage.buildVideo({ size });
   await sandbox.fault({ kind: 'answer-lost' });
   await sandbox.fault({ kind: 'token-expired', step: 'probe', fromByte: size });
   await sandbox.fault({ kind: 'session-needs-token', fromByte: size });
-  return untilItRests(stage, video);
+  return untilAwaiting(stage, video);
 }
 
-/** A publish that moves too slowly to end during a test. */
+/** A publish that is too slow to end while a test looks at it. */
 export async function buildRunningUpload(stage: PublishStage): Promise<PendingVideo> {
-  const video = await buildPendingVideo(stage, { size: 3_000_000 });
+  const video = await stage.buildVideo({ size: 3_000_000 });
   await sandbox.fault({ kind: 'slow', bytesPerSecond: 600_000 });
-  await publish(stage, video);
+  await stage.publish(video);
+  return video;
+}
+
+/** A published video whose thumbnail YouTube did not take. */
+export async function buildWithoutThumbnail(
+  stage: PublishStage,
+  fault: Fault = { kind: 'thumbnail-403' },
+): Promise<PendingVideo> {
+  const video = await stage.buildVideo();
+  await sandbox.fault(fault);
+  await stage.publish(video);
+  await stage.untilState(video, 'PUBLISHED');
   return video;
 }

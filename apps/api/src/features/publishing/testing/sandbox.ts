@@ -2,16 +2,11 @@ import { mkdir, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { SessionRequest } from '../google/open-session';
 
-/** What the sandbox tells of a video on its channel. */
-export interface ChannelVideo {
+/** A video on the channel, as the sandbox lists it. */
+export interface ChannelVideo extends Omit<SessionRequest, 'contentType'> {
   id: string;
-  title: string;
-  description: string;
-  tags: string[];
-  privacyStatus: string;
-  notifySubscribers: boolean;
-  size: number;
   sha256: string;
   thumbnailSha256: string | null;
 }
@@ -21,10 +16,10 @@ export interface Fault {
   times?: number;
   afterBytes?: number;
   bytesPerSecond?: number;
-  /** Strikes only while the session holds at least so many bytes. */
+  /** Applies only while the session holds at least so many bytes. */
   fromByte?: number;
   step?: 'open' | 'chunk' | 'probe' | 'thumbnail' | 'token';
-  /** Strikes uploads of a file of so many bytes alone. */
+  /** Applies only to uploads of a file of so many bytes. */
   size?: number;
 }
 
@@ -37,6 +32,9 @@ async function ask<Answer>(path: string): Promise<Answer> {
 export const sandbox = {
   videos: () => ask<ChannelVideo[]>('/sandbox/videos'),
   tokens: () => ask<{ token: string; valid: boolean }[]>('/sandbox/tokens'),
+  /** The copies of a video on its channel. One is right. */
+  onChannel: async ({ id }: { id: string }) =>
+    (await sandbox.videos()).filter(({ title }) => title === `On the channel ${id}`),
   sessions: () =>
     ask<{ id: string; offset: number; total: number; puts: number; overlaps: number; finished: boolean }[]>(
       '/sandbox/sessions',
@@ -49,7 +47,7 @@ export const sandbox = {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(fault),
     });
-    if (!response.ok) throw new Error(`the sandbox does not take ${JSON.stringify(fault)}`);
+    if (!response.ok) throw new Error(`the sandbox rejected ${JSON.stringify(fault)}`);
   },
 
   async clearFaults(): Promise<void> {
@@ -58,10 +56,10 @@ export const sandbox = {
 };
 
 /**
- * Jest runs files side by side and they share one sandbox, whose faults strike whoever comes next: a file that
- * publishes has it to itself.
+ * Reserves the sandbox. Jest runs spec files in parallel and they share one sandbox, whose faults apply to the next
+ * request of anybody.
  *
- * @returns gives it back
+ * @returns releases it
  */
 export async function holdSandbox(): Promise<() => Promise<void>> {
   const lock = join(tmpdir(), `cutroom-sandbox-${process.env.TEST_GOOGLE_CLIENT_ID}.lock`);

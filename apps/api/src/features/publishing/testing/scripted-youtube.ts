@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { chunkUnit } from '../google/content-range';
 
-/** What the scripted YouTube does with one PUT; without a script left it behaves. */
+/** What the scripted YouTube does with one PUT. Without a move left it takes everything. */
 export type Move =
   | { kind: 'take'; fraction: number }
   | { kind: 'cut'; fraction: number }
@@ -18,12 +18,12 @@ export type Move =
 export const total = 3 * chunkUnit + 12_345;
 export const file = randomBytes(total);
 
-/** A YouTube that plays a script of moves, one a request, and keeps the rules of a resumable session otherwise. */
+/** A YouTube that plays one move per request, and otherwise follows the rules of a resumable session. */
 export class ScriptedYoutube {
   held = Buffer.alloc(0);
   finished = 0;
   requests = 0;
-  /** The sockets that requests came over. */
+  /** The sockets of all requests. */
   readonly sockets = new Set<Socket>();
   moves: Move[] = [];
   sourceFails = false;
@@ -101,7 +101,7 @@ export class ScriptedYoutube {
     }
   }
 
-  /** Where the bytes of this PUT belong; null for a probe. */
+  /** The offset of this PUT; null for a probe. */
   private startOf(req: IncomingMessage, body: Buffer, whole: boolean): number | null {
     const range = req.headers['content-range'] ?? '';
     if (range === `bytes */${total}`) return null;
@@ -136,7 +136,7 @@ export class ScriptedYoutube {
   }
 }
 
-/** A server of one answer; it reads the request first. */
+/** A server that reads each request and answers by `answer`. */
 export async function answeringWith(answer: (res: ServerResponse, count: number) => void) {
   let count = 0;
   const server = createServer((req, res) => {

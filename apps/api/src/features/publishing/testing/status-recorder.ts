@@ -4,16 +4,16 @@ import type { VideoLog, VideoLogWrite } from '@cutroom/contracts';
 
 export interface StatusRecorder {
   url: string;
-  /** Every version that was written for a video, in the order of arrival. */
+  /** Every version that was written for a video, in order of arrival. */
   logsOf(videoId: string): VideoLog[];
-  /** The X-Request-Id of each of them. */
+  /** Their X-Request-Id headers. */
   requestIdsOf(videoId: string): (string | undefined)[];
-  /** While true it answers 503, as a service that is being restarted does. */
+  /** While true it answers 503. */
   down: boolean;
   close(): Promise<void>;
 }
 
-/** Stands where status-service does and keeps what it is told: its own tests show what it does with that. */
+/** Takes the place of status-service and records what it gets. */
 export async function startStatusRecorder(serviceToken: string): Promise<StatusRecorder> {
   const written: { log: VideoLog; requestId: string | undefined }[] = [];
   const writtenOf = (id: string) => written.filter(({ log }) => log.videoId === id);

@@ -1,15 +1,16 @@
 import type { Types, UpdateWithAggregationPipeline } from 'mongoose';
 import type { LeaseRecord } from '../../video/video.model';
-import { fromNow, hasPassed } from './database-clock';
-import { HeldLease, type LeaseDeps, type TransferRecord } from './lease';
+import { fromNow, hasPassed } from '../records/database-clock';
+import type { TransferRecord } from '../records/publishing-record';
+import { HeldLease, type LeaseDeps, type LeaseOwner } from './lease';
 
 /**
- * Takes the lease of a transfer that is due and that nobody holds, or that is reserved for this process. One that
- * this process holds is not taken again. The epoch grows each time it is taken. Whether a lease has ended is decided
- * by the database's clock alone; the holder counts from before it asked, on a clock that nobody sets, so it stops first.
+ * Takes the lease of a transfer that is due and either free or reserved for this process. A process cannot take a lease
+ * twice. Every acquisition increments the epoch. Only the database's clock decides whether a lease has expired; its
+ * holder stops earlier than that.
  *
- * @param early also when it was put off and is not due yet
- * @returns null when it is held or reserved elsewhere, or not due, or there is nothing to transfer
+ * @param early accepts a transfer that was put off and is not due yet
+ * @returns null when the transfer is held or reserved elsewhere, not due, or over
  */
 export async function acquireLease(
   deps: LeaseDeps,
@@ -53,11 +54,11 @@ export async function acquireLease(
 }
 
 /**
- * A lease for a transfer that is about to be queued, for the `$set` of an update pipeline: this process has the
- * access token, so it gets the first go. It ends like any other when this process is not heard of.
+ * A reserved lease for a transfer that is about to be queued, for the `$set` of an update pipeline. This process has the
+ * access token, so it goes first. The reservation expires like a lease.
  */
 export const reserveLease = (
-  { owner, leaseTiming }: Omit<LeaseDeps, 'videos'>,
+  { owner, leaseTiming }: LeaseOwner,
   before: Pick<LeaseRecord, 'epoch'> | null,
 ) => ({
   owner,

@@ -1,5 +1,4 @@
 import { isChangedObject, isMissingObject, type ObjectStorage } from '@cutroom/server-kit';
-import { messages } from '@cutroom/contracts';
 import type { Readable } from 'node:stream';
 import type { SealedObject } from '../../video/video.model';
 import { PublishFailure } from '../google/publish-failure';
@@ -12,9 +11,9 @@ export async function isAsApproved(storage: ObjectStorage, approved: SealedObjec
 }
 
 /**
- * Opens a part of the approved version, and of no other: the store compares the ETag at each read.
+ * Opens a part of the approved version and of no other: the store compares the ETag at every read.
  *
- * @throws PublishFailure when it changed or is gone, SourceFailed when storage cannot be read right now
+ * @throws PublishFailure when the object changed or is gone; SourceFailed when storage cannot be read right now
  */
 export async function readApproved(
   storage: ObjectStorage,
@@ -25,13 +24,8 @@ export async function readApproved(
     return await storage.read(approved.key, { ...range, ifMatch: approved.etag });
   } catch (error) {
     range.signal.throwIfAborted();
-    if (isChangedObject(error)) throw new PublishFailure('source-changed', messages.videoChanged);
-    if (isMissingObject(error)) {
-      throw new PublishFailure(
-        'source-missing',
-        'The file of this video is no longer in storage. Upload it again.',
-      );
-    }
+    if (isChangedObject(error)) throw new PublishFailure({ code: 'source-changed' });
+    if (isMissingObject(error)) throw new PublishFailure({ code: 'source-missing' });
     throw new SourceFailed('storage could not be read', { cause: error });
   }
 }

@@ -1,29 +1,26 @@
-import { now } from '../../video/video.deps';
-import { createAuthorizationLink } from '../consent/create-authorization-link';
-import type { PublishDeps } from '../publishing.deps';
+import { failureText } from '@cutroom/contracts';
+import { stopped } from '../records/publish-log';
 import type { HeldLease } from './lease';
-import { stopped } from './publish-log';
 import { mailConsentNeeded } from './publish-mails';
-
-const plain =
-  'YouTube asks for your permission again. Choose Authorize again, or open the link in our email.';
+import type { TransferDeps } from './transfer.deps';
 
 /**
- * YouTube wants a token and there is none: the upload rests where it stands, PUBLISHING, and the creator is mailed
- * a link. The token that YouTube did not take is of no use to anybody.
+ * YouTube demands a token and there is none. The video stays PUBLISHING, the upload keeps its place, and the creator is
+ * emailed a link. A token that YouTube rejected is of no use, so it is dropped.
  */
 export async function awaitConsent(
-  deps: PublishDeps,
+  deps: TransferDeps,
   lease: HeldLease,
   reason: 'session-gone' | 'needs-token',
 ): Promise<void> {
   const { video } = lease;
+  const text = failureText({ code: 'permission-awaited' });
   deps.tokens.take(video.publish.approvedBy.toHexString(), video._id.toHexString());
-  await mailConsentNeeded(deps, video, await createAuthorizationLink(deps, video, 'resume'));
+  await mailConsentNeeded(deps, video);
   await lease.write({
-    publish: { awaiting: { reason, since: now(deps) }, backoff: null },
-    log: (log) => stopped(log, plain),
+    publish: { awaiting: { reason, since: deps.clock() }, backoff: null },
+    log: (log) => stopped(log, text),
   });
-  deps.audit.record({ action: 'permission-needed', teamId: video.teamId, video, note: plain });
+  deps.audit.record({ action: 'permission-needed', teamId: video.teamId, video, note: text });
   deps.statusLog.notify(video._id);
 }

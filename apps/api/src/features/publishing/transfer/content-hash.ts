@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { SourceFailed } from '../google/session-request';
 
-/** Opens the file from its first byte to its last. */
+/** Opens the whole file. */
 type ReadWhole = () => Promise<Readable>;
 
 /**
- * The SHA-256 of a file that is being sent, computed from the pieces as they pass. A transfer that went on in another
- * process misses some of them: then the whole file is read once more before its last chunk is sent.
+ * The SHA-256 of a file that is being sent, computed from its pieces as they pass. When a transfer continues in another
+ * process, that process has missed some of them and reads the whole file once more before the last chunk.
  */
 export class ContentHash {
   private readonly passing = createHash('sha256');
-  /** Bytes that `passing` has seen, from the first on. */
+  /** How many bytes `passing` has hashed, from the start of the file. */
   private position = 0;
-  /** A part of the file was sent unseen. */
+  /** A part of the file did not pass here. */
   private hasGap = false;
   private result: string | undefined;
 
   /** @param total bytes of the file */
   constructor(private readonly total: number) {}
 
-  /** A piece that was read at `start`. Pieces that are read again after a lost connection are counted once. */
+  /** Adds a piece that was read at `start`. Bytes that are read again after a lost connection count once. */
   add(piece: Buffer, start: number): void {
     if (start > this.position) this.hasGap = true;
     const isOver = this.hasGap || this.position === this.total;
@@ -30,16 +30,16 @@ export class ContentHash {
   }
 
   /**
-   * Before the pieces from `start` on pass: reads the whole file if any piece before them was missed.
+   * Reads the whole file if any piece before `start` was missed.
    *
-   * @throws SourceFailed when the store cannot be read right now; what `readWhole` throws for good
+   * @throws SourceFailed when storage cannot be read right now; the errors of `readWhole`
    */
   async catchUp(start: number, readWhole: ReadWhole): Promise<void> {
     if (start > this.position) this.hasGap = true;
     if (this.hasGap) this.result ??= await this.hashWhole(readWhole);
   }
 
-  /** Call it once the last piece has passed. @throws as `catchUp` */
+  /** The hash, after the last piece. @throws as `catchUp` */
   async digest(readWhole: ReadWhole): Promise<string> {
     if (this.result === undefined) {
       const hasSeenAll = !this.hasGap && this.position === this.total;
@@ -58,7 +58,7 @@ export class ContentHash {
         bytes += piece.length;
       }
     } catch (error) {
-      throw new SourceFailed('reading the file to hash it failed', { cause: error });
+      throw new SourceFailed('could not read the file to hash it', { cause: error });
     }
     if (bytes !== this.total) throw new SourceFailed('the file ended early');
     return hash.digest('hex');

@@ -1,24 +1,26 @@
+import { failureText } from '@cutroom/contracts';
 import type { PublishFailure } from '../google/publish-failure';
-import type { PublishDeps } from '../publishing.deps';
+import { stopped } from '../records/publish-log';
 import type { HeldLease } from './lease';
-import { stopped } from './publish-log';
 import { mailFailed } from './publish-mails';
 import { retireToken } from './retire-token';
+import type { TransferDeps } from './transfer.deps';
 
-/** Failed for good: PENDING again, the reason on the card and by mail. The mail is written down first: a crash repeats it. */
+/** A permanent failure: the video is PENDING again. The email is queued first, so a crash repeats it at worst. */
 export async function failPublish(
-  deps: PublishDeps,
+  deps: TransferDeps,
   lease: HeldLease,
-  failure: PublishFailure,
+  { reason }: PublishFailure,
 ): Promise<void> {
-  deps.logger.warn({ videoId: lease.video._id, failure: failure.kind }, 'a publish failed');
-  await mailFailed(deps, lease.video, failure.plain);
+  const text = failureText(reason);
+  deps.logger.warn({ videoId: lease.video._id, failure: reason.code }, 'a publish failed');
+  await mailFailed(deps, lease.video, reason);
   const video = await lease.write({
     state: 'PENDING',
     publish: { session: null, awaiting: null, backoff: null },
-    log: (log) => stopped(log, failure.plain),
+    log: (log) => stopped(log, text),
   });
-  deps.audit.record({ action: 'publish-failed', teamId: video.teamId, video, note: failure.plain });
+  deps.audit.record({ action: 'publish-failed', teamId: video.teamId, video, note: text });
   deps.statusLog.notify(video._id);
   await retireToken(deps, video);
 }

@@ -4,7 +4,7 @@ import { FairLine, Turns, type InLine } from './fair-line';
 const running = (...teams: string[]) => teams.map((team) => ({ team }));
 const waiting = (...teams: string[]): InLine[] => teams.map((team, since) => ({ team, since }));
 
-/** Gives `slots` slots to those in line, in order. */
+/** Gives `slots` slots in order. @returns the teams that got them */
 function teamsServed(line: FairLine<InLine>, slots = Infinity): string[] {
   const served: string[] = [];
   for (let one = line.next(); one && served.length < slots; one = line.next()) {
@@ -14,27 +14,27 @@ function teamsServed(line: FairLine<InLine>, slots = Infinity): string[] {
   return served;
 }
 
-describe('who is next in line', () => {
-  it('is the team with the fewest running transfers, then the one that has waited longest', () => {
+describe('FairLine.next', () => {
+  it('prefers the team with the fewest running transfers, then the longest wait', () => {
     const line = new FairLine(running('a', 'a', 'b'), waiting('a', 'b', 'c'), new Turns());
     expect(teamsServed(line)).toEqual(['c', 'b', 'a']);
   });
 
-  it('is, among equals, the team whose last turn is longest ago', () => {
+  it('prefers, among equals, the team whose last turn is longest ago', () => {
     const turns = new Turns();
     const queue = waiting('a', 'a', 'a', 'b');
     expect(teamsServed(new FairLine([], queue, turns), 1)).toEqual(['a']);
     expect(teamsServed(new FairLine([], queue.slice(1), turns), 1)).toEqual(['b']);
   });
 
-  it('forgets the turns of teams that have nothing on its way any more', () => {
+  it('forgets the turns of teams without a transfer', () => {
     const turns = new Turns();
     teamsServed(new FairLine([], waiting('a', 'b'), turns));
     turns.keep(new Set(['b']));
     expect(teamsServed(new FairLine([], waiting('b', 'a'), turns), 1)).toEqual(['a']);
   });
 
-  it('gives no team more than its share while another one waits', () => {
+  it('gives no team more than its share while another team waits', () => {
     const teams = fc.constantFrom('a', 'b', 'c', 'd');
     fc.assert(
       fc.property(fc.array(teams, { maxLength: 20 }), fc.integer({ min: 1, max: 8 }), (queue, slots) => {
@@ -52,18 +52,18 @@ describe('who is next in line', () => {
   });
 });
 
-describe('a transfer makes way', () => {
-  it('at once for a team that has two less, once for each that waits', () => {
+describe('FairLine.yields', () => {
+  it('yields at once to a team that has two fewer, once per waiting transfer', () => {
     const line = new FairLine(running('a', 'a', 'a', 'a'), waiting('b'), new Turns());
     expect([line.yields('a', false), line.yields('a', false)]).toEqual([true, false]);
   });
 
-  it('until shares are even, whoever waits', () => {
+  it('yields until shares are even', () => {
     const line = new FairLine(running('a', 'a', 'a', 'a'), waiting('b', 'b', 'b'), new Turns());
     expect([1, 2, 3].map(() => line.yields('a', false))).toEqual([true, true, false]);
   });
 
-  it('at the end of its slice for a team that has one less', () => {
+  it('yields at the end of its slice to a team that has one fewer', () => {
     const line = new FairLine(running('a', 'b'), waiting('c'), new Turns());
     expect([line.yields('a', false), line.yields('a', true), line.yields('b', true)]).toEqual([
       false,
@@ -72,12 +72,12 @@ describe('a transfer makes way', () => {
     ]);
   });
 
-  it('never for its own team, nor for one that has as many', () => {
+  it('never yields to its own team or to one with as many', () => {
     const line = new FairLine(running('a', 'b'), waiting('a', 'b'), new Turns());
     expect([line.yields('a', true), line.yields('b', true)]).toEqual([false, false]);
   });
 
-  it('for nobody when a slot is about to become free', () => {
+  it('does not yield when a slot is about to become free', () => {
     const line = new FairLine(running('a', 'a', 'a'), waiting('b'), new Turns());
     line.promise();
     expect(line.yields('a', true)).toBe(false);

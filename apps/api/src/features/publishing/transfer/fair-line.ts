@@ -1,11 +1,11 @@
-/** One that waits for a slot, or has one. */
+/** A transfer that waits for a slot. */
 export interface InLine {
   team: string;
-  /** The place among those of its team. */
+  /** Orders the transfers of one team. */
   since: number;
 }
 
-/** The order in which teams have had slots of this process, newest last. */
+/** When each team last had a slot of this process, as a count of turns. */
 export class Turns {
   private readonly last = new Map<string, number>();
   private count = 0;
@@ -18,16 +18,16 @@ export class Turns {
     return this.last.get(team) ?? 0;
   }
 
-  /** Forgets those that have nothing on its way any more. */
+  /** Forgets teams without a transfer. */
   keep(teams: ReadonlySet<string>): void {
     for (const team of this.last.keys()) if (!teams.has(team)) this.last.delete(team);
   }
 }
 
 /**
- * Who is next, by shares: the team with the fewest running transfers, of those the one whose last turn is longest ago,
- * of its transfers the one that has waited longest. It is worked out from one look at the queue and kept up to
- * date until the next one.
+ * Picks the next transfer: of the team with the fewest running transfers; among equals, of the team whose last turn is
+ * longest ago; of its transfers, the one that has waited longest (ADR 016). It is built from one reading of the queue
+ * and kept up to date until the next.
  */
 export class FairLine<Waiting extends InLine> {
   private readonly shares = new Map<string, number>();
@@ -46,7 +46,7 @@ export class FairLine<Waiting extends InLine> {
     return this.shares.get(team) ?? 0;
   }
 
-  /** Takes the next one out of the line. */
+  /** Removes and returns the next transfer. */
   next(): Waiting | undefined {
     const [first] = this.waiting.sort(
       (a, b) =>
@@ -58,21 +58,21 @@ export class FairLine<Waiting extends InLine> {
     return first;
   }
 
-  /** One of this team has a slot now. */
+  /** A transfer of this team has got a slot. */
   began(team: string): void {
     this.shares.set(team, this.share(team) + 1);
     this.turns.had(team);
   }
 
-  /** A slot is about to become free: the next one counts as running already, so that no second slot is freed for it. */
+  /** A slot is about to become free. The next transfer counts as running, so that no second slot is freed for it. */
   promise(): void {
     const next = this.next();
     if (next) this.shares.set(next.team, this.share(next.team) + 1);
   }
 
   /**
-   * Whether one of `team` is to make way: at once for a team that has two less, so that shares even out, and at the
-   * end of its slice for a team that has one less, so that they go round.
+   * Whether a transfer of `team` has to yield: at once to a team that has two fewer, which evens out the shares, and at
+   * the end of its slice to a team that has one fewer, so that teams take turns.
    */
   yields(team: string, sliceIsOver: boolean): boolean {
     const most = this.share(team) - (sliceIsOver ? 1 : 2);

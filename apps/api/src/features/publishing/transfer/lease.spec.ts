@@ -1,17 +1,17 @@
 import { Types, type Connection } from 'mongoose';
 import { buildSealedObject } from '../../../testing/builders';
-import { connectTo, newDatabaseUri } from '../../../testing/test-database';
-import { until } from '../../../testing/until';
+import { connectTestMongo, newDatabaseUri } from '@cutroom/server-kit/testing';
+import { until } from '@cutroom/server-kit/testing';
 import { acquireLease } from './acquire-lease';
 import { LeaseLost, type LeaseTiming } from './lease';
-import { asked, queued, stopped } from './publish-log';
+import { asked, queued, stopped } from '../records/publish-log';
 import { earlierTries } from './put-off-transfer';
 import { createVideoModel, type LogRecord, type VideoModel } from '../../video/video.model';
 
 let connection: Connection;
 let videos: VideoModel;
 beforeAll(async () => {
-  connection = await connectTo(newDatabaseUri());
+  connection = await connectTestMongo(newDatabaseUri());
   videos = createVideoModel(connection);
   await videos.init();
 });
@@ -57,11 +57,11 @@ async function buildQueued(owner: string): Promise<Types.ObjectId> {
   return _id;
 }
 
-/** As time passing would. */
+/** Lets the lease expire. */
 const endLease = (_id: Types.ObjectId) => videos.updateOne({ _id }, { $set: { 'lease.until': new Date(0) } });
 
 describe('the lease of a transfer', () => {
-  it('is taken by the process that it was reserved for, and by one alone', async () => {
+  it('can be acquired only by the process that it is reserved for', async () => {
     const id = await buildQueued('first');
     expect(await acquireLease(inProcess('second'), id)).toBeNull();
     const held = await acquireLease(inProcess('first'), id);
@@ -70,7 +70,7 @@ describe('the lease of a transfer', () => {
     held?.stop();
   });
 
-  it('is not taken a second time by the process that holds it', async () => {
+  it('cannot be acquired twice by its holder', async () => {
     const id = await buildQueued('first');
     const held = await acquireLease(inProcess('first'), id);
     expect(await acquireLease(inProcess('first'), id)).toBeNull();
@@ -78,7 +78,7 @@ describe('the lease of a transfer', () => {
     held?.stop();
   });
 
-  it('goes to one of many that ask at once when it has ended', async () => {
+  it('goes to exactly one of many processes after it expired', async () => {
     const id = await buildQueued('dead');
     await endLease(id);
     const owners = ['a', 'b', 'c', 'd', 'e'];
@@ -87,7 +87,7 @@ describe('the lease of a transfer', () => {
     held.forEach((lease) => lease?.stop());
   });
 
-  it('shuts out the process that was believed dead: it can change nothing any more', async () => {
+  it('fences off its former holder, whose writes are rejected', async () => {
     const id = await buildQueued('slow');
     const slow = await acquireLease(inProcess('slow'), id);
     await endLease(id);
@@ -105,7 +105,7 @@ describe('the lease of a transfer', () => {
     heir?.stop();
   });
 
-  it('is free at once when it is released', async () => {
+  it('can be acquired at once after a release', async () => {
     const id = await buildQueued('first');
     await (await acquireLease(inProcess('first'), id))?.release();
     const next = await acquireLease(inProcess('second'), id);
@@ -113,7 +113,7 @@ describe('the lease of a transfer', () => {
     next?.stop();
   });
 
-  it('stops its own holder before it ends, when it cannot be renewed', async () => {
+  it('aborts its holder before it expires when it cannot be renewed', async () => {
     const id = await buildQueued('first');
     const held = await acquireLease(inProcess('first', { lengthMs: 300, renewMs: 60_000 }), id);
     await new Promise((resolve) => held?.signal.addEventListener('abort', resolve));
@@ -123,7 +123,7 @@ describe('the lease of a transfer', () => {
     held?.stop();
   });
 
-  it('is renewed for as long as the transfer runs', async () => {
+  it('is renewed while the transfer runs', async () => {
     const id = await buildQueued('first');
     const held = await acquireLease(inProcess('first', { lengthMs: 2_000, renewMs: 20 }), id);
     const begun = held?.video.lease.until.getTime() ?? 0;
@@ -131,8 +131,8 @@ describe('the lease of a transfer', () => {
     held?.stop();
   });
 
-  describe('in processes whose clocks are wrong', () => {
-    /** From here on the wall clock of this process says so; timers and the database go on as they are. */
+  describe('with wrong clocks', () => {
+    /** Sets the wall clock of this process. Timers and the database are not affected. */
     const setClock = (byMs: number) =>
       jest.useFakeTimers({
         now: Date.now() + byMs,
@@ -151,7 +151,7 @@ describe('the lease of a transfer', () => {
       });
     afterEach(() => jest.useRealTimers());
 
-    it.each([3_600_000, -3_600_000])('ends by the clock of the database: %d ms', async (wrongBy) => {
+    it.each([3_600_000, -3_600_000])('expires by the clock of the database: %d ms off', async (wrongBy) => {
       const id = await buildQueued('first');
       const held = await acquireLease(inProcess('first', { lengthMs: 4_000, renewMs: 60_000 }), id);
       setClock(wrongBy);
@@ -165,7 +165,7 @@ describe('the lease of a transfer', () => {
       heir.stop();
     });
 
-    it('does not end for its holder when the clock is set', async () => {
+    it('does not expire for its holder when the clock is set', async () => {
       const id = await buildQueued('first');
       const held = await acquireLease(inProcess('first', { lengthMs: 5_000, renewMs: 60_000 }), id);
       setClock(3_600_000);
@@ -175,7 +175,7 @@ describe('the lease of a transfer', () => {
     });
   });
 
-  it('stores a text as it is, also one that the database could take for an expression', async () => {
+  it('stores texts verbatim, even those that look like an expression', async () => {
     const id = await buildQueued('first');
     const held = await acquireLease(inProcess('first'), id);
     const row = await held?.write({
@@ -189,7 +189,7 @@ describe('the lease of a transfer', () => {
     held?.stop();
   });
 
-  it('is let go of in one write with what was learnt, and is not to be had before the next try is due', async () => {
+  it('is released with its tries in one write, and cannot be acquired before the next try', async () => {
     const id = await buildQueued('first');
     const held = await acquireLease(inProcess('first'), id);
     const rest = { waitMs: 300, failures: 3, furthest: 7, idleMs: 5_000, log: (log: LogRecord) => log };
@@ -205,7 +205,7 @@ describe('the lease of a transfer', () => {
     again.stop();
   });
 
-  it('is not to be had while the upload rests or the video is on no way', async () => {
+  it('cannot be acquired while the transfer awaits consent or is over', async () => {
     const id = await buildQueued('first');
     await videos.updateOne({ _id: id }, { $set: { 'publish.awaiting': { reason: 'session-gone' } } });
     expect(await acquireLease(inProcess('first'), id)).toBeNull();

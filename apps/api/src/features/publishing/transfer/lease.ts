@@ -1,7 +1,9 @@
-import type { LeaseRecord, LogRecord, PublishRecord, VideoModel, VideoRecord } from '../../video/video.model';
-import { beforeNow, fromNow, literally } from './database-clock';
+import type { LogRecord, PublishRecord, VideoModel } from '../../video/video.model';
+import { beforeNow, fromNow, literally } from '../records/database-clock';
+import type { TransferRecord } from '../records/publishing-record';
+import type { NextHolder } from './slot';
 
-/** A process that has not been heard of for `lengthMs` has lost its transfers; a living one renews in time. */
+/** A process loses its transfers when it has not renewed their leases for `lengthMs`. It renews every `renewMs`. */
 export interface LeaseTiming {
   lengthMs: number;
   renewMs: number;
@@ -9,32 +11,30 @@ export interface LeaseTiming {
 
 export const defaultLeaseTiming: LeaseTiming = { lengthMs: 12_000, renewMs: 4_000 };
 
-/** Another process may have the transfer by now: this one must touch nothing any more. */
+/** Another process may have the transfer now, so this one must not touch it any more. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-/** A transfer as it is known to belong to somebody: has a publish, a lease and a log. */
-export interface TransferRecord extends VideoRecord {
-  publish: PublishRecord;
-  lease: LeaseRecord;
-  log: LogRecord;
-}
-
-export interface LeaseDeps {
-  videos: VideoModel;
+/** The process that holds leases. */
+export interface LeaseOwner {
+  /** Unique per process. */
   owner: string;
   leaseTiming: LeaseTiming;
+}
+
+export interface LeaseDeps extends LeaseOwner {
+  videos: VideoModel;
 }
 
 interface LeaseChange {
   publish?: Partial<PublishRecord>;
   log?: (log: LogRecord) => LogRecord;
-  /** The end of the transfer: the lease ends with it. */
+  /** Ends the transfer, and with it the lease. */
   state?: 'PENDING' | 'PUBLISHED';
 }
 
-/** A transfer that is put off: until when, and what is to be remembered of its tries. */
+/** A transfer that is put off: for how long, and its tries so far. */
 interface Rest {
   waitMs: number;
   failures: number;
@@ -45,12 +45,12 @@ interface Rest {
 }
 
 /**
- * A lease while it is held. Every write goes through it and is conditional on owner and epoch. `signal` aborts as
- * soon as the lease is lost, or could not be renewed in time and may be lost.
+ * A lease while this process holds it. Every write of a transfer goes through it and is conditional on owner and epoch.
+ * `signal` aborts when the lease is lost, and when it may be lost because it could not be renewed in time.
  */
 export class HeldLease {
   readonly signal: AbortSignal;
-  /** The database's time when it was taken. */
+  /** When the lease was taken, by the database's clock. */
   readonly acquiredAt: Date;
   private readonly lost = new AbortController();
   private readonly renewal: NodeJS.Timeout;
@@ -58,7 +58,7 @@ export class HeldLease {
   private writes: Promise<unknown> = Promise.resolve();
   private over = false;
 
-  /** @param asked when the lease was asked for, by `performance.now()` */
+  /** @param asked when the lease was requested, by `performance.now()` */
   constructor(
     private readonly deps: LeaseDeps,
     public video: TransferRecord,
@@ -68,13 +68,13 @@ export class HeldLease {
     this.signal = this.lost.signal;
     this.acquiredAt = new Date(video.lease.until.getTime() - lengthMs);
     this.holdFrom(asked);
-    // A database that is away for a moment does not end the lease, the passing of its length does.
+    // A failed renewal does not end the lease yet. Its expiry does.
     this.renewal = setInterval(() => void this.write({}).catch(() => undefined), renewMs);
     this.renewal.unref();
   }
 
   /**
-   * Writes, and renews. One write at a time, so that each builds upon the one before.
+   * Writes and renews. Writes run one at a time, so each starts from the result of the one before.
    *
    * @throws LeaseLost
    */
@@ -94,18 +94,18 @@ export class HeldLease {
   }
 
   /**
-   * Puts the transfer off and lets go of it, in one write: whoever takes it up again finds what was learnt.
+   * Puts the transfer off and lets go of it in one write. Whoever takes it next finds the tries on the row.
    *
-   * @param next 'reserve': this process has the access token and will take it up again while it lives
+   * @param next 'reserve' when this process has the access token and will take the transfer again
    * @throws LeaseLost
    */
-  rest({ waitMs, failures, furthest, idleMs, log }: Rest, next: 'reserve' | 'free'): Promise<TransferRecord> {
+  rest({ waitMs, failures, furthest, idleMs, log }: Rest, next: NextHolder): Promise<TransferRecord> {
     return this.inTurn(async () => {
       const video = await this.update({
         'publish.backoff': {
           failures,
           furthest,
-          // Nothing has moved while it is there: what it says stays true to the millisecond.
+          // No byte has moved since it was written, so its time is still exact.
           progressAt: this.video.publish.backoff?.progressAt ?? beforeNow(Math.round(idleMs)),
           until: fromNow(waitMs),
         },
@@ -117,8 +117,8 @@ export class HeldLease {
     });
   }
 
-  /** Lets go of it at once, so that the next process need not wait for its end. Harmless when it is over or lost. */
-  async release(next: 'reserve' | 'free' = 'free'): Promise<void> {
+  /** Ends the lease at once, so that the next process need not wait for it to expire. Harmless when it is over. */
+  async release(next: NextHolder = 'free'): Promise<void> {
     if (this.over) return;
     this.stop();
     await this.writes;
@@ -130,7 +130,7 @@ export class HeldLease {
     );
   }
 
-  /** No renewal any more, whatever becomes of the row. */
+  /** Ends the renewals and leaves the row as it is. */
   stop(): void {
     this.over = true;
     clearInterval(this.renewal);
@@ -147,7 +147,7 @@ export class HeldLease {
     return { 'lease.until': fromNow(this.deps.leaseTiming.lengthMs) };
   }
 
-  private letGo(next: 'reserve' | 'free', waitMs = 0) {
+  private letGo(next: NextHolder, waitMs = 0) {
     const kept = next === 'reserve';
     return {
       'lease.owner': kept ? this.deps.owner : null,
@@ -169,7 +169,7 @@ export class HeldLease {
       )
       .lean<TransferRecord>();
     if (!video) {
-      const error = new LeaseLost('the transfer belongs to another process by now');
+      const error = new LeaseLost('another process has the transfer');
       this.lost.abort(error);
       throw error;
     }
@@ -178,8 +178,8 @@ export class HeldLease {
   }
 
   /**
-   * Counts from before the write was sent, and a bit less than its length: never longer than the row says. The clock
-   * is one that nobody sets.
+   * Starts the expiry of the lease for this process. It counts from before the write was sent, on a clock that cannot be
+   * set, and ends a tenth early: never later than the row says.
    */
   private holdFrom(asked: number): void {
     if (this.over) return;

@@ -6,7 +6,7 @@ let now = 1_000;
 beforeEach(() => (now = 1_000));
 const paceOf = (left: number) => new Pace(left, () => now);
 
-/** Moves so many bytes a second for so many seconds. */
+/** Moves bytes at a steady speed for some seconds. */
 function run(pace: Pace, bytesPerSecond: number, seconds: number): void {
   for (let step = 0; step < seconds * 10; step += 1) {
     now += 100;
@@ -14,13 +14,13 @@ function run(pace: Pace, bytesPerSecond: number, seconds: number): void {
   }
 }
 
-describe('the pace of a transfer', () => {
-  it('is unknown before the first byte: then a megabyte a second is assumed', () => {
+describe('Pace', () => {
+  it('assumes a megabyte per second before the first byte', () => {
     const pace = paceOf(5_000_000);
     expect([pace.speed, pace.msLeft]).toEqual([null, 5_000]);
   });
 
-  it('is that of the last ten seconds', () => {
+  it('measures the last ten seconds', () => {
     const pace = paceOf(100_000_000);
     run(pace, 8_000_000, 60);
     run(pace, 1_000_000, 15);
@@ -28,20 +28,20 @@ describe('the pace of a transfer', () => {
     expect(pace.msLeft).toBeCloseTo(100_000, -4);
   });
 
-  it('falls to nothing when the connection goes silent', () => {
+  it('sinks towards zero on a silent connection', () => {
     const pace = paceOf(1_000_000);
     run(pace, 1_000_000, 10);
     now += 600_000;
     expect(pace.speed).toBeLessThan(20_000);
   });
 
-  it('leaves nothing to wait for once every byte is there', () => {
+  it('has no time left when every byte is there', () => {
     const pace = paceOf(1_000);
     pace.leaves(0);
     expect(pace.msLeft).toBe(0);
   });
 
-  it('sizes a chunk by time: whole units, within its limits', () => {
+  it('sizes a chunk by time, in whole units and within its limits', () => {
     const pace = paceOf(10_000 * MiB);
     expect(pace.chunkBytes(30_000, 256 * MiB)).toBe(16 * MiB);
     expect(pace.chunkBytes(30_000, chunkUnit)).toBe(chunkUnit);

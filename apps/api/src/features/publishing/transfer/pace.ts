@@ -1,27 +1,27 @@
 import { chunkUnit } from '../google/content-range';
 
-/** Speed is measured over the last so many milliseconds. */
+/** The period over which speed is measured, in milliseconds. */
 const windowMs = 10_000;
 const sampleMs = 250;
 
-/** A guess as long as nothing has been measured, in bytes a second. */
+/** The assumed speed before the first measurement, in bytes per second. */
 const unmeasured = 1_000_000;
-/** The first chunk, before anything has been measured. */
+/** The first chunk, before the first measurement. */
 const firstChunkBytes = 64 * chunkUnit;
 const leastChunkBytes = 4 * chunkUnit;
 
-/** How fast one transfer is and how much of it is left. */
+/** How fast a transfer is, and how much of it is left. */
 export class Pace {
   private readonly samples: { at: number; bytes: number }[] = [];
   private sent = 0;
 
-  /** @param left bytes that YouTube does not have yet */
+  /** @param left the bytes that YouTube does not have yet */
   constructor(
     private left: number,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Bytes that have just been handed to the connection. */
+  /** `bytes` were handed to the connection. */
   moved(bytes: number): void {
     this.sent += bytes;
     const at = this.now();
@@ -30,23 +30,24 @@ export class Pace {
     while (this.samples.length > 2 && at - (this.samples[1]?.at ?? at) > windowMs) this.samples.shift();
   }
 
+  /** YouTube lacks `bytes`. */
   leaves(bytes: number): void {
     this.left = bytes;
   }
 
-  /** Bytes a second, null until it can be told. A connection that has gone silent slows down to nothing. */
+  /** In bytes per second; null before the first measurement. On a silent connection it sinks towards 0. */
   get speed(): number | null {
     const [first] = this.samples;
     const ms = first ? this.now() - first.at : 0;
     return !first || ms < sampleMs ? null : ((this.sent - first.bytes) / ms) * 1_000;
   }
 
-  /** Until the last byte, at the speed of now. */
+  /** Milliseconds until the last byte, at the current speed. */
   get msLeft(): number {
     return this.left === 0 ? 0 : (this.left / (this.speed ?? unmeasured)) * 1_000;
   }
 
-  /** A chunk that takes about `ms`, at most `most` bytes: after each one, another team may have its turn. */
+  /** The size of a chunk that takes about `ms`, at most `most` bytes. Slots change hands between chunks. */
   chunkBytes(ms: number, most: number): number {
     const wanted = this.speed === null ? firstChunkBytes : (this.speed * ms) / 1_000;
     const whole = Math.floor(wanted / chunkUnit) * chunkUnit;

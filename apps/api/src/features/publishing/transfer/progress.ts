@@ -1,17 +1,17 @@
-import { moving } from './publish-log';
+import { moving } from '../records/publish-log';
 import type { HeldLease } from './lease';
 
-/** About two a second: smooth to look at, nothing to a database. */
+/** Two writes per second look smooth and cost the database little. */
 const everyMs = 500;
 
 export interface Progress {
   read(bytes: number): void;
   sent(bytes: number): void;
-  /** No more writes; waits for the one under way. */
+  /** Ends the writes, and waits for the current one. */
   stop(): Promise<void>;
 }
 
-/** Writes to the log how far the bytes are: at most one write at a time, and one in `everyMs`. */
+/** Writes the progress to the log: one write at a time, and one per `everyMs`. */
 export function trackProgress(lease: HeldLease, onWritten: () => void): Progress {
   const total = lease.video.publish.object.size;
   let read = 0;
@@ -21,7 +21,7 @@ export function trackProgress(lease: HeldLease, onWritten: () => void): Progress
   let stopped = false;
 
   const write = async () => {
-    // A failed write is the lease's business: it ends by itself when the database stays away.
+    // The lease handles a failed write: it expires while the database is unreachable.
     await lease.write({ log: (log) => moving(log, read, sent, total) }).then(onWritten, () => undefined);
     timer = undefined;
   };

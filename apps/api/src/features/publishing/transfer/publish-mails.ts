@@ -1,25 +1,36 @@
+import { failureText, type FailureReason } from '@cutroom/contracts';
 import type { Types } from 'mongoose';
 import { renderLetter, type Letter } from '../../../mail/letter';
-import { createAuthorizationLink } from '../consent/create-authorization-link';
-import type { PublishDeps } from '../publishing.deps';
-import type { TransferRecord } from './lease';
+import type { MailOutbox } from '../../../mail/mail';
+import type { UserModel } from '../../client/user.model';
+import type { GoogleConfig } from '../google/google.config';
+import type { TransferRecord } from '../records/publishing-record';
+import { createAuthorizationLink, type AuthorizationLinkDeps } from './create-authorization-link';
+
+export interface PublishMailDeps extends AuthorizationLinkDeps {
+  users: UserModel;
+  mail: MailOutbox;
+  google: GoogleConfig;
+  /** Where users reach the pages, without a slash at the end. */
+  webUrl: string;
+}
 
 async function mail(
-  deps: PublishDeps,
+  deps: PublishMailDeps,
   userId: Types.ObjectId,
   subject: string,
   letter: Letter,
 ): Promise<void> {
   const user = await deps.users.findById(userId, { email: 1 }).lean<{ email: string }>();
-  // An account that was closed has nobody to write to.
+  // A closed account has no address.
   if (user) await deps.mail.enqueue({ to: user.email, subject, ...renderLetter(letter) });
 }
 
-/** Creator and editor get the address of the video; the creator also hears of a thumbnail that is missing. */
+/** To creator and editor: where the video can be watched. To the creator alone: that the thumbnail is missing. */
 export async function mailPublished(
-  deps: PublishDeps,
+  deps: PublishMailDeps,
   video: TransferRecord,
-  thumbnailProblem: string | null,
+  thumbnailProblem: FailureReason | null,
 ): Promise<void> {
   const { title } = video.publish.details;
   const subject = `Published: ${title}`;
@@ -43,17 +54,17 @@ export async function mailPublished(
 }
 
 async function mailThumbnailMissing(
-  deps: PublishDeps,
+  deps: PublishMailDeps,
   video: TransferRecord,
-  problem: string,
+  problem: FailureReason,
 ): Promise<void> {
   const { title } = video.publish.details;
   await mail(deps, video.publish.approvedBy, `Thumbnail missing: ${title}`, {
     heading: `The thumbnail of “${title}” is missing`,
     paragraphs: [
       'The video itself is on your channel.',
-      `Its thumbnail could not be set. ${problem}`,
-      'With the link below you allow Cutroom once more to set it. It works for a week. Do not pass it on.',
+      `Its thumbnail could not be set. ${failureText(problem)}`,
+      'Use the link below to allow Cutroom to set it. The link works for a week. Do not share it.',
       'You can also choose Add the thumbnail on the upload status page, now or later.',
     ],
     action: {
@@ -63,38 +74,42 @@ async function mailThumbnailMissing(
   });
 }
 
-/** YouTube's own reason, in plain words. */
-export const mailFailed = (deps: PublishDeps, video: TransferRecord, reason: string): Promise<void> =>
-  mailRefused(deps, video.publish.approvedBy, video.publish.details.title, video._id, reason);
+/** To the creator: a publish failed, and why. */
+export const mailFailed = (
+  deps: PublishMailDeps,
+  { _id, publish: { approvedBy, details } }: TransferRecord,
+  reason: FailureReason,
+): Promise<void> => mailRefused(deps, { creatorId: approvedBy, title: details.title, videoId: _id }, reason);
 
-/** As above, for a video that YouTube refused before the upload began. */
+interface RefusedPublish {
+  creatorId: Types.ObjectId;
+  title: string;
+  videoId: Types.ObjectId;
+}
+
+/** The same for a publish that failed before its upload began. */
 export async function mailRefused(
-  deps: PublishDeps,
-  creatorId: Types.ObjectId,
-  title: string,
-  videoId: Types.ObjectId,
-  reason: string,
+  deps: PublishMailDeps,
+  { creatorId, title, videoId }: RefusedPublish,
+  reason: FailureReason,
 ): Promise<void> {
   await mail(deps, creatorId, `Not published: ${title}`, {
     heading: `“${title}” was not published`,
-    paragraphs: [reason, 'The video waits for your review as before.'],
+    paragraphs: [failureText(reason), 'The video is still waiting for your review.'],
     action: { label: 'Go to the video', url: `${deps.webUrl}/youtube/upload/${videoId.toHexString()}` },
   });
 }
 
-export async function mailConsentNeeded(
-  deps: PublishDeps,
-  video: TransferRecord,
-  url: string,
-): Promise<void> {
+/** To the creator: the upload waits until its link is opened. */
+export async function mailConsentNeeded(deps: PublishMailDeps, video: TransferRecord): Promise<void> {
   const { title } = video.publish.details;
   await mail(deps, video.publish.approvedBy, `Your permission is needed: ${title}`, {
     heading: `“${title}” needs your permission again`,
     paragraphs: [
-      'The upload to your channel was interrupted, and YouTube asks for your permission before it goes on.',
-      'Nothing is lost: it continues where it stopped. The link works for a week. Do not pass it on.',
+      'The upload to your channel was interrupted, and YouTube asks for your permission before it continues.',
+      'Nothing is lost: the upload continues where it stopped. The link works for a week. Do not share it.',
       'You can also choose Authorize again, or Give up, on the upload status page.',
     ],
-    action: { label: 'Authorize and go on', url },
+    action: { label: 'Authorize and continue', url: await createAuthorizationLink(deps, video, 'resume') },
   });
 }

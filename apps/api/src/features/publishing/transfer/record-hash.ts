@@ -1,16 +1,15 @@
-import { messages } from '@cutroom/contracts';
+import type { VideoModel } from '../../video/video.model';
 import { PublishFailure } from '../google/publish-failure';
-import type { PublishDeps } from '../publishing.deps';
 import type { HeldLease } from './lease';
 
 /**
- * Records the SHA-256 of the approved version before its last byte is sent. Whoever reads a version whole computes
- * the same hash, or the bytes are not those that were sealed: the ETag alone proves nothing, as MD5 collides.
+ * Stores the SHA-256 of the approved version before its last byte is sent. Every process that reads the version whole
+ * must get the same hash. The ETag alone proves nothing: MD5 has collisions.
  *
- * @throws PublishFailure when an earlier reader computed another hash
+ * @throws PublishFailure 'source-changed' when an earlier reader computed another hash
  */
 export async function recordHash(
-  { videos }: Pick<PublishDeps, 'videos'>,
+  { videos }: { videos: VideoModel },
   lease: HeldLease,
   sha256: string,
 ): Promise<void> {
@@ -25,6 +24,6 @@ export async function recordHash(
     { $set: { 'object.sha256': sha256 } },
   );
   const differs = object.sha256 !== null || matchedCount === 0;
-  if (differs) throw new PublishFailure('source-changed', messages.videoChanged);
+  if (differs) throw new PublishFailure({ code: 'source-changed' });
   await lease.write({ publish: { object: { ...object, sha256 } } });
 }

@@ -1,26 +1,33 @@
-import type { PublishDeps } from '../publishing.deps';
-import { fromNow } from './database-clock';
+import type { Logger } from '@cutroom/server-kit';
+import type { TokenStore } from '../google/token-store';
+import { fromNow } from '../records/database-clock';
+import type { LeaseDeps } from './lease';
 import { isReservedFor, type QueuedTransfer } from './transfer-queue';
 
+interface ReservationDeps extends LeaseDeps {
+  tokens: TokenStore;
+  logger: Logger;
+}
+
 /**
- * Transfers that wait for a slot, or for their next try, with their access token in the memory of this process. They
- * stay reserved for as long as it lives and has the token; nobody else could set their thumbnails.
+ * Transfers that wait for a slot or for their next try, while this process has their access token. They stay reserved
+ * for it as long as it runs and has the token, because no other process could set their thumbnails.
  */
 export class ReservedTransfers {
   private keptAt = -Infinity;
 
-  constructor(private readonly deps: PublishDeps) {}
+  constructor(private readonly deps: ReservationDeps) {}
 
   hasToken({ _id, creatorId }: QueuedTransfer): boolean {
     return this.deps.tokens.get(creatorId.toHexString(), _id.toHexString()) !== undefined;
   }
 
-  /** It waits for this process, which has its token. */
+  /** Whether the transfer waits for this process, which has its token. */
   has(transfer: QueuedTransfer): boolean {
     return isReservedFor(transfer, this.deps.owner) && this.hasToken(transfer);
   }
 
-  /** Renews what is reserved, when it is time to. Without a token a reservation ends by itself. */
+  /** Renews the reservations when they are due. Without a token, a reservation expires. */
   async keep(queue: readonly QueuedTransfer[]): Promise<void> {
     const { videos, owner, leaseTiming } = this.deps;
     const asked = performance.now();
@@ -35,7 +42,7 @@ export class ReservedTransfers {
     );
   }
 
-  /** This process ends and its tokens with it: whoever is there may go on. */
+  /** This process stops and loses its tokens: any process may take the transfers. */
   async releaseAll(): Promise<void> {
     const { videos, owner, logger } = this.deps;
     await videos
@@ -47,7 +54,7 @@ export class ReservedTransfers {
       .catch((error: unknown) => {
         logger.warn(
           { err: error },
-          'could not let go of reserved transfers; they are free when their leases end',
+          'could not release reserved transfers; they are free when their leases expire',
         );
       });
   }

@@ -1,11 +1,25 @@
+import type { Clock } from '../../../clock';
+import type { Logger } from '@cutroom/server-kit';
 import type { Types } from 'mongoose';
-import { now } from '../../video/video.deps';
-import type { VideoRecord } from '../../video/video.model';
+import type { VideoModel, VideoRecord } from '../../video/video.model';
+import type { Pacing } from '../google/backoff';
+import type { GoogleConfig } from '../google/google.config';
 import { revokeToken } from '../google/google-oauth';
-import type { PublishDeps } from '../publishing.deps';
+import type { TokenStore } from '../google/token-store';
+import type { ConsentModel } from '../records/consent.model';
 
-/** Whether this creator has a publish on its way that may need the grant, or is giving the permission for one. */
-async function isNeeded(deps: PublishDeps, creatorId: Types.ObjectId): Promise<boolean> {
+export interface RetireTokenDeps {
+  videos: VideoModel;
+  consents: ConsentModel;
+  tokens: TokenStore;
+  google: GoogleConfig;
+  pacing: Pacing;
+  logger: Logger;
+  clock: Clock;
+}
+
+/** Whether this creator has a publish that may need the grant, or is about to give permission for one. */
+async function isGrantNeeded(deps: RetireTokenDeps, creatorId: Types.ObjectId): Promise<boolean> {
   const publishing = await deps.videos.exists({
     'publish.approvedBy': creatorId,
     state: 'PUBLISHING',
@@ -15,28 +29,28 @@ async function isNeeded(deps: PublishDeps, creatorId: Types.ObjectId): Promise<b
   const asking = await deps.consents.exists({
     creatorId,
     status: { $in: ['open', 'used'] },
-    expiresAt: { $gt: now(deps) },
+    expiresAt: { $gt: deps.clock() },
   });
   return asking !== null;
 }
 
 /**
- * Ends a token that nobody keeps any more. Revoking ends the whole grant of the account, so it is done only when
- * nothing else of this creator runs; otherwise the last one to end does it (docs/youtube.md#1-oauth).
+ * Revokes a token that is in no store any more. Revoking ends the whole grant of the account, so it waits until nothing
+ * else of this creator runs; then the last publish revokes (docs/youtube.md#1-oauth).
  */
 export async function revokeUnlessNeeded(
-  deps: PublishDeps,
+  deps: RetireTokenDeps,
   creatorId: Types.ObjectId,
   token: string,
 ): Promise<void> {
-  if (await isNeeded(deps, creatorId)) return;
+  if (await isGrantNeeded(deps, creatorId)) return;
   if (!(await revokeToken(deps.google, token, deps.pacing))) {
-    deps.logger.info({ creatorId }, 'a token was not revoked; it ends within the hour');
+    deps.logger.info({ creatorId }, 'could not revoke a token; it expires within the hour');
   }
 }
 
-/** Drops the token of a publish that has ended; its new state has to be written before. */
-export async function retireToken(deps: PublishDeps, { _id, publish }: VideoRecord): Promise<void> {
+/** Drops the token of a publish that has ended. Write the new state first: it decides whether the grant is needed. */
+export async function retireToken(deps: RetireTokenDeps, { _id, publish }: VideoRecord): Promise<void> {
   if (!publish) return;
   const token = deps.tokens.take(publish.approvedBy.toHexString(), _id.toHexString());
   if (token !== undefined) await revokeUnlessNeeded(deps, publish.approvedBy, token);

@@ -1,58 +1,47 @@
 import { PublishFailure } from '../google/publish-failure';
-import { PutOff, SlotYielded } from '../google/put-off';
-import type { PublishDeps } from '../publishing.deps';
+import { PutOff, SlotYielded } from '../google/tries';
+import { arrived, moving } from '../records/publish-log';
 import { awaitConsent } from './await-consent';
-import { failPublish } from './fail-publish';
 import { completePublish } from './complete-publish';
+import { failPublish } from './fail-publish';
 import { LeaseLost, type HeldLease } from './lease';
-import type { Pace } from './pace';
-import { arrived, moving } from './publish-log';
 import { putOffTransfer, putOffUnexpected } from './put-off-transfer';
 import { ConsentAwaited, sendToYoutube } from './send-to-youtube';
-
-/** The slot that a transfer runs in. */
-export interface Slot {
-  /** The transfer has to stop at once: this process ends. */
-  stop: AbortSignal;
-  pace: Pace;
-  /** Whether another team's transfer is to have this slot; whoever is told so lets go of it. */
-  mustYield: () => boolean;
-  /** What becomes of a transfer that has to wait: kept for this process, or free for any. */
-  next: () => 'reserve' | 'free';
-}
+import type { NextHolder, Slot } from './slot';
+import type { TransferDeps } from './transfer.deps';
 
 /**
- * One transfer, from wherever it stands to its end, or to where it has to wait. What is known is on the video's row
- * at every moment, so a process that dies here costs nothing: the lease ends, and the next one goes on. Never throws.
+ * Runs one transfer, from wherever it stands to its end or to where it has to wait. The video's row is up to date at
+ * every moment, so a crash loses nothing: the lease expires and another process continues. Never throws.
  */
-export async function runTransfer(deps: PublishDeps, lease: HeldLease, slot: Slot): Promise<void> {
+export async function runTransfer(deps: TransferDeps, lease: HeldLease, slot: Slot): Promise<void> {
   const signal = AbortSignal.any([slot.stop, lease.signal]);
   const { _id: videoId, log } = lease.video;
   const { epoch } = lease.video.lease;
-  deps.logger.info({ videoId, epoch, requestId: log.requestId }, 'a transfer begins');
-  let next: 'reserve' | 'free' = 'free';
+  deps.logger.info({ videoId, epoch, requestId: log.requestId }, 'transfer started');
+  let next: NextHolder = 'free';
   try {
     await deliver(deps, lease, slot, signal);
   } catch (error) {
     if (error instanceof LeaseLost || lease.signal.aborted) {
-      deps.logger.warn({ videoId, epoch }, 'a transfer went to another process');
+      deps.logger.warn({ videoId, epoch }, 'lost the lease of a transfer');
     } else if (slot.stop.aborted) {
-      deps.logger.info({ videoId, epoch }, 'a transfer is handed over');
+      deps.logger.info({ videoId, epoch }, 'handed over a transfer');
     } else if (error instanceof SlotYielded) {
-      deps.logger.info({ videoId, epoch }, 'a transfer makes way for another team');
+      deps.logger.info({ videoId, epoch }, 'yielded the slot to another team');
       next = slot.next();
     } else {
-      deps.logger.error({ err: error, videoId, epoch }, 'a transfer could not be ended or put off');
+      deps.logger.error({ err: error, videoId, epoch }, 'could neither end nor put off a transfer');
     }
   } finally {
     await lease.release(next).catch((error: unknown) => {
-      deps.logger.warn({ err: error, videoId }, 'could not release a lease; it ends by itself');
+      deps.logger.warn({ err: error, videoId }, 'could not release a lease; it expires by itself');
     });
   }
 }
 
 /** @throws SlotYielded, LeaseLost, the reason of `signal`, and errors of the database */
-async function deliver(deps: PublishDeps, lease: HeldLease, slot: Slot, signal: AbortSignal): Promise<void> {
+async function deliver(deps: TransferDeps, lease: HeldLease, slot: Slot, signal: AbortSignal): Promise<void> {
   try {
     await sendAndComplete(deps, lease, slot, signal);
   } catch (error) {
@@ -65,12 +54,12 @@ async function deliver(deps: PublishDeps, lease: HeldLease, slot: Slot, signal: 
 }
 
 async function handleUnexpected(
-  deps: PublishDeps,
+  deps: TransferDeps,
   lease: HeldLease,
   slot: Slot,
   unexpected: unknown,
 ): Promise<void> {
-  deps.logger.error({ err: unexpected, videoId: lease.video._id }, 'a transfer failed and will be repeated');
+  deps.logger.error({ err: unexpected, videoId: lease.video._id }, 'a transfer failed; it will be retried');
   try {
     await putOffTransfer(deps, lease, putOffUnexpected(deps, lease), slot.next());
   } catch (error) {
@@ -79,10 +68,10 @@ async function handleUnexpected(
   }
 }
 
-const secondsSince = (moment: Date): number => (Date.now() - moment.getTime()) / 1_000;
+const secondsSince = (time: Date): number => (Date.now() - time.getTime()) / 1_000;
 
 async function sendAndComplete(
-  deps: PublishDeps,
+  deps: TransferDeps,
   lease: HeldLease,
   slot: Slot,
   signal: AbortSignal,
@@ -91,7 +80,7 @@ async function sendAndComplete(
   if (log.queue.status !== 'DONE')
     deps.transferMetrics.ended('queue', 'done', secondsSince(publish.approvedAt));
   if (publish.youtubeId === null) {
-    // Why it was put off stays on the page until bytes move.
+    // The page shows why a transfer was put off until bytes move again.
     if (!publish.backoff) {
       const begun = Math.max(log.uploading.bytes ?? 0, 0);
       await lease.write({ log: (before) => moving(before, begun, begun, publish.object.size) });

@@ -1,22 +1,23 @@
 import { resumableUpload } from '../google/resumable-upload';
 import { openSession } from '../google/open-session';
 import { ConsentNeeded, PublishFailure, SessionGone } from '../google/publish-failure';
-import { PutOff, SlotYielded } from '../google/put-off';
-import type { PublishDeps } from '../publishing.deps';
+import { PutOff, SlotYielded } from '../google/tries';
+import type { TransferRecord } from '../records/publishing-record';
 import { readApproved } from './approved-object';
-import type { HeldLease, TransferRecord } from './lease';
 import { ContentHash } from './content-hash';
+import type { HeldLease } from './lease';
 import { trackProgress, type Progress } from './progress';
 import { earlierTries, forgetTries } from './put-off-transfer';
 import { recordHash } from './record-hash';
-import type { Slot } from './run-transfer';
 import { openSessionUri, sealSessionUri } from './session-uri';
+import type { Slot } from './slot';
 import { timeTransfer, type StepOutcome, type TransferTimer } from './transfer-metrics';
+import type { TransferDeps } from './transfer.deps';
 
-/** How many sessions may vanish before the upload is given up. */
+/** How many sessions YouTube may lose before the publish fails. */
 const mostReopenings = 5;
 
-/** The transfer cannot go on without the creator. */
+/** The transfer needs the creator's permission to continue. */
 export class ConsentAwaited extends Error {
   override readonly name = 'ConsentAwaited';
 
@@ -26,13 +27,13 @@ export class ConsentAwaited extends Error {
 }
 
 /**
- * Brings the approved bytes to YouTube, from wherever they stand.
+ * Sends the approved bytes to YouTube, from where the transfer stands.
  *
- * @returns the id of the video
+ * @returns the ID of the video
  * @throws PublishFailure, ConsentAwaited, PutOff, SlotYielded, or the reason of `signal`
  */
 export async function sendToYoutube(
-  deps: PublishDeps,
+  deps: TransferDeps,
   lease: HeldLease,
   slot: Slot,
   signal: AbortSignal,
@@ -61,7 +62,7 @@ const outcomeOf = (error: unknown): StepOutcome => {
   return error instanceof ConsentAwaited ? 'awaiting' : 'interrupted';
 };
 
-/** What lasts from the first to the last session of one run. */
+/** What one run keeps over all its sessions. */
 interface Run {
   progress: Progress;
   timer: TransferTimer;
@@ -70,7 +71,7 @@ interface Run {
   signal: AbortSignal;
 }
 
-async function sendFromWhereItStands(deps: PublishDeps, lease: HeldLease, run: Run): Promise<string> {
+async function sendFromWhereItStands(deps: TransferDeps, lease: HeldLease, run: Run): Promise<string> {
   for (let fresh = false; ;) {
     try {
       if (lease.video.publish.session === null) {
@@ -81,7 +82,7 @@ async function sendFromWhereItStands(deps: PublishDeps, lease: HeldLease, run: R
     } catch (error) {
       if (error instanceof ConsentNeeded) throw new ConsentAwaited('needs-token');
       if (!(error instanceof SessionGone)) throw error;
-      if (error.outcomeUnknown) throw outcomeUnknown();
+      if (error.outcomeUnknown) throw new PublishFailure({ code: 'outcome-unknown' });
       await noteLostSession(lease);
       fresh = false;
     }
@@ -89,7 +90,7 @@ async function sendFromWhereItStands(deps: PublishDeps, lease: HeldLease, run: R
 }
 
 function upload(
-  deps: PublishDeps,
+  deps: TransferDeps,
   lease: HeldLease,
   { progress, timer, slot, hash, signal }: Run,
   fresh: boolean,
@@ -101,8 +102,8 @@ function upload(
   if (sessionUri === null) throw new SessionGone(publish.lastChunkSent);
   return resumableUpload({
     sessionUri,
-    total: publish.object.size,
-    contentType: publish.object.contentType,
+    total: object.size,
+    contentType: object.contentType,
     token: () => deps.tokens.get(publish.approvedBy.toHexString(), _id.toHexString()),
     fresh,
     lastChunkSent: publish.lastChunkSent,
@@ -113,7 +114,7 @@ function upload(
     yieldAfterMs: deps.sliceMs,
     onProgress(bytes) {
       progress.sent(bytes);
-      slot.pace.leaves(publish.object.size - bytes);
+      slot.pace.leaves(object.size - bytes);
     },
     onRead(piece, position) {
       hash.add(piece, position - piece.length);
@@ -127,22 +128,18 @@ function upload(
       slot.pace.moved(bytes);
       deps.transferMetrics.moved('uploading', bytes);
     },
-    read: (start, end, readSignal) =>
-      readApproved(deps.storage, publish.object, { start, end, signal: readSignal }),
+    read: (start, end, readSignal) => readApproved(deps.storage, object, { start, end, signal: readSignal }),
     signal,
     pacing: deps.pacing,
     chunkBytes: () => slot.pace.chunkBytes(deps.sliceMs / 2, deps.chunkBytes),
   });
 }
 
-/** Hashes of transfers that gave their slot back; more than a few hundred are not worth keeping. */
+/** Bounds the hashes of transfers that gave their slot back. */
 const mostHashes = 256;
 
-/** A transfer that goes on in the same process goes on with its hash: nothing is read twice. */
-function hashOf(
-  { hashes }: Pick<PublishDeps, 'hashes'>,
-  { publish: { object } }: TransferRecord,
-): ContentHash {
+/** A transfer that continues in the same process continues its hash, so nothing is read twice. */
+function hashOf({ hashes }: TransferDeps, { publish: { object } }: TransferRecord): ContentHash {
   const hash = hashes.get(object.version) ?? new ContentHash(object.size);
   hashes.delete(object.version);
   hashes.set(object.version, hash);
@@ -151,15 +148,15 @@ function hashOf(
   return hash;
 }
 
-/** @throws PublishFailure 'session-lost' after too many */
+/** @throws PublishFailure 'sessions-lost' after too many */
 async function noteLostSession(lease: HeldLease): Promise<void> {
   const sessionsLost = (lease.video.publish.sessionsLost ?? 0) + 1;
-  if (sessionsLost > mostReopenings) throw sessionLost();
+  if (sessionsLost > mostReopenings) throw new PublishFailure({ code: 'sessions-lost' });
   await lease.write({ publish: { session: null, lastChunkSent: false, sessionsLost, backoff: null } });
 }
 
-/** A new session from the first byte on. It takes a token; without one the creator has to be asked. */
-async function reopen(deps: PublishDeps, lease: HeldLease, signal: AbortSignal): Promise<void> {
+/** Opens a new session, from the first byte. That takes a token; without one the creator has to give permission. */
+async function reopen(deps: TransferDeps, lease: HeldLease, signal: AbortSignal): Promise<void> {
   const video: TransferRecord = lease.video;
   const { details, object, approvedBy } = video.publish;
   const token = deps.tokens.get(approvedBy.toHexString(), video._id.toHexString());
@@ -173,19 +170,10 @@ async function reopen(deps: PublishDeps, lease: HeldLease, signal: AbortSignal):
     const session = sealSessionUri(deps, video._id, uri);
     await lease.write({ publish: { session, lastChunkSent: false, backoff: null } });
   } catch (error) {
-    // The token has ended in the meantime.
-    if (error instanceof PublishFailure && error.kind === 'consent-needed') {
+    // YouTube no longer accepts the token.
+    if (error instanceof PublishFailure && error.remedy === 'permission') {
       throw new ConsentAwaited('session-gone');
     }
     throw error;
   }
 }
-
-const outcomeUnknown = () =>
-  new PublishFailure(
-    'outcome-unknown',
-    'YouTube ended the upload without saying whether it took the video. Look at your channel first, and publish again only if the video is not there.',
-  );
-
-const sessionLost = () =>
-  new PublishFailure('session-lost', 'YouTube ended the upload again and again. Publish again later.');

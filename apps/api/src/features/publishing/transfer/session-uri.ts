@@ -1,6 +1,6 @@
 import type { Logger, SecretBox } from '@cutroom/server-kit';
 import type { Types } from 'mongoose';
-import type { TransferRecord } from './lease';
+import type { TransferRecord } from '../records/publishing-record';
 
 const context = (videoId: Types.ObjectId): string => `session-uri:${videoId.toHexString()}`;
 
@@ -11,7 +11,7 @@ export const sealSessionUri = (
   uri: string,
 ): string => secretBox.seal(uri, context(videoId));
 
-/** null when there is none, or its key is no longer among DATA_ENCRYPTION_KEY: then it is as good as gone. */
+/** @returns null when there is no session, or when DATA_ENCRYPTION_KEY no longer contains its key */
 export function openSessionUri(
   { secretBox, logger }: { secretBox: SecretBox; logger: Logger },
   { _id, publish }: TransferRecord,
@@ -20,7 +20,7 @@ export function openSessionUri(
   try {
     return secretBox.open(publish.session, context(_id));
   } catch {
-    logger.error({ videoId: _id }, 'a session URI does not open: its key is not in DATA_ENCRYPTION_KEY');
+    logger.error({ videoId: _id }, 'cannot decrypt a session URI: its key is not in DATA_ENCRYPTION_KEY');
     return null;
   }
 }

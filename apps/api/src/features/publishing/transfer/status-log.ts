@@ -12,13 +12,13 @@ interface StatusLogOptions {
   pacing: Pacing;
 }
 
-/** Copies the logs that are kept on the videos to status-service. */
+/** Copies the logs from the videos' rows to status-service. */
 export interface StatusLog {
-  /** A log has a new version. Returns at once: no publish ever waits for status-service. */
+  /** A log has a new version. Returns at once: no publish waits for status-service. */
   notify(videoId: Types.ObjectId): void;
-  /** Delivers what is still undelivered, whoever wrote it. */
+  /** Delivers every log that is still undelivered, of any process. */
   reconcile(signal?: AbortSignal): Promise<void>;
-  /** Waits for what is under way; the rest is reconciled by the next process. */
+  /** Waits for current deliveries. The next process delivers the rest. */
   stop(): Promise<void>;
 }
 
@@ -26,8 +26,8 @@ const tries = 3;
 const batchSize = 200;
 
 /**
- * The video's row is the truth and holds the version; this sends what the row says at the moment of sending.
- * One delivery a video at a time: versions leave in order, and those that were overtaken are never sent.
+ * The video's row is authoritative and holds the version; each delivery sends the row as it is then. One delivery per
+ * video at a time keeps versions in order and skips versions that were overtaken.
  */
 export function createStatusLog(options: StatusLogOptions): StatusLog {
   const { videos, logger, pacing } = options;
@@ -53,7 +53,7 @@ export function createStatusLog(options: StatusLogOptions): StatusLog {
       } catch (error) {
         const retryable = !(error instanceof ServiceCallError) || error.retryable;
         if (stopping.signal.aborted || !retryable || failures === tries) {
-          logger.warn({ err: error, videoId }, 'a video log could not be delivered and will be later');
+          logger.warn({ err: error, videoId }, 'could not deliver a video log; the sweep will');
           return false;
         }
         await wait(backoffMs(failures, pacing), stopping.signal).catch(() => undefined);
@@ -61,7 +61,7 @@ export function createStatusLog(options: StatusLogOptions): StatusLog {
     }
   }
 
-  /** Joins the delivery that runs for this video, which then looks once more. */
+  /** Joins a running delivery for this video, which then repeats. */
   function start(videoId: Types.ObjectId): Promise<void> {
     const id = videoId.toHexString();
     const running = active.get(id);

@@ -1,33 +1,19 @@
-import { until } from '../../../testing/until';
+import { until } from '@cutroom/server-kit/testing';
 import { chunkUnit } from '../google/content-range';
-import {
-  buildPendingVideo,
-  onChannel,
-  publish,
-  rowOf,
-  startPublishStage,
-  untilState,
-  type PendingVideo,
-  type PublishStage,
-} from '../testing/publish-stage';
+import type { PendingVideo } from '../testing/pending-video';
+import { usePublishStage } from '../testing/publish-stage';
 import { sandbox, type Fault } from '../testing/sandbox';
-
-jest.setTimeout(120_000);
+import { expectPublished } from '../testing/video-checks';
 
 const graceMs = 10_000;
 const env = { TRANSFER_CONCURRENCY: '2', TRANSFER_CHUNK_BYTES: String(chunkUnit) };
 
-let stage: PublishStage;
-beforeAll(async () => {
-  stage = await startPublishStage(env, { graceMs, pacing: { firstMs: 1_000, maxMs: 1_000, idleMs: 60_000 } });
-});
-afterEach(() => sandbox.clearFaults());
-afterAll(() => stage.close());
+const stage = usePublishStage(env, { graceMs, pacing: { firstMs: 1_000, maxMs: 1_000, idleMs: 60_000 } });
 
 async function publishUnder(fault: Omit<Fault, 'size'>, size: number): Promise<PendingVideo> {
-  const video = await buildPendingVideo(stage, { size });
+  const video = await stage.buildVideo({ size });
   await sandbox.fault({ ...fault, size });
-  await publish(stage, video);
+  await stage.publish(video);
   return video;
 }
 
@@ -39,7 +25,7 @@ const someBytes = (size: number, least = 1) =>
     (await sandbox.sessions()).some(({ total, offset }) => total === size && offset >= least),
   );
 
-/** Restarts the api; how long its stop took, in milliseconds, and what the rows said before the next one began. */
+/** Restarts the api. @returns the duration of its stop and the states of the videos before the next one started */
 async function stopAndStart(videos: PendingVideo[]): Promise<{ ms: number; states: string[] }> {
   const begun = performance.now();
   let ms = NaN;
@@ -52,36 +38,31 @@ async function stopAndStart(videos: PendingVideo[]): Promise<{ ms: number; state
   return { ms, states };
 }
 
-const isWhole = async (video: PendingVideo) =>
-  expect(await onChannel(video)).toMatchObject([
-    { sha256: video.sha256, thumbnailSha256: video.thumbnailSha256 },
-  ]);
-
-describe('an api process that is told to stop', () => {
-  it('ends a transfer that is nearly done, thumbnail included', async () => {
+describe('an api process that stops', () => {
+  it('finishes a transfer that is nearly done, thumbnail included', async () => {
     const video = await publishUnder(crawling(1_000_000), 2_000_001);
     await someBytes(2_000_001, 1_000_000);
     expect((await stopAndStart([video])).states).toEqual(['PUBLISHED']);
-    await isWhole(video);
+    await expectPublished(video);
   });
 
-  it('hands over at once a transfer that is far from done', async () => {
+  it('hands over a transfer that is far from done at once', async () => {
     const size = 20_000_002;
     const video = await publishUnder(crawling(1_000_000), size);
     await someBytes(size);
     const { ms, states } = await stopAndStart([video]);
     expect(states).toEqual(['PUBLISHING']);
     expect(ms).toBeLessThan(graceMs / 2);
-    await until('the next process goes on', async () => {
-      const { lease } = await rowOf(stage, video);
+    await until('the next process continues', async () => {
+      const { lease } = await stage.rowOf(video);
       return lease?.owner === stage.api.publishing.owner;
     });
     await sandbox.clearFaults();
-    await untilState(stage, video, 'PUBLISHED');
-    expect(await onChannel(video)).toMatchObject([{ sha256: video.sha256, thumbnailSha256: null }]);
+    await stage.untilState(video, 'PUBLISHED');
+    expect(await sandbox.onChannel(video)).toMatchObject([{ sha256: video.sha256, thumbnailSha256: null }]);
   });
 
-  it('cuts off at the end of its grace what turns out to be slower', async () => {
+  it('ends a transfer that turns out to be slower at the end of its grace', async () => {
     const size = 3_000_003;
     await sandbox.fault({ ...crawling(10_000, 2_000_000), size });
     const video = await publishUnder(crawling(1_500_000), size);
@@ -91,23 +72,26 @@ describe('an api process that is told to stop', () => {
     expect(ms).toBeGreaterThan(graceMs - 500);
     expect(ms).toBeLessThan(graceMs + 3_000);
     await sandbox.clearFaults();
-    await untilState(stage, video, 'PUBLISHED');
-    expect(await onChannel(video)).toHaveLength(1);
+    await stage.untilState(video, 'PUBLISHED');
+    expect(await sandbox.onChannel(video)).toHaveLength(1);
   });
 
-  it('sets the thumbnail of a video that is at YouTube, also when YouTube has put it off', async () => {
+  it('sets a thumbnail that YouTube has put off', async () => {
     const video = await publishUnder({ kind: '503', step: 'thumbnail', times: 2 }, 300_004);
-    await until('it is put off', async () => (await rowOf(stage, video)).publish?.backoff?.failures);
+    await until(
+      'the thumbnail was put off',
+      async () => (await stage.rowOf(video)).publish?.backoff?.failures,
+    );
     expect((await stopAndStart([video])).states).toEqual(['PUBLISHED']);
-    await isWhole(video);
+    await expectPublished(video);
   });
 
-  it('ends the small ones that wait for a slot with their token, too', async () => {
+  it('finishes small transfers that wait for a slot with their token', async () => {
     const videos: PendingVideo[] = [];
     for (const size of [500_005, 500_006, 500_007, 500_008, 500_009])
       videos.push(await publishUnder(crawling(1_000_000), size));
     const { states } = await stopAndStart(videos);
     expect(states).toEqual(videos.map(() => 'PUBLISHED'));
-    for (const video of videos) await isWhole(video);
+    for (const video of videos) await expectPublished(video);
   });
 });

@@ -1,31 +1,31 @@
 import type { StepKey } from '@cutroom/contracts';
 import type { Metrics } from '@cutroom/server-kit';
 
-/** The five steps that people see, and the picture that follows them. */
+/** The five steps of the video log, and the thumbnail that follows them. */
 export type MeasuredStep = StepKey | 'thumbnail';
 
 /**
- * `refused`: YouTube said no at the door; `awaiting`: rests until the creator gives permission again;
- * `put-off`: waits for YouTube or storage without a slot; `yielded`: another team had its turn; `interrupted`: this
- * process stopped or lost the lease, another one goes on.
+ * `refused`: YouTube rejected the upload before it began; `awaiting`: waits for the creator's permission; `put-off`: waits
+ * for YouTube or storage without a slot; `yielded`: gave the slot to another team; `interrupted`: this process stopped
+ * or lost the lease.
  */
 export type StepOutcome =
   'done' | 'failed' | 'declined' | 'expired' | 'refused' | 'awaiting' | 'put-off' | 'yielded' | 'interrupted';
 
 export interface TransferMetrics {
-  /** One step has come to an end. */
+  /** A step ended. */
   ended(step: MeasuredStep, outcome: StepOutcome, seconds: number): void;
-  /** Bytes have moved, repeated ones included. */
+  /** Bytes moved, repeated ones included. */
   moved(step: 'downloading' | 'uploading', bytes: number): void;
 }
 
-/** From a session that is refused at once to a 256 GB file on a slow line. */
+/** From an immediate refusal to a 256 GB file on a slow connection. */
 const seconds = [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3_600, 14_400];
 
 export function createTransferMetrics(metrics: Metrics): TransferMetrics {
   const steps = metrics.histogram(
     'transfer_step_seconds',
-    'Steps of publishes by outcome, and how long they took',
+    'Duration of the steps of publishes, by outcome',
     ['step', 'outcome'],
     seconds,
   );
@@ -40,7 +40,7 @@ export function createTransferMetrics(metrics: Metrics): TransferMetrics {
 }
 
 export interface TransferTimer {
-  /** The file has been read up to here. */
+  /** The file was read up to `position`. */
   read(position: number): void;
   ended(outcome: StepOutcome): void;
 }
@@ -57,7 +57,7 @@ export function timeTransfer(metrics: TransferMetrics, total: number): TransferT
       metrics.ended('downloading', 'done', took());
     },
     ended(outcome) {
-      // A run that found every byte at YouTube already has read none.
+      // A run whose bytes were all at YouTube already has read none.
       if (!readAll && outcome !== 'done') metrics.ended('downloading', outcome, took());
       metrics.ended('uploading', outcome, took());
     },

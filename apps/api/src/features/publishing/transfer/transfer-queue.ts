@@ -1,27 +1,27 @@
 import type { Types } from 'mongoose';
 import type { LeaseRecord, VideoModel } from '../../video/video.model';
 
-/** A publish on its way, as the database has it at one moment. */
+/** A transfer that waits or runs, as of one reading of the database. */
 export interface QueuedTransfer {
   _id: Types.ObjectId;
   teamId: Types.ObjectId;
   creatorId: Types.ObjectId;
   approvedAt: Date;
   lease: LeaseRecord | null;
-  /** The next try of one that was put off. */
+  /** When the next try of a transfer that was put off is due. */
   dueAt?: Date;
-  /** Every byte is at YouTube; only the thumbnail may be missing. */
+  /** The video is on the channel; only its thumbnail may be missing. */
   isThere: boolean;
-  /** Bytes of the file, and how many of them YouTube had when this was last noted. */
+  /** Bytes of the file, and how many of them YouTube had at the last progress write. */
   size: number;
   sent?: number;
-  /** The database's time when this was read. */
+  /** The database's time of the reading. */
   now: Date;
 }
 
 /**
- * Every transfer that runs or waits, of all processes. The rows of the videos are the queue: what is to be done
- * cannot differ from what is known to be done.
+ * Every transfer that waits or runs, in any process. The rows of the videos are the queue, so the queue cannot disagree
+ * with them.
  */
 export const readQueue = (videos: VideoModel): Promise<QueuedTransfer[]> =>
   videos
@@ -43,7 +43,7 @@ export const readQueue = (videos: VideoModel): Promise<QueuedTransfer[]> =>
     ])
     .exec();
 
-/** A process transfers it now. */
+/** Whether a process runs it now. */
 export const isHeld = ({ lease, now }: QueuedTransfer): boolean =>
   lease !== null && lease.owner !== null && !lease.reserved && lease.until > now;
 
@@ -52,7 +52,7 @@ export const isReservedFor = ({ lease }: QueuedTransfer, owner: string): boolean
 
 export const isDue = ({ dueAt, now }: QueuedTransfer): boolean => !dueAt || dueAt <= now;
 
-/** The process `owner` may take it up now. */
+/** Whether the process `owner` may take it now. */
 export const isOpenTo = (transfer: QueuedTransfer, owner: string): boolean => {
   const { lease, now } = transfer;
   if (isHeld(transfer) || !isDue(transfer)) return false;

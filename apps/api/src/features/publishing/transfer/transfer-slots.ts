@@ -1,10 +1,10 @@
-import type { PublishDeps } from '../publishing.deps';
 import { acquireLease } from './acquire-lease';
 import { FairLine, Turns, type InLine } from './fair-line';
 import type { HeldLease } from './lease';
 import { Pace } from './pace';
 import { ReservedTransfers } from './reserved-transfers';
-import { runTransfer, type Slot } from './run-transfer';
+import { runTransfer } from './run-transfer';
+import type { Slot } from './slot';
 import {
   bytesLeft,
   isDue,
@@ -14,26 +14,32 @@ import {
   waitingSince,
   type QueuedTransfer,
 } from './transfer-queue';
+import type { TransferDeps } from './transfer.deps';
 
-/** The name by which metrics know transfers; they are counted like jobs. */
+/** Metrics count transfers like jobs, under this name. */
 const queueName = 'publish.transfer';
 
 export interface SlotsTiming {
-  /** How often the queue is looked at for what other processes left. */
+  /** How often the queue is read for transfers of other processes. */
   pollMs: number;
-  /** How long a stop goes on with transfers that are nearly done. */
+  /** How long a stopping process continues transfers that are nearly done. */
   graceMs: number;
 }
 
-/** What is to end within the grace has to be well within it: its speed is an estimate, and a thumbnail follows. */
+/** A transfer must be expected well within the grace: its speed is an estimate, and its thumbnail follows. */
 const graceMargin = 1.5;
+
+interface SlotsDeps extends TransferDeps {
+  /** How many transfers this process runs at a time. */
+  concurrency: number;
+}
 
 interface Running {
   team: string;
   begun: number;
   pace: Pace;
   stop: AbortController;
-  /** Makes way for another team as soon as it has let go. */
+  /** It was told to yield and will let go of its slot soon. */
   yields: boolean;
   done: Promise<void>;
 }
@@ -46,8 +52,8 @@ const idOf = ({ _id }: QueuedTransfer) => _id.toHexString();
 const teamOf = ({ teamId }: QueuedTransfer) => teamId.toHexString();
 
 /**
- * The slots in which this process runs transfers. It takes the next one from the rows of the videos whenever a slot
- * is free, so every process takes part, nothing can be queued twice, and a wake-up cannot be lost (decision 016).
+ * The slots in which this process runs transfers. Whenever a slot is free, it takes the next transfer from the rows of the
+ * videos. So every process takes part, nothing is queued twice, and a lost wake-up costs one poll at most (ADR 016).
  */
 export class TransferSlots {
   private readonly running = new Map<string, Running>();
@@ -58,11 +64,11 @@ export class TransferSlots {
   private looking: Promise<void> | undefined;
   private lookAgain = false;
   private state: 'idle' | 'open' | 'stopping' | 'over' = 'idle';
-  /** The end of the grace, by `performance.now()`. */
+  /** When the grace ends, by `performance.now()`. */
   private deadline = Infinity;
 
   constructor(
-    private readonly deps: PublishDeps,
+    private readonly deps: SlotsDeps,
     private readonly timing: SlotsTiming,
   ) {
     this.reserved = new ReservedTransfers(deps);
@@ -73,7 +79,7 @@ export class TransferSlots {
     this.wake();
   }
 
-  /** Looks at the queue now; of many who ask at once, one more look serves all. */
+  /** Reads the queue now. Simultaneous calls share one reading. */
   wake(): void {
     if (this.state !== 'open' && this.state !== 'stopping') return;
     this.lookAgain = true;
@@ -81,8 +87,8 @@ export class TransferSlots {
   }
 
   /**
-   * Takes nothing from others any more. What has its token in this process and will clearly end within the grace may
-   * do so, thumbnail included: the token dies with the process. The rest stops at once, and goes on elsewhere.
+   * Takes no transfer from other processes any more. A transfer whose token is here and that will clearly end within the
+   * grace may end, thumbnail included, because the token dies with the process. The others are handed over at once.
    */
   async stop(): Promise<void> {
     if (this.state !== 'open') return;
@@ -103,10 +109,10 @@ export class TransferSlots {
     await this.reserved.releaseAll();
   }
 
-  /** Lets go of what the last requests reserved, which may have been answered after `stop`. */
+  /** Releases reservations of callbacks that were answered after `stop`. */
   close = (): Promise<void> => this.reserved.releaseAll();
 
-  /** Due and taken by nobody, in the database as a whole; as `Jobs.countWaiting`. */
+  /** How many transfers are due and run nowhere, in all processes. Same shape as `Jobs.countWaiting`. */
   async countWaiting(): Promise<ReadonlyMap<string, number>> {
     const queue = await readQueue(this.deps.videos);
     return new Map([[queueName, queue.filter((one) => isDue(one) && !isHeld(one)).length]]);
@@ -131,7 +137,7 @@ export class TransferSlots {
     while (this.lookAgain && this.state !== 'over') {
       this.lookAgain = false;
       await this.look().catch((error: unknown) => {
-        this.deps.logger.warn({ err: error }, 'could not look at the queue of transfers; tries again');
+        this.deps.logger.warn({ err: error }, 'could not read the queue of transfers; will retry');
       });
     }
     this.looking = undefined;
@@ -190,7 +196,7 @@ export class TransferSlots {
       done: Promise.resolve(),
     };
     this.running.set(idOf(transfer), running);
-    // The state may have changed while the lease was on its way.
+    // The process may have begun to stop while the lease was requested.
     if (this.state !== 'open' && !this.fits(running.pace))
       running.stop.abort(new Error('this process is stopping'));
     const slot: Slot = {
@@ -208,7 +214,7 @@ export class TransferSlots {
   private mustYield(running: Running): boolean {
     const { sliceMs } = this.deps;
     const sliceIsOver = performance.now() - running.begun >= sliceMs;
-    // What is nearly done is not worth another turn.
+    // A transfer that is nearly done finishes instead.
     const mayYield = this.state === 'open' && running.pace.msLeft > sliceMs / 2;
     running.yields ||= mayYield && this.line.yields(running.team, sliceIsOver);
     return running.yields;

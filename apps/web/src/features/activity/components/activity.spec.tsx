@@ -59,7 +59,7 @@ describe('the activity on the team page', () => {
 
   it('shows what is new when asked', async () => {
     const app = await open(noContent);
-    expect(await screen.findByText('Nothing has happened yet')).toBeInTheDocument();
+    expect(await screen.findByText('No activity yet')).toBeInTheDocument();
     app.server.on(endpoints.teamActivity, answer(endpoints.teamActivity, [buildActivity({})]));
     await app.user.click(within(await region()).getByRole('button', { name: 'Refresh' }));
     expect(await within(await region()).findByRole('listitem')).toBeInTheDocument();

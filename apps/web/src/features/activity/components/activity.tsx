@@ -1,3 +1,4 @@
+import { endpoints } from '@cutroom/contracts';
 import { Button, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../components/empty-state';
@@ -5,21 +6,21 @@ import { Icon } from '../../../components/icon';
 import { LoadError } from '../../../components/load-error';
 import { PagedList } from '../../../components/paged-list';
 import { SkeletonList } from '../../../components/skeletons';
-import { activityPages } from '../api/activity-pages';
+import { pagesOf } from '../../../lib/queries/pages-of';
 import { ActivityRow } from './activity-row';
 import styles from './activity.module.css';
 
 function ActivityList() {
-  const query = useInfiniteQuery(activityPages());
+  const query = useInfiniteQuery(pagesOf(endpoints.teamActivity));
   const { data, error, isPending, refetch } = query;
   if (isPending) return <SkeletonList label="Loading the activity" count={3} height="3.25rem" />;
   if (data === undefined) {
-    return <LoadError what="The activity" error={error} onRetry={() => void refetch()} />;
+    return <LoadError what="the activity" error={error} onRetry={() => void refetch()} />;
   }
   if (data.length === 0) {
     return (
-      <EmptyState icon="clock" title="Nothing has happened yet">
-        Sign-ins, changes of the team, uploads and publishes are listed here.
+      <EmptyState icon="clock" title="No activity yet">
+        Sign-ins, team changes, uploads and publishes will appear here.
       </EmptyState>
     );
   }
@@ -36,9 +37,9 @@ function ActivityList() {
   );
 }
 
-/** Who did what in the team, when and from where: for the creator alone. */
+/** Who did what in the team, when and from where. Only creators see it. */
 export function Activity() {
-  const { refetch, isRefetching } = useInfiniteQuery(activityPages());
+  const { refetch, isRefetching } = useInfiniteQuery(pagesOf(endpoints.teamActivity));
   return (
     <section className={styles.section} aria-labelledby="activity">
       <div className={styles.heading}>

@@ -1,7 +1,7 @@
 import type { ActivityAction, ActivityEntry } from '@cutroom/contracts';
 
 interface Words {
-  /** '@name', or 'Somebody'. */
+  /** '@name', or 'Someone'. */
   by: string;
   account: string;
   /** The title in quotation marks. */
@@ -9,15 +9,15 @@ interface Words {
 }
 
 const sentences: Record<ActivityAction, (words: Words) => string> = {
-  'code-sent': ({ account }) => `Somebody asked for a sign-up code with the e-mail of ${account}`,
-  'code-refused': () => 'Somebody gave a wrong sign-up code',
+  'code-sent': ({ account }) => `Someone requested a sign-up code with the email address of ${account}`,
+  'code-refused': () => 'Someone entered a wrong sign-up code',
   'signed-up': ({ by }) => `${by} signed up`,
   'signed-in': ({ by }) => `${by} signed in`,
   'sign-in-failed': ({ account }) => `A sign-in as ${account} failed`,
   'signed-out': ({ by }) => `${by} signed out`,
-  'password-changed': ({ by }) => `${by} changed the password`,
-  'password-change-refused': ({ by }) => `${by} gave a wrong old password`,
-  'profile-edited': ({ by }) => `${by} edited the profile`,
+  'password-changed': ({ by }) => `${by} changed their password`,
+  'password-change-refused': ({ by }) => `${by} entered a wrong old password`,
+  'profile-edited': ({ by }) => `${by} edited their profile`,
   'editor-joined': ({ by }) => `${by} joined the team with the invite code`,
   'editor-added': ({ by, account }) => `${by} added ${account} to the team`,
   'editor-removed': ({ by, account }) => `${by} removed ${account} from the team`,
@@ -25,12 +25,12 @@ const sentences: Record<ActivityAction, (words: Words) => string> = {
   'upload-started': ({ by, video }) => `${by} started uploading ${video}`,
   'upload-received': ({ video }) => `${video} is ready for review`,
   'upload-withdrawn': ({ video }) => `The upload of ${video} was withdrawn`,
-  'late-upload-discarded': ({ video }) => `A later upload to the URL of ${video} was discarded`,
+  'late-upload-discarded': ({ video }) => `A second file sent for ${video} was discarded`,
   'publish-approved': ({ by, video }) => `${by} approved ${video}`,
-  'permission-given': ({ by, video }) => `${by} gave the permission to publish ${video}`,
-  'permission-declined': ({ by, video }) => `${by} did not give the permission to publish ${video}`,
-  'permission-expired': ({ video }) => `The link to publish ${video} expired`,
-  'permission-needed': ({ video }) => `YouTube asked again for the permission to publish ${video}`,
+  'permission-given': ({ by, video }) => `${by} gave permission to publish ${video}`,
+  'permission-declined': ({ by, video }) => `${by} declined permission to publish ${video}`,
+  'permission-expired': ({ video }) => `The permission link for ${video} expired`,
+  'permission-needed': ({ video }) => `YouTube asked for permission to publish ${video} again`,
   'publish-failed': ({ video }) => `${video} was not published`,
   published: ({ video }) => `${video} was published`,
   'thumbnail-set': ({ by, video }) => `${by} set the thumbnail of ${video}`,
@@ -41,10 +41,10 @@ const sentences: Record<ActivityAction, (words: Words) => string> = {
   'invitation-ended': ({ account }) => `The invitation to ${account} ended: they joined another team`,
   'editor-left': ({ by }) => `${by} left the team`,
   'publish-given-up': ({ by, video }) => `${by} gave up the upload of ${video}`,
-  'permission-failed': ({ video }) => `Google did not confirm the permission for ${video}`,
+  'permission-failed': ({ video }) => `Google did not confirm permission to publish ${video}`,
 };
 
-const nameOf = (account: ActivityEntry['by']): string => (account ? `@${account.username}` : 'Somebody');
+const nameOf = (account: ActivityEntry['by']): string => (account ? `@${account.username}` : 'Someone');
 
 /** An entry of the audit trail as one sentence. */
 export const describeActivity = ({ action, by, account, video }: ActivityEntry): string =>
@@ -54,6 +54,6 @@ export const describeActivity = ({ action, by, account, video }: ActivityEntry):
     video: video ? `“${video.title}”` : 'A video',
   });
 
-/** Where it came from; nothing for what Cutroom did by itself. */
+/** The IP address of the request; empty for what Cutroom did by itself. */
 export const describeOrigin = ({ address }: ActivityEntry): string =>
   address === null ? '' : `from ${address}`;

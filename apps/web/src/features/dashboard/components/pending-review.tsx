@@ -5,21 +5,21 @@ import { Link } from 'react-router';
 import { DisabledText } from '../../../components/disabled-text';
 import { EmptyState } from '../../../components/empty-state';
 import { LoadError } from '../../../components/load-error';
+import { NothingPending } from '../../../components/nothing-pending';
 import { SkeletonList } from '../../../components/skeletons';
 import { paths } from '../../../config/paths';
 import { apiQuery } from '../../../lib/queries/api-query';
-import { NothingPending } from './nothing-pending';
 import styles from './pending-review.module.css';
 import { PendingRow } from './pending-row';
 
-/** The newest few; the rest is behind View All. */
+/** The list shows the newest few; View All leads to the rest. */
 const shown = 5;
 
 function PendingList({ role }: Pick<Profile, 'role'>) {
   const videos = useQuery(apiQuery(endpoints.pendingVideos, { query: { limit: String(shown) } }));
   if (videos.isPending) return <SkeletonList label="Loading pending videos" count={3} height="4rem" />;
   if (videos.isLoadingError) {
-    return <LoadError what="The pending videos" error={videos.error} onRetry={() => void videos.refetch()} />;
+    return <LoadError what="the pending videos" error={videos.error} onRetry={() => void videos.refetch()} />;
   }
   if (videos.data === null || videos.data.length === 0) return <NothingPending role={role} />;
   return (

@@ -15,7 +15,7 @@ interface AuthorizationNeedProps {
   describedBy: string;
 }
 
-/** An upload that waits for the creator: continue it, or give it up. */
+/** An upload that waits for its creator, who can continue it or give it up. */
 export function AuthorizationNeed({ video, need, describedBy }: AuthorizationNeedProps) {
   const { error, showError } = useFormError();
   const consent = useNeedConsent(video._id, need, showError);
@@ -23,7 +23,7 @@ export function AuthorizationNeed({ video, need, describedBy }: AuthorizationNee
   return (
     <div className={styles.need}>
       <NeedNotice asking={need.asking} icon="clock">
-        {`Nothing is lost: the upload continues where it stopped. You have until ${formatDateTime(need.until)}; then it ends, and the video goes back to your review.`}
+        {`Nothing is lost: the upload continues where it stopped. Authorize it before ${formatDateTime(need.until)}; after that, the video returns to your review.`}
       </NeedNotice>
       <div className={styles.wide}>
         <ErrorText {...error} />

@@ -1,34 +1,22 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { BlockedTab } from '../../../components/blocked-tab';
 import type { useNeedConsent } from '../api/use-need-consent';
-import styles from './need.module.css';
 
 interface ConsentButtonProps {
   consent: ReturnType<typeof useNeedConsent>;
   asking: boolean;
-  /** Names the video for buttons that read the same on every card. */
+  /** The id of the video's name: the buttons of all cards read the same. */
   describedBy: string;
   label: string;
 }
 
-/** Opens Google's page in a new tab; while it is open, offers it once more for a tab that was closed. */
+/** Opens Google's page in a new tab; while that page is open, offers to start again in case the tab was closed. */
 export function ConsentButton({ consent, asking, describedBy, label }: ConsentButtonProps) {
   const { open, isPending, blockedAddress, forgetBlocked } = consent;
   return (
     <>
       {blockedAddress !== null && (
-        <div role="alert" className={styles.buttons}>
-          <Text size="sm">Your browser blocked the new tab. Google’s page is here:</Text>
-          <Button
-            component="a"
-            href={blockedAddress}
-            target="_blank"
-            rel="noopener noreferrer"
-            size="xs"
-            onClick={forgetBlocked}
-          >
-            Continue to Google
-          </Button>
-        </div>
+        <BlockedTab address={blockedAddress} size="xs" onContinue={forgetBlocked} />
       )}
       <Button
         size="xs"

@@ -13,7 +13,7 @@ interface GiveUpProps {
   onClose: () => void;
 }
 
-/** What happens, what is safe, what comes next; then one call. */
+/** Asks before an upload is given up: says what happens, what is safe and what comes next. */
 export function GiveUp({ video, mayBeOnChannel, opened, onClose }: GiveUpProps) {
   const { error, showError } = useFormError();
   const giveUp = useGiveUp(video._id);
@@ -34,7 +34,7 @@ export function GiveUp({ video, mayBeOnChannel, opened, onClose }: GiveUpProps) 
       )}
       <Text mb="xs">{`The upload of “${video.title}” ends and cannot be continued.`}</Text>
       <Text mb="xs">The video file stays in Cutroom, and nothing is removed from your channel.</Text>
-      <Text>The video then waits for your review again: you can publish it anew whenever you like.</Text>
+      <Text>The video returns to your review, and you can publish it again at any time.</Text>
       <ErrorText {...error} reserve />
     </ConfirmDialog>
   );

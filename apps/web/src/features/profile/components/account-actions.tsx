@@ -1,7 +1,7 @@
 import { messages, type Profile } from '@cutroom/contracts';
 import { Button, Group } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { signOut } from '../../../lib/session/sign-out';
+import { signOut } from '../../../lib/session/session-calls';
 import { ChangePasswordPanel } from './change-password-panel';
 import { EditProfilePanel } from './edit-profile-panel';
 import styles from './profile-view.module.css';

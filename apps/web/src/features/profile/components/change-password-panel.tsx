@@ -37,7 +37,6 @@ export function ChangePasswordPanel({ id, username, onClose }: ChangePasswordPan
     <Panel
       id={id}
       title="Change Password"
-      submit="Save"
       pending={change.isPending}
       error={error}
       onSubmit={submit}

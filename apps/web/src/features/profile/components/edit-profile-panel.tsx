@@ -53,7 +53,6 @@ export function EditProfilePanel({ id, profile, onClose, onSaved }: EditProfileP
     <Panel
       id={id}
       title="Edit Profile"
-      submit="Save"
       pending={update.isPending}
       error={error}
       onSubmit={save}

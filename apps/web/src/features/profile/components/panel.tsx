@@ -1,22 +1,18 @@
-import { Button, Group, Stack, Title } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
-import { ErrorText } from '../../../components/error-text';
+import { Stack, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FormActions, type FormActionsProps } from '../../../components/form-actions';
 import styles from './profile-view.module.css';
 
-interface PanelProps {
+interface PanelProps extends Pick<FormActionsProps, 'error' | 'pending'> {
   id: string;
   title: string;
-  /** The text of the primary button. */
-  submit: string;
-  pending: boolean;
-  error: { id: string; message: string | null };
   children: ReactNode;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onSubmit: () => void;
   onClose: () => void;
 }
 
-/** A form that opens under the buttons: its fields, the error line, its button and Close. */
-export function Panel({ id, title, submit, pending, error, children, onSubmit, onClose }: PanelProps) {
+/** A form that opens under the account's buttons: its fields, the error line, Save and Close. */
+export function Panel({ id, title, pending, error, children, onSubmit, onClose }: PanelProps) {
   return (
     <form
       id={id}
@@ -25,7 +21,7 @@ export function Panel({ id, title, submit, pending, error, children, onSubmit, o
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit(event);
+        onSubmit();
       }}
     >
       <Stack gap="sm">
@@ -33,15 +29,7 @@ export function Panel({ id, title, submit, pending, error, children, onSubmit, o
           {title}
         </Title>
         {children}
-        <ErrorText {...error} reserve />
-        <Group grow>
-          <Button variant="default" onClick={onClose}>
-            Close
-          </Button>
-          <Button type="submit" loading={pending}>
-            {submit}
-          </Button>
-        </Group>
+        <FormActions error={error} submit="Save" pending={pending} leave="Close" onLeave={onClose} />
       </Stack>
     </form>
   );

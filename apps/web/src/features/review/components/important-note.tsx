@@ -9,10 +9,10 @@ export function ImportantNote() {
         Important Note for Youtubers
       </Title>
       <ul>
-        <li>Secure authorization: Google itself asks for your permission, in a new tab.</li>
-        <li>No token storage: no token of your channel is ever stored.</li>
-        <li>Automated upload: it takes about 10 to 15 minutes, and you can close Cutroom meanwhile.</li>
-        <li>If it fails, you get an email that says why.</li>
+        <li>Secure authorization: Google asks for your permission in a new tab.</li>
+        <li>No token storage: Cutroom never stores a token for your channel.</li>
+        <li>Automated upload: it takes about 10 to 15 minutes, and you can close Cutroom in the meantime.</li>
+        <li>If it fails, we&apos;ll email you the reason.</li>
       </ul>
     </section>
   );

@@ -14,11 +14,11 @@ interface NotPendingProps {
 
 function standing({ title, state, need, failure }: Video): string {
   if (state === 'PUBLISHED') return `“${title}” has been published.`;
-  if (need?.kind !== 'authorization') return `“${title}” is on its way to the channel.`;
-  return failure === null ? `“${title}” waits for your permission.` : `“${title}”: ${failure}`;
+  if (need?.kind !== 'authorization') return `“${title}” is being uploaded to your channel.`;
+  return failure === null ? `“${title}” is waiting for your permission.` : `“${title}”: ${failure}`;
 }
 
-/** Somebody was quicker, it was done in another tab, or the upload waits for the creator. */
+/** The video is no longer under review: it was published elsewhere, is uploading, or waits for its creator. */
 export function NotPending({ video, children }: NotPendingProps) {
   const id = useId();
   return (
@@ -29,7 +29,7 @@ export function NotPending({ video, children }: NotPendingProps) {
         <>
           {video.need !== null && <div className={styles.needed}>{children(id)}</div>}
           <Button component={Link} to={paths.status} variant="default" size="xs" mt="xs">
-            See its upload status
+            See upload status
           </Button>
         </>
       }

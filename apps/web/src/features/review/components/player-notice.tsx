@@ -5,11 +5,11 @@ import styles from './player.module.css';
 interface PlayerNoticeProps {
   text: string;
   onRetry?: () => void;
-  /** The signed address of the file. */
+  /** The presigned URL of the file. */
   downloadUrl?: string;
 }
 
-/** In place of the picture: why there is none, and what helps. */
+/** Stands in for the video: says why it does not play, and offers what helps. */
 export function PlayerNotice({ text, onRetry, downloadUrl }: PlayerNoticeProps) {
   return (
     <div className={styles.problem} role="alert">

@@ -91,7 +91,7 @@ export function Player({ video }: { video: Video }) {
       ) : (
         problem !== null && (
           <PlayerNotice
-            text="The video could not be loaded."
+            text="We couldn't load the video."
             onRetry={() => {
               setFailed(null);
               element.current?.load();

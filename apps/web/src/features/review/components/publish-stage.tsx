@@ -1,6 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import type { Dispatch, FormEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { BlockedTab } from '../../../components/blocked-tab';
 import { ErrorText } from '../../../components/error-text';
 import { paths } from '../../../config/paths';
 import { useFormError } from '../../../lib/forms/use-form-error';
@@ -22,33 +23,12 @@ interface PublishStageProps {
   onChangeThumbnail: () => void;
 }
 
-/**
- * For a blocked tab: a link that opens it. Like the tab, it leads this page on to /videos
- * (docs/product.md#8-publishing).
- */
-function ConsentLink({ address }: { address: string }) {
-  const navigate = useNavigate();
-  return (
-    <div role="alert" className={styles.buttons}>
-      <Text size="sm">Your browser blocked the new tab. The consent page waits here:</Text>
-      <Button
-        component="a"
-        href={address}
-        target="_blank"
-        rel="noopener noreferrer"
-        onClick={() => void navigate(paths.videos)}
-      >
-        Continue to the consent page
-      </Button>
-    </div>
-  );
-}
-
-/** Stage 2 of the review page (docs/product.md#review-page). */
+/** Stage 2 of the review (docs/product.md#review-page). */
 export function PublishStage(props: PublishStageProps) {
   const { videoId, version, thumbnail, previewUrl, values, onChange, onChangeThumbnail } = props;
   const { error, field, showError, showProblem } = useFormError();
   const { publish, isPending, blockedAddress } = usePublish(videoId, showError);
+  const navigate = useNavigate();
 
   function authorize(event: FormEvent) {
     event.preventDefault();
@@ -83,7 +63,10 @@ export function PublishStage(props: PublishStageProps) {
       </div>
       <div>
         <ErrorText {...error} reserve />
-        {blockedAddress !== null && <ConsentLink address={blockedAddress} />}
+        {/* Once the page is open, the user goes to /videos (docs/product.md#8-publishing). */}
+        {blockedAddress !== null && (
+          <BlockedTab address={blockedAddress} onContinue={() => void navigate(paths.videos)} />
+        )}
         <div className={styles.buttons}>
           <Button
             type="submit"
@@ -95,8 +78,8 @@ export function PublishStage(props: PublishStageProps) {
           </Button>
           <Text id="publish-needs" size="sm" c="dimmed">
             {version === undefined
-              ? 'The video has to load before you can approve it.'
-              : 'Needs every field above. Google asks for your permission in a new tab.'}
+              ? 'You can approve the video once it has loaded.'
+              : 'Fill in every field above. Google then asks for your permission in a new tab.'}
           </Text>
         </div>
       </div>

@@ -31,7 +31,7 @@ function Review({ videoId, renderNeed }: ReviewVideoProps) {
         <SkeletonBlock height="16rem" />
       </div>
     ) : (
-      <LoadError what="The video" error={error} onRetry={() => void refetch()} />
+      <LoadError what="the video" error={error} onRetry={() => void refetch()} />
     );
   }
   if (video.state !== 'PENDING')

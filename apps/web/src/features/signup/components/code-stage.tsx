@@ -15,7 +15,7 @@ import '@mantine/core/styles/Radio.layer.css';
 /** 16 characters (docs/product.md#5-teams). */
 const placeholder = 'X'.repeat(limits.codeLength);
 
-/** The only plan so far (docs/product.md#sign-up-screen). */
+/** Step 5 of a creator: there is one plan so far (docs/product.md#sign-up-screen). */
 function Plans() {
   return (
     <Radio.Group label="Plan" value="coupon" readOnly>
@@ -57,7 +57,7 @@ export function CodeStage(props: StageProps) {
       {!joins && <Plans />}
       <TextInput
         label={joins ? 'Invite Code' : 'Coupon code'}
-        description={joins ? 'The creator of your team has it' : undefined}
+        description={joins ? 'Ask your creator for this code' : undefined}
         placeholder={placeholder}
         autoComplete="off"
         autoCapitalize="characters"

@@ -33,7 +33,7 @@ export function EmailStage(props: StageProps) {
         label="Email"
         type="email"
         autoComplete="email"
-        description="We send a one-time code to it"
+        description="We'll email you a one-time code"
         {...fieldOf(props, 'email')}
         {...field('email')}
       />

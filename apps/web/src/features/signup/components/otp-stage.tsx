@@ -25,7 +25,7 @@ export function OtpStage({ state, dispatch }: StageProps) {
 
   return (
     <StageForm
-      title="Check your mail"
+      title="Check your email"
       error={error}
       submit="Verify"
       pending={pending}
@@ -33,7 +33,7 @@ export function OtpStage({ state, dispatch }: StageProps) {
       onBack={() => dispatch({ type: 'back' })}
     >
       <Text size="sm">
-        We sent a code of {limits.otpLength} digits to <strong>{state.values.email}</strong>.
+        We sent a {limits.otpLength}-digit code to <strong>{state.values.email}</strong>.
       </Text>
       <TextInput
         label="One-time code"

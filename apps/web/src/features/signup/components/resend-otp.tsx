@@ -6,7 +6,7 @@ import { useSubmit } from '../../../lib/forms/use-submit';
 import { secondsToResend } from '../model/otp-code';
 import type { StageProps } from './stage-props';
 
-/** Seconds until another mail can be asked for, counted down. */
+/** Counts down the seconds until the user can ask for another email. */
 function useCoolDown(otpSentAt: number): number {
   const [now, setNow] = useState(() => Date.now());
   const seconds = secondsToResend(otpSentAt, now);
@@ -39,7 +39,7 @@ export function ResendOtp({ state, dispatch, onError }: ResendOtpProps) {
   return (
     <Group gap="xs" mih="2rem">
       <Text size="sm" c="dimmed" role="status">
-        {sentAgain ? 'Another mail is on its way.' : 'No mail yet?'}
+        {sentAgain ? 'We sent you another email.' : 'No email yet?'}
       </Text>
       <Button variant="subtle" size="compact-sm" loading={pending} disabled={seconds > 0} onClick={resend}>
         Resend OTP

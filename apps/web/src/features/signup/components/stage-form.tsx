@@ -1,15 +1,11 @@
-import { Button, Group, Stack, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { ErrorText } from '../../../components/error-text';
+import { FormActions, type FormActionsProps } from '../../../components/form-actions';
 import styles from './stage-form.module.css';
 
-interface StageFormProps {
+interface StageFormProps extends Pick<FormActionsProps, 'error' | 'submit' | 'pending'> {
   title: string;
-  error: { id: string; message: string | null };
   children: ReactNode;
-  /** The text of the primary button. */
-  submit: string;
-  pending?: boolean;
   onSubmit: () => void;
   onBack?: () => void;
 }
@@ -36,17 +32,7 @@ export function StageForm({ title, error, children, submit, pending, onSubmit, o
           {title}
         </Title>
         {children}
-        <ErrorText {...error} reserve />
-        <Group grow>
-          {onBack !== undefined && (
-            <Button variant="default" onClick={onBack}>
-              Back
-            </Button>
-          )}
-          <Button type="submit" loading={pending}>
-            {submit}
-          </Button>
-        </Group>
+        <FormActions error={error} submit={submit} pending={pending} leave="Back" onLeave={onBack} />
       </Stack>
     </form>
   );

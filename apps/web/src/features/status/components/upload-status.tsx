@@ -19,7 +19,7 @@ export function UploadStatus({ renderNeed }: { renderNeed: RenderNeed }) {
     <>
       <PageHeader
         title="Youtube Upload Status"
-        subtitle="Real-time updates of your videos on their way to the channel"
+        subtitle="Real-time updates on uploads to your channel"
         action={manageVideos}
       />
       <VideoList

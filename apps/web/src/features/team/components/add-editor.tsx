@@ -1,5 +1,4 @@
-import { Modal } from '@mantine/core';
-import { useTrapFocus } from '../../../lib/session/use-trap-focus';
+import { Dialog } from '../../../components/dialog';
 import { EditorSearch } from './editor-search';
 
 interface AddEditorProps {
@@ -12,17 +11,9 @@ interface AddEditorProps {
 
 /** The creator invites an editor who has an account and is in no team (docs/product.md#invitations). */
 export function AddEditor({ teamId, opened, onClose, onInvited }: AddEditorProps) {
-  const trapFocus = useTrapFocus();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Add editor"
-      trapFocus={trapFocus}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      attributes={{ header: { role: 'none' } }}
-    >
+    <Dialog opened={opened} onClose={onClose} title="Add editor">
       <EditorSearch teamId={teamId} onInvited={onInvited} />
-    </Modal>
+    </Dialog>
   );
 }

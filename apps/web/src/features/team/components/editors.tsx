@@ -33,7 +33,7 @@ function EditorList({ members, anyInvited, onRemove }: EditorListProps) {
   if (members.length === 0) {
     return (
       <EmptyState icon="users" title="No editors yet">
-        Send the invite code to an editor who is new here, or invite one who has an account with 'Add editor'.
+        Send the invite code to a new editor, or choose 'Add editor' to invite one who has an account.
       </EmptyState>
     );
   }

@@ -28,7 +28,7 @@ describe('the invite code', () => {
     const { app, card } = await creatorTeam();
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('denied'));
     await app.user.click(card.getByRole('button', { name: 'Copy' }));
-    expect(await card.findByRole('alert')).toHaveTextContent(/did not allow copying/);
+    expect(await card.findByRole('alert')).toHaveTextContent(/blocked copying/);
     await act(() => jest.advanceTimersByTimeAsync(5_000));
     expect(card.queryByRole('alert')).not.toBeInTheDocument();
   });

@@ -18,7 +18,7 @@ interface InviteCodeProps {
   say: (text: string) => void;
 }
 
-const copyFailed = 'Your browser did not allow copying. Select the code and copy it';
+const copyFailed = 'Your browser blocked copying. Select the code and copy it yourself';
 
 /** The code with which editors sign up into this team, for the creator alone. */
 export function InviteCode({ teamId, code, notice, say }: InviteCodeProps) {

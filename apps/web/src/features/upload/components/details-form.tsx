@@ -27,7 +27,7 @@ const qualities = [
 const extensions = [choose, ...videoExtensions.map((value) => ({ value, label: value }))];
 
 interface DetailsFormProps {
-  /** The submitted details once step 1 has succeeded and is locked (docs/product.md#upload-page). */
+  /** The details of step 1 once it is done and locked; null before. */
   lockedWith: UploadRequest | null;
   onStarted: (upload: StartedUpload) => void;
 }
@@ -37,7 +37,13 @@ const noDetails = { title: '', comment: '', maximumVideoQuality: '', extension: 
 /** Step 1 of an upload (docs/product.md#upload-page). */
 export function DetailsForm({ lockedWith, onStarted }: DetailsFormProps) {
   const { teamId } = useProfile();
-  const [typed, setTyped] = useState<Record<keyof typeof noDetails, string>>(noDetails);
+  const [typed, setTyped] = useState<Record<keyof typeof noDetails, string>>(lockedWith ?? noDetails);
+  const [lockedBefore, setLockedBefore] = useState(lockedWith);
+  if (lockedWith !== lockedBefore) {
+    setLockedBefore(lockedWith);
+    // 'Change the details' then starts from what was locked, also after a reload.
+    if (lockedWith !== null) setTyped(lockedWith);
+  }
   const { error, field, showProblem } = useFormError();
   const { mutate, isPending } = useMutation({
     mutationFn: startUpload,
@@ -86,7 +92,7 @@ export function DetailsForm({ lockedWith, onStarted }: DetailsFormProps) {
                 Initiate Upload
               </Button>
               <Text id="initiate-note" size="sm" c="dimmed">
-                This action is irreversible: the details cannot be changed afterwards.
+                This action is irreversible: it locks the details.
               </Text>
             </div>
           </>

@@ -7,7 +7,7 @@ import { upload } from '../api/upload';
 import type { StartedUpload } from '../model/upload-state';
 import styles from './file-step.module.css';
 
-/** The address has ended: another is asked for with the same details, and the file, if one was picked, goes to it. */
+/** The presigned URL has expired: a new one takes the same details, and the file if the user has chosen one. */
 export function ExpiredAddress({ upload: { details }, file }: { upload: StartedUpload; file: File | null }) {
   const { error, showProblem } = useFormError();
   const { mutate, isPending } = useMutation({
@@ -21,18 +21,16 @@ export function ExpiredAddress({ upload: { details }, file }: { upload: StartedU
   return (
     <>
       <Text role="alert" fw={600} c="var(--mantine-color-error)">
-        The upload address has ended.
+        The upload link has expired.
       </Text>
-      <Text size="sm">
-        It lives for an hour. A new one takes the same details; nothing has to be typed again.
-      </Text>
+      <Text size="sm">Upload links last one hour. Your details are saved; get a new link to continue.</Text>
       <ErrorText {...error} reserve />
       <div className={styles.buttons}>
         <Button loading={isPending} onClick={() => mutate()}>
-          {file ? `Get a new address and send ${file.name}` : 'Get a new address'}
+          {file ? `Get a new link and upload ${file.name}` : 'Get a new link'}
         </Button>
         <Button variant="default" disabled={isPending} onClick={upload.discard}>
-          Hand in another video instead
+          Change the details
         </Button>
       </div>
     </>

@@ -1,4 +1,4 @@
-import { formatDateTime, formatSize, limits } from '@cutroom/contracts';
+import { formatDateTime } from '@cutroom/contracts';
 import { Button, Loader, Text } from '@mantine/core';
 import { ErrorText } from '../../../components/error-text';
 import { FileDrop } from '../../../components/file-drop';
@@ -6,7 +6,7 @@ import { errorMessage } from '../../../lib/api-client/api-error';
 import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { upload } from '../api/upload';
-import { fileProblem } from '../model/file-problem';
+import { articleFor, fileProblem, maxVideoSize } from '../model/file-problem';
 import type { StartedUpload, UploadState } from '../model/upload-state';
 import { ExpiredAddress } from './expired-address';
 import { FailedSending } from './failed-sending';
@@ -29,17 +29,17 @@ function PickFile({ upload: { details, expiresAt } }: { upload: StartedUpload })
         label="Video file"
         accept={`.${extension}`}
         icon="film"
-        hint={`Drop a .${extension} file here or pick one, up to ${formatSize(limits.videoMaxBytes)}`}
+        hint={`Drop ${articleFor(extension)} .${extension} file here or choose one, up to ${maxVideoSize}`}
         onPick={pick}
         {...field('file')}
       />
       <Text size="sm" c="dimmed" className="tabular">
-        {`The upload address is good until ${formatDateTime(expiresAt)}.`}
+        {`Choose your file before ${formatDateTime(expiresAt)}.`}
       </Text>
       <ErrorText {...error} reserve />
       <div>
         <Button variant="transparent" size="compact-sm" px={0} onClick={upload.discard}>
-          Hand in another video instead
+          Change the details
         </Button>
       </div>
     </>
@@ -49,15 +49,13 @@ function PickFile({ upload: { details, expiresAt } }: { upload: StartedUpload })
 function Untold({ error }: { error: unknown }) {
   return (
     <>
-      <Text fw={600}>Your video has been sent and is not lost.</Text>
-      <Text size="sm">
-        Cutroom could not be notified, but finds the file by itself within a minute or two.
-      </Text>
+      <Text fw={600}>Your video arrived. We&apos;re finishing up.</Text>
+      <Text size="sm">It will be ready for review within a minute or two, even if you close this page.</Text>
       <ErrorText message={errorMessage(error)} />
       <div className={styles.buttons}>
-        <Button onClick={upload.tellAgain}>Notify again</Button>
+        <Button onClick={upload.tellAgain}>Try again</Button>
         <Button variant="default" onClick={upload.discard}>
-          Hand in another video
+          Upload another video
         </Button>
       </div>
     </>
@@ -82,12 +80,12 @@ export function FileStep({ state }: { state: UploadState }) {
       )}
       {stage === 'picking' && <PickFile upload={state.upload} />}
       {stage === 'sending' && <SendProgress fileName={state.file.name} meter={state.meter} />}
-      {stage === 'failed' && <FailedSending upload={state.upload} file={state.file} />}
+      {stage === 'failed' && <FailedSending file={state.file} />}
       {stage === 'expired' && <ExpiredAddress upload={state.upload} file={state.file} />}
       {(stage === 'telling' || stage === 'done') && (
         <Text role="status" fw={600}>
           <Loader size={16} mr="xs" aria-hidden />
-          100% sent. Handing it to your creator …
+          100% uploaded. Finishing up …
         </Text>
       )}
       {stage === 'untold' && <Untold error={state.error} />}

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { PageHeader } from '../../../components/page-header';
 import { PageTitle } from '../../../components/page-title';
 import { paths } from '../../../config/paths';
+import { useLeaveGuard } from '../../../lib/navigation/use-leave-guard';
 import { queryKey } from '../../../lib/queries/api-query';
 import { useProfile } from '../../../lib/session/session';
 import { upload, useUpload } from '../api/upload';
@@ -14,18 +15,14 @@ import { DetailsForm } from './details-form';
 import { FileStep } from './file-step';
 import { StepCard } from './step-card';
 import styles from './upload-on-platform.module.css';
-import { useLeaveGuard } from './use-leave-guard';
 
 const title = 'Upload on Platform';
 
 const shareSent = ({ meter: { bytes, total } }: Extract<UploadState, { stage: 'sending' }>): number =>
   percentage(bytes, total);
 
-/**
- * At 100 %, once the server has confirmed the upload, leads to the list that now contains the video
- * (docs/product.md#6-uploads).
- */
-function useGoOnWhenDone(done: boolean) {
+/** At 100%, once the server has been notified, the user goes to /videos (docs/product.md#6-uploads). */
+function useOpenVideosWhenDone(done: boolean) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -38,26 +35,26 @@ function useGoOnWhenDone(done: boolean) {
   }, [done, navigate, queryClient]);
 }
 
-/** The upload page: when step 1 succeeds it locks, and step 2 opens (docs/product.md#upload-page). */
+/** The upload page: once step 1 succeeds, it locks and step 2 opens (docs/product.md#upload-page). */
 export function UploadOnPlatform() {
   const { _id } = useProfile();
   const state = useUpload();
   const { stage } = state;
   useEffect(() => upload.open(_id), [_id]);
-  useGoOnWhenDone(stage === 'done');
+  useOpenVideosWhenDone(stage === 'done');
   const guard = useLeaveGuard(isUnderWay(state));
 
   return (
     <>
-      {/* Seen in the row of tabs by who does something else meanwhile. */}
+      {/* The browser's tab shows the progress while the user works in another one. */}
       <PageTitle>{state.stage === 'sending' ? `${shareSent(state)}% · ${title}` : title}</PageTitle>
-      <PageHeader title={title} subtitle="Hand in a finished cut for review" />
+      <PageHeader title={title} subtitle="Upload a finished cut for review" />
       <div className={styles.steps}>
         <StepCard
           number={1}
           title="Details"
           state={stage === 'details' ? 'current' : 'done'}
-          note={stage === 'details' ? undefined : 'Done. The details can no longer be changed'}
+          note={stage === 'details' ? undefined : 'Details saved and locked'}
         >
           <DetailsForm
             lockedWith={'upload' in state ? state.upload.details : null}
@@ -75,13 +72,13 @@ export function UploadOnPlatform() {
       </div>
       <ConfirmDialog
         opened={guard.asking}
-        title="Leave while the video is being sent?"
-        confirm="Stop sending and leave"
+        title="Leave and stop the upload?"
+        confirm="Stop and leave"
+        cancel="Keep uploading"
         onConfirm={() => guard.leave(upload.cancel)}
         onClose={guard.stay}
       >
-        The upload stops. The address stays good for the rest of its hour: you can come back and send the file
-        again without typing anything.
+        Come back within the hour and pick the file again; your details are kept.
       </ConfirmDialog>
     </>
   );

@@ -69,7 +69,7 @@ describe('Headquaters', () => {
   });
 
   it.each([
-    ['a creator', creator, 'Manage Team', '/team'],
+    ['a creator', creator, 'Invite editors', '/team'],
     ['an editor', buildEditor(), 'Upload Video', '/platform/upload'],
   ])("says 'No Pending Videos' to %s, with what to do next", async (_, as, name, href) => {
     await open(noContent, as);

@@ -1,11 +1,11 @@
 import { endpoints } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { NothingPending } from '../../../components/nothing-pending';
 import { PageHeader } from '../../../components/page-header';
 import { VideoList } from '../../../components/video-list';
 import { paths } from '../../../config/paths';
 import { useProfile } from '../../../lib/session/session';
-import { NothingPending } from './nothing-pending';
 import { VideoCard } from './video-card';
 
 /** The pending videos (docs/product.md#pending-videos); the texts keep their spelling. */

@@ -1,0 +1,151 @@
+import { limits, type ActivityAction } from '@cutroom/contracts';
+import { isDuplicateKey, redactText, type Actor, type Logger } from '@cutroom/server-kit';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Types } from 'mongoose';
+import type { Clock } from '../clock';
+import type { AuditModel, AuditRecord } from './audit.model';
+
+type Id = Types.ObjectId | string;
+
+/** Where a call came from. */
+export interface Origin {
+  address: string;
+}
+
+/** A call of somebody who is signed in; what a route's context holds. */
+export interface Caller extends Origin {
+  actor: Actor;
+}
+
+export interface AuditEvent {
+  action: ActivityAction;
+  teamId: Id | null;
+  actorId?: Id | null;
+  accountId?: Id | null;
+  email?: string;
+  video?: { _id: Id; title: string };
+  /** Left out for what Cutroom does by itself. */
+  address?: string;
+  note?: string | null;
+}
+
+/** Events of a call: who, of which team and from where is taken from it. */
+export type CallEvent = Omit<AuditEvent, 'teamId' | 'actorId' | 'address'>;
+
+/**
+ * Who did what. Recording takes no time of the action and cannot make it fail: what was done was done, whether
+ * or not it could be noted. Each event is a line of the log at once, which a crash does not take back, and a row
+ * as soon as the database takes it: at once, or when it is back. No answer waits for it, so its time tells nothing.
+ */
+export interface AuditTrail {
+  record(event: AuditEvent): void;
+  recordCall(caller: Caller, event: CallEvent): void;
+  /** Resolves when everything recorded so far has been written or given up. */
+  written(): Promise<void>;
+  /** Writes what waits, as far as the database takes it within two seconds. */
+  stop(): Promise<void>;
+}
+
+interface AuditTrailOptions {
+  rows: AuditModel;
+  logger: Logger;
+  clock: Clock;
+  retryMs?: number;
+  /** Events kept in memory while the database is away; more are in the log alone. */
+  maxWaiting?: number;
+}
+
+const batchSize = 200;
+const stopMs = 2_000;
+const maxNote = 300;
+const dayMs = 86_400_000;
+
+const toId = (id: Id | null | undefined): Types.ObjectId | null =>
+  id === null || id === undefined ? null : new Types.ObjectId(id);
+
+/** `::ffff:192.0.2.1` is an IPv4 address in an IPv6 socket's words (RFC 4291, 2.5.5.2). */
+const readable = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+
+function toRow(event: AuditEvent, at: Date): AuditRecord {
+  const teamId = toId(event.teamId);
+  const keptDays = teamId ? limits.activityKeptDays : limits.strangerActivityKeptDays;
+  return {
+    _id: new Types.ObjectId(),
+    at,
+    action: event.action,
+    teamId,
+    actorId: toId(event.actorId),
+    accountId: toId(event.accountId),
+    email: event.email ?? null,
+    video: event.video ? { _id: new Types.ObjectId(event.video._id), title: event.video.title } : null,
+    address: event.address === undefined ? null : readable(event.address),
+    note: event.note ? redactText(event.note).slice(0, maxNote) : null,
+    keptUntil: new Date(at.getTime() + keptDays * dayMs),
+  };
+}
+
+export function createAuditTrail({
+  rows,
+  logger,
+  clock,
+  retryMs = 1_000,
+  maxWaiting = 10_000,
+}: AuditTrailOptions): AuditTrail {
+  const stopping = new AbortController();
+  let waiting: AuditRecord[] = [];
+  let writing: Promise<void> | undefined;
+
+  async function writeBatch(batch: AuditRecord[]): Promise<boolean> {
+    try {
+      await rows.collection.insertMany(batch, { ordered: false });
+    } catch (error) {
+      // The rows are there: the answer of an earlier attempt was lost.
+      if (isDuplicateKey(error)) return true;
+      logger.warn({ err: error, waiting: waiting.length }, 'the audit trail cannot be written');
+      return false;
+    }
+    return true;
+  }
+
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, batchSize);
+      if (await writeBatch(batch)) waiting = waiting.slice(batch.length);
+      else if (stopping.signal.aborted) return;
+      else await delay(retryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  /** One at a time: rows are written in the order in which things were done. */
+  function wake(): Promise<void> {
+    writing ??= writeAll().finally(() => {
+      writing = undefined;
+    });
+    return writing;
+  }
+
+  const trail: AuditTrail = {
+    record(event) {
+      const row = toRow(event, clock());
+      logger.info({ audit: row }, 'audit');
+      if (waiting.length >= maxWaiting) return;
+      waiting.push(row);
+      void wake();
+    },
+    recordCall({ actor, address }, event) {
+      trail.record({ ...event, teamId: actor.teamId, actorId: actor.userId, address });
+    },
+    async written() {
+      while (writing) await writing;
+    },
+    async stop() {
+      stopping.abort();
+      const enough = new AbortController();
+      const late = delay(stopMs, undefined, { signal: enough.signal }).catch(() => undefined);
+      await Promise.race([trail.written(), late]);
+      enough.abort();
+      if (waiting.length > 0) logger.error({ waiting: waiting.length }, 'audit events are in the log alone');
+    },
+  };
+  return trail;
+}

@@ -1,0 +1,57 @@
+import { activityActions, type ActivityAction } from '@cutroom/contracts';
+import { Schema, type Connection, type Model, type Types } from 'mongoose';
+
+/** One thing that was done. Rows are written once and never changed; they hold no secret. */
+export interface AuditRecord {
+  _id: Types.ObjectId;
+  at: Date;
+  action: ActivityAction;
+  /** The team it concerns; null for what happens at the door. */
+  teamId: Types.ObjectId | null;
+  /** Who was signed in. */
+  actorId: Types.ObjectId | null;
+  /** The account it was done to. */
+  accountId: Types.ObjectId | null;
+  /** Where there is no account yet. */
+  email: string | null;
+  /** The title as well: an upload that never came is deleted. */
+  video: { _id: Types.ObjectId; title: string } | null;
+  /** Where the call came from; null for what Cutroom does by itself. */
+  address: string | null;
+  note: string | null;
+  /** When MongoDB deletes it: `limits.activityKeptDays`. */
+  keptUntil: Date;
+}
+
+export type AuditModel = Model<AuditRecord>;
+
+const nullable = <Type>(type: Type) => ({ type, default: null });
+const { ObjectId } = Schema.Types;
+
+const schema = new Schema<AuditRecord>(
+  {
+    at: { type: Date, required: true },
+    action: { type: String, enum: activityActions, required: true },
+    teamId: nullable(ObjectId),
+    actorId: nullable(ObjectId),
+    accountId: nullable(ObjectId),
+    email: nullable(String),
+    video: nullable(new Schema({ title: { type: String, required: true } })),
+    address: nullable(String),
+    note: nullable(String),
+    keptUntil: { type: Date, required: true },
+  },
+  { collection: 'audit', versionKey: false },
+);
+// A team's page, newest first.
+schema.index({ teamId: 1, _id: -1 });
+schema.index({ keptUntil: 1 }, { expireAfterSeconds: 0 });
+
+const refuse = () => {
+  throw new TypeError('the audit trail is append-only');
+};
+schema.pre(['updateOne', 'updateMany', 'replaceOne', 'findOneAndUpdate', 'findOneAndReplace'], refuse);
+schema.pre(['deleteOne', 'deleteMany', 'findOneAndDelete'], refuse);
+
+export const createAuditModel = (connection: Connection): AuditModel =>
+  connection.model<AuditRecord>('Audit', schema);

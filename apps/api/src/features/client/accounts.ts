@@ -1,0 +1,59 @@
+import { messages, type Profile, type Role } from '@cutroom/contracts';
+import { conflict, duplicateField, unauthorized, type Actor, type ObjectStorage } from '@cutroom/server-kit';
+import type { ClientSession, Types } from 'mongoose';
+import { presentProfile } from './profile.presenter';
+import type { UserModel, UserRecord } from './user.model';
+
+export interface NewAccount {
+  _id: Types.ObjectId;
+  username: string;
+  email: string;
+  role: Role;
+  passwordHash: string;
+  teamId: Types.ObjectId;
+  name?: string;
+  profileKey?: string;
+}
+
+/** What every feature may do with accounts. */
+export interface Accounts {
+  /**
+   * Inserts an account within a sign-up's transaction. Unique indexes decide between two sign-ups at the same moment.
+   *
+   * @throws AppError 409 when the username (in any case) or the email address is taken
+   */
+  create(account: NewAccount, session: ClientSession): Promise<UserRecord>;
+  /** The profile of whoever calls. @throws AppError 401 when the account no longer exists */
+  readProfile(actor: Actor): Promise<Profile>;
+  presentProfile(user: Omit<UserRecord, 'passwordHash'>): Promise<Profile>;
+}
+
+interface AccountsDeps {
+  users: UserModel;
+  storage: ObjectStorage;
+}
+
+export function createAccounts({ users, storage }: AccountsDeps): Accounts {
+  return {
+    async create(account, session) {
+      const user = new users({ ...account, usernameLower: account.username.toLowerCase() });
+      try {
+        await user.save({ session });
+      } catch (error) {
+        const field = duplicateField(error);
+        if (field === 'usernameLower') throw conflict(messages.usernameTaken);
+        if (field === 'email') throw conflict(messages.emailTaken);
+        throw error;
+      }
+      return user.toObject();
+    },
+
+    async readProfile({ userId }) {
+      const user = await users.findById(userId).lean();
+      if (!user) throw unauthorized();
+      return presentProfile(storage, user);
+    },
+
+    presentProfile: (user) => presentProfile(storage, user),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Sessions } from '@cutroom/server-kit';
+import type { Connection } from 'mongoose';
+import type { AuditTrail } from '../../audit/audit-trail';
+import type { MailOutbox } from '../../mail/mail';
+import type { OtpCodes } from '../otp/otp-codes';
+import type { TeamModel } from '../team/team.model';
+import type { Accounts } from './accounts';
+import type { CouponModel } from './coupon.model';
+import type { Passwords } from './passwords';
+import type { UserModel } from './user.model';
+
+/** What the use cases of this feature work with. */
+export interface ClientDeps {
+  connection: Connection;
+  users: UserModel;
+  coupons: CouponModel;
+  teams: TeamModel;
+  accounts: Accounts;
+  passwords: Passwords;
+  sessions: Sessions;
+  otpCodes: Pick<OtpCodes, 'check' | 'consume'>;
+  mail: MailOutbox;
+  audit: AuditTrail;
+}

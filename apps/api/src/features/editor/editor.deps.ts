@@ -1,0 +1,24 @@
+import type { ImageDecoder, Logger, ObjectStorage } from '@cutroom/server-kit';
+import type { Connection } from 'mongoose';
+import type { AuditTrail } from '../../audit/audit-trail';
+import type { Accounts } from '../client/accounts';
+import type { Passwords } from '../client/passwords';
+import type { UserModel } from '../client/user.model';
+import type { OtpCodes } from '../otp/otp-codes';
+import type { TeamModel } from '../team/team.model';
+
+export type { UserRecord } from '../client/user.model';
+
+/** What the use cases of this feature work with. */
+export interface EditorDeps {
+  connection: Connection;
+  users: UserModel;
+  teams: TeamModel;
+  accounts: Accounts;
+  passwords: Pick<Passwords, 'hash'>;
+  otpCodes: Pick<OtpCodes, 'check' | 'consume'>;
+  storage: ObjectStorage;
+  images: ImageDecoder;
+  audit: AuditTrail;
+  logger: Logger;
+}

@@ -1,0 +1,47 @@
+import type { ObjectStorage, Page, SecretBox } from '@cutroom/server-kit';
+import type { VideoRecord } from '../../video/video.model';
+import type { AccessToken } from '../google/google-oauth';
+import type { ConsentRecord } from '../records/consent.model';
+import type { LeaseOwner } from '../transfer/lease';
+import type { RetireTokenDeps } from '../transfer/retire-token';
+import type { CallbackPages } from './callback-pages';
+import { settleConsent, type EndAttemptDeps, type Visit } from './end-attempt';
+
+/** What the callback needs, whatever the permission is for. */
+export interface CallbackDeps extends EndAttemptDeps, RetireTokenDeps, LeaseOwner {
+  storage: ObjectStorage;
+  secretBox: SecretBox;
+  /** A transfer may be waiting: reads the queue now instead of at the next poll. */
+  wakeTransfers: () => void;
+}
+
+/** A permission that was given, with its token. */
+export interface GivenPermission {
+  consent: ConsentRecord;
+  access: AccessToken;
+  pages: CallbackPages;
+  visit: Visit;
+}
+
+/** Does what the permission is for, and shows the outcome. */
+export type Grant = (deps: CallbackDeps, given: GivenPermission) => Promise<Page>;
+
+/** The video's transfer may start or continue with this permission: keeps the token and wakes the transfers. */
+export async function startTransfer(
+  deps: CallbackDeps,
+  { consent, access, visit }: GivenPermission,
+  video: VideoRecord,
+): Promise<void> {
+  const { _id, creatorId, videoId } = consent;
+  deps.tokens.put(creatorId.toHexString(), videoId.toHexString(), access.token, access.expiresAt);
+  deps.audit.record({
+    action: 'permission-given',
+    actorId: creatorId,
+    address: visit.address,
+    teamId: video.teamId,
+    video,
+  });
+  await settleConsent(deps, _id);
+  deps.wakeTransfers();
+  deps.statusLog.notify(videoId);
+}

@@ -1,0 +1,72 @@
+import type { Page } from '@cutroom/server-kit';
+import type { VideoRecord } from '../../video/video.model';
+import { callbackPages } from '../callback/callback-pages';
+import { renderPage } from '../callback/page-layout';
+import type { AuthorizationLinkModel, AuthorizationLinkRecord } from '../records/authorization-link.model';
+import { whileNeeded } from '../records/need';
+import { hashSecret, isSecret } from '../records/one-time-secret';
+import { isPublished, type PublishedRecord } from '../records/publishing-record';
+import { askForNeed, type AskForNeedDeps } from './ask-for-need';
+
+export interface AuthorizeAgainDeps extends AskForNeedDeps {
+  links: AuthorizationLinkModel;
+  webUrl: string;
+}
+
+interface MailedNeed {
+  link: AuthorizationLinkRecord;
+  video: PublishedRecord;
+}
+
+/** The need that the ticket of an email stands for; null when it is over. */
+async function findNeed(deps: AuthorizeAgainDeps, ticket: unknown): Promise<MailedNeed | null> {
+  if (!isSecret(ticket)) return null;
+  const link = await deps.links
+    .findOne({ ticketHash: hashSecret(ticket), expiresAt: { $gt: deps.clock() } })
+    .lean<AuthorizationLinkRecord>();
+  if (!link) return null;
+  const video = await deps.videos.findOne(whileNeeded(link)).lean<VideoRecord>();
+  return video && isPublished(video) ? { link, video } : null;
+}
+
+const texts = {
+  resume: (title: string) => ({
+    title: 'YouTube asks for your permission again',
+    paragraphs: [
+      `The upload of “${title}” waits until you give it. Nothing that was sent is lost.`,
+      'Choose the same account as before. The upload continues where it stopped.',
+    ],
+  }),
+  thumbnail: (title: string) => ({
+    title: 'Set the missing thumbnail',
+    paragraphs: [`“${title}” is on your channel without its thumbnail. Choose the account of that channel.`],
+  }),
+};
+
+/** GET of an emailed link. It only shows a button, because mail scanners open links. */
+export async function showAuthorizeAgain(deps: AuthorizeAgainDeps, ticket: unknown): Promise<Page> {
+  const need = await findNeed(deps, ticket);
+  if (!need) return callbackPages({ webUrl: deps.webUrl }).nothingToDo();
+  const { link, video } = need;
+  const action = `${deps.apiPublicUrl}/yt/authorize?ticket=${String(ticket)}`;
+  return renderPage({
+    status: 200,
+    ...texts[link.purpose](video.publish.details.title),
+    button: { label: 'Continue to Google', action, leadsTo: deps.google.authUrl },
+  });
+}
+
+/** POST of its button: sets the cookie and redirects to the consent page. A ticket works until its need is over. */
+export async function authorizeAgain(deps: AuthorizeAgainDeps, ticket: unknown): Promise<Page> {
+  const need = await findNeed(deps, ticket);
+  const consent = need && (await askForNeed(deps, need.video, need.link.purpose));
+  if (!consent) return callbackPages({ webUrl: deps.webUrl }).nothingToDo();
+  const { url, cookie } = consent;
+  const page = renderPage({
+    status: 303,
+    title: 'Continue to Google',
+    paragraphs: ['Your browser should continue by itself.'],
+    link: { label: 'Continue', href: url },
+  });
+  return { ...page, headers: { ...page.headers, Location: url }, cookies: [cookie] };
+}

@@ -1,0 +1,75 @@
+import type { ConsentPurpose } from '@cutroom/contracts';
+import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import type { PublishDetails, SealedObject } from '../../video/video.model';
+import { count, date, id, text } from './required-fields';
+
+/** What a publish can need after its first permission. */
+export type NeedPurpose = Exclude<ConsentPurpose, 'publish'>;
+
+/**
+ * open → used (the browser came back) → settled (the video's row has the outcome). An open one can also be replaced by a
+ * newer one, expire, or end because its purpose is over.
+ */
+type ConsentStatus = 'open' | 'used' | 'settled' | 'replaced' | 'expired' | 'ended';
+
+/** What the creator approved before the consent page. */
+export interface Approval {
+  details: PublishDetails;
+  thumbnail: string;
+  object: SealedObject;
+}
+
+export interface ConsentRecord {
+  _id: Types.ObjectId;
+  /** SHA-256 of the OAuth state: whoever reads this row cannot answer for the creator. */
+  stateHash: string;
+  /** SHA-256 of the cookie that the requesting browser got. */
+  browserHash: string;
+  /** The PKCE verifier, sealed. */
+  verifier: string;
+  videoId: Types.ObjectId;
+  creatorId: Types.ObjectId;
+  purpose: ConsentPurpose;
+  status: ConsentStatus;
+  attempt: number;
+  /** The version of the video that the permission covers. */
+  version: string;
+  /** Only for the purpose 'publish'. */
+  approval: Approval | null;
+  expiresAt: Date;
+  /** A day after it expired. Until then an old link gets an exact answer. */
+  purgeAt: Date;
+}
+
+export type ConsentModel = Model<ConsentRecord>;
+
+const schema = new Schema<ConsentRecord>(
+  {
+    stateHash: text,
+    browserHash: text,
+    verifier: text,
+    videoId: id,
+    creatorId: id,
+    purpose: text,
+    status: text,
+    attempt: count,
+    version: text,
+    approval: { type: Schema.Types.Mixed, default: null },
+    expiresAt: date,
+    purgeAt: date,
+  },
+  { versionKey: false },
+);
+
+schema.index({ stateHash: 1 }, { unique: true });
+// One open consent per video, also when two tabs ask at the same time.
+schema.index({ videoId: 1 }, { unique: true, partialFilterExpression: { status: 'open' } });
+// For the sweep of expired ones.
+schema.index({ status: 1, expiresAt: 1 });
+// For whether a creator has one in progress.
+schema.index({ creatorId: 1, status: 1 });
+schema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });
+
+/** The collection `consents`. */
+export const createConsentModel = (connection: Connection): ConsentModel =>
+  connection.model<ConsentRecord>('Consent', schema, 'consents');

@@ -1,0 +1,58 @@
+import type { QueryFilter, Types } from 'mongoose';
+import type { VideoModel, VideoRecord } from '../../video/video.model';
+import type { NeedPurpose } from './consent.model';
+import { literally } from './database-clock';
+import type { TransferRecord } from './publishing-record';
+
+/** One need of one publish. Another attempt at the same video has needs of its own. */
+export interface Need {
+  videoId: Types.ObjectId;
+  attempt: number;
+  /** The version that the permission covers. An emailed link names none: its attempt determines it. */
+  version?: string;
+  purpose: NeedPurpose;
+}
+
+/** Matches the video only while this publish still has the need. */
+export const whileNeeded = ({ videoId, attempt, version, purpose }: Need): QueryFilter<VideoRecord> => ({
+  _id: videoId,
+  'publish.attempt': attempt,
+  ...(version !== undefined && { 'publish.object.version': version }),
+  ...(purpose === 'resume'
+    ? { state: 'PUBLISHING', 'publish.awaiting': { $ne: null } }
+    : { state: 'PUBLISHED', 'publish.thumbnailSet': false }),
+});
+
+interface NeedChange {
+  /** A further condition. */
+  also?: QueryFilter<VideoRecord>;
+  /** Fields that the database computes, such as times by its clock. */
+  computed?: (video: TransferRecord) => Record<string, unknown>;
+}
+
+/**
+ * Changes a video while it has the need. Each change is conditional on the version of the log: of two simultaneous
+ * changes the second one starts from the result of the first, and log versions only grow.
+ *
+ * @returns the changed video; null when the need is over or the condition does not hold
+ */
+export async function changeWhileNeeded(
+  { videos }: { videos: VideoModel },
+  need: Need,
+  change: (video: TransferRecord) => Record<string, unknown>,
+  { also, computed }: NeedChange = {},
+): Promise<TransferRecord | null> {
+  const needed = { ...whileNeeded(need), ...also };
+  for (;;) {
+    const video = await videos.findOne(needed).lean<TransferRecord>();
+    if (!video) return null;
+    const changed = await videos
+      .findOneAndUpdate(
+        { ...needed, 'log.version': video.log.version },
+        [{ $set: { ...literally(change(video)), ...computed?.(video) } }],
+        { returnDocument: 'after', updatePipeline: true },
+      )
+      .lean<TransferRecord>();
+    if (changed) return changed;
+  }
+}

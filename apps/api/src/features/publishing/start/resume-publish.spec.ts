@@ -1,0 +1,103 @@
+import { endpoints, limits, messages } from '@cutroom/contracts';
+import { sweepPublishes } from '../sweeps/sweep-publishes';
+import { Browser } from '../testing/browser';
+import { linkIn } from '../testing/mailed-link';
+import type { PendingVideo } from '../testing/pending-video';
+import { usePublishStage } from '../testing/publish-stage';
+import { buildRestingUpload, buildRunningUpload } from '../testing/resting-upload';
+import { sandbox } from '../testing/sandbox';
+import { expectPublished, testAccess } from '../testing/video-checks';
+
+const stage = usePublishStage();
+
+const resume = (video: PendingVideo) => stage.call(endpoints.resumePublish, video);
+
+describe('POST /yt/authorizeAgain', () => {
+  it('resumes the upload without the email, whose link is useless afterwards', async () => {
+    const video = await buildRestingUpload(stage);
+    const link = linkIn(await stage.mailAbout(video, 'Your permission is needed'));
+    const answer = await resume(video);
+    expect(answer).toMatchObject({ status: 200, message: messages.publishReady });
+    expect(answer.headers.getSetCookie()[0]).toMatch(/HttpOnly/);
+    const browser = new Browser(stage.api.url);
+    browser.keep(answer.headers);
+    await sandbox.clearFaults();
+    const page = await browser.consent(answer.data ?? '');
+    expect(page.text).toContain('The upload goes on');
+    await stage.untilState(video, 'PUBLISHED');
+    await expectPublished(video);
+    expect((await new Browser(stage.api.url).open(link)).status).toBe(410);
+    expect(await stage.listed(video)).toMatchObject({ need: null, failure: null });
+  });
+
+  it('is offered by GET /video/init for a week, with whether the consent page is open', async () => {
+    const video = await buildRestingUpload(stage);
+    const since = (await stage.rowOf(video)).publish?.awaiting?.since ?? new Date(0);
+    const lastMoment = new Date(since.getTime() + limits.permissionWaitMs).toISOString();
+    expect(await stage.listed(video)).toMatchObject({
+      state: 'PUBLISHING',
+      need: { kind: 'authorization', until: lastMoment, asking: false, mayBeOnChannel: false },
+    });
+    const { browser, url } = await stage.askFor(endpoints.resumePublish, video);
+    expect((await stage.listed(video)).need).toMatchObject({ asking: true });
+
+    const page = await browser.consent(url, { decision: 'deny' });
+    expect(page.status).toBe(403);
+    expect(page.text).toContain('choose Authorize again');
+    const after = await stage.listed(video);
+    expect(after).toMatchObject({ state: 'PUBLISHING', need: { asking: false } });
+    expect(after.failure).toContain('You declined on Google’s page');
+    await stage.untilLog(video, ({ version }) => version === after.logVersion);
+  });
+
+  it('no longer reports an open page after it expired', async () => {
+    const video = await buildRestingUpload(stage);
+    const before = await stage.listed(video);
+    await stage.askFor(endpoints.resumePublish, video);
+    const later = () => new Date(Date.now() + limits.oauthStateLifetimeMs + 1_000);
+    await sweepPublishes({ ...stage.api.publishing, clock: later });
+    expect((await stage.rowOf(video)).publish?.asking).toBeNull();
+    expect(await stage.listed(video)).toMatchObject({ failure: before.failure, need: { asking: false } });
+  });
+
+  it('replaces an earlier consent page, even one from the email', async () => {
+    const video = await buildRestingUpload(stage);
+    const mail = await stage.mailAbout(video, 'Your permission is needed');
+    const mailed = new Browser(stage.api.url);
+    const { headers } = await mailed.open(linkIn(mail), 'POST');
+    expect((await stage.listed(video)).need).toMatchObject({ asking: true });
+    const { browser, url } = await stage.askFor(endpoints.resumePublish, video);
+    await sandbox.clearFaults();
+    expect((await mailed.consent(headers.get('location') ?? '')).text).toContain('newer link');
+    expect((await stage.listed(video)).need).toMatchObject({ asking: true });
+    expect(await browser.consent(url)).toMatchObject({ status: 200 });
+    await stage.untilState(video, 'PUBLISHED');
+    expect(await sandbox.onChannel(video)).toHaveLength(1);
+  });
+
+  it('resumes once when the redirect arrives twice at the same time', async () => {
+    const video = await buildRestingUpload(stage);
+    const first = await stage.askFor(endpoints.resumePublish, video);
+    const back = await first.browser.decide(first.url);
+    await sandbox.clearFaults();
+    const pages = await Promise.all([first.browser.open(back), first.browser.open(back)]);
+    expect(pages.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await stage.untilState(video, 'PUBLISHED');
+    expect(await sandbox.onChannel(video)).toHaveLength(1);
+  });
+
+  it('answers 409 with the reason for an upload that does not wait', async () => {
+    const pending = await stage.buildVideo();
+    const ended = { status: 409, message: messages.uploadEnded };
+    expect(await resume(pending)).toMatchObject(ended);
+    const video = await buildRunningUpload(stage);
+    const running = { status: 409, message: messages.uploadRunning };
+    expect(await resume(video)).toMatchObject(running);
+    expect((await stage.listed(video)).need).toBeNull();
+    await stage.untilState(video, 'PUBLISHED');
+    const published = { status: 409, message: messages.videoOnChannel };
+    expect(await resume(video)).toMatchObject(published);
+  });
+
+  testAccess(stage, endpoints.resumePublish, () => buildRestingUpload(stage));
+});

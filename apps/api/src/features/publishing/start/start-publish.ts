@@ -1,0 +1,98 @@
+import { messages, type PublishRequest } from '@cutroom/contracts';
+import { badRequest, conflict, type ObjectStorage } from '@cutroom/server-kit';
+import { Types } from 'mongoose';
+import type { AuditTrail, Caller } from '../../../audit/audit-trail';
+import { thumbnailPrefix } from '../../video/object-key';
+import type { VideoModel, VideoRecord } from '../../video/video.model';
+import { ownVideo } from '../../video/video.policy';
+import { createConsent, type ConsentDeps, type PreparedConsent } from '../consent/create-consent';
+import { asked } from '../records/publish-log';
+import { isAsApproved } from '../transfer/approved-object';
+import type { StatusLog } from '../transfer/status-log';
+import type { TransferMetrics } from '../transfer/transfer-metrics';
+
+export interface StartPublishDeps extends ConsentDeps {
+  videos: VideoModel;
+  storage: ObjectStorage;
+  audit: AuditTrail;
+  statusLog: StatusLog;
+  transferMetrics: TransferMetrics;
+}
+
+/**
+ * The creator approves a video with its details and gets the link to the consent page. The approval covers the version
+ * that the player showed and no other; a client that names none means the only one there is. The video stays PENDING, so
+ * closing the tab blocks nothing. Starting again replaces the older link.
+ *
+ * @throws AppError 404 for a video of another team, 409 when the video is not pending or is another version, 400 for a
+ *   missing thumbnail
+ */
+export async function startPublish(
+  deps: StartPublishDeps,
+  input: PublishRequest,
+  caller: Caller & { requestId: string },
+): Promise<PreparedConsent> {
+  const startedAt = performance.now();
+  const { actor } = caller;
+  const { videoId, thumbnail, version, ...details } = input;
+  const video = await ownVideo(deps, actor, videoId);
+  if (video.state !== 'PENDING' || !video.object) throw conflict(messages.videoNotPending);
+  const { object } = video;
+  if (version !== undefined && version !== object.version) throw conflict(messages.versionNotWatched);
+  await assertOwnThumbnail(deps, video, thumbnail);
+  if (!(await isAsApproved(deps.storage, object))) throw conflict(messages.videoChanged);
+
+  await beginAttempt(deps, video, thumbnail, caller.requestId);
+  const consent = await createConsent(deps, {
+    videoId: video._id,
+    creatorId: new Types.ObjectId(actor.userId),
+    purpose: 'publish',
+    attempt: () => newestAttempt(deps, video._id),
+    version: object.version,
+    approval: { details, thumbnail, object },
+  });
+  deps.audit.recordCall(caller, { action: 'publish-approved', video });
+  const took = (performance.now() - startedAt) / 1_000;
+  deps.transferMetrics.ended('authorizationInitiated', 'done', took);
+  deps.statusLog.notify(video._id);
+  return consent;
+}
+
+async function assertOwnThumbnail(
+  { storage }: StartPublishDeps,
+  video: VideoRecord,
+  key: string,
+): Promise<void> {
+  const isThere = key.startsWith(thumbnailPrefix(video.teamId)) && (await storage.head(key)) !== null;
+  if (isThere) return;
+  const message = messages.thumbnailNotFound;
+  throw badRequest(message, [{ path: 'thumbnail', message }]);
+}
+
+/** Step 1 is DONE, step 2 INPROGRESS. The update is conditional on the log's version: two tabs make two attempts. */
+async function beginAttempt(
+  { videos }: StartPublishDeps,
+  video: VideoRecord,
+  thumbnail: string,
+  requestId: string,
+): Promise<void> {
+  let current: VideoRecord | null = video;
+  while (current?.state === 'PENDING') {
+    const unchanged = current.log === null ? { log: null } : { 'log.version': current.log.version };
+    const begun = await videos
+      .findOneAndUpdate(
+        { _id: video._id, state: 'PENDING', 'object.version': video.object?.version, ...unchanged },
+        { $set: { log: asked(current.log, requestId), thumbnail } },
+        { returnDocument: 'after' },
+      )
+      .lean<VideoRecord>();
+    if (begun) return;
+    current = await videos.findById(video._id).lean<VideoRecord>();
+  }
+  throw conflict(messages.videoNotPending);
+}
+
+async function newestAttempt({ videos }: StartPublishDeps, videoId: Types.ObjectId): Promise<number> {
+  const video = await videos.findById(videoId, { 'log.attempt': 1 }).lean<VideoRecord>();
+  return video?.log?.attempt ?? 1;
+}

@@ -1,0 +1,83 @@
+import { failureText } from '@cutroom/contracts';
+import type { Jobs } from '@cutroom/jobs';
+import { endAttempt, endGivenAttempt, type EndAttemptDeps } from '../callback/end-attempt';
+import { linkLifetimeMs } from '../records/authorization-link.model';
+import type { ConsentRecord } from '../records/consent.model';
+import { stopped } from '../records/publish-log';
+import type { TransferRecord } from '../records/publishing-record';
+import { mailFailed } from '../transfer/publish-mails';
+
+const sweepJob = 'publish.sweep';
+const batchSize = 100;
+
+/**
+ * A callback has this long before its consent counts as abandoned: three minutes for the calls to Google, and the rest for
+ * processes whose clocks differ by minutes.
+ */
+const callbackGraceMs = 10 * 60_000;
+
+/** Sweeps every `everyMs`. Transfers need no job: the rows of the videos are their queue. */
+export async function registerPublishJobs(jobs: Jobs, deps: EndAttemptDeps, everyMs: number): Promise<void> {
+  jobs.define<null>(sweepJob, (_, { signal }) => sweepPublishes(deps, signal));
+  await jobs.every(everyMs, sweepJob);
+}
+
+/** Repairs what a crash or an outage has left behind. The rows show what is to be done. */
+export async function sweepPublishes(deps: EndAttemptDeps, signal?: AbortSignal): Promise<void> {
+  await expireConsents(deps);
+  signal?.throwIfAborted();
+  await endLongWaits(deps);
+  signal?.throwIfAborted();
+  await deps.statusLog.reconcile(signal);
+}
+
+/** Ends links that nobody followed in time, and permissions whose process died with them. */
+async function expireConsents(deps: EndAttemptDeps): Promise<void> {
+  const time = deps.clock().getTime();
+  const expired = await deps.consents
+    .find({
+      $or: [
+        { status: 'open', expiresAt: { $lt: new Date(time) } },
+        { status: 'used', expiresAt: { $lt: new Date(time - callbackGraceMs) } },
+      ],
+    })
+    .limit(batchSize)
+    .lean<ConsentRecord[]>();
+  for (const consent of expired) {
+    if (consent.status === 'used' && consent.purpose === 'publish')
+      await endGivenAttempt(deps, consent, { code: 'callback-interrupted' });
+    else await endAttempt(deps, consent, { code: 'permission-expired' });
+  }
+}
+
+/** Ends uploads that have waited for permission as long as YouTube keeps a session. */
+async function endLongWaits(deps: EndAttemptDeps): Promise<void> {
+  const reason = { code: 'permission-overdue' } as const;
+  const text = failureText(reason);
+  const waiting = await deps.videos
+    .find({
+      state: 'PUBLISHING',
+      'publish.awaiting.since': { $lt: new Date(deps.clock().getTime() - linkLifetimeMs) },
+    })
+    .limit(batchSize)
+    .lean<TransferRecord[]>();
+  for (const video of waiting) {
+    await mailFailed(deps, video, reason);
+    const { modifiedCount } = await deps.videos.updateOne(
+      { _id: video._id, state: 'PUBLISHING', 'publish.awaiting': { $ne: null } },
+      {
+        $set: {
+          state: 'PENDING',
+          'publish.session': null,
+          'publish.awaiting': null,
+          'publish.asking': null,
+          log: stopped(video.log, text),
+        },
+      },
+    );
+    if (modifiedCount > 0) {
+      deps.audit.record({ action: 'publish-failed', teamId: video.teamId, video, note: text });
+    }
+    deps.statusLog.notify(video._id);
+  }
+}

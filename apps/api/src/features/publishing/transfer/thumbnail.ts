@@ -1,0 +1,67 @@
+import { limits, type FailureReason } from '@cutroom/contracts';
+import { isMissingObject, type ObjectStorage } from '@cutroom/server-kit';
+import type { Pacing } from '../google/backoff';
+import type { GoogleConfig } from '../google/google.config';
+import { PublishFailure } from '../google/publish-failure';
+import { setThumbnail } from '../google/set-thumbnail';
+import type { PublishedRecord } from '../records/publishing-record';
+
+interface ThumbnailDeps {
+  storage: ObjectStorage;
+  google: GoogleConfig;
+  pacing: Pacing;
+}
+
+interface ThumbnailCall {
+  token: string;
+  signal: AbortSignal;
+  /** Throws `PutOff` instead of a long wait; `failures` counts the tries before this call. */
+  putOff?: { failures: number };
+}
+
+/**
+ * Sets the stored thumbnail of a video that is on the channel.
+ *
+ * @returns null when it is set, the reason otherwise
+ * @throws PutOff; errors of storage other than a missing file
+ */
+export async function giveThumbnail(
+  { storage, google, pacing }: ThumbnailDeps,
+  { publish }: PublishedRecord,
+  call: ThumbnailCall,
+): Promise<FailureReason | null> {
+  if (publish.youtubeId === null) return { code: 'token-ended' };
+  const file = await readThumbnail(storage, publish.thumbnail);
+  if (!file) return { code: 'thumbnail-gone' };
+  try {
+    return await setThumbnail(google, { videoId: publish.youtubeId, ...file, pacing, ...call });
+  } catch (error) {
+    if (error instanceof PublishFailure) return error.reason;
+    throw error;
+  }
+}
+
+interface ThumbnailFile {
+  picture: Buffer<ArrayBuffer>;
+  contentType: 'image/jpeg' | 'image/png';
+}
+
+/** At most 2,000,000 bytes (docs/product.md#11-limits-and-formats); null when the file is gone. */
+async function readThumbnail(storage: ObjectStorage, key: string): Promise<ThumbnailFile | null> {
+  try {
+    const pieces: Buffer[] = [];
+    for await (const piece of (await storage.read(key, {
+      start: 0,
+      end: limits.thumbnailMaxBytes - 1,
+    })) as AsyncIterable<Buffer>) {
+      pieces.push(piece);
+    }
+    return {
+      picture: Buffer.concat(pieces),
+      contentType: key.endsWith('.png') ? 'image/png' : 'image/jpeg',
+    };
+  } catch (error) {
+    if (isMissingObject(error)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import type { ObjectStorage, Sessions } from '@cutroom/server-kit';
+import type { Connection } from 'mongoose';
+import type { AuditTrail } from '../../audit/audit-trail';
+import type { Clock } from '../../clock';
+import type { MailOutbox } from '../../mail/mail';
+import type { Accounts } from '../client/accounts';
+import type { UserModel } from '../client/user.model';
+import type { TeamVideos } from '../video/team-videos';
+import type { InvitationModel } from './invitation.model';
+import type { TeamModel } from './team.model';
+
+export type { UserRecord } from '../client/user.model';
+export type { WithdrawnUpload } from '../video/team-videos';
+
+/** What the use cases of this feature work with. */
+export interface TeamDeps {
+  connection: Connection;
+  users: UserModel;
+  teams: TeamModel;
+  invitations: InvitationModel;
+  accounts: Pick<Accounts, 'readProfile'>;
+  teamVideos: TeamVideos;
+  sessions: Sessions;
+  storage: ObjectStorage;
+  mail: MailOutbox;
+  audit: AuditTrail;
+  clock: Clock;
+  /** The web origin, without a trailing slash. */
+  webUrl: string;
+}

@@ -1,0 +1,75 @@
+import { endpoints, messages } from '@cutroom/contracts';
+import { Types } from 'mongoose';
+import { buildCreator, buildEditor } from '../../testing/builders';
+import { useUploads } from './testing/use-uploads';
+
+const stage = useUploads();
+const { startUpload, submit } = stage;
+
+describe('lists of videos', () => {
+  it('return the newest first in pages, and 204 after the last one', async () => {
+    const ids = [await submit(), await submit(), await submit()].reverse();
+    const path = `${stage.api.url}/api/video/pending`;
+    const page = async (query: string) => {
+      const response = await fetch(path + query, {
+        headers: { authorization: `Bearer ${stage.creator.token}` },
+      });
+      if (response.status === 204) return 204;
+      const { data } = (await response.json()) as { data: { _id: string }[] | null };
+      return data?.map(({ _id }) => _id) ?? response.status;
+    };
+    expect(await page('')).toEqual(ids);
+    expect(await page('?limit=2')).toEqual(ids.slice(0, 2));
+    expect(await page(`?limit=2&before=${ids[1]}`)).toEqual(ids.slice(2));
+    expect(await page(`?before=${ids[2]}`)).toBe(204);
+    for (const wrong of ['?limit=0', '?limit=101', '?limit=-1', '?before=x', '?limit=1&limit=2']) {
+      expect(await page(wrong)).toBe(400);
+    }
+  });
+
+  it('return videos of the own team only', async () => {
+    const id = await submit();
+    const rival = await buildCreator(stage.api.deps);
+    expect((await stage.api.call(endpoints.pendingVideos, { token: rival.token })).status).toBe(204);
+    expect((await stage.api.call(endpoints.publishedVideos, { token: stage.creator.token })).status).toBe(
+      204,
+    );
+    for (const row of [endpoints.videoDetails, endpoints.videoSource]) {
+      const answer = await stage.api.call(row, { token: rival.token, params: { videoId: id } });
+      expect(answer).toMatchObject({ status: 404, message: messages.videoNotFound });
+      expect(
+        (await stage.api.call(row, { token: stage.creator.token, params: { videoId: id } })).status,
+      ).toBe(200);
+    }
+  });
+});
+
+describe('a video whose uploader no longer has an account', () => {
+  it('names its uploader "Former editor"', async () => {
+    const id = await submit();
+    await stage.api.deps.users.deleteOne({ _id: stage.editor.id });
+    const { data } = await stage.api.call(endpoints.pendingVideos, { token: stage.creator.token });
+    expect(data).toMatchObject([{ _id: id, uploadedBy: { name: 'Former editor' } }]);
+  });
+});
+
+describe('video counts', () => {
+  it('count submitted, pending and published videos, per team and per editor', async () => {
+    await submit();
+    await submit();
+    await startUpload();
+    const colleague = await buildEditor(stage.api.deps, stage.creator.teamId);
+    await stage.api.deps.videos.updateOne(
+      { teamId: new Types.ObjectId(stage.creator.teamId), state: 'PENDING' },
+      { $set: { state: 'PUBLISHED' } },
+    );
+    const { teamId } = stage.creator;
+    const ids = [colleague, stage.editor].map(({ id }) => new Types.ObjectId(id));
+    const counts = { total: 2, pending: 1, approve: 1 };
+    expect(await stage.api.deps.teamVideos.count(teamId)).toEqual(counts);
+    expect(await stage.api.deps.teamVideos.countByEditor(teamId, ids)).toEqual([
+      { total: 0, pending: 0, approve: 0 },
+      counts,
+    ]);
+  });
+});

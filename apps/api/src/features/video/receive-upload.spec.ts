@@ -1,0 +1,78 @@
+import { endpoints, limits, messages } from '@cutroom/contracts';
+import { gzipSync } from 'node:zlib';
+import { receiveUpload } from './receive-upload';
+import { sealingTimeoutMs, sweepUploads, uploadGraceMs } from './sweep-uploads';
+import { useUploads } from './testing/use-uploads';
+
+const stage = useUploads();
+const { after, removeEditor, startUpload, put, finish, rowOf, sealedBytes, keysOfTeam } = stage;
+
+describe('an upload that cannot be received', () => {
+  it.each([
+    ['content-encoding', 'gzip'],
+    ['content-disposition', 'attachment; filename="virus.exe"'],
+    ['content-language', 'en'],
+    ['cache-control', 'public, max-age=31536000'],
+    ['expires', 'Wed, 21 Oct 2099 07:28:00 GMT'],
+  ])(
+    'is rejected while its object has the header %s, and received after an upload without it',
+    async (name, value) => {
+      const address = await startUpload();
+      await put(address, new Uint8Array(gzipSync('green')), { [name]: value });
+      expect(await finish(address)).toMatchObject({ status: 400, message: messages.uploadHeaders });
+      await sweepUploads(stage.api.deps);
+      expect((await rowOf(address)).state).toBe('AWAITING_UPLOAD');
+      await put(address, 'green');
+      expect((await finish(address)).status).toBe(200);
+      expect(await sealedBytes(address)).toBe('green');
+    },
+  );
+
+  it('is withdrawn when its editor is removed, whether it arrived before or after the removal', async () => {
+    const [before, after] = [await startUpload(), await startUpload()];
+    await put(before, 'before');
+    await removeEditor();
+    await put(after, 'after');
+    await sweepUploads(stage.api.deps);
+    expect((await finish(before)).status).toBe(401);
+    expect((await stage.api.call(endpoints.pendingVideos, { token: stage.creator.token })).status).toBe(204);
+    expect(await stage.api.deps.videos.countDocuments({ teamId: stage.creator.teamId })).toBe(0);
+    expect(await keysOfTeam()).toEqual([]);
+    await put(after, 'again');
+    await sweepUploads(stage.api.deps);
+    expect(await keysOfTeam()).toEqual([]);
+  });
+
+  it('leaves no copy of a crashed process behind when it is withdrawn', async () => {
+    const address = await startUpload();
+    await put(address, 'green');
+    const { storage } = stage.api.deps;
+    const died = new Error('killed');
+    const dying = {
+      ...stage.api.deps,
+      storage: {
+        ...storage,
+        head: (key: string) => (key.startsWith('sealed/') ? Promise.reject(died) : storage.head(key)),
+        remove: () => Promise.reject(died),
+      },
+    };
+    await expect(receiveUpload(dying, await rowOf(address))).rejects.toBe(died);
+    await removeEditor();
+    await sweepUploads(stage.api.deps);
+    const late = after(limits.uploadUrlLifetimeMs + uploadGraceMs + sealingTimeoutMs);
+    // One sweep removes the copy, the next one the row that named it.
+    await sweepUploads(late);
+    await sweepUploads(late);
+    expect(await keysOfTeam()).toEqual([]);
+    expect(await stage.api.deps.videos.countDocuments({ teamId: stage.creator.teamId })).toBe(0);
+  });
+
+  it('is deleted and recorded when it arrives after its grace period', async () => {
+    const address = await startUpload();
+    await sweepUploads(after(limits.uploadUrlLifetimeMs + uploadGraceMs + 60_000));
+    await put(address, 'late');
+    await sweepUploads(stage.api.deps);
+    expect(await keysOfTeam()).toEqual([]);
+    expect(await stage.activity('late-upload-discarded')).toMatchObject([{ by: null, video: null }]);
+  });
+});

@@ -1,0 +1,84 @@
+import { endpoints, limits } from '@cutroom/contracts';
+import { buildCreator, buildEditor } from '../../testing/builders';
+import { sweepUploads, uploadGraceMs } from './sweep-uploads';
+import { useUploads } from './testing/use-uploads';
+
+const stage = useUploads();
+const { after, startUpload, put, incomingKeyOf, rowOf } = stage;
+
+describe('the upload sweeper', () => {
+  it('deletes an upload without bytes once its URL and the grace period have expired, and not before', async () => {
+    const address = await startUpload();
+    const id = /([0-9a-f]{24})\.mp4/.exec(address)?.[1];
+    await sweepUploads(after(limits.uploadUrlLifetimeMs + uploadGraceMs - 60_000));
+    expect(await stage.api.deps.videos.exists({ _id: id })).not.toBeNull();
+    await sweepUploads(after(limits.uploadUrlLifetimeMs + uploadGraceMs + 60_000));
+    expect(await stage.api.deps.videos.exists({ _id: id })).toBeNull();
+  });
+
+  it('deletes an upload that stayed empty, together with its object', async () => {
+    const address = await startUpload();
+    await put(address, '');
+    const key = stage.api.deps.storage.keyOf(address) ?? '';
+    await sweepUploads(stage.api.deps);
+    expect(await stage.api.deps.videos.countDocuments({ incomingKey: key, state: 'AWAITING_UPLOAD' })).toBe(
+      1,
+    );
+    await sweepUploads(after(limits.uploadUrlLifetimeMs + uploadGraceMs + 60_000));
+    expect(await stage.api.deps.videos.countDocuments({ incomingKey: key })).toBe(0);
+    expect(await stage.api.deps.storage.head(key)).toBeNull();
+  });
+
+  it('receives uploads of all teams in turn, not one team after the other', async () => {
+    const rival = await buildCreator(stage.api.deps);
+    const rivalEditor = await buildEditor(stage.api.deps, rival.teamId);
+    const addresses = [await startUpload(), await startUpload(), await startUpload()];
+    for (const address of addresses) await put(address, 'many');
+    const { data } = await stage.api.call(endpoints.startUpload, {
+      token: rivalEditor.token,
+      body: {
+        title: 'One',
+        comment: 'x',
+        maximumVideoQuality: '720p',
+        extension: 'mp4',
+        teamId: rival.teamId,
+      },
+    });
+    await put(data ?? '', 'one');
+    const order: string[] = [];
+    const { storage } = stage.api.deps;
+    const copy: typeof storage.copy = (from, ...rest) => {
+      order.push(from.split('/')[1] ?? '');
+      return storage.copy(from, ...rest);
+    };
+    await sweepUploads({ ...stage.api.deps, storage: { ...storage, copy } });
+    const teams = [stage.creator.teamId, rival.teamId];
+    const ours = order.filter((team) => teams.includes(team));
+    expect(ours).toHaveLength(4);
+    expect(ours.indexOf(rival.teamId)).toBeLessThan(2);
+  });
+
+  it('receives an upload although another one fails', async () => {
+    const [broken, sound] = [await startUpload(), await startUpload()];
+    await put(broken, 'broken');
+    await put(sound, 'sound');
+    const { storage } = stage.api.deps;
+    const copy: typeof storage.copy = (from, ...rest) =>
+      from === incomingKeyOf(broken) ? Promise.reject(new Error('away')) : storage.copy(from, ...rest);
+    await sweepUploads({ ...stage.api.deps, storage: { ...storage, copy } });
+    expect((await rowOf(sound)).state).toBe('PENDING');
+    expect((await rowOf(broken)).state).toBe('AWAITING_UPLOAD');
+  });
+
+  it('sends no request to the store for uploads that were only started', async () => {
+    for (let n = 0; n < 20; n += 1) await startUpload();
+    let asked = 0;
+    const { storage } = stage.api.deps;
+    const head: typeof storage.head = (key) => {
+      asked += key.includes(stage.creator.teamId) ? 1 : 0;
+      return storage.head(key);
+    };
+    await sweepUploads({ ...stage.api.deps, storage: { ...storage, head } });
+    expect(asked).toBe(0);
+  });
+});

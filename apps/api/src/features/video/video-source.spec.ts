@@ -1,0 +1,45 @@
+import { endpoints, limits } from '@cutroom/contracts';
+import { useUploads } from './testing/use-uploads';
+
+const stage = useUploads();
+const { startUpload, put, finish, submit } = stage;
+
+describe('GET /video/{videoId}/source', () => {
+  const source = async (id: string, { token } = stage.editor) => {
+    const { data } = await stage.api.call(endpoints.videoSource, { token, params: { videoId: id } });
+    return data ?? { url: '', expiresAt: '', version: '' };
+  };
+
+  it('returns a URL that serves the bytes for 15 minutes, with our own headers and without caching', async () => {
+    const id = await submit('0123456789');
+    const { url, expiresAt, version } = await source(id);
+    const part = await fetch(url, { headers: { Range: 'bytes=2-4' } });
+    expect(part.status).toBe(206);
+    expect(await part.text()).toBe('234');
+    expect(part.headers.get('content-type')).toBe('video/mp4');
+    expect(part.headers.get('cache-control')).toBe('private, no-store');
+    expect(part.headers.get('content-disposition')).toContain('"The cut.mp4"');
+    const left = new Date(expiresAt).getTime() - Date.now();
+    expect(left).toBeGreaterThan(limits.readUrlLifetimeMs - 5_000);
+    expect(left).toBeLessThanOrEqual(limits.readUrlLifetimeMs);
+    expect(limits.readUrlLifetimeMs).toBe(15 * 60_000);
+    expect(new URL(url).pathname).toContain(version);
+  });
+
+  it('returns the same version to every member, and another version for other bytes', async () => {
+    const [first, second] = [await submit('one cut'), await submit('another')];
+    const { version } = await source(first);
+    expect((await source(first, stage.creator)).version).toBe(version);
+    expect((await source(second)).version).not.toBe(version);
+  });
+
+  it('replaces characters of the title that file names cannot hold', async () => {
+    const title = 'a/b "c": <d>|e?*';
+    const address = await startUpload({ title });
+    await put(address, 'a movie');
+    const { data } = await finish(address);
+    const { url } = await source(data?._id ?? '');
+    const disposition = (await fetch(url)).headers.get('content-disposition');
+    expect(disposition).toBe('inline; filename="a-b -c- -d-e-.mp4"');
+  });
+});

@@ -1,0 +1,15 @@
+import { messages } from '@cutroom/contracts';
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { PageTitle } from '../components/page-title';
+
+/** Shown in place of a page that threw, or whose code could not be loaded. The top bar keeps working. */
+export function BrokenPage() {
+  return (
+    <Stack align="flex-start" gap="sm">
+      <PageTitle>{messages.somethingWentWrong}</PageTitle>
+      <Title order={1}>{messages.somethingWentWrong}</Title>
+      <Text c="dimmed">We couldn&apos;t show this page. Your data is safe.</Text>
+      <Button onClick={() => window.location.reload()}>Reload</Button>
+    </Stack>
+  );
+}

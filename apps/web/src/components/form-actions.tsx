@@ -1,0 +1,32 @@
+import { Button, Group } from '@mantine/core';
+import { ErrorText } from './error-text';
+
+export interface FormActionsProps {
+  error: { id: string; message: string | null };
+  /** The label of the primary button. */
+  submit: string;
+  pending?: boolean | undefined;
+  /** The label of the other button, such as 'Back'. */
+  leave: string;
+  /** Without it, the other button is missing. */
+  onLeave?: (() => void) | undefined;
+}
+
+/** The end of a form: its error line, the other button and the primary button. */
+export function FormActions({ error, submit, pending, leave, onLeave }: FormActionsProps) {
+  return (
+    <>
+      <ErrorText {...error} reserve />
+      <Group grow>
+        {onLeave !== undefined && (
+          <Button variant="default" onClick={onLeave}>
+            {leave}
+          </Button>
+        )}
+        <Button type="submit" loading={pending}>
+          {submit}
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+/**
+ * Runs a real Socket.IO server in the test's process, which needs the Node build of `ws` instead of its browser stub.
+ * @jest-environment-options {"customExportConditions": ["node", "node-addons"]}
+ */
+import { endpoints, messages } from '@cutroom/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { buildCreator, buildSignIn, buildVideo, videoId } from '../../../testing/builders';
+import { answer, refusal } from '../../../testing/fake-server';
+import { renderApp } from '../../../testing/render-app';
+import {
+  authorizationNeed,
+  button,
+  consentUrl,
+  openStatus,
+  reason,
+  runningLog,
+  serveConsent,
+  serveList,
+  setUpNeeds,
+  waitingLog,
+  waitingVideo,
+} from '../testing/needs-page';
+
+const parts = setUpNeeds();
+
+describe('upload that waits for its creator', () => {
+  it('shows the reason, what is safe and the deadline, and offers both buttons', async () => {
+    const { card } = await openStatus(waitingVideo());
+    expect(await card.findByText(reason)).toBeInTheDocument();
+    expect(card.getByText(/Nothing is lost.*27 Nov 2026/)).toBeInTheDocument();
+    expect(card.getByRole('button', button('Authorize again'))).toHaveAccessibleDescription(
+      'Monsoon in Mumbai',
+    );
+    expect(card.getByRole('button', button('Give up'))).toBeInTheDocument();
+    expect(card.queryByRole('link', { name: 'Review again' })).not.toBeInTheDocument();
+  });
+
+  it('gets its buttons by socket when the upload stops while the page is open', async () => {
+    const { card, server } = await openStatus(buildVideo({ state: 'PUBLISHING', logVersion: 4 }), {
+      log: runningLog,
+    });
+    expect(await card.findByText('Updating live')).toBeInTheDocument();
+    expect(card.queryByRole('button')).not.toBeInTheDocument();
+    serveList(server, waitingVideo());
+    parts.service.tell(waitingLog);
+    expect(await card.findByRole('button', button('Authorize again'))).toBeInTheDocument();
+  });
+
+  it('opens Google in a new tab, says so, and clears itself when the upload continues', async () => {
+    const { card, server, user } = await openStatus(waitingVideo());
+    serveConsent(server);
+    await user.click(await card.findByRole('button', button('Authorize again')));
+    expect(await card.findByText('Waiting for you in the Google tab')).toBeInTheDocument();
+    expect(parts.browser.tabs).toEqual([expect.objectContaining({ opener: null, shows: consentUrl })]);
+    expect(server.calls(endpoints.resumePublish)).toMatchObject([
+      { body: { videoId }, credentials: 'include' },
+    ]);
+    const again = card.getByRole('button', button('Tab closed? Start again'));
+    await user.click(again);
+    await waitFor(() => expect(parts.browser.tabs).toHaveLength(2));
+    expect(again).toHaveFocus();
+
+    serveList(server, buildVideo({ state: 'PUBLISHING', logVersion: 6 }));
+    parts.service.tell({ ...runningLog, version: 6 });
+    expect(await card.findByText('Updating live')).toBeInTheDocument();
+    expect(card.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('offers the button again when the creator declined in the other tab', async () => {
+    const { card, server } = await openStatus(waitingVideo(authorizationNeed({ asking: true })));
+    expect(await card.findByText('Waiting for you in the Google tab')).toBeInTheDocument();
+    serveList(server, { ...waitingVideo(), failure: 'You declined on Google’s page.', logVersion: 6 });
+    expect(
+      await card.findByRole('button', button('Authorize again'), { timeout: 6_000 }),
+    ).toBeInTheDocument();
+    expect(card.getByText('You declined on Google’s page.')).toBeInTheDocument();
+  }, 15_000);
+
+  it('keeps the session alive while the Google tab is open', async () => {
+    const { card, server, user } = await openStatus(waitingVideo(), { expiresIn: 4 });
+    server.on(endpoints.renew, answer(endpoints.renew, buildSignIn(buildCreator(), { token: 'renewed' })));
+    serveConsent(server);
+    await user.click(await card.findByRole('button', button('Authorize again')));
+    await waitFor(() => expect(server.calls(endpoints.renew)).toHaveLength(1), { timeout: 4_000 });
+  }, 15_000);
+
+  it('links to Google when the browser blocks the tab', async () => {
+    parts.browser.blocked = true;
+    const { card, server, user } = await openStatus(waitingVideo());
+    serveConsent(server);
+    await user.click(await card.findByRole('button', button('Authorize again')));
+    const link = await card.findByRole('link', { name: 'Continue to Google' });
+    expect(link).toHaveAttribute('href', consentUrl);
+    expect(card.getByRole('alert')).toHaveTextContent('Your browser blocked the new tab');
+  });
+
+  it('shows why it can no longer continue, closes the tab and reloads the list', async () => {
+    const { card, server, user } = await openStatus(waitingVideo());
+    server.on(endpoints.resumePublish, refusal(409, messages.uploadEnded));
+    const before = server.calls(endpoints.publishedVideos).length;
+    await user.click(await card.findByRole('button', button('Authorize again')));
+    expect(await card.findByRole('alert')).toHaveTextContent(messages.uploadEnded);
+    expect(parts.browser.tabs).toEqual([expect.objectContaining({ shows: null, closed: true })]);
+    await waitFor(() => expect(server.calls(endpoints.publishedVideos).length).toBeGreaterThan(before));
+  });
+
+  it('offers its buttons even when the log fails to load', async () => {
+    const { card } = await openStatus(waitingVideo(), { logReply: refusal(503, 'Try again in a moment') });
+    expect(await card.findByText('Try again in a moment')).toBeInTheDocument();
+    expect(card.getByRole('button', button('Give up'))).toBeInTheDocument();
+  });
+});
+
+describe('review page of an upload that waits for its creator', () => {
+  it('offers the same buttons as the status page', async () => {
+    const { user, server } = await renderApp(`/youtube/upload/${videoId}`, {
+      as: buildCreator(),
+      serve: (fake) => {
+        fake.on(endpoints.videoDetails, answer(endpoints.videoDetails, waitingVideo()));
+        fake.on(endpoints.giveUpPublish, refusal(409, messages.uploadRunning));
+      },
+    });
+    expect(await screen.findByText(new RegExp(reason))).toBeInTheDocument();
+    expect(screen.getByRole('button', button('Authorize again'))).toBeInTheDocument();
+    await user.click(screen.getByRole('button', button('Give up')));
+    const dialog = within(await screen.findByRole('dialog'));
+    const before = server.calls(endpoints.videoDetails).length;
+    await user.click(dialog.getByRole('button', button('Give up')));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(messages.uploadRunning);
+    expect(server.calls(endpoints.videoDetails).length).toBeGreaterThan(before);
+  });
+});

@@ -1,0 +1,97 @@
+import { endpoints } from '@cutroom/contracts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { openReview, player, sourceAnswer } from '../testing/review-page';
+
+function fail(movie: HTMLVideoElement, code: number) {
+  Object.defineProperty(movie, 'error', { value: { code }, configurable: true });
+  fireEvent.error(movie);
+}
+
+/** Opens a review whose URL has expired, with the playback at 42 s. */
+async function openExpired() {
+  const { server } = await openReview({}, (fake) =>
+    fake.on(endpoints.videoSource, sourceAnswer({ expired: true })),
+  );
+  const movie = await player();
+  Object.defineProperty(movie, 'currentTime', { value: 42 });
+  fireEvent.timeUpdate(movie);
+  return { server, movie };
+}
+
+/** The player once it shows the URL; its metadata is loaded. */
+async function playerOf(url: string) {
+  await waitFor(async () => expect(await player()).toHaveAttribute('src', url));
+  return player();
+}
+
+describe('review player', () => {
+  it('precedes the stages and shows what the editor wrote', async () => {
+    await openReview();
+    const movie = await player();
+    expect(movie).toHaveAttribute('src', 'https://store.test/1.mp4');
+    const stages = screen.getByRole('region', { name: 'Review' });
+    expect(movie.compareDocumentPosition(stages)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.getByText('Second cut, colour corrected')).toBeInTheDocument();
+    expect(screen.getByText(/^Editor: Asha Rao/)).toBeInTheDocument();
+  });
+
+  it('offers a download when the browser cannot decode the file', async () => {
+    await openReview({ extension: 'mkv' });
+    fail(await player(), 4);
+    expect(await screen.findByText(/cannot play this \.mkv file/)).toBeInTheDocument();
+    const link = screen.getByRole('link', { name: 'Download the video' });
+    expect(link).toHaveAttribute('href', 'https://store.test/1.mp4');
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  });
+
+  it('renews an expired URL and resumes at the same position', async () => {
+    const { server, movie } = await openExpired();
+    const url = 'https://store.test/1.mp4?again';
+    server.on(endpoints.videoSource, sourceAnswer({ url }));
+    fail(movie, 4);
+    const renewed = await playerOf(url);
+    fireEvent.loadedMetadata(renewed);
+    expect(renewed.currentTime).toBe(42);
+    expect(server.calls(endpoints.videoSource)).toHaveLength(2);
+  });
+
+  it('keeps playing after a renewal, although the browser paused the broken video', async () => {
+    const { server, movie } = await openExpired();
+    const setPaused = (paused: boolean) =>
+      Object.defineProperty(movie, 'paused', { value: paused, configurable: true });
+    setPaused(false);
+    fireEvent.timeUpdate(movie);
+    const url = 'https://store.test/1.mp4?again';
+    server.on(endpoints.videoSource, sourceAnswer({ url }));
+    fail(movie, 2);
+    setPaused(true);
+    fireEvent.timeUpdate(movie);
+    const renewed = await playerOf(url);
+    let plays = 0;
+    renewed.play = async () => void (plays += 1);
+    fireEvent.loadedMetadata(renewed);
+    expect(plays).toBe(1);
+  });
+
+  it('starts a new version from its beginning', async () => {
+    const { server, movie } = await openExpired();
+    const url = 'https://store.test/2.mp4';
+    server.on(endpoints.videoSource, sourceAnswer({ url, version: 'v-red' }));
+    fail(movie, 4);
+    const renewed = await playerOf(url);
+    fireEvent.loadedMetadata(renewed);
+    expect(renewed.currentTime).toBe(0);
+  });
+
+  it("loads the video again on 'Retry' after a network error", async () => {
+    const { user } = await openReview();
+    const movie = await player();
+    let loads = 0;
+    movie.load = () => void (loads += 1);
+    fail(movie, 2);
+    expect(await screen.findByText("We couldn't load the video.")).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(loads).toBe(1);
+    expect(screen.queryByText("We couldn't load the video.")).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,104 @@
+import { endpoints } from '@cutroom/contracts';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { buildEditor, buildSignIn, buildVideo } from '../../../testing/builders';
+import { answer, noContent, type FakeReply, type FakeServer } from '../../../testing/fake-server';
+import { renderApp } from '../../../testing/render-app';
+import { upload } from '../api/upload';
+import { FakeRequest, fileOf, installFakeRequests } from './fake-request';
+
+export const editor = buildEditor();
+export const presignedUrl = 'https://store.test/videos/1.mp4?X-Amz-Signature=secret';
+export const uploadStarted = answer(endpoints.startUpload, presignedUrl);
+
+export const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+/** For every spec of the upload page: fake timers, fake PUTs, and `alerts`, which collects what the page alerts. */
+export function setUpUploadPage() {
+  const alerts: string[] = [];
+  let removeFakeRequests: () => void;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    removeFakeRequests = installFakeRequests();
+    alerts.length = 0;
+    window.alert = (text) => void alerts.push(String(text));
+  });
+  afterEach(() => {
+    upload.discard();
+    removeFakeRequests();
+  });
+  return { alerts };
+}
+
+interface OpenOptions {
+  start?: FakeReply;
+  serve?: (server: FakeServer) => void;
+  expiresIn?: number;
+}
+
+export const openUploadPage = ({
+  start = uploadStarted,
+  serve = () => undefined,
+  expiresIn = 60,
+}: OpenOptions = {}) =>
+  renderApp('/platform/upload', {
+    as: editor,
+    expiresIn,
+    serve: (server) => {
+      server.on(endpoints.startUpload, start);
+      server.on(endpoints.finishUpload, answer(endpoints.finishUpload, buildVideo()));
+      server.on(endpoints.pendingVideos, noContent);
+      server.on(endpoints.renew, answer(endpoints.renew, buildSignIn(editor)));
+      serve(server);
+    },
+  });
+type App = Awaited<ReturnType<typeof renderApp>>;
+
+export const initiateButton = () => screen.getByRole('button', { name: 'Initiate Upload' });
+export const titleField = () => screen.getByRole('textbox', { name: 'Title' });
+export const filePicker = () => screen.getByLabelText('Video file');
+export const step = (name: RegExp) => within(screen.getByRole('region', { name }));
+
+/** Sets each field at once: typing key by key, with a lookup by role, would take half of the suite's time. */
+function fillDetails() {
+  const values = {
+    Title: 'Monsoon in Mumbai',
+    Comments: 'Second cut',
+    'Maximum Video Quality': '1080p',
+    'Video Extension': 'mp4',
+  };
+  for (const [label, value] of Object.entries(values)) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  }
+}
+
+export async function submitDetails(app: App) {
+  fillDetails();
+  await act(() => app.user.click(initiateButton()));
+  await pass(0);
+}
+
+export function pick(name = 'cut.mp4', size?: number) {
+  fireEvent.change(filePicker(), { target: { files: [fileOf(name, size)] } });
+}
+
+/** Opens the page, submits the details and starts sending a file. */
+export async function startSending(options?: OpenOptions) {
+  const app = await openUploadPage(options);
+  await submitDetails(app);
+  pick();
+  return app;
+}
+
+/** The object store accepts the file; the page then notifies the server. */
+export async function finishSending() {
+  await act(async () => FakeRequest.latest().answer(200));
+  await pass(0);
+}
+
+/** Whether the browser would prompt before the page is closed or reloaded. */
+export function promptsBeforeUnload(): boolean {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+}

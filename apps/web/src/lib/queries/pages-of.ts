@@ -1,0 +1,26 @@
+import { limits, type EndpointData, type endpoints } from '@cutroom/contracts';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call, type CallArguments } from '../api-client/call';
+import { queryKey } from './api-query';
+
+type PagedEndpoint =
+  typeof endpoints.pendingVideos | typeof endpoints.publishedVideos | typeof endpoints.teamActivity;
+type Entry<E extends PagedEndpoint> = EndpointData<E>[number];
+
+/**
+ * `useInfiniteQuery(pagesOf(endpoints.pendingVideos))`: a list that loads page by page, newest first. `data` holds all
+ * loaded entries; a 204 is an empty list.
+ */
+export const pagesOf = <const E extends PagedEndpoint>(endpoint: E) =>
+  infiniteQueryOptions({
+    queryKey: queryKey(endpoint, { paged: true }),
+    queryFn: async ({ pageParam, signal }): Promise<Entry<E>[]> => {
+      const query = { limit: String(limits.pageSize), before: pageParam ?? undefined };
+      const input = [{ query, signal }] as unknown as CallArguments<E>;
+      return ((await call(endpoint, ...input)) ?? []) as Entry<E>[];
+    },
+    initialPageParam: null as string | null,
+    // A page that is not full is the last one.
+    getNextPageParam: (page) => (page.length < limits.pageSize ? null : (page.at(-1)?._id ?? null)),
+    select: ({ pages }) => pages.flat(),
+  });

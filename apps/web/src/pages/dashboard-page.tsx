@@ -1,5 +1,0 @@
-import { Dashboard } from '../features/dashboard/components/dashboard';
-
-export function DashboardPage() {
-  return <Dashboard />;
-}

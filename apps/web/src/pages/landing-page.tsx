@@ -1,5 +1,0 @@
-import { Landing } from '../features/landing/components/landing';
-
-export function LandingPage() {
-  return <Landing />;
-}

@@ -1,5 +1,0 @@
-import { UploadOnPlatform } from '../features/upload/components/upload-on-platform';
-
-export function UploadPage() {
-  return <UploadOnPlatform />;
-}

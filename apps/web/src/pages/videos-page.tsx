@@ -1,5 +1,0 @@
-import { Headquarters } from '../features/videos/components/headquarters';
-
-export function VideosPage() {
-  return <Headquarters />;
-}

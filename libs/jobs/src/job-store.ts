@@ -1,0 +1,117 @@
+import { isDuplicateKey } from '@cutroom/server-kit';
+import { randomUUID } from 'node:crypto';
+import { mongo, type Connection } from 'mongoose';
+import { adoptEarlierJobs } from './adopt-earlier-jobs';
+import { fromNow, literally } from './database-clock';
+import type { EnqueueOptions } from './jobs';
+import { LeaseLost } from './lease';
+
+/** A job in the collection `jobs`. No text of an error is stored: it can hold an address that is a secret. */
+export interface JobRow {
+  _id: mongo.ObjectId;
+  name: string;
+  data: unknown;
+  /** When the job is due, on the database's clock. While a process holds it: when its lease ends. */
+  runAt: Date;
+  /** Names one taking of the job; only who took it may write. Null while nobody holds it. */
+  lease: string | null;
+  /** Failed attempts since it was enqueued. */
+  failures: number;
+  uniqueKey?: string;
+  /** Milliseconds between two runs of a recurring job. */
+  everyMs?: number;
+}
+
+export type JobStore = ReturnType<typeof createJobStore>;
+
+/** For an upsert that leaves an existing row as it is. */
+const unlessThere = (path: string, value: unknown) => ({
+  $cond: [{ $eq: [{ $type: '$runAt' }, 'date'] }, `$${path}`, value],
+});
+
+/** A job whose date has come. The range lets the index serve it, and leaves out what is no job of this form. */
+const isDue = { runAt: { $gte: new Date(0) }, $expr: { $lte: ['$runAt', '$$NOW'] } };
+
+/** The rows of the queue. Every moment is the database's; every write to a held job is conditional on its lease. */
+export function createJobStore(connection: Connection) {
+  const rows = connection.collection<JobRow>('jobs');
+
+  async function write(job: JobRow, $set: Record<string, unknown>): Promise<void> {
+    const { matchedCount } = await rows.updateOne({ _id: job._id, lease: job.lease }, [{ $set }]);
+    if (matchedCount === 0) throw new LeaseLost(`the lease of a job '${job.name}' went to another process`);
+  }
+
+  return {
+    async prepare(): Promise<void> {
+      await rows.createIndex({ name: 1, runAt: 1 });
+      await rows.createIndex(
+        { name: 1, uniqueKey: 1 },
+        { unique: true, partialFilterExpression: { uniqueKey: { $exists: true } } },
+      );
+    },
+
+    adoptEarlier: () => adoptEarlierJobs(rows),
+
+    async insert(name: string, data: unknown, { unique, runAt, session }: EnqueueOptions): Promise<void> {
+      const filter = unique === undefined ? { _id: new mongo.ObjectId() } : { name, uniqueKey: unique };
+      const row = {
+        name: unlessThere('name', { $literal: name }),
+        data: unlessThere('data', { $literal: data }),
+        runAt: unlessThere('runAt', runAt ?? '$$NOW'),
+        lease: unlessThere('lease', null),
+        failures: unlessThere('failures', 0),
+      };
+      await rows.updateOne(filter, [{ $set: row }], { upsert: true, session }).catch((error: unknown) => {
+        // Two processes asked at the same moment: the row of the other one serves both.
+        if (!isDuplicateKey(error) || session) throw error;
+      });
+    },
+
+    /** One row for all processes. A shorter interval takes effect at once, and never ends a run. */
+    async recur(name: string, everyMs: number): Promise<void> {
+      await this.insert(name, null, { unique: 'every' });
+      const sooner = { $min: ['$runAt', fromNow(everyMs)] };
+      await rows.updateOne({ name, uniqueKey: 'every' }, [
+        { $set: { everyMs, runAt: { $cond: [{ $eq: ['$lease', null] }, sooner, '$runAt'] } } },
+      ]);
+    },
+
+    /** Takes the job that has been due for longest; a job whose lease has ended is due again. */
+    take: (name: string, leaseMs: number): Promise<JobRow | null> =>
+      rows.findOneAndUpdate(
+        { name, ...isDue },
+        [{ $set: { ...literally({ lease: randomUUID() }), runAt: fromNow(leaseMs) } }],
+        { sort: { runAt: 1 }, returnDocument: 'after' },
+      ),
+
+    /** @throws LeaseLost, as the three below do */
+    renew: (job: JobRow, leaseMs: number) => write(job, { runAt: fromNow(leaseMs) }),
+
+    /** The job is done: a recurring one waits for its next turn, any other is removed. */
+    async finish(job: JobRow): Promise<void> {
+      if (job.everyMs !== undefined) {
+        return write(job, { lease: null, failures: 0, runAt: { $add: ['$$NOW', '$everyMs'] } });
+      }
+      const { deletedCount } = await rows.deleteOne({ _id: job._id, lease: job.lease });
+      if (deletedCount === 0) throw new LeaseLost(`a job '${job.name}' ended after its lease`);
+    },
+
+    retry: (job: JobRow, delayMs: number) =>
+      write(job, { lease: null, failures: { $add: ['$failures', 1] }, runAt: fromNow(delayMs) }),
+
+    /** Hands the job to whichever process comes first; the attempt does not count. */
+    release: (job: JobRow) => write(job, { lease: null, runAt: '$$NOW' }),
+
+    /** How many jobs of each name are due and held by nobody. */
+    async countDue(names: readonly string[]): Promise<Map<string, number>> {
+      const counts = await rows
+        .aggregate<{ _id: string; count: number }>([
+          { $match: { name: { $in: names }, ...isDue } },
+          { $group: { _id: '$name', count: { $sum: 1 } } },
+        ])
+        .toArray();
+      const known = new Map(counts.map(({ _id, count }) => [_id, count]));
+      return new Map(names.map((name) => [name, known.get(name) ?? 0]));
+    },
+  };
+}

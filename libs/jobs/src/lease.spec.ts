@@ -1,0 +1,38 @@
+import { LeaseHold, LeaseLost } from './lease';
+
+const timing = { lengthMs: 300, renewMs: 50 };
+const aborted = ({ signal }: LeaseHold) =>
+  new Promise<unknown>((resolve) => signal.addEventListener('abort', () => resolve(signal.reason)));
+
+describe('a held lease', () => {
+  it('is renewed for as long as it is held', async () => {
+    let renewals = 0;
+    const renewed = new Promise<void>((resolve) => {
+      const hold = new LeaseHold(timing, performance.now(), async () => {
+        if ((renewals += 1) < 8) return;
+        expect(hold.signal.aborted).toBe(false);
+        hold.stop();
+        resolve();
+      });
+    });
+    await renewed;
+    expect(renewals).toBe(8);
+  });
+
+  it('is lost before its end when nobody can renew it', async () => {
+    const asked = performance.now();
+    const hold = new LeaseHold(timing, asked, () => Promise.reject(new Error('the database is away')));
+    expect(await aborted(hold)).toBeInstanceOf(LeaseLost);
+    expect(performance.now() - asked).toBeGreaterThanOrEqual(timing.lengthMs * 0.9 - 5);
+    hold.stop();
+  });
+
+  it('is lost as soon as the database says that another process has it', async () => {
+    const lost = new LeaseLost('taken');
+    const hold = new LeaseHold({ lengthMs: 60_000, renewMs: 10 }, performance.now(), () =>
+      Promise.reject(lost),
+    );
+    expect(await aborted(hold)).toBe(lost);
+    hold.stop();
+  });
+});

@@ -1,0 +1,73 @@
+export interface LeaseTiming {
+  lengthMs: number;
+  renewMs: number;
+}
+
+/** Another process may hold the lease by now: the former holder must change nothing. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+/**
+ * The holder's side of a lease whose end is stored on the database's clock. It renews the lease, and aborts `signal`
+ * when another process has it or when it may have ended.
+ *
+ * The holder counts from before each request, on a clock that nobody sets, and stops at nine tenths of the length:
+ * it never believes to hold a lease for longer than the database does. A database that is away for a moment does not
+ * end a lease; only the passing of its length does.
+ */
+export class LeaseHold {
+  readonly signal: AbortSignal;
+  private readonly lost = new AbortController();
+  private readonly renewal: NodeJS.Timeout;
+  private expiry: NodeJS.Timeout | undefined;
+  private over = false;
+
+  /**
+   * @param asked when the lease was requested, by `performance.now()`
+   * @param renew renews the stored lease; throws `LeaseLost` when another process has it
+   */
+  constructor(
+    private readonly timing: LeaseTiming,
+    asked: number,
+    private readonly renew: () => Promise<unknown>,
+  ) {
+    this.signal = this.lost.signal;
+    this.extend(asked);
+    this.renewal = setInterval(() => void this.tryToRenew(), timing.renewMs);
+    this.renewal.unref();
+  }
+
+  /** Counts anew from `asked`, when a renewal that the database has confirmed was requested. */
+  extend(asked: number): void {
+    if (this.over) return;
+    const left = asked + this.timing.lengthMs * 0.9 - performance.now();
+    clearTimeout(this.expiry);
+    this.expiry = setTimeout(
+      () => this.lose(new LeaseLost('the lease could not be renewed in time')),
+      Math.max(0, left),
+    );
+    this.expiry.unref();
+  }
+
+  lose(reason: LeaseLost): void {
+    this.lost.abort(reason);
+  }
+
+  /** Ends the renewals; the stored lease stays as it is. */
+  stop(): void {
+    this.over = true;
+    clearInterval(this.renewal);
+    clearTimeout(this.expiry);
+  }
+
+  private async tryToRenew(): Promise<void> {
+    const asked = performance.now();
+    try {
+      await this.renew();
+      this.extend(asked);
+    } catch (error) {
+      if (error instanceof LeaseLost) this.lose(error);
+    }
+  }
+}

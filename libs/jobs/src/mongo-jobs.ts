@@ -1,0 +1,148 @@
+import type { Logger } from '@cutroom/server-kit';
+import type { Connection } from 'mongoose';
+import { setTimeout as pause } from 'node:timers/promises';
+import { exponentialBackoff } from './backoff';
+import { createJobStore, type JobRow } from './job-store';
+import type { JobHandler, JobOptions, Jobs } from './jobs';
+import { runJob, type Definition } from './run-job';
+
+export interface MongoJobsOptions {
+  connection: Connection;
+  logger: Logger;
+  /** How often the database is asked for due jobs. Jobs that this process enqueues start at once. */
+  pollMs?: number;
+  leaseMs?: number;
+  /** How long `stop` waits for interrupted jobs. */
+  stopTimeoutMs?: number;
+}
+
+const defaultRetry = exponentialBackoff({ firstMs: 1_000, maxMs: 300_000, attempts: 20 });
+const adoptAgainMs = 60_000;
+
+/** A defined job, and what this process runs of it. */
+interface Queue extends Definition {
+  running: Set<Promise<void>>;
+  /** Asks the database for due jobs, one request at a time. */
+  filling?: Promise<void>;
+  /** Something became due while `filling` was under way. */
+  again: boolean;
+}
+
+/** Jobs in the collection `jobs` on `connection`. */
+export function createMongoJobs({
+  connection,
+  logger,
+  pollMs = 1_000,
+  leaseMs: defaultLeaseMs = 10_000,
+  stopTimeoutMs = 15_000,
+}: MongoJobsOptions): Jobs {
+  const store = createJobStore(connection);
+  const queues = new Map<string, Queue>();
+  const stopping = new AbortController();
+  let started = false;
+  let poll: NodeJS.Timeout | undefined;
+  let adoption: Promise<void> | undefined;
+  let prepared: Promise<void> | undefined;
+  let stopped: Promise<void> | undefined;
+
+  const ready = (): Promise<void> =>
+    (prepared ??= store.prepare().catch((error: unknown) => {
+      prepared = undefined;
+      throw error;
+    }));
+
+  /** Until none is left: processes of an earlier version may still be running some. */
+  async function adoptEarlier(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const done = await store.adoptEarlier().catch((err: unknown) => {
+        logger.warn({ err }, 'could not convert the jobs of an earlier version');
+        return false;
+      });
+      if (done) return;
+      await pause(adoptAgainMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  function begin(queue: Queue, job: JobRow, asked: number): void {
+    const run = runJob({ store, logger, stopping: stopping.signal }, queue, job, asked).finally(() => {
+      queue.running.delete(run);
+      wake(queue);
+    });
+    queue.running.add(run);
+  }
+
+  async function fill(queue: Queue): Promise<void> {
+    while (queue.running.size < queue.concurrency && !stopping.signal.aborted) {
+      const asked = performance.now();
+      const job = await store.take(queue.name, queue.leaseMs);
+      if (!job) return;
+      if (stopping.signal.aborted) return store.release(job);
+      begin(queue, job, asked);
+    }
+  }
+
+  function wake(queue: Queue): void {
+    if (!started || stopping.signal.aborted) return;
+    queue.again = queue.filling !== undefined;
+    queue.filling ??= fill(queue)
+      .catch((err: unknown) => logger.warn({ err, job: queue.name }, 'could not take the due jobs'))
+      .finally(() => {
+        queue.filling = undefined;
+        if (queue.again) wake(queue);
+      });
+  }
+
+  async function stopAll(): Promise<void> {
+    stopping.abort(new Error('this process is stopping'));
+    clearInterval(poll);
+    await Promise.all([...queues.values()].map(({ filling }) => filling));
+    const running = [...queues.values()].flatMap((queue) => [...queue.running]);
+    const enough = new AbortController();
+    const late = pause(stopTimeoutMs, 'late', { signal: enough.signal }).catch(() => 'late');
+    if ((await Promise.race([Promise.all(running), late])) === 'late') {
+      logger.warn({ running: countRunning() }, 'stopped while jobs were still running');
+    }
+    enough.abort();
+    await adoption;
+  }
+
+  const countRunning = () => new Map([...queues].map(([name, { running }]) => [name, running.size]));
+
+  return {
+    define<Data>(name: string, handler: JobHandler<Data>, options: JobOptions<Data> = {}) {
+      const { concurrency = 1, leaseMs = defaultLeaseMs, retry = defaultRetry, onGivenUp } = options;
+      const definition = { name, handler, concurrency, leaseMs, retry, onGivenUp } as Definition;
+      queues.set(name, { ...definition, running: new Set(), again: false });
+    },
+
+    async enqueue(name, data, options = {}) {
+      await ready();
+      await store.insert(name, data, options);
+      const queue = queues.get(name);
+      // Within a transaction nobody sees it yet: the next poll after the commit does.
+      if (queue && !options.session) wake(queue);
+    },
+
+    async every(ms, name) {
+      await ready();
+      await store.recur(name, ms);
+    },
+
+    async start() {
+      await ready();
+      started = true;
+      adoption = adoptEarlier();
+      for (const queue of queues.values()) wake(queue);
+      poll = setInterval(() => {
+        for (const queue of queues.values()) wake(queue);
+      }, pollMs);
+    },
+
+    countWaiting: async () => {
+      await ready();
+      return store.countDue([...queues.keys()]);
+    },
+    countRunning,
+    stop: () => (stopped ??= stopAll()),
+  };
+}

@@ -1,0 +1,60 @@
+import { until } from '@cutroom/server-kit/testing';
+import { jobProcesses, rowsOf, untilAborted, type JobProcesses } from './testing/job-processes';
+
+let processes: JobProcesses;
+beforeEach(() => {
+  processes = jobProcesses();
+});
+afterEach(() => processes.stopAll());
+
+describe('a recurring job', () => {
+  it('has one row for all processes, and runs again and again', async () => {
+    const [one, other] = [await processes.start(), await processes.start()];
+    let runs = 0;
+    for (const { jobs } of [one, other]) jobs.define('sweep', async () => void (runs += 1));
+    await Promise.all([one.jobs.every(50, 'sweep'), other.jobs.every(50, 'sweep')]);
+    await Promise.all([one.jobs.start(), other.jobs.start()]);
+    await until('it has run three times', () => runs >= 3);
+    expect(await rowsOf(one, 'sweep')).toHaveLength(1);
+  });
+
+  it('takes a shorter interval at once', async () => {
+    const one = await processes.start();
+    let runs = 0;
+    one.jobs.define('sweep', async () => void (runs += 1));
+    await one.jobs.every(3_600_000, 'sweep');
+    await one.jobs.start();
+    await until('it has run once', async () => {
+      const [row] = await rowsOf(one, 'sweep');
+      return runs === 1 && row?.lease === null;
+    });
+    await one.jobs.every(20, 'sweep');
+    await until('it has run again', () => runs > 2);
+  });
+
+  it('keeps the lease of a run while its interval changes', async () => {
+    const one = await processes.start();
+    const runs = new Promise<void>((resolve) => {
+      one.jobs.define('sweep', (_, context) => (resolve(), untilAborted(context)));
+    });
+    await one.jobs.every(60_000, 'sweep');
+    await one.jobs.start();
+    await runs;
+    const [before] = await rowsOf(one, 'sweep');
+    await one.jobs.every(30_000, 'sweep');
+    expect(await rowsOf(one, 'sweep')).toMatchObject([{ everyMs: 30_000, lease: before?.lease }]);
+  });
+
+  it('goes on after a failure, at its next turn', async () => {
+    const one = await processes.start();
+    const attempts: number[] = [];
+    one.jobs.define('sweep', async (_, { attempt }) => {
+      attempts.push(attempt);
+      if (attempts.length < 3) throw new Error('this time');
+    });
+    await one.jobs.every(20, 'sweep');
+    await one.jobs.start();
+    await until('it has run four times', () => attempts.length >= 4);
+    expect(attempts.slice(0, 4)).toEqual([1, 2, 3, 1]);
+  });
+});

@@ -1,0 +1,58 @@
+import { createLogger } from '@cutroom/server-kit';
+import { connectTestMongo, newDatabaseUri, until } from '@cutroom/server-kit/testing';
+import type { Connection } from 'mongoose';
+import type { JobContext, Jobs } from '../jobs';
+import type { JobRow } from '../job-store';
+import { createMongoJobs } from '../mongo-jobs';
+
+/** What one process has of the queue: a connection of its own, and what it logged. */
+export interface JobProcess {
+  jobs: Jobs;
+  connection: Connection;
+  logs: string[];
+}
+
+/** Several processes on one database. */
+export interface JobProcesses {
+  uri: string;
+  start(): Promise<JobProcess>;
+  stopAll(): Promise<void>;
+}
+
+/** A process that crashes loses its jobs after this long. */
+export const leaseMs = 1_000;
+
+export function jobProcesses(): JobProcesses {
+  const uri = newDatabaseUri();
+  const running: JobProcess[] = [];
+  return {
+    uri,
+    async start() {
+      const connection = await connectTestMongo(uri);
+      const logs: string[] = [];
+      const destination = { write: (line: string) => void logs.push(line) };
+      const logger = createLogger({ service: 'test', level: 'debug', destination });
+      const jobs = createMongoJobs({ connection, logger, pollMs: 50, leaseMs, stopTimeoutMs: 5_000 });
+      const one = { connection, logs, jobs };
+      running.push(one);
+      return one;
+    },
+    async stopAll() {
+      for (const { jobs, connection } of running.splice(0)) {
+        await jobs.stop();
+        await connection.close();
+      }
+    },
+  };
+}
+
+export const rowsOf = ({ connection }: Pick<JobProcess, 'connection'>, name: string): Promise<JobRow[]> =>
+  connection.collection<JobRow>('jobs').find({ name }).toArray();
+
+/** Resolves when no job of that name is left. */
+export const untilGone = (one: JobProcess, name: string): Promise<true> =>
+  until(`no job '${name}' is left`, async () => (await rowsOf(one, name)).length === 0);
+
+/** For a handler that runs until it is interrupted. */
+export const untilAborted = ({ signal }: JobContext): Promise<never> =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));

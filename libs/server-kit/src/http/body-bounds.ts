@@ -1,0 +1,61 @@
+import { messages } from '@cutroom/contracts';
+import type { Request, RequestHandler, Response } from 'express';
+import { AppError } from '../errors';
+
+/** Stops reading a body and answers with this error, whatever of the body is still to come. */
+export type Refuse = (error: Error) => void;
+
+/** How much of a body is read, and for how long. */
+export interface BodyBounds {
+  maxBytes: number;
+  /** The 413 for a larger body. */
+  tooLarge: () => AppError;
+  /** Milliseconds until the last byte must have arrived; the server's own limit when left out. */
+  timeoutMs?: number;
+}
+
+export const hasBody = (req: Request): boolean =>
+  req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+
+export const mediaType = (req: Request): string =>
+  (req.headers['content-type'] ?? '').split(';', 1).join('').trim().toLowerCase();
+
+const run = (handler: RequestHandler, req: Request, res: Response): Promise<void> =>
+  new Promise((resolve, reject) => {
+    handler(req, res, (error?: unknown) => (error ? reject(error as Error) : resolve()));
+  });
+
+/** Rejects by Content-Length before the body is read. */
+export function assertDeclaredSize(req: Request, { maxBytes, tooLarge }: BodyBounds): void {
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
+}
+
+/**
+ * Runs a body parser, and rejects as soon as more than `maxBytes` have arrived. By themselves multer and Express read
+ * an oversized body to its end before they reject it.
+ */
+export async function runWithin(
+  bounds: BodyBounds,
+  parserOf: (refuse: Refuse) => RequestHandler,
+  req: Request,
+  res: Response,
+): Promise<void> {
+  assertDeclaredSize(req, bounds);
+  const { maxBytes, tooLarge, timeoutMs } = bounds;
+  let received = 0;
+  let refuse: Refuse = () => undefined;
+  const exceeded = new Promise<never>((_, reject) => {
+    refuse = reject;
+  });
+  const count = (chunk: Buffer) => {
+    received += chunk.length;
+    if (received > maxBytes) refuse(tooLarge());
+  };
+  const timer = timeoutMs && setTimeout(() => refuse(new AppError(408, messages.uploadTooSlow)), timeoutMs);
+  const parsed = run(parserOf(refuse), req, res);
+  req.on('data', count);
+  await Promise.race([parsed, exceeded]).finally(() => {
+    clearTimeout(timer);
+    req.off('data', count);
+  });
+}

@@ -1,0 +1,126 @@
+import { limits } from '@cutroom/contracts';
+import * as z from 'zod/mini';
+import { endpoint } from './route';
+import { asJson, buildRow, startTestService, type TestService } from './test-service';
+
+const required = (message: string) => z.string(message).check(z.minLength(1, message));
+const row = {
+  ...buildRow,
+  method: 'POST',
+  path: '/json',
+  body: z.object({
+    title: required('No title'),
+    comment: required('No comment'),
+    tags: z.optional(z.array(z.string())),
+  }),
+  data: z.object({ text: z.string() }),
+} as const;
+
+let service: TestService;
+let polluted: unknown;
+beforeAll(async () => {
+  service = await startTestService([
+    endpoint(row, async ({ body }) => {
+      polluted = ({} as { admin?: unknown }).admin;
+      return { text: body.title };
+    }),
+  ]);
+});
+afterAll(() => service.close());
+
+const post = (init: RequestInit) => service.post('/json', init);
+
+describe('a JSON body', () => {
+  it('is parsed by the row', async () => {
+    const [status, answer] = await post(asJson({ title: 'a', comment: 'b', extra: 1 }));
+    expect([status, answer.data]).toEqual([200, { text: 'a' }]);
+  });
+
+  it('names each field that is wrong, the message being the first', async () => {
+    const [status, answer] = await post(asJson({ tags: ['x', 5] }));
+    expect(status).toBe(400);
+    expect(answer.message).toBe('No title');
+    expect(answer.errors).toEqual([
+      { path: 'title', message: 'No title' },
+      { path: 'comment', message: 'No comment' },
+      { path: 'tags.1', message: 'Invalid Inputs' },
+    ]);
+  });
+
+  it('counts as empty when it is absent', async () => {
+    const [status, answer] = await post({ method: 'POST' });
+    expect([status, answer.message]).toEqual([400, 'No title']);
+  });
+
+  it.each([
+    ['an operator', { $ne: null }],
+    ['a list', ['a']],
+    ['a number', 5],
+    ['true', true],
+    ['null', null],
+    ['an object with toString', { toString: 'x', length: 5 }],
+  ])('refuses %s where a string is expected', async (_name, title) => {
+    const [status, answer] = await post(asJson({ title, comment: 'b' }));
+    expect([status, answer.message]).toEqual([400, 'No title']);
+  });
+
+  it.each(['{', '{"title":}', '"text"', '5', 'undefined', '[', '\u0000'])(
+    'refuses malformed JSON: %s',
+    async (text) => {
+      const [status, answer] = await post(asJson(text));
+      expect([status, answer.message]).toEqual([400, 'Invalid Inputs']);
+    },
+  );
+
+  it.each(['[]', 'null'])('refuses %s where an object is expected', async (text) => {
+    expect((await post(asJson(text)))[0]).toBe(400);
+  });
+
+  it('holds its size limit on both sides', async () => {
+    const sized = (bytes: number) => {
+      const frame = JSON.stringify({ title: '', comment: 'b' }).length;
+      return asJson({ title: 'x'.repeat(bytes - frame), comment: 'b' });
+    };
+    expect((await post(sized(limits.jsonBodyMaxBytes)))[0]).toBe(200);
+    const [status, answer] = await post(sized(limits.jsonBodyMaxBytes + 1));
+    expect([status, answer.message]).toEqual([413, 'That is too large']);
+  });
+
+  it('survives deep nesting', async () => {
+    const deep = `{"title":${'['.repeat(40_000)}${']'.repeat(40_000)},"comment":"b"}`;
+    expect((await post(asJson(deep)))[0]).toBe(400);
+  });
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+    '',
+  ])('refuses the content type "%s" with 415', async (contentType) => {
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': contentType },
+      body: Buffer.from('{"title":"a","comment":"b"}'),
+    };
+    expect((await post(init))[0]).toBe(415);
+  });
+
+  it('refuses a compressed body and a foreign charset with 415', async () => {
+    const gzip = {
+      ...asJson({}),
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    };
+    expect((await post(gzip))[0]).toBe(415);
+    const charset = { ...asJson({}), headers: { 'content-type': 'application/json; charset=koi8-r' } };
+    expect((await post(charset))[0]).toBe(415);
+  });
+
+  it('leaves prototypes alone', async () => {
+    const text =
+      '{"title":"a","comment":"b","__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}';
+    expect((await post(asJson(text)))[0]).toBe(200);
+    expect(polluted).toBeUndefined();
+    expect((await post(asJson('{"__proto__":{"title":"a","comment":"b"}}')))[0]).toBe(400);
+  });
+});

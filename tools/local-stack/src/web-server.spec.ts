@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readSettings } from './settings';
+import { startWebServer, type WebServer } from './web-server';
+
+const root = mkdtempSync(join(tmpdir(), 'cutroom-web-'));
+const script = `console.log(${JSON.stringify('x'.repeat(5_000))});`;
+let server: WebServer;
+
+beforeAll(async () => {
+  const dir = join(root, 'dist/apps/web');
+  mkdirSync(join(dir, 'assets'), { recursive: true });
+  writeFileSync(join(dir, 'index.html'), '<!doctype html><html><head></head><body>pages</body></html>');
+  writeFileSync(join(dir, 'assets/main-abc.js'), script);
+  writeFileSync(join(dir, 'manifest.webmanifest'), '{}');
+  writeFileSync(join(root, 'dist/secret.txt'), 'secret');
+  const settings = readSettings({ API_PORT: '3100' }, root);
+  server = await startWebServer({ ...settings, ports: { ...settings.ports, web: 0 } }, {});
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const get = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${server.port}${path}`, init);
+
+describe('the local web server', () => {
+  it.each(['/', '/index.html', '/signin', '/youtube/upload/x', '/..%2f..%2fsecret.txt', '/%E0%A4%A'])(
+    'answers %s with index.html and the URLs of the services',
+    async (path) => {
+      const page = await get(path);
+      expect(page.status).toBe(200);
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(page.headers.get('cache-control')).toBe('no-cache');
+      expect(await page.text()).toContain('<meta name="cutroom-api-url" content="http://localhost:3100" />');
+    },
+  );
+
+  it('lets browsers cache assets for a year, and sends them compressed', async () => {
+    const asset = await get('/assets/main-abc.js', { headers: { 'Accept-Encoding': 'gzip' } });
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers.get('content-type')).toMatch(/^text\/javascript/);
+    expect(asset.headers.get('content-encoding')).toBe('gzip');
+    expect(asset.headers.get('vary')).toBe('Accept-Encoding');
+    expect(await asset.text()).toBe(script);
+  });
+
+  it('answers 404 for an asset that does not exist', async () => {
+    expect((await get('/assets/missing.js')).status).toBe(404);
+  });
+
+  it('makes browsers revalidate other files', async () => {
+    const manifest = await get('/manifest.webmanifest');
+    expect(manifest.headers.get('content-type')).toContain('application/manifest+json');
+    expect(manifest.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('answers HEAD without a body, and a range with 206', async () => {
+    const head = await get('/signin', { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    const range = await get('/assets/main-abc.js', {
+      headers: { Range: 'bytes=0-6', 'Accept-Encoding': 'identity' },
+    });
+    expect([range.status, await range.text()]).toEqual([206, 'console']);
+  });
+
+  it('refuses other methods', async () => {
+    const answer = await get('/', { method: 'POST' });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it.each(['/', '/assets/main-abc.js', '/assets/missing.js'])(
+    'sends the security headers with %s, and does not name its software',
+    async (path) => {
+      const { headers } = await get(path);
+      expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.has('x-powered-by')).toBe(false);
+    },
+  );
+
+  it('fails to start when the pages are not built', async () => {
+    await expect(startWebServer(readSettings({}, join(root, 'empty')))).rejects.toThrow(
+      'the web app is not built',
+    );
+  });
+});

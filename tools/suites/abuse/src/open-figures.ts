@@ -1,1 +1,0 @@
-export { openFigures as default } from './figures';

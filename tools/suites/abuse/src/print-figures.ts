@@ -1,1 +1,0 @@
-export { printFigures as default } from './figures';

@@ -1,0 +1,62 @@
+export { countFigure } from './figures/figures';
+export { fileForm, pixelPng, thumbnailJpeg } from './images';
+export { inParallel } from './in-parallel';
+export { mailsTo, mailTo, otpFor, ticketLinkIn, type MailMessage } from './mail/mail';
+export { Mailbox } from './mail/mailbox';
+export { addAccount, insertAccounts, type NewAccount } from './people/accounts';
+export { newCoupon } from './people/coupon';
+export { persist } from './people/persist';
+export { CallFailed, Person } from './people/person';
+export {
+  acceptInvitation,
+  invite,
+  inviteCodeOf,
+  journeyPassword,
+  signUpEditor,
+  signUpTeam,
+  type JourneyTeam,
+} from './people/team';
+export {
+  approve,
+  approveWith,
+  published,
+  publishForm,
+  readLog,
+  storeThumbnail,
+  videoDetails,
+} from './publishing/approve';
+export { LiveLog } from './publishing/live-log';
+export { mp4, putFile, putStream, requestUploadUrl, requireStored, submitVideo } from './publishing/upload';
+export { uploadAwaitingConsent } from './publishing/upload-awaiting-consent';
+export { authorizeAgain, consent, submitConsent } from './sandbox/consent';
+export {
+  channel,
+  channelVideos,
+  clearFaults,
+  faultKinds,
+  issuedTokens,
+  pendingFaults,
+  sessionOfSize,
+  setFault,
+  uploadSessions,
+  type ChannelVideo,
+  type Fault,
+  type FaultStep,
+  type UploadSession,
+} from './sandbox/sandbox';
+export { connectToDatabase, withDatabase } from './stack/database';
+export { findPort, findPorts, portNames, type Ports } from './stack/own-ports';
+export { descendantsOf, isRunning, peakMemory, resetPeakMemory } from './stack/processes';
+export { repository } from './stack/repository';
+export { StackProcess, type StackProcessOptions } from './stack/stack-process';
+export { overwriteObject, removeObject, storageClient } from './stack/storage';
+export {
+  isCrash,
+  startPrepared,
+  startTestStack,
+  type SiteAddress,
+  type StackAddress,
+  type TestStack,
+} from './stack/test-stack';
+export { until } from './until';
+export { fixtures, makeLargeMovie, sha256Of, smallMovie } from './video-files';

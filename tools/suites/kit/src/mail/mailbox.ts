@@ -1,0 +1,35 @@
+import type { SiteAddress } from '../stack/test-stack';
+import { mailsTo, type MailMessage } from './mail';
+
+/** Readers within this time share one request, because many cases wait for an email at the same time. */
+const staleMs = 400;
+
+/** The inbox of one address. */
+export class Mailbox {
+  private request: Promise<MailMessage[]> | undefined;
+  private requestedAt = 0;
+
+  constructor(
+    private readonly stack: SiteAddress,
+    private readonly address: string,
+  ) {}
+
+  messages(): Promise<MailMessage[]> {
+    if (!this.request || Date.now() - this.requestedAt > staleMs) {
+      this.requestedAt = Date.now();
+      this.request = mailsTo(this.stack, this.address);
+    }
+    return this.request;
+  }
+
+  /** Waits for an email with this subject. @returns false when none arrives in time */
+  async receives(subject: string, timeoutMs = 30_000): Promise<boolean> {
+    const deadline = Date.now() + timeoutMs;
+    for (;;) {
+      const messages = await this.messages().catch(() => []);
+      if (messages.some((mail) => mail.subject === subject)) return true;
+      if (Date.now() > deadline) return false;
+      await new Promise((resolve) => setTimeout(resolve, staleMs / 2));
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { createReadStream, statSync } from 'node:fs';
+import { request } from 'node:http';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { endpoints, uploadContentType, type Video } from '@cutroom/contracts';
+import type { JourneyTeam } from '../people/team';
+
+type Uploader = Pick<JourneyTeam, 'editor' | 'teamId'>;
+
+export const mp4 = uploadContentType('mp4');
+
+/** The editor asks for a presigned URL for a new video. */
+export const requestUploadUrl = ({ editor, teamId }: Uploader, title: string): Promise<string> =>
+  editor.call(endpoints.startUpload, {
+    body: { title, comment: 'Ready for review', maximumVideoQuality: '720p', extension: 'mp4', teamId },
+  });
+
+/** PUTs a stream of `bytes` bytes to a presigned URL. @returns the status of the answer */
+export function putStream(
+  url: string,
+  source: Readable,
+  bytes: number,
+  { contentType = mp4, signal }: { contentType?: string; signal?: AbortSignal } = {},
+): Promise<number> {
+  const headers = { 'Content-Type': contentType, 'Content-Length': bytes };
+  return new Promise((resolve, reject) => {
+    const put = request(url, { method: 'PUT', headers, signal }, (response) => {
+      response.resume();
+      response.once('end', () => resolve(response.statusCode ?? 0));
+      response.once('error', reject);
+    });
+    put.once('error', reject);
+    pipeline(source, put).catch(reject);
+  });
+}
+
+/** PUTs a file to a presigned URL as a stream, as a browser does. @returns the status of the answer */
+export const putFile = (url: string, path: string, contentType = mp4): Promise<number> =>
+  putStream(url, createReadStream(path, { highWaterMark: 1 << 20 }), statSync(path).size, { contentType });
+
+/** @throws Error when the status of a PUT is not 200 */
+export function requireStored(status: number): void {
+  if (status !== 200) throw new Error(`the PUT to the presigned URL was answered ${status}`);
+}
+
+/** The editor uploads a file and submits it for review. */
+export async function submitVideo(team: JourneyTeam, title: string, file: string): Promise<Video> {
+  const url = await requestUploadUrl(team, title);
+  requireStored(await putFile(url, file));
+  return team.editor.call(endpoints.finishUpload, { body: { url } });
+}

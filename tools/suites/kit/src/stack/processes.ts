@@ -1,0 +1,37 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const read = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    // The process has ended.
+    return '';
+  }
+};
+
+/** The command line of a process; empty when it does not run or is a zombie. */
+export const commandOf = (pid: number): string => read(`/proc/${pid}/cmdline`);
+
+/** Whether a process runs. A zombie does not: it only waits for its new parent to reap it. */
+export const isRunning = (pid: number): boolean => commandOf(pid) !== '';
+
+/** All processes below this one. */
+export function descendantsOf(pid: number): number[] {
+  const children = read(`/proc/${pid}/task/${pid}/children`).trim().split(/\s+/).filter(Boolean).map(Number);
+  return children.flatMap((child) => [child, ...descendantsOf(child)]);
+}
+
+/** Restarts the count of `peakMemory` (proc(5), clear_refs). Linux only. */
+export function resetPeakMemory(pid: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  } catch {
+    // The process has ended.
+  }
+}
+
+/** The largest resident set of a process since the last reset, in MiB (proc(5), VmHWM); 0 once it has ended. */
+export function peakMemory(pid: number): number {
+  const [, kilobytes = 0] = /VmHWM:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`)) ?? [];
+  return Number(kilobytes) / 1024;
+}

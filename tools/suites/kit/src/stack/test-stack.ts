@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keepSecrets, readSettings, Stack, stackEnvironment, type Settings } from '@cutroom/local-stack';
+import type { Service } from '@cutroom/contracts';
+import { findPorts, ownEnvironment } from './own-ports';
+import { repository } from './repository';
+
+/** Where a running Cutroom is reached, locally or in containers: plain data. */
+export interface SiteAddress {
+  urls: Record<Service | 'web' | 'youtube' | 'mail', string>;
+  /** The environment of the operator's scripts. */
+  env: NodeJS.ProcessEnv;
+  /** Runs the operator's script for coupons; its arguments follow. */
+  couponCommand: readonly string[];
+}
+
+/** A site whose processes run on this machine; `env` is their environment. */
+export interface StackAddress extends SiteAddress {
+  settings: Settings;
+  dataDir: string;
+}
+
+/** The real stack, on its own ports and in its own data folder. */
+export interface TestStack extends StackAddress {
+  /** Every line that a part has printed. */
+  output: string[];
+  stack: Stack;
+  stop(): Promise<void>;
+}
+
+/** A line of `output` that says that a part crashed. */
+export const isCrash = (line: string): boolean => line.startsWith('stack stopped');
+
+/** Starts the built stack. `overrides` are environment variables of all its processes. */
+export async function startTestStack(overrides: NodeJS.ProcessEnv = {}): Promise<TestStack> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cutroom-stack-'));
+  const env = { ...ownEnvironment(await findPorts(), dataDir), ...overrides };
+  const settings = readSettings(env, repository);
+  const output: string[] = [];
+  const childEnvironment = stackEnvironment(settings, keepSecrets(dataDir), env);
+  const stack = new Stack({
+    settings,
+    env: childEnvironment,
+    print: (line) => output.push(line),
+    serveWeb: true,
+    onFailure: (reason) => output.push(`stack stopped: ${reason}`),
+  });
+  await stack.start();
+  const { web, api, status, upload, youtube, mailPage } = settings.ports;
+  const local = (port: number) => `http://localhost:${port}`;
+  return {
+    settings,
+    env: childEnvironment,
+    couponCommand: [process.execPath, join(settings.distDir, 'apps/api/coupon.js')],
+    dataDir,
+    output,
+    stack,
+    urls: {
+      web: local(web),
+      api: local(api),
+      status: local(status),
+      upload: local(upload),
+      youtube: local(youtube),
+      mail: local(mailPage),
+    },
+    stop: async () => {
+      await stack.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts a stack and prepares it. A stack whose preparation fails is stopped. */
+export async function startPrepared<Prepared>(
+  overrides: NodeJS.ProcessEnv,
+  prepare: (stack: TestStack) => Promise<Prepared>,
+): Promise<Prepared> {
+  const stack = await startTestStack(overrides);
+  try {
+    return await prepare(stack);
+  } catch (error) {
+    await stack.stop();
+    throw error;
+  }
+}

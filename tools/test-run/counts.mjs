@@ -1,0 +1,23 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A folder for the figures that the reporters write (tools/jest/count-reporter.cjs). */
+export const countsFolder = () => mkdtempSync(join(tmpdir(), 'cutroom-counts-'));
+
+/**
+ * Adds up the figures in a folder.
+ *
+ * @param {string} folder
+ * @returns {{ passed: number, failed: number, files: { path: string, ms: number }[] }}
+ */
+export function readCounts(folder) {
+  const sum = { passed: 0, failed: 0, files: [] };
+  for (const name of readdirSync(folder)) {
+    const { passed, failed, files = [] } = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+    sum.passed += passed;
+    sum.failed += failed;
+    sum.files.push(...files);
+  }
+  return sum;
+}

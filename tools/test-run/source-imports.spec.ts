@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { findCycles, findUpwardImports, readImports, type ImportGraph } from './source-imports';
+
+const api = readImports(join(__dirname, '../../apps/api/src'));
+const publishing = 'features/publishing';
+
+/** From top to bottom: a folder imports only from itself and from those after it. */
+const chain = ['sweeps', 'start', 'consent', 'callback', 'transfer', 'records', 'google'];
+
+describe('the imports of apps/api/src', () => {
+  it('form no cycle', () => {
+    expect(api.size).toBeGreaterThan(100);
+    expect(findCycles(api)).toEqual([]);
+  });
+
+  it('of publishing go from sweeps, start, consent and callback down to transfer, records and google', () => {
+    for (const folder of chain) expect([...api.keys()].join('\n')).toContain(`${publishing}/${folder}/`);
+    expect(findUpwardImports(api, publishing, chain)).toEqual([]);
+  });
+});
+
+describe('readImports', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'imports-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('finds values, types, re-exports and dynamic imports, and leaves packages out', () => {
+    const files = {
+      'a.ts': "import { b } from './b';\nimport type { C } from './deep/c';\nimport fs from 'node:fs';\n",
+      'b.ts': "export * from './deep';\nexport const later = () => import('./a');\n",
+      'deep/c.ts': '',
+      'deep/index.ts': '',
+    };
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
+    const graph = readImports(folder);
+    expect(graph.get('a.ts')).toEqual(['b.ts', 'deep/c.ts']);
+    expect(graph.get('b.ts')).toEqual(['deep/index.ts', 'a.ts']);
+  });
+});
+
+describe('findCycles', () => {
+  it('reports a cycle with its path, and none in a tree', () => {
+    const graph: ImportGraph = new Map([
+      ['a.ts', ['b.ts', 'c.ts']],
+      ['b.ts', ['c.ts']],
+      ['c.ts', []],
+    ]);
+    expect(findCycles(graph)).toEqual([]);
+    expect(findCycles(new Map([...graph, ['c.ts', ['a.ts']]]))).toEqual(['a.ts → b.ts → c.ts → a.ts']);
+  });
+});
+
+describe('findUpwardImports', () => {
+  it.each([
+    ['transfer/sweep.ts', 'callback/end.ts', true],
+    ['google/call.ts', 'records/consent.ts', true],
+    ['consent/create.ts', 'publishing.routes.ts', true],
+    ['start/start.ts', 'testing/stage.ts', true],
+    ['callback/end.ts', 'transfer/lease.ts', false],
+    ['publishing.routes.ts', 'start/start.ts', false],
+    ['start/start.spec.ts', 'testing/stage.ts', false],
+  ])('of %s importing %s: violation is %p', (file, target, isViolation) => {
+    const graph = new Map([[`${publishing}/${file}`, [`${publishing}/${target}`]]]);
+    const violation = `${publishing}/${file} → ${publishing}/${target}`;
+    expect(findUpwardImports(graph, publishing, chain)).toEqual(isViolation ? [violation] : []);
+  });
+});
