@@ -1,16 +1,16 @@
 #!/bin/sh
-# Makes the environment file of a deployment, with secrets of its own: sh tools/deploy/make-env.sh [file]
-# An existing file is left alone: it holds the only keys to the data.
+# Writes the environment file of a deployment with new secrets: sh tools/deploy/make-env.sh [file]
+# It never overwrites a file, which would hold the only keys to the data.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
 file="${1:-$here/../../.env}"
 if [ -e "$file" ]; then
-  echo "$file is there already; nothing was changed" >&2
+  echo "$file already exists. Nothing was changed." >&2
   exit 1
 fi
 
-# 48 characters, about 269 bits. Without vowels and 1 they spell none of the words that production refuses in a secret.
+# 48 characters, about 269 bits. Without vowels and 1 they cannot contain a word that production rejects in a secret.
 secret() {
   head -c 1024 /dev/urandom | base64 | tr -dc 'B-DF-HJ-NP-TV-XZb-df-hj-np-tv-xz02-9' | cut -c 1-48
 }
@@ -27,4 +27,5 @@ while IFS= read -r line; do
   esac
 done <"$here/.env.example" >"$fresh"
 mv "$fresh" "$file"
-echo "$file written: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET in it, and keep a copy of it where the backups are not"
+echo "Wrote $file. Keep a copy of it, apart from the backups of the data."
+echo 'Next: docker compose --profile sandbox up --build --wait, or set the Google client in the file first (docs/operations.md).'

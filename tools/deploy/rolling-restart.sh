@@ -1,10 +1,10 @@
 #!/bin/sh
-# Brings every service up anew, one of each at a time, so that no request fails: sh tools/deploy/rolling-restart.sh
-# Needs two of each (docker compose --profile scale up). DOCKER_COMPOSE and PAUSE are for tests and odd installations.
+# Restarts every service, one process of each at a time, so that no request fails: sh tools/deploy/rolling-restart.sh
+# Needs two of each (docker compose --profile scale up). DOCKER_COMPOSE replaces the command, PAUSE the seconds to wait.
 set -eu
 
 compose="${DOCKER_COMPOSE:-docker compose} --profile scale"
-# Longer than nginx remembers a name (2 s), so that it has found the new one before the old one goes.
+# Longer than nginx caches a name (2 s), so that it knows the new process before the old one stops.
 pause="${PAUSE:-5}"
 
 for service in status-service upload-service api; do

@@ -6,7 +6,7 @@ export default async function startStack(): Promise<() => Promise<void>> {
   const session = process.env.CUTROOM_SCREENSHOTS ? { SESSION_LIFETIME_SECONDS: '3600' } : {};
   // The sweeper runs often enough for a journey to see its effect.
   const overrides = { SWEEP_UPLOADS_MS: '2000', ...session };
-  const { settings, env, dataDir, urls, stop } = await startTestStack(overrides);
-  process.env.CUTROOM_E2E_STACK = JSON.stringify({ settings, env, dataDir, urls });
+  const { settings, env, couponCommand, dataDir, urls, stop } = await startTestStack(overrides);
+  process.env.CUTROOM_E2E_STACK = JSON.stringify({ settings, env, couponCommand, dataDir, urls });
   return stop;
 }

@@ -1,6 +1,6 @@
 /**
- * Makes the built pages ready to be served: what only tools read goes, and beside every text lies its gzip and
- * brotli form, as small as they get, so that nginx compresses nothing while somebody waits.
+ * Prepares the built pages for nginx: removes the manifest and source maps, and writes a gzip and a brotli variant of every
+ * text at the highest level, so that nginx does not compress at request time.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

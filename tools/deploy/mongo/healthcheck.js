@@ -1,6 +1,6 @@
 /* global db, rs, sleep, quit, print */
-// Healthy means: the primary of its replica set, with Cutroom's user in it. On the first start there is neither
-// set nor user, and MongoDB lets its own host make both, once (the localhost exception).
+// Healthy means that MongoDB is the primary of its replica set and has Cutroom's user. On the first start neither exists, and
+// this script creates both: MongoDB allows that from its own host until the first user exists (the localhost exception).
 const admin = db.getSiblingDB('admin');
 const { MONGO_OPERATOR_PASSWORD, MONGO_PASSWORD } = process.env;
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# MongoDB as a replica set of one: transactions need one, and a second machine can join it later.
+# Runs MongoDB as a replica set with one member. Transactions need a replica set, and other machines can join it later.
 set -eu
 
 : "${MONGO_REPLICA_KEY:?is missing}"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Asks nginx for /healthz. The image has no HTTP client, and bash needs none.
+# Requests /healthz from nginx. The image has no HTTP client, but bash can open a TCP connection.
 set -euo pipefail
 
 exec 3<>"/dev/tcp/127.0.0.1/${HTTP_PORT:-8080}"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes nginx's configuration from the environment and becomes nginx, which then gets the signals itself.
+# Writes nginx's configuration from the environment, then replaces itself with nginx, which receives the signals.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -12,9 +12,9 @@ export API_UPSTREAM="${API_UPSTREAM:-api:3000}"
 export STATUS_UPSTREAM="${STATUS_UPSTREAM:-status-service:3001}"
 export UPLOAD_UPSTREAM="${UPLOAD_UPSTREAM:-upload-service:3002}"
 export STORE_UPSTREAM="${STORE_UPSTREAM:-store:8333}"
-# Docker's own name server.
+# Docker's DNS server.
 export RESOLVER="${RESOLVER:-127.0.0.11}"
-# The addresses of a TLS proxy in front, whose X-Forwarded-* are believed; nobody's by default.
+# The address or network of a TLS proxy whose X-Forwarded-* headers are trusted. By default nobody's.
 export TRUSTED_PROXY="${TRUSTED_PROXY:-127.0.0.1/32}"
 export WORKERS="${WORKERS:-2}"
 export ACCESS_LOG="${ACCESS_LOG:-/dev/stdout}"
@@ -26,12 +26,12 @@ case "$STORE_ORIGIN" in
   *) wrong=yes ;;
 esac
 if [ -n "$wrong" ]; then
-  echo 'STORE_ORIGIN must be where browsers reach the object store, such as https://media.cutroom.example' >&2
+  echo 'STORE_ORIGIN must be the origin of the object store in browsers, such as https://media.cutroom.example' >&2
   exit 1
 fi
 
 mkdir -p "$CONFIG_DIR"
-# Only our own names: nginx's variables look the same.
+# Only these names, because nginx's own variables have the same syntax.
 names='${RUN_DIR} ${CONFIG_DIR} ${WEB_ROOT} ${HTTP_PORT} ${STORE_PORT} ${API_UPSTREAM} ${STATUS_UPSTREAM}
   ${UPLOAD_UPSTREAM} ${STORE_UPSTREAM} ${RESOLVER} ${TRUSTED_PROXY} ${WORKERS} ${ACCESS_LOG} ${STORE_ORIGIN}'
 envsubst "$names" <"$here/nginx.conf.template" >"$CONFIG_DIR/nginx.conf"

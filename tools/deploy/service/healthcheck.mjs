@@ -1,5 +1,9 @@
 /* global AbortSignal */
-/** Docker's health check of a service: ready means that the parts it needs answer too. */
-const { PORT } = process.env;
-const { ok } = await fetch(`http://127.0.0.1:${PORT}/readyz`, { signal: AbortSignal.timeout(4_000) });
+/**
+ * The health check of the Node images: exits with 0 when a path of this container, or another URL, answers with success
+ * within 4 s. The default, /readyz, also checks the servers that the service depends on.
+ */
+const [target = '/readyz'] = process.argv.slice(2);
+const url = new URL(target, `http://127.0.0.1:${process.env.PORT}`);
+const { ok } = await fetch(url, { signal: AbortSignal.timeout(4_000) });
 process.exit(ok ? 0 : 1);

@@ -1,25 +1,21 @@
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import {
-  channel,
-  fixtures,
-  published,
-  sha256Of,
-  signUpTeam,
-  smallMovie,
-  until,
-  type JourneyTeam,
-} from '@cutroom/suites-kit';
+import { channel, fixtures, Person, published, sha256Of, smallMovie, until } from '@cutroom/suites-kit';
+import { composeService } from './testing/compose';
 import { Deployment } from './testing/deployment';
+import { environmentOf } from './testing/dockerfile';
+import { packageOf } from './testing/paths';
 
-const password = 'Journey@2026';
+/** Of the demo team: its creator and its editor. */
+const password = 'Cutroom@2026';
 let site: Deployment;
-let team: JourneyTeam;
 let browser: Browser;
 
 beforeAll(async () => {
   site = await Deployment.start({ env: { SESSION_LIFETIME_SECONDS: '3600' } });
-  team = await signUpTeam(site);
+  await seedDemoTeam();
   browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-background-networking'],
@@ -31,16 +27,24 @@ afterAll(async () => {
   await site?.stop();
 }, 120_000);
 
+/** Runs what the compose file's demo-team runs in the sandbox profile. */
+async function seedDemoTeam(): Promise<void> {
+  const [, script = ''] = composeService('demo-team').command ?? [];
+  const env = { ...site.env, ...environmentOf('api'), NODE_ENV: '', SEED_MOVIE: smallMovie };
+  const { stdout } = await promisify(execFile)(process.execPath, [script], { cwd: packageOf('api'), env });
+  expect(stdout).toContain('demo team: creator and editor');
+}
+
 interface Visit {
   page: Page;
-  /** Everything that went wrong without being looked for. */
+  /** Console errors, uncaught exceptions and failed responses of all tabs. */
   faults: string[];
   sockets: string[];
-  /** The origins that files were sent to. */
+  /** The origins of all PUT requests. */
   puts: string[];
 }
 
-/** A person's browser. */
+/** Opens a new browser profile. */
 async function open(): Promise<Visit> {
   const context = await browser.newContext({ baseURL: site.urls.web });
   context.setDefaultTimeout(45_000);
@@ -52,7 +56,7 @@ async function open(): Promise<Visit> {
     page.on('pageerror', (error) => faults.push(error.message));
     page.on(
       'response',
-      (answer) => answer.status() >= 400 && faults.push(`${answer.status()} ${answer.url()}`),
+      (response) => response.status() >= 400 && faults.push(`${response.status()} ${response.url()}`),
     );
     page.on('websocket', (socket) => sockets.push(socket.url()));
     page.on('request', (sent) => sent.method() === 'PUT' && puts.push(new URL(sent.url()).origin));
@@ -60,7 +64,7 @@ async function open(): Promise<Visit> {
   return { page: await context.newPage(), faults, sockets, puts };
 }
 
-async function signIn(page: Page, username = ''): Promise<void> {
+async function signIn(page: Page, username: string): Promise<void> {
   await page.goto('/signin');
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -68,12 +72,12 @@ async function signIn(page: Page, username = ''): Promise<void> {
   await page.waitForURL('**/dashboard');
 }
 
-describe('a browser in front of the one origin', () => {
+describe('Chromium in front of nginx', () => {
   const title = 'Through the front door';
 
-  it('hands a film in: the bytes go to the store’s origin', async () => {
+  it('uploads a video, whose bytes go to the origin of the store', async () => {
     const { page, faults, puts } = await open();
-    await signIn(page, team.editor.profile?.username);
+    await signIn(page, 'editor');
     await page.getByRole('banner').getByRole('link', { name: 'Upload Video' }).click();
     await page.getByLabel('Title').fill(title);
     await page.getByLabel('Comments').fill('For the big screen');
@@ -90,16 +94,16 @@ describe('a browser in front of the one origin', () => {
     await page.context().close();
   }, 120_000);
 
-  it('reviews it, publishes it, and follows it live over a socket of the same origin', async () => {
+  it('reviews and publishes the video, and shows its status live over a socket of the same origin', async () => {
     const { page, faults, sockets } = await open();
-    await signIn(page, team.creator.profile?.username);
+    await signIn(page, 'creator');
     await page.getByRole('link', { name: 'Manage Videos' }).click();
     await page.getByRole('article', { name: title }).getByRole('link', { name: 'Review & Approve' }).click();
     await page.waitForURL('**/youtube/upload/*');
     const videoId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     const player = page.getByLabel(`Video: ${title}`);
     const width = () => player.evaluate((movie: HTMLVideoElement) => movie.videoWidth);
-    await until('the film to be seen', async () => (await width()) === 640);
+    await until('a frame of the video to be shown', async () => (await width()) === 640);
 
     await page
       .getByLabel('Choose a thumbnail', { exact: true })
@@ -114,7 +118,7 @@ describe('a browser in front of the one origin', () => {
     const consent = await tab;
     await page.waitForURL('**/videos');
 
-    // '/status' is the pages', '/status/…' the service's; a reload has to know them apart.
+    // '/status' is a page and '/status/…' the service: a reload must get the page.
     await page.goto('/status');
     const card = page.getByRole('article', { name: title });
     await card.waitFor();
@@ -122,12 +126,14 @@ describe('a browser in front of the one origin', () => {
     await card.waitFor();
     await consent.getByRole('button', { name: 'Allow' }).click();
     await consent.waitForURL(`${site.urls.web}/api/yt/callback*`);
-    await published(team.creator, videoId);
+    const creator = new Person(site);
+    await creator.signIn('creator', password);
+    await published(creator, videoId);
     await card.getByRole('link', { name: /watch|youtube/i }).waitFor();
 
     const socketAddress = site.urls.web.replace('http:', 'ws:') + '/status/socket.io/';
     expect(sockets.length).toBeGreaterThan(0);
-    for (const socket of sockets) expect(socket.startsWith(socketAddress)).toBe(true);
+    for (const socket of sockets) expect(socket).toMatch(new RegExp(`^${socketAddress}`));
     const [onChannel] = (await channel(site)).filter((video) => video.title === title);
     expect(onChannel).toMatchObject({ sha256: await sha256Of(smallMovie), privacyStatus: 'unlisted' });
     expect(onChannel?.thumbnailSha256).toMatch(/^[0-9a-f]{64}$/);

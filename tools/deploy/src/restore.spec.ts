@@ -39,13 +39,12 @@ afterAll(async () => {
   if (backup) rmSync(backup, { recursive: true, force: true });
 }, 120_000);
 
-/** Everything of the database, collection by collection, as it comes. */
+/** All documents of the database by collection, except those that jobs and sessions change by themselves. */
 async function dump(uri: string): Promise<Map<string, Record<string, unknown>[]>> {
   const client = await MongoClient.connect(uri);
   const collections = await client.db().listCollections({}, { nameOnly: true }).toArray();
   const found = new Map<string, Record<string, unknown>[]>();
   for (const { name } of collections) {
-    // What jobs and sessions do by themselves goes on.
     if (!['jobs', 'sessions'].includes(name))
       found.set(name, await client.db().collection(name).find().sort({ _id: 1 }).toArray());
   }
@@ -55,8 +54,8 @@ async function dump(uri: string): Promise<Map<string, Record<string, unknown>[]>
 
 const digest = (data: ArrayBuffer) => createHash('sha256').update(Buffer.from(data)).digest('hex');
 
-describe('a backup, restored on another machine', () => {
-  it('brings back people, videos and files, with new signing keys beside the old ones', async () => {
+describe('a backup restored on another machine', () => {
+  it('restores users, videos and files, with new signing keys in front of the old ones', async () => {
     const rows = await dump(before.env.MONGODB_URI ?? '');
     expect([...rows.keys()]).toEqual(expect.arrayContaining(['users', 'teams', 'videos', 'videologs']));
     const { JWT_SECRET, DATA_ENCRYPTION_KEY, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = before.env;
@@ -87,12 +86,12 @@ describe('a backup, restored on another machine', () => {
       expect(digest(await (await fetch(url)).arrayBuffer())).toBe(await sha256Of(smallMovie));
       const [done] = await creator.call(endpoints.publishedVideos);
       expect(done).toMatchObject({ title: 'On the channel', state: 'PUBLISHED' });
-      // Whoever was signed in still is: the old key verifies what it signed.
+      // A session from before the backup still works: the old key verifies its token.
       const stats = await fetch(`${after.urls.api}/api/team/stats`, {
         headers: { Authorization: `Bearer ${token}` },
       });
       expect(stats.status).toBe(200);
-      // And the work goes on.
+      // New videos can be uploaded and published.
       const next = await submitVideo(
         { ...team, creator, editor: await signedIn(after, team) },
         'After the restore',

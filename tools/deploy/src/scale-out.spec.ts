@@ -14,8 +14,10 @@ import {
   smallMovie,
   until,
   type JourneyTeam,
+  type SiteAddress,
 } from '@cutroom/suites-kit';
-import { Deployment, type Instance, type ServiceName } from './testing/deployment';
+import { Deployment, type Instance } from './testing/deployment';
+import type { ServiceName } from './testing/paths';
 import { visitors, writingTeams } from './testing/visitors';
 
 let site: Deployment;
@@ -34,28 +36,27 @@ afterAll(() => site?.stop(), 120_000);
 /** The two processes of a service. */
 function both(service: ServiceName): [string, string] {
   const [first, second] = site.of(service);
-  if (!first || !second) throw new Error(`there are no two of ${service}`);
+  if (!first || !second) throw new Error(`${service} does not run twice`);
   return [first.url, second.url];
 }
 
-/** The same site with one of its services reached past nginx. */
-const reachedBy = (urls: Partial<Deployment['urls']>) => ({
-  settings: site.settings,
+/** The same site with some of its services reached directly, not through nginx. */
+const reachedBy = (urls: Partial<Deployment['urls']>): SiteAddress => ({
   env: site.env,
-  dataDir: site.dataDir,
+  couponCommand: site.couponCommand,
   urls: { ...site.urls, ...urls },
 });
 
-/** How many requests a process has answered, those for its health aside. */
+/** How many requests a process has answered, without those for health and metrics. */
 async function served({ url }: Instance): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const lines = [...text.matchAll(/^http_request_duration_seconds_count\{(.*)\} (\d+)$/gm)];
-  const visits = lines.filter(([, labels = '']) => !/route="\/(healthz|readyz|metrics)"/.test(labels));
-  return visits.reduce((sum, [, , count]) => sum + Number(count), 0);
+  const counted = lines.filter(([, labels = '']) => !/route="\/(healthz|readyz|metrics)"/.test(labels));
+  return counted.reduce((sum, [, , count]) => sum + Number(count), 0);
 }
 
 describe('two of each service', () => {
-  it('a socket at one status-service is told what entered by the other', async () => {
+  it('deliver a log that one status-service received to a socket at the other', async () => {
     const [first, second] = both('status-service');
     const video = await submitVideo(team, 'Across the rooms', smallMovie);
     const live = new LiveLog(reachedBy({ status: first }), team.creator, video._id);
@@ -75,12 +76,12 @@ describe('two of each service', () => {
       body: JSON.stringify(log),
     });
     expect(answer.status).toBe(200);
-    await until('the log from the other side', async () => live.seen.at(-1)?.version === 7);
+    await until('the log from the other process', async () => live.seen.at(-1)?.version === 7);
     expect(live.seen.at(-1)?.authorizationInitiated.status).toBe('DONE');
     live.close();
   }, 60_000);
 
-  it('share their rate limits', async () => {
+  it('share their rate limits through Redis', async () => {
     const urls = both('api');
     const username = `guessed-${randomUUID().slice(0, 8)}`;
     const guess = async (turn: number) => {
@@ -90,7 +91,7 @@ describe('two of each service', () => {
     const statuses: number[] = [];
     for (let turn = 0; turn < 10; turn += 1) statuses.push((await guess(turn)).status);
     expect(statuses).toEqual(Array.from({ length: 10 }, () => 401));
-    // Neither has seen more than five: only together are they ten.
+    // Each process has seen five attempts. Only together they reach the limit of ten.
     for (const turn of [10, 11]) {
       const refused = await guess(turn);
       expect(refused.status).toBe(429);
@@ -98,8 +99,8 @@ describe('two of each service', () => {
     }
   }, 60_000);
 
-  it('take turns behind nginx', async () => {
-    await until('both to have served', async () => {
+  it('both receive requests from nginx', async () => {
+    await until('both processes to answer requests', async () => {
       await team.creator.call(endpoints.teamStats);
       const counts = await Promise.all(site.of('api').map(served));
       return counts.every((count) => count > 0);
@@ -108,7 +109,7 @@ describe('two of each service', () => {
 });
 
 describe('a rolling restart', () => {
-  it('fails no request and loses no publish', async () => {
+  it('fails no request and loses no publish while users work', async () => {
     const { creator } = team;
     const watched = await submitVideo(team, 'Before the restart', smallMovie);
     const others = [];
@@ -134,18 +135,18 @@ describe('a rolling restart', () => {
       const [instance] = site.of(service);
       if (!instance) throw new Error(`no ${service} runs`);
       codes.push(await site.stopInstance(instance));
-      // api finds status-service by its address here; the others come back at a new one, as containers do.
+      // The other services come back at a new address, as containers do. api has the address of status-service.
       const next = await site.startInstance(
         service,
         service === 'status-service' ? instance.host : undefined,
       );
-      // The other one's turn comes once nginx knows this one.
-      await until(`the new ${service} to be found`, async () => (await served(next)) > 0);
+      // The other process is restarted once nginx knows this one.
+      await until(`nginx to find the new ${service}`, async () => (await served(next)) > 0);
     };
 
     try {
       for (const service of ['api', 'status-service', 'upload-service'] as const) {
-        // One of each, then the other, while films are handed in and published.
+        // One process of each, then the other, while videos are uploaded and published.
         for (const turn of ['first', 'second']) {
           await Promise.all([restartOne(service), publishOne(`During the ${turn} ${service}`)]);
         }

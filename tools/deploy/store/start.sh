@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs SeaweedFS in one process: master, volume server, filer and S3. Its only user is Cutroom.
+# Runs SeaweedFS as one process: master, volume server, filer and S3 gateway. Cutroom is its only user.
 set -eu
 
 : "${AWS_ACCESS_KEY_ID:?is missing}" "${AWS_SECRET_ACCESS_KEY:?is missing}" "${WEB_ORIGIN:?is missing}"
@@ -18,7 +18,7 @@ cat >"$run/s3.json" <<JSON
   ]
 }
 JSON
-# The keys are in the file: what is started needs them in its environment no more.
+# The keys are in the file, so SeaweedFS does not need them in its environment.
 unset AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY
 
 exec weed server \

@@ -1,33 +1,32 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StackAddress } from '@cutroom/suites-kit';
-import { builtImage, onThisMachine, root, uids } from './images';
+import { environmentOf } from './dockerfile';
 import { NameServer } from './name-server';
+import { startNginx } from './nginx';
+import { packageOf, root, type ServiceName } from './paths';
 import { answers, Program } from './program';
 import { deploymentSettings, type DeploymentSettings } from './settings';
-
-export type ServiceName = 'api' | 'status-service' | 'upload-service';
+import { serviceUid } from './users';
 
 /** In the order in which they start: api calls status-service. */
 const portOf = { 'status-service': 'status', 'upload-service': 'upload', api: 'api' } as const;
-/** The embedded servers that stand for the images of compose, by their folders. */
+const services = Object.keys(portOf) as ServiceName[];
+/** The embedded servers that stand in for the servers of the compose file, by folder. */
 const embedded = ['mongo', 's3', 'mail', 'youtube'] as const;
-
-/** Stands for a TLS proxy in front, whose word counts. Everybody else is a visitor. */
-export const trustedProxy = '127.0.0.99';
 
 interface DeploymentOptions {
   /** Processes of each service; more than one share Redis. */
   each?: 1 | 2;
-  /** Environment variables that are other than usual. */
+  /** Environment variables that differ from the defaults. */
   env?: NodeJS.ProcessEnv;
-  /** Data of an earlier deployment to begin with, and the keys of its store. */
+  /** Data of an earlier deployment to start from, and the keys of its store. */
   dataDir?: string;
   store?: NodeJS.ProcessEnv;
 }
 
-/** One process of a service: which image, and the address that stands for its container. */
+/** One process of a service at an address that stands for its container. */
 export interface Instance {
   service: ServiceName;
   host: string;
@@ -36,16 +35,19 @@ export interface Instance {
 }
 
 /**
- * The deployment of docker-compose.yml without Docker: the built images' own commands, on the embedded parts, behind
- * Debian's nginx with the image's configuration. Addresses of 127.0.0.0/8 stand for containers.
+ * The deployment of docker-compose.yml without Docker: the packages of the services with the environment of their images, on
+ * the embedded servers, behind Debian's nginx with the web image's configuration. Addresses of 127.0.0.0/8 stand for
+ * containers.
  */
 export class Deployment implements StackAddress {
   readonly output: string[] = [];
   readonly instances: Instance[] = [];
   readonly names = new NameServer();
   readonly urls: StackAddress['urls'];
-  nginx: Program | undefined;
-  private readonly others: Program[] = [];
+  readonly couponCommand = [process.execPath, join(packageOf('api'), 'coupon.js')];
+  private nginx: Program | undefined;
+  private readonly servers: Program[] = [];
+  private readonly uid = serviceUid();
   private halted: Promise<void> | undefined;
   private lastHost = 0;
 
@@ -64,11 +66,11 @@ export class Deployment implements StackAddress {
     };
   }
 
-  /** @throws Error with the last words of what did not start; everything that was started has ended by then. */
+  /** @throws Error with the last output of the process that did not start; every other one has been stopped. */
   static async start({ each = 1, env = {}, dataDir, store }: DeploymentOptions = {}): Promise<Deployment> {
     const dir = dataDir ?? mkdtempSync(join(tmpdir(), 'cutroom-deployment-'));
     const made = await deploymentSettings(dir, env);
-    // The local stack closes its data folder to other users; those of the images have to get in here.
+    // The local stack closes its data folder to other users. nginx runs as another user here.
     chmodSync(dir, 0o755);
     Object.assign(made.env, store);
     const deployment = new Deployment(dir, made);
@@ -97,85 +99,73 @@ export class Deployment implements StackAddress {
   private print = (line: string): void => void this.output.push(line);
 
   private async startAll(each: number): Promise<void> {
-    // Where the journeys look for the operator's scripts.
-    mkdirSync(join(this.settings.distDir, 'apps'), { recursive: true });
-    const scripts = join(this.settings.distDir, 'apps/api');
-    rmSync(scripts, { force: true });
-    symlinkSync(join(builtImage('api').root, 'app'), scripts);
-
     await this.names.start();
-    await Promise.all(embedded.map((folder) => this.startEmbedded(folder)));
-    if (each > 1) await this.startRedis();
-    for (const service of Object.keys(portOf) as ServiceName[]) {
+    const servers = embedded.map((folder) => this.startServer(folder));
+    if (each > 1) servers.push(this.startRedis());
+    await Promise.all(servers);
+    for (const service of services) {
       await Promise.all(Array.from({ length: each }, () => this.startInstance(service)));
     }
-    await this.startNginx();
+    this.nginx = await startNginx(this.made, {
+      dataDir: this.dataDir,
+      runDir: this.runDir,
+      resolver: this.names.address,
+      print: this.print,
+    });
   }
 
-  private async startEmbedded(folder: string): Promise<void> {
+  private async startServer(folder: string): Promise<void> {
     const command = [process.execPath, join(root, 'dist/tools/embedded', folder, 'main.js')];
     const program = new Program({ name: folder, command, env: this.env, print: this.print });
-    this.others.push(program);
+    this.servers.push(program);
     await program.ready();
   }
 
   private async startRedis(): Promise<void> {
-    const { redis } = this.made.ports;
-    const command = [
-      'redis-server',
-      '--port',
-      `${redis}`,
-      '--bind',
-      '127.0.0.1',
-      '--save',
-      '',
-      '--appendonly',
-      'no',
-    ];
+    const port = `${this.made.ports.redis}`;
     const program = new Program({
       name: 'redis',
-      command,
+      command: ['redis-server', '--port', port, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
       cwd: this.dataDir,
       env: this.env,
       print: this.print,
     });
-    this.others.push(program);
-    await program.ready(async () => program.said(/Ready to accept connections/));
-    this.env.REDIS_URL = `redis://127.0.0.1:${redis}`;
+    this.servers.push(program);
+    await program.ready(async () => program.printed(/Ready to accept connections/));
+    this.env.REDIS_URL = `redis://127.0.0.1:${port}`;
   }
 
-  /** One more process of a service; by default at an address that nobody had before, as a new container has it. */
+  /** Starts a process of a service. Its default address is new, like that of a new container. */
   async startInstance(service: ServiceName, host = `127.0.0.${(this.lastHost += 1)}`): Promise<Instance> {
-    const image = builtImage(service);
     const port = this.settings.ports[portOf[service]];
     const url = `http://${host}:${port}`;
     const program = new Program({
       name: `${service} ${host}`,
-      command: [...image.entrypoint, ...image.command],
-      cwd: join(image.root, image.workdir),
+      command: [process.execPath, 'main.js'],
+      cwd: packageOf(service),
       env: {
         ...this.env,
         STATUS_SERVICE_URL: this.of('status-service')[0]?.url,
-        ...image.env,
+        ...environmentOf(service),
         HOST: host,
         PORT: `${port}`,
       },
-      uid: uids.node,
+      uid: this.uid,
       print: this.print,
     });
     const instance = { service, host, url, program };
     this.instances.push(instance);
-    // Docker tells the name of a container that has only just started, too.
-    this.tellNames();
+    // Docker resolves the name of a container as soon as it has started.
+    this.publishNames();
     await program.ready(() => answers(`${url}/readyz`));
     return instance;
   }
 
-  /** Ends a process as `docker stop` does. Its name is told without it only afterwards, as Docker does it. */
+  /** Stops a process as `docker stop` does: its name resolves until it has ended. Answers its exit code. */
   async stopInstance(instance: Instance): Promise<number | null> {
     const code = await instance.program.stop();
     this.instances.splice(this.instances.indexOf(instance), 1);
-    this.tellNames();
+    this.publishNames();
     return code;
   }
 
@@ -183,47 +173,15 @@ export class Deployment implements StackAddress {
     return this.instances.filter((instance) => instance.service === service);
   }
 
-  private tellNames(): void {
-    for (const service of Object.keys(portOf) as ServiceName[]) {
-      this.names.addresses.set(
-        `${service}.test`,
-        this.of(service).map(({ host }) => host),
-      );
+  private publishNames(): void {
+    for (const service of services) {
+      const addresses = this.of(service).map(({ host }) => host);
+      this.names.addresses.set(`${service}.test`, addresses);
     }
     this.names.addresses.set('store.test', ['127.0.0.1']);
   }
 
-  private async startNginx(): Promise<void> {
-    const image = builtImage('web');
-    const { ports } = this.settings;
-    mkdirSync(this.runDir, { recursive: true });
-    if (process.getuid?.() === 0) chownSync(this.runDir, uids['www-data'], uids['www-data']);
-    this.nginx = new Program({
-      name: 'nginx',
-      command: [...image.entrypoint, ...image.command].map(onThisMachine(image)),
-      env: {
-        PATH: process.env.PATH,
-        ...image.env,
-        RUN_DIR: this.runDir,
-        WEB_ROOT: join(image.root, 'srv/web'),
-        HTTP_PORT: String(ports.web),
-        STORE_PORT: String(this.made.ports.store),
-        API_UPSTREAM: `api.test:${ports.api}`,
-        STATUS_UPSTREAM: `status-service.test:${ports.status}`,
-        UPLOAD_UPSTREAM: `upload-service.test:${ports.upload}`,
-        STORE_UPSTREAM: `store.test:${ports.s3}`,
-        STORE_ORIGIN: this.storeOrigin,
-        RESOLVER: this.names.address,
-        TRUSTED_PROXY: `${trustedProxy}/32`,
-        ACCESS_LOG: join(this.runDir, 'access.log'),
-      },
-      uid: uids['www-data'],
-      print: this.print,
-    });
-    await this.nginx.ready(() => answers(`${this.made.origin}/healthz`));
-  }
-
-  /** Ends every process; the data stays. Idempotent. */
+  /** Stops every process and keeps the data. Idempotent. */
   halt(): Promise<void> {
     this.halted ??= this.haltAll();
     return this.halted;
@@ -232,7 +190,7 @@ export class Deployment implements StackAddress {
   private async haltAll(): Promise<void> {
     await this.nginx?.stop('SIGQUIT');
     await Promise.all(this.instances.map(({ program }) => program.stop()));
-    await Promise.all(this.others.map((program) => program.stop()));
+    await Promise.all(this.servers.map((program) => program.stop()));
     await this.names.stop();
   }
 

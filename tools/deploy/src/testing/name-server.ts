@@ -4,7 +4,7 @@ import { once } from 'node:events';
 const headerBytes = 12;
 const typeA = 1;
 
-/** Reads the name of the first question (RFC 1035, 4.1.2), and where the question ends. */
+/** Reads the first question (RFC 1035 §4.1.2): its name, its type, and the offset where it ends. */
 function readQuestion(query: Buffer): { name: string; type: number; end: number } {
   const labels: string[] = [];
   let at = headerBytes;
@@ -20,7 +20,7 @@ function answerTo(query: Buffer, addresses: ReadonlyMap<string, readonly string[
   const found = addresses.get(name);
   const records = (type === typeA && found) || [];
   const header = Buffer.from(query.subarray(0, headerBytes));
-  // An authoritative answer; 3 is "no such name".
+  // An authoritative answer; response code 3 is NXDOMAIN (RFC 1035 §4.1.1).
   header.writeUInt16BE(0x8580 | (found ? 0 : 3), 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(records.length, 6);
@@ -38,7 +38,7 @@ function answerTo(query: Buffer, addresses: ReadonlyMap<string, readonly string[
   return Buffer.concat([header, query.subarray(headerBytes, end), ...answers]);
 }
 
-/** Docker's name server, as far as nginx asks it: names of services, each with the addresses of its containers. */
+/** Docker's DNS server, as far as nginx queries it: A records of service names, one for each container. */
 export class NameServer {
   readonly addresses = new Map<string, readonly string[]>();
   private readonly socket: Socket = createSocket('udp4');

@@ -6,14 +6,17 @@ interface ProgramOptions {
   command: readonly string[];
   cwd?: string;
   env: NodeJS.ProcessEnv;
-  /** Whom it runs as, where the suite may choose. */
+  /** The user that it runs as. Applies where the suite runs as root. */
   uid?: number;
   print: (line: string) => void;
 }
 
-/** A process of a deployment: what it prints, and its end. */
+const readyLimitMs = 90_000;
+const stopLimitMs = 40_000;
+
+/** A process of a deployment, with its output. */
 export class Program {
-  readonly exited: Promise<number | null>;
+  private readonly exited: Promise<number | null>;
   private readonly child: ChildProcess;
   private readonly lines: string[] = [];
   private over = false;
@@ -28,32 +31,34 @@ export class Program {
       ...(uid === undefined ? {} : { uid, gid: uid }),
     });
     for (const stream of [this.child.stdout, this.child.stderr]) {
-      if (stream) createInterface({ input: stream }).on('line', (line) => this.hear(line));
+      if (stream) createInterface({ input: stream }).on('line', (line) => this.keep(line));
     }
     this.exited = new Promise((resolve) => {
-      this.child.once('error', (error) => this.hear(error.message));
-      this.child.once('error', () => resolve(1));
+      this.child.once('error', (error) => {
+        this.keep(error.message);
+        resolve(1);
+      });
       this.child.once('close', (code) => resolve(code));
     });
     void this.exited.then(() => (this.over = true));
   }
 
-  private hear(line: string): void {
+  private keep(line: string): void {
     this.lines.push(line);
     this.options.print(`${this.options.name.padEnd(18)} | ${line}`);
   }
 
   /**
-   * Waits until it serves.
+   * Waits until the process serves.
    *
-   * @param ready is asked again and again; by default: whether it has printed a line that starts with `ready`.
-   * @throws Error with its last words when it ended or took longer than a minute and a half.
+   * @param isReady is polled; by default it waits for a printed line that starts with `ready`.
+   * @throws Error with the last output when the process has ended or is not ready within 90 s.
    */
-  async ready(ready: () => Promise<boolean> = async () => this.said(/^ready/)): Promise<this> {
-    const deadline = Date.now() + 90_000;
-    while (!(await ready().catch(() => false))) {
+  async ready(isReady: () => Promise<boolean> = async () => this.printed(/^ready/)): Promise<this> {
+    const deadline = Date.now() + readyLimitMs;
+    while (!(await isReady().catch(() => false))) {
       if (this.over || Date.now() > deadline) {
-        const why = this.over ? `ended with ${await this.exited}` : 'is not ready';
+        const why = this.over ? `exited with ${await this.exited}` : 'is not ready';
         throw new Error(`${this.options.name} ${why}\n${this.lines.slice(-15).join('\n')}`);
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -61,18 +66,18 @@ export class Program {
     return this;
   }
 
-  said(pattern: RegExp): boolean {
+  printed(pattern: RegExp): boolean {
     return this.lines.some((line) => pattern.test(line));
   }
 
-  /** Asks it to end and waits; answers its exit code. */
+  /** Stops the process, with SIGKILL after 40 s, and answers its exit code. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     if (!this.over) this.child.kill(signal);
-    const force = setTimeout(() => this.child.kill('SIGKILL'), 40_000);
+    const force = setTimeout(() => this.child.kill('SIGKILL'), stopLimitMs);
     return this.exited.finally(() => clearTimeout(force));
   }
 }
 
-/** Whether something answers there with success. */
+/** Whether a URL answers with success. Rejects when nothing answers within 3 s. */
 export const answers = (url: string): Promise<boolean> =>
   fetch(url, { signal: AbortSignal.timeout(3_000) }).then(({ ok }) => ok);

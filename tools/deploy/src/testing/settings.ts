@@ -11,13 +11,13 @@ import {
   type PortName,
   type Settings,
 } from '@cutroom/local-stack';
-import { root } from './images';
+import { root } from './paths';
 
 export interface DeploymentSettings {
   settings: Settings;
-  /** Ports that only a deployment has. */
+  /** Ports that the local stack does not have. */
   ports: { store: number; redis: number };
-  /** The one origin, and the store's, as browsers know them. */
+  /** The origins of the pages and of the object store, as browsers see them. */
   origin: string;
   storeOrigin: string;
   env: NodeJS.ProcessEnv;
@@ -32,8 +32,8 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The secrets of a deployment as its operator gets them: by make-env.sh. */
-export function madeSecrets(file: string): Record<string, string> {
+/** The variables that make-env.sh writes, as an operator runs it. @throws Error with what the script printed */
+export function makeEnv(file: string): Record<string, string> {
   const { status, stderr } = spawnSync('sh', [join(root, 'tools/deploy/make-env.sh'), file], {
     encoding: 'utf8',
   });
@@ -42,7 +42,7 @@ export function madeSecrets(file: string): Record<string, string> {
   return Object.fromEntries([...lines].map(([, name = '', value = '']) => [name, value]));
 }
 
-/** What the compose file tells the services, with this machine's ports and the embedded parts behind it. */
+/** The environment that the compose file gives to the services, with free ports and the embedded servers behind it. */
 export async function deploymentSettings(
   dataDir: string,
   overrides: NodeJS.ProcessEnv,
@@ -53,11 +53,11 @@ export async function deploymentSettings(
     names.map((name) => [portVariables[name][0], String(free[name])]),
   );
   const base = { PATH: process.env.PATH, HOME: dataDir, CUTROOM_DATA_DIR: dataDir, ...portEnvironment };
-  const settings = { ...readSettings(base, root), distDir: join(dataDir, 'dist') };
+  const settings = readSettings(base, root);
   const ports = { store: await freePort(), redis: await freePort() };
   const origin = `http://localhost:${settings.ports.web}`;
   const storeOrigin = `http://localhost:${ports.store}`;
-  const { JWT_SECRET, SERVICE_TOKEN, DATA_ENCRYPTION_KEY } = madeSecrets(join(dataDir, 'made.env'));
+  const { JWT_SECRET, SERVICE_TOKEN, DATA_ENCRYPTION_KEY } = makeEnv(join(dataDir, 'made.env'));
   const env = stackEnvironment(settings, keepSecrets(dataDir), {
     ...base,
     NODE_ENV: 'production',

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { endpoints } from '@cutroom/contracts';
 import { fixtures, type JourneyTeam } from '@cutroom/suites-kit';
 
-/** Somebody who uses the site, with a pause after each round of calls, until told to stop; keeps what went wrong. */
+/** A user who repeats calls, with a pause after each round, until `leave`. Keeps every failure. */
 export class Visitor {
   readonly failures: string[] = [];
   count = 0;
@@ -15,10 +15,10 @@ export class Visitor {
     calls: Record<string, () => Promise<unknown>>,
     private readonly pauseMs = 0,
   ) {
-    this.visit = this.goOn(Object.entries(calls));
+    this.visit = this.repeat(Object.entries(calls));
   }
 
-  private async goOn(calls: [string, () => Promise<unknown>][]): Promise<void> {
+  private async repeat(calls: [string, () => Promise<unknown>][]): Promise<void> {
     while (!this.leaving) {
       for (const [name, call] of calls) {
         await call().catch((error: unknown) => {
@@ -38,15 +38,15 @@ export class Visitor {
   }
 }
 
-const picture = readFileSync(join(fixtures, 'thumbnail.jpg'));
+const thumbnail = readFileSync(join(fixtures, 'thumbnail.jpg'));
 
-/** One account may start sixty uploads in ten minutes. Five teams in turn, a second apart, can do so for five minutes. */
+/** One account can start sixty uploads in ten minutes, so five teams in turn, a second apart, can do so for five minutes. */
 export const writingTeams = 5;
 const writingPauseMs = 1_000;
 
 /**
- * Reads and writes at every service. What is written may be written any number of times, but never twice by one call.
- * `teams` take turns to write; the video is the first one's.
+ * Users who read and write at every service. `teams` take turns to write, which they can do any number of times; the video
+ * belongs to the first one.
  */
 export function visitors(teams: readonly [JourneyTeam, ...JourneyTeam[]], videoId: string): Visitor[] {
   const [{ creator }] = teams;
@@ -54,7 +54,7 @@ export function visitors(teams: readonly [JourneyTeam, ...JourneyTeam[]], videoI
   const nextTeam = () => teams[(turn += 1) % teams.length] ?? teams[0];
   const form = () => {
     const data = new FormData();
-    data.set('thumbnail', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'thumbnail.jpg');
+    data.set('thumbnail', new Blob([new Uint8Array(thumbnail)], { type: 'image/jpeg' }), 'thumbnail.jpg');
     return data;
   };
   return [

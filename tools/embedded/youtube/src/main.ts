@@ -1,4 +1,5 @@
 import { runServer } from '../../kit/src/index';
+import { readControlFrom } from './http/may-control';
 import { startYoutubeSandbox } from './start-youtube-sandbox';
 
 const { env } = process;
@@ -21,6 +22,7 @@ void runServer({
       clientSecret: required('GOOGLE_CLIENT_SECRET'),
       // Commas separate several URIs; a comma within one is escaped.
       redirectUris: required('GOOGLE_REDIRECT_URI').split(','),
+      controlFrom: readControlFrom(env.YOUTUBE_SANDBOX_CONTROL_FROM || undefined),
       ...(env.YOUTUBE_SANDBOX_APP_NAME ? { appName: env.YOUTUBE_SANDBOX_APP_NAME } : {}),
     });
     return { address: url, stop };

@@ -1,11 +1,10 @@
 import express, { type Express, type Request, type Response } from 'express';
-import { isSameOrigin } from '../../kit/src/index';
 import { mediaFile, thumbnailFile } from './channel/media';
 import { channelPage, watchPage } from './channel/pages';
 import { ConnectionCut, jsonAnswer, textAnswer, type Answer } from './http/answer';
 import { GoogleError } from './http/google-error';
 import { styleSheet } from './http/style-sheet';
-import { isThisMachine } from './http/this-machine';
+import { mayControl } from './http/may-control';
 import { writeAnswer } from './http/write-answer';
 import { decideConsent, showConsent } from './oauth/consent';
 import { OAuthError } from './oauth/oauth-error';
@@ -60,7 +59,7 @@ export function createSandboxApp(sandbox: Sandbox): { app: Express; idle(): Prom
   const app = express().disable('x-powered-by').disable('etag');
   app.enable('strict routing').enable('case sensitive routing');
   app.use('/sandbox/', (request, response, next) => {
-    if (isThisMachine(request) && isSameOrigin(request)) return next();
+    if (mayControl(request, sandbox.controlFrom)) return next();
     return writeAnswer(response, textAnswer(403, 'Only this machine may use these addresses.'));
   });
   for (const [path, methods] of Object.entries(routes)) {

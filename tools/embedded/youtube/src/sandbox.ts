@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type { VideoStore } from './channel/video-store';
 import type { FaultList } from './faults/fault-list';
+import type { ControlFrom } from './http/may-control';
 import type { GrantStore } from './oauth/grant-store';
 import type { SessionStore } from './upload/session-store';
 
@@ -16,6 +17,7 @@ export interface Client {
 
 /** What the handlers work on. */
 export interface Sandbox {
+  controlFrom: ControlFrom;
   client: Client;
   grants: GrantStore;
   sessions: SessionStore;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { listen } from '../../kit/src/index';
 import { VideoStore } from './channel/video-store';
 import { FaultList } from './faults/fault-list';
+import type { ControlFrom } from './http/may-control';
 import { GrantStore } from './oauth/grant-store';
 import { createSandboxApp } from './sandbox-app';
 import { makePrivateFolder } from './storage/private-folder';
@@ -20,6 +21,8 @@ export interface YoutubeSandboxOptions {
   redirectUris: string[];
   /** The app's name on the consent page. */
   appName?: string;
+  /** Who may use `/sandbox/*`; `loopback` by default. */
+  controlFrom?: ControlFrom;
   /** The clock, in milliseconds since 1970. */
   now?: () => number;
 }
@@ -40,11 +43,13 @@ export async function startYoutubeSandbox({
   clientSecret,
   redirectUris,
   appName = 'An app',
+  controlFrom = 'loopback',
   now = Date.now,
 }: YoutubeSandboxOptions): Promise<YoutubeSandbox> {
   makePrivateFolder(dataDir);
   const videos = new VideoStore(dataDir);
   const { app, idle } = createSandboxApp({
+    controlFrom,
     client: { id: clientId, secret: clientSecret, redirectUris, name: appName },
     grants: new GrantStore(join(dataDir, 'grants'), now),
     sessions: new SessionStore(dataDir, videos, now),

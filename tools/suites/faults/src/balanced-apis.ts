@@ -23,6 +23,7 @@ export class BalancedApis {
     const next = () => this.next();
     this.address = {
       settings: stack.settings,
+      couponCommand: stack.couponCommand,
       env: stack.env,
       dataDir: stack.dataDir,
       urls: {

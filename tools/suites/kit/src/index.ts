@@ -54,6 +54,7 @@ export {
   isCrash,
   startPrepared,
   startTestStack,
+  type SiteAddress,
   type StackAddress,
   type TestStack,
 } from './stack/test-stack';

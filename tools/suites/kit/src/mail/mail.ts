@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { StackAddress } from '../stack/test-stack';
+import type { SiteAddress } from '../stack/test-stack';
 import { until } from '../until';
 
 const messageList = z.array(
@@ -8,13 +8,13 @@ const messageList = z.array(
 export type MailMessage = z.infer<typeof messageList>[number];
 
 /** Every email to an address, oldest first. */
-export async function mailsTo(stack: StackAddress, to: string): Promise<MailMessage[]> {
+export async function mailsTo(stack: SiteAddress, to: string): Promise<MailMessage[]> {
   const response = await fetch(`${stack.urls.mail}/messages?to=${encodeURIComponent(to)}`);
   return messageList.parse(await response.json());
 }
 
 /** Waits for an email to an address whose text matches. */
-export async function mailTo(stack: StackAddress, to: string, text: RegExp): Promise<MailMessage> {
+export async function mailTo(stack: SiteAddress, to: string, text: RegExp): Promise<MailMessage> {
   return until(`an email to ${to} that matches ${text}`, async () => {
     const messages = await mailsTo(stack, to);
     return messages.reverse().find((mail) => text.test(mail.text));
@@ -22,7 +22,7 @@ export async function mailTo(stack: StackAddress, to: string, text: RegExp): Pro
 }
 
 /** Waits for the latest one-time code that was emailed to an address. */
-export async function otpFor(stack: StackAddress, to: string): Promise<string> {
+export async function otpFor(stack: SiteAddress, to: string): Promise<string> {
   const mail = await mailTo(stack, to, /\b\d{6}\b/);
   return /\b\d{6}\b/.exec(mail.text)?.[0] ?? '';
 }

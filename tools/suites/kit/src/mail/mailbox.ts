@@ -1,4 +1,4 @@
-import type { StackAddress } from '../stack/test-stack';
+import type { SiteAddress } from '../stack/test-stack';
 import { mailsTo, type MailMessage } from './mail';
 
 /** Readers within this time share one request, because many cases wait for an email at the same time. */
@@ -10,7 +10,7 @@ export class Mailbox {
   private requestedAt = 0;
 
   constructor(
-    private readonly stack: StackAddress,
+    private readonly stack: SiteAddress,
     private readonly address: string,
   ) {}
 

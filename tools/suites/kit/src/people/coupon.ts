@@ -1,9 +1,10 @@
-import { join } from 'node:path';
-import { runOnce } from '@cutroom/local-stack';
-import type { StackAddress } from '../stack/test-stack';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { SiteAddress } from '../stack/test-stack';
 
-/** A coupon for one new creator, from the operator's command. */
-export async function newCoupon({ settings, env }: StackAddress): Promise<string> {
-  const printed = await runOnce(join(settings.distDir, 'apps/api/coupon.js'), ['create', '--uses', '1'], env);
-  return /\b[A-Z0-9]{16}\b/.exec(printed)?.[0] ?? '';
+/** Creates a coupon for one new creator with the operator's script. */
+export async function newCoupon({ couponCommand, env }: SiteAddress): Promise<string> {
+  const [file = '', ...args] = couponCommand;
+  const { stdout } = await promisify(execFile)(file, [...args, 'create', '--uses', '1'], { env });
+  return /\b[A-Z0-9]{16}\b/.exec(stdout)?.[0] ?? '';
 }

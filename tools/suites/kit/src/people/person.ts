@@ -7,7 +7,7 @@ import {
   type EndpointRequest,
   type Profile,
 } from '@cutroom/contracts';
-import type { StackAddress } from '../stack/test-stack';
+import type { SiteAddress } from '../stack/test-stack';
 
 type CallInput<E extends Endpoint> = Partial<EndpointRequest<E>> & { form?: FormData };
 
@@ -29,11 +29,11 @@ export class Person {
   private renewAt = 0;
   private cookies = new Map<string, string>();
 
-  constructor(private readonly stack: Pick<StackAddress, 'urls'>) {}
+  constructor(private readonly stack: Pick<SiteAddress, 'urls'>) {}
 
   /** A new person who has signed in. */
   static async signedIn(
-    stack: Pick<StackAddress, 'urls'>,
+    stack: Pick<SiteAddress, 'urls'>,
     username: string,
     password: string,
   ): Promise<Person> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@cutroom/contracts';
 import { otpFor } from '../mail/mail';
-import type { StackAddress } from '../stack/test-stack';
+import type { SiteAddress } from '../stack/test-stack';
 import { newCoupon } from './coupon';
 import { Person } from './person';
 
@@ -28,7 +28,7 @@ export async function inviteCodeOf({
 
 /** An editor signs up with a team's invite code and an emailed one-time code, and signs in. */
 export async function signUpEditor(
-  stack: StackAddress,
+  stack: SiteAddress,
   inviteCode: string,
 ): Promise<Pick<JourneyTeam, 'editor' | 'editorEmail'>> {
   const username = `editor-${randomUUID().slice(0, 8)}`;
@@ -53,7 +53,7 @@ export async function signUpEditor(
 }
 
 /** A creator and an editor sign up with emailed one-time codes, and sign in. */
-export async function signUpTeam(stack: StackAddress): Promise<JourneyTeam> {
+export async function signUpTeam(stack: SiteAddress): Promise<JourneyTeam> {
   const suffix = randomUUID().slice(0, 8);
   const creatorEmail = `creator-${suffix}@example.com`;
   const coupon = await newCoupon(stack);

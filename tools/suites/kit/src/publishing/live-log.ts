@@ -7,14 +7,14 @@ import {
   type VideoLog,
 } from '@cutroom/contracts';
 import type { Person } from '../people/person';
-import type { StackAddress } from '../stack/test-stack';
+import type { SiteAddress } from '../stack/test-stack';
 
 /** The status page's socket, with every log that has arrived, in order. */
 export class LiveLog {
   readonly seen: VideoLog[] = [];
   private readonly socket: Socket<ServerToClientEvents>;
 
-  constructor(stack: StackAddress, person: Person, videoId: string) {
+  constructor(stack: SiteAddress, person: Person, videoId: string) {
     // A deployment may serve the status service below a path, which Socket.IO would take for a namespace.
     const { origin, pathname } = new URL(stack.urls.status);
     this.socket = io(origin, {

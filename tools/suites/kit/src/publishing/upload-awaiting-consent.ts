@@ -2,7 +2,7 @@ import type { Video } from '@cutroom/contracts';
 import type { JourneyTeam } from '../people/team';
 import { consent } from '../sandbox/consent';
 import { setFault } from '../sandbox/sandbox';
-import type { StackAddress } from '../stack/test-stack';
+import type { SiteAddress } from '../stack/test-stack';
 import { until } from '../until';
 import { smallMovie } from '../video-files';
 import { approve, videoDetails } from './approve';
@@ -13,7 +13,7 @@ import { submitVideo } from './upload';
  * without one until the sandbox's faults are cleared.
  */
 export async function uploadAwaitingConsent(
-  stack: StackAddress,
+  stack: SiteAddress,
   team: JourneyTeam,
   title: string,
   thumbnail?: Buffer,

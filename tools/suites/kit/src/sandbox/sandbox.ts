@@ -1,4 +1,4 @@
-import type { StackAddress } from '../stack/test-stack';
+import type { SiteAddress } from '../stack/test-stack';
 
 /** A video on the sandbox's channel. */
 export interface ChannelVideo {
@@ -38,37 +38,37 @@ export interface Fault {
   size?: number;
 }
 
-const urlOf = ({ urls }: Pick<StackAddress, 'urls'>, path: string): string =>
+const urlOf = ({ urls }: Pick<SiteAddress, 'urls'>, path: string): string =>
   `${urls.youtube}/sandbox/${path}`;
 
-async function read<Answer>(stack: StackAddress, path: string): Promise<Answer> {
+async function read<Answer>(stack: SiteAddress, path: string): Promise<Answer> {
   return (await (await fetch(urlOf(stack, path))).json()) as Answer;
 }
 
-export const channel = (stack: StackAddress): Promise<ChannelVideo[]> => read(stack, 'videos');
+export const channel = (stack: SiteAddress): Promise<ChannelVideo[]> => read(stack, 'videos');
 
 /** The videos on the channel with this title. */
-export const channelVideos = async (stack: StackAddress, title: string): Promise<ChannelVideo[]> =>
+export const channelVideos = async (stack: SiteAddress, title: string): Promise<ChannelVideo[]> =>
   (await channel(stack)).filter((video) => video.title === title);
 
-export const uploadSessions = (stack: StackAddress): Promise<UploadSession[]> => read(stack, 'sessions');
+export const uploadSessions = (stack: SiteAddress): Promise<UploadSession[]> => read(stack, 'sessions');
 
 /** The newest session of a file of `total` bytes. */
-export const sessionOfSize = async (stack: StackAddress, total: number): Promise<UploadSession | undefined> =>
+export const sessionOfSize = async (stack: SiteAddress, total: number): Promise<UploadSession | undefined> =>
   (await uploadSessions(stack)).filter((session) => session.total === total).at(-1);
 
 /** Faults that have not struck yet. */
-export const pendingFaults = (stack: StackAddress): Promise<Fault[]> => read(stack, 'faults');
+export const pendingFaults = (stack: SiteAddress): Promise<Fault[]> => read(stack, 'faults');
 
 /** The kinds of faults that the sandbox offers, with the steps that each can strike. */
-export const faultKinds = (stack: StackAddress): Promise<{ kind: string; aimed: FaultStep[] }[]> =>
+export const faultKinds = (stack: SiteAddress): Promise<{ kind: string; aimed: FaultStep[] }[]> =>
   read(stack, 'faults/kinds');
 
 /** The tokens that the sandbox has issued. */
-export const issuedTokens = async (stack: StackAddress): Promise<string[]> =>
+export const issuedTokens = async (stack: SiteAddress): Promise<string[]> =>
   (await read<{ token: string }[]>(stack, 'tokens')).map(({ token }) => token);
 
-export async function setFault(stack: StackAddress, fault: Fault): Promise<void> {
+export async function setFault(stack: SiteAddress, fault: Fault): Promise<void> {
   const response = await fetch(urlOf(stack, 'faults'), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -78,6 +78,6 @@ export async function setFault(stack: StackAddress, fault: Fault): Promise<void>
     throw new Error(`the sandbox refused a fault: ${response.status} ${await response.text()}`);
 }
 
-export async function clearFaults(stack: Pick<StackAddress, 'urls'>): Promise<void> {
+export async function clearFaults(stack: Pick<SiteAddress, 'urls'>): Promise<void> {
   await fetch(urlOf(stack, 'faults'), { method: 'DELETE' });
 }

@@ -6,12 +6,19 @@ import type { Service } from '@cutroom/contracts';
 import { findPorts, ownEnvironment } from './own-ports';
 import { repository } from './repository';
 
-/** Where a running stack is, and the environment of its processes: plain data. */
-export interface StackAddress {
-  settings: Settings;
-  env: NodeJS.ProcessEnv;
-  dataDir: string;
+/** Where a running Cutroom is reached, locally or in containers: plain data. */
+export interface SiteAddress {
   urls: Record<Service | 'web' | 'youtube' | 'mail', string>;
+  /** The environment of the operator's scripts. */
+  env: NodeJS.ProcessEnv;
+  /** Runs the operator's script for coupons; its arguments follow. */
+  couponCommand: readonly string[];
+}
+
+/** A site whose processes run on this machine; `env` is their environment. */
+export interface StackAddress extends SiteAddress {
+  settings: Settings;
+  dataDir: string;
 }
 
 /** The real stack, on its own ports and in its own data folder. */
@@ -45,6 +52,7 @@ export async function startTestStack(overrides: NodeJS.ProcessEnv = {}): Promise
   return {
     settings,
     env: childEnvironment,
+    couponCommand: [process.execPath, join(settings.distDir, 'apps/api/coupon.js')],
     dataDir,
     output,
     stack,

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { composeService, composeSource, services } from './testing/compose';
+import { interpolate } from './testing/interpolate';
+import { makeEnv } from './testing/settings';
+
+let folder: string;
+/** What make-env.sh writes. */
+let fresh: Record<string, string>;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cutroom-env-'));
+  fresh = makeEnv(join(folder, '.env'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The environment of a service after substitution. */
+const environmentWith = (name: string, env: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(composeService(name).environment ?? {}).map(([key, value]) => [
+      key,
+      interpolate(value, env),
+    ]),
+  );
+
+describe('interpolate', () => {
+  it.each([
+    ['${A}-${B}', '1-'],
+    ['${A:-x}${B:-x}${EMPTY:-x}', '1xx'],
+    ['${B:-u:${A:?no}@h}', 'u:1@h'],
+    ['[${A:+x}${EMPTY:+x}]', '[x]'],
+    ['$$A ${A}', '$A 1'],
+  ])('%s becomes %s', (text, expected) => {
+    expect(interpolate(text, { A: '1', EMPTY: '' })).toBe(expected);
+  });
+
+  it('fails for a required variable that is missing or empty', () => {
+    expect(() => interpolate('${A:?run it}', { A: '' })).toThrow('A: run it');
+  });
+});
+
+describe('docker-compose.yml with an .env that make-env.sh wrote', () => {
+  // Compose substitutes in the whole file, services of inactive profiles included.
+  it('needs no further variable, so that the sandbox profile starts without an account', () => {
+    expect(() => interpolate(composeSource, fresh)).not.toThrow();
+  });
+
+  it('is refused without the file, or when one secret is empty', () => {
+    expect(() => interpolate(composeSource, {})).toThrow('run tools/deploy/make-env.sh');
+    for (const name of Object.keys(fresh).filter((one) => /SECRET|TOKEN$|KEY|PASSWORD/.test(one))) {
+      if (name === 'GOOGLE_CLIENT_SECRET') continue;
+      expect(() => interpolate(composeSource, { ...fresh, [name]: '' })).toThrow(`${name}: run`);
+    }
+  });
+
+  it('substitutes every variable of every environment', () => {
+    for (const [name] of services) {
+      for (const value of Object.values(environmentWith(name, fresh))) expect(value).not.toMatch(/\$\{/);
+    }
+    const { MONGODB_URI, REDIS_URL } = environmentWith('api', fresh);
+    expect(new URL(MONGODB_URI ?? '').password).toBe(fresh.MONGO_PASSWORD);
+    expect(new URL(REDIS_URL ?? '').password).toBe(fresh.REDIS_PASSWORD);
+  });
+
+  it('seeds the demo team outside production, and as production once a client is set', () => {
+    expect(environmentWith('demo-team', fresh).NODE_ENV).toBe('');
+    expect(environmentWith('demo-team', { ...fresh, GOOGLE_CLIENT_ID: 'real' }).NODE_ENV).toBe('production');
+  });
+
+  it('registers the redirect URI that api sends, at any origin', () => {
+    const env = { ...fresh, CUTROOM_ORIGIN: 'https://cutroom.example' };
+    expect(environmentWith('youtube-sandbox', env).GOOGLE_REDIRECT_URI).toBe(
+      `${environmentWith('api', env).API_PUBLIC_URL}/yt/callback`,
+    );
+  });
+});

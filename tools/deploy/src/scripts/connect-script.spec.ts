@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { composeService } from '../testing/compose';
+import { environmentOf } from '../testing/dockerfile';
+import { root } from '../testing/paths';
+
+const names = [
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'GOOGLE_AUTH_URL',
+  'GOOGLE_TOKEN_URL',
+  'GOOGLE_REVOKE_URL',
+  'YOUTUBE_API_URL',
+  'YOUTUBE_WATCH_URL',
+  'SMTP_URL',
+] as const;
+
+let sandbox: Server;
+let sandboxUrl: string;
+let healthy: boolean;
+
+beforeAll(async () => {
+  sandbox = createServer((_request, response) => response.writeHead(healthy ? 200 : 503).end());
+  await new Promise<void>((resolve) => sandbox.listen(0, '127.0.0.1', resolve));
+  const address = sandbox.address();
+  if (!address || typeof address === 'string') throw new Error('no port');
+  sandboxUrl = `http://127.0.0.1:${address.port}`;
+});
+
+afterAll(() => sandbox.close());
+
+/** Runs api/connect.sh with a command that prints its environment. Asynchronous, because the sandbox is in this process. */
+async function connect(env: NodeJS.ProcessEnv) {
+  const print = `process.stdout.write(JSON.stringify(${JSON.stringify(names)}.map((name) => process.env[name] ?? '')))`;
+  const child = spawn('sh', [join(root, 'tools/deploy/api/connect.sh'), process.execPath, '-e', print], {
+    cwd: join(root, 'tools/deploy/service'),
+    env: {
+      PATH: process.env.PATH,
+      ...environmentOf('api'),
+      SANDBOX_URL: sandboxUrl,
+      SANDBOX_PUBLIC_URL: 'http://localhost:3003',
+      SANDBOX_CLIENT_ID: 'sandbox-id',
+      SANDBOX_CLIENT_SECRET: 'sandbox-secret',
+      // Compose passes what .env leaves out as empty values.
+      ...Object.fromEntries(names.map((name) => [name, ''])),
+      ...env,
+    },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  const values = (stdout === '' ? [] : JSON.parse(stdout)) as string[];
+  const given = Object.fromEntries(names.map((name, index) => [name, values[index]]));
+  return { status, stderr, given };
+}
+
+const realClient = { GOOGLE_CLIENT_ID: 'real-id', GOOGLE_CLIENT_SECRET: 'real-secret' };
+
+describe('api/connect.sh', () => {
+  it('fails without a Google client and names both ways out', async () => {
+    healthy = false;
+    const { status, stderr } = await connect({});
+    expect(status).toBe(1);
+    expect(stderr).toContain('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must both be set in .env');
+    expect(stderr).toContain('docker compose --profile sandbox up');
+    expect(stderr).not.toContain('fetch failed');
+  });
+
+  it.each(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])(
+    'fails with only %s, even while the sandbox runs',
+    async (name) => {
+      healthy = true;
+      const { status, stderr } = await connect({ [name]: 'set' });
+      expect(status).toBe(1);
+      expect(stderr).toContain('must both be set');
+    },
+  );
+
+  it('uses the sandbox and its inbox when no client is set and the sandbox runs', async () => {
+    healthy = true;
+    const { status, given } = await connect({});
+    expect(status).toBe(0);
+    expect(given).toEqual({
+      GOOGLE_CLIENT_ID: 'sandbox-id',
+      GOOGLE_CLIENT_SECRET: 'sandbox-secret',
+      GOOGLE_AUTH_URL: 'http://localhost:3003/o/oauth2/v2/auth',
+      GOOGLE_TOKEN_URL: `${sandboxUrl}/token`,
+      GOOGLE_REVOKE_URL: `${sandboxUrl}/revoke`,
+      YOUTUBE_API_URL: sandboxUrl,
+      YOUTUBE_WATCH_URL: 'http://localhost:3003/watch?v=',
+      SMTP_URL: 'smtp://mail-inbox:3025',
+    });
+  });
+
+  it('uses the real client, Google’s own URLs and the default inbox although the sandbox runs', async () => {
+    healthy = true;
+    const { status, given } = await connect(realClient);
+    expect(status).toBe(0);
+    expect(given).toEqual({
+      ...Object.fromEntries(names.map((name) => [name, ''])),
+      ...realClient,
+      SMTP_URL: 'smtp://mailpit:1025',
+    });
+  });
+
+  it.each([
+    ['the sandbox', {}],
+    ['a real client', realClient],
+  ])('keeps URLs and a mail server that are set, with %s', async (_client, env) => {
+    healthy = true;
+    const set = { GOOGLE_AUTH_URL: 'https://auth.example', SMTP_URL: 'smtps://mail.example' };
+    expect((await connect({ ...env, ...set })).given).toMatchObject(set);
+  });
+
+  it('names the containers of the compose file', () => {
+    for (const name of ['mailpit', 'mail-inbox', 'youtube-sandbox'])
+      expect(composeService(name)).toBeDefined();
+    expect(composeService('api').environment?.SANDBOX_URL).toContain('//youtube-sandbox:');
+  });
+});

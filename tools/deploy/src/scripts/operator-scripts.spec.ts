@@ -1,0 +1,65 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../testing/paths';
+import { makeEnv } from '../testing/settings';
+import { runScript, temporaryFolder, writeScript } from './run-script';
+
+const folder = temporaryFolder();
+
+describe('make-env.sh', () => {
+  it('writes different secrets each time, readable by their owner only', () => {
+    const file = join(folder(), 'one.env');
+    const first = makeEnv(file);
+    const second = makeEnv(join(folder(), 'two.env'));
+    for (const [name, value] of Object.entries(first)) {
+      if (!/PASSWORD|JWT_SECRET|TOKEN$|KEY/.test(name)) continue;
+      expect([name, value.length]).toEqual([name, name === 'DATA_ENCRYPTION_KEY' ? 44 : 48]);
+      expect(second[name]).not.toBe(value);
+    }
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('does not overwrite an existing file', () => {
+    const file = join(folder(), 'env');
+    makeEnv(file);
+    const before = readFileSync(file, 'utf8');
+    expect(() => makeEnv(file)).toThrow(/already exists/);
+    expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+
+  it('leaves the Google client empty', () => {
+    expect(makeEnv(join(folder(), 'env'))).toMatchObject({ GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' });
+  });
+});
+
+describe('rolling-restart.sh', () => {
+  /** Runs it with a stand-in for docker compose that fails for one service. */
+  function restart(failing: string) {
+    const file = join(folder(), 'compose');
+    writeScript(file, `echo "$@" >> ${folder()}/calls\ncase "$*" in *" ${failing}") exit 1 ;; esac`);
+    const script = join(root, 'tools/deploy/rolling-restart.sh');
+    const { status } = runScript(['sh', script], { DOCKER_COMPOSE: file, PAUSE: '0' });
+    const calls = readFileSync(join(folder(), 'calls'), 'utf8').trim().split('\n');
+    return { status, names: calls.map((call) => call.split(' ').at(-1)), calls };
+  }
+
+  it('replaces one process of each service at a time and waits until it is ready', () => {
+    const { status, names, calls } = restart('nobody');
+    expect(status).toBe(0);
+    expect(names.slice(0, -1)).toEqual([
+      'status-service-2',
+      'status-service',
+      'upload-service-2',
+      'upload-service',
+      'api-2',
+      'api',
+    ]);
+    for (const call of calls) expect(call).toMatch(/^--profile scale up --detach .*--wait/);
+  });
+
+  it('keeps the first process running when the second does not become ready', () => {
+    const { status, names } = restart('api-2');
+    expect(status).not.toBe(0);
+    expect(names.at(-1)).toBe('api-2');
+  });
+});
