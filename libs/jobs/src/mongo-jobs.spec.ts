@@ -114,7 +114,7 @@ describe('a job', () => {
       async () => {
         now += 1;
         most = Math.max(most, now);
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await until('two have run at the same time', () => most >= 2);
         now -= 1;
       },
       { concurrency: 2 },
