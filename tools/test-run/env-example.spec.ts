@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const root = join(__dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Where variables are declared: one name a line, as the key of a shape or in the ports of the stack. */
+/** The files that declare variables: one name per line, as a key of a shape or in the ports of the stack. */
 const sources = [
   'libs/server-kit/src/env-variables.ts',
   'apps/api/src/environment.ts',
@@ -24,7 +24,7 @@ describe('.env.example', () => {
     .map((line) => /^([A-Z][A-Z0-9_]*)=/.exec(line)?.[1])
     .filter((name) => name !== undefined);
 
-  it('finds the declarations it is held against', () => {
+  it('is compared with more than forty declared variables', () => {
     expect(declared.length).toBeGreaterThan(40);
   });
 
@@ -33,7 +33,7 @@ describe('.env.example', () => {
     expect(missing).toEqual([]);
   });
 
-  it('names none twice and explains each, alone or with those it stands with', () => {
+  it('names each variable once, below a comment', () => {
     expect(new Set(names).size).toBe(names.length);
     lines.forEach((line, index) => {
       if (!/^[A-Z]/.test(line)) return;

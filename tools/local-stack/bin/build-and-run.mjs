@@ -5,21 +5,21 @@ import { endWithNpm } from './end-with-npm.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const endWithParent = join(root, 'tools/local-stack/bin/end-with-parent.cjs');
-/** Longer than the stack takes to stop its parts in order. */
+/** More than the stack needs to stop its parts in order. */
 const stopMs = 60_000;
 
 /**
- * Builds what is stale, then runs a built program in this process's place: its output, its exit code, the signals that
- * come in, and the end of this process. A build that fails is shown whole, and ends with 1.
+ * Builds what is stale, then runs a built program in place of this process: with its output, exit code and signals. The
+ * program ends with this process. A failed build is printed whole and ends with 1.
  *
  * @param {string} program below dist
  * @param {string[]} args
  */
 export function buildAndRun(program, args) {
   let child;
-  // Before the build, so that an npm that ends meanwhile is noticed after it.
+  // Before the build, so that the end of npm during the build is noticed.
   if (process.env.npm_lifecycle_event) endWithNpm(() => child.kill('SIGTERM'));
-  // Nx builds only what is stale, so a second start goes straight on.
+  // Nx builds only what is stale, so a second start skips this.
   const built = spawnSync(
     process.execPath,
     [join(root, 'node_modules/nx/dist/bin/nx.js'), 'run-many', '-t', 'build', '--output-style=static'],
@@ -27,7 +27,7 @@ export function buildAndRun(program, args) {
   );
   if (built.status !== 0) {
     console.error(built.stdout, built.stderr);
-    console.error('The build failed: nothing was started.');
+    console.error('The build failed. Nothing was started.');
     process.exit(1);
   }
   const flags = [
@@ -40,7 +40,7 @@ export function buildAndRun(program, args) {
     env: { ...process.env, CUTROOM_END_WITH_PARENT: JSON.stringify({ waitMs: 0, graceMs: stopMs }) },
     stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
   });
-  // Ctrl-C reaches the whole process group, so the program may be told twice.
+  // Ctrl-C reaches the whole process group, so the program may receive a signal twice.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => process.exit(code ?? 1));
 }

@@ -5,8 +5,8 @@ import { clearInterval, setInterval } from 'node:timers';
 const checkMs = 500;
 
 /**
- * Calls `end` once the npm that runs this script has gone. It tells nobody: a signal goes to npm, or to the shell that npm
- * runs scripts in, and neither passes it on; after `kill -9` of npm even that shell stays.
+ * Calls `end` when the npm that runs this script has ended. Neither npm nor the shell in which it runs scripts forwards a
+ * signal, and that shell survives a `kill -9` of npm, so this process has to poll.
  *
  * @param {() => void} end
  */

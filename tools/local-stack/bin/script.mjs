@@ -1,4 +1,4 @@
-/** Runs one of api's scripts (`coupon`, `seed`) against the local stack's database, or the one that is configured. */
+/** Runs one of api's scripts (`coupon`, `seed`) on the local stack's database, or on the configured one. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -3,11 +3,11 @@ export interface BackoffOptions {
   firstMs: number;
   /** The longest wait, in milliseconds. */
   maxMs: number;
-  /** A process that has run for so many milliseconds has run well: its next restart is a first one again. */
+  /** After running for this many milliseconds, the next restart counts as the first again. */
   goodMs: number;
 }
 
-/** Half a second, then 1 s, 2 s and so on up to 30 s: a part that cannot run costs next to nothing and few lines. */
+/** Restarts after 0.5 s, 1 s, 2 s and so on, up to 30 s. */
 export const restartBackoff: BackoffOptions = { firstMs: 500, maxMs: 30_000, goodMs: 60_000 };
 
 /** How long to wait before a process is started again. */

@@ -1,6 +1,6 @@
 import type { Settings } from './settings';
 
-/** What a person needs to know once everything serves. */
+/** What `npm start` prints when everything is ready. */
 export function banner({ ports, external, dataDir }: Settings, seconds: number): string {
   const local = (port: number) => `http://localhost:${port}`;
   const lines = [
@@ -12,14 +12,14 @@ export function banner({ ports, external, dataDir }: Settings, seconds: number):
     '  Editor        editor / Cutroom@2026',
     '  Coupon        CUTROOMCREATOR26   (for a new creator; more: npm run coupon -- create --uses 10)',
     external.smtp
-      ? '  Mail          goes to the SMTP server of SMTP_URL'
+      ? '  Mail          sent through the SMTP server of SMTP_URL'
       : `  Mail          ${local(ports.mailPage)}`,
     external.google
-      ? '  Channel       YouTube, by GOOGLE_CLIENT_ID'
+      ? '  Channel       YouTube (GOOGLE_CLIENT_ID)'
       : `  Channel       ${local(ports.youtube)}   (the YouTube sandbox)`,
     `  Data          ${dataDir}`,
     '',
-    '  Ctrl-C stops everything; the data stays.',
+    '  Ctrl-C stops everything and keeps the data.',
     '',
   ];
   return lines.join('\n');

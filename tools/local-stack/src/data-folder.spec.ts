@@ -23,7 +23,7 @@ afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
 const modeOf = (...path: string[]) => statSync(join(dataDir, ...path)).mode & 0o777;
 
-/** What an earlier version left behind: every user of the machine may read it. */
+/** Files as an earlier version left them, readable by every user of the machine. */
 function leaveOpen(): void {
   mkdirSync(join(dataDir, 's3/buckets/cutroom'), { recursive: true, mode: 0o755 });
   mkdirSync(join(dataDir, 'mongo'), { mode: 0o755 });
@@ -38,18 +38,18 @@ const open = () =>
   );
 
 describe('closeDataFolder', () => {
-  it('makes a folder that no other user can enter', () => {
+  it('creates a folder that other users cannot enter', () => {
     closeDataFolder(join(dataDir, 'deeper'));
     expect([modeOf('.'), modeOf('deeper')]).toEqual([0o700, 0o700]);
   });
 
-  it('closes one that is open', () => {
+  it('closes an open folder', () => {
     leaveOpen();
     closeDataFolder(dataDir);
     expect(modeOf('.')).toBe(0o700);
   });
 
-  it('refuses a folder that all users share, and leaves it as it is', () => {
+  it('refuses a folder that all users share, and does not change it', () => {
     mkdirSync(dataDir);
     chmodSync(dataDir, 0o1777);
     expect(() => closeDataFolder(dataDir)).toThrow('CUTROOM_DATA_DIR');
@@ -58,7 +58,7 @@ describe('closeDataFolder', () => {
 });
 
 describe('the secrets of the local stack', () => {
-  it('are closed to other users when their file was open', () => {
+  it('are closed to other users after their file was readable', () => {
     keepSecrets(dataDir);
     for (const [name, mode] of [
       ['.', 0o755],
@@ -72,7 +72,7 @@ describe('the secrets of the local stack', () => {
 });
 
 describe('closeKeptFiles', () => {
-  it('closes everything that an earlier version left open, and takes no right from the owner', async () => {
+  it('closes all files that an earlier version left readable, and keeps the permissions of the owner', async () => {
     leaveOpen();
     closeDataFolder(dataDir);
     expect(await closeKeptFiles(dataDir)).toBe(0);
@@ -81,7 +81,7 @@ describe('closeKeptFiles', () => {
     expect(modeOf('s3/buckets/cutroom/program')).toBe(0o700);
   });
 
-  it('looks at every file once, and again when the folder has been opened', async () => {
+  it('checks every file once, and again after the folder was opened', async () => {
     leaveOpen();
     closeDataFolder(dataDir);
     await closeKeptFiles(dataDir);
@@ -96,7 +96,7 @@ describe('closeKeptFiles', () => {
     expect(open()).toEqual([]);
   });
 
-  it("leaves alone what is not Cutroom's: other entries, and what a link leads to", async () => {
+  it('does not change entries of others, or the target of a link', async () => {
     leaveOpen();
     const outside = join(parent, 'outside');
     writeFileSync(outside, 'mine', { mode: 0o644 });

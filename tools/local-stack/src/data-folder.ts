@@ -2,18 +2,18 @@ import { chmodSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { chmod, lstat, opendir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the stack, and its parts when they are started alone, keep below `.data`. Other entries are not ours to change. */
+/** The entries of `.data` that belong to the stack and its parts. Others are left alone. */
 const kept = ['secrets.json', 'mongo', 's3', 'mail', 'mail-inbox', 'youtube', 'youtube-sandbox'];
 
-/** Says that every file has been looked at since the folder was last found open. */
+/** Exists when all files have been checked since the folder was last found open. */
 const markerOf = (dataDir: string) => join(dataDir, '.closed-to-others');
 
 const openToOthers = 0o077;
 const sticky = 0o1000;
 
 /**
- * Makes the data folder if it is missing and closes it to other users (0700). Whoever cannot enter it reads nothing
- * below, so this alone protects at once what an earlier version had left readable (closeKeptFiles does the rest).
+ * Creates the data folder if it is missing and closes it to other users (0700). That protects all files below it at once;
+ * closeKeptFiles then closes each file.
  *
  * @throws Error when the folder is shared by all users, as /tmp is, or belongs to somebody else.
  */
@@ -37,17 +37,17 @@ export function closeDataFolder(dataDir: string): void {
 }
 
 /**
- * Takes the rights of group and others from every file and folder that Cutroom keeps. Reads each entry once: later
- * starts skip it, unless closeDataFolder found the folder open again (a copy from elsewhere, say).
+ * Removes the permissions of group and others from every file and folder that Cutroom keeps. Later starts skip this,
+ * unless closeDataFolder found the folder open again, for instance after a copy.
  *
- * @returns how many entries could not be closed, because they belong to another user.
+ * @returns the number of entries that could not be closed because they belong to another user
  */
 export async function closeKeptFiles(dataDir: string): Promise<number> {
   const marker = markerOf(dataDir);
   if (await ifThere(stat(marker))) return 0;
   let failed = 0;
   for (const name of kept) {
-    // A link at this level is how somebody moves a part to another disk; deeper ones are not followed.
+    // A link at this level moves a part to another disk. Deeper links are not followed.
     const path = join(dataDir, name);
     const found = await ifThere(stat(path));
     if (found) failed += await close(path, found.mode, found.isDirectory());
@@ -74,7 +74,7 @@ async function close(path: string, mode: number, isFolder: boolean): Promise<num
   return failed;
 }
 
-/** Undefined when it is gone: the parts are at work while their files are looked at. */
+/** Undefined when the entry no longer exists, because the parts run during the check. */
 async function ifThere<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;

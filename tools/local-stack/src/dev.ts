@@ -12,7 +12,7 @@ export interface DevOptions {
   print: (line: string) => void;
 }
 
-/** Editors save in bursts: changes within this time are one. */
+/** Changes within this time count as one, because editors save in bursts. */
 const quietMs = 300;
 
 function nx(root: string, args: string[]): ChildProcess {
@@ -34,10 +34,10 @@ function build(root: string, project: string): Promise<string | undefined> {
 }
 
 /**
- * `npm run dev`: rebuilds and restarts a part when its sources change. A build that fails is printed and leaves the
- * running part as it is.
+ * Rebuilds and restarts a part when its sources change (`npm run dev`). A failed build is printed, and the part keeps
+ * running.
  *
- * @returns what stops the watching.
+ * @returns a function that stops watching
  */
 export function watchSources({ root, settings, stack, print }: DevOptions): () => Promise<void> {
   const parts = ranks(settings).flat();
@@ -51,7 +51,7 @@ export function watchSources({ root, settings, stack, print }: DevOptions): () =
     for (const part of parts.filter(({ name }) => names.includes(name))) {
       const problem = await build(root, part.project);
       if (problem) {
-        print(`dev             | ${part.name} was not rebuilt:\n${problem}`);
+        print(`dev             | the build of ${part.name} failed:\n${problem}`);
         continue;
       }
       await stack.restart(part.name);

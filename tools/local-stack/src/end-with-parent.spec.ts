@@ -17,7 +17,7 @@ afterEach(() => {
   for (const pid of [parent.pid ?? 0, childPid]) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
 });
 
-/** A zombie has ended: only its new parent has not taken notice yet. */
+/** A zombie counts as ended: it only waits for its new parent to reap it. */
 function isAlive(pid: number): boolean {
   try {
     return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -34,9 +34,9 @@ async function gone(pid: number): Promise<number> {
 }
 
 /**
- * A parent process with a child that is watched as the parts of the stack are, and writes to the file `note`.
+ * Starts a parent whose child is preloaded as the parts of the stack are, and can write to the file `note`.
  *
- * @returns the child's process id.
+ * @returns the child's process id
  */
 async function start(program: string, { waitMs = 0, graceMs = 5_000 } = {}): Promise<number> {
   const child = join(folder, 'child.cjs');
@@ -61,7 +61,7 @@ async function start(program: string, { waitMs = 0, graceMs = 5_000 } = {}): Pro
     if (line === 'ready') ready = true;
     else childPid = Number(/^child (\d+)$/.exec(line)?.[1]);
     if (!ready || !childPid) continue;
-    // From now on nobody reads what the child writes, as when the stack has been killed.
+    // Nobody reads the child's output any more, as after a kill of the stack.
     parent.stdout.destroy();
     return childPid;
   }
@@ -86,14 +86,14 @@ describe('a process of the local stack', () => {
     expect(await noted()).toBe('stopped');
   });
 
-  it('waits, when it is told to, for those that need it to stop first', async () => {
+  it('stops after `waitMs`, so that processes that need it stop first', async () => {
     const pid = await start(stopsGracefully, { waitMs: 700 });
     parent.kill('SIGKILL');
     expect(await gone(pid)).toBeGreaterThan(600);
     expect(await noted()).toBe('stopped');
   });
 
-  it('is killed when it does not stop within its time', async () => {
+  it('is killed when it does not stop within `graceMs`', async () => {
     const pid = await start(
       `process.on('SIGTERM', () => note('told')); setInterval(() => {}, 1_000); console.log('ready');`,
       {
@@ -105,7 +105,7 @@ describe('a process of the local stack', () => {
     expect(await noted()).toBe('told');
   });
 
-  it('ends by itself as if nobody watched, with threads and children of its own', async () => {
+  it('ends by itself undisturbed, and does not pass the watch to threads and children', async () => {
     const pid = await start(`
       const { Worker } = require('node:worker_threads');
       const { spawnSync } = require('node:child_process');

@@ -5,8 +5,8 @@ import type { Settings } from './settings';
 const googleClientId = 'cutroom-local.apps.sandbox';
 
 /**
- * What every process of the stack finds in its environment. A variable that is set already wins: that is
- * how a real counterpart takes the place of an embedded part.
+ * The environment of every process of the stack. Variables in `env` take precedence, so that a real server can replace an
+ * embedded one.
  */
 export function stackEnvironment(
   settings: Settings,
@@ -27,7 +27,7 @@ export function stackEnvironment(
     JWT_SECRET: secrets.JWT_SECRET,
     DATA_ENCRYPTION_KEY: secrets.DATA_ENCRYPTION_KEY,
     SERVICE_TOKEN: secrets.SERVICE_TOKEN,
-    // One machine is every visitor here: the limits per address must leave room for a whole team.
+    // All users share one address here, so the limits per address must admit a whole team.
     RATE_LIMIT_SCALE: '50',
     SEED_MOVIE: join(settings.distDir, '../tools/fixtures/movie.mp4'),
 
@@ -72,7 +72,7 @@ export function stackEnvironment(
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
-  // Someone else's AWS keys in the shell are not for the embedded store.
+  // AWS credentials from the shell do not apply to the embedded store.
   if (!external.s3) for (const name of awsVariables) delete given[name];
   return { ...made, ...given };
 }

@@ -3,7 +3,7 @@ import { variableOf } from './parts';
 import { describeHolder, portHolder } from './port-holder';
 import type { PortName, Settings } from './settings';
 
-/** The system's error code when this process cannot listen there: EADDRINUSE, or EACCES for the ports below 1024. */
+/** The error code when this process cannot listen on a port: EADDRINUSE, or EACCES below 1024. */
 function refusal(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -14,17 +14,16 @@ function refusal(port: number, host: string): Promise<string | undefined> {
 
 async function describeRefusal(port: number, name: PortName, code: string): Promise<string> {
   const variable = variableOf(name);
-  if (code === 'EACCES') return `port ${port} (${name}) needs rights that this user lacks: set ${variable}`;
+  if (code === 'EACCES') return `port ${port} (${name}) needs more permissions: set ${variable}`;
   const holder = await portHolder(port);
   const use = holder ? ` by ${describeHolder(holder, process.cwd())}` : ': stop what uses it';
   return `port ${port} (${name}) is in use${use}, or set ${variable}`;
 }
 
 /**
- * Checks every port before anything is started.
+ * Checks the ports before anything starts.
  *
- * @throws Error naming each port that cannot be used, the process that holds it where that can be found out, and the
- *   variable that moves it.
+ * @throws Error naming each port that cannot be used, its process when that is known, and the variable that changes it
  */
 export async function requireFreePorts(settings: Settings, wanted: PortName[]): Promise<void> {
   const taken: string[] = [];
@@ -36,7 +35,7 @@ export async function requireFreePorts(settings: Settings, wanted: PortName[]): 
   if (taken.length > 0) throw new Error(taken.join('\n'));
 }
 
-/** Below what systems hand out to outgoing connections: one of those could take a port while its part is restarted. */
+/** Below the ephemeral range, where an outgoing connection could take a port while its part restarts. */
 const lowest = 11_000;
 const highest = 32_000;
 
@@ -48,7 +47,7 @@ function tryPort(port: number, host: string): Promise<Server | undefined> {
   });
 }
 
-/** Ports that nothing uses right now, one for each name: for stacks that run beside another one. */
+/** A free port for each name, for a stack that runs beside others. */
 export async function freePorts(names: readonly PortName[], host: string): Promise<Record<string, number>> {
   const held: Server[] = [];
   const found: [PortName, number][] = [];
@@ -58,7 +57,7 @@ export async function freePorts(names: readonly PortName[], host: string): Promi
     const port = lowest + Math.floor(Math.random() * (highest - lowest));
     const probe = await tryPort(port, host);
     if (!probe) continue;
-    // Held until all are found, so that no port is found twice.
+    // Held until all are found, so that no port is picked twice.
     held.push(probe);
     found.push([name, port]);
   }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import type { PortHolder, ProcessInfo } from './port-holder';
 
-/** Finds the process by lsof, which macOS has. */
+/** Finds the process with lsof, which macOS includes. */
 export async function holderByLsof(port: number): Promise<PortHolder | undefined> {
   const listed = await run('lsof', ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-Fpn']);
   const pid = listed.split(/^p/m).find((entry) => clashes(entry, port));
@@ -16,7 +16,7 @@ export async function holderByLsof(port: number): Promise<PortHolder | undefined
   };
 }
 
-/** Whether a process of `lsof -F` (its id, then a line for each socket) listens where 127.0.0.1 would. */
+/** Whether an entry of `lsof -F` (a process id, then a line per socket) conflicts with 127.0.0.1. */
 const clashes = (entry: string, port: number): boolean =>
   ['*', '127.0.0.1', '[::ffff:127.0.0.1]'].some((host) => entry.split('\n').includes(`n${host}:${port}`));
 
@@ -29,7 +29,7 @@ async function describe(pid: number): Promise<(ProcessInfo & { parent: number })
 const withoutParent = (info: ProcessInfo | undefined): ProcessInfo | undefined =>
   info && { pid: info.pid, command: info.command };
 
-/** What it prints; empty when it finds nothing (lsof exits with 1 then) or is not installed. */
+/** The output; empty when the program finds nothing (lsof then exits with 1) or is not installed. */
 const run = (program: string, args: string[]): Promise<string> =>
   new Promise((resolve) => {
     execFile(program, args, { timeout: 5_000 }, (_error, stdout) => resolve(stdout));

@@ -4,7 +4,7 @@ import type { PortHolder, ProcessInfo } from './port-holder';
 /** State of a listening socket in /proc/net/tcp (Linux, include/net/tcp_states.h). */
 const listening = '0A';
 
-/** Addresses that clash with 127.0.0.1, as /proc/net writes them: itself, all of IPv4, all of IPv6, and itself in IPv6. */
+/** Addresses that conflict with 127.0.0.1, as /proc/net writes them: itself, all of IPv4, all of IPv6, and itself in IPv6. */
 const clashing = new Set([
   '0100007F',
   '00000000',
@@ -12,7 +12,7 @@ const clashing = new Set([
   '0000000000000000FFFF00000100007F',
 ]);
 
-/** Finds the process by Linux's own tables; needs no other program. */
+/** Finds the process in Linux's /proc, without another program. */
 export async function holderByProc(port: number): Promise<PortHolder | undefined> {
   const sockets = new Set(['tcp', 'tcp6'].flatMap((table) => listeningSockets(table, port)));
   if (sockets.size === 0) return undefined;
@@ -20,7 +20,7 @@ export async function holderByProc(port: number): Promise<PortHolder | undefined
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .sort((a, b) => a - b);
-  // A socket that several share is held by the first of them: the others are its children.
+  // Of several processes that share a socket, the first is the parent.
   const pid = pids.find((each) => hasOneOf(each, sockets));
   if (pid === undefined) return undefined;
   const parent = parentOf(pid);
@@ -56,12 +56,12 @@ const commandOf = (pid: number): string =>
 
 function parentOf(pid: number): ProcessInfo['pid'] | undefined {
   const stat = attempt(() => readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? '';
-  // The second field is the program's name in brackets, with any character in it.
+  // The second field is the program's name in parentheses, which may contain any character.
   const ppid = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   return ppid > 1 ? ppid : undefined;
 }
 
-/** Undefined when it fails: processes come and go, and those of other users are closed to us. */
+/** Undefined on failure: processes end at any time, and those of other users cannot be read. */
 function attempt<Result>(read: () => Result): Result | undefined {
   try {
     return read();

@@ -6,7 +6,7 @@ const said = (...lines: string[]): LastWords => {
   return words;
 };
 
-describe('the last words of a process', () => {
+describe('LastWords', () => {
   it.each([
     [['listening', 'the disk is full'], 'the disk is full'],
     [
@@ -32,17 +32,17 @@ describe('the last words of a process', () => {
     [['[1,2]'], '[1,2]'],
     [[' ', ''], ''],
     [[], ''],
-  ])('%j are, in one line, %j', (lines, line) => {
+  ])('summarizes %j as %j', (lines, line) => {
     expect(said(...lines).line).toBe(line);
   });
 
-  it('are one line of moderate length that moves no cursor', () => {
+  it('shortens a long line and removes control characters', () => {
     const { line } = said(`\u001b[31m${'x'.repeat(5_000)}`);
     expect(line.length).toBeLessThanOrEqual(200);
     expect(line).toMatch(/^[\x20-\x7e…]+$/);
   });
 
-  it('are whole for the person who has to mend it, but not endless', () => {
+  it('keeps the last 30 lines', () => {
     const { text } = said(...Array.from({ length: 1_000 }, (_, index) => `line ${index}`));
     expect(text.split('\n')).toHaveLength(30);
     expect(text).toMatch(/line 999$/);

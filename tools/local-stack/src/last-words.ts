@@ -2,9 +2,9 @@ import { stripVTControlCharacters } from 'node:util';
 
 const linesKept = 30;
 const lineLength = 200;
-/** The level of log lines that say what ends a service. */
+/** The log level of the reason why a service ends. */
 const fatalLevel = 'fatal';
-/** How Node and V8 begin the line that says why they end: `TypeError: …`, `FATAL ERROR: …`. */
+/** How Node and V8 report the reason why they end: `TypeError: …`, `FATAL ERROR: …`. */
 const errorLine = /^(\w*Error\b.*:|FATAL ERROR:)/;
 
 interface LogLine {
@@ -13,7 +13,7 @@ interface LogLine {
   err?: { message?: string };
 }
 
-/** The last lines that a process wrote: usually the reason why it ended. */
+/** The last lines of a process, which usually say why it ended. */
 export class LastWords {
   private lines: string[] = [];
 
@@ -25,7 +25,7 @@ export class LastWords {
     return this.lines.join('\n');
   }
 
-  /** The one line that says most: the error if there is one, else the last that is no part of a stack. Empty without any. */
+  /** The most telling line: the error, or else the last line outside a stack trace. Empty when there is none. */
   get line(): string {
     const latest = [...this.lines].reverse();
     const named = latest.find((line) => errorLine.test(line) || parseLog(line)?.level === fatalLevel);
@@ -49,7 +49,7 @@ function messageOf(line: string): string {
   return typeof err?.message === 'string' ? `${msg}: ${err.message}` : msg;
 }
 
-/** One line of printable text, so that what a program wrote cannot move the cursor or flood the terminal. */
+/** One line of printable text, so that output cannot move the cursor or flood the terminal. */
 function shorten(text: string): string {
   const plain = stripVTControlCharacters(text)
     .replace(/\p{Cc}+/gu, ' ')

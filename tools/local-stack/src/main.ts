@@ -20,7 +20,7 @@ async function main(): Promise<void> {
 
   const settings = readSettings(process.env, root);
   const env = stackEnvironment(settings, keepSecrets(settings.dataDir), process.env);
-  // Otherwise left out: the maps of every package are read at the start and kept, half a second and 8 MB a process.
+  // Only here: source maps cost each process half a second and 8 MB.
   if (dev) env.NODE_OPTIONS = `${env.NODE_OPTIONS ?? ''} --enable-source-maps`;
   const print = (line: string) => console.log(line);
 
@@ -52,18 +52,18 @@ async function main(): Promise<void> {
   await closeOldFiles(settings.dataDir);
 }
 
-/** After the start, which it must not slow down: nobody else can enter the folder that the files are in. */
+/** Runs after the start, which it must not delay. Other users cannot enter the folder meanwhile. */
 async function closeOldFiles(dataDir: string): Promise<void> {
   const problem = await closeKeptFiles(dataDir).then(
     (failed) => (failed ? `${failed} of them belong to another user` : undefined),
     (error: unknown) => String(error),
   );
   if (problem)
-    console.error(`local-stack     | files in ${dataDir} stay readable by other users: ${problem}`);
+    console.error(`local-stack     | files in ${dataDir} are still readable by other users: ${problem}`);
 }
 
 main().catch((error: unknown) => {
-  // A stop that came in meanwhile is what ends the start, and the process.
+  // A signal during the start stops the parts, and ends the process by itself.
   if (stopping) return;
   console.error(`\nCutroom did not start: ${error instanceof Error ? error.message : String(error)}`);
   console.error('Nothing is left running. Fix the cause and start it again.');

@@ -14,16 +14,16 @@ export interface Part {
   flags?: string[];
   args?: string[];
   cwd?: string;
-  /** How long it may take to let go of its work once it is told to stop. */
+  /** Time to stop after SIGTERM, in milliseconds. */
   stopMs: number;
-  /** When the stack has died and can stop nobody: it waits so long, then has so long to stop (milliseconds). */
+  /** After the death of the stack: delay of SIGTERM, then time to stop, in milliseconds. */
   withoutParent: { waitMs: number; graceMs: number };
-  /** Folders whose change rebuilds and restarts it in `npm run dev`. */
+  /** Folders whose changes rebuild and restart it in `npm run dev`. */
   sources: string[];
   project: string;
 }
 
-/** Makes a process stop when the stack dies, however it dies. */
+/** Makes a process stop when the stack dies. */
 const endWithParent = ({ distDir }: Settings): string =>
   `--require=${join(distDir, '../tools/local-stack/bin/end-with-parent.cjs')}`;
 
@@ -36,17 +36,17 @@ function embeddedServer(settings: Settings, name: string, folder: string, ports:
     ports,
     flags: [endWithParent(settings)],
     stopMs: 10_000,
-    // Services need the embedded parts to leave their work resumable, so those go last.
+    // Services save their progress in the embedded servers, which therefore stop last.
     withoutParent: { waitMs: 2_000, graceMs: 3_000 },
     sources: [`tools/embedded/${folder}/src`, 'tools/embedded/kit/src'],
   };
 }
 
 /**
- * Half the memory for nothing: one heap of malloc's instead of one a thread, large blocks (argon2's) given back at
- * once and taken as huge pages (a sign-in costs a quarter less than with small ones), and a small young generation, so
- * that what sockets have read is collected before it adds up. The images set the same (tools/deploy/Dockerfile), but for
- * the heap's limit, which makes V8 tidy up early here and is the container's there.
+ * Halves the memory of a service: one malloc arena instead of one per thread, large blocks (argon2's) as huge pages that
+ * are returned at once (a sign-in costs a quarter less than with small pages), and a small young generation, which
+ * collects socket buffers early. The images set the same (tools/deploy/Dockerfile), except for the heap limit, which is
+ * the container's there.
  */
 const frugal = {
   env: {
@@ -74,7 +74,7 @@ function service(settings: Settings, name: string, port: PortName): Part {
   };
 }
 
-/** Vite's development server in the place of the built pages. It reloads by itself what changes. */
+/** Vite's development server, in place of the built pages. It reloads changed modules itself. */
 export function viteServer(settings: Settings): Part {
   const { ports, host, distDir } = settings;
   const root = join(distDir, '..');
@@ -96,8 +96,8 @@ export function viteServer(settings: Settings): Part {
 }
 
 /**
- * The stack in the order in which it starts: each rank begins when the one before is ready, and they stop
- * in the opposite order. An embedded part whose real counterpart is configured is left out.
+ * The parts in the order in which they start: each rank starts when the previous one is ready, and they stop in reverse
+ * order. An embedded part whose real counterpart is configured is left out.
  */
 export function ranks(settings: Settings): Part[][] {
   const { external } = settings;

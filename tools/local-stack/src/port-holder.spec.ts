@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const listens = (host: string, port: number) =>
   `require('node:net').createServer().listen(${port}, ${JSON.stringify(host)}, () => console.log('ready'));`;
 
-/** A process that listens; its entry point is the file of that name. */
+/** Starts a process that listens; `name` is its entry point. */
 async function listenOn(
   host: string,
   name = 'server.js',
@@ -45,7 +45,7 @@ const ways = [
 ] as const;
 const isThere = { '/proc': existsSync('/proc/net/tcp'), lsof: !spawnSync('lsof', ['-v']).error };
 
-describe.each(ways.filter(([way]) => isThere[way]))('the holder of a port, by %s', (_way, holderOf) => {
+describe.each(ways.filter(([way]) => isThere[way]))('the holder of a port (%s)', (_way, holderOf) => {
   it.each(['127.0.0.1', '0.0.0.0', '::', '::ffff:127.0.0.1'])(
     'is found when it listens on %s',
     async (host) => {
@@ -59,12 +59,12 @@ describe.each(ways.filter(([way]) => isThere[way]))('the holder of a port, by %s
     },
   );
 
-  it('is nobody when the port is free', async () => {
+  it('is undefined when the port is free', async () => {
     const { api = 0 } = await freePorts(['api'], '127.0.0.1');
     expect(await holderOf(api)).toBeUndefined();
   });
 
-  it('is not taken for one that only has a connection to that port', async () => {
+  it('is the listener, not a client of that port', async () => {
     const { pid, port } = await listenOn('127.0.0.1');
     const connected = spawn(
       process.execPath,
@@ -80,7 +80,7 @@ describe.each(ways.filter(([way]) => isThere[way]))('the holder of a port, by %s
 describe('describeHolder', () => {
   const jest = { pid: 12, command: 'node jest.js' };
 
-  it('names a process of this folder, and how to stop it', () => {
+  it('names a process of this folder and the command that stops it', () => {
     const holder = {
       pid: 34,
       command: '/usr/bin/node --max-old-space-size=256 /here/dist/apps/api/main.js',
@@ -92,14 +92,14 @@ describe('describeHolder', () => {
     );
   });
 
-  it('names the folder of another one', () => {
+  it('names another folder', () => {
     const holder = { pid: 34, command: 'python3 -m http.server 3000', folder: '/there', parent: jest };
     expect(describeHolder(holder, '/here')).toBe(
       'process 34 (python3 -m http.server 3000, from /there): stop it with `kill 34`',
     );
   });
 
-  it('names the stack that a part belongs to, as that would start the part again', () => {
+  it('names the stack of a part, because the stack would restart the part', () => {
     const parent = { pid: 12, command: 'node --require=/here/x.cjs /here/dist/tools/local-stack/main.js' };
     const holder = { pid: 34, command: '/usr/bin/node /here/dist/apps/api/main.js', folder: '/here', parent };
     expect(describeHolder(holder, '/here')).toBe(
@@ -107,7 +107,7 @@ describe('describeHolder', () => {
     );
   });
 
-  it('lets no command move the cursor or fill the terminal', () => {
+  it('removes control characters and shortens a long command', () => {
     const holder = { pid: 34, command: `\u001b[2Jevil\n${'x'.repeat(5_000)}`, folder: '/a\u001b[2J' };
     const text = describeHolder(holder, '/here');
     expect(text).toMatch(/^[\x20-\x7e…]+$/);

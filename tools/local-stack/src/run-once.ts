@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a built script to its end and answers what it printed.
+ * Runs a built script to its end.
  *
- * @throws Error with its last lines when it fails.
+ * @returns its output
+ *
+ * @throws Error with the end of its output when it fails
  */
 export function runOnce(entry: string, args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   return new Promise((resolve, reject) => {

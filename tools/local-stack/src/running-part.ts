@@ -8,7 +8,7 @@ export interface Exit {
   signal: NodeJS.Signals | null;
 }
 
-/** A part that has been started: its prefixed output, its readiness, its end. */
+/** A running process of a part: prints its output with a prefix, and reports when it is ready and when it ends. */
 export class RunningPart {
   readonly exited: Promise<Exit>;
   private readonly child: ChildProcess;
@@ -28,9 +28,9 @@ export class RunningPart {
       {
         cwd: part.cwd,
         env: { ...env, ...part.env, CUTROOM_END_WITH_PARENT: JSON.stringify(part.withoutParent) },
-        // The last one is what bin/end-with-parent.cjs watches: its end here closes when this process ends.
+        // bin/end-with-parent.cjs watches the last pipe, which closes when this process ends.
         stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-        // A group of its own: Ctrl-C reaches the stack alone, which stops its parts in order.
+        // Its own process group, so that Ctrl-C reaches only the stack, which stops its parts in order.
         detached: true,
       },
     );
@@ -74,7 +74,7 @@ export class RunningPart {
   }
 
   /**
-   * Resolves when the part serves.
+   * Resolves when the part is ready.
    *
    * @throws Error when it ends before that, or takes longer than `timeoutMs`.
    */
@@ -116,11 +116,11 @@ export class RunningPart {
       if (ok) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    // Its end, or the lateness, is what the race in ready() reports.
+    // The race in ready() reports why it is not ready.
     await new Promise(() => undefined);
   }
 
-  /** Asks it to stop, and ends it when it does not within its time. */
+  /** Sends SIGTERM, then SIGKILL when the process does not stop in time. */
   async stop(): Promise<Exit> {
     if (this.over) return this.exited;
     this.child.kill('SIGTERM');

@@ -26,13 +26,13 @@ function readKept(file: string): Partial<Secrets> {
     return JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw new Error(`${file} cannot be read: mend or delete it`, { cause: error });
+    throw new Error(`${file} cannot be read: fix or delete it`, { cause: error });
   }
 }
 
 /**
- * The secrets of this machine's stack: made once, kept beside the data that they protect, readable by
- * their owner alone. No secret of the local stack is in the repository or the same on two machines.
+ * The secrets of this machine's stack. They are generated once, stored beside the data that they protect, and readable
+ * only by their owner.
  */
 export function keepSecrets(dataDir: string): Secrets {
   closeDataFolder(dataDir);

@@ -14,7 +14,7 @@ beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'cutroom-stack-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('readSettings', () => {
-  it('has the ports of the map', () => {
+  it('defaults to the documented ports', () => {
     expect(readSettings({}, '/x').ports).toEqual({
       web: 4200,
       api: 3000,
@@ -28,7 +28,7 @@ describe('readSettings', () => {
     });
   });
 
-  it.each(['0', '65536', 'http', '-1', '80.5'])('names the variable whose port is %p', (value) => {
+  it.each(['0', '65536', 'http', '-1', '80.5'])('names the variable when its port is %p', (value) => {
     expect(() => readSettings({ API_PORT: value }, '/x')).toThrow(`API_PORT must be a port`);
   });
 
@@ -59,7 +59,7 @@ describe('readSettings', () => {
 });
 
 describe('the environment of the parts', () => {
-  it('keeps what was set, but not a stray AWS key', () => {
+  it('keeps variables that are set, except AWS credentials for another store', () => {
     const env = { MONGODB_URI: 'mongodb://real/db', AWS_ACCESS_KEY_ID: 'STRAY', LOG_LEVEL: '' };
     const made = stackEnvironment(readSettings(env, folder), keepSecrets(folder), env);
     expect(made.MONGODB_URI).toBe('mongodb://real/db');
@@ -69,7 +69,7 @@ describe('the environment of the parts', () => {
   });
 
   it.each([{}, { API_PORT: '3100', WEB_PORT: '4300' }, { CUTROOM_DATA_DIR: '/elsewhere' }])(
-    'is the same with .env.example for a .env: %j',
+    'is the same with .env.example as .env: %j',
     (changed) => {
       const example = parseEnv(readFileSync(join(__dirname, '../../../.env.example'), 'utf8'));
       const secrets = keepSecrets(folder);
@@ -80,14 +80,14 @@ describe('the environment of the parts', () => {
 });
 
 describe('the secrets of the local stack', () => {
-  it('are made once, for their owner alone', () => {
+  it('are generated once and readable only by their owner', () => {
     const first = keepSecrets(folder);
     expect(keepSecrets(folder)).toEqual(first);
     expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
     expect(Buffer.from(first.DATA_ENCRYPTION_KEY, 'base64')).toHaveLength(32);
   });
 
-  it('gain what a newer version needs and lose nothing', () => {
+  it('gain what a newer version needs and keep the others', () => {
     const { JWT_SECRET } = keepSecrets(folder);
     writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ JWT_SECRET }));
     const { SERVICE_TOKEN, ...secrets } = keepSecrets(folder);
@@ -95,14 +95,14 @@ describe('the secrets of the local stack', () => {
     expect(JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))).toMatchObject({ SERVICE_TOKEN });
   });
 
-  it('are never replaced because their file cannot be read', () => {
+  it('are not replaced when their file cannot be read', () => {
     writeFileSync(join(folder, 'secrets.json'), '{ broken');
     expect(() => keepSecrets(folder)).toThrow('secrets.json cannot be read');
   });
 });
 
 describe('a port in use', () => {
-  it('is named with the process that holds it, how to stop that, and the variable that moves the port', async () => {
+  it('is reported with its process, the command that stops it, and the variable that changes the port', async () => {
     const { api = 0 } = await freePorts(['api'], '127.0.0.1');
     const settings = readSettings({ API_PORT: String(api) }, folder);
     await expect(requireFreePorts(settings, ['api'])).resolves.toBeUndefined();

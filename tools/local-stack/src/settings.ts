@@ -5,7 +5,7 @@ export interface Settings {
   distDir: string;
   host: string;
   ports: Record<PortName, number>;
-  /** Counterparts that the environment names: the embedded part of each steps aside. */
+  /** Real servers that the environment configures; each replaces its embedded part. */
   external: { mongo: boolean; s3: boolean; smtp: boolean; google: boolean };
 }
 

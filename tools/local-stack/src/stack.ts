@@ -9,16 +9,16 @@ export interface StackOptions {
   settings: Settings;
   env: NodeJS.ProcessEnv;
   print: (line: string) => void;
-  /** The built pages are served here; otherwise Vite's development server takes their place. */
+  /** Serve the built pages; otherwise Vite's development server runs. */
   serveWeb: boolean;
   /**
-   * Called when a part has ended by itself, with the part and the reason; the stack has been stopped by then. Tests want
-   * this: a crash must fail them. Without it the part is started again and the others stay up.
+   * Called with the reason when a part has crashed and the stack has been stopped, so that a crash fails a test. Without
+   * it, a crashed part is restarted and the others keep running.
    */
   onFailure?: (reason: string) => void;
 }
 
-/** The running parts: started rank by rank, started again when they die, stopped in the opposite order. */
+/** Starts the parts rank by rank, restarts those that crash, and stops them in reverse order. */
 export class Stack {
   private readonly parts = new Map<string, SupervisedPart>();
   private readonly ranks: Part[][];
@@ -31,9 +31,9 @@ export class Stack {
   }
 
   /**
-   * Starts everything and resolves when every part serves.
+   * Resolves when every part is ready.
    *
-   * @throws Error saying which part or port is the reason; what was started has been stopped.
+   * @throws Error naming the part or port that failed; everything that was started has been stopped
    */
   async start(): Promise<void> {
     const { settings, serveWeb } = this.options;
@@ -68,8 +68,7 @@ export class Stack {
   }
 
   /**
-   * Ends one part as a power cut would, and leaves the others running: for tests of what survives it. The part stays
-   * away until revive().
+   * Kills one part as a power cut would, for tests of what survives it. The part is not restarted until revive().
    */
   async kill(name: string): Promise<void> {
     await this.find(name).kill();
@@ -81,9 +80,8 @@ export class Stack {
   }
 
   /**
-   * Starts one more process of a part beside the first one, as a deployment with two of them does: for tests of
-   * what the two share. It answers on `port` and goes by the name of `as`; `overrides` are environment variables of
-   * its own.
+   * Starts another process of a part, as in a deployment with two of them. It listens on `port` and is called `as`;
+   * `overrides` are additional environment variables.
    */
   async startAnother(
     name: string,
@@ -111,7 +109,7 @@ export class Stack {
     return pid;
   }
 
-  /** Stops one part and starts it again, as `npm run dev` does after a rebuild. */
+  /** Stops one part gracefully and starts it again, as `npm run dev` does after a rebuild. */
   async restart(name: string): Promise<void> {
     if (!this.stopping) await this.parts.get(name)?.restart();
   }

@@ -18,10 +18,10 @@ beforeEach(() => {
 });
 afterEach(() => supervised?.stop());
 
-/** Reports of the stack itself, not what the part wrote. */
+/** Lines of the stack itself, without those of the part. */
 const reports = () => printed.filter((line) => line.startsWith('local-stack'));
 
-/** Resolves when `condition` holds; it is asked after every line that is printed. */
+/** Resolves when `condition` holds, which is checked after every printed line. */
 const until = (condition: () => boolean) =>
   new Promise<void>((resolve) => {
     const ask = () => {
@@ -63,8 +63,8 @@ const starts = () => printed.filter((line) => line.includes('| ready')).length;
 const runs = `console.log('ready'); setInterval(() => undefined, 1_000);`;
 const crashes = `console.log('ready'); throw new Error('out of luck')`;
 
-describe('a part that ends by itself', () => {
-  it('is started again, and one line says why it ended', async () => {
+describe('a part that crashes', () => {
+  it('is restarted, and one line gives the reason', async () => {
     const one = supervise(runs);
     await one.start();
     const first = one.pid;
@@ -74,7 +74,7 @@ describe('a part that ends by itself', () => {
     expect(reports()).toEqual(['local-stack     | part ended (signal SIGKILL); restarting in 0.02 s']);
   });
 
-  it('is quoted in that line by its error, without the stack of calls', async () => {
+  it('is reported with its error, without the stack trace', async () => {
     await supervise(crashes).start();
     await until(() => reports().length > 0);
     expect(reports()[0]).toBe(
@@ -82,7 +82,7 @@ describe('a part that ends by itself', () => {
     );
   });
 
-  it('is started at growing intervals while it ends again and again', async () => {
+  it('is restarted at growing intervals while it keeps crashing', async () => {
     await supervise(crashes).start();
     await until(() => reports().length === 5);
     expect(reports().map((line) => /restarting in (.*)$/.exec(line)?.[1])).toEqual([
@@ -94,7 +94,7 @@ describe('a part that ends by itself', () => {
     ]);
   });
 
-  it('is started at once again after it has run well for a while', async () => {
+  it('is restarted after the first interval again once it has run for a while', async () => {
     await supervise(`console.log('ready'); setTimeout(() => process.exit(7), 100);`, { goodMs: 50 }).start();
     await until(() => reports().length === 3);
     expect(new Set(reports())).toEqual(
@@ -102,7 +102,7 @@ describe('a part that ends by itself', () => {
     );
   });
 
-  it('is not started again once the stack stops, whether it runs or waits for its restart', async () => {
+  it('is not restarted after the stack has stopped', async () => {
     const one = supervise(crashes, { firstMs: 200 });
     await one.start();
     await until(() => reports().length === 1);
@@ -113,20 +113,18 @@ describe('a part that ends by itself', () => {
     expect(one.pid).toBeUndefined();
   });
 
-  it('is not started again when somebody wants to hear of it instead', async () => {
+  it('is reported instead of restarted when there is an `onFailure`', async () => {
     const one = supervise(crashes, { restarts: false });
     await one.start();
     await until(() => printed.some((line) => line.includes('Node.js v')));
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(failures).toEqual([
-      expect.stringMatching(/^part ended by itself \(exit code 1\)[\s\S]*out of luck/),
-    ]);
+    expect(failures).toEqual([expect.stringMatching(/^part crashed \(exit code 1\)[\s\S]*out of luck/)]);
     expect(starts()).toBe(1);
   });
 });
 
-describe('a part that does not start', () => {
-  it('is not tried again: the reason is for the person who started it', async () => {
+describe('a part that fails to start', () => {
+  it('is not restarted, and the error has its output', async () => {
     const failed = supervise(`console.error('API_PORT must be a port'); process.exit(1)`).start();
     await expect(failed).rejects.toThrow(
       /part ended before it was ready \(exit code 1\)[\s\S]*API_PORT must/,
@@ -135,8 +133,8 @@ describe('a part that does not start', () => {
   });
 });
 
-describe('a part that is killed on purpose', () => {
-  it('stays away until it is revived', async () => {
+describe('kill()', () => {
+  it('keeps the part down until revive()', async () => {
     const one = supervise(runs);
     await one.start();
     await one.kill();
@@ -150,8 +148,8 @@ describe('a part that is killed on purpose', () => {
   });
 });
 
-describe('a part that is restarted on purpose', () => {
-  it('is another process afterwards, also while it waits for its own restart', async () => {
+describe('restart()', () => {
+  it('replaces the process, also while the part waits for a restart', async () => {
     const marker = join(folder, 'marker');
     const one = supervise(
       `const fs = require('node:fs'); ${runs}
@@ -169,7 +167,7 @@ describe('a part that is restarted on purpose', () => {
     expect(readFileSync(marker, 'utf8')).toBe('');
   });
 
-  it('is not started any more when the stack stops meanwhile', async () => {
+  it('does not start the part when the stack stops meanwhile', async () => {
     const one = supervise(`process.on('SIGTERM', () => setTimeout(() => process.exit(0), 200)); ${runs}`);
     await one.start();
     const restarting = one.restart();

@@ -7,12 +7,12 @@ const readyMs = 60_000;
 export interface SupervisionOptions {
   env: NodeJS.ProcessEnv;
   print: (line: string) => void;
-  /** Called with the reason when the part ends by itself. Without it the part is started again, with a backoff. */
+  /** Called with the reason when the part crashes. Without it, the part is restarted with a backoff. */
   onFailure?: (reason: string) => void;
   backoff?: BackoffOptions;
 }
 
-/** A part that is to run: its process, and after an unexpected end the next one. */
+/** Keeps a part running: restarts its process after an unexpected end. */
 export class SupervisedPart {
   private current: RunningPart | undefined;
   private restartTimer: NodeJS.Timeout | undefined;
@@ -27,16 +27,15 @@ export class SupervisedPart {
     this.backoff = new Backoff(options.backoff ?? restartBackoff);
   }
 
-  /** The process that runs now; undefined while there is none. */
+  /** The id of the current process; undefined while there is none. */
   get pid(): number | undefined {
     return this.current?.pid;
   }
 
   /**
-   * Starts it and resolves when it serves. Who starts a part is there to read why it does not start, a wrong variable for
-   * one: it is not tried again.
+   * Starts the part and resolves when it is ready. A failed start is not repeated, because the caller reads its reason.
    *
-   * @throws Error with its last words; it does not run then.
+   * @throws Error with the last output of the process, which has ended
    */
   async start(): Promise<void> {
     const started = this.spawn();
@@ -49,7 +48,7 @@ export class SupervisedPart {
     this.watch(started);
   }
 
-  /** Ends its process as a power cut would; it stays away until revive(). */
+  /** Kills the process as a power cut would; revive() starts it again. */
   async kill(): Promise<void> {
     const victim = this.take();
     if (victim?.pid === undefined) throw new Error(`${this.part.name} is not running`);
@@ -65,18 +64,18 @@ export class SupervisedPart {
     await this.start();
   }
 
-  /** Stops its process, if there is one, and starts a new one. */
+  /** Stops the process, if there is one, and starts a new one. */
   async restart(): Promise<void> {
     await this.end();
     if (!this.over) await this.start();
   }
 
-  /** From now on it is not started again, and its end is nothing to report. */
+  /** From now on, the part is neither restarted nor reported. */
   dismiss(): void {
     this.over = true;
   }
 
-  /** Stops it for good. */
+  /** Stops the part for good. */
   async stop(): Promise<void> {
     this.dismiss();
     await this.end();
@@ -87,7 +86,7 @@ export class SupervisedPart {
     return this.current;
   }
 
-  /** Leaves the process to the caller: its end is meant. */
+  /** Hands the process to the caller, who ends it deliberately. */
   private take(): RunningPart | undefined {
     clearTimeout(this.restartTimer);
     const taken = this.current;
@@ -108,10 +107,10 @@ export class SupervisedPart {
     });
   }
 
-  /** Whether it becomes ready does not matter here: it may have to wait for a part that is being restarted as well. */
+  /** Does not wait for readiness, because the part may depend on another one that is restarting. */
   private startLater(ended: RunningPart, exit: Exit): void {
     const waitMs = this.backoff.next(ended.age);
-    // What a process wrote before somebody killed it says nothing about its end.
+    // The last output of a killed process does not explain its end.
     const words = exit.signal === 'SIGKILL' ? '' : ended.lastWords.line;
     const why = describeExit(exit) + (words ? `, last words: ${words}` : '');
     this.options.print(
@@ -121,6 +120,6 @@ export class SupervisedPart {
   }
 
   private describeEnd({ lastWords }: RunningPart, exit: Exit): string {
-    return `${this.part.name} ended by itself (${describeExit(exit)}). Its last words:\n${lastWords.text}`;
+    return `${this.part.name} crashed (${describeExit(exit)}). Its last output:\n${lastWords.text}`;
   }
 }

@@ -67,36 +67,23 @@ export class ModelledVideo {
   }
 
   private act(step: Step): Promise<unknown> {
-    switch (step) {
-      case 'put':
-        return this.put();
-      case 'put-encoded':
-        return this.putEncoded();
-      case 'submit':
-        return this.submit();
-      case 'submit-while-replaced':
-        return Promise.all([this.submit(), this.put(), this.put()]);
-      case 'play':
-        return this.play();
-      case 'replay':
-        return this.lastSource ? this.download(this.lastSource.url) : this.play();
-      case 'approve':
-        return this.approve();
-      case 'approve-unseen':
-        return this.approveUnseen();
-      case 'approve-while-replaced':
-        return Promise.all([this.approve(), this.put()]);
-      case 'consent':
-        return this.consent();
-      case 'consent-while-replaced':
-        return Promise.all([this.put(), this.consent(), this.put()]);
-      case 'remove-editor':
-        return this.removeEditor();
-      case 'kill':
-        return this.world.apis.kill(this.random.between(0, 1));
-      case 'sweep':
-        return this.world.sweep();
-    }
+    const actions: Record<Step, () => Promise<unknown>> = {
+      put: () => this.put(),
+      'put-encoded': () => this.putEncoded(),
+      submit: () => this.submit(),
+      'submit-while-replaced': () => Promise.all([this.submit(), this.put(), this.put()]),
+      play: () => this.play(),
+      replay: () => (this.lastSource ? this.download(this.lastSource.url) : this.play()),
+      approve: () => this.approve(),
+      'approve-unseen': () => this.approveUnseen(),
+      'approve-while-replaced': () => Promise.all([this.approve(), this.put()]),
+      consent: () => this.consent(),
+      'consent-while-replaced': () => Promise.all([this.put(), this.consent(), this.put()]),
+      'remove-editor': () => this.removeEditor(),
+      kill: () => this.world.apis.kill(this.random.between(0, 1)),
+      sweep: () => this.world.sweep(),
+    };
+    return actions[step]();
   }
 
   get editorIsRemoved(): boolean {

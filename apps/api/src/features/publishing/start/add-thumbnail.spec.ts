@@ -1,5 +1,4 @@
 import { endpoints, messages } from '@cutroom/contracts';
-import { buildCreator } from '../../../testing/builders';
 import { until } from '@cutroom/server-kit/testing';
 import { Browser, type ShownPage } from '../testing/browser';
 import { linkIn } from '../testing/mailed-link';
