@@ -15,9 +15,49 @@ describe('the imports of apps/api/src', () => {
     expect(findCycles(api)).toEqual([]);
   });
 
+  it.each(['libs/jobs', 'libs/server-kit', 'apps/status-service', 'apps/upload-service'])(
+    'of %s form no cycle either',
+    (project) => {
+      expect(findCycles(readImports(join(__dirname, '../..', project, 'src')))).toEqual([]);
+    },
+  );
+
   it('of publishing go from sweeps, start, consent and callback down to transfer, records and google', () => {
     for (const folder of chain) expect([...api.keys()].join('\n')).toContain(`${publishing}/${folder}/`);
     expect(findUpwardImports(api, publishing, chain)).toEqual([]);
+  });
+});
+
+/** `features/a/x.ts → features/b/y.ts` for every import between features that no deps file declares. */
+function undeclaredImports(graph: ImportGraph): string[] {
+  const featureOf = (file: string) => /^features\/([a-z]+)\//.exec(file)?.[1];
+  return [...graph].flatMap(([file, imported]) =>
+    featureOf(file) === undefined || /\.(deps|spec)\.ts$|\/testing\//.test(file)
+      ? []
+      : imported
+          .filter((target) => ![undefined, featureOf(file)].includes(featureOf(target)))
+          .map((target) => `${file} → ${target}`),
+  );
+}
+
+describe('the features of api', () => {
+  it('import each other only in their deps files; publishing builds on the video feature', () => {
+    const undeclared = undeclaredImports(api);
+    const buildsOnVideo = /^features\/publishing\/.* → features\/video\//;
+    const assembles = /^features\/publishing\/create-publishing\.ts → /;
+    expect(undeclared.filter((line) => !buildsOnVideo.test(line) && !assembles.test(line))).toEqual([]);
+    expect(undeclared.length).toBeGreaterThan(0);
+  });
+
+  it('know nothing of the composition root', () => {
+    const roots = ['deps.ts', 'compose.ts', 'app.ts'];
+    const upward = [...api].filter(
+      ([file, imported]) =>
+        file.startsWith('features/') &&
+        !/\.spec\.ts$|\/testing\//.test(file) &&
+        imported.some((target) => roots.includes(target)),
+    );
+    expect(upward.map(([file]) => file)).toEqual([]);
   });
 });
 

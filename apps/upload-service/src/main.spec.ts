@@ -19,6 +19,7 @@ describe('the upload-service process', () => {
   it('names S3_BUCKET when it is missing in production', async () => {
     const service = await run({ NODE_ENV: 'production' });
     expect(await service.ended()).toMatchObject({
+      errors: '',
       code: 1,
       output: expect.stringContaining('S3_BUCKET is missing'),
     });

@@ -1,6 +1,6 @@
 import { until } from '@cutroom/server-kit/testing';
 import { adoptEarlierJobs } from './adopt-earlier-jobs';
-import type { JobRow } from './job-store';
+import type { JobRow } from './job-row';
 import { jobProcesses, rowsOf, untilGone, type JobProcess, type JobProcesses } from './testing/job-processes';
 
 let processes: JobProcesses;

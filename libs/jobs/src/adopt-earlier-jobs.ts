@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { beforeNow } from './database-clock';
-import type { JobRow } from './job-store';
+import type { JobRow } from './job-row';
 
 /** Longer than a process of an earlier version went without renewing the lock of a job that it was running. */
 const lockMs = 60_000;

@@ -21,6 +21,7 @@ export class LeaseHold {
   private readonly lost = new AbortController();
   private readonly renewal: NodeJS.Timeout;
   private expiry: NodeJS.Timeout | undefined;
+  private lastAsked = -Infinity;
   private over = false;
 
   /**
@@ -40,7 +41,8 @@ export class LeaseHold {
 
   /** Counts anew from `asked`, when a renewal that the database has confirmed was requested. */
   extend(asked: number): void {
-    if (this.over) return;
+    if (this.over || asked < this.lastAsked) return;
+    this.lastAsked = asked;
     const left = asked + this.timing.lengthMs * 0.9 - performance.now();
     clearTimeout(this.expiry);
     this.expiry = setTimeout(

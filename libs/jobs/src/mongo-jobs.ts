@@ -2,7 +2,8 @@ import type { Logger } from '@cutroom/server-kit';
 import type { Connection } from 'mongoose';
 import { setTimeout as pause } from 'node:timers/promises';
 import { exponentialBackoff } from './backoff';
-import { createJobStore, type JobRow } from './job-store';
+import type { JobRow } from './job-row';
+import { createJobStore } from './job-store';
 import type { JobHandler, JobOptions, Jobs } from './jobs';
 import { runJob, type Definition } from './run-job';
 

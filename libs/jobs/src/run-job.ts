@@ -1,6 +1,7 @@
 import type { Logger } from '@cutroom/server-kit';
 import type { RetryDelay } from './backoff';
-import type { JobRow, JobStore } from './job-store';
+import type { JobRow } from './job-row';
+import type { JobStore } from './job-store';
 import type { JobHandler, JobOptions } from './jobs';
 import { LeaseHold, LeaseLost } from './lease';
 

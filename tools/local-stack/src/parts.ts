@@ -70,7 +70,7 @@ function service(settings: Settings, name: string, port: PortName): Part {
     flags: [endWithParent(settings), ...frugal.flags],
     stopMs: 35_000,
     withoutParent: { waitMs: 0, graceMs: 5_000 },
-    sources: [`apps/${name}/src`, 'libs/contracts/src', 'libs/server-kit/src'],
+    sources: [`apps/${name}/src`, 'libs/contracts/src', 'libs/jobs/src', 'libs/server-kit/src'],
   };
 }
 

@@ -2,7 +2,7 @@ import { createLogger } from '@cutroom/server-kit';
 import { connectTestMongo, newDatabaseUri, until } from '@cutroom/server-kit/testing';
 import type { Connection } from 'mongoose';
 import type { JobContext, Jobs } from '../jobs';
-import type { JobRow } from '../job-store';
+import type { JobRow } from '../job-row';
 import { createMongoJobs } from '../mongo-jobs';
 
 /** What one process has of the queue: a connection of its own, and what it logged. */

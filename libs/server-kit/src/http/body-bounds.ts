@@ -1,6 +1,16 @@
 import { messages } from '@cutroom/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 import { AppError } from '../errors';
+import type { EndTurn } from '../turns';
+import type { UploadedFile } from './route';
+
+export interface ParsedBody {
+  /** `{}` where there is none, so that each missing field is named. */
+  body: unknown;
+  file?: UploadedFile;
+  /** Called once the file is not needed any more. */
+  release?: EndTurn;
+}
 
 /** Stops reading a body and answers with this error, whatever of the body is still to come. */
 export type Refuse = (error: Error) => void;

@@ -4,10 +4,16 @@ import multer, { MulterError } from 'multer';
 import type { Writable } from 'node:stream';
 import { badRequest, payloadTooLarge, unsupportedMediaType } from '../errors';
 import type { EndTurn } from '../turns';
-import { assertDeclaredSize, hasBody, mediaType, runWithin, type Refuse } from './body-bounds';
+import {
+  assertDeclaredSize,
+  hasBody,
+  mediaType,
+  runWithin,
+  type ParsedBody,
+  type Refuse,
+} from './body-bounds';
 import type { BodySender, FileBodies } from './file-bodies';
 import { fileStorage } from './file-storage';
-import type { ParsedBody } from './parse-body';
 import type { UploadedFile } from './route';
 
 /** Room for text fields and boundaries besides the file itself. */

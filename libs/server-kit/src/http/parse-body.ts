@@ -1,19 +1,9 @@
 import { limits, type Endpoint } from '@cutroom/contracts';
 import express, { type Request, type Response } from 'express';
 import { payloadTooLarge, unsupportedMediaType } from '../errors';
-import type { EndTurn } from '../turns';
-import { hasBody, mediaType, runWithin } from './body-bounds';
+import { hasBody, mediaType, runWithin, type ParsedBody } from './body-bounds';
 import type { BodySender, FileBodies } from './file-bodies';
 import { multipartBody } from './multipart-body';
-import type { UploadedFile } from './route';
-
-export interface ParsedBody {
-  /** `{}` where there is none, so that each missing field is named. */
-  body: unknown;
-  file?: UploadedFile;
-  /** Called once the file is not needed any more. */
-  release?: EndTurn;
-}
 
 type ParseBody = (req: Request, res: Response, sender: BodySender) => Promise<ParsedBody>;
 

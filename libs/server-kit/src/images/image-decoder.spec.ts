@@ -8,6 +8,7 @@ import { createImageDecoder, type ImageDecoder } from './image-decoder';
 import type { ImageOptions } from './image-job';
 import type { ImageWorker } from './image-process';
 import { jpegOfThreeScans, pngBomb, pngOfTexts } from './test-bombs';
+import { nextWorker, status, untilDecoding, workerFile, workers } from './test-workers';
 
 const thumbnail: ImageOptions = {
   maxBytes: limits.thumbnailMaxBytes,
@@ -17,7 +18,7 @@ const thumbnail: ImageOptions = {
 };
 const avatar: ImageOptions = { maxBytes: 2_000_000, format: 'webp', maxWidth: 512, maxHeight: 512 };
 const worker: ImageWorker = {
-  file: process.env.TEST_IMAGE_WORKER ?? '',
+  file: workerFile,
   maxBytes: limits.thumbnailDecoderMaxBytes,
 };
 
@@ -25,31 +26,6 @@ const solid = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 200, g: 30, b: 60, alpha: 0.5 } } });
 
 const refusal = { statusCode: 400, message: 'That picture cannot be read. Use a JPEG, PNG or WebP file' };
-
-const status = (pid: number): string => {
-  try {
-    return readFileSync(`/proc/${pid}/status`, 'utf8');
-  } catch {
-    return '';
-  }
-};
-/** The processes that decode for this one right now. */
-const workers = (): number[] =>
-  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
-    .split(' ')
-    .filter(Boolean)
-    .map(Number)
-    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(worker.file));
-
-async function until<Found>(look: () => Found | undefined): Promise<Found> {
-  for (;;) {
-    const found = look();
-    if (found !== undefined) return found;
-    await pause(2);
-  }
-}
-/** The next worker, once it runs Node and no longer the shell that confines it. */
-const nextWorker = () => until(() => workers().find((pid) => status(pid).startsWith('Name:\tnode')));
 
 const decoders: ImageDecoder[] = [];
 function startDecoder(overrides: Partial<ImageWorker> = {}, logger = silent): ImageDecoder {
@@ -61,6 +37,12 @@ afterEach(async () => {
   await Promise.all(decoders.splice(0).map((decoder) => decoder.stop()));
   expect(workers()).toEqual([]);
 });
+
+function collectLogs() {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  return { lines, logger: createLogger({ service: 'test', level: 'warn', destination }) };
+}
 
 describe('an image decoder', () => {
   it('answers the picture written anew', async () => {
@@ -198,19 +180,13 @@ describe('the process of an image decoder', () => {
   });
 
   it('may crash: its picture is refused, and the next one is taken', async () => {
-    const lines: string[] = [];
-    const logger = createLogger({
-      service: 'test',
-      level: 'warn',
-      destination: { write: (line) => void lines.push(line) },
-    });
+    const { lines, logger } = collectLogs();
     const decoder = startDecoder({}, logger);
     const image = decoder
       .reencode(await solid(6_000, 6_000).png().toBuffer(), avatar)
       .catch((error: unknown) => error);
     const pid = await nextWorker();
-    // It has its picture once it has loaded libvips and more than that.
-    await until(() => (Number(/VmRSS:\s+(\d+)/.exec(status(pid))?.[1]) > 62_000 ? true : undefined));
+    await untilDecoding(pid);
     process.kill(pid, 'SIGSEGV');
     expect(await image).toMatchObject(refusal);
     expect(lines.join('')).toContain('SIGSEGV');
@@ -223,19 +199,14 @@ describe('the process of an image decoder', () => {
       .reencode(await solid(6_000, 6_000).png().toBuffer(), avatar)
       .catch((error: unknown) => error);
     const pid = await nextWorker();
-    await until(() => (Number(/VmRSS:\s+(\d+)/.exec(status(pid))?.[1]) > 62_000 ? true : undefined));
+    await untilDecoding(pid);
     process.kill(pid, 'SIGSTOP');
     expect(await image).toMatchObject(refusal);
     expect((await decoder.reencode(await solid(9, 9).png().toBuffer(), avatar)).extension).toBe('webp');
   });
 
   it('is missed with a 503 and a line in the log when it cannot start', async () => {
-    const lines: string[] = [];
-    const logger = createLogger({
-      service: 'test',
-      level: 'warn',
-      destination: { write: (line) => void lines.push(line) },
-    });
+    const { lines, logger } = collectLogs();
     const decoder = startDecoder({ file: '/nowhere/image-worker.js' }, logger);
     const error = await decoder
       .reencode(await solid(9, 9).png().toBuffer(), avatar)

@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock';
 import { randomUUID } from 'node:crypto';
+import type { LeaseTiming } from '@cutroom/jobs';
 import type { Logger, Metrics, ObjectStorage, SecretBox } from '@cutroom/server-kit';
 import type { Connection } from 'mongoose';
 import type { MailOutbox } from '../../mail/mail';
@@ -13,7 +14,7 @@ import type { PublishingRoutesDeps } from './publishing.routes';
 import { createAuthorizationLinkModel } from './records/authorization-link.model';
 import { createConsentModel } from './records/consent.model';
 import { sweepTokens } from './sweeps/retire-left-tokens';
-import { defaultLeaseTiming, type LeaseTiming } from './transfer/lease';
+import { defaultLeaseTiming } from './transfer/lease';
 import { createStatusLog } from './transfer/status-log';
 import type { TransferDeps } from './transfer/transfer.deps';
 import { createTransferMetrics } from './transfer/transfer-metrics';

@@ -4,7 +4,7 @@ import type { PublishRecord, VideoRecord } from '../../video/video.model';
 import { openSession } from '../google/open-session';
 import { PublishFailure } from '../google/publish-failure';
 import type { Approval, ConsentRecord } from '../records/consent.model';
-import { literally } from '../records/database-clock';
+import { literally } from '@cutroom/jobs';
 import { queued } from '../records/publish-log';
 import { reserveLease } from '../transfer/acquire-lease';
 import { isAsApproved } from '../transfer/approved-object';

@@ -1,15 +1,4 @@
-import { backoffMs, defaultPacing, retryAfterMs, wait } from './backoff';
-
-describe('backoffMs', () => {
-  const at = (random: number) => ({ ...defaultPacing, firstMs: 1_000, maxMs: 8_000, random: () => random });
-
-  it('doubles up to its cap, with a random upper half', () => {
-    expect([1, 2, 3, 4, 5, 500].map((n) => backoffMs(n, at(1)))).toEqual([
-      1_000, 2_000, 4_000, 8_000, 8_000, 8_000,
-    ]);
-    expect([1, 2, 500].map((n) => backoffMs(n, at(0)))).toEqual([500, 1_000, 4_000]);
-  });
-});
+import { retryAfterMs, wait } from './backoff';
 
 describe('retryAfterMs', () => {
   const now = Date.parse('2026-11-21T10:00:00Z');

@@ -25,12 +25,6 @@ export const defaultPacing: Pacing = {
 
 const retryAfterCapMs = 3_600_000;
 
-/** Doubles per failure. The upper half is random, so that transfers that failed together do not return together. */
-export function backoffMs(failures: number, { firstMs, maxMs, random }: Pacing): number {
-  const full = Math.min(maxMs, firstMs * 2 ** Math.min(30, Math.max(0, failures - 1)));
-  return Math.round(full / 2 + (random() * full) / 2);
-}
-
 /** `Retry-After` (RFC 9110, 10.2.3), seconds or a date, in milliseconds from now. 0 without one; an hour at most. */
 export function retryAfterMs(header: string | null | undefined, now: number = Date.now()): number {
   if (header === null || header === undefined) return 0;

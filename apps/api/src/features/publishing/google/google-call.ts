@@ -1,5 +1,6 @@
 import type { ConsentPurpose } from '@cutroom/contracts';
-import { backoffMs, retryAfterMs, wait, type Pacing } from './backoff';
+import { backoffMs } from '@cutroom/jobs';
+import { retryAfterMs, wait, type Pacing } from './backoff';
 import { PublishFailure } from './publish-failure';
 import { PutOff, untried, type Obstacle } from './tries';
 import { isPassing, readYoutubeError } from './youtube-answers';

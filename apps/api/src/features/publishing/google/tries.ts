@@ -1,4 +1,5 @@
-import { backoffMs, wait, type Pacing } from './backoff';
+import { backoffMs } from '@cutroom/jobs';
+import { wait, type Pacing } from './backoff';
 import { PublishFailure } from './publish-failure';
 
 /** What made a try fail. */

@@ -1,7 +1,7 @@
 import type { QueryFilter, Types } from 'mongoose';
 import type { VideoModel, VideoRecord } from '../../video/video.model';
 import type { NeedPurpose } from './consent.model';
-import { literally } from './database-clock';
+import { literally } from '@cutroom/jobs';
 import type { TransferRecord } from './publishing-record';
 
 /** One need of one publish. Another attempt at the same video has needs of its own. */

@@ -1,6 +1,6 @@
 import type { Types, UpdateWithAggregationPipeline } from 'mongoose';
 import type { LeaseRecord } from '../../video/video.model';
-import { fromNow, hasPassed } from '../records/database-clock';
+import { fromNow, hasPassed } from '@cutroom/jobs';
 import type { TransferRecord } from '../records/publishing-record';
 import { HeldLease, type LeaseDeps, type LeaseOwner } from './lease';
 

@@ -3,7 +3,7 @@ import { buildSealedObject } from '../../../testing/builders';
 import { connectTestMongo, newDatabaseUri } from '@cutroom/server-kit/testing';
 import { until } from '@cutroom/server-kit/testing';
 import { acquireLease } from './acquire-lease';
-import { LeaseLost, type LeaseTiming } from './lease';
+import { LeaseLost, type LeaseTiming } from '@cutroom/jobs';
 import { asked, queued, stopped } from '../records/publish-log';
 import { earlierTries } from './put-off-transfer';
 import { createVideoModel, type LogRecord, type VideoModel } from '../../video/video.model';

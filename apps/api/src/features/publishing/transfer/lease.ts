@@ -1,20 +1,10 @@
+import { beforeNow, fromNow, LeaseHold, LeaseLost, literally, type LeaseTiming } from '@cutroom/jobs';
 import type { LogRecord, PublishRecord, VideoModel } from '../../video/video.model';
-import { beforeNow, fromNow, literally } from '../records/database-clock';
 import type { TransferRecord } from '../records/publishing-record';
 import type { NextHolder } from './slot';
 
-/** A process loses its transfers when it has not renewed their leases for `lengthMs`. It renews every `renewMs`. */
-export interface LeaseTiming {
-  lengthMs: number;
-  renewMs: number;
-}
-
+/** A process that is not heard of for `lengthMs` loses its transfers. */
 export const defaultLeaseTiming: LeaseTiming = { lengthMs: 12_000, renewMs: 4_000 };
-
-/** Another process may have the transfer now, so this one must not touch it any more. */
-export class LeaseLost extends Error {
-  override readonly name = 'LeaseLost';
-}
 
 /** The process that holds leases. */
 export interface LeaseOwner {
@@ -49,12 +39,9 @@ interface Rest {
  * `signal` aborts when the lease is lost, and when it may be lost because it could not be renewed in time.
  */
 export class HeldLease {
-  readonly signal: AbortSignal;
   /** When the lease was taken, by the database's clock. */
   readonly acquiredAt: Date;
-  private readonly lost = new AbortController();
-  private readonly renewal: NodeJS.Timeout;
-  private expiry: NodeJS.Timeout | undefined;
+  private readonly hold: LeaseHold;
   private writes: Promise<unknown> = Promise.resolve();
   private over = false;
 
@@ -64,13 +51,13 @@ export class HeldLease {
     public video: TransferRecord,
     asked: number,
   ) {
-    const { lengthMs, renewMs } = deps.leaseTiming;
-    this.signal = this.lost.signal;
-    this.acquiredAt = new Date(video.lease.until.getTime() - lengthMs);
-    this.holdFrom(asked);
-    // A failed renewal does not end the lease yet. Its expiry does.
-    this.renewal = setInterval(() => void this.write({}).catch(() => undefined), renewMs);
-    this.renewal.unref();
+    const { leaseTiming } = deps;
+    this.acquiredAt = new Date(video.lease.until.getTime() - leaseTiming.lengthMs);
+    this.hold = new LeaseHold(leaseTiming, asked, () => this.write({}));
+  }
+
+  get signal(): AbortSignal {
+    return this.hold.signal;
   }
 
   /**
@@ -88,7 +75,7 @@ export class HeldLease {
         ...(state ? { state, ...this.letGo('free') } : this.renewed()),
       });
       if (state) this.stop();
-      else this.holdFrom(asked);
+      else this.hold.extend(asked);
       return video;
     });
   }
@@ -133,8 +120,7 @@ export class HeldLease {
   /** Ends the renewals and leaves the row as it is. */
   stop(): void {
     this.over = true;
-    clearInterval(this.renewal);
-    clearTimeout(this.expiry);
+    this.hold.stop();
   }
 
   private inTurn(work: () => Promise<TransferRecord>): Promise<TransferRecord> {
@@ -170,25 +156,10 @@ export class HeldLease {
       .lean<TransferRecord>();
     if (!video) {
       const error = new LeaseLost('another process has the transfer');
-      this.lost.abort(error);
+      this.hold.lose(error);
       throw error;
     }
     this.video = video;
     return video;
-  }
-
-  /**
-   * Starts the expiry of the lease for this process. It counts from before the write was sent, on a clock that cannot be
-   * set, and ends a tenth early: never later than the row says.
-   */
-  private holdFrom(asked: number): void {
-    if (this.over) return;
-    const left = asked + this.deps.leaseTiming.lengthMs * 0.9 - performance.now();
-    clearTimeout(this.expiry);
-    this.expiry = setTimeout(
-      () => this.lost.abort(new LeaseLost('the lease could not be renewed in time')),
-      Math.max(0, left),
-    );
-    this.expiry.unref();
   }
 }

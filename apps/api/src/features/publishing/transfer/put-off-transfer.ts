@@ -1,6 +1,7 @@
 import { failureText } from '@cutroom/contracts';
 import type { Logger } from '@cutroom/server-kit';
-import { backoffMs, type Pacing } from '../google/backoff';
+import { backoffMs } from '@cutroom/jobs';
+import type { Pacing } from '../google/backoff';
 import { PutOff, stalled, untried, type Tries } from '../google/tries';
 import { stopped } from '../records/publish-log';
 import type { HeldLease } from './lease';

@@ -1,6 +1,6 @@
 import type { Logger } from '@cutroom/server-kit';
 import type { TokenStore } from '../google/token-store';
-import { fromNow } from '../records/database-clock';
+import { fromNow } from '@cutroom/jobs';
 import type { LeaseDeps } from './lease';
 import { isReservedFor, type QueuedTransfer } from './transfer-queue';
 

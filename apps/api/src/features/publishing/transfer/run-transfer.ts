@@ -1,10 +1,11 @@
+import { LeaseLost } from '@cutroom/jobs';
 import { PublishFailure } from '../google/publish-failure';
 import { PutOff, SlotYielded } from '../google/tries';
 import { arrived, moving } from '../records/publish-log';
 import { awaitConsent } from './await-consent';
 import { completePublish } from './complete-publish';
 import { failPublish } from './fail-publish';
-import { LeaseLost, type HeldLease } from './lease';
+import type { HeldLease } from './lease';
 import { putOffTransfer, putOffUnexpected } from './put-off-transfer';
 import { ConsentAwaited, sendToYoutube } from './send-to-youtube';
 import type { NextHolder, Slot } from './slot';

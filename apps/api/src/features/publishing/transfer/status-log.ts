@@ -2,7 +2,8 @@ import { endpointPath, endpoints, type VideoLogWrite } from '@cutroom/contracts'
 import { serviceFetch, ServiceCallError, type Logger } from '@cutroom/server-kit';
 import type { Types } from 'mongoose';
 import type { VideoModel, VideoRecord } from '../../video/video.model';
-import { backoffMs, wait, type Pacing } from '../google/backoff';
+import { backoffMs } from '@cutroom/jobs';
+import { wait, type Pacing } from '../google/backoff';
 
 interface StatusLogOptions {
   videos: VideoModel;
