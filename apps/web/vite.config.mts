@@ -18,6 +18,8 @@ export default defineConfig({
     __STATUS_URL__: address('STATUS_URL', 'http://localhost:3001'),
     __UPLOAD_URL__: address('UPLOAD_URL', 'http://localhost:3002'),
   },
+  // PostCSS, the default, warns about every `composes`.
+  css: { transformer: 'lightningcss' },
   server: { host: 'localhost', port: 4200, strictPort: true },
   build: {
     outDir: join(workspace, 'dist/apps/web'),
@@ -26,6 +28,10 @@ export default defineConfig({
     // tools/check-weight.mjs reads from it what each route loads.
     manifest: true,
     sourcemap: true,
+    // Contracts only declares: a module of it that no page imports from is left out.
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: /libs\/contracts\/src/, sideEffects: false }] },
+    },
     // An inlined image is a data: address, which the Content-Security-Policy would have to allow.
     assetsInlineLimit: 0,
   },

@@ -1,7 +1,7 @@
 import { expect, test } from './journey-test';
 import { journeyPassword, names, submitSignIn } from './people';
 
-test('sign-in shows the specified texts and leads to the dashboard', async ({ page, team }) => {
+test('the sign-in page shows its texts and leads to the dashboard', async ({ page, team }) => {
   await page.goto('/signin');
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back !!' })).toBeVisible();
   await expect(page.getByText('Sign in to continue collabrating')).toBeVisible();

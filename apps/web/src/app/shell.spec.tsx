@@ -2,8 +2,8 @@ import { act, screen } from '@testing-library/react';
 import { buildCreator } from '../testing/builders';
 import { renderApp } from '../testing/render-app';
 
-describe('the shell', () => {
-  it('starts a new page at its top, with the focus in it', async () => {
+describe('shell', () => {
+  it('scrolls a new page to its top and focuses it', async () => {
     const app = await renderApp('/profile', {
       as: buildCreator(),
       serve: (server) => server.holdTheRest(),
@@ -15,7 +15,7 @@ describe('the shell', () => {
     expect(scrolled.mock.calls).toEqual([[0, 0]]);
   });
 
-  it('leaves the focus in the first field of a page that has put it there', async () => {
+  it('leaves the focus in a field that the new page has focused', async () => {
     const app = await renderApp('/');
     await app.user.click(screen.getByRole('link', { name: 'Signin' }));
     expect(await screen.findByRole('textbox', { name: 'Username' })).toHaveFocus();
@@ -29,7 +29,7 @@ describe('the shell', () => {
     expect(skip).toHaveAttribute('href', `#${screen.getByRole('main').id}`);
   });
 
-  it('says so while there is no network', async () => {
+  it('shows a notice while the browser is offline', async () => {
     await renderApp('/');
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));

@@ -12,14 +12,14 @@ function reloaded(as = buildFreeEditor()) {
   jest.useRealTimers();
 }
 
-describe('the identity check', () => {
-  it('is not made right after a sign-in', async () => {
+describe('identity check', () => {
+  it('is skipped right after a sign-in', async () => {
     const app = await renderApp('/profile', { as: buildEditor(), serve: (server) => server.holdTheRest() });
     await screen.findByRole('heading', { level: 1 });
     expect(app.server.calls(endpoints.identity)).toHaveLength(0);
   });
 
-  it('brings a team that was joined meanwhile after a reload', async () => {
+  it('shows a team that the editor joined before a reload', async () => {
     reloaded();
     await renderApp('/profile', {
       serve: (server) => server.on(endpoints.identity, answer(endpoints.identity, buildEditor())),

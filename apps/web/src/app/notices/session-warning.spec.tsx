@@ -13,8 +13,8 @@ beforeEach(() => {
   jest.useFakeTimers();
 });
 
-describe('the session warning', () => {
-  it('comes 20 seconds before the end; untouched, the visitor is at /signin at 60 s and told why', async () => {
+describe('session warning', () => {
+  it('appears 20 s before the session ends; an untouched page is at /signin at 60 s', async () => {
     const app = await renderApp('/profile', { as: creator, serve: (server) => server.holdTheRest() });
     await pass(39_000);
     expect(screen.queryByRole('region', { name: 'Session' })).not.toBeInTheDocument();
@@ -38,7 +38,7 @@ describe('the session warning', () => {
     expect(app.path()).toBe('/signin');
   });
 
-  it("goes with 'Stay signed in', and the clock restarts", async () => {
+  it("disappears after 'Stay signed in', which restarts the clock", async () => {
     const held = heldReply();
     const app = await renderApp('/profile', {
       as: creator,
@@ -57,7 +57,7 @@ describe('the session warning', () => {
     expect(app.path()).toBe('/signin');
   });
 
-  it('tells instead of offering, once the session is at its absolute end', async () => {
+  it('offers no renewal once the session is at its absolute end', async () => {
     const app = await renderApp('/profile', {
       as: creator,
       serve: (server) =>
@@ -109,7 +109,7 @@ describe('the session warning', () => {
     },
   );
 
-  it('says that the renewal failed, for 5 seconds, and can be tried again', async () => {
+  it('shows a failed renewal for 5 seconds and offers another try', async () => {
     const held = heldReply();
     const app = await renderApp('/profile', {
       as: creator,
@@ -126,7 +126,7 @@ describe('the session warning', () => {
     expect(warning.getByRole('button', { name: 'Stay signed in' })).toBeEnabled();
   });
 
-  it('stays away while a held session renews itself', async () => {
+  it('does not appear while a held session renews itself', async () => {
     const app = await renderApp('/profile', {
       as: creator,
       serve: (server) => server.on(endpoints.renew, renewed),

@@ -11,15 +11,15 @@ const links = () =>
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')]);
 
-describe('the top bar', () => {
-  it('offers Sign In to visitors, and its name leads to /', async () => {
+describe('top bar', () => {
+  it('offers Sign In to visitors and links the name to /', async () => {
     await renderApp('/');
     expect(bar().getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/signin');
     expect(bar().getByRole('link', { name: 'Cutroom' })).toHaveAttribute('href', '/');
     expect(bar().queryByRole('button', { name: 'Logout' })).not.toBeInTheDocument();
   });
 
-  it('leads a creator to dashboard, team and videos', async () => {
+  it('links a creator to dashboard, team and videos', async () => {
     await renderApp('/', { as: buildCreator() });
     expect(links()).toEqual([
       ['Dashboard', '/dashboard'],
@@ -29,7 +29,7 @@ describe('the top bar', () => {
     expect(bar().getByText('Backup')).toHaveTextContent('Backup (disabled: Coming Soon)');
   });
 
-  it('leads an editor in a team to dashboard, upload and team', async () => {
+  it('links an editor in a team to dashboard, upload and team', async () => {
     await renderApp('/', { as: buildEditor() });
     expect(links()).toEqual([
       ['Dashboard', '/dashboard'],
@@ -38,7 +38,7 @@ describe('the top bar', () => {
     ]);
   });
 
-  it('tells an editor in no team why there is no upload and no team', async () => {
+  it('tells an editor without a team why two items are disabled', async () => {
     await renderApp('/', { as: buildFreeEditor() });
     expect(links()).toEqual([['Dashboard', '/dashboard']]);
     for (const name of ['Upload Video', 'View Team']) {
@@ -46,7 +46,7 @@ describe('the top bar', () => {
     }
   });
 
-  it('folds the navigation behind a button that says whether it is open', async () => {
+  it('has a menu button that says whether the navigation is open', async () => {
     const { user } = await renderApp('/', { as: buildCreator() });
     const menu = bar().getByRole('button', { name: 'Menu' });
     expect(menu).toHaveAttribute('aria-expanded', 'false');
@@ -54,7 +54,7 @@ describe('the top bar', () => {
     expect(menu).toHaveAttribute('aria-expanded', 'true');
   });
 
-  it('folds it again when an item is chosen, the page that is shown too', async () => {
+  it('closes the menu when the user chooses an item, even the current page', async () => {
     const { user } = await renderApp('/profile', { as: buildCreator(), serve: (fake) => fake.holdTheRest() });
     const menu = () => bar().getByRole('button', { name: 'Menu' });
     for (const _ of ['another page', 'the same page']) {

@@ -9,7 +9,7 @@ const credentials = { username: 'creator', password: 'Cutroom@2026' };
 const signIn = buildSignIn(buildCreator());
 
 describe('a call', () => {
-  it('sends a public row as JSON without a token', async () => {
+  it('sends a public endpoint JSON without a token', async () => {
     const server = installFakeServer();
     session.start(signIn);
     server.on(endpoints.signIn, answer(endpoints.signIn, signIn));
@@ -98,7 +98,7 @@ describe('a call', () => {
     expect(errorMessage(error)).toMatch(/cannot be reached/);
   });
 
-  it('is not made when nobody is signed in', async () => {
+  it('makes no request to a protected endpoint when signed out', async () => {
     const server = installFakeServer();
     await expect(call(endpoints.videoDetails, { params: { videoId } })).rejects.toMatchObject({
       status: 401,
@@ -106,7 +106,7 @@ describe('a call', () => {
     expect(server.calls(endpoints.videoDetails)).toEqual([]);
   });
 
-  it('lets an abort be an abort', async () => {
+  it('rejects with the abort error when it is aborted', async () => {
     const server = installFakeServer();
     session.start(signIn);
     server.on(endpoints.teamStats, noContent);

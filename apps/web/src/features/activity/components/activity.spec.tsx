@@ -17,7 +17,7 @@ const region = () => screen.findByRole('region', { name: 'Activity' });
 const id = (n: number) => n.toString(16).padStart(24, '0');
 const creator = { username: 'creator', role: 'YOUTUBER' } as const;
 
-describe('the activity on the team page', () => {
+describe('activity on the team page', () => {
   it('lists who did what, when and from where, in the order of the server', async () => {
     await open(
       answer(endpoints.teamActivity, [
@@ -39,7 +39,7 @@ describe('the activity on the team page', () => {
     ]);
   });
 
-  it('comes a page at a time', async () => {
+  it('loads page by page', async () => {
     const page = (start: number, count: number) =>
       Array.from({ length: count }, (_, n) => buildActivity({ _id: id(start + n) }));
     const app = await open(({ url }) =>
@@ -57,7 +57,7 @@ describe('the activity on the team page', () => {
     );
   });
 
-  it('shows what is new when asked', async () => {
+  it('shows new entries on Refresh', async () => {
     const app = await open(noContent);
     expect(await screen.findByText('No activity yet')).toBeInTheDocument();
     app.server.on(endpoints.teamActivity, answer(endpoints.teamActivity, [buildActivity({})]));
@@ -65,13 +65,13 @@ describe('the activity on the team page', () => {
     expect(await within(await region()).findByRole('listitem')).toBeInTheDocument();
   });
 
-  it('says that it could not be loaded, beside a team that could', async () => {
+  it('shows a load error while the team still shows', async () => {
     await open(refusal(503, messages.unavailable));
     expect(await within(await region()).findByRole('alert')).toHaveTextContent(messages.unavailable);
     expect(await screen.findByRole('list', { name: 'Editors' })).toBeInTheDocument();
   });
 
-  it('is not for editors', async () => {
+  it('is hidden from editors', async () => {
     const app = await open(noContent, buildEditor());
     await screen.findByRole('list', { name: 'Editors' });
     expect(screen.queryByRole('region', { name: 'Activity' })).not.toBeInTheDocument();

@@ -16,7 +16,7 @@ describe('describeActivity', () => {
     expect(describeActivity(buildActivity({ by: null, ...entry }))).toBe(sentence);
   });
 
-  it('has words of its own for everything that is kept', () => {
+  it('has a sentence of its own for every action', () => {
     const sentences = activityActions.map((action) =>
       describeActivity(buildActivity({ action, by: creator, account: editor, video })),
     );
@@ -26,7 +26,7 @@ describe('describeActivity', () => {
 });
 
 describe('describeOrigin', () => {
-  it('names the address, and nothing for what Cutroom did by itself', () => {
+  it('names the IP address, and nothing for what Cutroom did by itself', () => {
     expect(describeOrigin(buildActivity({ address: '192.0.2.7' }))).toBe('from 192.0.2.7');
     expect(describeOrigin(buildActivity({ address: null }))).toBe('');
   });

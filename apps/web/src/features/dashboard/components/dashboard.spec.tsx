@@ -77,7 +77,7 @@ describe('the Pending Review list', () => {
     expect(app.server.calls(endpoints.pendingVideos).map(({ url }) => url.search)).toEqual(['?limit=5']);
   });
 
-  it('has placeholders while it loads', async () => {
+  it('shows skeletons while it loads', async () => {
     const videos = heldReply();
     await renderApp('/dashboard', {
       as: buildCreator(),
@@ -92,7 +92,7 @@ describe('the Pending Review list', () => {
     expect(screen.queryByRole('status', { name: 'Loading pending videos' })).not.toBeInTheDocument();
   });
 
-  it('says that it could not be loaded, and tries again', async () => {
+  it('shows a load error and loads again on Retry', async () => {
     const app = await renderApp('/dashboard', {
       as: buildCreator(),
       serve: (server) => {

@@ -36,7 +36,7 @@ describe('changing the password', () => {
     expect(app.server.calls(endpoints.changePassword)).toHaveLength(0);
   });
 
-  it('ties the error to the fields that it is about', async () => {
+  it('marks the fields that the error is about', async () => {
     const { form, submit } = await panel();
     await submit(old, strong, '');
     const confirm = form.getByLabelText('Confirm Password');
@@ -45,7 +45,7 @@ describe('changing the password', () => {
     expect(form.getByLabelText('Old Password')).toBeValid();
   });
 
-  it('shows which parts of the rule hold as one types', async () => {
+  it('shows which password rules are met while the user types', async () => {
     const { app, form } = await panel();
     await app.user.type(form.getByLabelText('New Password'), 'abc1');
     const rules = within(form.getByRole('list', { name: 'Password rules' }));
@@ -53,7 +53,7 @@ describe('changing the password', () => {
     expect(rules.getByText('1 uppercase letter').closest('li')).toHaveTextContent('not yet');
   });
 
-  it('logs out and leads to /signin after a success, which says why', async () => {
+  it('signs out after a success, and /signin shows why', async () => {
     const { app, submit } = await panel();
     app.server.on(endpoints.changePassword, answer(endpoints.changePassword, null));
     await submit(old, strong, strong);

@@ -21,7 +21,7 @@ const sentForms = (app: App) =>
   app.server.calls(endpoints.updateEditor).map(({ body }) => Object.fromEntries(body as FormData));
 
 describe('the Edit Profile panel', () => {
-  it('holds what is known, with the specified placeholders', async () => {
+  it('is prefilled and has placeholders', async () => {
     const { form } = await panel();
     expect(form.getByLabelText('Name')).toHaveValue('Asha Rao');
     expect(form.getByRole('spinbutton', { name: 'Years of Experience' })).toHaveValue(4);
@@ -71,7 +71,7 @@ describe('the Edit Profile panel', () => {
     expect(await screen.findByText(messages.profileUpdated)).toBeInTheDocument();
   });
 
-  it('empties a field on the server when it is emptied here', async () => {
+  it('clears a field on the server when the user clears it', async () => {
     const { app, fill, save } = await panel();
     app.server.on(endpoints.updateEditor, answer(endpoints.updateEditor, buildEditor()));
     for (const label of ['Years of Experience', 'About', 'Location']) fill(label, '');
@@ -95,7 +95,7 @@ describe('the Edit Profile panel', () => {
     expect(app.server.calls(endpoints.updateEditor)).toHaveLength(0);
   });
 
-  it('refuses a number that the browser cannot read, instead of taking it for none', async () => {
+  it('rejects a number that the browser cannot parse', async () => {
     const { app, form, fill, save } = await panel();
     fill('Years of Experience', '');
     const years = form.getByLabelText('Years of Experience');
@@ -105,7 +105,7 @@ describe('the Edit Profile panel', () => {
     expect(app.server.calls(endpoints.updateEditor)).toHaveLength(0);
   });
 
-  it("shows the server's refusal for 5 seconds and keeps what was typed", async () => {
+  it("shows the server's refusal for 5 seconds and keeps every value", async () => {
     jest.useFakeTimers();
     const { app, form, fill, save } = await panel();
     app.server.on(endpoints.updateEditor, refusal(400, messages.imageInvalid));
@@ -147,7 +147,7 @@ describe('the profile image', () => {
     expect(sentForms(app)[0]?.profile).toMatchObject({ name: 'me.png', size: 3 });
   });
 
-  it('keeps the session alive while it is being sent', async () => {
+  it('keeps the session alive while it is sent', async () => {
     jest.useFakeTimers();
     const { app, form, save } = await panel();
     const reply = heldReply();

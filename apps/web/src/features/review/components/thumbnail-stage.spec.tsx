@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe('thumbnail stage', () => {
-  it('shows the specified notes', async () => {
+  it('shows the size limit and that a thumbnail is required', async () => {
     await openReview();
     expect(await screen.findByText('Max file size 2 MB')).toBeInTheDocument();
     expect(screen.getByText('You cannot procceed without uploading thumbnail')).toBeInTheDocument();

@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 describe('the socket of a video', () => {
-  it('brings the video as id and the token of the session, and hands on whole logs', async () => {
+  it('sends the video id and the token, and delivers logs', async () => {
     service.greet(buildLog());
     watch();
     await waitFor(() => expect(told).toEqual([buildLog()]));
@@ -50,7 +50,7 @@ describe('the socket of a video', () => {
     expect(connected).toBe(true);
   });
 
-  it('leaves out what is no log of this video', async () => {
+  it('ignores messages that are not a log of this video', async () => {
     watch();
     await waitFor(() => expect(connected).toBe(true));
     service.tell({ ...buildLog(), version: 'new' } as unknown as VideoLog);
@@ -59,14 +59,14 @@ describe('the socket of a video', () => {
     await waitFor(() => expect(told).toEqual([buildLog({ version: 7 })]));
   });
 
-  it('is closed when nobody watches any more', async () => {
+  it('closes when the watcher stops', async () => {
     watch();
     await waitFor(() => expect(service.sockets()).toHaveLength(1));
     close();
     await waitFor(() => expect(service.sockets()).toHaveLength(0));
   });
 
-  it('comes back by itself after a broken connection, and says that it missed something', async () => {
+  it('reconnects after a broken connection and reports it', async () => {
     watch();
     await waitFor(() => expect(connected).toBe(true));
     expect(reconnects).toBe(0);
@@ -76,7 +76,7 @@ describe('the socket of a video', () => {
     expect(connected).toBe(true);
   });
 
-  it('comes back with the renewed token when the server has ended it with the old one', async () => {
+  it('reconnects with the renewed token when the server closes it', async () => {
     watch();
     await waitFor(() => expect(connected).toBe(true));
     signIn('renewed');
@@ -93,14 +93,14 @@ describe('the socket of a video', () => {
     expect(service.handshakes).toHaveLength(1);
   });
 
-  it('tries again when the refusal passes', async () => {
+  it('retries after a temporary refusal', async () => {
     service.refuse(503);
     watch();
     await count(2);
     await waitFor(() => expect(connected).toBe(true));
   }, 20_000);
 
-  it('gives up on a video that is not theirs', async () => {
+  it('gives up on a video of another team', async () => {
     service.refuse(404);
     watch();
     await count(1);

@@ -51,7 +51,7 @@ const steps = (of: Awaited<ReturnType<typeof card>>): string[] =>
   of.getAllByRole('listitem').map((step) => step.textContent);
 
 describe('the upload status', () => {
-  it('is for creators', async () => {
+  it('redirects editors', async () => {
     const app = await renderApp('/status', {
       as: buildEditor(),
       serve: (server) => {
@@ -88,7 +88,7 @@ describe('the upload status', () => {
     expect(app.server.calls(endpoints.readLog)).toHaveLength(1);
   });
 
-  it('moves with the events: percentage and speed while bytes move', async () => {
+  it('shows percentage and speed from socket events', async () => {
     service.greet(at(1_000_000, 2, 0));
     await open([publishing], running);
     const monsoon = await card();
@@ -98,7 +98,7 @@ describe('the upload status', () => {
     expect(await monsoon.findByText('42% · 1.60 MB/s')).toBeInTheDocument();
   });
 
-  it('never shows a step going backwards', async () => {
+  it('never shows a step going back', async () => {
     service.greet(at(4_200_000, 8, 2));
     await open([publishing], running);
     const monsoon = await card();
@@ -114,7 +114,7 @@ describe('the upload status', () => {
     ]);
   });
 
-  it('reads what it missed while the connection was broken', async () => {
+  it('reloads the log after a broken connection', async () => {
     const app = await open([publishing], running);
     const monsoon = await card();
     await monsoon.findByText('Updating live');
@@ -165,7 +165,7 @@ describe('the upload status', () => {
     expect(monsoon.getByRole('link', { name: 'Tab closed? Start again' })).toBeInTheDocument();
   });
 
-  it('asks for nothing about a video that is published', async () => {
+  it('makes no calls for a published video', async () => {
     const app = await open([buildVideo({ state: 'PUBLISHED', youtubeUrl: 'https://youtu.be/1' })]);
     const monsoon = await card();
     expect(steps(monsoon).every((step) => step.endsWith(': done'))).toBe(true);

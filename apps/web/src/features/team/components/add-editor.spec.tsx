@@ -26,7 +26,7 @@ async function dialogOpen() {
 }
 
 describe('inviting an editor', () => {
-  it('searches once the typing pauses, not at every letter', async () => {
+  it('searches once the user stops typing', async () => {
     jest.useFakeTimers();
     const { app, dialog, type } = await dialogOpen();
     await type('mee');
@@ -40,7 +40,7 @@ describe('inviting an editor', () => {
     expect(dialog.getByText('@meera')).toBeInTheDocument();
   });
 
-  it('invites who was found: the list is refreshed, the dialog closes', async () => {
+  it('invites a found editor, refreshes the list and closes the dialog', async () => {
     const { app, dialog, type } = await dialogOpen();
     app.server.on(endpoints.addEditor, () => {
       app.server.on(endpoints.teamInfo, answer(endpoints.teamInfo, withMeera));
@@ -67,7 +67,7 @@ describe('inviting an editor', () => {
     expect(dialog.queryByRole('button', { name: /^Invite/ })).not.toBeInTheDocument();
   });
 
-  it('says why an editor could not be invited, and searches again: somebody was faster', async () => {
+  it('shows why an invitation failed and searches again', async () => {
     const { app, dialog, type } = await dialogOpen();
     app.server.on(endpoints.addEditor, () => {
       app.server.on(endpoints.searchEditors, answer(endpoints.searchEditors, []));

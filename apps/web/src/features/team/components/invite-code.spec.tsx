@@ -23,7 +23,7 @@ describe('the invite code', () => {
     expect(await navigator.clipboard.readText()).toBe('CUTROOMINVITE026');
   });
 
-  it('says so, for 5 seconds, when the browser does not allow copying', async () => {
+  it('shows an error for 5 seconds when the browser blocks copying', async () => {
     jest.useFakeTimers();
     const { app, card } = await creatorTeam();
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('denied'));
@@ -33,7 +33,7 @@ describe('the invite code', () => {
     expect(card.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('is replaced after a question, and the new one is shown', async () => {
+  it('is replaced after a confirmation, and the new one shows', async () => {
     const { app, card } = await creatorTeam();
     app.server.on(endpoints.regenerateInvite, answer(endpoints.regenerateInvite, { inviteCode: fresh }));
     await app.user.click(card.getByRole('button', { name: 'Regenerate' }));
@@ -47,7 +47,7 @@ describe('the invite code', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('stays when it could not be replaced, and says why', async () => {
+  it('stays when replacing it fails, and the reason shows', async () => {
     const { app, card } = await creatorTeam();
     app.server.on(endpoints.regenerateInvite, refusal(503, messages.unavailable));
     await app.user.click(card.getByRole('button', { name: 'Regenerate' }));

@@ -30,7 +30,7 @@ describe('leaving a team', () => {
     expect(app.path()).toBe('/team');
   });
 
-  it('leads to the dashboard; the top bar locks at once, and the session goes on', async () => {
+  it('leads to the dashboard and disables the team items at once', async () => {
     const { app, confirm } = await asked();
     app.server.on(endpoints.leaveTeam, answer(endpoints.leaveTeam, buildFreeEditor()));
     await confirm();
@@ -44,7 +44,7 @@ describe('leaving a team', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('shows why it failed, and reads the profile again', async () => {
+  it('shows why it failed and reloads the profile', async () => {
     const { app, dialog, confirm } = await asked();
     app.server.on(endpoints.leaveTeam, refusal(503, messages.unavailable));
     await confirm();
@@ -53,7 +53,7 @@ describe('leaving a team', () => {
     expect(app.path()).toBe('/team');
   });
 
-  it('leads an editor who was removed meanwhile to the dashboard', async () => {
+  it('redirects an editor who was removed meanwhile to the dashboard', async () => {
     const { app, confirm } = await asked();
     app.server.on(endpoints.leaveTeam, refusal(403, messages.notInTeam));
     app.server.on(endpoints.identity, answer(endpoints.identity, buildFreeEditor()));

@@ -30,7 +30,7 @@ describe('removing an editor', () => {
     expect(screen.getByRole('listitem', { name: 'Asha Rao' })).toBeInTheDocument();
   });
 
-  it('sends both ids, refreshes the list and says so', async () => {
+  it('sends both ids, refreshes the list and shows a notice', async () => {
     const { app, confirm } = await asked();
     app.server.on(endpoints.removeEditor, () => {
       app.server.on(endpoints.teamInfo, answer(endpoints.teamInfo, nobody));
@@ -60,7 +60,7 @@ describe('removing an editor', () => {
     expect(await card.findByText(messages.inviteRegenerated)).toBeInTheDocument();
   });
 
-  it('leaves no old figures on the dashboard', async () => {
+  it('updates the counters on the dashboard', async () => {
     const figures = (members: number) =>
       answer(endpoints.teamStats, { total: 0, pending: 0, approve: 0, members });
     const app = await renderApp('/dashboard', {
@@ -85,7 +85,7 @@ describe('removing an editor', () => {
     expect(await screen.findByText('6')).toBeInTheDocument();
   });
 
-  it("says 'Inputs Empty' and calls nobody when an id is missing", async () => {
+  it("shows 'Inputs Empty' and makes no call when an id is missing", async () => {
     const info = buildTeamInfo();
     info.team.editor = [buildTeamEditor({ _id: '' })];
     const { app, dialog, confirm } = await asked(info);

@@ -25,7 +25,7 @@ const withEditors =
     server.on(endpoints.teamInfo, answer(endpoints.teamInfo, info));
 const row = (name: string) => screen.findByRole('listitem', { name });
 
-describe('the team page', () => {
+describe('team page', () => {
   it.each([
     ['creator', buildCreator(), 'Lead your editing crew to content greatness!'],
     ['editor', buildEditor(), 'Stay in sync with your YouTube team here'],
@@ -62,7 +62,7 @@ describe('the team page', () => {
     expect(screen.getByRole('button', { name: 'Leave team' })).toBeEnabled();
   });
 
-  it('sends who has no team id to the dashboard', async () => {
+  it('redirects a user without a team id to the dashboard', async () => {
     const app = await renderApp('/team', {
       as: buildEditor({ teamId: null }),
       serve: (server) => {
@@ -73,7 +73,7 @@ describe('the team page', () => {
     await waitFor(() => expect(app.path()).toBe('/dashboard'));
   });
 
-  it('has placeholders while it loads', async () => {
+  it('shows skeletons while it loads', async () => {
     const info = heldReply();
     await renderApp('/team', {
       as: buildCreator(),
@@ -86,7 +86,7 @@ describe('the team page', () => {
     expect(screen.queryByRole('status', { name: 'Loading the team' })).not.toBeInTheDocument();
   });
 
-  it('says that it could not be loaded, and tries again', async () => {
+  it('shows a load error and loads again on Retry', async () => {
     const app = await renderApp('/team', {
       as: buildCreator(),
       serve: (server) => server.on(endpoints.teamInfo, refusal(503, messages.unavailable)),

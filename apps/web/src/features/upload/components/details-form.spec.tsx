@@ -24,7 +24,7 @@ describe('upload step 1', () => {
     expect(initiateButton()).toHaveAccessibleDescription(/irreversible/);
   });
 
-  it('offers the specified qualities and extensions', async () => {
+  it('offers every quality and extension of contracts', async () => {
     await openUploadPage();
     const options = (label: string) =>
       within(screen.getByLabelText(label))

@@ -21,13 +21,13 @@ afterEach(() => {
 });
 
 describe('an expandable text', () => {
-  it('has no button when all of it is to be seen', () => {
+  it('has no button when the whole text fits', () => {
     layOut({ text: 40, room: 40 });
     show();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('opens and closes when some of it is cut off', async () => {
+  it('expands and collapses a text that does not fit', async () => {
     layOut({ text: 80, room: 40 });
     show();
     const user = userEvent.setup({ delay: null });

@@ -12,13 +12,13 @@ const card = async (name: string) => within(await screen.findByRole('article', {
 const id = (n: number) => n.toString(16).padStart(24, '0');
 
 describe('Headquaters', () => {
-  it('keeps the spelling of heading, subtitle and empty state', async () => {
+  it('shows heading, subtitle and empty state as spelled in docs', async () => {
     await open(noContent);
     expect(screen.getByRole('heading', { level: 1, name: 'Headquaters' })).toBeInTheDocument();
     expect(screen.getByText('Manage all your pending vidoes here')).toBeInTheDocument();
   });
 
-  it('shows what is known of each video', async () => {
+  it('shows the facts of each video', async () => {
     await open(list(buildVideo({ thumbnailUrl: 'https://store.test/t.jpg' })));
     const monsoon = await card('Monsoon in Mumbai');
     for (const text of [
@@ -44,7 +44,7 @@ describe('Headquaters', () => {
     expect(monsoon.getByRole('button', { name: 'Preview' })).toBeDisabled();
   });
 
-  it('lets an editor look on', async () => {
+  it('shows an editor no review link', async () => {
     await open(list(buildVideo()), buildEditor());
     const monsoon = await card('Monsoon in Mumbai');
     expect(monsoon.queryByRole('link')).not.toBeInTheDocument();
@@ -54,14 +54,14 @@ describe('Headquaters', () => {
     );
   });
 
-  it('says why the last publish came back', async () => {
+  it('shows why the last attempt failed', async () => {
     await open(list(buildVideo({ failure: 'The daily quota is used up' })));
     expect(
       (await card('Monsoon in Mumbai')).getByText('Last attempt: The daily quota is used up'),
     ).toBeInTheDocument();
   });
 
-  it('shows a text from the server as text', async () => {
+  it('renders HTML in a comment as text', async () => {
     await open(list(buildVideo({ title: '<b>bold</b>', comment: '<img src=x onerror=alert(1)>' })));
     const odd = await card('<b>bold</b>');
     expect(odd.getByText('<img src=x onerror=alert(1)>')).toBeInTheDocument();
@@ -78,7 +78,7 @@ describe('Headquaters', () => {
     expect(links.at(-1)).toHaveAttribute('href', href);
   });
 
-  it('shows its place while it loads', async () => {
+  it('shows skeletons while it loads', async () => {
     const held = heldReply();
     await renderApp('/videos', {
       as: creator,
@@ -114,7 +114,7 @@ describe('a list that is asked for while the browser is offline', () => {
     jest.restoreAllMocks();
   });
 
-  it('says so at once with Retry, and comes by itself when the network is back', async () => {
+  it('shows Retry at once and reloads when the network is back', async () => {
     const { server, user } = await renderApp('/profile', {
       as: creator,
       serve: (fake) => fake.on(endpoints.pendingVideos, 'unreachable'),
@@ -149,7 +149,7 @@ describe('a long list of videos', () => {
     ]);
   });
 
-  it('keeps what is there when the next page cannot be loaded', async () => {
+  it('keeps its entries when the next page fails to load', async () => {
     const { server, user } = await open(list(...page(40, limits.pageSize)));
     await screen.findByRole('article', { name: 'Cut 21' });
     server.on(endpoints.pendingVideos, refusal(503, 'Try again in a moment'));
