@@ -25,7 +25,7 @@ export interface Program {
   nextLine(): Promise<string>;
   /** Resolves with the log line of that message, which may have been written before. */
   logged(msg: string): Promise<JsonLine>;
-  /** Every line so far; each must be JSON. */
+  /** Every complete line so far; each must be JSON. */
   jsonLines(): JsonLine[];
   /** SIGTERM and SIGINT ask it to stop, SIGKILL is a crash. Resolves when the process has ended. */
   kill(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<Ended>;
@@ -73,12 +73,13 @@ export async function startProgram(
     env: { PATH: process.env.PATH, NODE_PATH: join(root, 'node_modules'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const output: string[] = [];
+  // Not from readline, which may still hold lines when the process has closed its output.
+  let output = '';
   let errors = '';
   const waiting = new Set<() => void>();
   const reader = createInterface({ input: child.stdout });
-  reader.on('line', (line) => {
-    output.push(line);
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
     for (const look of waiting) look();
   });
   const lines = reader[Symbol.asyncIterator]();
@@ -87,15 +88,19 @@ export async function startProgram(
   });
   const closed = once(child, 'close').then(async ([code]: (number | null)[]) => {
     await rm(folder, { recursive: true, force: true });
-    return { code: code ?? null, output: output.join('\n'), errors };
+    return { code: code ?? null, output: output.trimEnd(), errors };
   });
-  const jsonLines = () => output.map((line) => JSON.parse(line) as JsonLine);
+  const jsonLines = () =>
+    output
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as JsonLine);
 
   return {
     pid: child.pid ?? 0,
     async nextLine() {
       const { value } = (await lines.next()) as { value?: string };
-      if (value === undefined) throw new Error(`the program ended: ${output.join('\n')}\n${errors}`);
+      if (value === undefined) throw new Error(`the program ended: ${output}\n${errors}`);
       return value;
     },
     logged: (msg) =>
