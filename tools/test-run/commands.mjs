@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
@@ -33,57 +32,39 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 
 /**
- * Runs a command in its own process group.
+ * Runs a command in its own process group and prints its output as it comes.
  *
  * @param {string[]} command program and arguments
- * @param {{ env: Record<string, string>, isAlone: boolean }} options `isAlone`: print the output as it comes
- * @returns {Promise<{ status: number, output: string }>} `output` is empty when it was printed
+ * @param {Record<string, string>} env added to the environment
+ * @returns {Promise<number>} the exit status; 1 when the command was ended or could not start
  */
-export async function runCommand([program, ...args], { env, isAlone }) {
+export async function runCommand([program, ...args], env) {
   const child = spawn(program, args, {
     cwd: root,
     env: {
       ...process.env,
       NX_DAEMON: 'false',
-      PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
       // Colours and Nx's boxes do not belong in a log.
       FORCE_COLOR: '0',
       NO_COLOR: '1',
       ...env,
     },
-    stdio: ['ignore', isAlone ? 'inherit' : 'pipe', isAlone ? 'inherit' : 'pipe'],
+    stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,
   });
   running.add(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text) => (output += text));
-  }
   const limit = setTimeout(() => {
-    output += `\nended after ${stageLimitMs / 60_000} minutes\n`;
+    console.log(`ended after ${stageLimitMs / 60_000} minutes`);
     end(child, 'SIGKILL');
   }, stageLimitMs);
   const status = await new Promise((resolve) => {
     child.once('error', (error) => {
-      output += `${error.message}\n`;
+      console.log(error.message);
       resolve(1);
     });
-    // Not `close`: a process that the command left behind may keep the pipes open.
     child.once('exit', (code) => resolve(code ?? 1));
   });
   clearTimeout(limit);
   running.delete(child);
-  return { status, output };
-}
-
-/** Folders of the projects whose suites are stages of their own. */
-const folderOf = (project) => {
-  if (project === 'web-e2e') return 'apps/web-e2e';
-  return project === 'deploy' ? 'tools/deploy' : `tools/suites/${project}`;
-};
-
-/** The command of a project's test target, without the builds that it depends on. */
-export function testCommandOf(project) {
-  const file = join(root, folderOf(project), 'project.json');
-  return JSON.parse(readFileSync(file, 'utf8')).targets.test.options.command.split(' ');
+  return status;
 }
