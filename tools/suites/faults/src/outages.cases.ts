@@ -1,6 +1,7 @@
 import { endpoints, messages } from '@cutroom/contracts';
 import { fileForm, pixelPng, putFile, readLog, until } from '@cutroom/suites-kit';
 import { setTimeout as pause } from 'node:timers/promises';
+import { settled } from './ending';
 import { count } from './figures';
 import {
   beginPublish,
@@ -46,9 +47,12 @@ export function outageCases(given: () => Stage): void {
     it('delays no publish, and every email arrives after it', async () => {
       const both = await without('mail-inbox', async () => {
         const begun = await Promise.all([beginPublish(stage), beginPublish(stage, [{ kind: 'quota' }])]);
-        return Promise.all(begun.map((publish) => endOf(stage, publish)));
+        await Promise.all(begun.map(({ browser, video }) => settled(stage, browser, video._id)));
+        return begun;
       });
-      expect(both.map(({ ending }) => ending)).toEqual(['published', 'refused']);
+      // The emails arrive only now.
+      const endings = await Promise.all(both.map((publish) => endOf(stage, publish)));
+      expect(endings.map(({ ending }) => ending)).toEqual(['published', 'refused']);
     }, 90_000);
   });
 
