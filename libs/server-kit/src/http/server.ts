@@ -25,9 +25,9 @@ const quietIterations = 5;
 const quietLimitMs = 2_000;
 
 /**
- * Keeps new requests waiting.
+ * Holds back new requests; their connections stay open.
  *
- * @returns what handles them, in their order, and all later ones at once
+ * @returns a function that handles the held requests in order, and from then on each request as it comes
  */
 function holdRequests(server: Server): () => void {
   const handlers = server.listeners('request') as RequestListener[];
