@@ -45,9 +45,14 @@ async function expireHalfWay(page: Page, expired: Promise<void>): Promise<string
   const half = Math.floor(bytes.length / 2);
   const urls: string[] = [];
   await page.route('**/video/*/source', async (route) => {
-    const answer = await route.fetch();
+    let answer = await route.fetch();
     if (route.request().method() !== 'GET') return route.fulfill({ response: answer });
-    const body = (await answer.json()) as { data: VideoSource };
+    let body = (await answer.json()) as { data: VideoSource };
+    // A URL presigned in the same second is the same URL; one that replaces an expired URL never is.
+    while (urls.includes(body.data.url)) {
+      answer = await route.fetch();
+      body = (await answer.json()) as { data: VideoSource };
+    }
     urls.push(body.data.url);
     if (urls.length === 1) body.data.expiresAt = new Date().toISOString();
     return route.fulfill({ response: answer, json: body });

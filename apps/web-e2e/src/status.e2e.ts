@@ -16,9 +16,10 @@ test('the status page follows a publish live, and no step goes back', async ({
 }) => {
   const { creator } = ownTeam;
   const title = 'Followed live';
-  await withMovie('cut.mp4', 5_000_000, async (file) => {
+  // Large enough that the sockets' buffers, some 6 MB, do not swallow it whole and report 100% at once.
+  await withMovie('cut.mp4', 24_000_000, async (file) => {
     const video = await submitVideo(ownTeam, title, file);
-    await setFault(stack, { kind: 'slow', times: 10, bytesPerSecond: 400_000 });
+    await setFault(stack, { kind: 'slow', times: 10, bytesPerSecond: 1_600_000 });
     const address = await approve(creator, video);
     await signIn(names(ownTeam).creator);
     await consent(creator, address);
