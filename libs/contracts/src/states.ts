@@ -19,6 +19,10 @@ export const steps = [
 ] as const;
 export type StepKey = (typeof steps)[number]['key'];
 
+/** An object with one value for each step. */
+export const mapSteps = <Value>(valueOf: (key: StepKey) => Value): Record<StepKey, Value> =>
+  Object.fromEntries(steps.map(({ key }) => [key, valueOf(key)])) as Record<StepKey, Value>;
+
 /** The visibility radios and their meaning (docs/product.md#review-page). */
 export const privacyOptions = [
   { value: 'private', label: 'Private', description: 'only you and chosen people' },

@@ -1,4 +1,4 @@
-import { privacyStatuses, steps, stepStatuses, videoStates } from '@cutroom/contracts';
+import { mapSteps, privacyStatuses, stepStatuses, videoStates } from '@cutroom/contracts';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type {
   BackoffRecord,
@@ -19,7 +19,7 @@ const optional = <Type>(type: Type) => ({ type, default: null });
 /** A field that the schema does not name is a mistake in the code, and an error rather than lost. */
 const part = { _id: false, strict: 'throw', minimize: false } as const;
 
-const object = new Schema<SealedObject>(
+export const sealedObjectSchema = new Schema<SealedObject>(
   {
     version: { type: String, required: true },
     key: { type: String, required: true },
@@ -32,23 +32,25 @@ const object = new Schema<SealedObject>(
   part,
 );
 
+export const publishDetailsSchema = new Schema<PublishDetails>(
+  {
+    title: String,
+    description: String,
+    tags: [String],
+    privacyStatus: { type: String, enum: privacyStatuses },
+    notifySubscribers: Boolean,
+  },
+  part,
+);
+
 const publish = new Schema<PublishRecord>(
   {
     attempt: { type: Number, required: true },
-    details: new Schema<PublishDetails>(
-      {
-        title: String,
-        description: String,
-        tags: [String],
-        privacyStatus: { type: String, enum: privacyStatuses },
-        notifySubscribers: Boolean,
-      },
-      part,
-    ),
+    details: publishDetailsSchema,
     thumbnail: { type: String, required: true },
     approvedBy: { type: ObjectId, required: true },
     approvedAt: { type: Date, required: true },
-    object: { type: object, required: true },
+    object: { type: sealedObjectSchema, required: true },
     session: optional(String),
     lastChunkSent: { type: Boolean, required: true },
     awaiting: optional(new Schema({ reason: String, since: Date }, part)),
@@ -74,7 +76,7 @@ const step = new Schema({ status: { type: String, enum: stepStatuses }, bytes: N
 
 const log = new Schema<LogRecord>(
   {
-    ...Object.fromEntries(steps.map(({ key }) => [key, { type: step, required: true }])),
+    ...mapSteps(() => ({ type: step, required: true })),
     attempt: { type: Number, required: true },
     version: { type: Number, required: true },
     failure: optional(String),
@@ -97,7 +99,7 @@ const schema = new Schema<VideoRecord>(
     incomingKey: { type: String, required: true },
     uploadUrlExpiresAt: { type: Date, required: true },
     sealings: { type: [{ _id: false, key: String, startedAt: Date }], default: [] },
-    object: optional(object),
+    object: optional(sealedObjectSchema),
     thumbnail: optional(String),
     publish: optional(publish),
     lease: optional(lease),

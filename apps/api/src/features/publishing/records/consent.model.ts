@@ -1,14 +1,19 @@
 import type { ConsentPurpose } from '@cutroom/contracts';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
-import type { PublishDetails, SealedObject } from '../../video/video.model';
+import {
+  publishDetailsSchema,
+  sealedObjectSchema,
+  type PublishDetails,
+  type SealedObject,
+} from '../../video/video.model';
 import { count, date, id, text } from './required-fields';
 
 /** What a publish can need after its first permission. */
 export type NeedPurpose = Exclude<ConsentPurpose, 'publish'>;
 
 /**
- * open → used (the browser came back) → settled (the video's row has the outcome). An open one can also be replaced by a
- * newer one, expire, or end because its purpose is over.
+ * open → used (the browser came back) → settled (the video document has the outcome). A newer consent can replace an open
+ * one. An open one can also expire, or end because its purpose is over.
  */
 type ConsentStatus = 'open' | 'used' | 'settled' | 'replaced' | 'expired' | 'ended';
 
@@ -21,9 +26,9 @@ export interface Approval {
 
 export interface ConsentRecord {
   _id: Types.ObjectId;
-  /** SHA-256 of the OAuth state: whoever reads this row cannot answer for the creator. */
+  /** SHA-256 of the OAuth state: a reader of the database cannot answer for the creator. */
   stateHash: string;
-  /** SHA-256 of the cookie that the requesting browser got. */
+  /** SHA-256 of the cookie that binds the consent to the requesting browser. */
   browserHash: string;
   /** The PKCE verifier, sealed. */
   verifier: string;
@@ -43,6 +48,15 @@ export interface ConsentRecord {
 
 export type ConsentModel = Model<ConsentRecord>;
 
+const approval = new Schema<Approval>(
+  {
+    details: { type: publishDetailsSchema, required: true },
+    thumbnail: text,
+    object: { type: sealedObjectSchema, required: true },
+  },
+  { _id: false, strict: 'throw', minimize: false },
+);
+
 const schema = new Schema<ConsentRecord>(
   {
     stateHash: text,
@@ -54,7 +68,7 @@ const schema = new Schema<ConsentRecord>(
     status: text,
     attempt: count,
     version: text,
-    approval: { type: Schema.Types.Mixed, default: null },
+    approval: { type: approval, default: null },
     expiresAt: date,
     purgeAt: date,
   },
