@@ -1,4 +1,4 @@
-import { endpointPath, endpoints, type VideoLog, type VideoLogWrite } from '@cutroom/contracts';
+import { endpointPath, endpoints, mapSteps, type VideoLog, type VideoLogWrite } from '@cutroom/contracts';
 import { buildSignedIn, jwtSecret, newDatabaseUri, serviceToken, silent } from '@cutroom/server-kit/testing';
 import { Types } from 'mongoose';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
@@ -27,11 +27,9 @@ export const buildWrite = (overrides: Partial<VideoLogWrite> = {}): VideoLogWrit
   teamId: new Types.ObjectId().toHexString(),
   attempt: 1,
   version: 1,
+  ...mapSteps(() => ({ status: 'PENDING' as const })),
   authorizationInitiated: { status: 'DONE' },
   permissionGranted: { status: 'INPROGRESS' },
-  queue: { status: 'PENDING' },
-  downloading: { status: 'PENDING' },
-  uploading: { status: 'PENDING' },
   failure: null,
   youtubeUrl: null,
   ...overrides,
@@ -108,6 +106,16 @@ export async function startTestService(overrides: NodeJS.ProcessEnv = {}, port =
       await close();
     },
   };
+}
+
+/** Starts the service once for a spec file. */
+export function useTestService(): TestService {
+  const service = {} as TestService;
+  beforeAll(async () => {
+    Object.assign(service, await startTestService());
+  });
+  afterAll(() => service.stop());
+  return service;
 }
 
 /** Connects as a page does: the video in the query, the token in `auth` (docs/product.md#video-log). */

@@ -1,4 +1,4 @@
-import { startProgram } from '@cutroom/server-kit/testing';
+import { describeServiceProcess, startProgram } from '@cutroom/server-kit/testing';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
@@ -7,23 +7,11 @@ import { startTestService, testVariables, thumbnailForm } from './test-service';
 const sources = ['apps/upload-service/src/main.ts', 'apps/upload-service/src/image-worker.ts'] as const;
 const run = (env: NodeJS.ProcessEnv) => startProgram(sources, { PORT: '0', ...env });
 
-describe('the upload-service process', () => {
-  it('logs that it listens, answers, and exits with 0 on SIGTERM', async () => {
-    const service = await run(testVariables());
-    const { port } = await service.logged('listening');
-    expect((await fetch(`http://127.0.0.1:${String(port)}/readyz`)).status).toBe(200);
-    expect(await service.kill('SIGTERM')).toMatchObject({ code: 0, errors: '' });
-    expect(service.jsonLines().at(-1)).toMatchObject({ msg: 'stopped', service: 'upload-service' });
-  });
-
-  it('names S3_BUCKET when it is missing in production', async () => {
-    const service = await run({ NODE_ENV: 'production' });
-    expect(await service.ended()).toMatchObject({
-      errors: '',
-      code: 1,
-      output: expect.stringContaining('S3_BUCKET is missing'),
-    });
-  });
+describeServiceProcess({
+  service: 'upload-service',
+  sources,
+  environment: testVariables,
+  required: ['JWT_SECRET', 'SERVICE_TOKEN', 'WEB_ORIGIN', 'S3_BUCKET'],
 });
 
 describe('the image worker of upload-service', () => {
@@ -32,7 +20,7 @@ describe('the image worker of upload-service', () => {
   let picture: Buffer;
   beforeAll(async () => {
     helper = await startTestService(variables);
-    // Takes a while to decode.
+    // Large enough that decoding takes a while.
     picture = await sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: '#222' } })
       .png()
       .toBuffer();
@@ -76,9 +64,9 @@ describe('the image worker of upload-service', () => {
     return { service, answer, worker: await workerOf(service.pid) };
   }
 
-  it('finishes its image on SIGTERM, and ends with the process', async () => {
+  it('finishes the current image on SIGTERM, then exits with the process', async () => {
     const { service, answer, worker } = await decoding();
-    // As systemd does it: both at once.
+    // systemd signals both at once.
     const ended = service.kill('SIGTERM');
     process.kill(worker, 'SIGTERM');
     expect(await answer).toBe(201);
@@ -86,7 +74,7 @@ describe('the image worker of upload-service', () => {
     expect(isAlive(worker)).toBe(false);
   });
 
-  it('ends by itself when the process crashes', async () => {
+  it('exits when the process crashes', async () => {
     const { service, answer, worker } = await decoding();
     await service.kill('SIGKILL');
     expect(await answer).toBe('none');

@@ -1,15 +1,9 @@
 import { until } from '@cutroom/server-kit/testing';
 import { adoptEarlierJobs } from './adopt-earlier-jobs';
 import type { JobRow } from './job-row';
-import { jobProcesses, rowsOf, untilGone, type JobProcess, type JobProcesses } from './testing/job-processes';
+import { rowsOf, untilGone, useJobProcess } from './testing/job-processes';
 
-let processes: JobProcesses;
-let one: JobProcess;
-beforeEach(async () => {
-  processes = jobProcesses();
-  one = await processes.start();
-});
-afterEach(() => processes.stopAll());
+const one = useJobProcess();
 
 /** A row as versions with the library agenda wrote it. */
 const buildEarlierRow = (overrides: object = {}) => ({

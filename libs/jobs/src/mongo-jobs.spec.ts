@@ -1,13 +1,7 @@
 import { until } from '@cutroom/server-kit/testing';
-import { jobProcesses, rowsOf, untilGone, type JobProcess, type JobProcesses } from './testing/job-processes';
+import { rowsOf, untilGone, useJobProcess } from './testing/job-processes';
 
-let processes: JobProcesses;
-let one: JobProcess;
-beforeEach(async () => {
-  processes = jobProcesses();
-  one = await processes.start();
-});
-afterEach(() => processes.stopAll());
+const one = useJobProcess();
 
 describe('a job', () => {
   it('runs once with its data, and its row is removed', async () => {
@@ -22,7 +16,7 @@ describe('a job', () => {
 
   it('enqueued before any process runs is taken by the first one that starts', async () => {
     await one.jobs.enqueue('early', null);
-    const other = await processes.start();
+    const other = await one.startAnother();
     const ran = new Promise<void>((resolve) => {
       other.jobs.define('early', async () => resolve());
     });
@@ -143,7 +137,7 @@ describe('a job', () => {
 
 describe('enqueue', () => {
   it('with a key makes one job, however many ask at once, and another one when that has ended', async () => {
-    const other = await processes.start();
+    const other = await one.startAnother();
     await Promise.all(
       [one, other, one, other].map(({ jobs }) => jobs.enqueue('single', null, { unique: 'video-1' })),
     );

@@ -4,7 +4,7 @@ import { uniqueName } from './builders';
 import { codeMailedTo } from './mails';
 import { startTestApi } from './test-api';
 
-/** A caller by its X-Forwarded-For, which the service of `startOtpStage` believes. */
+/** A caller by its X-Forwarded-For, which the service of `useOtpStage` trusts. */
 export const owner = '198.51.100.1';
 export const stranger = (number: number): string => `203.0.113.${number}`;
 
@@ -15,7 +15,7 @@ export const wrongFor = (code: string, shift = 0): string =>
   String((Number(code) + 1 + shift) % 10 ** limits.otpLength).padStart(limits.otpLength, '0');
 
 /** The service with callers of many addresses, and a way to let time pass for the codes of an email address. */
-export async function startOtpStage() {
+async function startOtpStage() {
   const api = await startTestApi({ TRUST_PROXY: '1' });
   const rows = () => api.deps.connection.collection('otpCodes');
   const callFrom = <E extends Endpoint>(caller: string, row: E, options: CallOptions) =>
@@ -61,4 +61,14 @@ export async function startOtpStage() {
   };
 }
 
-export type OtpStage = Awaited<ReturnType<typeof startOtpStage>>;
+type OtpStage = Awaited<ReturnType<typeof startOtpStage>>;
+
+/** Starts the service once for a spec file. */
+export function useOtpStage(): OtpStage {
+  const stage = {} as OtpStage;
+  beforeAll(async () => {
+    Object.assign(stage, await startOtpStage());
+  });
+  afterAll(() => stage.api.close());
+  return stage;
+}

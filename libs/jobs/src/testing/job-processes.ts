@@ -5,7 +5,7 @@ import type { JobContext, Jobs } from '../jobs';
 import type { JobRow } from '../job-row';
 import { createMongoJobs } from '../mongo-jobs';
 
-/** What one process has of the queue: a connection of its own, and what it logged. */
+/** One process that works on the queue, with its own connection, and what it logged. */
 export interface JobProcess {
   jobs: Jobs;
   connection: Connection;
@@ -44,6 +44,18 @@ export function jobProcesses(): JobProcesses {
       }
     },
   };
+}
+
+/** Gives each test a database of its own with one process, and lets it start more. */
+export function useJobProcess(): JobProcess & { startAnother(): Promise<JobProcess> } {
+  let processes: JobProcesses;
+  const one = { startAnother: () => processes.start() } as ReturnType<typeof useJobProcess>;
+  beforeEach(async () => {
+    processes = jobProcesses();
+    Object.assign(one, await processes.start());
+  });
+  afterEach(() => processes.stopAll());
+  return one;
 }
 
 export const rowsOf = ({ connection }: Pick<JobProcess, 'connection'>, name: string): Promise<JobRow[]> =>

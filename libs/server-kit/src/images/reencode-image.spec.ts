@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { noise } from '../testing/images';
 import type { ImageJob } from './image-job';
 import { reencodeImage } from './reencode-image';
 
@@ -11,16 +12,6 @@ const options: ImageJob['options'] = {
 };
 const solid = (width: number, height: number, alpha = 1) =>
   sharp({ create: { width, height, channels: 4, background: { r: 200, g: 30, b: 60, alpha } } });
-const noise = (width: number, height: number) =>
-  sharp({
-    create: {
-      width,
-      height,
-      channels: 3,
-      background: '#888',
-      noise: { type: 'gaussian', mean: 128, sigma: 60 },
-    },
-  });
 
 describe('reencodeImage', () => {
   it.each([

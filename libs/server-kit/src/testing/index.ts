@@ -1,3 +1,5 @@
+export { describeServiceProcess } from './describe-service-process';
+export { noise } from './images';
 export { startProgram, type Program } from './program';
 export { startRedisServer } from './redis-server';
 export { buildSignedIn, jwtSecret, serviceToken } from './signed-in';

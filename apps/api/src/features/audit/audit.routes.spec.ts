@@ -1,23 +1,13 @@
 import { endpoints, messages, type ActivityEntry } from '@cutroom/contracts';
-import { buildCreator, buildEditor, password, uniqueName, type SignedIn } from '../../testing/builders';
-import { startTestApi, type TestApi } from '../../testing/test-api';
+import { buildCreator, buildEditor, password, uniqueName } from '../../testing/builders';
+import { useTeam } from '../../testing/use-team';
 
-let api: TestApi;
-let creator: Awaited<ReturnType<typeof buildCreator>>;
-let editor: SignedIn;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  creator = await buildCreator(api.deps);
-  editor = await buildEditor(api.deps, creator.teamId);
-});
+const team = useTeam();
 
-async function activity(token = creator.token, query = ''): Promise<ActivityEntry[]> {
-  await api.deps.audit.written();
+async function activity(token = team.creator.token, query = ''): Promise<ActivityEntry[]> {
+  await team.api.deps.audit.written();
   const row = { ...endpoints.teamActivity, path: `/team/activity${query}` };
-  const answer = await api.call(row, { token });
+  const answer = await team.api.call(row, { token });
   return answer.data ?? [];
 }
 
@@ -26,27 +16,32 @@ const told = (entries: ActivityEntry[]) =>
 
 describe('GET /team/activity', () => {
   it('says 204 when there is nothing', async () => {
-    expect(await api.call(endpoints.teamActivity, { token: creator.token })).toMatchObject({ status: 204 });
+    expect(await team.api.call(endpoints.teamActivity, { token: team.creator.token })).toMatchObject({
+      status: 204,
+    });
   });
 
   it('lists who did what to whom and when, newest first', async () => {
     const before = Date.now();
-    const { username } = editor;
-    await api.call(endpoints.signIn, { body: { username, password: 'wrong' } });
-    await api.call(endpoints.signIn, { body: { username, password } });
+    const { username } = team.editor;
+    await team.api.call(endpoints.signIn, { body: { username, password: 'wrong' } });
+    await team.api.call(endpoints.signIn, { body: { username, password } });
     const form = new FormData();
     form.set('name', 'Another Name');
-    await api.call(endpoints.updateEditor, { token: editor.token, form });
-    await api.call(endpoints.regenerateInvite, { token: creator.token, body: { teamId: creator.teamId } });
-    const member = { editorId: editor.id, teamId: creator.teamId };
-    await api.call(endpoints.removeEditor, { token: creator.token, body: member });
-    await api.call(endpoints.addEditor, { token: creator.token, body: member });
+    await team.api.call(endpoints.updateEditor, { token: team.editor.token, form });
+    await team.api.call(endpoints.regenerateInvite, {
+      token: team.creator.token,
+      body: { teamId: team.creator.teamId },
+    });
+    const member = { editorId: team.editor.id, teamId: team.creator.teamId };
+    await team.api.call(endpoints.removeEditor, { token: team.creator.token, body: member });
+    await team.api.call(endpoints.addEditor, { token: team.creator.token, body: member });
     const entries = await activity();
     expect(told(entries)).toEqual([
-      ['editor-invited', creator.username, username],
-      ['invite-regenerated', creator.username, null],
-      ['editor-removed', creator.username, username],
-      ['invite-regenerated', creator.username, null],
+      ['editor-invited', team.creator.username, username],
+      ['invite-regenerated', team.creator.username, null],
+      ['editor-removed', team.creator.username, username],
+      ['invite-regenerated', team.creator.username, null],
       ['profile-edited', username, null],
       ['signed-in', username, null],
       ['sign-in-failed', null, username],
@@ -58,31 +53,34 @@ describe('GET /team/activity', () => {
   });
 
   it("shows the IP addresses of the creator's own calls and nobody else's", async () => {
-    await api.call(endpoints.signIn, { body: { username: creator.username, password: 'wrong' } });
-    await api.call(endpoints.signIn, { body: { username: editor.username, password } });
-    await api.call(endpoints.regenerateInvite, { token: creator.token, body: { teamId: creator.teamId } });
+    await team.api.call(endpoints.signIn, { body: { username: team.creator.username, password: 'wrong' } });
+    await team.api.call(endpoints.signIn, { body: { username: team.editor.username, password } });
+    await team.api.call(endpoints.regenerateInvite, {
+      token: team.creator.token,
+      body: { teamId: team.creator.teamId },
+    });
     const entries = await activity();
     expect(entries.map(({ action, address }) => [action, address])).toEqual([
       ['invite-regenerated', '127.0.0.1'],
       ['signed-in', null],
       ['sign-in-failed', null],
     ]);
-    const rows = await api.deps.auditRows.find({ teamId: creator.teamId }).lean();
+    const rows = await team.api.deps.auditRows.find({ teamId: team.creator.teamId }).lean();
     expect(rows.map(({ address }) => address)).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1']);
   });
 
   it('shows nothing that an editor did before joining or after leaving', async () => {
-    const free = await buildEditor(api.deps);
-    const signIn = () => api.call(endpoints.signIn, { body: { username: free.username, password } });
+    const free = await buildEditor(team.api.deps);
+    const signIn = () => team.api.call(endpoints.signIn, { body: { username: free.username, password } });
     await signIn();
-    const { token, teamId } = creator;
-    await api.call(endpoints.addEditor, { token, body: { editorId: free.id, teamId } });
+    const { token, teamId } = team.creator;
+    await team.api.call(endpoints.addEditor, { token, body: { editorId: free.id, teamId } });
     await signIn();
-    const { data } = await api.call(endpoints.invitations, { token: free.token });
+    const { data } = await team.api.call(endpoints.invitations, { token: free.token });
     const body = { invitationId: data?.[0]?._id };
-    expect((await api.call(endpoints.acceptInvitation, { token: free.token, body })).status).toBe(200);
+    expect((await team.api.call(endpoints.acceptInvitation, { token: free.token, body })).status).toBe(200);
     await signIn();
-    await api.call(endpoints.leaveTeam, { token: free.token, body: { teamId } });
+    await team.api.call(endpoints.leaveTeam, { token: free.token, body: { teamId } });
     await signIn();
     expect(told(await activity()).map(([action]) => action)).toEqual([
       'editor-left',
@@ -94,14 +92,14 @@ describe('GET /team/activity', () => {
 
   it('tells of passwords and sessions, never what they were', async () => {
     const body = { oldPassword: 'Wrong@2026', newPassword: 'Another@2027', confirmPassword: 'Another@2027' };
-    await api.call(endpoints.changePassword, { token: creator.token, body });
-    await api.call(endpoints.changePassword, {
-      token: creator.token,
+    await team.api.call(endpoints.changePassword, { token: team.creator.token, body });
+    await team.api.call(endpoints.changePassword, {
+      token: team.creator.token,
       body: { ...body, oldPassword: password },
     });
-    await api.call(endpoints.logout, { token: editor.token });
-    const signedIn = await api.call(endpoints.signIn, {
-      body: { username: creator.username, password: body.newPassword },
+    await team.api.call(endpoints.logout, { token: team.editor.token });
+    const signedIn = await team.api.call(endpoints.signIn, {
+      body: { username: team.creator.username, password: body.newPassword },
     });
     const entries = await activity(signedIn.data?.token);
     expect(told(entries).map(([action]) => action)).toEqual([
@@ -110,15 +108,15 @@ describe('GET /team/activity', () => {
       'password-changed',
       'password-change-refused',
     ]);
-    const rows = JSON.stringify(await api.deps.auditRows.find().lean());
-    const lines = api.logs.filter((line) => line.includes('"msg":"audit"')).join('\n');
+    const rows = JSON.stringify(await team.api.deps.auditRows.find().lean());
+    const lines = team.api.logs.filter((line) => line.includes('"msg":"audit"')).join('\n');
     expect(lines).toContain('password-changed');
     for (const secret of [
       'Wrong@2026',
       'Another@2027',
       password,
       signedIn.data?.token ?? '',
-      creator.inviteCode,
+      team.creator.inviteCode,
     ]) {
       expect(rows).not.toContain(secret);
       expect(lines).not.toContain(secret);
@@ -127,36 +125,42 @@ describe('GET /team/activity', () => {
 
   it('tells of an upload, and of who said that it came', async () => {
     const title = 'The cut';
-    const { data: address } = await api.call(endpoints.startUpload, {
-      token: editor.token,
+    const { data: address } = await team.api.call(endpoints.startUpload, {
+      token: team.editor.token,
       body: {
         title,
         comment: 'c',
         maximumVideoQuality: '720p',
         extension: 'mp4',
-        teamId: creator.teamId,
+        teamId: team.creator.teamId,
       },
     });
     await fetch(address ?? '', { method: 'PUT', body: 'movie', headers: { 'Content-Type': 'video/mp4' } });
-    await api.call(endpoints.finishUpload, { token: editor.token, body: { url: address } });
-    await api.call(endpoints.finishUpload, { token: editor.token, body: { url: address } });
+    await team.api.call(endpoints.finishUpload, { token: team.editor.token, body: { url: address } });
+    await team.api.call(endpoints.finishUpload, { token: team.editor.token, body: { url: address } });
     const entries = await activity();
     expect(entries.map(({ action, video, by }) => [action, video?.title, by?.username])).toEqual([
-      ['upload-received', title, editor.username],
-      ['upload-started', title, editor.username],
+      ['upload-received', title, team.editor.username],
+      ['upload-started', title, team.editor.username],
     ]);
     expect(entries[0]?.video?._id).toBe(entries[1]?.video?._id);
   });
 
   it('pages through everything once', async () => {
     for (let time = 0; time < 5; time += 1) {
-      await api.call(endpoints.regenerateInvite, { token: creator.token, body: { teamId: creator.teamId } });
+      await team.api.call(endpoints.regenerateInvite, {
+        token: team.creator.token,
+        body: { teamId: team.creator.teamId },
+      });
     }
     const all = await activity();
     const seen: ActivityEntry[] = [];
     for (;;) {
       const last = seen.at(-1)?._id;
-      const page = await activity(creator.token, `?limit=2${last === undefined ? '' : `&before=${last}`}`);
+      const page = await activity(
+        team.creator.token,
+        `?limit=2${last === undefined ? '' : `&before=${last}`}`,
+      );
       if (page.length === 0) break;
       expect(page.length).toBeLessThanOrEqual(2);
       seen.push(...page);
@@ -166,13 +170,16 @@ describe('GET /team/activity', () => {
   });
 
   it('shows nothing of another team, whatever is asked for', async () => {
-    const rival = await buildCreator(api.deps);
-    await api.call(endpoints.regenerateInvite, { token: creator.token, body: { teamId: creator.teamId } });
+    const rival = await buildCreator(team.api.deps);
+    await team.api.call(endpoints.regenerateInvite, {
+      token: team.creator.token,
+      body: { teamId: team.creator.teamId },
+    });
     const [theirs] = await activity();
     expect(await activity(rival.token)).toEqual([]);
     expect(await activity(rival.token, `?before=${'f'.repeat(24)}`)).toEqual([]);
     expect(theirs).toBeDefined();
-    expect(await api.call(endpoints.teamActivity, { token: editor.token })).toMatchObject({
+    expect(await team.api.call(endpoints.teamActivity, { token: team.editor.token })).toMatchObject({
       status: 403,
       message: messages.forbidden,
     });
@@ -182,20 +189,20 @@ describe('GET /team/activity', () => {
 describe('what concerns no team', () => {
   it('is kept without the name that was tried, which may be a password', async () => {
     const username = uniqueName('Misplaced@');
-    const answer = await api.call(endpoints.signIn, { body: { username, password } });
+    const answer = await team.api.call(endpoints.signIn, { body: { username, password } });
     expect(answer.status).toBe(401);
-    await api.deps.audit.written();
-    const row = await api.deps.auditRows.findOne({ action: 'sign-in-failed', accountId: null }).lean();
+    await team.api.deps.audit.written();
+    const row = await team.api.deps.auditRows.findOne({ action: 'sign-in-failed', accountId: null }).lean();
     expect(row).toMatchObject({ teamId: null, actorId: null, address: '127.0.0.1' });
     expect(JSON.stringify(row)).not.toContain(username);
   });
 
   it('is a code that was sent, and each that was wrong', async () => {
     const email = `${uniqueName('new')}@example.com`;
-    await api.call(endpoints.sendOtp, { body: { email } });
-    await api.call(endpoints.verifyOtp, { body: { email, otp: '000000' } });
-    await api.deps.audit.written();
-    const rows = await api.deps.auditRows.find({ email }).sort({ _id: 1 }).lean();
+    await team.api.call(endpoints.sendOtp, { body: { email } });
+    await team.api.call(endpoints.verifyOtp, { body: { email, otp: '000000' } });
+    await team.api.deps.audit.written();
+    const rows = await team.api.deps.auditRows.find({ email }).sort({ _id: 1 }).lean();
     expect(rows.map(({ action, teamId }) => [action, teamId])).toEqual([
       ['code-sent', null],
       ['code-refused', null],

@@ -1,15 +1,11 @@
 import { limits, messages } from '@cutroom/contracts';
 import { buildEditor } from '../../testing/builders';
 import { codeMailedTo, mailsTo, nextMailTo } from '../../testing/mails';
-import { newEmail, owner, startOtpStage, stranger, wrongFor, type OtpStage } from '../../testing/otp-stage';
+import { newEmail, owner, stranger, useOtpStage, wrongFor } from '../../testing/otp-stage';
 
 const waitSeconds = limits.otpResendWaitMs / 1_000;
 
-let stage: OtpStage;
-beforeAll(async () => {
-  stage = await startOtpStage();
-});
-afterAll(() => stage.api.close());
+const stage = useOtpStage();
 
 describe('POST /otp/send-otp', () => {
   it('mails six digits, in text and HTML, and stores neither them nor who asked', async () => {

@@ -1,17 +1,13 @@
 import { endpoints, limits, messages } from '@cutroom/contracts';
 import { buildCreator, buildEditor, password, uniqueName } from '../../testing/builders';
 import { mailsTo, nextMailTo } from '../../testing/mails';
-import { newEmail, owner, startOtpStage, stranger, wrongFor, type OtpStage } from '../../testing/otp-stage';
+import { newEmail, owner, stranger, useOtpStage, wrongFor } from '../../testing/otp-stage';
 import { buildForm } from '../../testing/pictures';
 import { createCoupon } from '../client/coupons';
 
 const { otpMaxTries, otpMaxStrangerTries, otpMaxAsks } = limits;
 
-let stage: OtpStage;
-beforeAll(async () => {
-  stage = await startOtpStage();
-});
-afterAll(() => stage.api.close());
+const stage = useOtpStage();
 
 describe('POST /otp/verify-otp', () => {
   it('accepts the code as often as it is asked for: only the sign-up uses it up', async () => {

@@ -1,44 +1,37 @@
 import { endpoints, messages } from '@cutroom/contracts';
 import { buildCreator, buildEditor, type SignedIn } from '../../testing/builders';
 import { nextMailTo } from '../../testing/mails';
-import { startTestApi, type TestApi } from '../../testing/test-api';
 import { startUpload } from '../video/start-upload';
+import { useTeam } from '../../testing/use-team';
 
-let api: TestApi;
-let creator: Awaited<ReturnType<typeof buildCreator>>;
-let editor: SignedIn;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  creator = await buildCreator(api.deps);
-  editor = await buildEditor(api.deps, creator.teamId);
-});
+const team = useTeam();
 
 const details = { title: 'The cut', comment: 'c', maximumVideoQuality: '720p', extension: 'mp4' } as const;
-const uploadRequest = () => ({ ...details, teamId: creator.teamId });
+const uploadRequest = () => ({ ...details, teamId: team.creator.teamId });
 
-const leave = () => api.call(endpoints.leaveTeam, { token: editor.token, body: { teamId: creator.teamId } });
+const leave = () =>
+  team.api.call(endpoints.leaveTeam, { token: team.editor.token, body: { teamId: team.creator.teamId } });
 const remove = () =>
-  api.call(endpoints.removeEditor, {
-    token: creator.token,
-    body: { editorId: editor.id, teamId: creator.teamId },
+  team.api.call(endpoints.removeEditor, {
+    token: team.creator.token,
+    body: { editorId: team.editor.id, teamId: team.creator.teamId },
   });
-const start = ({ token } = editor) => api.call(endpoints.startUpload, { token, body: uploadRequest() });
+const start = ({ token } = team.editor) =>
+  team.api.call(endpoints.startUpload, { token, body: uploadRequest() });
 const put = (address: string) =>
   fetch(address, { method: 'PUT', body: 'movie', headers: { 'Content-Type': 'video/mp4' } });
 const finish = ({ token }: SignedIn, url: string) =>
-  api.call(endpoints.finishUpload, { token, body: { url } });
+  team.api.call(endpoints.finishUpload, { token, body: { url } });
 
 const teamOf = async ({ id }: SignedIn) =>
-  (await api.deps.users.findById(id).lean())?.teamId?.toHexString() ?? null;
-const inviteCode = async () => (await api.deps.teams.findById(creator.teamId).orFail().lean()).inviteCode;
+  (await team.api.deps.users.findById(id).lean())?.teamId?.toHexString() ?? null;
+const inviteCode = async () =>
+  (await team.api.deps.teams.findById(team.creator.teamId).orFail().lean()).inviteCode;
 const statesOfVideos = async ({ id }: SignedIn) =>
-  (await api.deps.videos.find({ uploadedBy: id }).sort({ _id: 1 }).lean()).map(({ state }) => state);
+  (await team.api.deps.videos.find({ uploadedBy: id }).sort({ _id: 1 }).lean()).map(({ state }) => state);
 const activity = async () => {
-  await api.deps.audit.written();
-  const { data } = await api.call(endpoints.teamActivity, { token: creator.token });
+  await team.api.deps.audit.written();
+  const { data } = await team.api.call(endpoints.teamActivity, { token: team.creator.token });
   return (data ?? []).map(({ action, by, account, video }) =>
     [action, by?.username, account?.username, video?.title].filter(Boolean),
   );
@@ -50,17 +43,17 @@ describe.each([
 ])('%s', (_, part) => {
   it('withdraws uploads that have not arrived and keeps those that have', async () => {
     const [arrived, waiting] = [(await start()).data ?? '', (await start()).data ?? ''];
-    const colleague = await buildEditor(api.deps, creator.teamId);
+    const colleague = await buildEditor(team.api.deps, team.creator.teamId);
     await start(colleague);
     await put(arrived);
-    await finish(editor, arrived);
+    await finish(team.editor, arrived);
     expect((await part()).status).toBe(200);
-    expect(await statesOfVideos(editor)).toEqual(['PENDING']);
+    expect(await statesOfVideos(team.editor)).toEqual(['PENDING']);
     expect(await statesOfVideos(colleague)).toEqual(['AWAITING_UPLOAD']);
     // The signed address still takes bytes, but no video is waiting for them.
     await put(waiting);
-    expect([401, 403]).toContain((await finish(editor, waiting)).status);
-    expect(await statesOfVideos(editor)).toEqual(['PENDING']);
+    expect([401, 403]).toContain((await finish(team.editor, waiting)).status);
+    expect(await statesOfVideos(team.editor)).toEqual(['PENDING']);
     expect(await activity()).toContainEqual(
       expect.arrayContaining(['upload-withdrawn', expect.any(String), 'The cut']),
     );
@@ -69,44 +62,44 @@ describe.each([
   it('removes what had arrived unreported, and the copy of a process that died while receiving it', async () => {
     const address = (await start()).data ?? '';
     await put(address);
-    const incomingKey = api.deps.storage.keyOf(address) ?? '';
-    const copy = `sealed/${creator.teamId}/${'a'.repeat(24)}/copy.mp4`;
-    const { etag = '' } = (await api.deps.storage.head(incomingKey)) ?? {};
-    await api.deps.storage.copy(incomingKey, copy, { ifMatch: etag, contentType: 'video/mp4' });
+    const incomingKey = team.api.deps.storage.keyOf(address) ?? '';
+    const copy = `sealed/${team.creator.teamId}/${'a'.repeat(24)}/copy.mp4`;
+    const { etag = '' } = (await team.api.deps.storage.head(incomingKey)) ?? {};
+    await team.api.deps.storage.copy(incomingKey, copy, { ifMatch: etag, contentType: 'video/mp4' });
     const sealings = [{ key: copy, startedAt: new Date() }];
-    await api.deps.videos.updateOne({ incomingKey }, { $set: { sealings } });
+    await team.api.deps.videos.updateOne({ incomingKey }, { $set: { sealings } });
     expect((await part()).status).toBe(200);
-    expect(await api.deps.storage.head(incomingKey)).toBeNull();
-    expect(await api.deps.storage.head(copy)).toBeNull();
+    expect(await team.api.deps.storage.head(incomingKey)).toBeNull();
+    expect(await team.api.deps.storage.head(copy)).toBeNull();
   });
 
   it('leaves no upload behind that is started while it happens', async () => {
     for (let round = 0; round < 8; round += 1) {
-      editor = await buildEditor(api.deps, creator.teamId);
+      team.editor = await buildEditor(team.api.deps, team.creator.teamId);
       const [started, parted] = await Promise.all([start(), part()]);
       expect([200, 401, 403]).toContain(started.status);
       expect(parted.status).toBe(200);
-      expect(await statesOfVideos(editor)).toEqual([]);
+      expect(await statesOfVideos(team.editor)).toEqual([]);
     }
   });
 
   it('refuses an upload whose editor is gone by the time it is written', async () => {
-    const actor = await api.deps.sessions.authenticate(editor.token);
-    const presignPut: typeof api.deps.storage.presignPut = async (...args) => {
+    const actor = await team.api.deps.sessions.authenticate(team.editor.token);
+    const presignPut: typeof team.api.deps.storage.presignPut = async (...args) => {
       expect((await part()).status).toBe(200);
-      return api.deps.storage.presignPut(...args);
+      return team.api.deps.storage.presignPut(...args);
     };
-    const storage = { ...api.deps.storage, presignPut };
-    const late = startUpload({ ...api.deps, storage }, uploadRequest(), { actor, address: '127.0.0.1' });
+    const storage = { ...team.api.deps.storage, presignPut };
+    const late = startUpload({ ...team.api.deps, storage }, uploadRequest(), { actor, address: '127.0.0.1' });
     await expect(late).rejects.toMatchObject({ statusCode: 403, message: messages.notInTeam });
-    expect(await statesOfVideos(editor)).toEqual([]);
+    expect(await statesOfVideos(team.editor)).toEqual([]);
   });
 
   it('takes effect once when it is called twice at the same moment', async () => {
     const answers = await Promise.all([part(), part()]);
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect(await teamOf(editor)).toBeNull();
+    expect(await teamOf(team.editor)).toBeNull();
     const ends = (await activity()).filter(([action]) => /editor-(left|removed)/.test(action ?? ''));
     expect(ends).toHaveLength(1);
   });
@@ -114,7 +107,7 @@ describe.each([
   it('ends one membership when both sides part at the same moment', async () => {
     const [left, removed] = await Promise.all([leave(), remove()]);
     expect([left.status, removed.status].filter((status) => status === 200)).toHaveLength(1);
-    expect(await teamOf(editor)).toBeNull();
+    expect(await teamOf(team.editor)).toBeNull();
   });
 });
 
@@ -122,36 +115,39 @@ describe('POST /team/leave', () => {
   it('ends the membership, not the session, and tells the creator', async () => {
     const answer = await leave();
     expect(answer).toMatchObject({ status: 200, message: messages.teamLeft });
-    expect(answer.data).toMatchObject({ _id: editor.id, isInTeam: false, teamId: null });
-    const identity = await api.call(endpoints.identity, { token: editor.token });
+    expect(answer.data).toMatchObject({ _id: team.editor.id, isInTeam: false, teamId: null });
+    const identity = await team.api.call(endpoints.identity, { token: team.editor.token });
     expect(identity.data).toEqual(answer.data);
-    const params = { teamId: creator.teamId };
-    expect((await api.call(endpoints.teamInfo, { token: editor.token, params })).status).toBe(403);
-    const mail = await nextMailTo(creator.email);
-    expect(mail.subject).toBe(`${editor.username} left your team`);
-    expect(mail.text).toContain(`${api.deps.webUrl}/team`);
-    expect(await activity()).toEqual([['editor-left', editor.username]]);
+    const params = { teamId: team.creator.teamId };
+    expect((await team.api.call(endpoints.teamInfo, { token: team.editor.token, params })).status).toBe(403);
+    const mail = await nextMailTo(team.creator.email);
+    expect(mail.subject).toBe(`${team.editor.username} left your team`);
+    expect(mail.text).toContain(`${team.api.deps.webUrl}/team`);
+    expect(await activity()).toEqual([['editor-left', team.editor.username]]);
   });
 
   it('keeps the invite code, which others may have been given', async () => {
     await leave();
-    expect(await inviteCode()).toBe(creator.inviteCode);
+    expect(await inviteCode()).toBe(team.creator.inviteCode);
   });
 
   it("refuses another team's id, bad input, a creator and an editor in no team", async () => {
-    const rival = await buildCreator(api.deps);
-    const call = (token: string, body: unknown) => api.call(endpoints.leaveTeam, { token, body });
-    expect(await call(editor.token, { teamId: rival.teamId })).toMatchObject({
+    const rival = await buildCreator(team.api.deps);
+    const call = (token: string, body: unknown) => team.api.call(endpoints.leaveTeam, { token, body });
+    expect(await call(team.editor.token, { teamId: rival.teamId })).toMatchObject({
       status: 404,
       message: messages.teamNotFound,
     });
     for (const body of [{}, { teamId: { $ne: null } }]) {
-      expect(await call(editor.token, body)).toMatchObject({ status: 400, message: messages.inputsEmpty });
+      expect(await call(team.editor.token, body)).toMatchObject({
+        status: 400,
+        message: messages.inputsEmpty,
+      });
     }
-    expect((await call(creator.token, { teamId: creator.teamId })).status).toBe(403);
-    expect(await teamOf(editor)).toBe(creator.teamId);
-    const alone = await buildEditor(api.deps);
-    expect(await call(alone.token, { teamId: creator.teamId })).toMatchObject({
+    expect((await call(team.creator.token, { teamId: team.creator.teamId })).status).toBe(403);
+    expect(await teamOf(team.editor)).toBe(team.creator.teamId);
+    const alone = await buildEditor(team.api.deps);
+    expect(await call(alone.token, { teamId: team.creator.teamId })).toMatchObject({
       status: 403,
       message: messages.notInTeam,
     });
@@ -162,17 +158,17 @@ describe('POST /team/removeEditor', () => {
   it('replaces the invite code, without which nobody signs up, and tells the creator', async () => {
     await remove();
     const code = await inviteCode();
-    expect(code).not.toBe(creator.inviteCode);
-    const params = { teamId: creator.teamId };
-    const info = await api.call(endpoints.teamInfo, { token: creator.token, params });
+    expect(code).not.toBe(team.creator.inviteCode);
+    const params = { teamId: team.creator.teamId };
+    const info = await team.api.call(endpoints.teamInfo, { token: team.creator.token, params });
     expect(info.data?.team.inviteCode).toBe(code);
-    const mail = await nextMailTo(creator.email);
+    const mail = await nextMailTo(team.creator.email);
     expect(mail.subject).toBe("Your team's invite code has changed");
-    expect(mail.text).toContain(`${api.deps.webUrl}/team`);
-    for (const secret of [code, creator.inviteCode]) expect(mail.text + mail.html).not.toContain(secret);
+    expect(mail.text).toContain(`${team.api.deps.webUrl}/team`);
+    for (const secret of [code, team.creator.inviteCode]) expect(mail.text + mail.html).not.toContain(secret);
     expect(await activity()).toEqual([
-      ['invite-regenerated', creator.username],
-      ['editor-removed', creator.username, editor.username],
+      ['invite-regenerated', team.creator.username],
+      ['editor-removed', team.creator.username, team.editor.username],
     ]);
   });
 
@@ -185,10 +181,10 @@ describe('POST /team/removeEditor', () => {
 
   it('changes nothing when a part of it cannot be written', async () => {
     const address = (await start()).data ?? '';
-    await api.deps.teams.deleteOne({ _id: creator.teamId });
+    await team.api.deps.teams.deleteOne({ _id: team.creator.teamId });
     expect(await remove()).toMatchObject({ status: 404, message: messages.teamNotFound });
-    expect(await teamOf(editor)).toBe(creator.teamId);
+    expect(await teamOf(team.editor)).toBe(team.creator.teamId);
     await put(address);
-    expect((await finish(editor, address)).status).toBe(200);
+    expect((await finish(team.editor, address)).status).toBe(200);
   });
 });

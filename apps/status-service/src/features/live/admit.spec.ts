@@ -5,16 +5,13 @@ import {
   ended,
   refusal,
   startTestService,
+  useTestService,
   type TestService,
   watching,
   webOrigin,
 } from '../../test-service';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = useTestService();
 
 describe('socket admission', () => {
   const statusOf = async (options: Parameters<TestService['connect']>[0]) =>

@@ -6,15 +6,11 @@ import {
   connected,
   ended,
   startTestService,
-  type TestService,
+  useTestService,
   watching,
 } from '../../test-service';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = useTestService();
 
 describe('watching a video', () => {
   it.each(['websocket', 'polling'])(

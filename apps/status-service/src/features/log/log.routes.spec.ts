@@ -1,13 +1,9 @@
 import jwt from 'jsonwebtoken';
 import { Types } from 'mongoose';
 import { jwtSecret, serviceToken } from '@cutroom/server-kit/testing';
-import { buildWrite, startTestService, type TestService } from '../../test-service';
+import { buildWrite, useTestService } from '../../test-service';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = useTestService();
 
 describe('GET /logs/:videoId', () => {
   it('returns five pending steps before the first publish', async () => {

@@ -1,5 +1,5 @@
 import { limits, messages, thumbnailPath } from '@cutroom/contracts';
-import { jwtSecret, serviceToken } from '@cutroom/server-kit/testing';
+import { jwtSecret, noise, serviceToken } from '@cutroom/server-kit/testing';
 import jwt from 'jsonwebtoken';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
@@ -7,16 +7,6 @@ import { startTestService, thumbnailForm, type TestService } from '../../test-se
 
 const picture = (width = 1_280, height = 720) =>
   sharp({ create: { width, height, channels: 3, background: '#c81e3c' } });
-const noise = (width: number, height: number) =>
-  sharp({
-    create: {
-      width,
-      height,
-      channels: 3,
-      background: '#888',
-      noise: { type: 'gaussian', mean: 128, sigma: 60 },
-    },
-  });
 
 let service: TestService;
 let jpeg: Buffer;
