@@ -13,7 +13,7 @@ afterAll(() => api.close());
 const rows = endpointRows.filter(([, row]) => row.service === 'api');
 const guarded = rows.filter(([, row]) => row.access !== 'public');
 
-/** Any id will do: nobody who is refused gets as far as having it looked up. */
+/** Any ID will do, because a refused call never looks it up. */
 const params = { teamId: 'f'.repeat(24), videoId: 'f'.repeat(24), username: 'anyone' };
 const call = (row: Endpoint, token?: string) => api.call(row, { token, params });
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   Object.assign(open, { userId: claims.sub, sessionId: claims.sid ?? claims.jti });
 });
 
-/** A token that names a session which is open; one thing about it is wrong. */
+/** Tokens of an open session, each with one defect. */
 function forged(wrong: { key?: string; options?: jwt.SignOptions; payload?: object } = {}): string {
   const payload = { sid: open.sessionId, ...wrong.payload };
   return jwt.sign(payload, wrong.key ?? api.env.JWT_SECRET[0] ?? '', {
@@ -60,13 +60,13 @@ const badTokens: [string, () => string | undefined][] = [
   ['a token of another user', () => forged({ options: { subject: new Types.ObjectId().toHexString() } })],
 ];
 
-describe('the access walk', () => {
-  it('knows the token it forges from: unspoilt, it is let in', async () => {
+describe('access to every endpoint', () => {
+  it('is granted with the valid token from which the forged ones derive', async () => {
     const [, identity] = guarded.find(([name]) => name === 'identity') ?? [];
     expect((await call(identity as Endpoint, forged())).status).toBe(200);
   });
 
-  it('has every row of the table answered by a route', async () => {
+  it('has a route for every endpoint of the table', async () => {
     for (const [name, row] of rows) {
       const response = await fetch(api.url + endpointPath(row, params), { method: row.method });
       const answer = await response.text();
@@ -74,7 +74,7 @@ describe('the access walk', () => {
     }
   });
 
-  it.each(badTokens)('refuses %s everywhere', async (_, token) => {
+  it.each(badTokens)('is refused with %s', async (_, token) => {
     for (const [name, row] of guarded) {
       const answer = await call(row, token());
       expect({ name, status: answer.status, message: answer.message }).toEqual({
@@ -86,7 +86,7 @@ describe('the access walk', () => {
     }
   });
 
-  it('refuses a revoked session everywhere', async () => {
+  it('is refused with a revoked session', async () => {
     const { id, token } = await buildCreator(api.deps);
     await api.deps.sessions.revokeUser(id);
     for (const [name, row] of guarded) {
@@ -94,7 +94,7 @@ describe('the access walk', () => {
     }
   });
 
-  it('refuses an account that is gone', async () => {
+  it('is refused when the account no longer exists', async () => {
     const { id, token } = await buildCreator(api.deps);
     await api.deps.users.deleteOne({ _id: id });
     for (const [name, row] of guarded) {
@@ -102,7 +102,7 @@ describe('the access walk', () => {
     }
   });
 
-  it('refuses the other role, and whoever is in no team, with 403', async () => {
+  it('is refused with 403 for the other role and for users in no team', async () => {
     const creator = await buildCreator(api.deps);
     const editor = await buildEditor(api.deps, creator.teamId);
     const alone = await buildEditor(api.deps);
@@ -135,7 +135,7 @@ describe('the access walk', () => {
     expect(tried.size).toBeGreaterThan(10);
   });
 
-  it('answers what is not in the table with an envelope', async () => {
+  it('returns an error envelope for paths that are not in the table', async () => {
     const [unknown, method] = await Promise.all([
       fetch(`${api.url}/api/nothing`),
       fetch(`${api.url}/api/client/signin`, { method: 'DELETE' }),

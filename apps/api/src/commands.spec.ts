@@ -38,7 +38,7 @@ const run = async (...args: Parameters<typeof start>) => (await start(...args)).
 afterEach(() => Promise.all(started.splice(0).map((worker) => worker.kill('SIGKILL'))));
 
 describe('api', () => {
-  it('says where it listens, is ready, and ends cleanly when told to', async () => {
+  it('prints its URL, becomes ready, and exits with 0 on SIGTERM', async () => {
     const api = await start('main.ts', buildEnvironment());
     const [, url = ''] = /^ready (http:\S+)\/api$/.exec(await api.nextLine()) ?? [];
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -47,7 +47,7 @@ describe('api', () => {
     expect((await api.ended()).code).toBe(0);
   });
 
-  it('does not start in production without the real counterparts, and names them', async () => {
+  it('exits with 1 in production and names every missing variable', async () => {
     const { JWT_SECRET, SERVICE_TOKEN, DATA_ENCRYPTION_KEY } = buildEnvironment() as Record<string, string>;
     const { code, output } = await run('main.ts', {
       NODE_ENV: 'production',
@@ -62,7 +62,7 @@ describe('api', () => {
     expect(output).not.toContain(JWT_SECRET);
   });
 
-  it('names the port that is in use', async () => {
+  it('exits with 1 and names the port that is in use', async () => {
     const env = buildEnvironment();
     const first = await start('main.ts', env);
     const [, port = ''] = /:(\d+)\//.exec(await first.nextLine()) ?? [];
@@ -72,7 +72,7 @@ describe('api', () => {
 });
 
 describe('npm run coupon', () => {
-  it('prints a code that is good for so many sign-ups, and lists it', async () => {
+  it('prints a code with the given number of uses, and lists it', async () => {
     const env = buildEnvironment();
     const created = await run('coupon.ts', env, 'create', '--uses', '10');
     expect(created).toMatchObject({ code: 0, output: expect.stringMatching(/^[A-HJKMNP-Z2-9]{16}$/) });
@@ -85,7 +85,7 @@ describe('npm run coupon', () => {
   });
 
   it.each([[], ['delete'], ['create', '--uses', '0'], ['create', '--uses', 'many']])(
-    'explains itself when called with %j',
+    'prints its usage when called with %j',
     async (...args: string[]) => {
       expect(await run('coupon.ts', buildEnvironment(), ...args)).toMatchObject({
         code: 1,
@@ -96,14 +96,14 @@ describe('npm run coupon', () => {
 });
 
 describe('npm run seed', () => {
-  it('seeds an empty database, and a second time changes nothing', async () => {
+  it('seeds an empty database and changes nothing when run again', async () => {
     const env = buildEnvironment();
     const first = await run('seed.ts', env);
     expect(first).toMatchObject({ code: 0, output: expect.stringContaining('CUTROOMCREATOR26') });
     expect(await run('seed.ts', env)).toEqual(first);
   });
 
-  it('refuses production: everybody knows the password', async () => {
+  it('refuses to run in production', async () => {
     const { code, output } = await run('seed.ts', {
       ...buildEnvironment(),
       NODE_ENV: 'production',

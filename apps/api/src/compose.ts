@@ -46,15 +46,15 @@ export interface Api {
   app: Express;
   deps: ApiDeps;
   publishing: Publishing;
-  /** Begins with jobs and transfers. */
+  /** Starts jobs and transfers. */
   start(): Promise<void>;
-  /** Takes no new job or transfer; those that run end, or leave themselves resumable. */
+  /** Takes no new job or transfer. Running ones finish or become resumable. */
   stop(): Promise<void>;
-  /** Gives up every connection and process; to be called after `stop`. */
+  /** Closes every connection and child process. Call it after `stop`. */
   close(): Promise<void>;
 }
 
-/** How long things take instead of what the environment says. */
+/** Overrides of the environment's timing. */
 type JobTiming = Pick<MongoJobsOptions, 'pollMs' | 'leaseMs' | 'stopTimeoutMs'>;
 export type PublishTiming = Partial<
   Pick<PublishingConfig, 'pacing' | 'leaseTiming' | 'pollMs' | 'sliceMs' | 'graceMs'>
@@ -71,7 +71,7 @@ const googleOf = (env: ApiEnvironment): PublishingConfig['google'] => ({
 });
 
 /**
- * The only place where the real adapters are made. Resolves once database, indexes and bucket are there.
+ * The only place where the real adapters are made. Resolves once the database, its indexes and the bucket are ready.
  *
  * @param imageWorker built from image-worker.ts; beside the built main.js by default
  */

@@ -7,7 +7,7 @@ import type { OtpDeps } from './features/otp/otp.deps';
 import type { TeamDeps } from './features/team/team.deps';
 import type { VideoDeps } from './features/video/video.deps';
 
-/** What the composition root makes: the ports of every feature. Features declare their own and never import this. */
+/** The ports of every feature, made by the composition root. A feature declares its own ports and never imports this. */
 export interface ApiDeps extends AuditDeps, ClientDeps, EditorDeps, OtpDeps, TeamDeps, VideoDeps {
   accounts: ClientDeps['accounts'];
   passwords: ClientDeps['passwords'];

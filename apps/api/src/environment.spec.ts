@@ -18,7 +18,7 @@ const production = {
 };
 
 describe('readEnvironment', () => {
-  it('stands on the local stack where nothing is set', () => {
+  it('uses the local stack for variables that are not set', () => {
     expect(readEnvironment(secrets)).toMatchObject({
       PORT: 3000,
       MONGODB_URI: 'mongodb://127.0.0.1:27027/cutroom',
@@ -31,7 +31,7 @@ describe('readEnvironment', () => {
     });
   });
 
-  it('steps aside for a real counterpart, group by group', () => {
+  it('replaces the local stack group by group when a real service is configured', () => {
     const { S3_BUCKET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = production;
     const env = readEnvironment({
       ...secrets,
@@ -81,15 +81,15 @@ describe('readEnvironment', () => {
     expect(read).not.toThrow(value);
   });
 
-  it('names everything that is wrong at once', () => {
+  it('names every invalid variable in one error', () => {
     const read = () => readEnvironment({ ...secrets, PORT: 'many', SMTP_URL: 'http://mail', JWT_SECRET: '' });
     expect(read).toThrow(/PORT .*SMTP_URL |SMTP_URL .*PORT /);
     expect(read).toThrow('JWT_SECRET is missing');
   });
 });
 
-describe('how long work waits', () => {
-  it('is set for work, and can be made short', () => {
+describe('the timing variables', () => {
+  it('have production defaults that the environment can shorten', () => {
     expect(publishTimingOf(readEnvironment(secrets))).toEqual({
       pacing: { firstMs: 1_000, maxMs: 64_000, patienceMs: 5_000 },
       leaseTiming: { lengthMs: 12_000, renewMs: 4_000 },
@@ -103,14 +103,14 @@ describe('how long work waits', () => {
     expect(publishTimingOf(short)).toMatchObject({ chunkBytes: 524_288, leaseTiming: { renewMs: 1_000 } });
   });
 
-  it('is refused where nothing could work with it', () => {
+  it('reject values that are too small to work', () => {
     const read = () => readEnvironment({ ...secrets, TRANSFER_CHUNK_BYTES: '1', TRANSFER_LEASE_MS: '0' });
     expect(read).toThrow(/TRANSFER_CHUNK_BYTES .*TRANSFER_LEASE_MS/);
   });
 });
 
 describe("the operator's environment", () => {
-  it('needs no secret of the service', () => {
+  it("needs none of the service's secrets", () => {
     expect(readOperatorEnvironment({}).MONGODB_URI).toBe('mongodb://127.0.0.1:27027/cutroom');
     expect(readSeedEnvironment({ SEED_MOVIE: '/movies/a.mp4' })).toMatchObject({
       SEED_MOVIE: '/movies/a.mp4',

@@ -19,11 +19,11 @@ const shape = {
   ...storageEnv,
   ...encryptionEnv,
   ...timingEnv,
-  /** Where browsers reach this service; Google sends them back to `<it>/yt/callback`. */
+  /** Where browsers reach this service. Google redirects them to `<API_PUBLIC_URL>/yt/callback`. */
   API_PUBLIC_URL: envVariable(url('http://localhost:3000/api'), envUrl),
   STATUS_SERVICE_URL: url('http://localhost:3001'),
   UPLOAD_SERVICE_URL: url('http://localhost:3002'),
-  /** Where browsers reach the two, where that differs; only the documentation names them. */
+  /** Where browsers reach the two services, if that differs. Only the API documentation uses them. */
   STATUS_PUBLIC_URL: z.optional(envUrl),
   UPLOAD_PUBLIC_URL: z.optional(envUrl),
   SMTP_URL: smtpUrl,
@@ -41,7 +41,7 @@ export type ApiEnvironment = EnvOf<typeof shape>;
 
 const sandbox = 'http://localhost:3003';
 
-/** What the parts of the local stack are reached by. Each group steps aside for its real counterpart. */
+/** The addresses of the local stack. A group applies unless its first variable is set. */
 const localStack: { unless: string; then: Record<string, string> }[] = [
   { unless: 'MONGODB_URI', then: { MONGODB_URI: 'mongodb://127.0.0.1:27027/cutroom' } },
   { unless: 'S3_BUCKET', then: { S3_BUCKET: 'cutroom', S3_ENDPOINT: 'http://localhost:3005' } },
@@ -66,15 +66,14 @@ function withLocalStack(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.assign({}, ...missing.map(({ then }) => then), withoutEmpty(source));
 }
 
-/** An empty value counts as missing: it must not hide a default. */
+/** An empty value counts as missing, so that it does not hide a default. */
 const withoutEmpty = (source: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
 
 /**
- * The environment of api. Outside of production the parts of the local stack stand in for what is not set;
- * in production each of them, and every weak secret, is a refusal that names the variable.
+ * Reads the environment of api. Outside production, the local stack's addresses replace variables that are not set.
  *
- * @throws StartupError
+ * @throws StartupError in production, naming every missing variable and every weak secret
  */
 export const readEnvironment = (source: NodeJS.ProcessEnv = process.env): ApiEnvironment =>
   parseEnv(shape, withLocalStack(source));
@@ -82,13 +81,13 @@ export const readEnvironment = (source: NodeJS.ProcessEnv = process.env): ApiEnv
 const { NODE_ENV, MONGODB_URI, WEB_ORIGIN } = serverEnv;
 const operatorShape = { NODE_ENV, MONGODB_URI };
 
-/** What `npm run coupon` needs: the database and nothing else. */
+/** Reads the environment of `npm run coupon`, which needs only the database. */
 export const readOperatorEnvironment = (
   source: NodeJS.ProcessEnv = process.env,
 ): EnvOf<typeof operatorShape> => parseEnv(operatorShape, withLocalStack(source));
 
 const seedShape = { ...operatorShape, ...storageEnv, WEB_ORIGIN, SEED_MOVIE: z.optional(text) };
 
-/** What `npm run seed` needs: database and storage. SEED_MOVIE is the path of another movie. */
+/** Reads the environment of `npm run seed`. SEED_MOVIE is the path of another video file. */
 export const readSeedEnvironment = (source: NodeJS.ProcessEnv = process.env): EnvOf<typeof seedShape> =>
   parseEnv(seedShape, withLocalStack(source));

@@ -1,4 +1,4 @@
 import { serveImage } from '@cutroom/server-kit/image-worker';
 
-/** The process that decodes a picture for this service (ADR 012). */
+/** The process that decodes images for this service (ADR 012). */
 serveImage();

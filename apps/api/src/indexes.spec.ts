@@ -116,8 +116,8 @@ async function leave(): Promise<void> {
   await call(endpoints.changePassword, { token: creator.token, body: changed });
 }
 
-describe('every look-up of api', () => {
-  it('has an index for what it looks by and for its order', async () => {
+describe('the queries of api', () => {
+  it('all use an index for their filter and their sort order', async () => {
     await useTheTeam();
     await handIn();
     await publishAll();
@@ -128,7 +128,7 @@ describe('every look-up of api', () => {
       if (problem !== null) unfit.add(problem);
     }
     expect([...unfit]).toEqual([]);
-    // A table without an index is told from one with it, and the collecting collects.
+    // Proves that the check recognizes a missing index and that queries are collected.
     const byComment = { find: 'videos', filter: { comment: 'First' } };
     expect(await problemOf(stage.api.deps.connection, byComment)).toContain('COLLSCAN');
     const byTitle = { find: 'videos', filter: { state: 'PENDING' }, sort: { title: 1 } };

@@ -9,7 +9,7 @@ void runService('api', async () => {
   const server = await listen(createHttpServer(api.app), { host: env.HOST, port: env.PORT });
   await api.start();
   onShutdown(logger, [
-    // Running transfers end or leave themselves resumable while the last requests are answered.
+    // Running transfers finish or become resumable while the server answers its last requests.
     async () => void (await Promise.allSettled([server.close(), api.stop()])),
     () => api.close(),
   ]);

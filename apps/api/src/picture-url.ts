@@ -1,7 +1,7 @@
 import { limits } from '@cutroom/contracts';
 import type { ObjectStorage } from '@cutroom/server-kit';
 
-/** A presigned URL of a picture, which stays the same for five minutes so that browsers cache it; null without one. */
+/** A presigned URL of an image; null without an image. It stays the same for five minutes, so that browsers cache it. */
 export async function pictureUrl(
   storage: Pick<ObjectStorage, 'presignGet'>,
   key: string | null,

@@ -22,13 +22,13 @@ const flood: [keyof typeof endpoints, () => CallOptions][] = [
   ['renew', () => ({ token: creator.token })],
 ];
 
-/** Rows of this service that a signed-in person writes by. */
+/** The endpoints of this service with which signed-in users change something. */
 const written = endpointRows.filter(
   ([, row]) => row.service === 'api' && row.method !== 'GET' && !['public', 'service'].includes(row.access),
 );
 
-describe('with the limits as they are by default', () => {
-  it.each(flood)('%s answers 429 with Retry-After to a flood from one address', async (name, options) => {
+describe('the default rate limits', () => {
+  it.each(flood)('return 429 with Retry-After to a flood of %s from one address', async (name, options) => {
     const row: Endpoint = endpoints[name];
     for (let calls = 0; calls < 200; calls += 1) {
       const answer = await api.call(row, options());
@@ -41,7 +41,7 @@ describe('with the limits as they are by default', () => {
     throw new Error(`${name} took 200 calls`);
   });
 
-  it('leaves calls that no limit guards alone', async () => {
+  it('do not affect endpoints without a limit', async () => {
     const { token } = await buildEditor(api.deps);
     for (let calls = 0; calls < 60; calls += 1) {
       expect((await api.call(endpoints.identity, { token })).status).toBe(200);
@@ -49,26 +49,26 @@ describe('with the limits as they are by default', () => {
   });
 });
 
-describe('with limits per address out of reach', () => {
+describe('the rate limits per account', () => {
   let roomy: TestApi;
   beforeAll(async () => {
     roomy = await startTestApi();
   });
   afterAll(() => roomy.close());
 
-  /** Somebody whom the row lets in, with a session of their own for each call: logging out ends one. */
+  /** A user who may call the endpoint, with a new session for each call, because logging out ends one. */
   async function caller({ access }: Endpoint) {
     const team = await buildCreator(roomy.deps);
     const { id } = access === 'YOUTUBER' ? team : await buildEditor(roomy.deps, team.teamId);
     return { newToken: async () => (await roomy.deps.sessions.issue({ _id: id })).token };
   }
 
-  it.each(written)('%s is limited for one account, and for no other', async (_, row) => {
+  it.each(written)('limit %s for one account and no other', async (_, row) => {
     const [busy, other] = [await caller(row), await caller(row)];
     const call = async ({ newToken }: typeof busy) => roomy.call(row, { token: await newToken() });
     let answer = await call(busy);
     let calls = 1;
-    // Without its body most of the calls are refused: a refused call counts as well.
+    // Most calls fail without a body. Failed calls count as well.
     for (; answer.status !== 429 && calls <= 300; calls += 1) answer = await call(busy);
     expect(calls).toBeGreaterThan(10);
     expect(answer).toMatchObject({

@@ -14,13 +14,13 @@ import { createTeamModel } from './features/team/team.model';
 import { createVideoModel } from './features/video/video.model';
 import { demo, seedDemoTeam } from './seed/demo-team';
 
-/** The same from the sources and from the build: both are three folders below the root. */
+/** Source and build are both three folders below the root, so the path works for both. */
 const keptMovie = resolve(__dirname, '../../../tools/fixtures/movie.mp4');
 
 void runService('seed', async () => {
   const env = readSeedEnvironment();
   if (env.NODE_ENV === 'production') {
-    throw new StartupError('the demo team has a password that everybody knows: it is not for production');
+    throw new StartupError('the demo team is not for production: its password is public');
   }
   const logger = createLogger({ service: 'seed', level: 'error' });
   const connection = await connectMongo(env.MONGODB_URI, { logger, appName: 'cutroom-seed' });

@@ -5,12 +5,12 @@ import { defaultPacing } from './features/publishing/google/backoff';
 import { defaultLeaseTiming } from './features/publishing/transfer/lease';
 import type { PublishingConfig } from './features/publishing/create-publishing';
 
-/** A wait in milliseconds, an hour at most. */
+/** A duration in milliseconds, at most one hour. */
 const ms = (fallback: number, min = 1) => envNumber(fallback, { min, max: 3_600_000 });
 
-/** How much work runs at a time and how long it waits. The defaults are for work; a test of faults makes them short. */
+/** How much work runs concurrently and how long it waits. The fault tests shorten the defaults. */
 export const timingEnv = {
-  /** Transfers that one process runs at a time; each holds one chunk's worth of buffers. */
+  /** Concurrent transfers of one process. Each holds the buffers of one chunk. */
   TRANSFER_CONCURRENCY: envNumber(4, { min: 1, max: 64 }),
   /** Bytes of a PUT to YouTube, rounded down to a multiple of 256 KiB (docs/youtube.md#2-resumable-upload). */
   TRANSFER_CHUNK_BYTES: envNumber(defaultChunkBytes, { min: chunkUnit, max: 4096 * chunkUnit }),
@@ -18,13 +18,13 @@ export const timingEnv = {
   TRANSFER_BACKOFF_MAX_MS: ms(defaultPacing.maxMs),
   /** The longest wait for which a transfer keeps its slot. */
   TRANSFER_PATIENCE_MS: ms(defaultPacing.patienceMs),
-  /** How long a transfer keeps its slot while a team waits that has none. */
+  /** How long a transfer keeps its slot while a team without a slot waits. */
   TRANSFER_SLICE_MS: ms(60_000, 100),
-  /** How long a stopping process goes on with transfers that are nearly done; it is cut off after 30 seconds. */
+  /** How long a stopping process continues transfers that are nearly done. It is killed after 30 seconds. */
   TRANSFER_GRACE_MS: envNumber(20_000, { min: 0, max: 25_000 }),
-  /** After so long a process that is not heard of has lost its transfers. */
+  /** A process that renews no lease for this long loses its transfers. */
   TRANSFER_LEASE_MS: ms(defaultLeaseTiming.lengthMs, 1_000),
-  /** The same for every other job, mails among them. */
+  /** The same for every other job, including emails. */
   JOB_LOCK_MS: ms(10_000, 1_000),
   JOB_POLL_MS: ms(1_000, 50),
   SWEEP_UPLOADS_MS: ms(60_000, 100),

@@ -38,7 +38,7 @@ function failing(failures: number, { carriedOut }: { carriedOut: boolean }): Aud
 }
 
 describe('the audit trail', () => {
-  it('takes no time: the row follows, in order, and the log line is there at once', async () => {
+  it('logs each event at once and stores it afterwards, in order', async () => {
     const trail = createAuditTrail({ clock, rows, logger });
     trail.record(event);
     expect(lines).toHaveLength(1);
@@ -61,7 +61,7 @@ describe('the audit trail', () => {
     expect(await rows.countDocuments()).toBe(2);
   });
 
-  it('keeps what it can while the database is away, and leaves the rest to the log', async () => {
+  it('keeps a limited number of events while the database is down and logs all of them', async () => {
     const away = failing(Number.POSITIVE_INFINITY, { carriedOut: false });
     const trail = createAuditTrail({ clock, rows: away, logger, maxWaiting: 3 });
     for (let time = 0; time < 5; time += 1) trail.record(event);
@@ -70,14 +70,14 @@ describe('the audit trail', () => {
     expect(lines.at(-1)).toContain('"waiting":3');
   });
 
-  it('writes what waits before it stops', async () => {
+  it('stores waiting events before it stops', async () => {
     const trail = createAuditTrail({ clock, rows, logger });
     trail.record(event);
     await trail.stop();
     expect(await rows.countDocuments()).toBe(1);
   });
 
-  it('holds no secret that slipped into a note', async () => {
+  it('redacts secrets in notes', async () => {
     const trail = createAuditTrail({ clock, rows, logger });
     trail.record({ ...event, note: 'refused: Bearer ya29.secret-token' });
     await trail.written();
@@ -85,7 +85,7 @@ describe('the audit trail', () => {
   });
 });
 
-describe('a row of the trail', () => {
+describe('a stored audit event', () => {
   it.each([
     ['updateOne', () => rows.updateOne({}, { $set: { note: 'other' } })],
     ['updateMany', () => rows.updateMany({}, { $set: { note: 'other' } })],
@@ -102,7 +102,7 @@ describe('a row of the trail', () => {
     expect(await rows.countDocuments({ note: null })).toBe(1);
   });
 
-  it('goes by itself when its time is over', async () => {
+  it('is deleted by MongoDB when its retention ends', async () => {
     const trail = createAuditTrail({ clock, rows, logger });
     trail.record(event);
     trail.record({ ...event, teamId: null });

@@ -12,7 +12,7 @@ export interface Origin {
   address: string;
 }
 
-/** A call of somebody who is signed in; what a route's context holds. */
+/** The call of a signed-in user, as a route's context describes it. */
 export interface Caller extends Origin {
   actor: Actor;
 }
@@ -24,25 +24,24 @@ export interface AuditEvent {
   accountId?: Id | null;
   email?: string;
   video?: { _id: Id; title: string };
-  /** Left out for what Cutroom does by itself. */
+  /** Left out when no call caused the event. */
   address?: string;
   note?: string | null;
 }
 
-/** Events of a call: who, of which team and from where is taken from it. */
+/** An event of a call, which supplies actor, team and IP address. */
 export type CallEvent = Omit<AuditEvent, 'teamId' | 'actorId' | 'address'>;
 
 /**
- * Who did what. Recording takes no time of the action and cannot make it fail: what was done was done, whether
- * or not it could be noted. Each event is a line of the log at once, which a crash does not take back, and a row
- * as soon as the database takes it: at once, or when it is back. No answer waits for it, so its time tells nothing.
+ * Records who did what. Recording neither delays an action nor makes it fail. Each event is logged at once, which survives
+ * a crash, and stored as soon as the database accepts it. No response waits for it, so response times reveal nothing.
  */
 export interface AuditTrail {
   record(event: AuditEvent): void;
   recordCall(caller: Caller, event: CallEvent): void;
-  /** Resolves when everything recorded so far has been written or given up. */
+  /** Resolves when every event recorded so far is stored or given up. */
   written(): Promise<void>;
-  /** Writes what waits, as far as the database takes it within two seconds. */
+  /** Stores waiting events for up to two seconds. */
   stop(): Promise<void>;
 }
 
@@ -51,7 +50,7 @@ interface AuditTrailOptions {
   logger: Logger;
   clock: Clock;
   retryMs?: number;
-  /** Events kept in memory while the database is away; more are in the log alone. */
+  /** Events kept in memory while the database is down. Further ones are only logged. */
   maxWaiting?: number;
 }
 
@@ -63,7 +62,7 @@ const dayMs = 86_400_000;
 const toId = (id: Id | null | undefined): Types.ObjectId | null =>
   id === null || id === undefined ? null : new Types.ObjectId(id);
 
-/** `::ffff:192.0.2.1` is an IPv4 address in an IPv6 socket's words (RFC 4291, 2.5.5.2). */
+/** `::ffff:192.0.2.1` is how an IPv6 socket reports an IPv4 address (RFC 4291, 2.5.5.2). */
 const readable = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 function toRow(event: AuditEvent, at: Date): AuditRecord {
@@ -99,9 +98,9 @@ export function createAuditTrail({
     try {
       await rows.collection.insertMany(batch, { ordered: false });
     } catch (error) {
-      // The rows are there: the answer of an earlier attempt was lost.
+      // An earlier attempt stored the events, but its response was lost.
       if (isDuplicateKey(error)) return true;
-      logger.warn({ err: error, waiting: waiting.length }, 'the audit trail cannot be written');
+      logger.warn({ err: error, waiting: waiting.length }, 'could not store audit events');
       return false;
     }
     return true;
@@ -116,7 +115,7 @@ export function createAuditTrail({
     }
   }
 
-  /** One at a time: rows are written in the order in which things were done. */
+  /** One batch at a time, so that events are stored in their order. */
   function wake(): Promise<void> {
     writing ??= writeAll().finally(() => {
       writing = undefined;
@@ -144,7 +143,8 @@ export function createAuditTrail({
       const late = delay(stopMs, undefined, { signal: enough.signal }).catch(() => undefined);
       await Promise.race([trail.written(), late]);
       enough.abort();
-      if (waiting.length > 0) logger.error({ waiting: waiting.length }, 'audit events are in the log alone');
+      if (waiting.length > 0)
+        logger.error({ waiting: waiting.length }, 'some audit events are only in the log');
     },
   };
   return trail;

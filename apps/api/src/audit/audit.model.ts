@@ -1,22 +1,22 @@
 import { activityActions, type ActivityAction } from '@cutroom/contracts';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 
-/** One thing that was done. Rows are written once and never changed; they hold no secret. */
+/** One recorded action. It is never changed and contains no secret. */
 export interface AuditRecord {
   _id: Types.ObjectId;
   at: Date;
   action: ActivityAction;
-  /** The team it concerns; null for what happens at the door. */
+  /** The affected team; null before authentication. */
   teamId: Types.ObjectId | null;
-  /** Who was signed in. */
+  /** The signed-in user. */
   actorId: Types.ObjectId | null;
-  /** The account it was done to. */
+  /** The affected account. */
   accountId: Types.ObjectId | null;
-  /** Where there is no account yet. */
+  /** The email address while there is no account. */
   email: string | null;
-  /** The title as well: an upload that never came is deleted. */
+  /** Includes the title, because the document of an abandoned upload is deleted. */
   video: { _id: Types.ObjectId; title: string } | null;
-  /** Where the call came from; null for what Cutroom does by itself. */
+  /** The caller's IP address; null when no call caused the event. */
   address: string | null;
   note: string | null;
   /** When MongoDB deletes it: `limits.activityKeptDays`. */

@@ -21,12 +21,12 @@ afterAll(() => api.close());
 const operation = (name: string) => operations.find(({ operationId }) => operationId === name);
 
 describe('GET /api/docs', () => {
-  it('names every call that pages may make, and none between our own services', async () => {
+  it('lists every public endpoint and no internal one', async () => {
     const names = endpointRows.filter(([, row]) => row.access !== 'service').map(([name]) => name);
     expect(operations.map(({ operationId }) => operationId).sort()).toEqual([...names].sort());
   });
 
-  it('describes bodies, files, empty answers and who may call', () => {
+  it('describes bodies, files, empty responses and access', () => {
     const signUp = operation('signUpEditor')?.requestBody?.content['multipart/form-data']?.schema;
     expect(signUp?.properties).toMatchObject({ profile: { format: 'binary' }, username: { type: 'string' } });
     expect(signUp?.required).not.toContain('profile');
@@ -39,7 +39,7 @@ describe('GET /api/docs', () => {
     expect(operation('teamStats')?.security).toEqual([{ session: [] }]);
   });
 
-  it('describes pages and refusals', () => {
+  it('describes pages and error responses', () => {
     const { responses = {} } = operation('publishCallback') ?? {};
     for (const status of ['200', '303', 'default']) {
       expect(responses[status]).toMatchObject({ content: { 'text/html': {} } });
@@ -58,7 +58,7 @@ describe('GET /api/docs', () => {
     expect(operation('teamInfo')?.responses).toHaveProperty('404');
   });
 
-  it('shows the table to people, without a script', async () => {
+  it('renders the endpoint table without a script', async () => {
     const response = await fetch(`${api.url}/api/docs`);
     const html = await response.text();
     expect(response.headers.get('content-security-policy')).not.toContain('script');

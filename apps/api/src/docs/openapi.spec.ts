@@ -55,14 +55,14 @@ describe('the OpenAPI document', () => {
     expect(isOpenApi(damaged)).toBe(false);
   });
 
-  it('holds none but sound schemas', () => {
+  it('contains only valid schemas', () => {
     const schemas = [...walk(document)].flatMap(([, object]) => (object.schema ? [object.schema] : []));
     expect(schemas.length).toBeGreaterThan(50);
     const ajv = checker().addFormat('binary', true);
     for (const schema of schemas) expect(() => ajv.compile(schema)).not.toThrow();
   });
 
-  it('points at nothing that is not there', () => {
+  it('contains no dangling reference', () => {
     const references = [...walk(document)].flatMap(([, { $ref }]) =>
       typeof $ref === 'string' ? [$ref] : [],
     );
@@ -75,7 +75,7 @@ describe('the OpenAPI document', () => {
     expect(schemes.filter((name) => !(name in document.components.securitySchemes))).toEqual([]);
   });
 
-  it('describes each parameter of a path, and names each operation once', () => {
+  it('describes each path parameter and has unique operation IDs', () => {
     for (const { path, parameters } of operations) {
       const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => `{${name}}`);
       expect(path.match(/\{\w+\}/g) ?? []).toEqual(inPath);

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose';
 
-/** A letter to one person; both forms say the same. */
+/** An email to one person. Text and HTML have the same content. */
 export interface Mail {
   to: string;
   subject: string;
@@ -10,8 +10,8 @@ export interface Mail {
 
 export interface MailOutbox {
   /**
-   * Writes the letter down to be sent; it survives a crash and a mail server that is down for hours.
-   * With a session it is sent if, and only if, that transaction commits.
+   * Stores the email to be sent. It survives a crash and a mail server that is down for hours.
+   * With a session, the email is sent if and only if that transaction commits.
    */
   enqueue(mail: Mail, options?: { session?: ClientSession }): Promise<void>;
 }

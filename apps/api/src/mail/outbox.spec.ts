@@ -30,7 +30,7 @@ async function buildOutbox(smtpUrl: string) {
   };
 }
 
-/** A port that forwards to the mail server once it is told where; until then it hangs up. */
+/** A port that closes every connection until `open` gives it a mail server to forward to. */
 async function buildGate() {
   let target: URL | undefined;
   const server = createServer((socket) => {
@@ -48,10 +48,10 @@ async function buildGate() {
   };
 }
 
-describe('the outbox', () => {
+describe('the email outbox', () => {
   const smtpUrl = process.env.TEST_SMTP_URL ?? '';
 
-  it('sends text and HTML from the address that is configured, and keeps nothing', async () => {
+  it('sends text and HTML from the configured address, then deletes the job', async () => {
     const outbox = await buildOutbox(smtpUrl);
     await outbox.jobs.start();
     const to = newAddress();
@@ -60,11 +60,11 @@ describe('the outbox', () => {
     expect(received).toMatchObject({ subject: 'Grüße', to, from: 'no-reply@example.com' });
     expect(received.text.trim()).toBe('plain ✓');
     expect(received.html).toContain('<p>rich ✓</p>');
-    await until('its row has gone', async () => (await outbox.rows()).length === 0);
+    await until('the job is deleted', async () => (await outbox.rows()).length === 0);
     await outbox.close();
   });
 
-  it('keeps a letter sealed while it waits', async () => {
+  it('stores a waiting email encrypted', async () => {
     const outbox = await buildOutbox(smtpUrl);
     const to = newAddress();
     await outbox.mail.enqueue({ to, subject: 'Code 123456', text: '123456', html: '123456' });
@@ -75,7 +75,7 @@ describe('the outbox', () => {
     await outbox.close();
   });
 
-  it('tries again until the mail server is there', async () => {
+  it('retries until the mail server is reachable', async () => {
     const gate = await buildGate();
     const outbox = await buildOutbox(gate.url);
     await outbox.jobs.start();
@@ -90,7 +90,7 @@ describe('the outbox', () => {
     await gate.close();
   });
 
-  it('takes an address as one address, whatever it holds', async () => {
+  it('adds no recipient from a line break in the subject', async () => {
     const outbox = await buildOutbox(smtpUrl);
     await outbox.jobs.start();
     const [to, other] = [newAddress(), newAddress()];

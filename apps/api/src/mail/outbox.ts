@@ -21,13 +21,11 @@ interface OutboxDeps {
 }
 
 /**
- * Letters as durable jobs. A letter can hold a one-time code, so it is sealed while it waits, and its row goes
- * as soon as it has been handed over.
+ * Sends emails as durable jobs. An email can contain a one-time code, so it is encrypted while it waits. The job is
+ * deleted as soon as the mail server has accepted the email.
  */
 export function createMailOutbox({ jobs, secretBox, transport, metrics }: OutboxDeps): MailOutbox {
-  const mails = metrics.counter('mails_total', 'Letters by outcome; a failed one is tried again', [
-    'outcome',
-  ]);
+  const mails = metrics.counter('mails_total', 'Emails by outcome; a failed one is retried', ['outcome']);
   for (const outcome of ['sent', 'failed', 'given-up']) mails.inc({ outcome }, 0);
   jobs.define<SealedMail>(
     jobName,

@@ -2,7 +2,7 @@ import nodemailer from 'nodemailer';
 import type { Mail } from './mail';
 
 export interface MailTransport {
-  /** @throws when the mail server cannot be reached or refuses */
+  /** @throws when the mail server is unreachable or rejects the email */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
@@ -14,7 +14,7 @@ interface SmtpOptions {
   from: string;
 }
 
-/** Mail over SMTP. Nothing of ours is fetched or read from disk on behalf of a letter's text. */
+/** Sends email over SMTP. The content of an email can make nodemailer neither fetch a URL nor read a file. */
 export function createSmtpTransport({ url, from }: SmtpOptions): MailTransport {
   const transport = nodemailer.createTransport(
     {

@@ -21,7 +21,7 @@ async function everything() {
 }
 
 describe('seedDemoTeam', () => {
-  it('makes a team that can sign in, with three videos that can be watched', async () => {
+  it('creates a team that can sign in, with three playable videos', async () => {
     expect(await seedDemoTeam(api.deps, movie)).toBe(true);
     const creator = await signIn(demo.creator);
     const editor = await signIn(demo.editor);
@@ -45,14 +45,14 @@ describe('seedDemoTeam', () => {
     expect(await api.deps.coupons.exists({ code: demo.coupon, usesLeft: { $gt: 100 } })).not.toBeNull();
   });
 
-  it('changes nothing when it runs again', async () => {
+  it('changes nothing when run again', async () => {
     await seedDemoTeam(api.deps, movie);
     const before = await everything();
     await seedDemoTeam(api.deps, movie);
     expect(await everything()).toEqual(before);
   });
 
-  it('completes what a run that was cut off has left', async () => {
+  it('completes an interrupted run', async () => {
     const { storage } = api.deps;
     const dies = { ...storage, put: () => Promise.reject(new Error('killed')) };
     await expect(seedDemoTeam({ ...api.deps, storage: dies }, movie)).rejects.toThrow('killed');
@@ -62,7 +62,7 @@ describe('seedDemoTeam', () => {
     expect((await signIn(demo.editor)).status).toBe(200);
   });
 
-  it('leaves a database alone that has accounts', async () => {
+  it('changes nothing in a database that has other accounts', async () => {
     await buildCreator(api.deps);
     expect(await seedDemoTeam(api.deps, movie)).toBe(false);
     expect(await api.deps.users.countDocuments()).toBe(1);

@@ -13,14 +13,14 @@ export const demo = {
   coupon: 'CUTROOMCREATOR26',
 } as const;
 
-/** Fixed, so that a second run finds what a first one, killed half-way, has left. */
+/** Fixed, so that a second run completes what an interrupted first run left. */
 const ids = {
   creator: new Types.ObjectId('5eed00000000000000000001'),
   editor: new Types.ObjectId('5eed00000000000000000002'),
   team: new Types.ObjectId('5eed00000000000000000003'),
 };
 
-/** Fixed like the ids: no client can write to any sealed key. */
+/** Fixed like the IDs. That is safe, because no client can write to a sealed key. */
 const seededVersion = '5eed0000000000000000000000000000';
 
 const videos = [
@@ -83,7 +83,7 @@ async function seedAccounts({ users, teams, coupons, passwords }: SeedDeps): Pro
   await coupons.updateOne({ code: demo.coupon }, { $setOnInsert: { uses: 10_000, usesLeft: 10_000 } }, once);
 }
 
-/** The file first, then the row that speaks of it: a row without a file is never seen. */
+/** Stores each file before its document, so that no document ever lacks its file. */
 async function seedVideos(deps: SeedDeps, movie: string): Promise<void> {
   const extension = 'mp4';
   const contentType = uploadContentType(extension);
@@ -118,11 +118,11 @@ async function seedVideos(deps: SeedDeps, movie: string): Promise<void> {
 }
 
 /**
- * A creator, an editor in the creator's team, a coupon, and three videos that wait for review. Only in a
- * database without accounts, or in one where an earlier run was cut off; what is there is never changed.
+ * Creates a creator, an editor in the creator's team, a coupon, and three videos that wait for review. It does so only in
+ * a database without accounts, or after an interrupted run. It never changes existing documents.
  *
  * @param movie path of an mp4 file
- * @returns false when the database belongs to others
+ * @returns false when the database has other accounts
  */
 export async function seedDemoTeam(deps: SeedDeps, movie: string): Promise<boolean> {
   const begun = await deps.users.exists({ _id: ids.creator });

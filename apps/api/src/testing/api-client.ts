@@ -3,7 +3,7 @@ import { endpointPath, type Endpoint, type EndpointData, type Envelope } from '@
 export interface CallOptions {
   token?: string;
   params?: Record<string, string>;
-  /** Sent as JSON; deliberately of any shape. */
+  /** Sent as JSON. Any shape, so that specs can send invalid input. */
   body?: unknown;
   form?: FormData;
   headers?: Record<string, string>;
@@ -15,7 +15,7 @@ export interface Answer<Data> extends Envelope<Data> {
 }
 
 export interface ApiClient {
-  /** Calls one row of the endpoint table over HTTP. A 204 comes back with `data` null. */
+  /** Calls one endpoint of the table over HTTP. A 204 returns `data` null. */
   call<E extends Endpoint>(row: E, options?: CallOptions): Promise<Answer<EndpointData<E>>>;
 }
 

@@ -2,10 +2,10 @@ import type { Connection, mongo } from 'mongoose';
 
 type Document = mongo.BSON.Document;
 
-/** A command that looks something up, as the driver sent it, without what belongs to its session. */
+/** A query command as the driver sent it, without its session fields. */
 export type AskedQuery = Document;
 
-/** What each command looks by; a write may hold several. */
+/** The queries of each command. A write may contain several. */
 const lookUps: Record<string, (command: Document) => Document[]> = {
   find: ({ find, filter, sort, limit }) => [{ find, filter, ...(sort && { sort }), ...(limit && { limit }) }],
   aggregate: ({ aggregate, pipeline }) => [{ aggregate, pipeline, cursor: {} }],
@@ -16,7 +16,7 @@ const lookUps: Record<string, (command: Document) => Document[]> = {
   delete: ({ delete: from, deletes }) => deletes.map((one: Document) => ({ delete: from, deletes: [one] })),
 };
 
-/** Collects every look-up that a connection made with `monitorCommands=true` sends from now on. */
+/** Collects every query that the connection sends from now on. The connection needs `monitorCommands=true`. */
 export function collectQueries(connection: Connection): AskedQuery[] {
   const asked: AskedQuery[] = [];
   connection.getClient().on('commandStarted', ({ commandName, command }) => {

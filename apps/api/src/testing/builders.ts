@@ -20,7 +20,7 @@ type Overrides = Partial<Omit<UserRecord, '_id'>>;
 
 const hashes = new WeakMap<object, Promise<string>>();
 
-/** Hashing takes its time on purpose: once a suite is enough. */
+/** Hashing is slow on purpose, so each suite does it once. */
 function hashOf({ passwords }: ApiDeps): Promise<string> {
   const known = hashes.get(passwords) ?? passwords.hash(password);
   hashes.set(passwords, known);
@@ -68,7 +68,7 @@ export const buildEditor = (
     ...overrides,
   });
 
-/** The version under review as a video's row describes it. */
+/** The version under review as a video document describes it. */
 export function buildSealedObject(overrides: Partial<SealedObject> = {}): SealedObject {
   const version = newVersion();
   const etag = '"0123456789abcdef0123456789abcdef"';

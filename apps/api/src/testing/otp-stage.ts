@@ -10,11 +10,11 @@ export const stranger = (number: number): string => `203.0.113.${number}`;
 
 export const newEmail = (): string => `${uniqueName('otp')}@example.com`;
 
-/** A wrong code; another one for each shift. */
+/** A wrong code; a different one for each shift. */
 export const wrongFor = (code: string, shift = 0): string =>
   String((Number(code) + 1 + shift) % 10 ** limits.otpLength).padStart(limits.otpLength, '0');
 
-/** The service with callers of many addresses, and a way to let time pass for the codes of an email address. */
+/** The service, called from many IP addresses, with a way to let time pass for the codes of an email address. */
 async function startOtpStage() {
   const api = await startTestApi({ TRUST_PROXY: '1' });
   const rows = () => api.deps.connection.collection('otpCodes');
@@ -30,14 +30,14 @@ async function startOtpStage() {
     send,
     verify,
 
-    /** An email address whose owner has asked for a code and received it. */
+    /** An email address whose owner has requested and received a code. */
     async mailedCode(): Promise<{ email: string; code: string }> {
       const email = newEmail();
       await send(email);
       return { email, code: await codeMailedTo(email) };
     },
 
-    /** Wrong guesses, one after the other. @returns what each was answered */
+    /** Makes wrong guesses, one after the other. @returns the message of each response */
     async guess(email: string, code: string, caller: string, times: number): Promise<string[]> {
       const answers: string[] = [];
       for (let time = 0; time < times; time += 1) {
@@ -46,7 +46,7 @@ async function startOtpStage() {
       return answers;
     },
 
-    /** Moves what has happened to an email address so far into the past. */
+    /** Moves the codes of an email address `ms` into the past. */
     async passTime(email: string, ms: number): Promise<void> {
       for (const { _id, createdAt, mailedAt, expiresAt } of await rows().find({ email }).toArray()) {
         const earlier = (time: Date) => new Date(time.getTime() - ms);

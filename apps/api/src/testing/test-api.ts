@@ -9,14 +9,14 @@ export interface TestApi extends ApiClient, Pick<Api, 'deps'> {
   /** Origin of the running service. */
   url: string;
   env: ApiEnvironment;
-  /** Every line that was logged. */
+  /** Every logged line. */
   logs: string[];
   close(): Promise<void>;
 }
 
 const secret = () => randomBytes(32).toString('base64');
 
-/** An environment of its own on the parts that jest's globalSetup runs (tools/jest/start-stack.ts). */
+/** A separate environment on the stack that jest's globalSetup runs (tools/jest/start-stack.ts). */
 export function testEnvironment(overrides: NodeJS.ProcessEnv = {}): ApiEnvironment {
   const { env } = process;
   return readEnvironment({
@@ -41,7 +41,7 @@ export function testEnvironment(overrides: NodeJS.ProcessEnv = {}): ApiEnvironme
 
 const shortJobs = { pollMs: 100, leaseMs: 2_000, stopTimeoutMs: 5_000 };
 
-/** The whole service over HTTP on real parts, with a database and a bucket of its own. */
+/** The whole service over HTTP, with its own database and bucket on the embedded stack. */
 export async function startTestApi(overrides: NodeJS.ProcessEnv = {}): Promise<TestApi> {
   const env = testEnvironment(overrides);
   const logs: string[] = [];

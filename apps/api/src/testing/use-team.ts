@@ -6,7 +6,7 @@ export interface Team {
   api: TestApi;
   creator: Awaited<ReturnType<typeof buildCreator>>;
   editor: SignedIn;
-  /** The team's activity, newest first; of one action where it is given. */
+  /** The team's activity, newest first, optionally of one action only. */
   activity(action?: ActivityAction, query?: string): Promise<ActivityEntry[]>;
 }
 

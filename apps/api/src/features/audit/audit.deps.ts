@@ -3,7 +3,7 @@ import type { UserModel } from '../client/user.model';
 
 export type { UserRecord } from '../client/user.model';
 
-/** What the use cases of this feature work with. */
+/** The ports that the use cases of this feature need. */
 export interface AuditDeps {
   auditRows: AuditModel;
   users: UserModel;

@@ -6,7 +6,7 @@ import type { AuditRecord } from '../../audit/audit.model';
 
 type NamedUser = Pick<UserRecord, '_id' | 'username' | 'role'>;
 
-/** Entries as a creator sees them. Email addresses stay here, and IP addresses of everybody but the creator. */
+/** Entries as a creator sees them: without email addresses, and with IP addresses of the creator's own calls only. */
 export async function presentActivity(
   { users }: Pick<AuditDeps, 'users'>,
   rows: readonly AuditRecord[],

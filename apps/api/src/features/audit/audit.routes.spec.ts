@@ -15,13 +15,13 @@ const told = (entries: ActivityEntry[]) =>
   entries.map(({ action, by, account }) => [action, by?.username ?? null, account?.username ?? null]);
 
 describe('GET /team/activity', () => {
-  it('says 204 when there is nothing', async () => {
+  it('returns 204 when there is no activity', async () => {
     expect(await team.api.call(endpoints.teamActivity, { token: team.creator.token })).toMatchObject({
       status: 204,
     });
   });
 
-  it('lists who did what to whom and when, newest first', async () => {
+  it('lists actor, action, account and time, newest first', async () => {
     const before = Date.now();
     const { username } = team.editor;
     await team.api.call(endpoints.signIn, { body: { username, password: 'wrong' } });
@@ -90,7 +90,7 @@ describe('GET /team/activity', () => {
     ]);
   });
 
-  it('tells of passwords and sessions, never what they were', async () => {
+  it('lists changes of passwords and sessions without any secret', async () => {
     const body = { oldPassword: 'Wrong@2026', newPassword: 'Another@2027', confirmPassword: 'Another@2027' };
     await team.api.call(endpoints.changePassword, { token: team.creator.token, body });
     await team.api.call(endpoints.changePassword, {
@@ -123,7 +123,7 @@ describe('GET /team/activity', () => {
     }
   });
 
-  it('tells of an upload, and of who said that it came', async () => {
+  it('lists an upload with its editor', async () => {
     const title = 'The cut';
     const { data: address } = await team.api.call(endpoints.startUpload, {
       token: team.editor.token,
@@ -146,7 +146,7 @@ describe('GET /team/activity', () => {
     expect(entries[0]?.video?._id).toBe(entries[1]?.video?._id);
   });
 
-  it('pages through everything once', async () => {
+  it('returns every entry once across pages', async () => {
     for (let time = 0; time < 5; time += 1) {
       await team.api.call(endpoints.regenerateInvite, {
         token: team.creator.token,
@@ -169,7 +169,7 @@ describe('GET /team/activity', () => {
     expect(seen).toHaveLength(5);
   });
 
-  it('shows nothing of another team, whatever is asked for', async () => {
+  it('shows nothing of another team', async () => {
     const rival = await buildCreator(team.api.deps);
     await team.api.call(endpoints.regenerateInvite, {
       token: team.creator.token,
@@ -186,8 +186,8 @@ describe('GET /team/activity', () => {
   });
 });
 
-describe('what concerns no team', () => {
-  it('is kept without the name that was tried, which may be a password', async () => {
+describe('audit events without a team', () => {
+  it('omit the username of a failed sign-in, which may be a password', async () => {
     const username = uniqueName('Misplaced@');
     const answer = await team.api.call(endpoints.signIn, { body: { username, password } });
     expect(answer.status).toBe(401);
@@ -197,7 +197,7 @@ describe('what concerns no team', () => {
     expect(JSON.stringify(row)).not.toContain(username);
   });
 
-  it('is a code that was sent, and each that was wrong', async () => {
+  it('record each emailed code and each wrong guess', async () => {
     const email = `${uniqueName('new')}@example.com`;
     await team.api.call(endpoints.sendOtp, { body: { email } });
     await team.api.call(endpoints.verifyOtp, { body: { email, otp: '000000' } });

@@ -5,7 +5,7 @@ import type { AuditDeps } from './audit.deps';
 import { presentActivity } from './audit.presenter';
 import type { AuditRecord } from '../../audit/audit.model';
 
-/** A page of what was done in the own team, newest first; undefined when there is nothing. */
+/** One page of the activity in the caller's team, newest first; undefined when there is none. */
 export async function teamActivity(
   deps: AuditDeps,
   { limit = limits.pageSize, before }: PageQuery,

@@ -15,15 +15,15 @@ export interface NewAccount {
   profileKey?: string;
 }
 
-/** What every feature may do with accounts. */
+/** The operations on accounts that every feature may use. */
 export interface Accounts {
   /**
-   * Inserts an account within a sign-up's transaction. Unique indexes decide between two sign-ups at the same moment.
+   * Inserts an account within a sign-up's transaction. Unique indexes decide between concurrent sign-ups.
    *
    * @throws AppError 409 when the username (in any case) or the email address is taken
    */
   create(account: NewAccount, session: ClientSession): Promise<UserRecord>;
-  /** The profile of whoever calls. @throws AppError 401 when the account no longer exists */
+  /** The profile of the caller. @throws AppError 401 when the account no longer exists */
   readProfile(actor: Actor): Promise<Profile>;
   presentProfile(user: Omit<UserRecord, 'passwordHash'>): Promise<Profile>;
 }

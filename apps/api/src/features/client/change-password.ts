@@ -1,10 +1,10 @@
 import { messages, type ChangePasswordRequest } from '@cutroom/contracts';
 import { badRequest, endsSessions, unauthorized } from '@cutroom/server-kit';
-import { renderLetter } from '../../mail/letter';
+import { renderEmail } from '../../mail/render-email';
 import type { Caller } from '../../audit/audit-trail';
 import type { ClientDeps } from './client.deps';
 
-/** Sets a new password and ends every session of the account, this one too. */
+/** Sets a new password and ends every session of the account, including the current one. */
 export async function changePassword(
   deps: ClientDeps,
   { oldPassword, newPassword }: ChangePasswordRequest,
@@ -18,7 +18,7 @@ export async function changePassword(
   if (!user) throw unauthorized();
   if (!(await deps.passwords.verify(user.passwordHash, oldPassword))) throw refused();
   const passwordHash = await deps.passwords.hash(newPassword);
-  // Of two changes at the same moment the second finds that its old password is no longer the one.
+  // Of two concurrent changes, the second no longer matches its old password.
   const { matchedCount } = await deps.users.updateOne(
     { _id: user._id, passwordHash: user.passwordHash },
     { $set: { passwordHash }, ...endsSessions },
@@ -29,11 +29,11 @@ export async function changePassword(
   await deps.mail.enqueue({
     to: user.email,
     subject: 'Your Cutroom password was changed',
-    ...renderLetter({
+    ...renderEmail({
       heading: 'Your password was changed',
       paragraphs: [
-        `The password of ${user.username} was changed just now, and every session has been signed out.`,
-        'If it was not you, whoever did it knew the old password: tell the operator of this Cutroom at once.',
+        `The password of ${user.username} was just changed, and every session was signed out.`,
+        'If it was not you, someone else knows your old password. Contact the operator of this Cutroom at once.',
       ],
     }),
   });

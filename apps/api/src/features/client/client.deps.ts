@@ -9,7 +9,7 @@ import type { CouponModel } from './coupon.model';
 import type { Passwords } from './passwords';
 import type { UserModel } from './user.model';
 
-/** What the use cases of this feature work with. */
+/** The ports that the use cases of this feature need. */
 export interface ClientDeps {
   connection: Connection;
   users: UserModel;

@@ -1,6 +1,6 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 
-/** Lets `usesLeft` more creators sign up. Made by the operator (`npm run coupon`). */
+/** Lets `usesLeft` more creators sign up. The operator creates it (`npm run coupon`). */
 export interface CouponRecord {
   _id: Types.ObjectId;
   code: string;

@@ -1,7 +1,7 @@
 import { newAccessCode } from '../../access-code';
 import type { CouponRecord, CouponModel } from './coupon.model';
 
-/** @returns the new code, good for so many sign-ups */
+/** @returns the new code, valid for `uses` sign-ups */
 export async function createCoupon(
   coupons: CouponModel,
   uses: number,

@@ -2,7 +2,7 @@ import { messages } from '@cutroom/contracts';
 import { createPasswords } from './passwords';
 
 describe('passwords', () => {
-  it('keeps an argon2id hash with a salt of its own', async () => {
+  it('stores an argon2id hash with its own salt', async () => {
     const { hash, verify } = createPasswords();
     const [first, second] = await Promise.all([hash('Cutroom@2026'), hash('Cutroom@2026')]);
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -11,11 +11,11 @@ describe('passwords', () => {
     expect(await verify(first, 'cutroom@2026')).toBe(false);
   });
 
-  it('says no to everything where there is no account', async () => {
+  it('rejects every password when there is no account', async () => {
     expect(await createPasswords().verify(undefined, '')).toBe(false);
   });
 
-  it('turns a flood away instead of piling it up, and goes on afterwards', async () => {
+  it('rejects a flood of calls instead of queueing it, and recovers', async () => {
     const { hash, verify } = createPasswords({ maxRunning: 1, maxWaiting: 3 });
     const stored = await hash('Cutroom@2026');
     const flood = Array.from({ length: 10 }, () => verify(stored, 'guess'));

@@ -5,7 +5,7 @@ import argon2 from 'argon2';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Without a hash (no such user) it works as long and says no. */
+  /** Without a hash (unknown user) it takes as long and returns false. */
   verify(hash: string | undefined, password: string): Promise<boolean>;
 }
 
@@ -13,9 +13,9 @@ export interface Passwords {
 const parameters = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 interface PasswordsOptions {
-  /** At the same time: 19 MiB each add up, and more than there are cores would gain nothing. */
+  /** Concurrent hashes. Each takes 19 MiB, and more than there are cores gain nothing. */
   maxRunning?: number;
-  /** For their turn; beyond that a call is turned away at once. */
+  /** Calls that may wait for their turn. Further calls are rejected at once. */
   maxWaiting?: number;
 }
 
@@ -28,7 +28,8 @@ export function createPasswords({
 
   async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (running >= maxRunning) {
-      if (waiting.length >= maxWaiting) throw unavailable(new Error('too many passwords wait to be checked'));
+      if (waiting.length >= maxWaiting)
+        throw unavailable(new Error('too many passwords are waiting to be checked'));
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running += 1;
@@ -36,7 +37,7 @@ export function createPasswords({
     try {
       return await work();
     } finally {
-      // The place is handed on, so nobody slips in between.
+      // The next waiting call takes this slot, so no new call can overtake it.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;
@@ -46,7 +47,7 @@ export function createPasswords({
   const hash = (password: string) => inTurn(() => argon2.hash(password, parameters));
   let nobody: Promise<string> | undefined;
   const hashOfNobody = () => (nobody ??= hash(randomBytes(24).toString('base64')));
-  // Made before the first sign-in: otherwise that one would take twice as long for an unknown name.
+  // Computed before the first sign-in, which would otherwise take twice as long for an unknown username.
   void hashOfNobody();
 
   return {

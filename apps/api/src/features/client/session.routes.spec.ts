@@ -14,7 +14,7 @@ const signIn = (body: unknown) => api.call(endpoints.signIn, { body });
 const identity = (token: string) => api.call(endpoints.identity, { token });
 
 describe('POST /client/signin', () => {
-  it('answers token, profile and lifetime, whatever the case of the username', async () => {
+  it('returns token, profile and lifetime, ignoring the case of the username', async () => {
     const creator = await buildCreator(api.deps);
     const answer = await signIn({ username: ` ${creator.username.toUpperCase()} `, password });
     expect(answer).toMatchObject({ status: 200, message: messages.signedIn });
@@ -29,7 +29,7 @@ describe('POST /client/signin', () => {
     expect((await identity(token ?? '')).data).toEqual(response);
   });
 
-  it('answers alike for a wrong password and for a name that nobody has', async () => {
+  it('returns the same response for a wrong password and an unknown username', async () => {
     const { username } = await buildEditor(api.deps);
     const wrong = await signIn({ username, password: `${password}?` });
     const nobody = await signIn({ username: uniqueName('nobody'), password });
@@ -45,14 +45,14 @@ describe('POST /client/signin', () => {
     },
   );
 
-  it('refuses operators in place of strings', async () => {
+  it('rejects query operators in place of strings', async () => {
     const { username } = await buildEditor(api.deps);
     expect((await signIn({ username, password: { $ne: '' } })).status).toBe(400);
     expect((await signIn({ username: { $gt: '' }, password })).status).toBe(400);
     expect((await signIn([username, password])).status).toBe(400);
   });
 
-  it('stops guesses at one account with 429 and Retry-After, also for a name that nobody has', async () => {
+  it('returns 429 with Retry-After after many guesses, also for an unknown username', async () => {
     const { username } = await buildEditor(api.deps);
     for (const name of [username, uniqueName('nobody')]) {
       const answers = [];
@@ -63,7 +63,7 @@ describe('POST /client/signin', () => {
     }
   });
 
-  it('does not count successes against the account', async () => {
+  it('does not count successful sign-ins towards the limit', async () => {
     const { username } = await buildEditor(api.deps);
     for (let time = 0; time < 12; time += 1) {
       expect((await signIn({ username, password })).status).toBe(200);
@@ -72,7 +72,7 @@ describe('POST /client/signin', () => {
 });
 
 describe('POST /client/renew', () => {
-  it('gives a fresh token of the same session', async () => {
+  it('returns a new token of the same session', async () => {
     const editor = await buildEditor(api.deps);
     const { data } = await api.call(endpoints.renew, { token: editor.token });
     expect(data).toMatchObject({
@@ -84,7 +84,7 @@ describe('POST /client/renew', () => {
     expect((await identity(editor.token)).status).toBe(401);
   });
 
-  it('ends 12 hours after the sign-in, however often it is called', async () => {
+  it('is refused 12 hours after the sign-in', async () => {
     const { id, token } = await buildEditor(api.deps);
     const signedInAgo = (ms: number) =>
       api.deps.connection
@@ -103,7 +103,7 @@ describe('POST /client/renew', () => {
     }
   });
 
-  it('renews no session that was revoked', async () => {
+  it('refuses a revoked session', async () => {
     const { token } = await buildEditor(api.deps);
     await api.call(endpoints.logout, { token });
     expect(await api.call(endpoints.renew, { token })).toMatchObject({ status: 401 });
@@ -111,7 +111,7 @@ describe('POST /client/renew', () => {
 });
 
 describe('POST /client/logout', () => {
-  it('ends this session and no other one', async () => {
+  it('ends only the current session', async () => {
     const { id, token } = await buildEditor(api.deps);
     const { token: elsewhere } = await api.deps.sessions.issue({ _id: id });
     expect(await api.call(endpoints.logout, { token })).toMatchObject({
@@ -124,7 +124,7 @@ describe('POST /client/logout', () => {
 });
 
 describe('GET /client/IAM', () => {
-  it('says who is signed in, without anything secret', async () => {
+  it('returns the signed-in user without secrets', async () => {
     const editor = await buildEditor(api.deps, null, { about: 'Cuts fast', yearsOfExperience: 3 });
     const answer = await identity(editor.token);
     expect(answer.data).toMatchObject({
@@ -141,7 +141,7 @@ describe('POST /client/changePassword', () => {
   const change = (token: string, body: unknown) => api.call(endpoints.changePassword, { token, body });
   const form = { oldPassword: password, newPassword, confirmPassword: newPassword };
 
-  it('answers 201, ends every session of the account, and says so by mail', async () => {
+  it('returns 201, ends every session of the account and emails its owner', async () => {
     const { id, token, username, email } = await buildEditor(api.deps);
     const { token: elsewhere } = await api.deps.sessions.issue({ _id: id });
     expect(await change(token, form)).toMatchObject({ status: 201, message: messages.passwordChanged });
@@ -152,7 +152,7 @@ describe('POST /client/changePassword', () => {
     expect((await nextMailTo(email)).subject).toBe('Your Cutroom password was changed');
   });
 
-  it('refuses a wrong old password and changes nothing', async () => {
+  it('rejects a wrong old password and changes nothing', async () => {
     const { token, username } = await buildEditor(api.deps);
     const answer = await change(token, { ...form, oldPassword: `${password}?` });
     expect(answer).toMatchObject({ status: 400, message: messages.oldPasswordWrong });
@@ -171,7 +171,7 @@ describe('POST /client/changePassword', () => {
     expect(await change(token, body)).toMatchObject({ status: 400, message });
   });
 
-  it('lets one of two changes at the same moment through', async () => {
+  it('accepts one of two concurrent changes', async () => {
     const { token } = await buildEditor(api.deps);
     const other = { ...form, newPassword: 'Other@2027', confirmPassword: 'Other@2027' };
     const answers = await Promise.all([change(token, form), change(token, other)]);

@@ -30,7 +30,7 @@ async function signInWhile(username: string, meanwhile: () => Promise<unknown>):
   return token;
 }
 
-describe('a sign-in on its way while', () => {
+describe('a sign-in in progress while', () => {
   it('the password is changed opens no session', async () => {
     const creator = await buildCreator(api.deps);
     const actor = await api.deps.sessions.authenticate(creator.token);

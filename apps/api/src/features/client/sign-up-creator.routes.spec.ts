@@ -25,7 +25,7 @@ const usesLeft = async (code: string) => (await api.deps.coupons.findOne({ code 
 const otpLives = (email: string) => api.deps.connection.collection('otpCodes').countDocuments({ email });
 
 describe('POST /client/code/signup', () => {
-  it('makes the account and its team, and uses up one coupon use and the one-time code', async () => {
+  it('creates the account and its team, and uses up the one-time code and one use of the coupon', async () => {
     const form = await newForm();
     const answer = await signUp(form);
     expect(answer).toMatchObject({
@@ -42,7 +42,7 @@ describe('POST /client/code/signup', () => {
     expect(signedIn.status).toBe(200);
   });
 
-  it('forgives a coupon typed in lower case and in groups', async () => {
+  it('accepts a coupon in lower case and in groups', async () => {
     const form = await newForm();
     const typed = form.code.toLowerCase().replace(/(.{4})/g, '$1-');
     expect((await signUp({ ...form, code: typed })).status).toBe(200);
@@ -57,7 +57,7 @@ describe('POST /client/code/signup', () => {
     },
   );
 
-  it('refuses a weak password, two that differ, and the role of an editor', async () => {
+  it('rejects a weak password, different passwords and the role of an editor', async () => {
     const form = { username: 'somebody', email: 'a@example.com', role: 'YOUTUBER', otp: '123456' };
     const body = { ...form, code: 'A'.repeat(16), password, confirmPassword: password };
     const weak = { ...body, password: 'cutroom', confirmPassword: 'cutroom' };
@@ -67,7 +67,7 @@ describe('POST /client/code/signup', () => {
     expect((await signUp({ ...body, role: 'EDITOR' })).status).toBe(400);
   });
 
-  it('uses nothing up when it fails, whatever it fails for', async () => {
+  it('uses up neither coupon nor code when it fails', async () => {
     const taken = await buildEditor(api.deps, null, { username: uniqueName('Taken') });
     const form = await newForm();
     const refused = [
@@ -83,7 +83,7 @@ describe('POST /client/code/signup', () => {
     expect((await signUp(form)).status).toBe(200);
   });
 
-  it('leaves nothing behind when the database fails half-way', async () => {
+  it('stores nothing when the database fails half-way', async () => {
     const form = await newForm();
     jest.spyOn(api.deps.teams, 'create').mockRejectedValueOnce(new Error('no space left on device'));
     const answer = await signUp(form);
@@ -93,7 +93,7 @@ describe('POST /client/code/signup', () => {
     expect((await signUp(form)).status).toBe(200);
   });
 
-  it('refuses a wrong code and counts it, and refuses a used one', async () => {
+  it('rejects and counts a wrong code, and rejects a used one', async () => {
     const form = await newForm();
     const wrong = form.otp === '000000' ? '111111' : '000000';
     for (let time = 0; time < 4; time += 1) {
@@ -104,13 +104,13 @@ describe('POST /client/code/signup', () => {
     expect(await signUp(again)).toMatchObject({ status: 400, message: messages.otpInvalid });
   });
 
-  it('refuses an address that got an account after its code was sent', async () => {
+  it('rejects an email address that got an account after its code was sent', async () => {
     const form = await newForm();
     await buildEditor(api.deps, null, { email: form.email });
     expect(await signUp(form)).toMatchObject({ status: 409, message: messages.emailTaken });
   });
 
-  it('gives the last use of a coupon to one of several who want it at once', async () => {
+  it('gives the last use of a coupon to one of several concurrent sign-ups', async () => {
     const code = await createCoupon(api.deps.coupons, 1);
     const forms = await Promise.all(Array.from({ length: 4 }, () => newForm({ code })));
     const answers = await Promise.all(forms.map(signUp));
@@ -123,7 +123,7 @@ describe('POST /client/code/signup', () => {
     }
   });
 
-  it('lets one of several sign-ups with the same one-time code through', async () => {
+  it('accepts one of several concurrent sign-ups with the same one-time code', async () => {
     const form = await newForm();
     const rivals = Array.from({ length: 4 }, () => ({ ...form, username: uniqueName('rival') }));
     const answers = await Promise.all(rivals.map(signUp));
@@ -132,7 +132,7 @@ describe('POST /client/code/signup', () => {
     expect(await api.deps.users.countDocuments({ email: form.email })).toBe(1);
   });
 
-  it('gives a username, whatever its case, to one of several at once', async () => {
+  it('gives a username, ignoring case, to one of several concurrent sign-ups', async () => {
     const username = uniqueName('wanted');
     const spelled = [username, username.toUpperCase(), `W${username.slice(1)}`];
     const forms = await Promise.all(spelled.map((name) => newForm({ username: name })));

@@ -1,14 +1,14 @@
 import { roles, type Role } from '@cutroom/contracts';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 
-/** One account. `usernameLower` and `email` say who it is; `username` is spelled as its owner typed it. */
+/** One account. `usernameLower` and `email` identify it; `username` keeps the owner's spelling. */
 export interface UserRecord {
   _id: Types.ObjectId;
   username: string;
   usernameLower: string;
   email: string;
   role: Role;
-  /** argon2id in PHC form. Not read unless asked for. */
+  /** argon2id in PHC format. Queries leave it out unless they select it. */
   passwordHash: string;
   /** The team that a creator leads or an editor is in. */
   teamId: Types.ObjectId | null;
@@ -18,9 +18,9 @@ export interface UserRecord {
   location: string | null;
   /** Key of the profile picture in storage. */
   profileKey: string | null;
-  /** Counts the times at which every session of the account was ended (server-kit, `endsSessions`). */
+  /** Counts how often every session of the account was ended (server-kit, `endsSessions`). */
   sessionEpoch: number;
-  /** Counts what the account has added to its team, so that it conflicts with leaving it (`holdMembership`). */
+  /** Counts what the account added to its team, so that adding and leaving conflict (`Membership.assertHeld`). */
   memberWrites: number;
   createdAt: Date;
 }

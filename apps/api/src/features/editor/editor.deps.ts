@@ -9,7 +9,7 @@ import type { TeamModel } from '../team/team.model';
 
 export type { UserRecord } from '../client/user.model';
 
-/** What the use cases of this feature work with. */
+/** The ports that the use cases of this feature need. */
 export interface EditorDeps {
   connection: Connection;
   users: UserModel;

@@ -13,7 +13,7 @@ const update = (token: string, fields: Record<string, string>, picture?: Buffer)
   api.call(endpoints.updateEditor, { token, form: buildForm(fields, picture) });
 
 describe('GET /editor/0', () => {
-  it('answers the profile of the editor who is signed in', async () => {
+  it('returns the profile of the signed-in editor', async () => {
     const editor = await buildEditor(api.deps);
     const { status, data } = await api.call(endpoints.editorProfile, { token: editor.token });
     expect(status).toBe(200);
@@ -22,7 +22,7 @@ describe('GET /editor/0', () => {
 });
 
 describe('PATCH /editor/update', () => {
-  it('changes what is given and leaves the rest', async () => {
+  it('changes only the given fields', async () => {
     const { token } = await buildEditor(api.deps, null, { name: 'Before', location: 'Pune , India' });
     const first = await update(token, { about: 'Cuts fast', yearsOfExperience: '7' });
     expect(first).toMatchObject({ status: 200, message: messages.profileUpdated });
@@ -46,7 +46,7 @@ describe('PATCH /editor/update', () => {
     expect(data).toEqual(second.data);
   });
 
-  it('replaces the picture and removes the old one', async () => {
+  it('stores a new profile picture and removes the old one', async () => {
     const { id, token } = await buildEditor(api.deps);
     await update(token, {}, await buildPicture('png'));
     const before = await api.deps.users.findById(id).lean();
@@ -57,7 +57,7 @@ describe('PATCH /editor/update', () => {
     expect((await fetch(data?.profile ?? '')).status).toBe(200);
   });
 
-  it('leaves one picture when two come at once', async () => {
+  it('keeps one profile picture when two are uploaded at once', async () => {
     const { id, token } = await buildEditor(api.deps);
     const put = jest.spyOn(api.deps.storage, 'put');
     const pictures = await Promise.all([buildPicture('png'), buildPicture('webp')]);
@@ -69,7 +69,7 @@ describe('PATCH /editor/update', () => {
     expect(keys.filter((_, index) => kept[index] !== null)).toEqual([profileKey]);
   });
 
-  it('takes 30 words about an editor and refuses 31', async () => {
+  it('accepts 30 words about an editor and rejects 31', async () => {
     const { token } = await buildEditor(api.deps);
     const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
     expect((await update(token, { about: words(limits.aboutMaxWords) })).status).toBe(200);
@@ -87,7 +87,7 @@ describe('PATCH /editor/update', () => {
     expect((await update(token, fields)).status).toBe(400);
   });
 
-  it('refuses what is no picture and keeps the one there was', async () => {
+  it('rejects a file that is not an image and keeps the current picture', async () => {
     const { id, token } = await buildEditor(api.deps);
     await update(token, {}, await buildPicture());
     const before = await api.deps.users.findById(id).lean();
@@ -95,7 +95,7 @@ describe('PATCH /editor/update', () => {
     expect(await api.deps.users.findById(id).lean()).toEqual(before);
   });
 
-  it('ignores fields that are not for the editor to change', async () => {
+  it('ignores fields that an editor cannot change', async () => {
     const { id, token } = await buildEditor(api.deps);
     await update(token, { name: 'New', role: 'YOUTUBER', teamId: 'f'.repeat(24), email: 'b@example.com' });
     const user = await api.deps.users.findById(id).lean();
@@ -103,7 +103,7 @@ describe('PATCH /editor/update', () => {
     expect(user?.email).not.toBe('b@example.com');
   });
 
-  it('refuses a field that is sent twice', async () => {
+  it('rejects a field that is sent twice', async () => {
     const { token } = await buildEditor(api.deps);
     const form = buildForm({ name: 'One' });
     form.append('name', 'Two');

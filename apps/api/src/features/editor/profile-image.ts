@@ -6,10 +6,11 @@ import type { EditorDeps } from './editor.deps';
 const side = 512;
 
 /**
- * Stores a profile picture, re-encoded: what came in is judged by its content, and none of its bytes are kept.
+ * Re-encodes a profile picture and stores the result. The content decides its format, and none of the original bytes are
+ * kept.
  *
  * @returns its key, new each time, so that no cache shows an old picture
- * @throws AppError 400 when it is no picture that can be read, 503 while too many are being decoded
+ * @throws AppError 400 when the image cannot be read, 503 while too many images are being decoded
  */
 export async function storeProfileImage(
   { storage, images }: Pick<EditorDeps, 'storage' | 'images'>,

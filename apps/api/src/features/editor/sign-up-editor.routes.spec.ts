@@ -28,7 +28,7 @@ const signUp = (fields: Record<string, string>, picture?: Buffer, name?: string)
   api.call(endpoints.signUpEditor, { form: buildForm(fields, picture, name) });
 
 describe('POST /editor/signup', () => {
-  it('makes an editor in the team of the invite code, without a picture too', async () => {
+  it('creates an editor in the team of the invite code, also without a picture', async () => {
     const fields = await newFields();
     const answer = await signUp(fields);
     expect(answer).toMatchObject({ status: 200, message: messages.signedUp });
@@ -36,7 +36,7 @@ describe('POST /editor/signup', () => {
     expect(answer.data?.teamId).toBe(team.teamId);
   });
 
-  it('re-encodes the picture and shows it under a signed address', async () => {
+  it('re-encodes the profile picture and returns a signed URL', async () => {
     const fields = await newFields();
     const { data } = await signUp(fields, await buildPicture('png', 900), '../../../etc/passwd.png');
     const picture = await fetch(data?.profile ?? '');
@@ -57,7 +57,7 @@ describe('POST /editor/signup', () => {
     expect((await signUp(fields)).status).toBe(200);
   });
 
-  it('refuses a picture that is too large', async () => {
+  it('rejects a profile picture that is too large', async () => {
     const tooLarge = Buffer.alloc(limits.profileImageMaxBytes + 1, 1);
     const answer = await signUp({ username: 'somebody' }, tooLarge);
     expect(answer).toMatchObject({ status: 413, message: messages.imageTooLarge });
@@ -82,7 +82,7 @@ describe('POST /editor/signup', () => {
     },
   );
 
-  it('refuses an invite code that is replaced meanwhile, and leaves no picture behind', async () => {
+  it('rejects an invite code that is replaced during the sign-up, and stores no picture', async () => {
     const creator = await buildCreator(api.deps);
     const fields = await newFields({ code: creator.inviteCode });
     const put = jest.spyOn(api.deps.storage, 'put');
@@ -117,19 +117,19 @@ describe('POST /editor/signup', () => {
     },
   );
 
-  it('refuses a name that shows as something else', async () => {
+  it('rejects a name with deceptive characters', async () => {
     const fields = await newFields({ name: 'ada\u202etxt' });
     expect(await signUp(fields)).toMatchObject({ status: 400, message: messages.textInvalid });
   });
 
-  it('gives a username to one of two at once', async () => {
+  it('gives a username to one of two concurrent sign-ups', async () => {
     const username = uniqueName('wanted');
     const both = await Promise.all([newFields({ username }), newFields({ username })]);
     const answers = await Promise.all(both.map((fields) => signUp(fields)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('refuses JSON', async () => {
+  it('rejects a JSON body', async () => {
     const answer = await api.call(endpoints.signUpEditor, { body: { username: 'somebody' } });
     expect(answer).toMatchObject({ status: 415, message: messages.unsupportedMediaType });
   });

@@ -5,14 +5,14 @@ import type { Origin } from '../../audit/audit-trail';
 import type { EditorDeps } from './editor.deps';
 import { storeProfileImage } from './profile-image';
 
-/** A team regenerates its invite code at any time: the transaction looks again. */
+/** A team may regenerate its invite code at any time, so the transaction checks it again. */
 async function assertInvite({ teams }: Pick<EditorDeps, 'teams'>, inviteCode: string): Promise<void> {
   if (!(await teams.exists({ inviteCode }))) throw badRequest(messages.inviteInvalid);
 }
 
 /**
- * Account and one-time code in one transaction, in the team of the invite code; a failure uses nothing up. Both codes
- * are checked before anything that is dear: nobody without them has a password hashed or a picture decoded.
+ * Creates the account in the team of the invite code and uses up the one-time code, in one transaction. A failure changes
+ * nothing. Both codes are checked first, so that only their holders cause the cost of hashing and image decoding.
  */
 export async function signUpEditor(
   deps: EditorDeps,
@@ -39,7 +39,7 @@ export async function signUpEditor(
   } catch (error) {
     if (profileKey) {
       await deps.storage.remove(profileKey).catch((err: unknown) => {
-        deps.logger.warn({ err, key: profileKey }, 'the picture of a failed sign-up is left in storage');
+        deps.logger.warn({ err, key: profileKey }, 'could not remove the picture of a failed sign-up');
       });
     }
     throw error;

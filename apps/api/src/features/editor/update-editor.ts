@@ -4,7 +4,7 @@ import type { Caller } from '../../audit/audit-trail';
 import type { EditorDeps, UserRecord } from './editor.deps';
 import { storeProfileImage } from './profile-image';
 
-/** Changes what was given and leaves the rest; the picture that was replaced is removed afterwards. */
+/** Changes the given fields only. Afterwards it removes a replaced picture from storage. */
 export async function updateEditor(
   deps: EditorDeps,
   form: UpdateEditorRequest,
@@ -25,7 +25,7 @@ export async function updateEditor(
   if (picture && before.profileKey) {
     const key = before.profileKey;
     await deps.storage.remove(key).catch((err: unknown) => {
-      deps.logger.warn({ err, key }, 'a replaced profile picture is left in storage');
+      deps.logger.warn({ err, key }, 'could not remove a replaced profile picture');
     });
   }
   return deps.accounts.presentProfile({ ...before, ...changes });

@@ -4,25 +4,25 @@ import { networkOf } from '@cutroom/server-kit';
 import type { Types, UpdateQuery } from 'mongoose';
 import type { OtpRecord, OtpModel } from './otp.model';
 
-/** A try that has been counted, and the update that takes it back. */
+/** A counted guess, and the update that takes it back. */
 export interface CountedTry {
   otpId: Types.ObjectId;
   undo: UpdateQuery<OtpRecord>;
 }
 
 export interface OtpCallers {
-  /** Who calls, for one email address: a keyed hash of the address, or of the /56 of an IPv6 one. */
+  /** Identifies a caller for one email address: a keyed hash of the IP address, or of the /56 network of an IPv6 address. */
   key(email: string, address: string): string;
-  /** Notes that a caller asked for a code, which gives it tries. `mailed`: the ask sent a mail. */
+  /** Records that a caller requested a code, which grants new guesses. `mailed`: the request sent an email. */
   grant(otpId: Types.ObjectId, caller: string, mailed: boolean): Promise<void>;
-  /** Counts a try before it is looked at, so that many at once are not more than one after the other; null: no more. */
+  /** Counts a guess before checking it, so that concurrent guesses gain nothing. Null when none is left. */
   countTry(otpId: Types.ObjectId, caller: string): Promise<CountedTry | null>;
   takeBack(tries: readonly CountedTry[]): Promise<void>;
 }
 
 /**
- * Tries are counted per code and caller, so that a stranger's wrong ones do not spoil the owner's code. All strangers
- * together have a bound as well: callers can be rented by the thousand (ADR 013).
+ * Counts guesses per code and caller, so that a stranger's wrong guesses do not invalidate the owner's code. All
+ * strangers together have a limit as well, because an attacker can rent thousands of addresses (ADR 013).
  */
 export function createOtpCallers(otps: OtpModel, secret: string): OtpCallers {
   const hmacKey = Buffer.from(hkdfSync('sha256', secret, '', 'cutroom otp caller', 32));

@@ -7,25 +7,25 @@ import type { Clock } from '../../clock';
 import { createOtpCallers, type CountedTry } from './otp-callers';
 import type { OtpRecord, OtpModel } from './otp.model';
 
-/** A code that has been checked and not been used up yet. */
+/** A code that was checked and is not used up yet. */
 export interface CheckedOtp {
   _id: Types.ObjectId;
   email: string;
 }
 
 export interface OtpCodes {
-  /** Six digits to mail to this email address; null when a mail has been sent within the resend wait. */
+  /** Six digits to email to this address. Null when an email was sent within the resend wait. */
   issue(email: string, address: string): Promise<string | null>;
   /**
-   * Leaves the same traces as `issue` without a code that could ever fit, so that what follows does not tell
-   * an email address with an account from one without.
+   * Writes the same records as `issue`, but no code ever matches. Callers therefore cannot tell an email address with an
+   * account from one without.
    *
-   * @returns whether a mail is due
+   * @returns whether an email is due
    */
   issueDecoy(email: string, address: string): Promise<boolean>;
-  /** Counts and records the wrong tries of the caller, however many arrive at once. @throws AppError 400 */
+  /** Counts and records the caller's wrong guesses, also concurrent ones. @throws AppError 400 */
   check(given: VerifyOtpRequest, origin: Origin): Promise<CheckedOtp>;
-  /** Uses the code up within a sign-up's transaction. @throws AppError 400 when another one was faster */
+  /** Uses the code up within a sign-up's transaction. @throws AppError 400 when another sign-up used it first */
   consume(otp: CheckedOtp, session: ClientSession): Promise<void>;
 }
 
@@ -33,19 +33,19 @@ interface OtpCodesOptions {
   otps: OtpModel;
   audit: Pick<AuditTrail, 'record'>;
   clock: Clock;
-  /** DATA_ENCRYPTION_KEY: the first derives the codes that are mailed, those of all are recognized. */
+  /** DATA_ENCRYPTION_KEY: the first key derives new codes; codes of every key are accepted. */
   keys: readonly string[];
 }
 
 interface Claim {
   otp: OtpRecord;
-  /** This request, and no other one, sends the mail. */
+  /** This request, and no other one, sends the email. */
   mailDue: boolean;
 }
 
 /**
- * The code follows from a key and the row's nonce, so the same one can be mailed again, and a copy of the database alone
- * does not give it away. 48 bits leave no digit likelier than another one by more than 4e-9.
+ * Derives the code from a key and the stored nonce. The same code can therefore be emailed again, and a copy of the
+ * database alone does not reveal it. With 48 bits, the probabilities of two digits differ by less than 4e-9.
  */
 function codeOf(key: Buffer, { email, nonce }: Pick<OtpRecord, 'email' | 'nonce'>): string {
   const digest = createHmac('sha256', key).update(`${email}\n${nonce}`).digest();
@@ -58,7 +58,7 @@ export function createOtpCodes({ otps, audit, clock, keys }: OtpCodesOptions): O
   const hmacKeys = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', 'cutroom otp', 32)));
   const callers = createOtpCallers(otps, first);
 
-  /** Null when another request has mailed it since. */
+  /** Null when another request has emailed it since. */
   const mailAgain = ({ _id, mailedAt }: OtpRecord, decoy: boolean, now: number): Promise<OtpRecord | null> =>
     otps
       .findOneAndUpdate(
@@ -68,7 +68,7 @@ export function createOtpCodes({ otps, audit, clock, keys }: OtpCodesOptions): O
       )
       .lean();
 
-  /** Null when another request has made this round's code. */
+  /** Null when another request has created this round's code. */
   async function make(email: string, round: number, decoy: boolean, now: number): Promise<OtpRecord | null> {
     const times = {
       createdAt: new Date(now),
@@ -90,9 +90,9 @@ export function createOtpCodes({ otps, audit, clock, keys }: OtpCodesOptions): O
     }
   }
 
-  /** The code to mail to an email address now: the one mailed last for ten minutes, then a new one. */
+  /** The code to email now: the latest one for ten minutes, then a new one. */
   async function claimMail(email: string, decoy: boolean): Promise<Claim> {
-    // Each turn in which another request was faster ends with its mail, which the next turn finds.
+    // When another request is faster, the next iteration finds the code that it emailed.
     for (;;) {
       const now = clock().getTime();
       const latest = await otps.findOne({ email }).sort({ round: -1 }).lean();

@@ -3,7 +3,7 @@ import type { MailOutbox } from '../../mail/mail';
 import type { UserModel } from '../client/user.model';
 import type { OtpCodes } from './otp-codes';
 
-/** What the use cases of this feature work with. */
+/** The ports that the use cases of this feature need. */
 export interface OtpDeps {
   users: UserModel;
   otpCodes: OtpCodes;

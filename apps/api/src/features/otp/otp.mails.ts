@@ -1,15 +1,15 @@
 import { limits } from '@cutroom/contracts';
-import { renderLetter } from '../../mail/letter';
+import { renderEmail } from '../../mail/render-email';
 import type { Mail } from '../../mail/mail';
 
 export const otpMail = (to: string, code: string): Mail => ({
   to,
   subject: `${code} is your Cutroom code`,
-  ...renderLetter({
+  ...renderEmail({
     heading: 'Your one-time code',
     paragraphs: [
-      `Enter this code to go on with your sign-up. It is valid for ${limits.otpLifetimeMs / 60_000} minutes.`,
-      'If you did not ask for it, you can ignore this mail.',
+      `Enter this code to continue your sign-up. It is valid for ${limits.otpLifetimeMs / 60_000} minutes.`,
+      'If you did not request it, you can ignore this email.',
     ],
     code,
   }),
@@ -18,11 +18,11 @@ export const otpMail = (to: string, code: string): Mail => ({
 export const existingAccountMail = (to: string, signInUrl: string): Mail => ({
   to,
   subject: 'You already have a Cutroom account',
-  ...renderLetter({
+  ...renderEmail({
     heading: 'You already have an account',
     paragraphs: [
-      'Somebody, probably you, started a sign-up with this address. It already has an account, so no code was made.',
-      'If it was not you, you can ignore this mail.',
+      'Someone, probably you, started a sign-up with this email address. It already has an account, so we did not create a code.',
+      'If it was not you, you can ignore this email.',
     ],
     action: { label: 'Sign in', url: signInUrl },
   }),

@@ -1,30 +1,29 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 
 /**
- * A one-time code of an email address: what the code is derived from, never the code itself. There are two at most: the
- * one that is mailed now, and the one before it until its own end (ADR 013). Callers are keyed hashes of where they
- * call from.
+ * What a one-time code is derived from, never the code itself. An email address has at most two: the current one, and the
+ * previous one until it expires (ADR 013). Callers are keyed hashes of their network addresses.
  */
 export interface OtpRecord {
   _id: Types.ObjectId;
   email: string;
-  /** Counts the codes of an email address, so that only one request makes the next one. */
+  /** Counts the codes of an email address, so that only one request creates the next one. */
   round: number;
   nonce: string;
-  /** The address has an account: no code fits. */
+  /** The address has an account, so no code matches. */
   decoy: boolean;
   createdAt: Date;
-  /** When the newest mail with it was written. */
+  /** When the latest email with this code was queued. */
   mailedAt: Date;
-  /** `otpLifetimeMs` after the newest mail. */
+  /** `otpLifetimeMs` after the latest email. */
   expiresAt: Date;
-  /** How often a caller asked for this code, where that gave it tries. */
+  /** How often a caller requested this code and was granted guesses. */
   asks: Record<string, number>;
-  /** Wrong tries of a caller since it last asked. */
+  /** Wrong guesses of a caller since its last request. */
   tries: Record<string, number>;
-  /** Wrong tries of all callers who have not asked. */
+  /** Wrong guesses of all callers that have not requested this code. */
   strangerTries: number;
-  /** Asks that sent no mail, because one had just been sent. */
+  /** Requests that sent no email, because one had just been sent. */
   unmailedAsks: number;
 }
 
@@ -46,7 +45,7 @@ const schema = new Schema<OtpRecord>(
     strangerTries: { type: Number, required: true, default: 0 },
     unmailedAsks: { type: Number, required: true, default: 0 },
   },
-  // Not `otps`: the unique index of earlier versions there allows one code an address only.
+  // Not `otps`: earlier versions left a unique index there that allows one code per address only.
   { collection: 'otpCodes', versionKey: false, minimize: false },
 );
 schema.index({ email: 1, round: 1 }, { unique: true });

@@ -8,7 +8,7 @@ const waitSeconds = limits.otpResendWaitMs / 1_000;
 const stage = useOtpStage();
 
 describe('POST /otp/send-otp', () => {
-  it('mails six digits, in text and HTML, and stores neither them nor who asked', async () => {
+  it("emails six digits as text and HTML, and stores neither the code nor the caller's address", async () => {
     const email = newEmail();
     const answer = await stage.send(` ${email.toUpperCase()} `);
     expect(answer).toMatchObject({ status: 200, success: true, message: messages.otpSent, data: null });
@@ -22,13 +22,13 @@ describe('POST /otp/send-otp', () => {
   });
 
   it.each([undefined, '', 'nobody', 'a@b', { $ne: null }, `a@${'x'.repeat(250)}.com`])(
-    'refuses %p as an address',
+    'rejects %p as an email address',
     async (email) => {
       expect(await stage.send(email)).toMatchObject({ status: 400, success: false, data: null });
     },
   );
 
-  it('answers alike for an address that has an account, and mails that it has one', async () => {
+  it('returns the same response for an address with an account, and emails that it has one', async () => {
     const { email } = await buildEditor(stage.api.deps);
     const other = newEmail();
     for (const caller of [owner, owner, stranger(2)]) {
@@ -42,7 +42,7 @@ describe('POST /otp/send-otp', () => {
     expect([(await mailsTo(email)).length, (await mailsTo(other)).length]).toEqual([1, 1]);
   });
 
-  it('refuses the same caller for the resend wait at most, however often it asks', async () => {
+  it('sends no second email to a repeating caller before the resend wait ends', async () => {
     const { email } = await stage.mailedCode();
     for (let time = 0; time < 12; time += 1) {
       const refused = await stage.send(email);
@@ -53,7 +53,7 @@ describe('POST /otp/send-otp', () => {
     }
   });
 
-  it('sends the same code once more after the wait, and both mails stay good', async () => {
+  it('emails the same code again after the resend wait', async () => {
     const { email, code } = await stage.mailedCode();
     await stage.passTime(email, limits.otpResendWaitMs);
     expect((await stage.send(email, stranger(3))).status).toBe(200);
@@ -65,7 +65,7 @@ describe('POST /otp/send-otp', () => {
     expect((await stage.verify(email, code)).status).toBe(200);
   });
 
-  it('makes a new code after ten minutes, and leaves the one before until its own end', async () => {
+  it('creates a new code after ten minutes and keeps the previous one until it expires', async () => {
     const { email, code } = await stage.mailedCode();
     await stage.passTime(email, limits.otpResendWaitMs);
     await stage.send(email, stranger(4));
@@ -80,7 +80,7 @@ describe('POST /otp/send-otp', () => {
     expect(await stage.rows().countDocuments({ email })).toBe(2);
   });
 
-  it('never stops the owner, nor replaces the code, though strangers ask again and again', async () => {
+  it('neither blocks the owner nor replaces the code when strangers keep requesting codes', async () => {
     const email = newEmail();
     for (let number = 10; number < 40; number += 1) {
       expect((await stage.send(email, stranger(number))).status).toBe(200);
@@ -93,7 +93,7 @@ describe('POST /otp/send-otp', () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  it('makes one code and sends one mail when twenty callers ask at once', async () => {
+  it('creates one code and sends one email when twenty requests arrive at once', async () => {
     const email = newEmail();
     const callers = Array.from({ length: 20 }, (_, number) => stranger(60 + number));
     const answers = await Promise.all(callers.map((caller) => stage.send(email, caller)));

@@ -4,8 +4,8 @@ import type { OtpDeps } from './otp.deps';
 import { existingAccountMail, otpMail } from './otp.mails';
 
 /**
- * One mail either way, and the same work: neither the answer nor its time tells whether there is an account. Within the
- * resend wait of a mail the answer is the same too, without another one: the mail has just been sent.
+ * Sends one email and does the same work whether or not an account exists, so neither the response nor its duration
+ * reveals which. Within the resend wait the response is the same too, but no second email is sent.
  */
 export async function sendOtp(deps: OtpDeps, { email }: SendOtpRequest, { address }: Origin): Promise<null> {
   const user = await deps.users.findOne({ email }, { teamId: 1 }).lean();

@@ -10,14 +10,14 @@ const { otpMaxTries, otpMaxStrangerTries, otpMaxAsks } = limits;
 const stage = useOtpStage();
 
 describe('POST /otp/verify-otp', () => {
-  it('accepts the code as often as it is asked for: only the sign-up uses it up', async () => {
+  it('accepts a code any number of times until a sign-up uses it', async () => {
     const { email, code } = await stage.mailedCode();
     for (let time = 0; time < otpMaxTries + 2; time += 1) {
       expect(await stage.verify(email, code)).toMatchObject({ status: 200, message: messages.otpVerified });
     }
   });
 
-  it('stops the guesses of one caller after five, however many arrive at once', async () => {
+  it('stops a caller after five wrong guesses, also concurrent ones', async () => {
     const { email, code } = await stage.mailedCode();
     const answers = await Promise.all(
       Array.from({ length: 9 }, (_, shift) => stage.verify(email, wrongFor(code, shift))),
@@ -35,7 +35,7 @@ describe('POST /otp/verify-otp', () => {
     expect(await stage.verify(email, code)).toMatchObject({ status: 200, message: messages.otpVerified });
   });
 
-  it('counts the addresses of one IPv6 customer as one caller', async () => {
+  it('counts the addresses of one IPv6 /56 network as one caller', async () => {
     const { email, code } = await stage.mailedCode();
     for (let host = 1; host <= otpMaxTries; host += 1) {
       await stage.verify(email, wrongFor(code, host), `2001:db8:0:${host}::1`);
@@ -45,7 +45,7 @@ describe('POST /otp/verify-otp', () => {
     expect((await stage.verify(email, code, '2001:db8:1::1')).status).toBe(200);
   });
 
-  it('bounds the guesses of all strangers together, and still lets in whoever has asked', async () => {
+  it("limits the guesses of all strangers together and still accepts the owner's code", async () => {
     const { email, code } = await stage.mailedCode();
     const messagesOf: string[] = [];
     for (let number = 100; number < 110; number += 1) {
@@ -61,14 +61,14 @@ describe('POST /otp/verify-otp', () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  it('gives back the tries of a stranger who has the right code', async () => {
+  it('does not count the guess of a stranger with the right code', async () => {
     const { email, code } = await stage.mailedCode();
     for (let time = 0; time < otpMaxStrangerTries + 5; time += 1) {
       expect((await stage.verify(email, code, stranger(121))).status).toBe(200);
     }
   });
 
-  it('gives five tries more to a caller who asks again, three times five for one code in all', async () => {
+  it('grants five more guesses per request, at most three times for one code', async () => {
     const email = newEmail();
     const looked: (string | undefined)[] = [];
     for (let ask = 0; ask <= otpMaxAsks; ask += 1) {
@@ -86,7 +86,7 @@ describe('POST /otp/verify-otp', () => {
     ]);
   });
 
-  it('takes a caller who asked without a mail for one who asked, ten of them for one code', async () => {
+  it('grants guesses for a request that sent no email, at most ten times for one code', async () => {
     const { email, code } = await stage.mailedCode();
     for (let number = 130; number < 134; number += 1)
       await stage.guess(email, code, stranger(number), otpMaxTries);
@@ -97,7 +97,7 @@ describe('POST /otp/verify-otp', () => {
     expect(answers).toEqual([...Array<number>(limits.otpMaxUnmailedAsks).fill(200), 400]);
   });
 
-  it('counts the tries for an address with an account in the same way', async () => {
+  it('counts guesses the same way for an email address with an account', async () => {
     const { email } = await buildEditor(stage.api.deps);
     await stage.send(email);
     for (let time = 0; time < otpMaxTries; time += 1) {
@@ -108,7 +108,7 @@ describe('POST /otp/verify-otp', () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  it('refuses a code that has expired, and one that was never sent', async () => {
+  it('rejects an expired code and a code that was never sent', async () => {
     const { email, code } = await stage.mailedCode();
     await stage.passTime(email, limits.otpLifetimeMs);
     expect(await stage.verify(email, code)).toMatchObject({ status: 400, message: messages.otpInvalid });
@@ -119,7 +119,7 @@ describe('POST /otp/verify-otp', () => {
     expect((await stage.verify(newEmail(), otp)).status).toBe(400);
   });
 
-  it('refuses an object as a code', async () => {
+  it('rejects an object as a code', async () => {
     const body = { email: newEmail(), otp: { $gt: '' } };
     expect((await stage.api.call(endpoints.verifyOtp, { body })).status).toBe(400);
   });
@@ -162,7 +162,7 @@ describe('the one-time code at sign-up', () => {
     expect(await stage.rows().countDocuments({ email })).toBe(0);
   });
 
-  it('uses up both codes of an email address that has two', async () => {
+  it('uses up both codes of an email address with two codes', async () => {
     const { email, code } = await stage.mailedCode();
     await stage.passTime(email, limits.otpLifetimeMs - 1_000);
     expect(await stage.api.deps.otpCodes.issue(email, owner)).toBe(code);

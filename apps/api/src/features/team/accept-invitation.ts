@@ -6,15 +6,15 @@ import { isOpen, openInvitation, type InvitationRecord } from './invitation.mode
 import { editorJoinedMail, joinedTeamMail } from './team.mails';
 import type { TeamDeps } from './team.deps';
 
-/** The team that was joined, and those whose open invitations ended thereby. */
+/** The joined team, and the teams whose open invitations ended as a result. */
 interface Joined {
   teamId: Types.ObjectId;
   endedIn: Types.ObjectId[];
 }
 
 /**
- * The editor and the invitation, both free to be joined; null when an earlier call has done so. Reading them is
- * enough: the transaction writes both afterwards, and conflicts with whoever else does.
+ * The invitation and the editor's email address, once both are free to join; null when an earlier call has joined them.
+ * Reading them is enough, because the transaction writes both afterwards and conflicts with any other writer.
  */
 async function findJoinable(
   deps: TeamDeps,

@@ -38,7 +38,7 @@ const actions = async (creator: Creator) => {
 };
 
 describe('GET /team/invitations', () => {
-  it('lists the open invitations of the caller alone, newest first', async () => {
+  it("lists only the caller's open invitations, newest first", async () => {
     const [first, second] = [await buildCreator(api.deps), await buildCreator(api.deps)];
     const editor = await buildEditor(api.deps);
     const other = await buildEditor(api.deps);
@@ -54,7 +54,7 @@ describe('GET /team/invitations', () => {
     });
   });
 
-  it('is empty without invitations, for an editor in a team, and refused to a creator', async () => {
+  it('returns no invitations to an editor in a team and refuses a creator', async () => {
     const creator = await buildCreator(api.deps);
     const list = ({ token }: SignedIn) => api.call(endpoints.invitations, { token });
     expect(await list(await buildEditor(api.deps))).toMatchObject({ status: 200, data: [] });
@@ -64,7 +64,7 @@ describe('GET /team/invitations', () => {
 });
 
 describe('POST /team/invitations/accept', () => {
-  it('takes the editor into the team; the same session goes on', async () => {
+  it('adds the editor to the team and keeps the session', async () => {
     const creator = await buildCreator(api.deps);
     const editor = await buildEditor(api.deps);
     const id = await invited(creator, editor);
@@ -81,7 +81,7 @@ describe('POST /team/invitations/accept', () => {
     expect(await actions(creator)).toEqual(['invitation-accepted', 'editor-invited']);
   });
 
-  it('changes nothing when it is repeated, and sends no second email', async () => {
+  it('changes nothing and sends no email when repeated', async () => {
     const creator = await buildCreator(api.deps);
     const editor = await buildEditor(api.deps);
     const id = await invited(creator, editor);
@@ -92,7 +92,7 @@ describe('POST /team/invitations/accept', () => {
     expect(await actions(creator)).toEqual(['invitation-accepted', 'editor-invited']);
   });
 
-  it('lets one of two teams have the editor when both are accepted at once; all others end', async () => {
+  it('accepts one of two concurrent invitations and ends all others', async () => {
     const creators = await Promise.all([0, 1, 2].map(() => buildCreator(api.deps)));
     const editor = await buildEditor(api.deps);
     const ids: string[] = [];
@@ -111,7 +111,7 @@ describe('POST /team/invitations/accept', () => {
     expect(await actions(creators[2] as Creator)).toEqual(['invitation-ended', 'editor-invited']);
   });
 
-  it('refuses an invitation that has expired, before the database deletes it', async () => {
+  it('refuses an expired invitation that the database has not deleted yet', async () => {
     const creator = await buildCreator(api.deps);
     const editor = await buildEditor(api.deps);
     const id = await invited(creator, editor);
@@ -123,7 +123,7 @@ describe('POST /team/invitations/accept', () => {
     expect(await teamOf(editor)).toBeNull();
   });
 
-  it('refuses while the editor is in another team', async () => {
+  it('refuses an editor who is in another team', async () => {
     const [creator, rival] = [await buildCreator(api.deps), await buildCreator(api.deps)];
     const editor = await buildEditor(api.deps);
     const id = await invited(creator, editor);
@@ -133,7 +133,7 @@ describe('POST /team/invitations/accept', () => {
     expect(await api.deps.invitations.countDocuments({ _id: id, state: 'INVITED' })).toBe(1);
   });
 
-  it('refuses when the team is gone', async () => {
+  it('refuses when the team no longer exists', async () => {
     const creator = await buildCreator(api.deps);
     const editor = await buildEditor(api.deps);
     const id = await invited(creator, editor);
@@ -143,7 +143,7 @@ describe('POST /team/invitations/accept', () => {
     expect((await api.call(endpoints.invitations, { token: editor.token })).data).toEqual([]);
   });
 
-  it('cannot be replayed after a removal', async () => {
+  it('cannot be repeated after a removal', async () => {
     const creator = await buildCreator(api.deps);
     const editor = await buildEditor(api.deps);
     const id = await invited(creator, editor);
@@ -154,7 +154,7 @@ describe('POST /team/invitations/accept', () => {
     expect(await teamOf(editor)).toBeNull();
   });
 
-  it('either joins or is cancelled when both happen at once, never both', async () => {
+  it('either joins or is cancelled when both happen at once', async () => {
     for (let round = 0; round < 8; round += 1) {
       const creator = await buildCreator(api.deps);
       const editor = await buildEditor(api.deps);
@@ -171,7 +171,7 @@ describe('POST /team/invitations/accept', () => {
 });
 
 describe('POST /team/invitations/decline', () => {
-  it('ends the invitation; the creator cannot repeat it before a week is over', async () => {
+  it('ends the invitation, which the creator cannot repeat within a week', async () => {
     const creator = await buildCreator(api.deps);
     const editor = await buildEditor(api.deps);
     const id = await invited(creator, editor);
@@ -211,7 +211,7 @@ describe.each([
     expect(await api.deps.invitations.countDocuments({ _id: id, state: 'INVITED' })).toBe(1);
   });
 
-  it('refuses a creator, and bad input', async () => {
+  it('refuses a creator and invalid input', async () => {
     expect((await answer(await buildCreator(api.deps), nowhere())).status).toBe(403);
     const editor = await buildEditor(api.deps);
     for (const id of [undefined, '', { $ne: null }]) {

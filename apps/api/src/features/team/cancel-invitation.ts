@@ -4,7 +4,7 @@ import type { Caller } from '../../audit/audit-trail';
 import { openInvitation } from './invitation.model';
 import type { TeamDeps } from './team.deps';
 
-/** Takes an open invitation of the own team back. @throws AppError 404 when it is not open any more */
+/** Cancels an open invitation of the caller's team. @throws AppError 404 when it is no longer open */
 export async function cancelInvitation(
   { invitations, audit, clock }: TeamDeps,
   { editorId, teamId }: MemberRequest,

@@ -4,8 +4,8 @@ import { Schema, type Connection, type Model, type Types } from 'mongoose';
 const states = ['INVITED', 'ACCEPTED', 'DECLINED', 'CANCELLED', 'ENDED'] as const;
 
 /**
- * A team's invitation to an editor, one row per pair. A row that has been answered or cancelled stays until
- * `expiresAt`: it limits how soon the team can invite, and email, the same editor again.
+ * A team's invitation to an editor; one document per pair. An answered or cancelled one stays until `expiresAt`, because
+ * it limits how soon the team can invite and email the same editor again.
  */
 export interface InvitationRecord {
   _id: Types.ObjectId;
@@ -13,7 +13,7 @@ export interface InvitationRecord {
   editorId: Types.ObjectId;
   state: (typeof states)[number];
   invitedAt: Date;
-  /** The end of an open invitation (`limits.invitationLifetimeMs`), and when MongoDB deletes the row. */
+  /** The end of an open invitation (`limits.invitationLifetimeMs`), and when MongoDB deletes the document. */
   expiresAt: Date;
   /** The last email about it; null when there was none, or when the editor has accepted since. */
   mailedAt: Date | null;
@@ -25,7 +25,7 @@ export type InvitationModel = Model<InvitationRecord>;
 export const isOpen = ({ state, expiresAt }: InvitationRecord, at: Date): boolean =>
   state === 'INVITED' && expiresAt > at;
 
-/** The filter of the invitations for which `isOpen` holds. */
+/** The filter for invitations that `isOpen` accepts. */
 export const openInvitation = (at: Date) => ({ state: 'INVITED' as const, expiresAt: { $gt: at } });
 
 const schema = new Schema<InvitationRecord>(

@@ -50,7 +50,7 @@ describe('POST /team/addEditor', () => {
     expect(data).toMatchObject([{ creator: { username: creator.username } }]);
   });
 
-  it('shows the invited editor to the creator without an email address, and not to editors', async () => {
+  it('shows the invited editor only to the creator, without an email address', async () => {
     const creator = await buildCreator(api.deps);
     const member = await buildEditor(api.deps, creator.teamId);
     const editor = await buildEditor(api.deps);
@@ -87,7 +87,7 @@ describe('POST /team/addEditor', () => {
     expect(JSON.stringify(seen)).not.toContain(editor.email);
   });
 
-  it('refuses an editor of any team, a creator, and an id of nobody', async () => {
+  it('refuses an editor of any team, a creator and an unknown ID', async () => {
     const creator = await buildCreator(api.deps);
     const rival = await buildCreator(api.deps);
     for (const teamId of [rival.teamId, creator.teamId]) {
@@ -120,7 +120,7 @@ describe('POST /team/addEditor', () => {
 });
 
 describe('repeating POST /team/addEditor', () => {
-  it('sends one email, however many calls arrive at once', async () => {
+  it('sends one email when many calls arrive at once', async () => {
     const creator = await buildCreator(api.deps);
     const editor = await buildEditor(api.deps);
     const answers = await Promise.all(Array.from({ length: 5 }, () => invite(creator, editor)));
@@ -132,7 +132,7 @@ describe('repeating POST /team/addEditor', () => {
     expect(await api.deps.invitations.countDocuments({ editorId: editor.id })).toBe(1);
   });
 
-  it('sends no second email after cancelling, before a day is over', async () => {
+  it('sends no second email within a day of the first, even after a cancellation', async () => {
     const creator = await buildCreator(api.deps);
     const editor = await buildEditor(api.deps);
     await invite(creator, editor);
@@ -142,7 +142,7 @@ describe('repeating POST /team/addEditor', () => {
     expect(await allMailsTo(editor.email, api.deps.connection)).toHaveLength(1);
   });
 
-  it('reminds the editor after a day, and the week starts again', async () => {
+  it('emails the editor again after a day and restarts the week', async () => {
     const creator = await buildCreator(api.deps);
     const editor = await buildEditor(api.deps);
     await invite(creator, editor);
@@ -155,7 +155,7 @@ describe('repeating POST /team/addEditor', () => {
     expect(await allMailsTo(editor.email, api.deps.connection)).toHaveLength(2);
   });
 
-  it('renews an invitation that has expired', async () => {
+  it('renews an expired invitation', async () => {
     const creator = await buildCreator(api.deps);
     const editor = await buildEditor(api.deps);
     await invite(creator, editor);
@@ -167,7 +167,7 @@ describe('repeating POST /team/addEditor', () => {
 });
 
 describe('the limits of invitations', () => {
-  it('stop emails to one editor after five teams in a day; the dashboard still shows all', async () => {
+  it('stop emails to one editor after five teams in a day, while the dashboard shows all', async () => {
     const editor = await buildEditor(api.deps);
     const creators = await Promise.all(
       Array.from({ length: limits.invitationMailsPerEditor + 2 }, () => buildCreator(api.deps)),
@@ -181,7 +181,7 @@ describe('the limits of invitations', () => {
     );
   });
 
-  it('stop a team after fifty editors in a day, with Retry-After', async () => {
+  it('refuse a team with Retry-After after fifty editors in a day', async () => {
     const creator = await buildCreator(api.deps);
     const invitedAt = new Date();
     const rows = Array.from({ length: limits.invitationsPerTeam }, () => ({
@@ -202,7 +202,7 @@ describe('the limits of invitations', () => {
 });
 
 describe('POST /team/invitations/cancel', () => {
-  it('takes the invitation back: it is in no list and cannot be accepted', async () => {
+  it('removes the invitation from every list and makes it unacceptable', async () => {
     const creator = await buildCreator(api.deps);
     const editor = await buildEditor(api.deps);
     await invite(creator, editor);

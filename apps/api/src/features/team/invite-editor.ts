@@ -6,7 +6,7 @@ import { isOpen, type InvitationRecord } from './invitation.model';
 import { invitationMail } from './team.mails';
 import type { TeamDeps, UserRecord } from './team.deps';
 
-/** Those of the latest `limits.invitationMailIntervalMs`. */
+/** Whether `date` is within the last `limits.invitationMailIntervalMs`. */
 const isRecent = (date: Date, at: Date): boolean =>
   at.getTime() - date.getTime() < limits.invitationMailIntervalMs;
 const recently = (at: Date) => ({ $gt: new Date(at.getTime() - limits.invitationMailIntervalMs) });
@@ -19,8 +19,7 @@ async function findFreeEditor({ users }: TeamDeps, editorId: string): Promise<Us
 }
 
 /**
- * Counted, not locked: calls at the same moment can exceed the limit by as many as the rate limit of the
- * endpoint lets through.
+ * Counts without a lock. Concurrent calls can exceed the limit by as many as the endpoint's rate limit lets through.
  */
 async function assertBelowLimit({ invitations }: TeamDeps, teamId: Types.ObjectId, at: Date): Promise<void> {
   const count = await invitations.countDocuments({ teamId, invitedAt: recently(at) });

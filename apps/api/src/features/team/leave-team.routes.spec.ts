@@ -41,7 +41,7 @@ describe.each([
   ['POST /team/leave', leave],
   ['POST /team/removeEditor', remove],
 ])('%s', (_, part) => {
-  it('withdraws uploads that have not arrived and keeps those that have', async () => {
+  it('withdraws unfinished uploads and keeps finished ones', async () => {
     const [arrived, waiting] = [(await start()).data ?? '', (await start()).data ?? ''];
     const colleague = await buildEditor(team.api.deps, team.creator.teamId);
     await start(colleague);
@@ -59,7 +59,7 @@ describe.each([
     );
   });
 
-  it('removes what had arrived unreported, and the copy of a process that died while receiving it', async () => {
+  it('removes an uploaded file that was never reported, and the copy of a crashed process', async () => {
     const address = (await start()).data ?? '';
     await put(address);
     const incomingKey = team.api.deps.storage.keyOf(address) ?? '';
@@ -73,7 +73,7 @@ describe.each([
     expect(await team.api.deps.storage.head(copy)).toBeNull();
   });
 
-  it('leaves no upload behind that is started while it happens', async () => {
+  it('leaves no upload behind that starts at the same time', async () => {
     for (let round = 0; round < 8; round += 1) {
       team.editor = await buildEditor(team.api.deps, team.creator.teamId);
       const [started, parted] = await Promise.all([start(), part()]);
@@ -83,7 +83,7 @@ describe.each([
     }
   });
 
-  it('refuses an upload whose editor is gone by the time it is written', async () => {
+  it('refuses an upload whose editor leaves before it is stored', async () => {
     const actor = await team.api.deps.sessions.authenticate(team.editor.token);
     const presignPut: typeof team.api.deps.storage.presignPut = async (...args) => {
       expect((await part()).status).toBe(200);
@@ -95,7 +95,7 @@ describe.each([
     expect(await statesOfVideos(team.editor)).toEqual([]);
   });
 
-  it('takes effect once when it is called twice at the same moment', async () => {
+  it('takes effect once when two calls arrive at once', async () => {
     const answers = await Promise.all([part(), part()]);
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
@@ -104,7 +104,7 @@ describe.each([
     expect(ends).toHaveLength(1);
   });
 
-  it('ends one membership when both sides part at the same moment', async () => {
+  it('ends the membership once when editor and creator end it at once', async () => {
     const [left, removed] = await Promise.all([leave(), remove()]);
     expect([left.status, removed.status].filter((status) => status === 200)).toHaveLength(1);
     expect(await teamOf(team.editor)).toBeNull();
@@ -112,7 +112,7 @@ describe.each([
 });
 
 describe('POST /team/leave', () => {
-  it('ends the membership, not the session, and tells the creator', async () => {
+  it('ends the membership but not the session, and emails the creator', async () => {
     const answer = await leave();
     expect(answer).toMatchObject({ status: 200, message: messages.teamLeft });
     expect(answer.data).toMatchObject({ _id: team.editor.id, isInTeam: false, teamId: null });
@@ -126,7 +126,7 @@ describe('POST /team/leave', () => {
     expect(await activity()).toEqual([['editor-left', team.editor.username]]);
   });
 
-  it('keeps the invite code, which others may have been given', async () => {
+  it('keeps the invite code, which others may use', async () => {
     await leave();
     expect(await inviteCode()).toBe(team.creator.inviteCode);
   });
@@ -155,7 +155,7 @@ describe('POST /team/leave', () => {
 });
 
 describe('POST /team/removeEditor', () => {
-  it('replaces the invite code, without which nobody signs up, and tells the creator', async () => {
+  it('replaces the invite code and emails the creator', async () => {
     await remove();
     const code = await inviteCode();
     expect(code).not.toBe(team.creator.inviteCode);
@@ -172,14 +172,14 @@ describe('POST /team/removeEditor', () => {
     ]);
   });
 
-  it('replaces the code once when it is called twice at the same moment', async () => {
+  it('replaces the invite code once when two calls arrive at once', async () => {
     await Promise.all([remove(), remove()]);
     const actions = (await activity()).map(([action]) => action);
     expect(actions.filter((action) => action === 'invite-regenerated')).toHaveLength(1);
     expect((await remove()).status).toBe(404);
   });
 
-  it('changes nothing when a part of it cannot be written', async () => {
+  it('changes nothing when one of its writes fails', async () => {
     const address = (await start()).data ?? '';
     await team.api.deps.teams.deleteOne({ _id: team.creator.teamId });
     expect(await remove()).toMatchObject({ status: 404, message: messages.teamNotFound });

@@ -27,9 +27,8 @@ async function leave(
 }
 
 /**
- * Takes the editor who calls out of their team. The session goes on, without a team from the next request on.
- * Uploads that have not arrived are withdrawn; videos that have arrived stay with the team. The invite code stays
- * (ADR 014).
+ * Removes the calling editor from their team. The session continues without a team. Unfinished uploads are withdrawn;
+ * finished ones stay with the team. The invite code does not change (ADR 014).
  */
 export async function leaveTeam(
   deps: TeamDeps,

@@ -4,7 +4,7 @@ import { newAccessCode } from '../../access-code';
 import type { Caller } from '../../audit/audit-trail';
 import type { TeamDeps } from './team.deps';
 
-/** A new invite code for the own team; the old one stops working. */
+/** Replaces the invite code of the caller's team. The old code stops working. */
 export async function regenerateInvite(
   deps: TeamDeps,
   teamId: string,

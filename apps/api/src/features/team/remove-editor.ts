@@ -7,9 +7,9 @@ import { inviteCodeChangedMail, removedFromTeamMail } from './team.mails';
 import type { TeamDeps, WithdrawnUpload } from './team.deps';
 
 /**
- * Holds from the next request on: every service reads the team with each one. One transaction ends the membership
- * and the sessions, withdraws uploads that have not arrived, and replaces the invite code, which the editor may
- * know. Videos that have arrived stay with the team.
+ * Removes an editor from the team. It takes effect with the next request, because every service reads the team on each
+ * request. One transaction ends the membership and the sessions, withdraws unfinished uploads, and replaces the invite
+ * code, which the editor may know. Finished uploads stay with the team.
  */
 export async function removeEditor(
   deps: TeamDeps,

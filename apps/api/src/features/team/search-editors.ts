@@ -8,8 +8,8 @@ import type { TeamDeps } from './team.deps';
 const afterAll = '\uffff';
 
 /**
- * Editors in no team whose username starts so, whatever its case: a range of an index, never a pattern. Those whom
- * the team has invited are marked.
+ * Finds editors in no team by the start of their username, ignoring case. It reads a range of an index rather than
+ * matching a pattern. Editors whom the team has invited are marked.
  */
 export async function searchEditors(
   deps: TeamDeps,

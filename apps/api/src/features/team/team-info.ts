@@ -4,7 +4,7 @@ import { openInvitation } from './invitation.model';
 import { presentInvitedEditor, presentTeamEditor } from './team.presenter';
 import type { TeamDeps } from './team.deps';
 
-/** Oldest first. An editor who has joined another team meanwhile is left out. */
+/** Oldest first. Omits editors who have joined another team meanwhile. */
 async function invitedEditors(deps: TeamDeps, teamId: string): Promise<InvitedEditor[]> {
   const invitations = await deps.invitations
     .find({ teamId, ...openInvitation(deps.clock()) })
@@ -20,7 +20,7 @@ async function invitedEditors(deps: TeamDeps, teamId: string): Promise<InvitedEd
   return (await Promise.all(presented)).flat();
 }
 
-/** The own team: its editors, oldest first, and how much each has uploaded; for the creator, whom it has invited. */
+/** The caller's team: its editors, oldest first, with their upload counts. Creators also see invited editors. */
 export async function teamInfo(deps: TeamDeps, teamId: string, actor: Actor): Promise<TeamInfo> {
   assertOwnTeam(actor, teamId);
   const [team, editors] = await Promise.all([

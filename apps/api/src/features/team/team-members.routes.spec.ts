@@ -16,7 +16,7 @@ const teamOf = async (id: string) =>
 const remove = (token: string, body: unknown) => api.call(endpoints.removeEditor, { token, body });
 
 describe('POST /team/removeEditor', () => {
-  it('takes effect at once: no team, no session, and an email', async () => {
+  it('ends membership and sessions at once and emails the editor', async () => {
     const creator = await buildCreator(api.deps);
     const editor = await buildEditor(api.deps, creator.teamId);
     const answer = await remove(creator.token, { editorId: editor.id, teamId: creator.teamId });

@@ -12,7 +12,7 @@ import type { TeamModel } from './team.model';
 export type { UserRecord } from '../client/user.model';
 export type { WithdrawnUpload } from '../video/team-videos';
 
-/** What the use cases of this feature work with. */
+/** The ports that the use cases of this feature need. */
 export interface TeamDeps {
   connection: Connection;
   users: UserModel;

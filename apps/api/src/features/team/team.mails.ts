@@ -1,5 +1,5 @@
 import { formatDate } from '@cutroom/contracts';
-import { renderLetter } from '../../mail/letter';
+import { renderEmail } from '../../mail/render-email';
 import type { Mail } from '../../mail/mail';
 
 interface InvitationMail {
@@ -12,7 +12,7 @@ interface InvitationMail {
 export const invitationMail = (to: string, { creator, expiresAt, url }: InvitationMail): Mail => ({
   to,
   subject: `${creator} invites you to their team`,
-  ...renderLetter({
+  ...renderEmail({
     heading: `Join ${creator}'s team?`,
     paragraphs: [
       `${creator} would like you to edit videos for their team on Cutroom. Accept or decline on your dashboard until ${formatDate(expiresAt)}.`,
@@ -26,7 +26,7 @@ export const invitationMail = (to: string, { creator, expiresAt, url }: Invitati
 export const joinedTeamMail = (to: string, creator: string, url: string): Mail => ({
   to,
   subject: `You've joined ${creator}'s team`,
-  ...renderLetter({
+  ...renderEmail({
     heading: 'Welcome to the team',
     paragraphs: [
       `You accepted ${creator}'s invitation. You can upload videos for review now.`,
@@ -39,7 +39,7 @@ export const joinedTeamMail = (to: string, creator: string, url: string): Mail =
 export const editorJoinedMail = (to: string, editor: string, url: string): Mail => ({
   to,
   subject: `${editor} joined your team`,
-  ...renderLetter({
+  ...renderEmail({
     heading: `${editor} joined your team`,
     paragraphs: [`${editor} accepted your invitation and can upload videos for your review.`],
     action: { label: 'See the team', url },
@@ -49,7 +49,7 @@ export const editorJoinedMail = (to: string, editor: string, url: string): Mail 
 export const editorLeftMail = (to: string, editor: string, url: string): Mail => ({
   to,
   subject: `${editor} left your team`,
-  ...renderLetter({
+  ...renderEmail({
     heading: `${editor} left your team`,
     paragraphs: [
       `${editor} left your team on Cutroom. Their finished uploads stay with you; uploads that had not finished were withdrawn.`,
@@ -62,7 +62,7 @@ export const editorLeftMail = (to: string, editor: string, url: string): Mail =>
 export const removedFromTeamMail = (to: string, creator: string): Mail => ({
   to,
   subject: `You are no longer in ${creator}'s team`,
-  ...renderLetter({
+  ...renderEmail({
     heading: `You are no longer in ${creator}'s team`,
     paragraphs: [
       `${creator} removed you from their team on Cutroom. Your finished uploads stay with the team; uploads that had not finished were withdrawn.`,
@@ -75,7 +75,7 @@ export const removedFromTeamMail = (to: string, creator: string): Mail => ({
 export const inviteCodeChangedMail = (to: string, editor: string, url: string): Mail => ({
   to,
   subject: "Your team's invite code has changed",
-  ...renderLetter({
+  ...renderEmail({
     heading: "Your team's invite code has changed",
     paragraphs: [
       `You removed ${editor} from your team, so Cutroom replaced the invite code. The old code no longer works.`,

@@ -1,6 +1,6 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 
-/** A creator's team. Who is in it is told by the users' `teamId`, in one place only. */
+/** A creator's team. Its members are the users with its `teamId`. */
 export interface TeamRecord {
   _id: Types.ObjectId;
   creatorId: Types.ObjectId;

@@ -24,7 +24,7 @@ async function buildVideo(teamId: string, editorId: string, state: string) {
 describe('GET /team/stats', () => {
   const stats = (token: string) => api.call(endpoints.teamStats, { token });
 
-  it('counts the videos and editors of the own team', async () => {
+  it("counts the videos and editors of the caller's team", async () => {
     const creator = await buildCreator(api.deps);
     const editor = await buildEditor(api.deps, creator.teamId);
     for (const state of ['AWAITING_UPLOAD', 'PENDING', 'PENDING', 'PUBLISHING', 'PUBLISHED']) {
@@ -36,7 +36,7 @@ describe('GET /team/stats', () => {
     expect((await stats(editor.token)).data).toEqual(counted);
   });
 
-  it('answers 204 without a body to an editor in no team', async () => {
+  it('returns 204 without a body to an editor in no team', async () => {
     const { token } = await buildEditor(api.deps);
     const response = await fetch(`${api.url}/api/team/stats`, {
       headers: { authorization: `Bearer ${token}` },
@@ -49,7 +49,7 @@ describe('GET /team/stats', () => {
 describe('GET /team/info/:teamId', () => {
   const info = (token: string, teamId: string) => api.call(endpoints.teamInfo, { token, params: { teamId } });
 
-  it('lists the editors, oldest first, with what each has handed in', async () => {
+  it('lists the editors, oldest first, with their upload counts', async () => {
     const creator = await buildCreator(api.deps);
     const first = await buildEditor(api.deps, creator.teamId, { createdAt: new Date('2026-01-01') });
     const second = await buildEditor(api.deps, creator.teamId, { createdAt: new Date('2026-02-01') });
@@ -72,7 +72,7 @@ describe('GET /team/info/:teamId', () => {
     ]);
   });
 
-  it('shows the invite code to the creator alone, and pictures under signed addresses', async () => {
+  it('shows the invite code only to the creator, and pictures with signed URLs', async () => {
     const creator = await buildCreator(api.deps);
     const editor = await buildEditor(api.deps, creator.teamId);
     await api.call(endpoints.updateEditor, {
@@ -85,7 +85,7 @@ describe('GET /team/info/:teamId', () => {
     expect((await fetch(data?.team.editor[0]?.profile ?? '')).status).toBe(200);
   });
 
-  it('answers alike for a team of somebody else and for none', async () => {
+  it('returns the same 404 for another team and for a missing one', async () => {
     const creator = await buildCreator(api.deps);
     const { teamId: foreign } = await buildCreator(api.deps);
     for (const teamId of [foreign, nowhere()]) {
@@ -104,7 +104,7 @@ describe('GET /team/info/:teamId', () => {
 });
 
 describe('GET /team/search/:username', () => {
-  it('finds editors in no team by the start of their username, whatever its case, at most ten', async () => {
+  it('finds at most ten editors in no team by the start of their username, ignoring case', async () => {
     const creator = await buildCreator(api.deps);
     const start = uniqueName('Find');
     const search = (username: string) =>
@@ -140,7 +140,7 @@ describe('GET /team/search/:username', () => {
 });
 
 describe('POST /team/inviteCode', () => {
-  it('replaces the code of the own team and of no other one', async () => {
+  it("replaces only the code of the caller's team", async () => {
     const creator = await buildCreator(api.deps);
     const other = await buildCreator(api.deps);
     const regenerate = (teamId: string) =>

@@ -6,7 +6,7 @@ import type { UserModel } from '../client/user.model';
 import type { Membership } from '../team/membership';
 import type { VideoModel } from './video.model';
 
-/** What the use cases of this feature work with. */
+/** The ports that the use cases of this feature need. */
 export interface VideoDeps {
   connection: Connection;
   videos: VideoModel;

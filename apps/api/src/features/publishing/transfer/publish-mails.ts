@@ -1,6 +1,6 @@
 import { failureText, type FailureReason } from '@cutroom/contracts';
 import type { Types } from 'mongoose';
-import { renderLetter, type Letter } from '../../../mail/letter';
+import { renderEmail, type EmailContent } from '../../../mail/render-email';
 import type { TransferRecord } from '../records/publishing-record';
 import { createAuthorizationLink } from './create-authorization-link';
 import type { PublishMailDeps } from './publish-mails.deps';
@@ -9,11 +9,11 @@ async function mail(
   deps: PublishMailDeps,
   userId: Types.ObjectId,
   subject: string,
-  letter: Letter,
+  content: EmailContent,
 ): Promise<void> {
   const user = await deps.users.findById(userId, { email: 1 }).lean<{ email: string }>();
   // A closed account has no address.
-  if (user) await deps.mail.enqueue({ to: user.email, subject, ...renderLetter(letter) });
+  if (user) await deps.mail.enqueue({ to: user.email, subject, ...renderEmail(content) });
 }
 
 /** To creator and editor: where the video can be watched. To the creator alone: that the thumbnail is missing. */

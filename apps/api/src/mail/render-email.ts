@@ -1,18 +1,21 @@
 import escapeHtml from 'escape-html';
 
-export interface Letter {
+export interface EmailContent {
   heading: string;
-  /** Plain text; people's own words may be in it. */
+  /** Plain text. It may contain text that users wrote. */
   paragraphs: string[];
-  /** Shown large and spaced, such as a one-time code. */
+  /** A one-time code, shown large and spaced. */
   code?: string;
   action?: { label: string; url: string };
 }
 
 const signature = 'Cutroom: your editors cut, you approve, it goes live.';
 
-/** A letter in both forms. Styles are inline: mail programs drop style sheets. */
-export function renderLetter({ heading, paragraphs, code, action }: Letter): { text: string; html: string } {
+/** An email as text and as HTML. Styles are inline, because email clients drop style sheets. */
+export function renderEmail({ heading, paragraphs, code, action }: EmailContent): {
+  text: string;
+  html: string;
+} {
   const text = [
     heading,
     ...paragraphs,
