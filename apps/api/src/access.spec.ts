@@ -24,7 +24,7 @@ beforeAll(async () => {
   Object.assign(open, { userId: claims.sub, sessionId: claims.sid ?? claims.jti });
 });
 
-/** Tokens of an open session, each with one defect. */
+/** A token of an open session, with at most one defect. */
 function forged(wrong: { key?: string; options?: jwt.SignOptions; payload?: object } = {}): string {
   const payload = { sid: open.sessionId, ...wrong.payload };
   return jwt.sign(payload, wrong.key ?? api.env.JWT_SECRET[0] ?? '', {

@@ -30,7 +30,7 @@ export const envNumber = (fallback: number, { min = 0, max = 2_147_483_647 } = {
 /** A TCP port; 0 takes any free one. */
 export const envPort = (fallback: number) => envNumber(fallback, { max: 65_535 });
 
-/** An http(s) address, without a slash at its end. */
+/** An http(s) address, without its trailing slash. */
 export const envUrl = z.pipe(
   z.string().check(z.refine(isHttpUrl, 'must be an http(s) address')),
   z.transform((value: string) => value.replace(/\/+$/, '')),
@@ -40,7 +40,7 @@ function isHttpUrl(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
-/** What a fresh checkout or a tutorial holds, and what a hurried operator types. */
+/** Words from examples, tutorials and hasty operators. */
 const wellKnown = /change|example|default|secret|password|cutroom|local|develop|test|1234|abcd/i;
 
 /** Whether a secret could be guessed: under 32 characters, few different ones, or made of well-known words. */
@@ -53,11 +53,11 @@ const strong = z.string().check(z.refine((value) => !isWeakSecret(value), weak))
 /** One secret. */
 export const envSecret = envVariable(z.string(), strong);
 
-/** A comma list of secrets: the first signs, all verify, so that keys can be replaced while in use. */
+/** A comma-separated list of secrets. The first signs and all verify, so that keys can be rotated. */
 export const envSecretList = envVariable(commaList(), commaList(strong));
 
 const trustProxy = z.pipe(
-  // `true` would believe anybody's X-Forwarded-For, and rate limits with it.
+  // `true` would trust any client's X-Forwarded-For, which rate limits rely on.
   z
     .string()
     .check(
@@ -84,7 +84,7 @@ const origins = commaList(
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** What every service reads. */
+/** The variables of every service. */
 export const serverEnv = {
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
   LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
@@ -100,11 +100,11 @@ export const serverEnv = {
   REDIS_URL: z.optional(z.string().check(z.regex(/^rediss?:\/\//, 'must be a redis:// address'))),
   RATE_LIMIT_SCALE: envNumber(1, { min: 1, max: 100_000 }),
   SERVICE_TOKEN: envSecret,
-  /** Behind how many proxies the service stands, or their subnets (Express, 'trust proxy'). */
+  /** The number of proxies in front of the service, or their subnets (Express, 'trust proxy'). */
   TRUST_PROXY: z._default(trustProxy, false),
 };
 
-/** Where videos and pictures are kept. Without keys the AWS SDK looks for its own (an instance's role). */
+/** The object store of videos and images. Without keys, the AWS SDK uses its own sources, such as an instance's role. */
 export const storageEnv = {
   S3_BUCKET: envVariable(z._default(z.string(), 'cutroom'), z.string()),
   S3_ENDPOINT: z.optional(envUrl),
@@ -118,7 +118,7 @@ const encryptionKey = z
   .string()
   .check(z.refine((value) => Buffer.from(value, 'base64').length === 32, 'must be base64 of 32 bytes'));
 
-/** Random bytes repeat seldom and spell nothing: 32 of them have some thirty values, and never fewer than 16. */
+/** 32 random bytes have about thirty different values, practically never fewer than 16, and contain no words. */
 function isWeakKey(value: string): boolean {
   const bytes = Buffer.from(value, 'base64');
   return new Set(bytes).size < 16 || wellKnown.test(bytes.toString('latin1'));
@@ -128,7 +128,7 @@ const strongKey = encryptionKey.check(
   z.refine((value) => !isWeakKey(value), 'is too weak for production: use 32 random bytes in base64'),
 );
 
-/** Keys of the secret box: the first seals, all open. */
+/** Keys of the secret box. The first encrypts; all decrypt. */
 export const encryptionEnv = {
   DATA_ENCRYPTION_KEY: envVariable(commaList(encryptionKey), commaList(strongKey)),
 };

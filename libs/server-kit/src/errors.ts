@@ -6,7 +6,7 @@ interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** A refusal that people may read: the error handler answers it as it is. Anything else becomes a 500. */
+/** An error whose message users may read. The error handler sends it unchanged; any other error becomes a 500. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly errors?: FieldError[];
@@ -23,7 +23,7 @@ export class AppError extends Error {
   }
 }
 
-/** A service cannot start: said in one line, without a stack. */
+/** A service cannot start. Logged in one line without a stack. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }
@@ -52,10 +52,10 @@ export const tooManyRequests = (retryAfterSeconds: number) =>
     headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
   });
 
-/** The disk under the database or the object store is full: an operator has to look, trying again may work later. */
+/** The disk of the database or the object store is full. An operator has to act; a later retry may succeed. */
 export const outOfRoom = (cause?: unknown) =>
   new AppError(503, messages.noRoom, { headers: { 'Retry-After': '60' }, cause });
 
-/** Database, storage or another service cannot be reached; it may be back in a moment. */
+/** The database, the object store or another service is unreachable. A retry may succeed soon. */
 export const unavailable = (cause?: unknown) =>
   new AppError(503, messages.unavailable, { headers: { 'Retry-After': '5' }, cause });

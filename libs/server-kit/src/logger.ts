@@ -13,13 +13,13 @@ interface LoggerOptions {
 
 const redactObject = (object: object): Record<string, unknown> => redact(object) as Record<string, unknown>;
 
-/** Messages do not pass `formatters`: they are cut on their way in. */
+/** Messages bypass `formatters`, so they are truncated before. */
 function cutMessages(this: Logger, given: Parameters<LogFn>, log: LogFn): void {
   const cut = (part: unknown) => (typeof part === 'string' ? loggable(part) : part);
   log.apply(this, given.map(cut) as Parameters<LogFn>);
 }
 
-/** JSON lines with ISO times. Secrets are taken out by key and by shape, whatever they hide in. */
+/** Logs JSON lines with ISO times. Secrets are removed by their key and by their shape. */
 export function createLogger({ service, level, destination }: LoggerOptions): Logger {
   const options = {
     level,
@@ -30,12 +30,11 @@ export function createLogger({ service, level, destination }: LoggerOptions): Lo
       log: redactObject,
       bindings: redactObject,
     },
-    // Errors have been written out by then.
+    // Errors are serialized by then.
     serializers: { err: (error: unknown) => error },
-    // Messages and the bindings of child loggers pass nothing else: the finished line is cleaned as a whole.
+    // Messages and the bindings of child loggers bypass the other hooks, so the whole line is redacted.
     hooks: { streamWrite: redactText, logMethod: cutMessages },
   };
-  // Written when it returns: in its own time pino loses the last lines of a process that is killed, and may turn the
-  // order of those of one that ends.
+  // Synchronous. Asynchronously, pino loses the last lines of a killed process and may reorder those of an ending one.
   return pino(options, destination ?? pino.destination({ dest: 1, sync: true }));
 }

@@ -4,10 +4,10 @@ export type { Gauge } from 'prom-client';
 
 export interface Metrics {
   registry: Registry;
-  /** Counts one answered request; `route` is the pattern, never the address itself. */
+  /** Counts one response; `route` is the pattern, never the path itself. */
   observeRequest(labels: { method: string; route: string; status: number }, seconds: number): void;
   counter(name: string, help: string, labelNames?: string[]): Counter;
-  /** `collect` sets it when it is asked for; one that fails, or takes too long, leaves it out. */
+  /** `collect` sets the value on each scrape. If it fails or takes too long, the value is left out. */
   gauge(name: string, help: string, labelNames?: string[], collect?: Collect): Gauge;
   histogram(name: string, help: string, labelNames?: string[], buckets?: number[]): Histogram;
 }
@@ -16,7 +16,7 @@ type Collect = (gauge: Gauge) => void | Promise<void>;
 
 const collectTimeoutMs = 2_000;
 
-/** A database that is away must not take the other figures with it. */
+/** An unreachable database must not block the other metrics. */
 async function collectOrLeaveOut(gauge: Gauge, collect: Collect): Promise<void> {
   gauge.reset();
   let timer: NodeJS.Timeout | undefined;
@@ -30,7 +30,7 @@ async function collectOrLeaveOut(gauge: Gauge, collect: Collect): Promise<void> 
   clearTimeout(timer);
 }
 
-/** Prometheus metrics of one service, Node's own (event loop lag, memory) among them. */
+/** Prometheus metrics of one service, including Node's own (event loop lag, memory). */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });

@@ -8,8 +8,8 @@ interface MongoOptions {
 }
 
 /**
- * Opens a connection of its own (never mongoose's global one), so that one process can hold several.
- * Queries fail after five seconds without a server, instead of hanging until the browser gives up.
+ * Opens a separate connection (never mongoose's global one), so that one process can have several. Queries fail after
+ * five seconds without a server.
  *
  * @throws MongooseServerSelectionError when there is no server within five seconds
  */
@@ -19,7 +19,7 @@ export async function connectMongo(uri: string, { logger, appName }: MongoOption
     maxPoolSize: 20,
     serverSelectionTimeoutMS: 5_000,
     socketTimeoutMS: 60_000,
-    // Without a server a query fails by the figure above; mongoose would hold it back for longer.
+    // Without a server, mongoose would buffer a query for longer than the timeout above.
     bufferCommands: false,
   });
   connection.on('error', (err) => logger.error({ err }, 'database connection failed'));

@@ -12,8 +12,8 @@ function groupsOf(address: string): number[] {
 }
 
 /**
- * What counts as one caller: an IPv4 address, or the /56 that an IPv6 customer gets. An IPv4 address within an IPv6
- * socket (`::ffff:192.0.2.1`, RFC 4291, 2.5.5.2) is that IPv4 address.
+ * The network that counts as one caller: an IPv4 address, or the /56 network that an IPv6 customer gets. An IPv4 address
+ * in an IPv6 socket (`::ffff:192.0.2.1`, RFC 4291, 2.5.5.2) counts as that IPv4 address.
  */
 export function networkOf(address: string): string {
   const [unscoped = ''] = address.split('%', 1);

@@ -11,18 +11,18 @@ import { networkOf } from './network';
 import type { RedisClient } from './redis';
 
 interface Calls {
-  /** Calls within the window from one address, and for one account. */
+  /** Calls within the window, per address and per account. */
   perAddress: number;
   perAccount: number;
 }
 
 interface Limit extends Calls {
   windowSeconds: number;
-  /** Stricter, for calls that fail: signing in often is legitimate, guessing is not. */
+  /** A stricter limit for failed calls, because frequent sign-ins are legitimate and guessing is not. */
   failures?: Calls;
   /**
-   * The account is counted for each address apart. A public call names an account without proving to be its owner:
-   * counted together, strangers could use up the owner's calls.
+   * Counts the account separately for each address. A public call names an account without proof of ownership, so with a
+   * common count, strangers could use up the owner's calls.
    */
   accountPerAddress?: true;
 }
@@ -30,9 +30,9 @@ interface Limit extends Calls {
 const tenMinutes = 600;
 
 /**
- * The limits of the product, in one place. Those per account are out of reach of a person who works fast; those per
- * address leave room for an office behind one address. Sockets have two: 'connect' is answered with a reason,
- * 'handshake' stops a flood before anything is built for it. A page of videos opens a socket for each.
+ * Every rate limit of the product. A fast user stays below the limits per account, and an office behind one address stays
+ * below the limits per address. Sockets have two limits: 'connect' responds with a reason, 'handshake' stops a flood
+ * before it costs memory. A page opens one socket per video.
  */
 const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   signIn: {
@@ -41,14 +41,14 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
     perAccount: 120,
     failures: { perAddress: 30, perAccount: 10 },
   },
-  // The window is the wait between two codes: whoever is refused may ask again when it is over (ADR 013).
+  // The window equals the resend wait, so a refused caller may request a code when it is over (ADR 013).
   sendOtp: {
     windowSeconds: limits.otpResendWaitMs / 1_000,
     perAddress: 10,
     perAccount: 1,
     accountPerAddress: true,
   },
-  // Wrong guesses have a stricter limit of their own, stored with the code.
+  // Wrong guesses have a stricter limit, stored with the code.
   verifyOtp: { windowSeconds: tenMinutes, perAddress: 40, perAccount: 30, accountPerAddress: true },
   signUp: { windowSeconds: tenMinutes, perAddress: 40, perAccount: 20, accountPerAddress: true },
   renew: { windowSeconds: 60, perAddress: 120, perAccount: 30 },
@@ -63,9 +63,9 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   cancelInvitation: { windowSeconds: tenMinutes, perAddress: 300, perAccount: 60 },
   leaveTeam: { windowSeconds: tenMinutes, perAddress: 300, perAccount: 30 },
   startUpload: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
-  // A page repeats the call until it is answered.
+  // A page repeats the call until it gets a response.
   finishUpload: { windowSeconds: tenMinutes, perAddress: 2_400, perAccount: 240 },
-  // One account approves for the whole team, and whoever declines on the consent page approves again.
+  // One account approves for the whole team, and again after each declined consent page.
   startPublish: { windowSeconds: tenMinutes, perAddress: 3_000, perAccount: 300 },
   storeThumbnail: { windowSeconds: tenMinutes, perAddress: 1_200, perAccount: 120 },
   publishNeed: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
@@ -77,7 +77,7 @@ export type LimitName = keyof typeof table;
 
 /** A counted call. */
 export interface Taken {
-  /** The call was no failed guess: it does not count against the limit for failures, where there is one. */
+  /** Takes the call out of the failure count, because it was no failed guess. */
   forgive(): Promise<void>;
 }
 
@@ -89,9 +89,9 @@ export interface RateLimits {
 }
 
 interface RateLimitOptions {
-  /** Shared by several processes; in the memory of this one when left out. */
+  /** Shares the counts between processes. Without it they stay in this process's memory. */
   redis?: RedisClient;
-  /** Multiplies the limits per address: one office may be one address. Never those per account. */
+  /** Multiplies the limits per address, for offices behind one address. The limits per account stay. */
   scale: number;
 }
 
@@ -103,11 +103,11 @@ function createLimiter(
 ): RateLimiterAbstract {
   const options = { keyPrefix: `cutroom:limit:${name}`, points, duration };
   if (!redis) return new RateLimiterMemory(options);
-  // Without Redis nothing can be counted: such a call fails at once, as unreachable (503).
+  // Without Redis nothing can be counted, so the call fails at once with 503.
   return new RateLimiterRedis({ ...options, storeClient: redis, useRedisPackage: true });
 }
 
-/** Accounts are names and addresses of people: the store gets a digest. */
+/** A digest, so that the store holds no usernames or email addresses. */
 const digest = (account: string): string =>
   createHash('sha256').update(account.trim().toLowerCase()).digest('base64url');
 
@@ -118,7 +118,7 @@ async function take(limiter: RateLimiterAbstract, key: string): Promise<void> {
   });
 }
 
-/** Rate limits per address and per account, by the names that the endpoint table uses. */
+/** Rate limits per address and per account, under the names of the endpoint table. */
 export function createRateLimits({ redis, scale }: RateLimitOptions): RateLimits {
   const limiters = new Map<string, RateLimiterAbstract>();
   const limiterOf = (name: string, points: number, windowSeconds: number): RateLimiterAbstract => {
@@ -135,7 +135,7 @@ export function createRateLimits({ redis, scale }: RateLimitOptions): RateLimits
   ): Promise<Taken> {
     const { failures, windowSeconds } = table[name];
     const failed = failures && limiterOf(`${name}:${kind}:failures`, allowed(failures), windowSeconds);
-    // First, so that guesses which are refused here do not use up the calls of those who know the password.
+    // Checked first, so that guesses refused here do not use up the owner's calls.
     if (failed) await take(failed, key);
     await take(limiterOf(`${name}:${kind}`, allowed(table[name]), windowSeconds), key);
     return {

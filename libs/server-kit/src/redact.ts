@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 import { hidden, loggable, longestRead } from './redact-text';
 
-/** Keys whose values never reach a log, whatever holds them. */
+/** Keys whose values are never logged, in any object. */
 const secretKey =
   /^(authorization|proxy-authorization|cookie|set-cookie|.*password.*|otp|.*token|code|state|ticket|.*secret.*|.*sessionuri|uploaduri|coupon|invitecode|.*encryption.*key|code_?verifier|x-amz-.*|signature)$/i;
 
@@ -9,10 +9,10 @@ const maxDepth = 6;
 const maxEntries = 100;
 const maxKeyLength = 100;
 
-/** What one record may still hold: an error can carry a whole request, or half of the process. */
+/** The remaining budget of one log record, because an error can reference a whole request or more. */
 interface Room {
   values: number;
-  /** Characters, as they were before redaction. */
+  /** Characters before redaction. */
   characters: number;
 }
 
@@ -24,7 +24,7 @@ function redactString(text: string, room: Room): string {
   return loggable(text);
 }
 
-/** The state of a video is no secret, the state of an OAuth request is. */
+/** The state of a video is public; the state of an OAuth request is secret. */
 const isPlainState = (key: string, value: unknown): boolean =>
   key === 'state' && typeof value === 'string' && value.length <= 30 && /^[A-Z_]+$/.test(value);
 
@@ -32,7 +32,7 @@ function redactError(error: Error, depth: number, room: Room): Record<string, un
   const { name, message, stack, cause, code, ...own } = error as Error & { code?: unknown };
   return {
     ...(redactValue(own, depth + 1, room) as Record<string, unknown>),
-    // ECONNREFUSED, 11000: on an error it is no one-time code.
+    // The code of an error (ECONNREFUSED, 11000) is not a one-time code.
     ...(code === undefined ? {} : { code }),
     type: name || error.constructor.name,
     message: redactString(message, room),
@@ -42,7 +42,7 @@ function redactError(error: Error, depth: number, room: Room): Record<string, un
 }
 
 function redactEntry(key: string, value: unknown, depth: number, room: Room): [string, unknown] {
-  // No name of ours is that long.
+  // None of our keys is that long.
   if (key.length > maxKeyLength) return [`${key.slice(0, maxKeyLength - 1)}…`, hidden];
   const isSecret = secretKey.test(key) && value !== null && value !== undefined && !isPlainState(key, value);
   return [key, isSecret ? hidden : redactValue(value, depth + 1, room)];
@@ -73,5 +73,5 @@ function redactValue(value: unknown, depth: number, room: Room): unknown {
   return redactObject(value, depth, room);
 }
 
-/** A copy of a value that may be logged: secret keys are blanked, texts cleaned and cut, depth and size bounded. */
+/** A copy of a value for the log: without secrets, with truncated texts, and limited in depth and size. */
 export const redact = (value: unknown): unknown => redactValue(value, 0, newRoom());

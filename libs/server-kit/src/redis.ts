@@ -4,12 +4,12 @@ import type { Logger } from './logger';
 export type RedisClient = RedisClientType;
 
 interface RedisOptions {
-  /** Commands wait for Redis to come back, instead of failing at once: for what is not answering a request. */
+  /** Commands wait for Redis instead of failing at once. Not for use within a request. */
   patient?: boolean;
 }
 
 /**
- * A connected client that reconnects by itself.
+ * A connected client that reconnects automatically.
  *
  * @throws when Redis cannot be reached within five seconds
  */
@@ -18,7 +18,7 @@ export async function connectRedis(
   logger: Logger,
   { patient = false }: RedisOptions = {},
 ): Promise<RedisClient> {
-  // Loaded when there is one: 15 MB that a process without Redis does not need.
+  // Loaded on demand, because a process without Redis does not need these 15 MB.
   const { createClient } = await import('redis');
   let connected = false;
   const client: RedisClient = createClient({

@@ -2,8 +2,8 @@ import { StartupError } from './errors';
 import { createLogger } from './logger';
 
 /**
- * Runs the main function of a service. What keeps it from starting is one JSON line, and exit code 1;
- * a promise nobody waited for is a fault: the process ends and its supervisor starts a clean one.
+ * Runs the main function of a service. A failure to start is logged as one JSON line and exits with code 1. An unhandled
+ * rejection also ends the process, so that its supervisor starts a clean one.
  */
 export async function runService(service: string, main: () => Promise<void>): Promise<void> {
   const logger = createLogger({ service, level: 'info' });

@@ -7,7 +7,7 @@ const tagBytes = 16;
 
 export interface SecretBox {
   seal(plain: string, context: string): string;
-  /** @throws Error when it was sealed for another context, by an unknown key, or has been changed. */
+  /** @throws Error when the value was encrypted for another context or with an unknown key, or was changed */
   open(sealed: string, context: string): string;
 }
 
@@ -23,10 +23,10 @@ function readKey(encoded: string): Key {
 }
 
 /**
- * Encrypts what has to be kept at rest: AES-256-GCM (NIST SP 800-38D), a fresh 96-bit nonce each time.
- * `context` (such as `session-uri:<videoId>`) is authenticated, so a value copied to another row does not open.
+ * Encrypts values at rest with AES-256-GCM (NIST SP 800-38D) and a new 96-bit nonce each time. `context` (such as
+ * `session-uri:<videoId>`) is authenticated, so a value that is copied to another document cannot be decrypted.
  *
- * @param keys base64 of 32 bytes each; the first seals, all open
+ * @param keys base64 of 32 bytes each; the first encrypts, all decrypt
  */
 export function createSecretBox(keys: readonly string[]): SecretBox {
   const [first, ...older] = keys.map(readKey);

@@ -3,18 +3,18 @@ import * as z from 'zod/mini';
 
 interface ServiceFetchOptions<Schema extends z.ZodMiniType> {
   serviceToken: string;
-  /** Crosses services, so that one action can be followed through all logs. */
+  /** Passed on to other services, so that the logs of one action can be found. */
   requestId?: string;
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Sent as JSON. */
   body?: unknown;
-  /** What `data` must hold: `endpoints.x.data`. */
+  /** The schema of the response's `data`: `endpoints.x.data`. */
   data: Schema;
-  /** Milliseconds for the whole call. */
+  /** The time limit of the whole call, in milliseconds. */
   timeoutMs?: number;
 }
 
-/** Another service of ours refused, or could not be reached (`statusCode` 0). */
+/** Another Cutroom service refused the call or was unreachable (`statusCode` 0). */
 export class ServiceCallError extends Error {
   override readonly name = 'ServiceCallError';
 
@@ -26,7 +26,7 @@ export class ServiceCallError extends Error {
     super(message, options);
   }
 
-  /** Trying again later may work. */
+  /** Whether a later retry may succeed. */
   get retryable(): boolean {
     return this.statusCode === 0 || this.statusCode === 429 || this.statusCode >= 500;
   }
@@ -50,7 +50,7 @@ export async function serviceFetch<Schema extends z.ZodMiniType>(
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
-      // No call of ours redirects; following one would hand the credential to whoever answers.
+      // Our services never redirect. Following a redirect would send the credential elsewhere.
       redirect: 'error',
     });
     const answer: unknown = await response.json();

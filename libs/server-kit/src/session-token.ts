@@ -3,7 +3,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 
 const issuer = 'cutroom';
 const audience = 'cutroom';
-/** Pinned on both sides: a token names its algorithm itself, and must not be believed (RFC 8725, 3.1). */
+/** Fixed for signing and verifying, because the algorithm in a token cannot be trusted (RFC 8725, 3.1). */
 const algorithm = 'HS256';
 const maxLength = 2_048;
 
@@ -15,7 +15,7 @@ export interface SessionClaims {
 
 const keys = new Map<string, KeyObject>();
 
-/** Given as text, jsonwebtoken tries to read a secret as a PEM key first, at each call: a tenth of a request. */
+/** jsonwebtoken first parses a text secret as a PEM key, which takes a tenth of each request's time. */
 function keyOf(secret: string): KeyObject {
   const key = keys.get(secret) ?? createSecretKey(Buffer.from(secret));
   keys.set(secret, key);
@@ -23,8 +23,8 @@ function keyOf(secret: string): KeyObject {
 }
 
 /**
- * A signed token: sub = user id, jti = session id. Tokens count in whole seconds (RFC 7519, 2): `expiresAt` is rounded
- * up, so that none ends before its session, whose row knows the moment.
+ * A signed token: sub = user id, jti = session id. Tokens expire at whole seconds (RFC 7519, 2). `expiresAt` is rounded
+ * up, so that no token expires before its session, which stores the exact time.
  */
 export function signSessionToken(
   { userId, sessionId }: Omit<SessionClaims, 'expiresAt'>,
@@ -53,7 +53,7 @@ function verifyWith(token: string, secret: string): jwt.JwtPayload | null {
   }
 }
 
-/** What a token says, or null when it is not ours, not whole or over. Any of the secrets may have signed it. */
+/** The claims of a token; null when it is forged, malformed or expired. Any of the secrets may have signed it. */
 export function verifySessionToken(token: string, secrets: readonly string[]): SessionClaims | null {
   if (token.length > maxLength) return null;
   for (const secret of secrets) {

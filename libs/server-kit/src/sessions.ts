@@ -5,14 +5,14 @@ import { unauthorized } from './errors';
 import { hasEnded, tokenLife, type TokenLife } from './session-end';
 import { signSessionToken, verifySessionToken } from './session-token';
 
-/** Who is calling, as the database knows it now, not as it was when the token was made. */
+/** The caller as the database describes it now, not as it was when the token was issued. */
 export interface Actor {
   userId: string;
   username: string;
   role: Role;
   teamId: string | null;
   sessionId: string;
-  /** The end of the token, whatever becomes of the session. */
+  /** When the token expires. The session may last longer. */
   expiresAt: Date;
 }
 
@@ -24,8 +24,8 @@ export interface IssuedToken {
 
 export interface Sessions {
   /**
-   * Opens a session, or writes a fresh token for one that is open. `sessionEpoch` is the account's as it was
-   * read together with what proved who signs in: see `endsSessions`.
+   * Opens a session, or issues a new token for an open one. `sessionEpoch` must be read together with the credentials
+   * that were checked (see `endsSessions`).
    */
   issue(
     user: { _id: Types.ObjectId | string; sessionEpoch?: number },
@@ -34,31 +34,31 @@ export interface Sessions {
   /** @throws AppError 401 when the token is forged or expired, or its session or user is gone */
   authenticate(token: string): Promise<Actor>;
   /**
-   * Restarts the clock: a fresh token; the old one keeps its own end. Near the session's absolute end
-   * (`limits.sessionMaxSeconds` after the sign-in) `expiresIn` is what is left until then.
+   * Extends the session and issues a new token. The old token keeps its expiry. Near the session's absolute end
+   * (`limits.sessionMaxSeconds` after the sign-in), `expiresIn` is the remaining time.
    *
-   * @throws AppError 401 when the session has been revoked meanwhile, or is at its absolute end
+   * @throws AppError 401 when the session was revoked or has reached its absolute end
    */
   renew(actor: Actor): Promise<IssuedToken>;
   revoke(sessionId: string): Promise<void>;
-  /** Removes what is open now. Goes with a write that holds `endsSessions`: that catches what is opening. */
+  /** Deletes the account's open sessions. Call it after a write with `endsSessions`, which stops concurrent sign-ins. */
   revokeUser(userId: Types.ObjectId | string): Promise<void>;
-  /** For open sockets, in two queries: each actor as it is now, or null where session, user or token has ended. */
+  /** Refreshes actors in two queries, for open sockets. Null for each whose session, user or token has ended. */
   stillValid(actors: readonly Actor[]): Promise<(Actor | null)[]>;
 }
 
 interface SessionOptions {
   connection: Connection;
-  /** The first signs, all verify. */
+  /** The first secret signs; all verify. */
   secrets: readonly string[];
-  /** Of a token; never past the session's absolute end. */
+  /** The lifetime of a token, which never exceeds the session's absolute end. */
   lifetimeSeconds: number;
 }
 
 interface SessionRow {
   _id: string;
   userId: Types.ObjectId;
-  /** The account's `sessionEpoch` when the session was opened; rows of before there was one lack it. */
+  /** The account's `sessionEpoch` when the session was opened. Sessions of early versions lack it. */
   epoch?: number;
   createdAt: Date;
   expiresAt: Date;
@@ -76,9 +76,9 @@ const sessionFields = { createdAt: 1, expiresAt: 1, epoch: 1 };
 const userFields = { username: 1, role: 1, teamId: 1, sessionEpoch: 1 };
 
 /**
- * Part of the one update of an account that ends its sessions (a new password, a removal from the team). A
- * sign-in that read the account before it may still be on its way: its session carries the old epoch, and
- * never holds. Deleting rows alone would miss the row that is written a moment later.
+ * Goes into every update of an account that ends its sessions (a new password, a removal from the team). A concurrent
+ * sign-in may have read the account before the update. Its session carries the old epoch and is therefore invalid.
+ * Deleting sessions alone would miss the one that is stored a moment later.
  */
 export const endsSessions = { $inc: { sessionEpoch: 1 } } as const;
 
@@ -95,15 +95,15 @@ const toActor = (user: UserRow, sessionId: string, expiresAt: Date): Actor => ({
 });
 
 /**
- * Sessions are rows, so ending one takes effect in every service at once (docs/product.md#sessions).
- * Only api issues and revokes; the others read.
+ * Sessions are stored in the database, so ending one takes effect in every service at once (docs/product.md#sessions).
+ * Only api issues and revokes them; the other services read them.
  */
 export function createSessions({ connection, secrets, lifetimeSeconds }: SessionOptions): Sessions {
   const sessions = connection.collection<SessionRow>('sessions');
   const users = connection.collection<UserRow>('users');
   let indexes: Promise<unknown> | undefined;
 
-  /** Before the first write, hence only in the service that writes. */
+  /** Runs before the first write, hence only in the service that writes sessions. */
   const ensureIndexes = () =>
     (indexes ??= Promise.all([
       sessions.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 }),
@@ -124,7 +124,7 @@ export function createSessions({ connection, secrets, lifetimeSeconds }: Session
     if (!session) throw unauthorized();
     const life = tokenLife(session.createdAt, lifetimeSeconds);
     if (life.expiresIn === 0) throw unauthorized();
-    // No upsert: a session that was revoked while this call was on its way stays revoked.
+    // No upsert, so that a session that was revoked during this call stays revoked.
     const { matchedCount } = await sessions.updateOne(own, { $max: { expiresAt: life.expiresAt } });
     if (matchedCount === 0) throw unauthorized();
     return sign(userId, sessionId, life);
@@ -151,7 +151,7 @@ export function createSessions({ connection, secrets, lifetimeSeconds }: Session
         sessions.findOne({ _id: claims.sessionId, userId }, { projection: sessionFields }),
         users.findOne({ _id: userId }, { projection: userFields }),
       ]);
-      // The TTL monitor runs once a minute: until then the row of an ended session is still there.
+      // MongoDB deletes expired sessions only once a minute.
       if (!session || hasEnded(session)) throw unauthorized();
       if (!user || !isOfEpoch(session, user)) throw unauthorized();
       return toActor(user, claims.sessionId, claims.expiresAt);

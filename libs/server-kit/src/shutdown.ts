@@ -1,11 +1,11 @@
 import type { Logger } from './logger';
 
-/** Steps of a graceful stop that take longer than this are cut off. */
+/** The time limit of a graceful stop. */
 const capMs = 30_000;
 
 /**
- * Runs the steps in order on the first SIGTERM or SIGINT, then ends with 0. A step that fails is logged and
- * the next one runs; after 30 seconds, or on a second signal, the process ends with 1.
+ * Runs the steps in order on the first SIGTERM or SIGINT, then exits with 0. If a step fails, it logs the error and
+ * continues. After 30 seconds, or on a second signal, the process exits with 1.
  */
 export function onShutdown(logger: Logger, steps: readonly (() => Promise<unknown>)[]): void {
   let stopping = false;

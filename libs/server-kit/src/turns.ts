@@ -2,13 +2,13 @@ import { messages } from '@cutroom/contracts';
 import { AppError } from './errors';
 
 interface TurnsOptions {
-  /** At the same time. */
+  /** The most concurrent turns. */
   running: number;
-  /** For their turn; beyond that a caller is turned away at once. */
+  /** The most waiting callers. Further callers are rejected at once. */
   waiting: number;
-  /** Milliseconds that a caller waits at most. */
+  /** The longest wait of a caller, in milliseconds. */
   waitMs: number;
-  /** Of one caller, running or waiting. */
+  /** The most turns of one caller, running or waiting. */
   perCaller?: number;
 }
 
@@ -19,7 +19,7 @@ export interface Turns {
   /**
    * Waits for a turn, first come, first served.
    *
-   * @param signal aborted when nobody waits for the outcome any more
+   * @param signal aborted when nobody waits for the result any more
    * @throws AppError 503 with Retry-After: too many wait, this caller has too many, or it took too long
    */
   take(caller: string, signal?: AbortSignal): Promise<EndTurn>;
@@ -27,7 +27,7 @@ export interface Turns {
 
 const busy = () => new AppError(503, messages.tooManyUploads, { headers: { 'Retry-After': '5' } });
 
-/** Bounds how much of one kind of work a process does at a time, and how much of it waits. */
+/** Limits how much of one kind of work a process does concurrently, and how much of it may wait. */
 export function createTurns({ running, waiting, waitMs, perCaller = Infinity }: TurnsOptions): Turns {
   let free = running;
   const queue: (() => void)[] = [];
@@ -63,7 +63,7 @@ export function createTurns({ running, waiting, waitMs, perCaller = Infinity }: 
       if (ended) return;
       ended = true;
       countCaller(caller, -1);
-      // The place is handed on, so nobody slips in between.
+      // The next waiting call takes this slot, so no new call can overtake it.
       const next = queue.shift();
       if (next) next();
       else free += 1;

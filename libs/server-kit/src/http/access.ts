@@ -4,7 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { forbidden, notFound, unauthorized } from '../errors';
 import type { Actor, Sessions } from '../sessions';
 
-/** The token of `Authorization: Bearer <token>` (RFC 6750, 2.1); the scheme is read without case. */
+/** The token of `Authorization: Bearer <token>` (RFC 6750, 2.1); the scheme is case-insensitive. */
 export function bearerToken(req: Pick<Request, 'headers'>): string | null {
   const [, token] = /^Bearer +([^\s,]+) *$/i.exec(req.headers.authorization ?? '') ?? [];
   return token ?? null;
@@ -12,11 +12,11 @@ export function bearerToken(req: Pick<Request, 'headers'>): string | null {
 
 const digest = (value: string): Buffer => createHash('sha256').update(value).digest();
 
-/** Takes the same time wherever the two differ, and however long they are. */
+/** Compares in constant time, whatever the position of a difference and the lengths. */
 export const isSameSecret = (given: string, expected: string): boolean =>
   timingSafeEqual(digest(given), digest(expected));
 
-/** The actor may call an endpoint with this `access`. @throws AppError 403 */
+/** Asserts that the actor may call an endpoint with this `access`. @throws AppError 403 */
 export function assertAccess(access: Access, actor: Actor): void {
   if (access === 'YOUTUBER' && actor.role !== 'YOUTUBER') throw forbidden();
   if ((access === 'EDITOR' || access === 'EDITOR-in-team') && actor.role !== 'EDITOR') throw forbidden();
@@ -25,8 +25,8 @@ export function assertAccess(access: Access, actor: Actor): void {
 }
 
 /**
- * The team that a call names is the actor's own. Another team, and one that does not exist, get the same answer, so
- * that nobody learns which ids are taken.
+ * Asserts that a call names the actor's own team. Another team and a missing one get the same response, so that nobody
+ * learns which IDs exist.
  *
  * @throws AppError 404
  */
@@ -39,7 +39,7 @@ interface Gate {
   serviceToken: string;
 }
 
-/** Who is calling; null where nobody has to say. @throws AppError 401, 403 */
+/** Authenticates and authorizes the caller; null for public and service calls. @throws AppError 401, 403 */
 export async function authorize(req: Request, access: Access, gate: Gate): Promise<Actor | null> {
   if (access === 'public') return null;
   const token = bearerToken(req);

@@ -5,17 +5,17 @@ import type { EndTurn } from '../turns';
 import type { UploadedFile } from './route';
 
 export interface ParsedBody {
-  /** `{}` where there is none, so that each missing field is named. */
+  /** `{}` without a body, so that validation names each missing field. */
   body: unknown;
   file?: UploadedFile;
-  /** Called once the file is not needed any more. */
+  /** Call it once the file is no longer needed. */
   release?: EndTurn;
 }
 
-/** Stops reading a body and answers with this error, whatever of the body is still to come. */
+/** Stops reading a body and responds with this error at once. */
 export type Refuse = (error: Error) => void;
 
-/** How much of a body is read, and for how long. */
+/** Limits on the size of a body and on the time it may take to arrive. */
 export interface BodyBounds {
   maxBytes: number;
   /** The 413 for a larger body. */

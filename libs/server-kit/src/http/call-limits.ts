@@ -5,13 +5,13 @@ import type { Actor } from '../sessions';
 
 type Counter = Pick<RateLimits, 'takeForAddress' | 'takeForAccount'>;
 
-/** The limits of one call: `rateLimit` of its row, for the address first and for the account as soon as it is known. */
+/** Applies the endpoint's `rateLimit` to one call: to the address first, and to the account once it is known. */
 export interface CallLimits {
-  /** The caller's own account, as soon as the token has proved it: no body has been read yet. */
+  /** Counts the authenticated caller's account, before the body is read. */
   takeForCaller(actor: Actor | null): Promise<void>;
-  /** The account that a public call names in its body. */
+  /** Counts the account that a public call names in its body. */
   takeForNamed(actor: Actor | null, body: unknown): Promise<void>;
-  /** Acts on the call. What succeeds, or fails by our fault, does not count as a failed guess. */
+  /** Runs the call. A success or an internal error does not count as a failed guess. */
   settled<Result>(act: () => Promise<Result>): Promise<Result>;
 }
 
@@ -22,7 +22,7 @@ function namedAccount(body: unknown): string | null {
   return typeof named === 'string' ? named : null;
 }
 
-/** Refused, as opposed to answered or failed by something of ours that is broken or away. */
+/** Whether the call was rejected, rather than failed by an internal error or an unreachable dependency. */
 const isRefusal = (error: unknown): boolean => error instanceof AppError && error.statusCode < 500;
 
 /** Counts a call for its address. @throws AppError 429 with Retry-After, as the methods do for the account */

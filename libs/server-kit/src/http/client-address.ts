@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http';
 type Trust = (address: string, hop: number) => boolean;
 
 /**
- * Where a request came from that Express does not see (a socket's handshake), by the same 'trust proxy'
- * setting: from the right of X-Forwarded-For, as far as the proxies are trusted.
+ * The client address of a request that bypasses Express (a socket's handshake). It applies the same 'trust proxy'
+ * setting: it reads X-Forwarded-For from the right, as far as proxies are trusted.
  */
 export function clientAddress(req: Pick<IncomingMessage, 'headers' | 'socket'>, app: Express): string {
   const trust = app.get('trust proxy fn') as Trust;

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 
 /**
  * Lets the web origins' pages read responses and send credentials (the cookie of POST /yt/upload). Any other origin
- * gets no permission, so its browser keeps the response from it.
+ * gets no permission, so browsers withhold the response from it.
  */
 export function allowOrigins(webOrigins: readonly string[]): RequestHandler {
   const allowed = new Set(webOrigins);

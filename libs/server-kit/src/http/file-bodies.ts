@@ -2,19 +2,19 @@ import { limits } from '@cutroom/contracts';
 import type { Response } from 'express';
 import { createTurns, type EndTurn } from '../turns';
 
-/** Who sends a body: a user's id, or for public calls an address. */
+/** The sender of a body: a user ID, or an IP address in public calls. */
 export interface BodySender {
   id: string;
   isPublic: boolean;
 }
 
 export interface FileBodies {
-  /** Milliseconds that a body may take to arrive. */
+  /** How long a body may take to arrive, in milliseconds. */
   timeoutMs: number;
   /**
    * Waits until this process has room for one more body with a file.
    *
-   * @returns what gives the room back
+   * @returns a function that frees the room
    * @throws AppError 503 with Retry-After
    */
   admit(sender: BodySender, res: Response): Promise<EndTurn>;
@@ -26,8 +26,8 @@ interface FileBodiesOptions {
 }
 
 /**
- * Files are held in memory from their first byte until they have been dealt with: this is how many are at a time.
- * What anybody may send has room of its own, so that strangers take none from those who are signed in.
+ * Limits how many uploaded files are in memory at a time. A file stays in memory from its first byte until it is
+ * processed. Public calls have separate room, so that strangers take none from signed-in users.
  */
 export function createFileBodies({
   timeoutMs = limits.fileBodyTimeoutMs,

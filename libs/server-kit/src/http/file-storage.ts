@@ -1,14 +1,14 @@
 import type { StorageEngine } from 'multer';
 
 /**
- * Keeps a file in memory, once: multer's own storage holds its chunks and then a copy of all of them.
+ * Keeps one copy of a file in memory. multer's own storage holds its chunks and a copy of all of them.
  *
- * @param maxBytes which multer enforces; a buffer takes no more memory than has been written to it
+ * @param maxBytes the limit that multer enforces. The buffer's unwritten part takes no memory.
  */
 export const fileStorage = (maxBytes: number): StorageEngine => ({
   _handleFile(req, file, done) {
     const declared = Number(req.headers['content-length'] ?? Infinity);
-    // One byte more than allowed comes in before multer refuses a file.
+    // multer rejects a file only after one byte more than allowed.
     const buffer = Buffer.allocUnsafeSlow(Math.min(maxBytes + 1, declared));
     let size = 0;
     file.stream.on('data', (chunk: Buffer) => {

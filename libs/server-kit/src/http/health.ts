@@ -15,7 +15,7 @@ async function withinTime(check: Promise<void>): Promise<void> {
   await Promise.race([check, late]).finally(() => clearTimeout(timer));
 }
 
-/** /healthz: the process answers. /readyz: so do the parts it needs. /metrics: for Prometheus. */
+/** /healthz: the process responds. /readyz: its dependencies respond too. /metrics: for Prometheus. */
 export function healthRoutes(readiness: () => Promise<void>, metrics: Metrics): Router {
   const router = Router();
   router.use((req, _res, next) => {

@@ -1,10 +1,10 @@
 import { limits } from '@cutroom/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 
-/** Long enough for an honest client to read a refusal before its connection goes (nginx does likewise). */
+/** Long enough for a client to read the response before its connection closes, as in nginx. */
 const lingerMs = 2_000;
 
-/** The same for a body that says how long it is, and is no longer than what is taken elsewhere: it comes to its end. */
+/** The same for a body whose Content-Length is within the usual limits, so that it can arrive completely. */
 const lingerForSmallBodyMs = 10_000;
 const smallBodyBytes = limits.thumbnailMaxBytes + limits.jsonBodyMaxBytes;
 
@@ -14,11 +14,11 @@ function lingerFor(req: Request): number {
 }
 
 /**
- * A response can precede the end of its request: a refusal, a limit. The rest of the body is read and discarded for two
- * seconds, or ten where it is known to be small. Then the connection is closed, so that nobody sends forever.
+ * Handles responses that precede the end of their request, such as rejections. It reads and discards the rest of the body
+ * for two seconds, or for ten if the body is known to be small. Then it closes the connection.
  *
- * Reading takes memory even if nothing is kept. Beyond `mostReading` connections per service the rest stays unread: the
- * client has two seconds for the response, and its connection is then reset.
+ * Reading takes memory even if nothing is kept. Beyond `mostReading` connections per service, the rest stays unread: the
+ * client has two seconds to read the response before its connection is reset.
  */
 export function createLingeringClose(mostReading = 32): RequestHandler {
   let reading = 0;
@@ -28,7 +28,7 @@ export function createLingeringClose(mostReading = 32): RequestHandler {
     const { socket } = req;
     const reads = reading < mostReading;
     if (reads) reading += 1;
-    // Node reads on by itself once the response has ended.
+    // Node reads on automatically once the response has ended.
     else setImmediate(() => socket.pause());
     const timer = setTimeout(() => socket.destroy(), reads ? lingerFor(req) : lingerMs);
     timer.unref();

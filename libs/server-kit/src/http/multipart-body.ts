@@ -24,7 +24,7 @@ type FieldLimits = NonNullable<Endpoint['fields']>;
 const maxBytesOf = (fields: FieldLimits, name: string): number =>
   Object.hasOwn(fields, name) ? (fields[name] ?? 0) : limits.unnamedFieldMaxBytes;
 
-/** multer has one limit for all fields: each field's own limit is checked where its value leaves the parser. */
+/** multer has one limit for all fields, so each field's own limit is checked after parsing. */
 function guardFields(busboy: Writable, fields: FieldLimits, refuse: Refuse): void {
   busboy.on(
     'field',
@@ -68,7 +68,7 @@ const brokenMultipart =
 const fileTooLarge = ({ field, tooLarge }: FilePart) =>
   payloadTooLarge(tooLarge, [{ path: field, message: tooLarge }]);
 
-/** What multer and busboy throw, as the refusal that the client gets; any other error unchanged. */
+/** Translates errors of multer and busboy into the client's response. Returns any other error unchanged. */
 function toRefusal(error: unknown, part: FilePart): unknown {
   if (error instanceof MulterError) {
     return error.code === 'LIMIT_FILE_SIZE' ? fileTooLarge(part) : badRequest(messages.invalidInputs);
@@ -82,7 +82,7 @@ function toUploadedFile(file: Express.Multer.File): UploadedFile {
   return { buffer, size, originalName, mimeType };
 }
 
-/** The parser of a rejected request may hold what has arrived until the request is over: only then is there room. */
+/** The parser of a rejected request may keep its data until the request ends, so the room is freed only then. */
 function releaseWhenOver(req: Request, release: EndTurn): void {
   const { socket } = req;
   if (req.complete || socket.destroyed) return release();
@@ -92,7 +92,7 @@ function releaseWhenOver(req: Request, release: EndTurn): void {
     release();
   };
   req.once('end', done);
-  // A request that was answered before its end does not report that its connection has closed.
+  // A request that got its response early does not report that its connection closed.
   socket.once('close', done);
 }
 
@@ -112,7 +112,7 @@ export function multipartBody(part: FilePart, fields: FieldLimits, fileBodies: F
     try {
       await runWithin(bounds, parserOf, req, res);
       const body = { ...(req.body as Record<string, unknown>) };
-      // A field that is given twice arrives as a list.
+      // A repeated field arrives as an array.
       if (Object.values(body).some((value) => typeof value !== 'string')) {
         throw badRequest(messages.invalidInputs);
       }

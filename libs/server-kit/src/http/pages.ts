@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import type { AppError } from '../errors';
 import type { Page } from './route';
 
-/** Text and our own styles: no script, no other origin, no form. A page that needs more says so itself. */
+/** Allows only text and our own styles: no script, no other origin, no form. A page can override it. */
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -16,7 +16,7 @@ export function sendPage(res: Response, { status, html, headers = {}, cookies = 
     .send(html);
 }
 
-/** The last resort of a route that answers with pages: the same message, readable. */
+/** The error page of a route that responds with pages. It shows the same message. */
 export function sendErrorPage(res: Response, { statusCode, message, headers }: AppError): void {
   const text = escapeHtml(message);
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Cutroom</title><body style="font:1rem system-ui;max-width:36rem;margin:4rem auto;padding:0 1rem"><h1>Cutroom</h1><p>${text}</p></body></html>`;

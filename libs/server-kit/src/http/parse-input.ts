@@ -2,7 +2,7 @@ import { messages, type Endpoint, type EndpointInput, type FieldError } from '@c
 import * as z from 'zod/mini';
 import { badRequest } from '../errors';
 
-/** zod's own text, where a schema has none: not for people. */
+/** zod's default message, which is not meant for users. */
 const isOwnText = (message: string): boolean => message === 'Invalid input';
 
 const toFieldErrors = (error: z.core.$ZodError): FieldError[] =>
@@ -19,7 +19,7 @@ function parsePart(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   throw badRequest(errors[0]?.message ?? messages.invalidInputs, errors);
 }
 
-/** Checks all that a call brings by its row. @throws AppError 400, `message` being that of the first field */
+/** Validates the input of a call. @throws AppError 400 with the message of the first invalid field */
 export function parseInput(
   row: Endpoint,
   given: { params: unknown; query: unknown; body: unknown },

@@ -7,7 +7,7 @@ import { loggable } from '../redact-text';
 interface RequestContext {
   requestId: string;
   log: Logger;
-  /** The pattern of the row, once known: for metrics, where addresses themselves would have no end. */
+  /** The route's pattern, once known. Metrics use it, because paths would create unlimited labels. */
   route: string;
   /** The endpoint answers with HTML pages, errors included. */
   isPage?: boolean;
@@ -18,7 +18,7 @@ const unmatched = 'unmatched';
 
 const contexts = new WeakMap<Request, RequestContext>();
 
-/** What is known of a request besides what it says itself. */
+/** The context of a request. */
 export function contextOf(req: Request): RequestContext {
   const context = contexts.get(req);
   if (!context) throw new Error('the request has not passed requestContext()');
@@ -27,19 +27,19 @@ export function contextOf(req: Request): RequestContext {
 
 const sane = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** Characters of a path in the log: twice our longest, and little of what strangers try. */
+/** The most characters of a path in the log: twice our longest path. */
 const longestPath = 300;
 
-/** Probes come every few seconds and say nothing. */
+/** Probes arrive every few seconds, so they are not logged. */
 const quiet = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Rows say their pattern themselves; what an app adds besides has it from Express. Never the address. */
+/** The pattern of the endpoint, or of Express for other routes. Never the path itself. */
 function routeOf({ route }: RequestContext, req: Request): string {
   const pattern: unknown = (req.route as { path?: unknown } | undefined)?.path;
   return route === unmatched && typeof pattern === 'string' ? pattern : route;
 }
 
-/** Gives each request its id, its logger and, when it has been answered, one log line and one measurement. */
+/** Gives each request an ID and a logger. After the response it writes one log line and one measurement. */
 export function requestContext(logger: Logger, metrics: Metrics): RequestHandler {
   return (req, res, next) => {
     const given = req.get('x-request-id');
@@ -51,7 +51,7 @@ export function requestContext(logger: Logger, metrics: Metrics): RequestHandler
     const { method, path } = req;
     res.once('close', () => {
       const seconds = Number(process.hrtime.bigint() - started) / 1e9;
-      // The client left before the answer: 499, as nginx writes it.
+      // The client disconnected before the response: 499, as in nginx.
       const status = res.writableEnded ? res.statusCode : 499;
       const route = routeOf(context, req);
       metrics.observeRequest({ method, route, status }, seconds);

@@ -28,7 +28,7 @@ function assertFile(row: Endpoint, file: UploadedFile | undefined): void {
   throw badRequest(message, [{ path: row.file.field, message }]);
 }
 
-/** What leaves is what the row promises, field by field: a field it does not name stays here. */
+/** Keeps only the fields that the endpoint's data schema names. */
 function present(row: Endpoint, data: unknown): unknown {
   const result = z.safeParse(row.data, data ?? null);
   if (result.success) return result.data;
@@ -38,8 +38,8 @@ function present(row: Endpoint, data: unknown): unknown {
 const addressOf = (req: Request): string => req.ip ?? '';
 
 /**
- * Limit by address, authenticate, authorize, limit by account, parse, act, present: in this order, for every row. A
- * public call names its account in the body, so for that one parsing comes before the account.
+ * Every call runs in this order: limit by address, authenticate, authorize, limit by account, parse, act, present. A public
+ * call names its account in the body, so it is parsed before the account is counted.
  */
 export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
   const { row } = route;

@@ -5,14 +5,14 @@ import { StartupError } from '../errors';
 export interface RunningServer {
   server: Server;
   port: number;
-  /** Takes no new connection, lets every request in flight end, then resolves. */
+  /** Accepts no new connection, and resolves once every request in progress has ended. */
   close(): Promise<void>;
 }
 
-/** Longer than the minute for which proxies commonly keep idle connections: theirs end first. */
+/** Longer than the minute for which proxies usually keep idle connections, so that the proxy closes first. */
 const keepAliveMs = 65_000;
 
-/** An HTTP server with sane time limits, not listening yet: sockets can be attached to it. */
+/** An HTTP server with time limits. It does not listen yet, so sockets can be attached to it. */
 export function createHttpServer(handler: RequestListener): Server {
   const server = createServer({ keepAliveTimeout: keepAliveMs, requestTimeout: 300_000 }, handler);
   server.headersTimeout = keepAliveMs + 1_000;
@@ -21,7 +21,7 @@ export function createHttpServer(handler: RequestListener): Server {
 
 /** Iterations of the event loop in a row without a new connection, after which the listener may close. */
 const quietIterations = 5;
-/** Milliseconds to wait for that at most: a flood of connections must not keep a process alive. */
+/** The longest wait for that, in milliseconds, so that a flood of connections cannot keep a process alive. */
 const quietLimitMs = 2_000;
 
 /**
@@ -42,9 +42,9 @@ function holdRequests(server: Server): () => void {
 }
 
 /**
- * Waits for a moment in which no connection is about to come in. The kernel resets what a closing listener has not
- * accepted yet, and a proxy may not send a POST twice. A connection that comes later is refused, which every proxy
- * takes as a reason to go elsewhere.
+ * Waits until no connection is pending. When a listener closes, the kernel resets connections that it has not accepted,
+ * and a proxy may not retry a POST after a reset. Later connections are refused, after which every proxy tries another
+ * process.
  */
 async function untilQuiet(server: Server): Promise<void> {
   let connections = 0;
@@ -60,12 +60,12 @@ async function untilQuiet(server: Server): Promise<void> {
 }
 
 async function closeServer(server: Server): Promise<void> {
-  // Handling requests takes long enough for connections to come in unseen.
+  // New connections can arrive unnoticed while requests are handled.
   const release = holdRequests(server);
   await untilQuiet(server);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   release();
-  // A connection that is kept alive turns idle only after its answer: keep asking.
+  // A keep-alive connection becomes idle only after its response, so this repeats.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   await closed.finally(() => clearInterval(sweep));
 }

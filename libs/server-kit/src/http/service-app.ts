@@ -23,18 +23,18 @@ export interface ServiceAppOptions {
   webOrigins: readonly string[];
   /** Express's 'trust proxy': hops or subnets. */
   trustProxy: number | string | false;
-  /** Rejects while a part that the service needs cannot be reached. */
+  /** Rejects while a dependency of the service is unreachable. */
   readiness: () => Promise<void>;
   rateLimits: RateLimits;
   routes: readonly Route[];
   serviceToken: string;
-  /** How many bodies with a file are held in memory, and for how long; as the limits say when left out. */
+  /** Limits on bodies with a file; the product's limits by default. */
   fileBodies?: FileBodies;
-  /** Adds what is not a row of the table (the documentation page), before everything else is a 404. */
+  /** Adds routes that are not in the endpoint table, such as the documentation page. */
   extend?: (app: Express) => void;
 }
 
-/** Answers with data: nothing in them may load, run or be framed. */
+/** Headers of JSON responses: browsers must not load, run or frame anything in them. */
 const securityHeaders = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -54,7 +54,7 @@ function byPath(routes: readonly Route[], prefix: string): [string, Route[]][] {
     const path = prefix + route.row.path;
     groups.set(path, [...(groups.get(path) ?? []), route]);
   }
-  // A path without parameters goes first: /video/pending is no video id.
+  // Paths without parameters come first, so that /video/pending is not read as a video ID.
   return [...groups].sort(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')));
 }
 
@@ -68,7 +68,7 @@ function otherMethods(routes: Route[]): RequestHandler {
   };
 }
 
-/** The Express application of a service: its rows of the endpoint table and nothing that is written twice. */
+/** Creates the Express application of a service from its endpoints. */
 export function createServiceApp(options: ServiceAppOptions): Express {
   const { service, logger, metrics, auth: sessions, rateLimits, serviceToken } = options;
   const app = express();

@@ -23,7 +23,7 @@ export const buildActor = (overrides: Partial<Actor> = {}): Actor => ({
   ...overrides,
 });
 
-/** Who is signed in with which token. */
+/** The actors by their tokens. */
 const people: Record<string, Actor> = {
   creator: buildActor(),
   'creator-without-team': buildActor({ teamId: null }),
@@ -31,7 +31,7 @@ const people: Record<string, Actor> = {
   'editor-without-team': buildActor({ userId: 'e'.repeat(24), role: 'EDITOR', teamId: null }),
 };
 
-/** A row for a test: public GET /thing unless said otherwise. */
+/** An endpoint for a test: public GET /thing by default. */
 export const buildRow = defineEndpoint({
   service: 'status' as Service,
   method: 'GET',
@@ -42,7 +42,7 @@ export const buildRow = defineEndpoint({
   successStatus: 200,
 });
 
-/** A service with the given routes on a port of its own, and every line that it logs. */
+/** A service with the given routes on a free port, and every line that it logs. */
 export async function startTestService(routes: Route[], overrides: Partial<ServiceAppOptions> = {}) {
   const lines: string[] = [];
   const destination = new Writable({
@@ -92,7 +92,7 @@ export async function startTestService(routes: Route[], overrides: Partial<Servi
   };
 }
 
-/** The envelope of a refusal. */
+/** The envelope of an error. */
 export const failure = (statusCode: number, message: string) => ({
   statusCode,
   success: false,

@@ -8,14 +8,13 @@ import { startImageProcess, type ImageOutcome, type ImageProcess, type ImageWork
 
 export interface ImageDecoder {
   /**
-   * Decodes a picture in a process of its own and writes it anew, so that nothing of what was sent but its pixels is
-   * kept.
+   * Decodes an image in a separate process and encodes it again, so that only its pixels are kept.
    *
-   * @throws AppError 400 messages.imageInvalid: not JPEG, PNG or WebP by content, cut off, or a bomb; 503 with
-   *   Retry-After when too many pictures wait
+   * @throws AppError 400 messages.imageInvalid: not JPEG, PNG or WebP by content, truncated, or a bomb; 503 with
+   *   Retry-After when too many images wait
    */
   reencode(picture: Buffer, options: ImageOptions): Promise<EncodedImage>;
-  /** Ends the process that is at work; pictures that wait and later ones are answered 503. */
+  /** Ends the running process. Waiting and later images are rejected with 503. */
   stop(): Promise<void>;
 }
 
@@ -30,8 +29,8 @@ const pixelLimits: PixelLimits = {
 };
 
 /**
- * Decodes one picture at a time, each in a new process (ADR 012): what a picture takes is gone with it, what it breaks
- * in the decoder breaks for nobody else, and the memory of the service and one decoder is all that the container needs.
+ * Decodes one image at a time, each in a new process (ADR 012). The memory that an image takes is freed with its process,
+ * an image that crashes the decoder affects no other, and the container needs memory for one decoder only.
  */
 export function createImageDecoder({ worker, logger }: ImageDecoderOptions): ImageDecoder {
   const turns = createTurns({ running: 1, waiting: limits.imagesWaiting, waitMs: limits.imageWaitMs });
@@ -60,14 +59,14 @@ export function createImageDecoder({ worker, logger }: ImageDecoderOptions): Ima
     const outcome = await decodeIn(started, picture, options).finally(() => started.end());
     if ('image' in outcome) return outcome.image;
     assertRunning();
-    if ('failed' in outcome) logger.warn({ reason: outcome.failed }, 'a picture ended its image worker');
+    if ('failed' in outcome) logger.warn({ reason: outcome.failed }, 'an image made its worker fail');
     else logger.debug({ reason: outcome.refused }, 'a picture was refused');
     throw badRequest(messages.imageInvalid);
   }
 
   return {
     async reencode(picture, options) {
-      // Junk costs no process.
+      // Files that are no image do not cost a process.
       if (!imageFormatOf(picture)) throw badRequest(messages.imageInvalid);
       const endTurn = await turns.take('');
       try {

@@ -1,7 +1,7 @@
 export interface ImageOptions {
-  /** Bytes the result may have at most. */
+  /** The largest size of the result, in bytes. */
   maxBytes: number;
-  /** 'png-or-jpeg': a PNG with transparency stays one while it fits; all else becomes a JPEG. */
+  /** 'png-or-jpeg': a PNG with transparency stays a PNG if it fits; everything else becomes a JPEG. */
   format: 'jpeg' | 'png-or-jpeg' | 'webp';
   maxWidth?: number;
   maxHeight?: number;
@@ -13,19 +13,19 @@ export interface EncodedImage {
   extension: 'jpg' | 'png' | 'webp';
 }
 
-/** Pixels of a picture beyond which it is taken for a decompression bomb. */
+/** The most pixels of an image. More count as a decompression bomb. */
 export interface PixelLimits {
-  /** Decoded line by line. */
+  /** For images that are decoded line by line. */
   maxPixels: number;
-  /** Held whole while it is decoded. */
+  /** For images that the decoder holds in memory. */
   maxPixelsHeldWhole: number;
 }
 
-/** What a service sends to its image worker, one at a time. */
+/** The message from a service to its image worker. */
 export interface ImageJob {
   picture: Buffer;
   options: ImageOptions & PixelLimits;
 }
 
-/** What an image worker sends: once that it is ready, then one answer to each job. */
+/** The messages from an image worker: 'ready' once, then one result per job. */
 export type ImageWorkerMessage = { ready: true } | { image: EncodedImage } | { refused: string };

@@ -2,35 +2,35 @@ import { limits } from '@cutroom/contracts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { EncodedImage, ImageJob, ImageWorkerMessage } from './image-job';
 
-/** How a job ended: with an image, refused by the worker, or with the end of the worker. */
+/** The outcome of a job: an image, a rejection by the worker, or a failure of the worker. */
 export type ImageOutcome = { image: EncodedImage } | { refused: string } | { failed: string };
 
-/** An image worker that has been started. */
+/** A running image worker. */
 export interface ImageProcess {
-  /** Resolves when it takes its job. @throws Error with its last words when it ends before that, or takes too long */
+  /** Resolves when it is ready for a job. @throws Error with its last output when it ends earlier or takes too long */
   ready(): Promise<void>;
-  /** Decodes one picture. A worker that takes too long is ended. */
+  /** Decodes one image. A worker that takes too long is killed. */
   run(job: ImageJob): Promise<ImageOutcome>;
-  /** Ends it at once. Resolves when it has gone. */
+  /** Kills the worker and resolves when it has exited. */
   end(): Promise<void>;
 }
 
-/** On one core that is busy with other things; it takes 0.1 s on an idle one. */
+/** Enough on one busy core. An idle core takes 0.1 s. */
 const startTimeoutMs = 15_000;
 
 /**
- * Limits of the kernel around Node: private memory, no core dumps, small stacks, since each counts in full. When the
- * container runs out of memory all the same, the kernel ends this process and not the service. What a system does not
- * know is left out; the limits in pixels hold everywhere.
+ * Kernel limits for the worker: private memory, no core dumps, and small stacks, since each counts in full. If the
+ * container still runs out of memory, the kernel kills this process rather than the service. Limits that a system does not
+ * support are left out; the pixel limits apply everywhere.
  */
 const confine = `ulimit -c 0; ulimit -s 1024; ulimit -d "$0" 2>/dev/null
 { echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null
 exec "$@"`;
 
-/** Nothing is compiled: it costs memory, and what runs here is libvips. No memory is ever both written and run. */
+/** Disables compilation, which costs memory, and keeps memory from being both writable and executable. */
 const flags = ['--jitless', '--max-semi-space-size=1', '--max-old-space-size=32', '--v8-pool-size=0'];
 
-/** None of the service's secrets; malloc gives large blocks back as soon as they are free. */
+/** Contains none of the service's secrets. malloc returns large blocks as soon as they are free. */
 const environment = (): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   NODE_PATH: process.env.NODE_PATH,
@@ -40,13 +40,13 @@ const environment = (): NodeJS.ProcessEnv => ({
   MALLOC_TRIM_THRESHOLD_: '131072',
 });
 
-/** Where the entry point of an image worker is, and what it may take. */
+/** The entry point of an image worker, and its limits. */
 export interface ImageWorker {
-  /** Built; it calls serveImage(). */
+  /** The built file, which calls serveImage(). */
   file: string;
-  /** Private memory. Some 40 MB of files that it maps, Node's own among them, are shared with the service. */
+  /** Private memory. It excludes some 40 MB of mapped files that are shared with the service. */
   maxBytes: number;
-  /** Milliseconds that a picture may take. */
+  /** The time limit of one image, in milliseconds. */
   timeoutMs?: number;
 }
 
@@ -54,9 +54,9 @@ const spawnWorker = ({ file, maxBytes }: ImageWorker): ChildProcess =>
   spawn('/bin/sh', ['-c', confine, String(maxBytes / 1024), process.execPath, ...flags, file], {
     env: environment(),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // Buffers as they are, not as JSON.
+    // Transfers buffers without converting them to JSON.
     serialization: 'advanced',
-    // A terminal's Ctrl-C is for the service, which still waits for its pictures.
+    // Ctrl-C in a terminal must reach only the service, which still waits for its images.
     detached: true,
   });
 
@@ -81,7 +81,7 @@ export function startImageProcess(worker: ImageWorker): ImageProcess {
   });
   child.on('message', (message) => settle(message as ImageWorkerMessage));
 
-  /** The worker's next message, or why there is none. */
+  /** The worker's next message, or the reason why there is none. */
   const nextMessage = (ms: number) =>
     new Promise<ImageWorkerMessage | { failed: string }>((resolve) => {
       const timer = setTimeout(() => {
@@ -103,7 +103,7 @@ export function startImageProcess(worker: ImageWorker): ImageProcess {
     },
     async run(job) {
       const next = nextMessage(timeoutMs);
-      // An error here is that of a worker that has gone: its end settles the job.
+      // The worker has exited. Its exit event settles the job.
       child.send(job, () => undefined);
       const outcome = await next;
       return 'ready' in outcome ? { failed: 'is ready twice' } : outcome;

@@ -9,19 +9,19 @@ async function answer({ picture, options }: ImageJob): Promise<void> {
   try {
     reply({ image: await reencodeImage(picture, options) });
   } catch (error) {
-    // sharp says only by text what was wrong with a picture; whatever it was, this picture is not taken.
+    // sharp describes its errors in text only. Any error rejects the image.
     reply({ refused: reasonOf(error) });
   }
 }
 
 /**
- * The main function of an image worker: the process that decodes one picture from a stranger for the service that
- * started it, which ends it with the answer. It ends with that service, too, however the service ends.
+ * The main function of an image worker: a process that decodes one untrusted image for the service that started it. The
+ * service kills it after the result. It also exits when that service exits or crashes.
  */
 export function serveImage(): void {
-  // A supervisor may signal every process: the service still waits for this job.
+  // A supervisor may signal every process, but the service still waits for this job.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
-  // process.exit would wait for a decoder that is at work.
+  // process.exit would wait for a running decoder.
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   process.once('message', (job) => void answer(job as ImageJob));
   reply({ ready: true });

@@ -4,7 +4,7 @@ import type { EncodedImage, ImageJob, PixelLimits } from './image-job';
 
 type Options = ImageJob['options'];
 
-// Every loader but these three is blocked, whatever the bytes claim to be: no SVG, no GIF, no PDF.
+// Blocks every loader but these three, such as those for SVG, GIF and PDF.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -12,12 +12,12 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** A picture that Cutroom does not take. */
+/** An image that Cutroom rejects. */
 export class UnreadableImage extends Error {
   override readonly name = 'UnreadableImage';
 }
 
-/** Whether libvips keeps the whole picture in memory: JPEG in several scans, interlaced PNG, any WebP. */
+/** Whether libvips holds the whole image in memory: JPEG in several scans, interlaced PNG, any WebP. */
 const isHeldWhole = ({ format, isProgressive }: Metadata): boolean => format === 'webp' || isProgressive;
 
 function checkSize(found: Metadata, { maxPixels, maxPixelsHeldWhole }: PixelLimits): void {
@@ -32,7 +32,7 @@ interface Frame {
   isPng: boolean;
 }
 
-/** Decodes once, upright, as sRGB and as small as asked for. No metadata is kept, such as where it was taken. */
+/** Decodes the image upright, as sRGB and within the given size. Drops metadata such as the location. */
 async function decode(picture: Buffer, options: Options): Promise<Frame> {
   const { maxPixels, maxWidth = Infinity, maxHeight = Infinity } = options;
   const format = imageFormatOf(picture);
@@ -52,7 +52,7 @@ async function decode(picture: Buffer, options: Options): Promise<Frame> {
   return { pixels: data, raw: info, isPng: format === 'png' };
 }
 
-/** Qualities tried in turn, then smaller and smaller pictures: the first that fits is taken. */
+/** Tries lower qualities, then smaller sizes, until the result fits. */
 const qualities = [88, 75, 60];
 const scales = [1, 0.7, 0.45, 0.25];
 
@@ -73,7 +73,7 @@ async function shrinkToFit(
 }
 
 const asJpeg = (image: Sharp, quality: number) =>
-  // Optimized coding would hold the whole picture a second time.
+  // Optimized coding would hold the whole image in memory a second time.
   image
     .flatten({ background: '#ffffff' })
     .jpeg({ quality, chromaSubsampling: '4:4:4', optimizeCoding: false });
@@ -92,10 +92,10 @@ async function encode(frame: Frame, { format, maxBytes }: Options): Promise<Enco
 }
 
 /**
- * Decodes a picture and writes it anew, so that nothing of what was sent but its pixels is kept. It runs in an image
- * worker alone: a service calls ImageDecoder.
+ * Decodes an image and encodes it again, so that only its pixels are kept. It runs only in an image worker; services call
+ * ImageDecoder.
  *
- * @throws Error when it is not JPEG, PNG or WebP by content, cut off, a bomb, or too large for this process
+ * @throws Error when it is not JPEG, PNG or WebP by content, truncated, a bomb, or too large for this process
  */
 export const reencodeImage = async (picture: Buffer, options: Options): Promise<EncodedImage> =>
   encode(await decode(picture, options), options);

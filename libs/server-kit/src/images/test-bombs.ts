@@ -8,7 +8,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A PNG whose header claims a size that its data does not have; `extra` chunks go before the data. */
+/** A PNG whose header claims a larger size than its data. `extra` chunks precede the data. */
 export function pngBomb(width: number, height: number, extra: Buffer[] = []): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -23,7 +23,7 @@ export function pngBomb(width: number, height: number, extra: Buffer[] = []): Bu
   ]);
 }
 
-/** A small picture with 200 texts of 8 MB, packed into 1.6 MB: libpng unpacks them all, 3 GB. */
+/** A small image with 200 texts of 8 MB, compressed to 1.6 MB. libpng decompresses them all to 3 GB. */
 export function pngOfTexts(): Buffer {
   const packed = deflateSync(Buffer.alloc(7_900_000, 'x'), { level: 9 });
   const texts = Array.from({ length: 200 }, (_, index) =>
@@ -38,7 +38,7 @@ function jpegSegment(marker: number, data: Buffer | number[]): Buffer {
   return Buffer.concat([head, Buffer.from(data)]);
 }
 
-/** A JPEG that is not progressive and still held whole: each colour comes in a scan of its own. Two bits a block. */
+/** A JPEG that is not progressive but still held in memory, because each colour has a separate scan. Two bits per block. */
 export function jpegOfThreeScans(side: number): Buffer {
   const quantization = jpegSegment(0xdb, [0, ...Array<number>(64).fill(1)]);
   const size = [side >> 8, side & 255];

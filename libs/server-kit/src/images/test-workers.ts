@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** Built by jest's globalSetup (tools/jest/stack.ts). */
 export const workerFile = process.env.TEST_IMAGE_WORKER ?? '';
 
-/** What the kernel says of a process; empty when it has ended. */
+/** The kernel's status of a process; empty when it has exited. */
 export const status = (pid: number): string => {
   try {
     return readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -12,7 +12,7 @@ export const status = (pid: number): string => {
     return '';
   }
 };
-/** The processes that decode for this one right now. */
+/** The current child processes, which are the image workers. */
 export const workers = (): number[] =>
   readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
     .split(' ')
@@ -20,7 +20,7 @@ export const workers = (): number[] =>
     .map(Number)
     .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(workerFile));
 
-/** Polls every 2 ms: a worker lives for moments. */
+/** Polls every 2 ms, because a worker is short-lived. */
 async function until<Found>(look: () => Found | undefined): Promise<Found> {
   for (;;) {
     const found = look();
@@ -28,9 +28,9 @@ async function until<Found>(look: () => Found | undefined): Promise<Found> {
     await pause(2);
   }
 }
-/** The next worker, once it runs Node and no longer the shell that confines it. */
+/** The next worker, once the shell that sets its limits has started Node. */
 export const nextWorker = () => until(() => workers().find((pid) => status(pid).startsWith('Name:\tnode')));
 
-/** A worker decodes once it uses more memory than Node and libvips. */
+/** A worker is decoding when it uses more memory than Node and libvips alone. */
 export const untilDecoding = (pid: number) =>
   until(() => (Number(/VmRSS:\s+(\d+)/.exec(status(pid))?.[1]) > 62_000 ? true : undefined));

@@ -19,13 +19,13 @@ export async function ensureBucket(
     if (statusOf(error) !== 404) throw error;
   }
   await client.send(new CreateBucketCommand({ Bucket })).catch((error: unknown) => {
-    // Two services may start at once.
+    // Two services may create it at once.
     if (statusOf(error) !== 409) throw error;
   });
   if (corsOrigins.length > 0) await allowOrigins(client, Bucket, corsOrigins);
 }
 
-/** Uploads go straight from the browser to the store, which has to say that it lets them. */
+/** Browsers upload directly to the store, which has to allow these origins. */
 async function allowOrigins(client: S3Client, Bucket: string, origins: readonly string[]): Promise<void> {
   const rule = {
     AllowedOrigins: [...origins],
@@ -37,7 +37,7 @@ async function allowOrigins(client: S3Client, Bucket: string, origins: readonly 
   try {
     await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [rule] } }));
   } catch (error) {
-    // Some stores take their origins from their own configuration.
+    // Some stores configure their origins elsewhere.
     if (statusOf(error) !== 501) throw error;
   }
 }

@@ -7,8 +7,8 @@ function decodePath(path: string): string | null {
 }
 
 /**
- * The object key that an address names, if it is an address of this bucket (path style) at one of the
- * endpoints. Nothing is fetched: the answer is only ever used as a key of our own bucket.
+ * The object key in a path-style URL of this bucket at one of the endpoints; otherwise null. Nothing is fetched: the key
+ * is only used within our own bucket.
  */
 export function objectKeyOf(address: string, bucket: string, endpoints: readonly string[]): string | null {
   if (!URL.canParse(address)) return null;

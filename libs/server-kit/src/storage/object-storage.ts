@@ -16,7 +16,7 @@ import { objectKeyOf } from './object-address';
 import { createPresigner, type Presigner } from './presigner';
 import { clientFor, statusOf } from './s3-client';
 
-/** An object as a listing shows it. */
+/** An object in a listing. */
 export interface ListedObject {
   key: string;
   /** Bytes. */
@@ -27,28 +27,28 @@ export interface ListedObject {
 
 export interface StoredObject extends Omit<ListedObject, 'key'> {
   contentType: string;
-  /** Headers besides the content type that whoever stored the object chose, such as `content-encoding`. */
+  /** Headers that the uploader chose besides the content type, such as `content-encoding`. */
   customHeaders: string[];
 }
 
 export interface ReadOptions {
-  /** First byte, counted from 0. */
+  /** The first byte, counted from 0. */
   start?: number;
-  /** Last byte, itself included. */
+  /** The last byte, inclusive. */
   end?: number;
-  /** Refused (`isChangedObject`) when the object is another one by now. */
+  /** Fails (`isChangedObject`) when the object has another ETag by now. */
   ifMatch?: string;
   signal?: AbortSignal;
 }
 
 export interface ObjectStorage extends Presigner {
-  /** Creates the bucket when it is not there; a new one lets pages of these origins send and read. */
+  /** Creates the bucket if it is missing, and lets pages of these origins upload and read. */
   ensureBucket(corsOrigins?: readonly string[]): Promise<void>;
   /** Resolves when the bucket answers; for readiness. */
   ping(): Promise<void>;
   head(key: string): Promise<StoredObject | null>;
   read(key: string, options?: ReadOptions): Promise<Readable>;
-  /** A stream needs its `size`: it is sent on without being collected. */
+  /** A stream needs its `size`, because it is not buffered. */
   put(key: string, body: Buffer | Readable, options: { contentType: string; size?: number }): Promise<void>;
   /**
    * Copies an object within the store if its ETag is still `ifMatch`; the copy has this content type and no other
@@ -59,22 +59,22 @@ export interface ObjectStorage extends Presigner {
   copy(from: string, to: string, options: { ifMatch: string; contentType: string }): Promise<void>;
   /** Every object whose key starts with `prefix`, in the order of the keys. */
   list(prefix: string): AsyncGenerator<ListedObject>;
-  /** Harmless when it is not there. */
+  /** Does nothing when the object is missing. */
   remove(key: string): Promise<void>;
-  /** The key in a signed address of ours (by either endpoint), null in any other. */
+  /** The key in one of our signed URLs (at either endpoint); null for any other URL. */
   keyOf(url: string): string | null;
 }
 
-/** CopyObject answers once the bytes are copied: minutes for the largest object. */
+/** CopyObject responds only when all bytes are copied, which takes minutes for the largest object. */
 const copyTimeoutMs = 900_000;
 
-/** The object (or bucket) is not there. */
+/** Whether the object or bucket is missing. */
 export const isMissingObject = (error: unknown): boolean => statusOf(error) === 404;
 
-/** It is there, but is not the one that `ifMatch` named. */
+/** Whether the object's ETag differs from `ifMatch`. */
 export const isChangedObject = (error: unknown): boolean => statusOf(error) === 412;
 
-/** The object store: any that speaks S3. Addresses for browsers are signed for S3_PUBLIC_ENDPOINT when that differs. */
+/** Any S3-compatible object store. URLs for browsers are signed for S3_PUBLIC_ENDPOINT if it is set. */
 export function createObjectStorage(env: EnvOf<typeof storageEnv>): ObjectStorage {
   const Bucket = env.S3_BUCKET;
   const client = clientFor(env, env.S3_ENDPOINT);

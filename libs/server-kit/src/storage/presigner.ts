@@ -11,25 +11,25 @@ export interface PresignGetOptions {
   /** Counted from now, or from the start of the window of `cacheSeconds`. */
   expiresInSeconds: number;
   contentType?: string;
-  /** The name under which a browser saves the object. */
+  /** The file name under which a browser saves the object. */
   fileName?: string;
-  /** The URL stays the same, and browsers may cache its response, for so long. Without it nothing is cached. */
+  /** The URL stays the same, and browsers may cache its response, for this long. By default nothing is cached. */
   cacheSeconds?: number;
 }
 
 export interface Presigner {
-  /** A URL that takes one object by PUT, with any content type: no object is served as what its uploader called it. */
+  /** A URL that accepts one object by PUT with any content type. No object is ever served with its uploader's type. */
   presignPut(key: string, options: { expiresInSeconds: number }): Promise<PresignedUrl>;
   presignGet(key: string, options: PresignGetOptions): Promise<PresignedUrl>;
 }
 
-/** The start of the window of `seconds` around a moment: signatures count in whole seconds. */
+/** The start of the current window of `seconds`. Signatures count in whole seconds. */
 const startOfWindow = (moment: number, seconds = 1): Date =>
   new Date(Math.floor(moment / (seconds * 1_000)) * seconds * 1_000);
 
 const secondsAfter = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1_000);
 
-/** Presigned URLs (Signature V4, in the query). The response's headers are part of the signature, never the stored ones. */
+/** Presigned URLs (Signature V4, in the query). The signature fixes the response's headers. */
 export function createPresigner(client: S3Client, Bucket: string): Presigner {
   return {
     async presignPut(Key, { expiresInSeconds }) {

@@ -3,11 +3,11 @@ import type { EnvOf } from '../env';
 import type { storageEnv } from '../env-variables';
 import { StartupError } from '../errors';
 
-/** The HTTP status of the store's answer; undefined when it never answered. */
+/** The HTTP status of the store's response; undefined without a response. */
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 
-// The SDK's notice about coming Node versions is plain text, and would land between the lines of a JSON log.
+// The SDK's notice about Node versions is plain text, which would break the JSON log.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 
 export function clientFor(env: EnvOf<typeof storageEnv>, endpoint: string | undefined): S3Client {
@@ -19,7 +19,7 @@ export function clientFor(env: EnvOf<typeof storageEnv>, endpoint: string | unde
     region: env.AWS_REGION,
     endpoint,
     forcePathStyle: true,
-    // Otherwise a signed address holds the checksum of an empty body, and real stores refuse the upload.
+    // Otherwise a signed URL contains the checksum of an empty body, and stores reject the upload.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },

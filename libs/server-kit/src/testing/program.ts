@@ -18,21 +18,21 @@ interface Ended {
   errors: string;
 }
 
-/** A program of ours in a process of its own. */
+/** A program of this repository, running in a separate process. */
 export interface Program {
   pid: number;
   /** Resolves with the next line of the output; rejects when the process has ended. */
   nextLine(): Promise<string>;
-  /** Resolves with the log line of that message, which may have been written before. */
+  /** Resolves with the log line of this message, also if it was written earlier. */
   logged(msg: string): Promise<JsonLine>;
   /** Every complete line so far; each must be JSON. */
   jsonLines(): JsonLine[];
-  /** SIGTERM and SIGINT ask it to stop, SIGKILL is a crash. Resolves when the process has ended. */
+  /** SIGTERM and SIGINT stop it gracefully, SIGKILL crashes it. Resolves when the process has exited. */
   kill(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<Ended>;
   ended(): Promise<Ended>;
 }
 
-/** The libraries as the sources import them, from the table that TypeScript reads. */
+/** The import paths of the libraries, from TypeScript's configuration. */
 function libraryAliases(): Record<string, string> {
   const text = readFileSync(join(root, 'tsconfig.base.json'), 'utf8');
   const { compilerOptions } = JSON.parse(text) as { compilerOptions: { paths: Record<string, string[]> } };
@@ -57,8 +57,8 @@ async function bundle(sources: readonly string[], outdir: string): Promise<void>
 /**
  * Bundles a program as its build does, and starts it.
  *
- * @param sources paths from the repository's root; the first is run, the others lie beside it
- * @param env all that the process sees besides PATH
+ * @param sources paths from the repository's root; the first one is run, the others are built next to it
+ * @param env every variable of the process besides PATH
  */
 export async function startProgram(
   [main, ...others]: readonly [string, ...string[]],
@@ -66,14 +66,14 @@ export async function startProgram(
   args: readonly string[] = [],
 ): Promise<Program> {
   const folder = await mkdtemp(join(tmpdir(), 'cutroom-program-'));
-  // With one entry point alone esbuild would write it to the same place.
+  // esbuild writes a single entry point to the same place.
   await bundle([main, ...others], folder);
   const file = join(folder, basename(main).replace(/\.ts$/, '.js'));
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
     env: { PATH: process.env.PATH, NODE_PATH: join(root, 'node_modules'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // Not from readline, which may still hold lines when the process has closed its output.
+  // Not from readline, which may still buffer lines when the output has closed.
   let output = '';
   let errors = '';
   const waiting = new Set<() => void>();

@@ -4,11 +4,11 @@ import type { Sessions } from '../sessions';
 
 interface SignedInOptions {
   role?: Role;
-  /** A team of their own when left out. */
+  /** A new team by default. */
   teamId?: Types.ObjectId | null;
 }
 
-/** An account with an open session, for services that have no sign-in of their own. */
+/** An account with an open session, for services without a sign-in. */
 export async function buildSignedIn(
   { connection, sessions }: { connection: Connection; sessions: Sessions },
   { role = 'YOUTUBER', teamId = new Types.ObjectId() }: SignedInOptions = {},

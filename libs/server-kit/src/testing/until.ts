@@ -5,7 +5,7 @@ type Falsy = undefined | null | false;
 /**
  * Polls until `check` returns a truthy value.
  *
- * @param what the state that is awaited, for the error after 15 seconds
+ * @param what the awaited state, for the error after 15 seconds
  */
 export async function until<Result>(
   what: string,

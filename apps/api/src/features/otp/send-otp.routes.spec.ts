@@ -42,7 +42,7 @@ describe('POST /otp/send-otp', () => {
     expect([(await mailsTo(email)).length, (await mailsTo(other)).length]).toEqual([1, 1]);
   });
 
-  it('sends no second email to a repeating caller before the resend wait ends', async () => {
+  it('returns 429 to a caller who repeats the request within the resend wait', async () => {
     const { email } = await stage.mailedCode();
     for (let time = 0; time < 12; time += 1) {
       const refused = await stage.send(email);
