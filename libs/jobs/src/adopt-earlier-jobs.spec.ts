@@ -45,7 +45,7 @@ describe('jobs of an earlier version', () => {
     });
   });
 
-  it('are left to the process of the earlier version that runs them, until its lock has ended', async () => {
+  it('stay with a process of the earlier version until its lock ends', async () => {
     await insertEarlier(
       buildEarlierRow({ name: 'running', lockedAt: new Date(), nextRunAt: null }),
       buildEarlierRow({ name: 'left', lockedAt: new Date(Date.now() - 3_600_000), nextRunAt: null }),
@@ -56,13 +56,13 @@ describe('jobs of an earlier version', () => {
     expect(left?.runAt.getTime()).toBeLessThanOrEqual(Date.now());
   });
 
-  it('are removed when they were done already', async () => {
+  it('are removed when they had finished', async () => {
     await insertEarlier(buildEarlierRow({ nextRunAt: null }));
     expect(await adopt()).toBe(true);
     expect(await rowsOf(one, 'send-mail')).toEqual([]);
   });
 
-  it('recur in the row they had', async () => {
+  it('recur in their existing document', async () => {
     await insertEarlier(
       buildEarlierRow({ name: 'sweep', uniqueKey: 'every', repeatInterval: 1, data: null }),
     );

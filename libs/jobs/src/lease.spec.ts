@@ -19,7 +19,7 @@ describe('a held lease', () => {
     expect(renewals).toBe(8);
   });
 
-  it('is lost before its end when nobody can renew it', async () => {
+  it('is lost before its end when it cannot be renewed', async () => {
     const asked = performance.now();
     const hold = new LeaseHold(timing, asked, () => Promise.reject(new Error('the database is away')));
     expect(await aborted(hold)).toBeInstanceOf(LeaseLost);

@@ -4,7 +4,7 @@ import { rowsOf, untilGone, useJobProcess } from './testing/job-processes';
 const one = useJobProcess();
 
 describe('a job', () => {
-  it('runs once with its data, and its row is removed', async () => {
+  it('runs once with its data and is then removed', async () => {
     const seen: unknown[] = [];
     const data = { greeting: 'hello', dollars: '$name', nothing: null };
     one.jobs.define<typeof data>('greet', async (given) => void seen.push(given));
@@ -14,7 +14,7 @@ describe('a job', () => {
     expect(seen).toEqual([data]);
   });
 
-  it('enqueued before any process runs is taken by the first one that starts', async () => {
+  it('enqueued before any process runs is run by the first one that starts', async () => {
     await one.jobs.enqueue('early', null);
     const other = await one.startAnother();
     const ran = new Promise<void>((resolve) => {
@@ -63,7 +63,7 @@ describe('a job', () => {
     expect(JSON.stringify(row)).not.toContain('upload_id');
   });
 
-  it('that is given up reports it, and its row is removed', async () => {
+  it('that is given up is reported and removed', async () => {
     const reported: string[] = [];
     one.jobs.define<{ id: number }>(
       'hopeless',
@@ -81,7 +81,7 @@ describe('a job', () => {
     expect(reported).toEqual(['7: never']);
   });
 
-  it('that is given up stays while reporting it fails', async () => {
+  it('that is given up stays stored while its report fails', async () => {
     one.jobs.define(
       'unreported',
       async () => {
@@ -100,7 +100,7 @@ describe('a job', () => {
     expect((await rowsOf(one, 'unreported'))[0]?.runAt.getTime()).toBeGreaterThan(Date.now() + 50_000);
   });
 
-  it('runs at most as often at the same time as its concurrency allows', async () => {
+  it('runs concurrently up to its concurrency', async () => {
     let now = 0;
     let most = 0;
     one.jobs.define(
@@ -136,7 +136,7 @@ describe('a job', () => {
 });
 
 describe('enqueue', () => {
-  it('with a key makes one job, however many ask at once, and another one when that has ended', async () => {
+  it('with a key creates one job for concurrent calls, and another after it has ended', async () => {
     const other = await one.startAnother();
     await Promise.all(
       [one, other, one, other].map(({ jobs }) => jobs.enqueue('single', null, { unique: 'video-1' })),
@@ -161,7 +161,7 @@ describe('enqueue', () => {
     expect(await rowsOf(one, 'kept')).toMatchObject([{ data: { n: 1 }, runAt }]);
   });
 
-  it('within a transaction makes the job if, and only if, that commits', async () => {
+  it('within a transaction creates the job if and only if it commits', async () => {
     await one.jobs.start();
     const within = (fails: boolean) =>
       one.connection.transaction(async (session) => {
@@ -173,7 +173,7 @@ describe('enqueue', () => {
     expect((await rowsOf(one, 'atomic')).map(({ data }) => data)).toEqual([{ fails: false }]);
   });
 
-  it('for later leaves the job until then', async () => {
+  it('with a date keeps the job until then', async () => {
     one.jobs.define('later', async () => undefined);
     await one.jobs.start();
     const runAt = new Date(Date.now() + 3_600_000);

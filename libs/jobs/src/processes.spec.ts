@@ -35,7 +35,7 @@ describe('a job of a process', () => {
     expect(attempts).toEqual([1]);
   });
 
-  it('that lives stays with it for longer than the lease', async () => {
+  it('stays with a running process for longer than the lease', async () => {
     const [one, other] = [await processes.start(), await processes.start()];
     const holders: string[] = [];
     let finish = () => undefined as void;
@@ -59,7 +59,7 @@ describe('a job of a process', () => {
     expect(holders).toEqual(['one']);
   });
 
-  it('that stops goes on elsewhere at once, and has not failed', async () => {
+  it('that stops continues in another process at once and does not count as failed', async () => {
     const [one, other] = [await processes.start(), await processes.start()];
     const interrupted = new Promise<void>((resolve) => {
       one.jobs.define('transfer', (_, context) => (resolve(), untilAborted(context)), {
@@ -81,7 +81,7 @@ describe('a job of a process', () => {
     expect(one.logs.join('')).not.toContain('job failed');
   });
 
-  it('that stops while its database is away is left to its lease, and the log says so', async () => {
+  it('that stops without its database waits for its lease to end, which is logged', async () => {
     const one = await processes.start();
     const held = new Promise<void>((resolve) => {
       one.jobs.define('held', (_, context) => (resolve(), untilAborted(context)));
@@ -94,7 +94,7 @@ describe('a job of a process', () => {
     expect(one.logs.join('')).toContain('could not record how a job ended');
   });
 
-  it('that was believed dead is interrupted, and changes nothing of the job that another one has', async () => {
+  it('that lost its lease is interrupted and does not change the job of the new holder', async () => {
     const one = await processes.start();
     const reason = new Promise<unknown>((resolve) => {
       one.jobs.define('contested', async (_, context) => {
@@ -115,7 +115,7 @@ describe('a job of a process', () => {
     ]);
   });
 
-  it('that finishes after its lease does not remove the job that another one has', async () => {
+  it('that finishes after its lease does not remove the job of the new holder', async () => {
     const one = await processes.start();
     one.jobs.define('late', async () => {
       const theirs = { lease: 'of another one', runAt: new Date(Date.now() + 3_600_000) };

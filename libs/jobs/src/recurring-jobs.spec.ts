@@ -8,7 +8,7 @@ beforeEach(() => {
 afterEach(() => processes.stopAll());
 
 describe('a recurring job', () => {
-  it('has one row for all processes, and runs again and again', async () => {
+  it('has one document for all processes and keeps running', async () => {
     const [one, other] = [await processes.start(), await processes.start()];
     let runs = 0;
     for (const { jobs } of [one, other]) jobs.define('sweep', async () => void (runs += 1));
@@ -18,7 +18,7 @@ describe('a recurring job', () => {
     expect(await rowsOf(one, 'sweep')).toHaveLength(1);
   });
 
-  it('takes a shorter interval at once', async () => {
+  it('applies a shorter interval at once', async () => {
     const one = await processes.start();
     let runs = 0;
     one.jobs.define('sweep', async () => void (runs += 1));
@@ -45,7 +45,7 @@ describe('a recurring job', () => {
     expect(await rowsOf(one, 'sweep')).toMatchObject([{ everyMs: 30_000, lease: before?.lease }]);
   });
 
-  it('goes on after a failure, at its next turn', async () => {
+  it('runs again at its next interval after a failure', async () => {
     const one = await processes.start();
     const attempts: number[] = [];
     one.jobs.define('sweep', async (_, { attempt }) => {

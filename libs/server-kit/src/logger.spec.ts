@@ -39,7 +39,7 @@ async function printedBy(program: string): Promise<string> {
 }
 
 describe('logger', () => {
-  it('has written a line when it returns: a kill takes none back', async () => {
+  it('writes each line synchronously, so that a killed process loses none', async () => {
     const printed = await printedBy(`
       const logger = createLogger({ service: 'test', level: 'info' });
       for (let line = 0; line < 50; line += 1) logger.info({ line }, 'last words');
@@ -59,7 +59,7 @@ describe('logger', () => {
     expect(new Date(String(last().time)).toISOString()).toBe(last().time);
   });
 
-  it('blanks secret keys wherever they are', () => {
+  it('redacts secret keys at any depth', () => {
     const { logger, all } = capture();
     const value = 'hunter2-hunter2';
     logger.info({
@@ -80,7 +80,7 @@ describe('logger', () => {
     expect(all()).not.toContain(value);
   });
 
-  it('keeps what is no secret', () => {
+  it('keeps values that are not secret', () => {
     const { logger, last } = capture();
     logger.info({
       state: 'PENDING',
@@ -104,7 +104,7 @@ describe('logger', () => {
     'eyJhbGciOiJIUzI1NiJ9.abcdefgh12345.abcdefgh12345',
     'ya29.abcdefgh12345',
     'mongodb://admin:abcdefgh12345@db/cutroom',
-  ])('takes secrets out of texts: %s', (text) => {
+  ])('removes secrets from texts: %s', (text) => {
     const { logger, all } = capture();
     logger.info(text);
     logger.info({ text, deep: { list: [text] } }, text);
@@ -114,7 +114,7 @@ describe('logger', () => {
     expect(all()).toContain('[redacted]');
   });
 
-  it('writes errors with type, stack and cause, and survives what cannot be written', () => {
+  it('writes errors with type, stack and cause, and values that cannot be serialized', () => {
     const { logger, last } = capture();
     logger.error({ err: new TypeError('outer', { cause: new Error('inner') }) }, 'failed');
     expect(last().err).toMatchObject({ type: 'TypeError', message: 'outer', cause: { message: 'inner' } });

@@ -4,7 +4,7 @@ import { startTestService } from './http/test-service';
 const linesOf = (text: string, metric: string) => text.split('\n').filter((line) => line.startsWith(metric));
 
 describe('the metrics of a service', () => {
-  it('look up a figure when they are asked for', async () => {
+  it('are collected when they are scraped', async () => {
     const metrics = createMetrics('test');
     let waiting = 1;
     metrics.gauge('jobs_waiting', 'Jobs', [], (gauge) => gauge.set(waiting));
@@ -14,7 +14,7 @@ describe('the metrics of a service', () => {
     ]);
   });
 
-  it('leave out a figure that cannot be had, and tell the others', async () => {
+  it('omit a value that cannot be collected and include the others', async () => {
     const metrics = createMetrics('test');
     let there = true;
     metrics.gauge('jobs_waiting', 'Jobs', ['job'], async (gauge) => {
@@ -28,7 +28,7 @@ describe('the metrics of a service', () => {
     expect(text).toContain('nodejs_eventloop_lag_seconds{');
   });
 
-  it('name no address that somebody made up, however many there are', async () => {
+  it('contain no paths that clients made up', async () => {
     const service = await startTestService([], {
       extend: (app) => app.get('/docs/:page', (_req, res) => void res.json({})),
     });

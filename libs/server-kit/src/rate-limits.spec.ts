@@ -32,14 +32,14 @@ describe.each(['memory', 'redis'] as const)('rate limits in %s', (where) => {
     await redisServer?.stop();
   });
 
-  it('count each address by itself, each limit by itself', async () => {
+  it('count each address and each limit separately', async () => {
     await takeTimes(40, () => limits.takeForAddress('verifyOtp', address));
     await expect(limits.takeForAddress('verifyOtp', address)).rejects.toMatchObject(refused);
     await limits.takeForAddress('verifyOtp', '203.0.113.8');
     await limits.takeForAddress('signUp', address);
   });
 
-  it('count a whole IPv6 network as one', async () => {
+  it('count an IPv6 network as one address', async () => {
     let host = 0;
     const take = () => limits.takeForAddress('verifyOtp', `2001:db8:0:1::${(host += 1).toString(16)}`);
     await takeTimes(40, take);
@@ -47,7 +47,7 @@ describe.each(['memory', 'redis'] as const)('rate limits in %s', (where) => {
     await limits.takeForAddress('verifyOtp', '2001:db8:1::1');
   });
 
-  it('count an account however it is spelled, wherever its calls come from', async () => {
+  it('count an account in any spelling and from any address', async () => {
     const take = (account: string, from = address) => limits.takeForAccount('startUpload', account, from);
     await takeTimes(30, () => take('Ann@Example.com'));
     await takeTimes(30, () => take(' ann@example.COM ', '203.0.113.8'));
@@ -55,7 +55,7 @@ describe.each(['memory', 'redis'] as const)('rate limits in %s', (where) => {
     await take('bob@example.com');
   });
 
-  it('count an account for each address apart where a call does not prove whose it is', async () => {
+  it('count an account separately per address in public calls', async () => {
     const take = (from: string, email = 'ann@example.com') => limits.takeForAccount('verifyOtp', email, from);
     await takeTimes(30, () => take(address));
     await expect(take(address)).rejects.toMatchObject(refused);
@@ -79,12 +79,12 @@ describe.each(['memory', 'redis'] as const)('rate limits in %s', (where) => {
   it.each([
     ['an account', 120, () => limits.takeForAccount('signIn', 'ann', address)],
     ['an address', 600, () => limits.takeForAddress('signIn', address)],
-  ])('limit the calls of %s that succeed, too', async (_, calls, take) => {
+  ])('limit successful calls of %s too', async (_, calls, take) => {
     await takeTimes(calls, async () => (await take()).forgive());
     await expect(take()).rejects.toMatchObject(refused);
   });
 
-  it('never refuse a code for longer than the wait between two', async () => {
+  it('never refuse a code for longer than the resend wait', async () => {
     for (const take of [
       () => limits.takeForAddress('sendOtp', address),
       () => limits.takeForAccount('sendOtp', 'ann@example.com', address),
@@ -98,7 +98,7 @@ describe.each(['memory', 'redis'] as const)('rate limits in %s', (where) => {
     }
   });
 
-  it('are scaled for addresses, never for accounts', async () => {
+  it('scale with RATE_LIMIT_SCALE per address but not per account', async () => {
     const scaled = createRateLimits({ redis, scale: 3 });
     await takeTimes(120, () => scaled.takeForAddress('verifyOtp', address));
     await expect(scaled.takeForAddress('verifyOtp', address)).rejects.toMatchObject(refused);
@@ -108,7 +108,7 @@ describe.each(['memory', 'redis'] as const)('rate limits in %s', (where) => {
     await expect(scaled.takeForAccount('startUpload', 'a', address)).rejects.toMatchObject(refused);
   });
 
-  it('are shared by processes where they are in Redis', async () => {
+  it('are shared between processes through Redis', async () => {
     const other = createRateLimits({ redis, scale: 1 });
     await takeTimes(20, () => limits.takeForAddress('verifyOtp', address));
     await takeTimes(20, () => other.takeForAddress('verifyOtp', address));
@@ -118,8 +118,8 @@ describe.each(['memory', 'redis'] as const)('rate limits in %s', (where) => {
   });
 });
 
-describe('Redis away', () => {
-  it('fails at once instead of letting everybody through, and goes on when it is back', async () => {
+describe('rate limits without Redis', () => {
+  it('reject calls at once, and recover when Redis is back', async () => {
     const first = await startRedisServer();
     const redis = await connectRedis(first.url, silent);
     const limits = createRateLimits({ redis, scale: 1 });
@@ -136,7 +136,7 @@ describe('Redis away', () => {
     await second.stop();
   });
 
-  it('is said when a service starts', async () => {
+  it('are an error when a service starts', async () => {
     await expect(connectRedis('redis://127.0.0.1:1', silent)).rejects.toThrow();
   });
 });

@@ -45,25 +45,25 @@ const readers: [string, (text: string) => unknown][] = [
   ['an address of nothing', (text) => objectKeyOf(text, 'cutroom', ['http://s3'])],
 ];
 
-describe('the time that a text of a stranger takes grows no faster than the text', () => {
+describe("the time to redact a client's text grows linearly", () => {
   it.each(readers)('in %s', (_, read) => {
     expect(outgrowing(read)).toBeUndefined();
   });
 });
 
-describe('a long text', () => {
-  it('is cut in a log, and its length bounded', () => {
+describe('a long text in a log', () => {
+  it('is truncated', () => {
     expect(redact('x'.repeat(8_192))).toBe('x'.repeat(8_192));
     const cut = redact('x y '.repeat(250_000)) as string;
     expect(cut).toHaveLength(8_192);
     expect(cut.endsWith('…')).toBe(true);
   });
 
-  it('of one endless word leaves nothing of the word that was cut', () => {
+  it('of one word is removed completely when truncated', () => {
     expect(redact(`start ${'x'.repeat(100_000)}`)).toBe('start …');
   });
 
-  it.each(secrets)('leaves nothing of %s at any place of the cuts', (_, text) => {
+  it.each(secrets)('contains nothing of %s at any truncation point', (_, text) => {
     const length = text(secret).length;
     for (const end of [8_192, 65_536]) {
       for (let before = end - length - 2; before <= end + 2; before += 1) {
@@ -73,20 +73,17 @@ describe('a long text', () => {
     }
   });
 
-  it.each(secrets)(
-    'leaves nothing of %s behind secrets that are much longer than their replacement',
-    (_, text) => {
-      const hidden = `code=${'z'.repeat(65_500)} `;
-      for (let padding = 0; padding < 40; padding += 1) {
-        const logged = redact(`${hidden}${' '.repeat(padding)}${text(secret)} end`) as string;
-        expect(logged).not.toContain(secret.slice(0, 5));
-      }
-    },
-  );
+  it.each(secrets)('contains nothing of %s after long secrets', (_, text) => {
+    const hidden = `code=${'z'.repeat(65_500)} `;
+    for (let padding = 0; padding < 40; padding += 1) {
+      const logged = redact(`${hidden}${' '.repeat(padding)}${text(secret)} end`) as string;
+      expect(logged).not.toContain(secret.slice(0, 5));
+    }
+  });
 });
 
-describe('a large value', () => {
-  it('is bounded in keys, items and characters', () => {
+describe('a large value in a log', () => {
+  it('is limited in keys, items and characters', () => {
     const keys = Object.fromEntries(Array.from({ length: 5_000 }, (__, n) => [`k${n}`, n]));
     expect(Object.keys(redact(keys) as object)).toHaveLength(101);
     const wide = (depth: number): unknown =>
@@ -94,7 +91,7 @@ describe('a large value', () => {
     expect(JSON.stringify(redact(wide(4))).length).toBeLessThan(300_000);
   });
 
-  it('hides what a key of any length holds', () => {
+  it('hides the value of an overlong key', () => {
     expect(JSON.stringify(redact({ ['k'.repeat(10_000)]: secret }))).not.toContain(secret);
   });
 });

@@ -4,7 +4,7 @@ import { createSecretBox } from './secret-box';
 const key = () => randomBytes(32).toString('base64');
 
 describe('secret box', () => {
-  it('opens what it has sealed, any text', () => {
+  it('decrypts any text that it has encrypted', () => {
     const box = createSecretBox([key()]);
     for (const plain of ['', 'https://upload?upload_id=1', '\u00e9\u{1f3ac}'.repeat(1_000)]) {
       const sealed = box.seal(plain, 'video:1');
@@ -13,12 +13,12 @@ describe('secret box', () => {
     }
   });
 
-  it('never seals the same text to the same value', () => {
+  it('never encrypts the same text to the same value', () => {
     const box = createSecretBox([key()]);
     expect(box.seal('x', 'c')).not.toBe(box.seal('x', 'c'));
   });
 
-  it('does not open a value in another context, with another key, or changed by one bit', () => {
+  it('does not decrypt in another context, with another key, or after a changed bit', () => {
     const box = createSecretBox([key()]);
     const sealed = box.seal('plain', 'video:1');
     expect(() => box.open(sealed, 'video:2')).toThrow();
@@ -35,7 +35,7 @@ describe('secret box', () => {
     }
   });
 
-  it('opens with an older key after a rotation and seals with the new one', () => {
+  it('decrypts with an older key after a rotation and encrypts with the new one', () => {
     const [older, newer] = [key(), key()];
     const sealed = createSecretBox([older]).seal('plain', 'c');
     const rotated = createSecretBox([newer, older]);
@@ -43,7 +43,7 @@ describe('secret box', () => {
     expect(createSecretBox([newer]).open(rotated.seal('plain', 'c'), 'c')).toBe('plain');
   });
 
-  it('takes no key that is not 32 bytes, and not none', () => {
+  it('rejects keys that are not 32 bytes, and an empty list', () => {
     expect(() => createSecretBox([])).toThrow('DATA_ENCRYPTION_KEY');
     expect(() => createSecretBox(['c2hvcnQ='])).toThrow('32 bytes');
   });

@@ -29,11 +29,11 @@ const call = (text: string, token = serviceToken, url = service.url) =>
   });
 
 describe('serviceFetch', () => {
-  it('carries the credential and the request id, and answers the data', async () => {
+  it('sends the credential and the request ID, and returns the data', async () => {
     expect(await call('new')).toEqual({ text: 'new request-17' });
   });
 
-  it('rejects with the status and message of a refusal, which no repetition changes', async () => {
+  it('rejects with the status and message of a 4xx response, which is not retryable', async () => {
     await expect(call('old')).rejects.toMatchObject({
       statusCode: 409,
       message: 'Too old',
@@ -42,7 +42,7 @@ describe('serviceFetch', () => {
     await expect(call('new', 'wrong')).rejects.toMatchObject({ statusCode: 401, retryable: false });
   });
 
-  it('says that trying again may help when nobody answers, or not as expected', async () => {
+  it('rejects as retryable when the service is unreachable or responds unexpectedly', async () => {
     await expect(call('new', serviceToken, 'http://127.0.0.1:1')).rejects.toMatchObject({
       statusCode: 0,
       retryable: true,

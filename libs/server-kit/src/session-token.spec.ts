@@ -26,7 +26,7 @@ const payload = {
 afterEach(() => jest.useRealTimers());
 
 describe('session token', () => {
-  it('carries user, session and end', () => {
+  it('contains user, session and expiry', () => {
     const found = verifySessionToken(signSessionToken(claims, [secret], inAMinute()), [secret]);
     expect(found).toMatchObject(claims);
     const seconds = ((found?.expiresAt.getTime() ?? 0) - Date.now()) / 1000;
@@ -34,7 +34,7 @@ describe('session token', () => {
     expect(seconds).toBeLessThan(61);
   });
 
-  it('lives out its last second, though it counts in whole ones', () => {
+  it('is valid until the exact end of its session', () => {
     jest.useFakeTimers({ now: new Date('2026-03-01T10:00:00.900Z') });
     const token = signSessionToken(claims, [secret], inAMinute());
     jest.setSystemTime(new Date('2026-03-01T10:01:00.899Z'));
@@ -43,7 +43,7 @@ describe('session token', () => {
     expect(verifySessionToken(token, [secret])).toBeNull();
   });
 
-  it('is signed with the first key and taken with any', () => {
+  it('is signed with the first key and accepted with any', () => {
     const older = signSessionToken(claims, ['older'], inAMinute());
     expect(verifySessionToken(older, ['newer', 'older'])).toMatchObject(claims);
     expect(
@@ -68,11 +68,11 @@ describe('session token', () => {
     ['text that is no token', 'hello'],
     ['nothing', ''],
     ['far too much', 'a'.repeat(100_000)],
-  ])('is refused with %s', (_name, token) => {
+  ])('is rejected with %s', (_name, token) => {
     expect(verifySessionToken(token, [secret])).toBeNull();
   });
 
-  it('is refused when any of its parts has been exchanged', () => {
+  it('is rejected when any of its parts was replaced', () => {
     const [one, two] = [
       signSessionToken(claims, [secret], inAMinute()),
       signSessionToken({ ...claims, sessionId: 'x' }, [secret], inAMinute()),

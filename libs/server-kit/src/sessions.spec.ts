@@ -37,7 +37,7 @@ async function signIn(overrides: object = {}) {
 const rowsOf = (userId: Types.ObjectId) => connection.collection('sessions').countDocuments({ userId });
 
 describe('issue and authenticate', () => {
-  it('tells who is calling', async () => {
+  it('returns the caller', async () => {
     const { user, actor, expiresIn } = await signIn();
     expect(expiresIn).toBe(60);
     expect(actor).toEqual({
@@ -50,12 +50,12 @@ describe('issue and authenticate', () => {
     });
   });
 
-  it('knows a user of no team', async () => {
+  it('returns a user without a team', async () => {
     expect((await signIn({ teamId: null })).actor.teamId).toBeNull();
     expect((await signIn({ teamId: undefined })).actor.teamId).toBeNull();
   });
 
-  it('sees a change of team, role or name at once', async () => {
+  it('return a change of team, role or name at once', async () => {
     const { user, token } = await signIn({ role: 'EDITOR' });
     await connection
       .collection('users')
@@ -63,7 +63,7 @@ describe('issue and authenticate', () => {
     expect(await sessions.authenticate(token)).toMatchObject({ teamId: null, username: 'other' });
   });
 
-  it('takes tokens of an older key and none of a foreign one', async () => {
+  it('accepts tokens of an older key and none of an unknown key', async () => {
     const user = await buildUser();
     const older = createSessions({ connection, secrets: ['an-older-key'], lifetimeSeconds: 60 });
     const foreign = createSessions({ connection, secrets: ['foreign'], lifetimeSeconds: 60 });
@@ -71,7 +71,7 @@ describe('issue and authenticate', () => {
     await expect(sessions.authenticate((await foreign.issue(user)).token)).rejects.toMatchObject(ended);
   });
 
-  it('refuses when the user is gone, and when the row has ended before its token', async () => {
+  it('rejects when the user is deleted, or when the session ended before its token', async () => {
     const gone = await signIn();
     await connection.collection('users').deleteOne({ _id: gone.user._id });
     await expect(sessions.authenticate(gone.token)).rejects.toMatchObject(ended);
@@ -82,7 +82,7 @@ describe('issue and authenticate', () => {
     await expect(sessions.authenticate(over.token)).rejects.toMatchObject(ended);
   });
 
-  it("refuses one user's token on another's session", async () => {
+  it("rejects one user's token on another's session", async () => {
     const [one, two] = [await signIn(), await signIn()];
     await connection
       .collection<{ _id: string; userId: Types.ObjectId }>('sessions')
@@ -90,7 +90,7 @@ describe('issue and authenticate', () => {
     await expect(sessions.authenticate(one.token)).rejects.toMatchObject(ended);
   });
 
-  it('lets rows end by themselves and finds them by user', async () => {
+  it('has indexes that delete ended sessions and find sessions by user', async () => {
     const indexes = await connection.collection('sessions').indexes();
     expect(indexes).toContainEqual(expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }));
     expect(indexes).toContainEqual(expect.objectContaining({ key: { userId: 1 } }));
@@ -98,7 +98,7 @@ describe('issue and authenticate', () => {
 });
 
 describe('renew', () => {
-  it('gives a fresh token for the same session; both hold, each to its own end', async () => {
+  it('issues a new token for the same session and leaves the old one valid until its expiry', async () => {
     const { token, actor, user } = await signIn();
     const longer = createSessions({ connection, secrets, lifetimeSeconds: 600 });
     const renewed = await longer.authenticate((await longer.renew(actor)).token);
@@ -108,7 +108,7 @@ describe('renew', () => {
     expect(await rowsOf(user._id)).toBe(1);
   });
 
-  it('brings no revoked session back', async () => {
+  it('does not restore a revoked session', async () => {
     const { actor, user } = await signIn();
     await sessions.revoke(actor.sessionId);
     await expect(sessions.renew(actor)).rejects.toMatchObject(ended);
@@ -132,7 +132,7 @@ describe('the absolute end of a session', () => {
 
   it('is 12 hours after the sign-in', () => expect(maxMs).toBe(12 * 3_600_000));
 
-  it('shortens the last renewal: neither token nor row outlives it', async () => {
+  it('limits the last renewal of token and session', async () => {
     const { actor, user, createdAt } = await agedSession(90);
     const longer = createSessions({ connection, secrets, lifetimeSeconds: 600 });
     const { token, expiresIn } = await longer.renew(actor);
@@ -145,25 +145,25 @@ describe('the absolute end of a session', () => {
     await expect(longer.authenticate(token)).resolves.toMatchObject({ sessionId: actor.sessionId });
   });
 
-  it('leaves a renewal before it alone', async () => {
+  it('does not limit an earlier renewal', async () => {
     const { actor } = await agedSession(3_600);
     expect((await sessions.renew(actor)).expiresIn).toBe(60);
   });
 
-  it('refuses a renewal after it, and in its last second', async () => {
+  it('rejects a renewal after it and in the last second before it', async () => {
     for (const secondsLeft of [-1, 0.5]) {
       const { actor } = await agedSession(secondsLeft);
       await expect(sessions.renew(actor)).rejects.toMatchObject(ended);
     }
   });
 
-  it('holds for calls and sockets, whatever row and token say', async () => {
+  it('applies to calls and sockets even if session and token last longer', async () => {
     const { actor, token } = await agedSession(-1);
     await expect(sessions.authenticate(token)).rejects.toMatchObject(ended);
     expect(await sessions.stillValid([actor])).toEqual([null]);
   });
 
-  it('holds for a first token of a longer lifetime', async () => {
+  it('limits a first token with a longer lifetime', async () => {
     const endless = createSessions({ connection, secrets, lifetimeSeconds: 10 * limits.sessionMaxSeconds });
     const before = Date.now();
     const { token, expiresIn } = await endless.issue(await buildUser());
@@ -173,8 +173,8 @@ describe('the absolute end of a session', () => {
   });
 });
 
-describe('revoking', () => {
-  it('ends one session, or all of a user', async () => {
+describe('revoking sessions', () => {
+  it('ends one session, or all sessions of a user', async () => {
     const first = await signIn();
     const second = await sessions.issue(first.user);
     await sessions.revoke(first.actor.sessionId);
@@ -184,7 +184,7 @@ describe('revoking', () => {
     await expect(sessions.authenticate(second.token)).rejects.toMatchObject(ended);
   });
 
-  it('holds for a sign-in that had read the account before, and not for the next one', async () => {
+  it('stops a concurrent sign-in and not the next one', async () => {
     const user = await buildUser();
     await connection.collection('users').updateOne({ _id: user._id }, endsSessions);
     await sessions.revokeUser(user._id);
@@ -196,7 +196,7 @@ describe('revoking', () => {
     expect(await sessions.stillValid([actor])).toEqual([null]);
   });
 
-  it('is seen for open sockets, each by itself', async () => {
+  it('is reported per open socket', async () => {
     const [open, revoked, gone, moved] = [await signIn(), await signIn(), await signIn(), await signIn()];
     const over: Actor = { ...open.actor, expiresAt: new Date(Date.now() - 1) };
     await sessions.revoke(revoked.actor.sessionId);
@@ -214,8 +214,8 @@ describe('revoking', () => {
   });
 });
 
-describe('without its database', () => {
-  it('fails by the error that is answered 503, not by hanging', async () => {
+describe('authenticating without the database', () => {
+  it('fails with the error that becomes a 503', async () => {
     const other = await connectTestMongo();
     const { token } = await signIn();
     await other.close();

@@ -9,7 +9,7 @@ const busy = {
 const options = { running: 1, waiting: 2, waitMs: 10_000 };
 
 describe('createTurns', () => {
-  it('runs as many at a time as allowed, first come, first served', async () => {
+  it('runs up to the limit at a time, in order of arrival', async () => {
     const turns = createTurns({ ...options, running: 2, waiting: 10 });
     const order: number[] = [];
     let [running, most] = [0, 0];
@@ -27,7 +27,7 @@ describe('createTurns', () => {
     expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('turns away who finds the queue full, at once', async () => {
+  it('rejects a caller at once when the queue is full', async () => {
     const turns = createTurns(options);
     const end = await turns.take('a');
     const waiting = [turns.take('b'), turns.take('c')];
@@ -37,7 +37,7 @@ describe('createTurns', () => {
     (await turns.take('d'))();
   });
 
-  it('turns away a caller who has as many turns as one may have, and nobody else', async () => {
+  it('rejects only a caller that has reached its own limit', async () => {
     const turns = createTurns({ running: 4, waiting: 4, waitMs: 10_000, perCaller: 2 });
     const ends = [await turns.take('greedy'), await turns.take('greedy')];
     await expect(turns.take('greedy')).rejects.toMatchObject(busy);
@@ -46,7 +46,7 @@ describe('createTurns', () => {
     (await turns.take('greedy'))();
   });
 
-  it('counts a caller who waits', async () => {
+  it('counts waiting turns of a caller', async () => {
     const turns = createTurns({ ...options, perCaller: 2 });
     const end = await turns.take('greedy');
     const waits = turns.take('greedy');
@@ -55,7 +55,7 @@ describe('createTurns', () => {
     (await waits)();
   });
 
-  it('turns away who has waited too long, and keeps the order of the others', async () => {
+  it('rejects a caller that waited too long and keeps the order of the others', async () => {
     const turns = createTurns({ ...options, waitMs: 20 });
     const end = await turns.take('a');
     await expect(turns.take('b')).rejects.toMatchObject(busy);
@@ -64,7 +64,7 @@ describe('createTurns', () => {
     (await next)();
   });
 
-  it('forgets who went away while waiting', async () => {
+  it('removes a caller that disconnects while waiting', async () => {
     const turns = createTurns({ ...options, waiting: 1, perCaller: 1 });
     const end = await turns.take('a');
     const left = new AbortController();
@@ -77,7 +77,7 @@ describe('createTurns', () => {
     await expect(turns.take('b', AbortSignal.abort())).rejects.toMatchObject(busy);
   });
 
-  it('hands a turn on once, however often it is ended', async () => {
+  it('passes a turn on once even if it is ended twice', async () => {
     const turns = createTurns(options);
     const end = await turns.take('a');
     const started: EndTurn[] = [];

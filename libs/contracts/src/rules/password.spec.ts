@@ -32,7 +32,7 @@ describe('the password rule', () => {
     expect(isStrongPassword('Aa1!🎬🎬🎬🎬')).toBe(true);
   });
 
-  it('has the message of the product, letter by letter', () => {
+  it('has exactly the message of the product', () => {
     expect(messages.passwordRule).toBe(
       'Password must be 8-20 characters long and include at least 1 uppercase letter, 1 lowercase letter, 1 digit, 1 special character, and no spaces.',
     );

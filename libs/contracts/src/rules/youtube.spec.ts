@@ -7,8 +7,8 @@ import {
   utf8Length,
 } from './youtube';
 
-describe('the rules of YouTube', () => {
-  it('takes a title of 100 characters, not of 101, none with angle brackets', () => {
+describe('the YouTube rules', () => {
+  it('accept a title of 100 characters and reject 101 and angle brackets', () => {
     expect(isYoutubeTitle('a'.repeat(100))).toBe(true);
     expect(isYoutubeTitle('a'.repeat(101))).toBe(false);
     expect(isYoutubeTitle('🎬'.repeat(100))).toBe(true);
@@ -17,21 +17,21 @@ describe('the rules of YouTube', () => {
     expect(isYoutubeTitle('a > b')).toBe(false);
   });
 
-  it('counts a description in bytes: 5000, not 5001', () => {
+  it('accept a description of 5000 bytes and reject 5001', () => {
     expect(utf8Length('é🎬')).toBe(6);
     expect(isYoutubeDescription('é'.repeat(2500))).toBe(true);
     expect(isYoutubeDescription(`${'é'.repeat(2500)}a`)).toBe(false);
     expect(isYoutubeDescription('<b>')).toBe(false);
   });
 
-  it('counts commas between tags and quotation marks around those with spaces', () => {
+  it('count commas between tags and quotation marks around tags with spaces', () => {
     expect(tagsLength([])).toBe(0);
     expect(tagsLength(['abc'])).toBe(3);
     expect(tagsLength(['abc', 'de'])).toBe(6);
     expect(tagsLength(['a b', 'c'])).toBe(7);
   });
 
-  it('takes 500 characters of tags, not 501', () => {
+  it('accept 500 characters of tags and reject 501', () => {
     expect(areYoutubeTags(['a'.repeat(249), 'b'.repeat(250)])).toBe(true);
     expect(areYoutubeTags(['a'.repeat(250), 'b'.repeat(250)])).toBe(false);
     expect(areYoutubeTags([`${'a'.repeat(248)} ${'b'.repeat(249)}`])).toBe(true);
@@ -39,7 +39,7 @@ describe('the rules of YouTube', () => {
     expect(areYoutubeTags(['<a>'])).toBe(false);
   });
 
-  it('reads the comma-separated field: trimmed, no blanks, no repetitions', () => {
+  it('parse comma-separated tags without blanks and repetitions', () => {
     expect(parseTags(' vlog, travel ,,vlog , two words ')).toEqual(['vlog', 'travel', 'two words']);
     expect(parseTags(' , ')).toEqual([]);
   });

@@ -6,8 +6,8 @@ import { buildRow, failure, startTestService, type TestService } from './test-se
 let service: TestService;
 afterEach(() => service.close());
 
-describe('the envelope', () => {
-  it('wraps the data of a success and drops fields that the row does not name', async () => {
+describe('the response envelope', () => {
+  it('wraps the data of a success and drops fields that the endpoint does not name', async () => {
     const leaky = { text: 'hello', passwordHash: 'x' };
     service = await startTestService([endpoint(buildRow, async () => leaky, { message: 'There' })]);
     const answer = await service.call('/thing');
@@ -20,25 +20,25 @@ describe('the envelope', () => {
     });
   });
 
-  it('answers 204 without a body when there is nothing and the row allows it', async () => {
+  it('is a 204 without a body when the endpoint allows it and there is no data', async () => {
     service = await startTestService([endpoint({ ...buildRow, emptyAllowed: true }, async () => undefined)]);
     const answer = await service.call('/thing');
     expect(answer.status).toBe(204);
     expect(await answer.text()).toBe('');
   });
 
-  it('answers data null when a use-case has nothing to say', async () => {
+  it('has data null when the use case returns nothing', async () => {
     service = await startTestService([endpoint(buildRow, async () => undefined)]);
     expect(await service.json('/thing')).toMatchObject({ statusCode: 200, message: 'OK', data: null });
   });
 
-  it('keeps an answer back that is not what the row promises', async () => {
+  it("is a 500 when the data does not match the endpoint's schema", async () => {
     const wrong = async () => ({ text: 5 }) as unknown as { text: string };
     service = await startTestService([endpoint(buildRow, wrong)]);
     expect(await service.json('/thing')).toEqual(failure(500, 'Something Went Wrong'));
   });
 
-  it('answers a thrown refusal as it is, with its headers', async () => {
+  it('has status, message and headers of a thrown AppError', async () => {
     const refuse = async () => {
       throw new AppError(410, 'Too late', {
         headers: { 'x-why': 'time' },
@@ -75,7 +75,7 @@ describe('the envelope', () => {
     ['a failing storage', Object.assign(new Error('x'), { $metadata: { httpStatusCode: 503 } })],
     ['a storage that never answered', Object.assign(new Error('x'), { $metadata: { attempts: 3 } })],
     ['a wrapped cause', new Error('x', { cause: Object.assign(new Error('y'), { code: 'ECONNRESET' }) })],
-  ])('answers 503 with Retry-After for %s', async (_name, error) => {
+  ])('is a 503 with Retry-After for %s', async (_name, error) => {
     service = await startTestService([endpoint(buildRow, () => Promise.reject(error))]);
     const answer = await service.call('/thing');
     expect(answer.status).toBe(503);
@@ -86,7 +86,7 @@ describe('the envelope', () => {
   it.each([
     ['the database', { code: 14031 }],
     ['the object store', { name: 'InsufficientStorage', $metadata: { httpStatusCode: 507, attempts: 3 } }],
-  ])('says that there is no room, and logs it, when the disk under %s is full', async (_name, shape) => {
+  ])('is a logged 503 about missing room when the disk of %s is full', async (_name, shape) => {
     const full = Object.assign(new Error('x'), shape);
     service = await startTestService([endpoint(buildRow, () => Promise.reject(full))]);
     const answer = await service.call('/thing');
@@ -95,7 +95,7 @@ describe('the envelope', () => {
     expect(service.lines.some((line) => line.includes('unexpected error'))).toBe(true);
   });
 
-  it('does not take a foreign error with a status for a refusal', async () => {
+  it("is a 500 for another library's error with a status", async () => {
     const odd = Object.assign(new Error('secret text'), { status: 400, statusCode: 400 });
     service = await startTestService([endpoint(buildRow, () => Promise.reject(odd))]);
     expect(await service.json('/thing')).toEqual(failure(500, 'Something Went Wrong'));

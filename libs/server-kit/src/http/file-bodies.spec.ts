@@ -74,8 +74,8 @@ function trickle({ token, address = '192.0.2.1' }: Sender): ClientRequest {
 const statusOf = (call: ClientRequest) =>
   new Promise<number | undefined>((resolve) => call.once('response', (answer) => resolve(answer.statusCode)));
 
-describe('bodies with a file', () => {
-  it('are read as many at a time as there is room for; the others wait, and are served in turn', async () => {
+describe('uploaded bodies', () => {
+  it('are read up to the limit at a time, while others wait in order', async () => {
     await start();
     const count = limits.fileBodiesSignedIn + 3;
     const answers = Array.from({ length: count }, (_, index) => post(user(index), `of ${index}`));
@@ -92,7 +92,7 @@ describe('bodies with a file', () => {
     expect(texts).toEqual(Array.from({ length: count }, (_, index) => `of ${index}`));
   });
 
-  it('beyond those that may wait are answered 503 with Retry-After, every one', async () => {
+  it('are rejected with 503 and Retry-After when too many wait', async () => {
     await start({ waitMs: 300 });
     const count = 200;
     const refused: unknown[] = [];
@@ -107,7 +107,7 @@ describe('bodies with a file', () => {
     expect(refused).toEqual(refused.map(() => [503, messages.tooManyUploads, '5']));
   });
 
-  it('of one user leave room for others', async () => {
+  it('of one user leave room for other users', async () => {
     await start();
     const greedy = Array.from({ length: 10 }, () => post(user(1)));
     await handlersRunning(limits.fileBodiesPerCaller);
@@ -120,7 +120,7 @@ describe('bodies with a file', () => {
     expect(statuses.filter((status) => status === 503)).toHaveLength(10 - limits.fileBodiesPerCaller);
   });
 
-  it('of strangers take no room from those who are signed in', async () => {
+  it('of public calls take no room from signed-in users', async () => {
     await start();
     const strangers = Array.from({ length: limits.fileBodiesPublic + 5 }, (_, index) =>
       post(stranger(index)),
@@ -137,7 +137,7 @@ describe('bodies with a file', () => {
     for (const answer of strangers) expect((await answer).status).toBe(200);
   });
 
-  it('give their room back when their sender goes away', async () => {
+  it('free their room when the client disconnects', async () => {
     await start();
     for (let round = 0; round < 3; round += 1) {
       const calls = Array.from({ length: limits.fileBodiesSignedIn }, (_, index) => trickle(user(index)));
@@ -150,7 +150,7 @@ describe('bodies with a file', () => {
     expect((await answer).status).toBe(200);
   });
 
-  it('that wait are forgotten when their sender goes away', async () => {
+  it('that wait are dropped when the client disconnects', async () => {
     await start();
     const first = Array.from({ length: limits.fileBodiesSignedIn }, (_, index) => post(user(index)));
     await handlersRunning(limits.fileBodiesSignedIn);
@@ -168,7 +168,7 @@ describe('bodies with a file', () => {
     for (const answer of first) expect((await answer).status).toBe(200);
   });
 
-  it('that do not arrive in time are answered 408, and give their room back', async () => {
+  it('that do not arrive in time get a 408 and free their room', async () => {
     await start({ timeoutMs: 200 });
     const calls = Array.from({ length: limits.fileBodiesSignedIn }, (_, index) => trickle(user(index)));
     const waiting = post(user(50));
@@ -179,7 +179,7 @@ describe('bodies with a file', () => {
     expect((await waiting).status).toBe(200);
   });
 
-  it('that are refused before they are read wait for nobody', async () => {
+  it('that are rejected before they are read do not wait', async () => {
     await start();
     const first = Array.from({ length: limits.fileBodiesSignedIn }, (_, index) => post(user(index)));
     await handlersRunning(limits.fileBodiesSignedIn);

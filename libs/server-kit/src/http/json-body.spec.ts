@@ -31,12 +31,12 @@ afterAll(() => service.close());
 const post = (init: RequestInit) => service.post('/json', init);
 
 describe('a JSON body', () => {
-  it('is parsed by the row', async () => {
+  it("is parsed with the endpoint's schema", async () => {
     const [status, answer] = await post(asJson({ title: 'a', comment: 'b', extra: 1 }));
     expect([status, answer.data]).toEqual([200, { text: 'a' }]);
   });
 
-  it('names each field that is wrong, the message being the first', async () => {
+  it('produces an error for each invalid field, with the first message on top', async () => {
     const [status, answer] = await post(asJson({ tags: ['x', 5] }));
     expect(status).toBe(400);
     expect(answer.message).toBe('No title');
@@ -59,24 +59,24 @@ describe('a JSON body', () => {
     ['true', true],
     ['null', null],
     ['an object with toString', { toString: 'x', length: 5 }],
-  ])('refuses %s where a string is expected', async (_name, title) => {
+  ])('is rejected with %s where a string is expected', async (_name, title) => {
     const [status, answer] = await post(asJson({ title, comment: 'b' }));
     expect([status, answer.message]).toEqual([400, 'No title']);
   });
 
   it.each(['{', '{"title":}', '"text"', '5', 'undefined', '[', '\u0000'])(
-    'refuses malformed JSON: %s',
+    'is rejected when malformed: %s',
     async (text) => {
       const [status, answer] = await post(asJson(text));
       expect([status, answer.message]).toEqual([400, 'Invalid Inputs']);
     },
   );
 
-  it.each(['[]', 'null'])('refuses %s where an object is expected', async (text) => {
+  it.each(['[]', 'null'])('is rejected with %s where an object is expected', async (text) => {
     expect((await post(asJson(text)))[0]).toBe(400);
   });
 
-  it('holds its size limit on both sides', async () => {
+  it('is accepted at its size limit and rejected above it', async () => {
     const sized = (bytes: number) => {
       const frame = JSON.stringify({ title: '', comment: 'b' }).length;
       return asJson({ title: 'x'.repeat(bytes - frame), comment: 'b' });
@@ -86,7 +86,7 @@ describe('a JSON body', () => {
     expect([status, answer.message]).toEqual([413, 'That is too large']);
   });
 
-  it('survives deep nesting', async () => {
+  it('may be deeply nested', async () => {
     const deep = `{"title":${'['.repeat(40_000)}${']'.repeat(40_000)},"comment":"b"}`;
     expect((await post(asJson(deep)))[0]).toBe(400);
   });
@@ -97,7 +97,7 @@ describe('a JSON body', () => {
     'multipart/form-data; boundary=x',
     'application/jsonp',
     '',
-  ])('refuses the content type "%s" with 415', async (contentType) => {
+  ])('is rejected with 415 for the content type "%s"', async (contentType) => {
     const init = {
       method: 'POST',
       headers: { 'content-type': contentType },
@@ -106,7 +106,7 @@ describe('a JSON body', () => {
     expect((await post(init))[0]).toBe(415);
   });
 
-  it('refuses a compressed body and a foreign charset with 415', async () => {
+  it('is rejected with 415 when compressed or in another charset', async () => {
     const gzip = {
       ...asJson({}),
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -116,7 +116,7 @@ describe('a JSON body', () => {
     expect((await post(charset))[0]).toBe(415);
   });
 
-  it('leaves prototypes alone', async () => {
+  it('does not change prototypes', async () => {
     const text =
       '{"title":"a","comment":"b","__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}';
     expect((await post(asJson(text)))[0]).toBe(200);

@@ -57,31 +57,31 @@ function sendWithoutEnd(
   });
 }
 
-describe('a body that does not end', () => {
-  it('is answered when it is too large, not after, and then cut off', async () => {
+describe('an endless body', () => {
+  it('gets a response as soon as it is too large, and is then cut off', async () => {
     const { answer, sentBeforeAnswer } = await sendWithoutEnd('/file');
     expect(answer).toContain('413 Payload Too Large');
     expect(answer).toContain('Too big a file');
     expect(sentBeforeAnswer).toBeLessThan(20_000_000);
   });
 
-  it('of JSON is answered and cut off in the same way', async () => {
+  it('of JSON gets a response and is cut off as well', async () => {
     const { answer, sentBeforeAnswer } = await sendWithoutEnd('/json', json);
     expect(answer).toContain('413 Payload Too Large');
     expect(sentBeforeAnswer).toBeLessThan(20_000_000);
   });
 
-  it('is cut off behind any other refusal as well', async () => {
+  it('is cut off after any other rejection as well', async () => {
     const { answer } = await sendWithoutEnd('/refused');
     expect(answer).toContain('401 Unauthorized');
   });
 });
 
-describe('more bodies without end than a service reads on', () => {
+describe('more endless bodies than a service keeps reading', () => {
   /** What the kernel takes for a socket that nobody reads, at both ends. */
   const kernelBytes = 12_000_000;
 
-  it('get their response, and the rest of them stays unread', async () => {
+  it('get their response, and their rest stays unread', async () => {
     const app = express().use(createLingeringClose(1), (_req, res) => void res.status(401).end());
     const crowded = await listen(createHttpServer(app), { host: '127.0.0.1', port: 0 });
     const sending = Array.from({ length: 3 }, () => sendWithoutEnd('/', multipart, crowded.port));
@@ -92,8 +92,8 @@ describe('more bodies without end than a service reads on', () => {
   });
 });
 
-describe('a connection whose request was read whole', () => {
-  it('stays open for the next one', async () => {
+describe('a connection whose request was read completely', () => {
+  it('stays open for the next request', async () => {
     const answers = await new Promise<string>((resolve) => {
       const socket = connect(service.port, '127.0.0.1');
       let text = '';

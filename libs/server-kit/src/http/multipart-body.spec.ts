@@ -55,14 +55,14 @@ describe('a multipart body', () => {
     return { method: 'POST', body: data };
   };
 
-  it('brings its fields and its file', async () => {
+  it('is parsed into its fields and its file', async () => {
     const [status, answer] = await post('/file', form({ name: 'Ann' }));
     expect(status).toBe(200);
     // Directories are taken off the name; it is for reading only, all the same.
     expect(answer.data.text).toBe('Ann|pa"ss\u00e9.png|5|bytes');
   });
 
-  it('holds the size limit of the file on both sides', async () => {
+  it('is accepted with a file at the size limit and rejected above it', async () => {
     expect((await post('/file', form({}, 'x'.repeat(1_000))))[0]).toBe(200);
     const [status, answer] = await post('/file', form({}, 'x'.repeat(1_001)));
     expect(status).toBe(413);
@@ -72,11 +72,11 @@ describe('a multipart body', () => {
     });
   });
 
-  it('refuses a body that says it is far too large before reading it', async () => {
+  it('is rejected by Content-Length before it is read', async () => {
     expect(await statusBeforeEnd(1e12)).toBe(413);
   });
 
-  it('stops a stream of unknown length at the limit', async () => {
+  it('of unknown length is cut off at the limit', async () => {
     const boundary = 'x';
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="picture"; filename="a"\r\n\r\n`;
     const chunks = [head, ...Array.from({ length: 50 }, () => 'y'.repeat(1_000)), `\r\n--${boundary}--\r\n`];
@@ -95,7 +95,7 @@ describe('a multipart body', () => {
     expect((await post('/file', init as RequestInit))[0]).toBe(413);
   });
 
-  it('holds the limit of each field in bytes, and names the field that is longer', async () => {
+  it('is rejected when a field exceeds its limit in bytes, and the error names the field', async () => {
     const longest = { name: '\u00e9'.repeat(20), about: 'x'.repeat(4_000), other: 'x'.repeat(1_000) };
     expect((await post('/file', form(longest)))[0]).toBe(200);
     for (const [name, value] of Object.entries(longest)) {
@@ -108,17 +108,17 @@ describe('a multipart body', () => {
     }
   });
 
-  it('names a field that is longer than any', async () => {
+  it('is rejected with the name of a field that is longer than any limit', async () => {
     const [status, answer] = await post('/file', form({ name: 'x'.repeat(100_000) }));
     expect([status, answer.message]).toEqual([413, fieldTooLarge('name')]);
   });
 
-  it('refuses a field that is too long before the rest of the body arrives', async () => {
+  it('is rejected at a field that is too long, before the rest arrives', async () => {
     const head = '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\n';
     expect(await statusBeforeEnd(1_500, `${head}${'y'.repeat(41)}\r\n--x\r\n`)).toBe(413);
   });
 
-  it('asks for a file that is required, and does without one that is not', async () => {
+  it('needs a required file and may omit an optional one', async () => {
     const [status, answer] = await post('/file', form({ name: 'Ann' }, null));
     expect(status).toBe(400);
     expect(answer.errors).toEqual([{ path: 'picture', message: 'Invalid Inputs' }]);
@@ -127,7 +127,7 @@ describe('a multipart body', () => {
     expect((await post('/optional', form({})))[1].data.text).toBe('file');
   });
 
-  it('refuses a file under another name and a second one', async () => {
+  it('is rejected with a file in another part and with a second file', async () => {
     expect((await post('/file', form({}, 'x', 'other')))[0]).toBe(400);
     const two = form({});
     two.body.append('picture', new Blob(['z']), 'b.png');
@@ -135,21 +135,21 @@ describe('a multipart body', () => {
   });
 
   it.each(['name[a]', 'name[]', 'name[0]', 'name[$ne]', '__proto__[admin]', 'constructor[prototype][admin]'])(
-    'refuses the nested field name %s',
+    'is rejected with the nested field name %s',
     async (name) => {
       expect((await post('/file', form({ [name]: 'true' })))[0]).toBe(400);
       expect(({} as { admin?: unknown }).admin).toBeUndefined();
     },
   );
 
-  it('refuses a field that is given twice', async () => {
+  it('is rejected with a repeated field', async () => {
     const twice = form({ name: 'a' });
     twice.body.append('name', 'b');
     expect((await post('/file', twice))[0]).toBe(400);
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-    'takes no harm from a field named %s',
+    'may contain a field named %s',
     async (name) => {
       const [status] = await post('/file', form({ [name]: 'x', name: 'Ann' }));
       expect(status).toBe(200);
@@ -170,7 +170,7 @@ describe('a multipart body', () => {
       'multipart/form-data; boundary=x',
       '--x\r\nContent-Disposition: form-data\r\n\r\nb\r\n--x--\r\n',
     ],
-  ])('refuses one that is %s', async (_name, contentType, text) => {
+  ])('is rejected when it is %s', async (_name, contentType, text) => {
     const [status] = await post('/file', {
       method: 'POST',
       headers: { 'content-type': contentType },
@@ -179,7 +179,7 @@ describe('a multipart body', () => {
     expect(status).toBe(400);
   });
 
-  it('refuses JSON with 415', async () => {
+  it('is rejected with 415 when it is JSON', async () => {
     expect((await post('/file', asJson({ name: 'x' })))[0]).toBe(415);
   });
 });

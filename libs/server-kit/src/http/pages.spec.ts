@@ -5,8 +5,8 @@ import { buildRow, startTestService, type TestService } from './test-service';
 let service: TestService;
 afterEach(() => service.close());
 
-describe('pages', () => {
-  it('sends HTML with a policy of its own, and its cookies', async () => {
+describe('HTML pages', () => {
+  it('are sent with their content security policy and cookies', async () => {
     service = await startTestService([
       page({ ...buildRow, page: true }, async () => ({
         status: 202,
@@ -22,7 +22,7 @@ describe('pages', () => {
     expect(await answer.text()).toBe('<p>hi</p>');
   });
 
-  it('answers a refusal as a page, its text escaped', async () => {
+  it('show an error with escaped text', async () => {
     const refuse = async () => {
       throw conflict('<script>alert(1)</script>');
     };

@@ -36,12 +36,12 @@ describe('access', () => {
     ['EDITOR-in-team', [403, 403, 200, 403]],
     ['in-team', [200, 403, 200, 403]],
     ['service', [401, 401, 401, 401]],
-  ])('%s', async (access, expected) => {
+  ])('to an endpoint for "%s" depends on role and team', async (access, expected) => {
     const people = ['creator', 'creator-without-team', 'editor', 'editor-without-team'];
     expect(await Promise.all(people.map((token) => statusOf(access, token)))).toEqual(expected);
   });
 
-  it('asks for a bearer token by name', async () => {
+  it('requests a bearer token with WWW-Authenticate', async () => {
     for (const headers of [
       {},
       { authorization: 'Basic Y3JlYXRvcg==' },
@@ -56,7 +56,7 @@ describe('access', () => {
     }
   });
 
-  it('takes the service credential alone for a service call', async () => {
+  it('to a service call needs the service credential', async () => {
     expect(await statusOf('service', serviceToken)).toBe(200);
     expect(await statusOf('service', `${serviceToken}x`)).toBe(401);
     expect(await statusOf('service', serviceToken.slice(1))).toBe(401);
@@ -74,7 +74,7 @@ describe('rate limits', () => {
   };
   const attempt = (username: string, ok = false) => service.call('/signin', asJson({ username, ok }));
 
-  it('stops guessing at one account with Retry-After, whatever its spelling', async () => {
+  it('stop guesses at one account with Retry-After, in any spelling', async () => {
     service = await startTestService([endpoint(signIn, handler)]);
     for (let count = 0; count < 10; count += 1) expect((await attempt('Bob')).status).toBe(409);
     const refused = await attempt(' bob ');
@@ -84,12 +84,12 @@ describe('rate limits', () => {
     expect((await attempt('alice')).status).toBe(409);
   });
 
-  it('does not count sign-ins that succeed against the account', async () => {
+  it('do not count successful sign-ins as failures', async () => {
     service = await startTestService([endpoint(signIn, handler)]);
     for (let count = 0; count < 12; count += 1) expect((await attempt('bob', true)).status).toBe(200);
   });
 
-  it('lets an office of seven sign in every minute, and still stops guesses from its address', async () => {
+  it('let seven users behind one address sign in every minute and still stop guesses', async () => {
     service = await startTestService([endpoint(signIn, handler)]);
     for (let count = 0; count < 70; count += 1) {
       expect((await attempt(`person${count % 7}`, true)).status).toBe(200);
@@ -98,7 +98,7 @@ describe('rate limits', () => {
     expect((await attempt('user30')).status).toBe(429);
   });
 
-  it('does not take an outage for wrong guesses', async () => {
+  it('do not count an outage as wrong guesses', async () => {
     const broken = async () => {
       throw unavailable();
     };
@@ -106,7 +106,7 @@ describe('rate limits', () => {
     for (let count = 0; count < 35; count += 1) expect((await attempt('bob')).status).toBe(503);
   });
 
-  it('counts the account of a signed-in caller before the body is read', async () => {
+  it('count the account of a signed-in caller before the body is read', async () => {
     const row = {
       ...buildRow,
       method: 'POST',
@@ -134,7 +134,7 @@ describe('rate limits', () => {
     expect((await send('editor-without-team')).status).toBe(400);
   });
 
-  it('stops one address that tries many accounts, before anything is read', async () => {
+  it('stop one address that tries many accounts, before reading the body', async () => {
     service = await startTestService([endpoint(signIn, handler)]);
     const statuses: number[] = [];
     for (let count = 0; count < 32; count += 1) statuses.push((await attempt(`user${count}`)).status);
@@ -143,7 +143,7 @@ describe('rate limits', () => {
     expect((await service.call('/signin', asJson('{broken'))).status).toBe(429);
   });
 
-  it('believes X-Forwarded-For only from a trusted proxy', async () => {
+  it('use X-Forwarded-For only from a trusted proxy', async () => {
     const from = (address: string) =>
       service.call('/signin', {
         ...asJson({ username: `u${address}` }),

@@ -19,7 +19,7 @@ const answerSlowly: RequestListener = (_req, res) => {
 };
 
 describe('listen and close', () => {
-  it('names the port and the variable when the port is in use', async () => {
+  it('report the port and its variable when the port is in use', async () => {
     const first = await listen(createServer(), { host: '127.0.0.1', port: 0 });
     const second = listen(createServer(), { host: '127.0.0.1', port: first.port });
     await expect(second).rejects.toThrow(StartupError);
@@ -27,7 +27,7 @@ describe('listen and close', () => {
     await first.close();
   });
 
-  it('lets a request in flight end, then closes, idle connections and all', async () => {
+  it('let a request in progress end, then close all connections', async () => {
     let finish = () => {};
     const arrived = new Promise<void>((resolve) => {
       finish = resolve;
@@ -53,7 +53,7 @@ describe('listen and close', () => {
     await closed;
   });
 
-  it('answers or refuses every connection while it closes under load, and resets none', async () => {
+  it('answer or refuse every connection while closing under load, and reset none', async () => {
     const outcomes: string[] = [];
     for (let round = 0; round < 5; round += 1) {
       const running = await listen(createHttpServer(answerSlowly), { host: '127.0.0.1', port: 0 });
@@ -86,7 +86,7 @@ describe('clientAddress', () => {
     ['10.0.0.0/8', '9.9.9.9, 10.0.0.7', '9.9.9.9'],
     ['192.168.0.0/16', '9.9.9.9', '10.0.0.1'],
     [1, undefined, '10.0.0.1'],
-  ])('with trust %s and "%s" is %s', (trust, forwarded, expected) => {
+  ])(`with 'trust proxy' %s and "%s" is %s`, (trust, forwarded, expected) => {
     expect(addressOf(trust, forwarded)).toBe(expected);
   });
 });

@@ -20,31 +20,31 @@ describe('paths and methods', () => {
     ]);
   });
 
-  it('answers 404 for an unknown path', async () => {
+  it('returns 404 for an unknown path', async () => {
     expect(await service.json('/nothing')).toEqual(failure(404, 'Not found'));
   });
 
-  it('answers 405 with Allow for a known path', async () => {
+  it('returns 405 with Allow for another method of a known path', async () => {
     const answer = await service.call('/thing', { method: 'DELETE' });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET, POST, HEAD, OPTIONS');
     expect(await answer.json()).toMatchObject({ statusCode: 405, data: null });
   });
 
-  it('prefers a literal path to a parameter, whatever the order of the rows', async () => {
+  it('prefers a literal path to a parameter, in any order of endpoints', async () => {
     expect(await service.json('/thing/new', { method: 'POST' })).toMatchObject({ data: { text: 'new' } });
     expect((await service.call('/thing/new')).status).toBe(405);
     expect(await service.json('/thing/abc')).toMatchObject({ data: { text: 'abc' } });
   });
 
-  it('answers OPTIONS with Allow, and HEAD without a body', async () => {
+  it('responds to OPTIONS with Allow, and to HEAD without a body', async () => {
     const options = await service.call('/thing', { method: 'OPTIONS' });
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, POST, HEAD, OPTIONS']);
     const head = await service.call('/thing', { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  it('refuses wrong parameters and broken percent signs with 400', async () => {
+  it('rejects invalid parameters and percent encoding with 400', async () => {
     expect((await service.call('/thing/abcd')).status).toBe(400);
     expect(await service.json('/thing/%E0%A4%A')).toEqual(failure(400, 'Invalid Inputs'));
   });
@@ -58,7 +58,7 @@ describe('the log line of a request', () => {
     return lines.find(({ msg }) => msg === 'request')?.path;
   };
 
-  it('has at most 300 characters of its path', async () => {
+  it('contains at most 300 characters of the path', async () => {
     const path = `/${'a.'.repeat(150)}`;
     expect(await loggedPath(path.slice(0, 300))).toBe(path.slice(0, 300));
     await service.close();
@@ -67,18 +67,18 @@ describe('the log line of a request', () => {
     expect(await loggedPath(`/${'a.'.repeat(7_500)}`)).toHaveLength(300);
   });
 
-  it('has no part of a secret that the cut goes through', async () => {
+  it('contains no part of a secret that is truncated', async () => {
     const secret = 'abcdefgh12345';
     expect(await loggedPath(`/${'a'.repeat(285)}://me:${secret}@`)).not.toContain('abc');
   });
 });
 
-describe('headers', () => {
+describe('response headers', () => {
   beforeEach(async () => {
     service = await startTestService([endpoint(buildRow, async () => ({ text: 'x' }))]);
   });
 
-  it('lets nothing load, frame or sniff an answer, and names no software', async () => {
+  it('forbid loading, framing and sniffing, and name no software', async () => {
     const { headers } = await service.call('/thing');
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
@@ -89,7 +89,7 @@ describe('headers', () => {
     expect(headers.get('server')).toBeNull();
   });
 
-  it('gives the web origin, with credentials, leave to read and any other none', async () => {
+  it('allow only the web origin to read responses with credentials', async () => {
     const own = await service.call('/thing', { headers: { origin: 'http://localhost:4200' } });
     expect(own.headers.get('access-control-allow-origin')).toBe('http://localhost:4200');
     expect(own.headers.get('access-control-allow-credentials')).toBe('true');
@@ -100,7 +100,7 @@ describe('headers', () => {
     }
   });
 
-  it('answers a preflight of the web origin', async () => {
+  it('allow a preflight of the web origin', async () => {
     const preflight = (origin: string) =>
       service.call('/thing', {
         method: 'OPTIONS',
@@ -113,7 +113,7 @@ describe('headers', () => {
     expect((await preflight('http://evil.example')).headers.get('access-control-allow-methods')).toBeNull();
   });
 
-  it('takes over a sane request id and replaces any other', async () => {
+  it('keep a valid request ID and replace any other', async () => {
     const idOf = async (given: string) =>
       (await service.call('/thing', { headers: { 'x-request-id': given } })).headers.get('x-request-id');
     expect(await idOf('abc-123-def')).toBe('abc-123-def');
@@ -124,8 +124,8 @@ describe('headers', () => {
   });
 });
 
-describe('health', () => {
-  it('says that the process runs, whether its parts can be reached, and what it measured', async () => {
+describe('the health endpoints', () => {
+  it('report liveness, readiness and metrics', async () => {
     let reachable = true;
     service = await startTestService([endpoint(buildRow, async () => null)], {
       readiness: async () => {

@@ -44,8 +44,8 @@ function collectLogs() {
   return { lines, logger: createLogger({ service: 'test', level: 'warn', destination }) };
 }
 
-describe('an image decoder', () => {
-  it('answers the picture written anew', async () => {
+describe('the image decoder', () => {
+  it('returns the re-encoded image', async () => {
     const { buffer, ...rest } = await startDecoder().reencode(
       await solid(640, 360).webp().toBuffer(),
       avatar,
@@ -54,7 +54,7 @@ describe('an image decoder', () => {
     expect(await sharp(buffer).metadata()).toMatchObject({ width: 512, height: 288 });
   });
 
-  it('refuses everything that is no picture, or no whole one, with one message', async () => {
+  it('rejects files that are not images and truncated images with one message', async () => {
     const jpeg = await solid(400, 400).jpeg().toBuffer();
     const png = await solid(200, 200).png().toBuffer();
     const pictures = {
@@ -91,12 +91,12 @@ describe('an image decoder', () => {
       solid(4_000, 3_000, 4).png({ progressive: true }),
     ],
     ['a lossless WebP in 4K', solid(3_840, 2_160, 4).webp({ lossless: true })],
-  ])('takes %s as a thumbnail', async (_, image) => {
+  ])('accepts %s as a thumbnail', async (_, image) => {
     const { buffer } = await startDecoder().reencode(await image.toBuffer(), thumbnail);
     expect((await sharp(buffer).metadata()).width).toBe(1_920);
   });
 
-  it('takes a phone photo of 12 megapixels as a profile picture', async () => {
+  it('accepts a phone photo of 12 megapixels as a profile picture', async () => {
     const photo = await solid(4_032, 3_024).jpeg({ progressive: true }).toBuffer();
     const decoder = startDecoder({ maxBytes: limits.profileImageDecoderMaxBytes });
     const { buffer } = await decoder.reencode(photo, avatar);
@@ -131,7 +131,7 @@ describe('the memory of an image decoder', () => {
       'stopped by the kernel',
       () => solid(4_000, 3_000, 4).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
     ],
-  ])('stays within its bound for a bomb %s, which is %s', async (_name, _how, make) => {
+  ])('stays within its limit for a bomb %s, which is %s', async (_name, _how, make) => {
     const bomb = await make();
     expect(bomb.length).toBeLessThan(limits.thumbnailMaxBytes);
     const decoder = startDecoder();
@@ -146,7 +146,7 @@ describe('the memory of an image decoder', () => {
     expect((await decoder.reencode(await solid(9, 9).png().toBuffer(), thumbnail)).extension).toBe('png');
   });
 
-  it('is that of one picture at a time', async () => {
+  it('holds one image at a time', async () => {
     const decoder = startDecoder();
     const picture = await solid(2_000, 2_000).png().toBuffer();
     const all = Promise.all(Array.from({ length: 4 }, () => decoder.reencode(picture, avatar)));
@@ -163,7 +163,7 @@ describe('the memory of an image decoder', () => {
 });
 
 describe('the process of an image decoder', () => {
-  it('finds none of the secrets of the service in its environment', async () => {
+  it("has none of the service's secrets in its environment", async () => {
     process.env.JWT_SECRET = 'a-secret-of-the-service';
     const image = startDecoder().reencode(await solid(3_000, 3_000).png().toBuffer(), avatar);
     const environment = readFileSync(`/proc/${await nextWorker()}/environ`, 'utf8');
@@ -173,13 +173,13 @@ describe('the process of an image decoder', () => {
     await image;
   });
 
-  it('is the first that the kernel ends when memory runs out', async () => {
+  it('is the first that the kernel kills when memory runs out', async () => {
     const image = startDecoder().reencode(await solid(3_000, 3_000).png().toBuffer(), avatar);
     expect(readFileSync(`/proc/${await nextWorker()}/oom_score_adj`, 'utf8').trim()).toBe('1000');
     await image;
   });
 
-  it('may crash: its picture is refused, and the next one is taken', async () => {
+  it('may crash, which rejects its image and not the next one', async () => {
     const { lines, logger } = collectLogs();
     const decoder = startDecoder({}, logger);
     const image = decoder
@@ -193,7 +193,7 @@ describe('the process of an image decoder', () => {
     expect((await decoder.reencode(await solid(9, 9).png().toBuffer(), avatar)).extension).toBe('webp');
   });
 
-  it('may hang: its picture is refused in time, and the next one is taken', async () => {
+  it('may hang, which rejects its image after the time limit and not the next one', async () => {
     const decoder = startDecoder({ timeoutMs: 1_500 });
     const image = decoder
       .reencode(await solid(6_000, 6_000).png().toBuffer(), avatar)
@@ -205,7 +205,7 @@ describe('the process of an image decoder', () => {
     expect((await decoder.reencode(await solid(9, 9).png().toBuffer(), avatar)).extension).toBe('webp');
   });
 
-  it('is missed with a 503 and a line in the log when it cannot start', async () => {
+  it('causes a 503 and a log line when it cannot start', async () => {
     const { lines, logger } = collectLogs();
     const decoder = startDecoder({ file: '/nowhere/image-worker.js' }, logger);
     const error = await decoder
@@ -215,7 +215,7 @@ describe('the process of an image decoder', () => {
     expect(lines.join('')).toContain("Cannot find module '/nowhere/image-worker.js'");
   });
 
-  it('ends with the decoder: pictures under way and later ones are answered 503', async () => {
+  it('stops with the decoder, which rejects current and later images with 503', async () => {
     const decoder = startDecoder();
     const picture = await solid(6_000, 6_000).png().toBuffer();
     const images = [1, 2].map(() => decoder.reencode(picture, avatar).catch((error: unknown) => error));

@@ -18,7 +18,7 @@ describe('reencodeImage', () => {
     ['jpeg', 'jpg', 'image/jpeg'],
     ['png', 'png', 'image/png'],
     ['webp', 'jpg', 'image/jpeg'],
-  ] as const)('takes a %s and writes a %s', async (format, extension, contentType) => {
+  ] as const)('re-encodes a %s as a %s', async (format, extension, contentType) => {
     const { buffer, ...rest } = await reencodeImage(
       await solid(640, 360).toFormat(format).toBuffer(),
       options,
@@ -27,13 +27,13 @@ describe('reencodeImage', () => {
     expect(await sharp(buffer).metadata()).toMatchObject({ width: 640, height: 360 });
   });
 
-  it('writes WebP or JPEG where that is asked for', async () => {
+  it('encodes WebP or JPEG when requested', async () => {
     const png = await solid(100, 100).png().toBuffer();
     expect((await reencodeImage(png, { ...options, format: 'webp' })).contentType).toBe('image/webp');
     expect((await reencodeImage(png, { ...options, format: 'jpeg' })).contentType).toBe('image/jpeg');
   });
 
-  it('narrows to the widest allowed, keeping the ratio, and enlarges nothing', async () => {
+  it('shrinks to the maximum width in the same ratio and never enlarges', async () => {
     const wide = await reencodeImage(await solid(3_840, 2_160).jpeg().toBuffer(), options);
     expect(await sharp(wide.buffer).metadata()).toMatchObject({ width: 1_920, height: 1_080 });
     const tall = await reencodeImage(await solid(500, 4_000).jpeg().toBuffer(), {
@@ -45,7 +45,7 @@ describe('reencodeImage', () => {
     expect(await sharp(small.buffer).metadata()).toMatchObject({ width: 10, height: 10 });
   });
 
-  it('fits into the bytes it is given, by quality, then by size; a PNG turns into a JPEG for it', async () => {
+  it('fits into the maximum bytes by lower quality, smaller size, or JPEG instead of PNG', async () => {
     const source = await noise(900, 700).png().toBuffer();
     expect(source.length).toBeGreaterThan(1_000_000);
     for (const maxBytes of [150_000, 20_000]) {
@@ -55,7 +55,7 @@ describe('reencodeImage', () => {
     }
   });
 
-  it('leaves where and with what a picture was taken behind, and turns it upright', async () => {
+  it('removes location and camera data and turns the image upright', async () => {
     const source = await solid(300, 200)
       .jpeg()
       .withExif({ IFD0: { Make: 'SpyCam' }, IFD3: { GPSLatitudeRef: 'N' } })
@@ -67,7 +67,7 @@ describe('reencodeImage', () => {
     expect([found.width, found.height]).toEqual([200, 300]);
   });
 
-  it('keeps nothing of what hides behind or inside a picture', async () => {
+  it('keeps no data hidden behind or inside an image', async () => {
     const script = Buffer.from('<script>alert(1)</script><?php system($_GET[0]); ?>PK\u0003\u0004');
     const source = Buffer.concat([await solid(50, 50).jpeg().toBuffer(), script]);
     const { buffer } = await reencodeImage(source, options);
@@ -79,7 +79,7 @@ describe('reencodeImage', () => {
     ['a progressive JPEG', solid(300, 200).jpeg({ progressive: true })],
     ['an interlaced PNG', solid(300, 200).png({ progressive: true })],
     ['a WebP', solid(300, 200).webp()],
-  ])('takes fewer pixels of %s, which is held whole', async (_, image) => {
+  ])('has a lower pixel limit for %s, which is held in memory', async (_, image) => {
     const picture = await image.toBuffer();
     const within = (maxPixelsHeldWhole: number) => reencodeImage(picture, { ...options, maxPixelsHeldWhole });
     expect((await within(60_000)).buffer.length).toBeGreaterThan(0);
@@ -89,7 +89,7 @@ describe('reencodeImage', () => {
   it.each([
     ['a JPEG', solid(300, 200).jpeg()],
     ['a PNG', solid(300, 200).png()],
-  ])('takes more pixels of %s that is decoded line by line', async (_, image) => {
+  ])('has a higher pixel limit for %s that is decoded line by line', async (_, image) => {
     const picture = await image.toBuffer();
     const within = (maxPixels: number) =>
       reencodeImage(picture, { ...options, maxPixels, maxPixelsHeldWhole: 1 });

@@ -3,8 +3,8 @@ import { objectKeyOf } from './object-address';
 const endpoints = ['http://s3:9000', 'https://files.cutroom.video/store'];
 const keyOf = (address: string) => objectKeyOf(address, 'cutroom', endpoints);
 
-describe('the key of an address', () => {
-  it('is read at either endpoint, whatever is signed behind it', () => {
+describe('the object key in a URL', () => {
+  it('is found at either endpoint, with any signature', () => {
     expect(keyOf('http://s3:9000/cutroom/videos/a/b.mp4?X-Amz-Signature=1')).toBe('videos/a/b.mp4');
     expect(keyOf('https://files.cutroom.video/store/cutroom/videos/a/b%20c.mp4')).toBe('videos/a/b c.mp4');
   });
@@ -25,7 +25,7 @@ describe('the key of an address', () => {
     'videos/a/b.mp4',
     'javascript:alert(1)',
     '',
-  ])('is not there in %s', (address) => {
+  ])('is null for %s', (address) => {
     expect(keyOf(address)).toBeNull();
   });
 });

@@ -16,8 +16,8 @@ beforeAll(async () => {
   await storage.ensureBucket(['http://localhost:4200']);
 });
 
-describe('objects', () => {
-  it('are kept and read whole, in part, and under a condition', async () => {
+describe('stored objects', () => {
+  it('can be read completely, in part, and by ETag', async () => {
     await storage.put(key, bytes, { contentType: 'video/mp4' });
     const found = await storage.head(key);
     expect(found).toMatchObject({
@@ -34,7 +34,7 @@ describe('objects', () => {
     expect(isChangedObject(changed)).toBe(true);
   });
 
-  it('are taken from a stream that says its size', async () => {
+  it('can be stored from a stream with its size', async () => {
     await storage.put('streamed', Readable.from([bytes, bytes]), {
       contentType: 'a/b',
       size: bytes.length * 2,
@@ -45,7 +45,7 @@ describe('objects', () => {
     );
   });
 
-  it('are told from those that are not there, and removed twice without harm', async () => {
+  it('differ from missing ones, and can be removed twice', async () => {
     expect(await storage.head('missing')).toBeNull();
     expect(isMissingObject(await storage.read('missing').catch((error: unknown) => error))).toBe(true);
     await storage.put('gone', bytes, { contentType: 'a/b' });
@@ -54,14 +54,14 @@ describe('objects', () => {
     expect(await storage.head('gone')).toBeNull();
   });
 
-  it('stop being read when nobody wants them any more', async () => {
+  it('stop being read when the read is aborted', async () => {
     const stop = new AbortController();
     stop.abort();
     await expect(storage.read(key, { signal: stop.signal })).rejects.toThrow(/abort/i);
   });
 });
 
-describe('copy', () => {
+describe('copying an object', () => {
   const from = 'incoming/team/cut + 1.mp4';
   const put = async (body: string, headers: Record<string, string>) => {
     const { url } = await storage.presignPut(from, { expiresInSeconds: 60 });
@@ -98,8 +98,8 @@ describe('copy', () => {
   });
 });
 
-describe('list', () => {
-  it('yields every object below a prefix, across pages, and no other', async () => {
+describe('listing objects', () => {
+  it('yields exactly the objects below a prefix, across pages', async () => {
     const keys = Array.from({ length: 1_005 }, (_, n) => `many/${String(n).padStart(4, '0')}`);
     for (const each of [...keys, 'many-others'])
       await storage.put(each, Buffer.from('x'), { contentType: 'a/b' });
@@ -111,7 +111,7 @@ describe('list', () => {
 });
 
 describe('presigned URLs', () => {
-  it('take one object by PUT, whatever its content type, and nothing else', async () => {
+  it('accept one object by PUT with any content type, and nothing else', async () => {
     const { url, expiresAt } = await storage.presignPut('put.mp4', { expiresInSeconds: 60 });
     expect(new URL(url).searchParams.get('X-Amz-SignedHeaders')).toBe('host');
     expect(url).not.toMatch(/checksum/i);
@@ -126,7 +126,7 @@ describe('presigned URLs', () => {
     expect(storage.keyOf(url)).toBe('put.mp4');
   });
 
-  it('give one object under headers of our own, and are not cached', async () => {
+  it('return one object with our headers, uncached', async () => {
     const { url, expiresAt } = await storage.presignGet(key, {
       expiresInSeconds: 60,
       contentType: 'video/webm',
@@ -144,7 +144,7 @@ describe('presigned URLs', () => {
     expect(expiresAt.getTime()).toBeLessThanOrEqual(Date.now() + 60_000);
   });
 
-  it('stay the same within the window for which browsers may cache them', async () => {
+  it('stay the same within the cache window', async () => {
     const presign = () => storage.presignGet(key, { expiresInSeconds: 900, cacheSeconds: 300 });
     const [one, two] = [await presign(), await presign()];
     expect(one.expiresAt.getTime() % 300_000).toBe(0);
@@ -156,7 +156,7 @@ describe('presigned URLs', () => {
     expect((await fetch(one.url)).headers.get('cache-control')).toBe('private, max-age=300');
   });
 
-  it('name the public endpoint where browsers reach the store under another one', async () => {
+  it('use the public endpoint if it is set', async () => {
     const outside = createObjectStorage({ ...env, S3_PUBLIC_ENDPOINT: 'https://files.cutroom.video' });
     const { url } = await outside.presignPut('a.mp4', { expiresInSeconds: 60 });
     expect(new URL(url).origin).toBe('https://files.cutroom.video');
@@ -167,7 +167,7 @@ describe('presigned URLs', () => {
 });
 
 describe('the bucket', () => {
-  it('is made once, by whoever comes first', async () => {
+  it('is created once by concurrent services', async () => {
     const fresh = bucketEnv();
     const both = [createObjectStorage(fresh), createObjectStorage(fresh)];
     await Promise.all(both.map((one) => one.ensureBucket(['http://localhost:4200'])));
@@ -176,7 +176,7 @@ describe('the bucket', () => {
     await expect(createObjectStorage(bucketEnv()).ping()).rejects.toThrow();
   });
 
-  it('needs keys where it has an endpoint of its own', () => {
+  it('needs keys if an endpoint is set', () => {
     const keyless = { ...bucketEnv(), AWS_SECRET_ACCESS_KEY: undefined };
     expect(() => createObjectStorage(keyless)).toThrow('AWS_SECRET_ACCESS_KEY');
   });
