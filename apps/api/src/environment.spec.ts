@@ -67,7 +67,7 @@ describe('readEnvironment', () => {
     'JWT_SECRET',
     'SERVICE_TOKEN',
     'DATA_ENCRYPTION_KEY',
-  ])('refuses production without %s and names it', (name) => {
+  ])('rejects production without %s and names it', (name) => {
     expect(() => readEnvironment({ ...production, [name]: ' ' })).toThrow(`${name} is missing`);
   });
 
@@ -75,7 +75,7 @@ describe('readEnvironment', () => {
     ['JWT_SECRET', 'short'],
     ['JWT_SECRET', `${secret()},cutroom-development-secret-000000000000`],
     ['SERVICE_TOKEN', 'a'.repeat(64)],
-  ])('refuses a weak %s in production without showing it', (name, value) => {
+  ])('rejects a weak %s in production without printing it', (name, value) => {
     const read = () => readEnvironment({ ...production, [name]: value });
     expect(read).toThrow(name);
     expect(read).not.toThrow(value);

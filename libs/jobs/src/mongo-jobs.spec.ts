@@ -90,7 +90,7 @@ describe('a job', () => {
       {
         retry: () => null,
         onGivenUp: async () => {
-          throw new Error('nobody can be told');
+          throw new Error('reporting fails');
         },
       },
     );

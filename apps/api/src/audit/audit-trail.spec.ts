@@ -51,9 +51,9 @@ describe('the audit trail', () => {
   });
 
   it.each([
-    ['was carried out, and only its answer lost', true],
-    ['was not carried out', false],
-  ])('writes each event once when a write %s', async (_, carriedOut) => {
+    ['succeeds but its response is lost', true],
+    ['fails', false],
+  ])('stores each event once when a write %s', async (_, carriedOut) => {
     const trail = createAuditTrail({ clock, rows: failing(2, { carriedOut }), logger, retryMs: 1 });
     trail.record(event);
     trail.record(event);
@@ -94,7 +94,7 @@ describe('a stored audit event', () => {
     ['deleteOne', () => rows.deleteOne({})],
     ['deleteMany', () => rows.deleteMany({})],
     ['findOneAndDelete', () => rows.findOneAndDelete({})],
-  ])('is not changed by %s', async (_, change) => {
+  ])('cannot be changed by %s', async (_, change) => {
     const trail = createAuditTrail({ clock, rows, logger });
     trail.record(event);
     await trail.written();

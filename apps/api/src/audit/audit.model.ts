@@ -1,5 +1,6 @@
 import { activityActions, type ActivityAction } from '@cutroom/contracts';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import { date } from '../required-fields';
 
 /** One recorded action. It is never changed and contains no secret. */
 export interface AuditRecord {
@@ -30,7 +31,7 @@ const { ObjectId } = Schema.Types;
 
 const schema = new Schema<AuditRecord>(
   {
-    at: { type: Date, required: true },
+    at: date,
     action: { type: String, enum: activityActions, required: true },
     teamId: nullable(ObjectId),
     actorId: nullable(ObjectId),
@@ -39,7 +40,7 @@ const schema = new Schema<AuditRecord>(
     video: nullable(new Schema({ title: { type: String, required: true } })),
     address: nullable(String),
     note: nullable(String),
-    keptUntil: { type: Date, required: true },
+    keptUntil: date,
   },
   { collection: 'audit', versionKey: false },
 );

@@ -44,12 +44,12 @@ describe('the OpenAPI document', () => {
   });
 
   it.each<[string, (damaged: Document) => void]>([
-    ['a version of its own', (damaged) => Object.assign(damaged, { openapi: '3.2' })],
+    ['another version', (damaged) => Object.assign(damaged, { openapi: '3.2' })],
     ['a field that OpenAPI does not know', (damaged) => Object.assign(damaged, { endpoints: [] })],
     ['a path without its slash', ({ paths }) => Object.assign(paths, { videos: {} })],
     ['an answer that says nothing', ({ components }) => Object.assign(components.responses, { Odd: {} })],
     ['an unknown method', ({ paths }) => Object.assign(paths, { '/x': { fetch: {} } })],
-  ])('would be refused with %s', (_what, damage) => {
+  ])('would be rejected with %s', (_what, damage) => {
     const damaged = build();
     damage(damaged);
     expect(isOpenApi(damaged)).toBe(false);

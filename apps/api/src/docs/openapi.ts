@@ -8,7 +8,7 @@ import {
 import { parametersOf, requestBodyOf } from './request-schemas';
 import { refusals, responsesOf } from './response-schemas';
 
-/** Public addresses of the three services, without a slash at the end. */
+/** Public URLs of the three services, without a trailing slash. */
 export type ServiceUrls = Record<Service, string>;
 
 function operationOf(name: EndpointName, row: Endpoint, urls: ServiceUrls): object {
@@ -26,7 +26,7 @@ function operationOf(name: EndpointName, row: Endpoint, urls: ServiceUrls): obje
   };
 }
 
-/** The rows that pages and people may call; calls between our own services are not for the public. */
+/** The public endpoints, without the calls between our services. */
 export const documentedRows = endpointRows.filter(([, row]) => row.access !== 'service');
 
 /** The endpoint table as an OpenAPI 3.1 document. */

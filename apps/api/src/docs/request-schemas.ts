@@ -5,7 +5,7 @@ export type JsonSchema = Record<string, unknown>;
 
 /** One schema of the table as JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
-  // A check that JSON Schema cannot express (the password rule) is left out, not made up.
+  // Omits checks that JSON Schema cannot express, such as the password rule.
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest as JsonSchema;
 }
@@ -13,7 +13,7 @@ export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSch
 const propertiesOf = (schema: JsonSchema) => (schema.properties ?? {}) as Record<string, JsonSchema>;
 const requiredOf = (schema: JsonSchema) => (schema.required ?? []) as string[];
 
-/** What stands in the path and behind the question mark. */
+/** The parameters in the path and in the query string. */
 export function parametersOf(row: Endpoint): object[] {
   const list = (schema: z.ZodMiniType | undefined, place: 'path' | 'query') => {
     const described = schema ? schemaOf(schema, 'input') : {};
@@ -27,7 +27,7 @@ export function parametersOf(row: Endpoint): object[] {
   return [...list(row.params, 'path'), ...list(row.query, 'query')];
 }
 
-/** A JSON body, a multipart one where the row takes a file, or none. */
+/** A JSON body, a multipart body for endpoints with a file, or none. */
 export function requestBodyOf({ body, file }: Endpoint): object | undefined {
   const schema = body ? schemaOf(body, 'input') : { type: 'object' };
   if (!file) return body ? { required: true, content: { 'application/json': { schema } } } : undefined;

@@ -5,10 +5,7 @@ const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 const html = { 'text/html': { schema: { type: 'string' } } };
 const textHeader = (description: string) => ({ description, schema: { type: 'string' } });
 
-/**
- * The whole response envelope (docs/architecture.md#the-response-envelope): a field that is not named here is not
- * sent.
- */
+/** The complete response envelope (docs/architecture.md#the-response-envelope). No other field is ever sent. */
 const envelope = (statusCode: JsonSchema, success: boolean, data: JsonSchema, more: JsonSchema = {}) => ({
   type: 'object',
   required: ['statusCode', 'success', 'message', 'data'],
@@ -39,24 +36,28 @@ const refused = (description: string, statusCode: JsonSchema, headers?: object) 
   content: json(envelope(statusCode, false, { type: 'null' }, { errors: fieldErrors })),
 });
 
-/** What is refused before a use-case is asked, by status; `Refusal` is every other one. */
+/** The errors that precede the use case, by status. `Refusal` stands for any other error. */
 export const refusals: Record<string, object> = {
-  BadRequest: refused('What was sent is not what the call takes; `errors` names the fields.', { const: 400 }),
+  BadRequest: refused('The input is invalid; `errors` names the fields.', { const: 400 }),
   Unauthorized: refused(
     'There is no session, or it has ended.',
     { const: 401 },
     { 'WWW-Authenticate': textHeader('`Bearer` where a session is missing.') },
   ),
-  Forbidden: refused('Not for this role, or not for this team.', { const: 403 }),
-  NotFound: refused("Not there, or another team's.", { const: 404 }),
+  Forbidden: refused('Not permitted for this role or without a team.', { const: 403 }),
+  NotFound: refused('It does not exist, or it belongs to another team.', { const: 404 }),
   TooLarge: refused('The body is too large.', { const: 413 }),
-  UnsupportedMediaType: refused('The body is of another kind.', { const: 415 }),
+  UnsupportedMediaType: refused('The content type of the body is not supported.', { const: 415 }),
   TooManyRequests: refused(
     'Too many calls from one address or for one account.',
     { const: 429 },
     { 'Retry-After': textHeader('Seconds to wait.') },
   ),
-  Refusal: refused('What went wrong, for people to read.', { type: 'integer', minimum: 400, maximum: 599 }),
+  Refusal: refused('Any other error. `message` is meant for users.', {
+    type: 'integer',
+    minimum: 400,
+    maximum: 599,
+  }),
 };
 
 const refusal = (name: string) => ({ $ref: `#/components/responses/${name}` });
@@ -76,24 +77,24 @@ function refusalsOf(row: Endpoint): Record<string, object> {
   };
 }
 
-/** A row that answers a person's browser: a page in every case, or the way to Google's one. */
+/** An endpoint for browser navigation: it responds with a page or redirects to Google's consent page. */
 const pageResponses = {
   200: { description: 'A page.', content: html },
   303: {
-    description: 'On to the address in `Location`.',
+    description: 'Redirects to the address in `Location`.',
     headers: { Location: { required: true, ...textHeader('The consent page.') } },
     content: html,
   },
-  default: { description: 'A page that says what went wrong.', content: html },
+  default: { description: 'A page that describes the error.', content: html },
 };
 
-/** Every answer of a row, by status. */
+/** Every response of an endpoint, by status. */
 export function responsesOf(row: Endpoint): Record<string, object> {
   if (row.page) return pageResponses;
   const success = envelope({ const: row.successStatus }, true, schemaOf(row.data, 'output'));
   return {
     [row.successStatus]: { description: 'Success.', content: json(success) },
-    ...(row.emptyAllowed ? { 204: { description: 'There is nothing.' } } : {}),
+    ...(row.emptyAllowed ? { 204: { description: 'There is no data.' } } : {}),
     ...refusalsOf(row),
   };
 }

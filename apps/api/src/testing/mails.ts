@@ -2,7 +2,6 @@ import type { Connection } from 'mongoose';
 import { until } from '@cutroom/server-kit/testing';
 
 export interface ReceivedMail {
-  id: string;
   to: string;
   from: string;
   subject: string;

@@ -91,7 +91,7 @@ const edges: [string, number, string, Schema, (length: number) => unknown][] = [
     updateEditorRequest,
     (n) => ({ location: letters(n) }),
   ],
-  ['what is told about oneself', limits.aboutMaxCharacters, messages.textTooLong, about, letters],
+  ['a profile text', limits.aboutMaxCharacters, messages.textTooLong, about, letters],
   [
     'a comment',
     limits.videoCommentMax,

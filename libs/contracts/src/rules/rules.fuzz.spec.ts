@@ -10,14 +10,7 @@ import {
 } from './media';
 import { isStrongPassword, passwordRules } from './password';
 import { accessCode, countWords, email, isShowable, text, username } from './text';
-import {
-  areYoutubeTags,
-  isYoutubeDescription,
-  isYoutubeTitle,
-  parseTags,
-  tagsLength,
-  utf8Length,
-} from './youtube';
+import * as youtube from './youtube';
 
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string());
 const holds = (property: (value: string) => void) =>
@@ -26,12 +19,17 @@ const holds = (property: (value: string) => void) =>
 describe('rules, for any text', () => {
   it('return and never throw', () => {
     holds((value) => {
-      for (const rule of [isShowable, isStrongPassword, isYoutubeTitle, isYoutubeDescription]) {
+      for (const rule of [
+        isShowable,
+        isStrongPassword,
+        youtube.isYoutubeTitle,
+        youtube.isYoutubeDescription,
+      ]) {
         expect(typeof rule(value)).toBe('boolean');
       }
       for (const rule of passwordRules) expect(typeof rule.holds(value)).toBe('boolean');
       expect(countWords(value)).toBeGreaterThanOrEqual(0);
-      expect(utf8Length(value)).toBe(Buffer.byteLength(value));
+      expect(youtube.utf8Length(value)).toBe(Buffer.byteLength(value));
       expect(typeof hasExtension(value, 'mp4')).toBe('boolean');
     });
   });
@@ -46,13 +44,13 @@ describe('rules, for any text', () => {
 
   it('parseTags splits at every comma, drops empty and repeated tags, and is idempotent', () => {
     holds((value) => {
-      const tags = parseTags(value);
+      const tags = youtube.parseTags(value);
       expect(tags.every((tag) => tag !== '' && tag === tag.trim() && !tag.includes(','))).toBe(true);
       expect(new Set(tags).size).toBe(tags.length);
-      expect(parseTags(tags.join(','))).toEqual(tags);
-      expect(tagsLength(tags)).toBeGreaterThanOrEqual(tags.length);
-      expect(areYoutubeTags(tags)).toBe(
-        tagsLength(tags) <= limits.youtubeTagsMax && !/[<>]/.test(tags.join('')),
+      expect(youtube.parseTags(tags.join(','))).toEqual(tags);
+      expect(youtube.tagsLength(tags)).toBeGreaterThanOrEqual(tags.length);
+      expect(youtube.areYoutubeTags(tags)).toBe(
+        youtube.tagsLength(tags) <= limits.youtubeTagsMax && !/[<>]/.test(tags.join('')),
       );
     });
   });

@@ -11,7 +11,7 @@ async function activity(token = team.creator.token, query = ''): Promise<Activit
   return answer.data ?? [];
 }
 
-const told = (entries: ActivityEntry[]) =>
+const summary = (entries: ActivityEntry[]) =>
   entries.map(({ action, by, account }) => [action, by?.username ?? null, account?.username ?? null]);
 
 describe('GET /team/activity', () => {
@@ -37,7 +37,7 @@ describe('GET /team/activity', () => {
     await team.api.call(endpoints.removeEditor, { token: team.creator.token, body: member });
     await team.api.call(endpoints.addEditor, { token: team.creator.token, body: member });
     const entries = await activity();
-    expect(told(entries)).toEqual([
+    expect(summary(entries)).toEqual([
       ['editor-invited', team.creator.username, username],
       ['invite-regenerated', team.creator.username, null],
       ['editor-removed', team.creator.username, username],
@@ -82,7 +82,7 @@ describe('GET /team/activity', () => {
     await signIn();
     await team.api.call(endpoints.leaveTeam, { token: free.token, body: { teamId } });
     await signIn();
-    expect(told(await activity()).map(([action]) => action)).toEqual([
+    expect(summary(await activity()).map(([action]) => action)).toEqual([
       'editor-left',
       'signed-in',
       'invitation-accepted',
@@ -102,7 +102,7 @@ describe('GET /team/activity', () => {
       body: { username: team.creator.username, password: body.newPassword },
     });
     const entries = await activity(signedIn.data?.token);
-    expect(told(entries).map(([action]) => action)).toEqual([
+    expect(summary(entries).map(([action]) => action)).toEqual([
       'signed-in',
       'signed-out',
       'password-changed',

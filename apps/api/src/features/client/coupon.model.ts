@@ -1,4 +1,5 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import { text } from '../../required-fields';
 
 /** Lets `usesLeft` more creators sign up. The operator creates it (`npm run coupon`). */
 export interface CouponRecord {
@@ -13,7 +14,7 @@ export type CouponModel = Model<CouponRecord>;
 
 const schema = new Schema<CouponRecord>(
   {
-    code: { type: String, required: true },
+    code: text,
     uses: { type: Number, required: true, min: 1 },
     usesLeft: { type: Number, required: true, min: 0 },
     createdAt: { type: Date, default: () => new Date() },

@@ -39,7 +39,7 @@ describe('POST /client/signin', () => {
   });
 
   it.each([{}, { username: '' }, { username: 'a', password: '' }, { password }])(
-    'says that inputs are empty for %j',
+    'returns "Inputs are empty" for %j',
     async (body) => {
       expect(await signIn(body)).toMatchObject({ status: 400, message: messages.inputsAreEmpty });
     },
@@ -166,7 +166,7 @@ describe('POST /client/changePassword', () => {
     [{ ...form, confirmPassword: '' }, messages.emptyInputs],
     [{ ...form, confirmPassword: 'Another@2027' }, messages.mismatchPassword],
     [{ ...form, newPassword: 'weak', confirmPassword: 'weak' }, messages.passwordRule],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     const { token } = await buildEditor(api.deps);
     expect(await change(token, body)).toMatchObject({ status: 400, message });
   });

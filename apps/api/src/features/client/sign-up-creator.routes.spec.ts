@@ -49,7 +49,7 @@ describe('POST /client/code/signup', () => {
   });
 
   it.each(['username', 'email', 'password', 'confirmPassword', 'role', 'code', 'otp'])(
-    'says that inputs are empty without %s',
+    'returns "Inputs are empty" without %s',
     async (field) => {
       const form = { username: 'somebody', email: 'a@example.com', role: 'YOUTUBER', password };
       const body = { ...form, confirmPassword: password, otp: '123456', code: 'A'.repeat(16), [field]: '' };

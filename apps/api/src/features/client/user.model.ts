@@ -1,5 +1,6 @@
 import { roles, type Role } from '@cutroom/contracts';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import { text } from '../../required-fields';
 
 /** One account. `usernameLower` and `email` identify it; `username` keeps the owner's spelling. */
 export interface UserRecord {
@@ -29,9 +30,9 @@ export type UserModel = Model<UserRecord>;
 
 const schema = new Schema<UserRecord>(
   {
-    username: { type: String, required: true },
-    usernameLower: { type: String, required: true },
-    email: { type: String, required: true },
+    username: text,
+    usernameLower: text,
+    email: text,
     role: { type: String, enum: roles, required: true },
     passwordHash: { type: String, required: true, select: false },
     teamId: { type: Schema.Types.ObjectId, default: null },

@@ -82,7 +82,7 @@ describe('PATCH /editor/update', () => {
     { yearsOfExperience: '-1' },
     { yearsOfExperience: '81' },
     { yearsOfExperience: 'two' },
-  ])('refuses %j', async (fields) => {
+  ])('rejects %j', async (fields) => {
     const { token } = await buildEditor(api.deps);
     expect((await update(token, fields)).status).toBe(400);
   });

@@ -51,7 +51,7 @@ describe('POST /editor/signup', () => {
     ['an SVG with script', svgWithScript],
     ['a text that calls itself a picture', Buffer.from('GIF89a not really')],
     ['an empty file', Buffer.alloc(0)],
-  ])('refuses %s and uses nothing up', async (_, picture) => {
+  ])('rejects %s and uses up neither code', async (_, picture) => {
     const fields = await newFields();
     expect(await signUp(fields, picture)).toMatchObject({ status: 400, message: messages.imageInvalid });
     expect((await signUp(fields)).status).toBe(200);
@@ -66,21 +66,18 @@ describe('POST /editor/signup', () => {
   it.each([
     ['invite code', () => ({ code: 'A'.repeat(16) }), messages.inviteInvalid],
     ['one-time code', (otp = '') => ({ otp: other(otp) }), messages.otpInvalid],
-  ])(
-    'refuses a wrong %s before it hashes or decodes anything, and uses nothing up',
-    async (_, wrong, message) => {
-      const fields = await newFields();
-      const hash = jest.spyOn(api.deps.passwords, 'hash');
-      const reencode = jest.spyOn(api.deps.images, 'reencode');
-      const answer = await signUp({ ...fields, ...wrong(fields.otp) }, await buildPicture());
-      const calls = [hash, reencode].map((spy) => spy.mock.calls.length);
-      hash.mockRestore();
-      reencode.mockRestore();
-      expect(answer).toMatchObject({ status: 400, message });
-      expect(calls).toEqual([0, 0]);
-      expect((await signUp(fields, await buildPicture())).status).toBe(200);
-    },
-  );
+  ])('rejects a wrong %s before hashing or decoding, and uses up neither code', async (_, wrong, message) => {
+    const fields = await newFields();
+    const hash = jest.spyOn(api.deps.passwords, 'hash');
+    const reencode = jest.spyOn(api.deps.images, 'reencode');
+    const answer = await signUp({ ...fields, ...wrong(fields.otp) }, await buildPicture());
+    const calls = [hash, reencode].map((spy) => spy.mock.calls.length);
+    hash.mockRestore();
+    reencode.mockRestore();
+    expect(answer).toMatchObject({ status: 400, message });
+    expect(calls).toEqual([0, 0]);
+    expect((await signUp(fields, await buildPicture())).status).toBe(200);
+  });
 
   it('rejects an invite code that is replaced during the sign-up, and stores no picture', async () => {
     const creator = await buildCreator(api.deps);
@@ -102,7 +99,7 @@ describe('POST /editor/signup', () => {
   });
 
   it.each(['username', 'email', 'role', 'password', 'confirmPassword', 'name', 'code', 'otp'])(
-    'says that inputs are empty without %s',
+    'returns "Inputs are empty" without %s',
     async (field) => {
       const fields = {
         username: 'somebody',

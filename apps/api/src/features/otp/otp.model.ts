@@ -1,4 +1,5 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import { count, date, text } from '../../required-fields';
 
 /**
  * What a one-time code is derived from, never the code itself. An email address has at most two: the current one, and the
@@ -33,13 +34,13 @@ const perCaller = { type: Map, of: Number, required: true, default: {} };
 
 const schema = new Schema<OtpRecord>(
   {
-    email: { type: String, required: true },
-    round: { type: Number, required: true },
-    nonce: { type: String, required: true },
+    email: text,
+    round: count,
+    nonce: text,
     decoy: { type: Boolean, required: true },
-    createdAt: { type: Date, required: true },
-    mailedAt: { type: Date, required: true },
-    expiresAt: { type: Date, required: true },
+    createdAt: date,
+    mailedAt: date,
+    expiresAt: date,
     asks: perCaller,
     tries: perCaller,
     strangerTries: { type: Number, required: true, default: 0 },

@@ -115,7 +115,7 @@ describe('POST /otp/verify-otp', () => {
     expect(await stage.verify(newEmail(), code)).toMatchObject({ status: 400, message: messages.otpInvalid });
   });
 
-  it.each(['', '12345', '1234567', 'abcdef'])('refuses %p as a code', async (otp) => {
+  it.each(['', '12345', '1234567', 'abcdef'])('rejects %p as a code', async (otp) => {
     expect((await stage.verify(newEmail(), otp)).status).toBe(400);
   });
 

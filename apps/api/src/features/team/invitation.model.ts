@@ -1,4 +1,5 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import { date, id } from '../../required-fields';
 
 /** ENDED: the editor accepted another team's invitation. */
 const states = ['INVITED', 'ACCEPTED', 'DECLINED', 'CANCELLED', 'ENDED'] as const;
@@ -30,11 +31,11 @@ export const openInvitation = (at: Date) => ({ state: 'INVITED' as const, expire
 
 const schema = new Schema<InvitationRecord>(
   {
-    teamId: { type: Schema.Types.ObjectId, required: true },
-    editorId: { type: Schema.Types.ObjectId, required: true },
+    teamId: id,
+    editorId: id,
     state: { type: String, enum: states, required: true },
-    invitedAt: { type: Date, required: true },
-    expiresAt: { type: Date, required: true },
+    invitedAt: date,
+    expiresAt: date,
     mailedAt: { type: Date, default: null },
   },
   { collection: 'invitations', versionKey: false },

@@ -110,7 +110,7 @@ describe('POST /team/addEditor', () => {
   });
 
   it.each([{}, { editorId: '' }, { editorId: { $ne: null }, teamId: { $ne: null } }])(
-    'says that inputs are empty for %j',
+    'returns "Inputs Empty" for %j',
     async (body) => {
       const { token } = await buildCreator(api.deps);
       const answer = await api.call(endpoints.addEditor, { token, body });

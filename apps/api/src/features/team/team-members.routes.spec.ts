@@ -44,7 +44,7 @@ describe('POST /team/removeEditor', () => {
   });
 
   it.each([{}, { editorId: '' }, { editorId: { $ne: null }, teamId: { $ne: null } }])(
-    'says that inputs are empty for %j',
+    'returns "Inputs Empty" for %j',
     async (body) => {
       const { token } = await buildCreator(api.deps);
       expect(await remove(token, body)).toMatchObject({ status: 400, message: messages.inputsEmpty });

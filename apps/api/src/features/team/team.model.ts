@@ -1,4 +1,5 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import { id, text } from '../../required-fields';
 
 /** A creator's team. Its members are the users with its `teamId`. */
 export interface TeamRecord {
@@ -12,8 +13,8 @@ export type TeamModel = Model<TeamRecord>;
 
 const schema = new Schema<TeamRecord>(
   {
-    creatorId: { type: Schema.Types.ObjectId, required: true },
-    inviteCode: { type: String, required: true },
+    creatorId: id,
+    inviteCode: text,
     createdAt: { type: Date, default: () => new Date() },
   },
   { collection: 'teams', versionKey: false },

@@ -7,7 +7,7 @@ import type { SealedObject, VideoRecord } from './video.model';
 
 type Described = Pick<SealedObject, 'etag' | 'size' | 'contentType'>;
 
-/** A row of before ADR 011: upload URL, review and transfer shared one key. */
+/** A document from before ADR 011, when upload URL, review and transfer shared one key. */
 interface EarlierRow extends Pick<VideoRecord, 'teamId' | 'extension' | 'state'> {
   _id: Types.ObjectId;
   key: string;

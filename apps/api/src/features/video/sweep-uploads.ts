@@ -79,7 +79,8 @@ async function sweepExpired(deps: VideoDeps, signal?: AbortSignal): Promise<void
     .lean<VideoRecord[]>();
   for (const { _id, incomingKey } of expired) {
     signal?.throwIfAborted();
-    // The row first: an object without a row is swept, a row without an object would show a video that is not there.
+    // Deletes the document first. The sweeper removes an object without a document, but a document without an object
+    // would show a missing video.
     const { deletedCount } = await deps.videos.deleteOne({ _id, state: 'AWAITING_UPLOAD' });
     if (deletedCount > 0) await deps.storage.remove(incomingKey);
   }

@@ -9,6 +9,7 @@ import type {
   SealedObject,
   VideoRecord,
 } from './video.record';
+import { count, date, id, text } from '../../required-fields';
 
 export type * from './video.record';
 
@@ -16,16 +17,16 @@ export type VideoModel = Model<VideoRecord>;
 
 const { ObjectId } = Schema.Types;
 const optional = <Type>(type: Type) => ({ type, default: null });
-/** A field that the schema does not name is a mistake in the code, and an error rather than lost. */
+/** Throws for a field that the schema does not name, instead of dropping it silently. */
 const part = { _id: false, strict: 'throw', minimize: false } as const;
 
 export const sealedObjectSchema = new Schema<SealedObject>(
   {
-    version: { type: String, required: true },
-    key: { type: String, required: true },
-    etag: { type: String, required: true },
-    size: { type: Number, required: true },
-    contentType: { type: String, required: true },
+    version: text,
+    key: text,
+    etag: text,
+    size: count,
+    contentType: text,
     sha256: optional(String),
     source: new Schema({ etag: String, lastModified: Date }, part),
   },
@@ -45,11 +46,11 @@ export const publishDetailsSchema = new Schema<PublishDetails>(
 
 const publish = new Schema<PublishRecord>(
   {
-    attempt: { type: Number, required: true },
+    attempt: count,
     details: publishDetailsSchema,
-    thumbnail: { type: String, required: true },
-    approvedBy: { type: ObjectId, required: true },
-    approvedAt: { type: Date, required: true },
+    thumbnail: text,
+    approvedBy: id,
+    approvedAt: date,
     object: { type: sealedObjectSchema, required: true },
     session: optional(String),
     lastChunkSent: { type: Boolean, required: true },
@@ -77,8 +78,8 @@ const step = new Schema({ status: { type: String, enum: stepStatuses }, bytes: N
 const log = new Schema<LogRecord>(
   {
     ...mapSteps(() => ({ type: step, required: true })),
-    attempt: { type: Number, required: true },
-    version: { type: Number, required: true },
+    attempt: count,
+    version: count,
     failure: optional(String),
     youtubeUrl: optional(String),
     requestId: String,
@@ -89,15 +90,15 @@ const log = new Schema<LogRecord>(
 
 const schema = new Schema<VideoRecord>(
   {
-    teamId: { type: ObjectId, required: true },
-    uploadedBy: { type: ObjectId, required: true },
-    title: { type: String, required: true },
-    comment: { type: String, required: true },
-    maximumVideoQuality: { type: String, required: true },
-    extension: { type: String, required: true },
+    teamId: id,
+    uploadedBy: id,
+    title: text,
+    comment: text,
+    maximumVideoQuality: text,
+    extension: text,
     state: { type: String, enum: videoStates, required: true },
-    incomingKey: { type: String, required: true },
-    uploadUrlExpiresAt: { type: Date, required: true },
+    incomingKey: text,
+    uploadUrlExpiresAt: date,
     sealings: { type: [{ _id: false, key: String, startedAt: Date }], default: [] },
     object: optional(sealedObjectSchema),
     thumbnail: optional(String),
@@ -110,7 +111,7 @@ const schema = new Schema<VideoRecord>(
 
 // The lists: one team, one state, newest first.
 schema.index({ teamId: 1, state: 1, _id: -1 });
-// The /status screen: the few that were ever on their way.
+// The /status screen: the few videos with a publish.
 schema.index({ teamId: 1, _id: -1 }, { partialFilterExpression: { 'log.attempt': { $gt: 0 } } });
 // Counts per editor.
 schema.index({ teamId: 1, uploadedBy: 1, state: 1 });
@@ -124,7 +125,7 @@ schema.index(
 schema.index({ state: 1, _id: 1 });
 // Logs that status-service has not confirmed: few, so only those are in the index.
 schema.index({ 'log.pending': 1 }, { partialFilterExpression: { 'log.pending': true } });
-// Whether a creator has another publish under way.
+// Whether a creator has another publish in progress.
 schema.index({ 'publish.approvedBy': 1, state: 1 });
 
 /** The collection `videos`. Call `init()` on it to wait for its indexes. */

@@ -16,7 +16,7 @@ export const isUploader = (actor: Actor, video: VideoRecord): boolean =>
 
 /**
  * A video of the own team. Another team's video, and one whose bytes have not arrived, are answered like
- * one that does not exist: nobody learns which ids are taken.
+ * one that does not exist: nobody learns which IDs exist.
  */
 export async function ownVideo(
   { videos }: { videos: VideoModel },

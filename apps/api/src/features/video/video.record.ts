@@ -18,11 +18,11 @@ export interface SealedObject {
   etag: string;
   /** Bytes. */
   size: number;
-  /** Of the extension, not what the uploader claimed. */
+  /** Derived from the extension, not from the uploader's claim. */
   contentType: string;
-  /** SHA-256 of the bytes in hex; null until somebody has read them whole. */
+  /** SHA-256 of the bytes in hex; null until they were first read completely. */
   sha256: string | null;
-  /** The upload that was sealed, to tell what is left of it from a later upload. */
+  /** The sealed upload, which distinguishes its leftovers from a later upload. */
   source: { etag: string; lastModified: Date };
 }
 
@@ -32,7 +32,7 @@ export interface Sealing {
   startedAt: Date;
 }
 
-/** What goes to YouTube with the file, as the creator approved it. */
+/** The details that the creator approved for YouTube. */
 export interface PublishDetails {
   title: string;
   description: string;
@@ -41,19 +41,19 @@ export interface PublishDetails {
   notifySubscribers: boolean;
 }
 
-/** How a transfer stands that YouTube, or storage, did not take. Moments are the database's. */
+/** A transfer that waits after a failure of YouTube or storage. Times are on the database's clock. */
 export interface BackoffRecord {
-  /** Tries in a row that came to nothing. */
+  /** Consecutive failed attempts. */
   failures: number;
-  /** The most bytes that YouTube has ever had of this session; -1 before it was asked. */
+  /** The most bytes that YouTube ever reported for this session; -1 before the first report. */
   furthest: number;
-  /** When that last grew. */
+  /** When `furthest` last grew. */
   progressAt: Date;
-  /** The next try. */
+  /** The time of the next attempt. */
   until: Date;
 }
 
-/** One approval on its way to the channel. There from PUBLISHING on; the last one stays on the video. */
+/** The publish of one approval. Set from PUBLISHING on; the last one stays on the video. */
 export interface PublishRecord {
   attempt: number;
   details: PublishDetails;
@@ -61,13 +61,13 @@ export interface PublishRecord {
   thumbnail: string;
   approvedBy: Types.ObjectId;
   approvedAt: Date;
-  /** What was approved: the transfer reads this version of the file or none. */
+  /** The approved version, which is the only one that the transfer reads. */
   object: SealedObject;
-  /** YouTube's resumable session URI, sealed. It can finish this one upload and do nothing else. */
+  /** YouTube's resumable session URI, encrypted. It can only finish this upload. */
   session: string | null;
-  /** The last byte may be at YouTube although its answer was never read. */
+  /** YouTube may have the last byte although its response was lost. */
   lastChunkSent: boolean;
-  /** The transfer rests until the creator gives permission again, by the link in a mail. */
+  /** The transfer waits until the creator gives permission again through an emailed link. */
   awaiting: { reason: 'session-gone' | 'needs-token'; since: Date } | null;
   youtubeId: string | null;
   thumbnailSet: boolean;
@@ -90,21 +90,21 @@ export interface LeaseRecord {
   owner: string | null;
   epoch: number;
   until: Date;
-  /** Waits for a slot of `owner`, which has the access token and says so by renewing. */
+  /** The transfer waits for a slot of `owner`, which has the access token and renews the lease. */
   reserved: boolean;
-  /** The place in the queue, while nobody transfers. */
+  /** Determines the place in the queue while no process transfers the video. */
   waitingSince?: Date;
 }
 
-/** The video's log as status-service is to hold it: this row is the truth, status-service the copy. */
+/** The video's log. This document is authoritative; status-service has a copy. */
 export interface LogRecord extends VideoLogSteps {
   attempt: number;
   version: number;
   failure: string | null;
   youtubeUrl: string | null;
-  /** The call of a person that it goes back to; its id goes on to status-service. */
+  /** The ID of the user's request that caused the change; sent to status-service. */
   requestId?: string;
-  /** status-service has not confirmed this version yet. */
+  /** Whether status-service has yet to confirm this version. */
   pending: boolean;
 }
 
@@ -117,13 +117,13 @@ export interface VideoRecord {
   maximumVideoQuality: VideoQuality;
   extension: VideoExtension;
   state: VideoState;
-  /** Where the upload URL writes. Nothing is ever served, approved or published from there. */
+  /** The key that the upload URL writes to. Nothing is served, approved or published from it. */
   incomingKey: string;
   uploadUrlExpiresAt: Date;
   sealings: Sealing[];
-  /** What is under review; null until the upload has been received. */
+  /** The version under review; null until the upload is received. */
   object: SealedObject | null;
-  /** Storage key of the picture that the creator gave last. */
+  /** Storage key of the creator's latest thumbnail. */
   thumbnail: string | null;
   publish: PublishRecord | null;
   lease: LeaseRecord | null;

@@ -68,7 +68,7 @@ export function createLiveServer(deps: Deps): LiveServer {
         open.inc();
         socket.on('disconnect', () => open.dec());
         welcome(socket).catch((err: unknown) => {
-          deps.logger.warn({ err }, 'a socket could not be told its log');
+          deps.logger.warn({ err }, 'could not send a log to a socket');
           // Close the transport, so that the client reconnects.
           socket.conn.close();
         });

@@ -6,7 +6,7 @@ import {
   type PublishDetails,
   type SealedObject,
 } from '../../video/video.model';
-import { count, date, id, text } from './required-fields';
+import { count, date, id, text } from '../../../required-fields';
 
 /** What a publish can need after its first permission. */
 export type NeedPurpose = Exclude<ConsentPurpose, 'publish'>;

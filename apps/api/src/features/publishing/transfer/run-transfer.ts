@@ -27,7 +27,7 @@ export async function runTransfer(deps: TransferDeps, lease: HeldLease, slot: Sl
     if (error instanceof LeaseLost || lease.signal.aborted) {
       deps.logger.warn({ videoId, epoch }, 'lost the lease of a transfer');
     } else if (slot.stop.aborted) {
-      deps.logger.info({ videoId, epoch }, 'handed over a transfer');
+      deps.logger.info({ videoId, epoch }, 'released a transfer to another process');
     } else if (error instanceof SlotYielded) {
       deps.logger.info({ videoId, epoch }, 'yielded the slot to another team');
       next = slot.next();
