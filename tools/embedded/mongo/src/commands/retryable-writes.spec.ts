@@ -2,8 +2,6 @@ import { type Document, Long, UUID } from 'bson';
 import { TestServer } from '../testing/test-server';
 import { transactionFields, WireClient } from '../testing/wire-client';
 
-jest.setTimeout(60_000);
-
 describe('a retried write', () => {
   let server: TestServer;
   let client: WireClient;

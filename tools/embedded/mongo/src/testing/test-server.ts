@@ -57,6 +57,20 @@ export class TestServer {
   }
 }
 
+/** The server of a spec file, and a client that is connected to it. */
+export class ServerFixture {
+  server!: TestServer;
+  client!: MongoClient;
+}
+
+/** Starts a server before the tests of a file, and stops it after them. */
+export function useServer(): ServerFixture {
+  const fixture = new ServerFixture();
+  beforeAll(async () => void Object.assign(fixture, await TestServer.withClient()));
+  afterAll(() => fixture.server.stopClean());
+  return fixture;
+}
+
 export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'embedded-mongo-'));
 }

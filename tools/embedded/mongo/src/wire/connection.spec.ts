@@ -5,8 +5,6 @@ import { serialize } from 'bson';
 import { TestServer } from '../testing/test-server';
 import { message, section, sequence, sequenceOf, WireClient } from '../testing/wire-client';
 
-jest.setTimeout(60_000);
-
 describe('a wire protocol connection', () => {
   let server: TestServer;
   let client: WireClient;
