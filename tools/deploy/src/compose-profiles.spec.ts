@@ -1,4 +1,5 @@
 import { composeService, composeSource, services } from './testing/compose';
+import { connectVariables } from './testing/connect-variables';
 import { environmentOf, instructionsOf } from './testing/dockerfile';
 
 /** The services that start with a profile, or without one. */
@@ -43,16 +44,7 @@ describe('the default profile', () => {
     expect(composeSource).not.toMatch(/\$\{(GOOGLE|YOUTUBE)_\w+:\?/);
   });
 
-  it.each([
-    'GOOGLE_CLIENT_ID',
-    'GOOGLE_CLIENT_SECRET',
-    'GOOGLE_AUTH_URL',
-    'GOOGLE_TOKEN_URL',
-    'GOOGLE_REVOKE_URL',
-    'YOUTUBE_API_URL',
-    'YOUTUBE_WATCH_URL',
-    'SMTP_URL',
-  ])('passes %s through to api', (name) => {
+  it.each(connectVariables)('passes %s through to api', (name) => {
     expect(composeService('api').environment?.[name]).toBe(`\${${name}:-}`);
   });
 });

@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../kit/src/index';
+import { html, htmlDocument, type Markup } from '../../kit/src/index';
 import type { Mail } from './mail';
 
 /** The list of mails, newest first; `app.js` reloads it when `version` differs from the inbox's. */
@@ -81,21 +81,7 @@ export function notFoundPage(): string {
 }
 
 function page(title: string, body: Markup): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${title}</title>
-        <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="/app.css" />
-        <script src="/app.js" defer></script>
-      </head>
-      <body>
-        ${body}
-      </body>
-    </html>`.text;
+  return htmlDocument({ title, styles: '/app.css', script: '/app.js', body });
 }
 
 function shownDate(iso: string): string {
