@@ -69,7 +69,7 @@ describe('api/connect.sh', () => {
     },
   );
 
-  it('uses the sandbox and its inbox when no client is set and the sandbox runs', async () => {
+  it('uses the sandbox when no client is set and the sandbox runs', async () => {
     healthy = true;
     const { status, given } = await connect({});
     expect(status).toBe(0);
@@ -81,33 +81,30 @@ describe('api/connect.sh', () => {
       GOOGLE_REVOKE_URL: `${sandboxUrl}/revoke`,
       YOUTUBE_API_URL: sandboxUrl,
       YOUTUBE_WATCH_URL: 'http://localhost:3003/watch?v=',
-      SMTP_URL: 'smtp://mail-inbox:3025',
     });
   });
 
-  it('uses the real client, Google’s own URLs and the default inbox although the sandbox runs', async () => {
+  it('uses the real client and Google’s own URLs although the sandbox runs', async () => {
     healthy = true;
     const { status, given } = await connect(realClient);
     expect(status).toBe(0);
     expect(given).toEqual({
       ...Object.fromEntries(connectVariables.map((name) => [name, ''])),
       ...realClient,
-      SMTP_URL: 'smtp://mailpit:1025',
     });
   });
 
   it.each([
     ['the sandbox', {}],
     ['a real client', realClient],
-  ])('keeps URLs and a mail server that are set, with %s', async (_client, env) => {
+  ])('keeps a URL that is set, with %s', async (_client, env) => {
     healthy = true;
-    const set = { GOOGLE_AUTH_URL: 'https://auth.example', SMTP_URL: 'smtps://mail.example' };
+    const set = { GOOGLE_AUTH_URL: 'https://auth.example' };
     expect((await connect({ ...env, ...set })).given).toMatchObject(set);
   });
 
-  it('names the containers of the compose file', () => {
-    for (const name of ['mailpit', 'mail-inbox', 'youtube-sandbox'])
-      expect(composeService(name)).toBeDefined();
+  it('is given the address of the sandbox that the compose file runs', () => {
+    expect(composeService('youtube-sandbox')).toBeDefined();
     expect(composeService('api').environment?.SANDBOX_URL).toContain('//youtube-sandbox:');
   });
 });

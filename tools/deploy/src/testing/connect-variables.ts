@@ -7,5 +7,4 @@ export const connectVariables = [
   'GOOGLE_REVOKE_URL',
   'YOUTUBE_API_URL',
   'YOUTUBE_WATCH_URL',
-  'SMTP_URL',
 ] as const;
