@@ -20,10 +20,7 @@ describe('the official driver on embedded-mongo', () => {
   const test = useServer();
   let rows: Collection<Row>;
 
-  beforeEach(async () => {
-    rows = test.client.db('test').collection<Row>('rows');
-    await rows.drop();
-  });
+  beforeEach(async () => void (rows = await test.emptyCollection<Row>('test', 'rows')));
 
   const fill = (count: number) =>
     rows.insertMany(Array.from({ length: count }, (_, _id): Row => ({ _id, n: count - _id })));

@@ -10,10 +10,7 @@ describe('an index', () => {
   const test = useServer();
   let items: Collection<Item>;
 
-  beforeEach(async () => {
-    items = test.client.db('shop').collection<Item>('items');
-    await items.drop();
-  });
+  beforeEach(async () => void (items = await test.emptyCollection<Item>('shop', 'items')));
 
   const explain = async (filter: Document, sort: Record<string, 1 | -1> = {}, limit = 0) => {
     const cursor = items.find(filter).sort(sort).limit(limit);

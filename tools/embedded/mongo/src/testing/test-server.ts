@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MongoClient, type MongoClientOptions } from 'mongodb';
+import { type Collection, type Document, MongoClient, type MongoClientOptions } from 'mongodb';
 import { type EmbeddedMongo, type EmbeddedMongoOptions, startEmbeddedMongo } from '../start';
 
 /** A server on a free port over a temporary folder, with driver clients. */
@@ -61,6 +61,13 @@ export class TestServer {
 export class ServerFixture {
   server!: TestServer;
   client!: MongoClient;
+
+  /** An empty collection without indexes. */
+  async emptyCollection<T extends Document>(db: string, name: string): Promise<Collection<T>> {
+    const collection = this.client.db(db).collection<T>(name);
+    await collection.drop();
+    return collection;
+  }
 }
 
 /** Starts a server before the tests of a file, and stops it after them. */

@@ -14,8 +14,7 @@ describe('a transaction', () => {
   let accounts: Collection<Account>;
 
   beforeEach(async () => {
-    accounts = test.client.db('bank').collection<Account>('accounts');
-    await accounts.drop();
+    accounts = await test.emptyCollection<Account>('bank', 'accounts');
     await accounts.createIndex({ code: 1 }, { unique: true, sparse: true });
     await accounts.insertMany([
       { _id: 'a', balance: 100 },
