@@ -17,7 +17,7 @@ export function listPage(mails: readonly Mail[], version: string): string {
       ? html`<ul class="mails">
           ${rows}
         </ul>`
-      : html`<p class="empty">No mail yet. New mail appears here by itself.</p>`;
+      : html`<p class="empty">No mail yet. New mail appears here automatically.</p>`;
   return page(
     'Mail inbox',
     html`<header>
@@ -30,7 +30,7 @@ export function listPage(mails: readonly Mail[], version: string): string {
   );
 }
 
-/** One mail. Its HTML part is shown in a frame with an origin of its own: see `mailFramePolicy`. */
+/** One mail. Its HTML part is shown in a frame with its own origin: see `mailFramePolicy`. */
 export function mailPage(mail: Mail, headers: string): string {
   const frame = html`<section>
     <h2>HTML</h2>

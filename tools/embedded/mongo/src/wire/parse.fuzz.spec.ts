@@ -49,12 +49,12 @@ describe('the wire protocol parser', () => {
     fc.assert(
       fc.property(fc.array(sent, { minLength: 1, maxLength: 5 }), sizes, (all, cuts) => {
         const read = readAll(Buffer.concat(all.map(bytesOf)), cuts);
-        const told = read.map(({ requestId, body, sequences }) => [
+        const parsed = read.map(({ requestId, body, sequences }) => [
           requestId,
           serialize(body),
           (sequences.get('documents') ?? []).map((raw) => deserialize(raw)),
         ]);
-        expect(told).toEqual(all.map(({ id, body, documents }) => [id, serialize(body), documents]));
+        expect(parsed).toEqual(all.map(({ id, body, documents }) => [id, serialize(body), documents]));
       }),
       { numRuns: 300 },
     );
