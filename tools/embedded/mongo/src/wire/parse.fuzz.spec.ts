@@ -34,7 +34,7 @@ function readAll(stream: Buffer, sizes: readonly number[]): Request[] {
   const requests: Request[] = [];
   for (let at = 0, piece = 0; at < stream.length; piece += 1) {
     const size = sizes[piece % sizes.length] ?? 1;
-    // A copy that is overwritten below, as a socket reuses its buffer: the reader must copy what it keeps.
+    // A copy, because each chunk that a socket delivers has its own buffer.
     const chunk = Buffer.from(stream.subarray(at, at + size));
     for (const frame of frames.push(chunk)) requests.push(parseRequest(frame));
     at += size;
