@@ -1,12 +1,11 @@
 #!/bin/sh
-# Chooses the Google client and the mail server of api, then runs a command with them: sh connect.sh node main.js
+# Chooses the Google client of api, then runs a command with it: sh connect.sh node main.js
 #
 # The sandbox profile needs no Google client; every other start does. The compose file cannot express that: Compose
 # substitutes ${…} in the whole file, whatever the profile, and a profile only adds services. So the choice is made here,
 # at start-up: a configured client always wins, and without one the YouTube sandbox is used if it answers.
 set -eu
 
-mail_server=smtp://mailpit:1025
 if [ -z "${GOOGLE_CLIENT_ID:-}${GOOGLE_CLIENT_SECRET:-}" ] &&
   node "${HEALTHCHECK:-healthcheck.mjs}" "$SANDBOX_URL/healthz" 2>/dev/null; then
   export GOOGLE_CLIENT_ID="$SANDBOX_CLIENT_ID" GOOGLE_CLIENT_SECRET="$SANDBOX_CLIENT_SECRET"
@@ -16,7 +15,6 @@ if [ -z "${GOOGLE_CLIENT_ID:-}${GOOGLE_CLIENT_SECRET:-}" ] &&
   export GOOGLE_REVOKE_URL="${GOOGLE_REVOKE_URL:-$SANDBOX_URL/revoke}"
   export YOUTUBE_API_URL="${YOUTUBE_API_URL:-$SANDBOX_URL}"
   export YOUTUBE_WATCH_URL="${YOUTUBE_WATCH_URL:-$SANDBOX_PUBLIC_URL/watch?v=}"
-  mail_server=smtp://mail-inbox:3025
 fi
 
 if [ -z "${GOOGLE_CLIENT_ID:-}" ] || [ -z "${GOOGLE_CLIENT_SECRET:-}" ]; then
@@ -24,5 +22,4 @@ if [ -z "${GOOGLE_CLIENT_ID:-}" ] || [ -z "${GOOGLE_CLIENT_SECRET:-}" ]; then
   echo 'To try Cutroom without a Google account: docker compose --profile sandbox up --build --wait' >&2
   exit 1
 fi
-export SMTP_URL="${SMTP_URL:-$mail_server}"
 exec "$@"

@@ -144,9 +144,8 @@ describe('docker-compose.yml', () => {
     const published = services.filter(([, { ports }]) => ports).map(([name, { ports }]) => [name, ports]);
     expect(published).toEqual([
       ['web', ['${CUTROOM_HTTP_PORT:-8080}:8080', '${CUTROOM_STORE_PORT:-8081}:8081']],
-      ['mailpit', [expect.stringMatching(/^127\.0\.0\.1:/)]],
-      ['youtube-sandbox', [expect.stringMatching(/^127\.0\.0\.1:/)]],
       ['mail-inbox', [expect.stringMatching(/^127\.0\.0\.1:/)]],
+      ['youtube-sandbox', [expect.stringMatching(/^127\.0\.0\.1:/)]],
     ]);
   });
 
@@ -169,7 +168,7 @@ describe('docker-compose.yml', () => {
 
   it('keeps all data in named volumes', () => {
     const used = services.flatMap(([, { volumes = [] }]) => volumes.map((volume) => volume.split(':')[0]));
-    expect(used).toEqual(['mongo-data', 'store-data', 'youtube-data', 'mail-data']);
+    expect(used).toEqual(['mongo-data', 'store-data', 'mail-data', 'youtube-data']);
     expect(Object.keys(compose.volumes)).toEqual(used);
   });
 });

@@ -1,4 +1,5 @@
 import { composeService, composeSource, services } from './testing/compose';
+import { connectVariables } from './testing/connect-variables';
 import { environmentOf, instructionsOf } from './testing/dockerfile';
 
 /** The services that start with a profile, or without one. */
@@ -11,7 +12,7 @@ const startedWith = (profile?: string): string[] =>
 const standard = [
   'api',
   'google-client',
-  'mailpit',
+  'mail-inbox',
   'mongo',
   'redis',
   'status-service',
@@ -43,27 +44,28 @@ describe('the default profile', () => {
     expect(composeSource).not.toMatch(/\$\{(GOOGLE|YOUTUBE)_\w+:\?/);
   });
 
-  it.each([
-    'GOOGLE_CLIENT_ID',
-    'GOOGLE_CLIENT_SECRET',
-    'GOOGLE_AUTH_URL',
-    'GOOGLE_TOKEN_URL',
-    'GOOGLE_REVOKE_URL',
-    'YOUTUBE_API_URL',
-    'YOUTUBE_WATCH_URL',
-    'SMTP_URL',
-  ])('passes %s through to api', (name) => {
+  it.each(connectVariables)('passes %s through to api', (name) => {
     expect(composeService('api').environment?.[name]).toBe(`\${${name}:-}`);
+  });
+});
+
+describe('the inbox', () => {
+  it('receives the emails of api in every profile unless SMTP_URL is set', () => {
+    expect(composeService('api').environment?.SMTP_URL).toBe('${SMTP_URL:-smtp://mail-inbox:3025}');
+    expect(composeService('mail-inbox').profiles).toBeUndefined();
+    const exposed = instructionsOf('mail-inbox').find(({ name }) => name === 'EXPOSE');
+    expect(exposed?.text.split(' ')).toEqual([environmentOf('mail-inbox').PORT, '3025']);
+    expect(composeService('mail-inbox').ports).toEqual([
+      `127.0.0.1:\${CUTROOM_INBOX_PORT:-3004}:${environmentOf('mail-inbox').PORT}`,
+    ]);
   });
 });
 
 describe('the sandbox profile', () => {
   const { environment: ofApi = {} } = composeService('api');
 
-  it('adds a YouTube sandbox, an inbox and the demo team', () => {
-    expect(startedWith('sandbox')).toEqual(
-      [...standard, 'demo-team', 'mail-inbox', 'youtube-sandbox'].sort(),
-    );
+  it('adds a YouTube sandbox and the demo team', () => {
+    expect(startedWith('sandbox')).toEqual([...standard, 'demo-team', 'youtube-sandbox'].sort());
   });
 
   it('starts the sandbox before the client check, and the pages after the demo team', () => {
@@ -94,9 +96,6 @@ describe('the sandbox profile', () => {
       `127.0.0.1:\${CUTROOM_YOUTUBE_PORT:-3003}:${PORT}`,
     ]);
     expect(ofApi.SANDBOX_PUBLIC_URL).toBe('http://localhost:${CUTROOM_YOUTUBE_PORT:-3003}');
-    expect(composeService('mail-inbox').ports).toEqual([
-      `127.0.0.1:\${CUTROOM_INBOX_PORT:-3004}:${environmentOf('mail-inbox').PORT}`,
-    ]);
   });
 
   it.each(['youtube-sandbox', 'mail-inbox'])('mounts the volume of %s over a folder of its user', (name) => {

@@ -43,7 +43,7 @@ describe('closeDataFolder', () => {
     expect([modeOf('.'), modeOf('deeper')]).toEqual([0o700, 0o700]);
   });
 
-  it('closes an open folder', () => {
+  it('removes the permissions of other users from a folder', () => {
     leaveOpen();
     closeDataFolder(dataDir);
     expect(modeOf('.')).toBe(0o700);
@@ -58,7 +58,7 @@ describe('closeDataFolder', () => {
 });
 
 describe('the secrets of the local stack', () => {
-  it('are closed to other users after their file was readable', () => {
+  it('become unreadable for other users after their file was readable', () => {
     keepSecrets(dataDir);
     for (const [name, mode] of [
       ['.', 0o755],
@@ -72,7 +72,7 @@ describe('the secrets of the local stack', () => {
 });
 
 describe('closeKeptFiles', () => {
-  it('closes all files that an earlier version left readable, and keeps the permissions of the owner', async () => {
+  it("removes other users' permissions from all files of an earlier version, and keeps those of the owner", async () => {
     leaveOpen();
     closeDataFolder(dataDir);
     expect(await closeKeptFiles(dataDir)).toBe(0);
@@ -81,7 +81,7 @@ describe('closeKeptFiles', () => {
     expect(modeOf('s3/buckets/cutroom/program')).toBe(0o700);
   });
 
-  it('checks every file once, and again after the folder was opened', async () => {
+  it('checks every file once, and again after the folder became accessible to others', async () => {
     leaveOpen();
     closeDataFolder(dataDir);
     await closeKeptFiles(dataDir);
@@ -108,7 +108,7 @@ describe('closeKeptFiles', () => {
     expect(modeOf('notes.txt')).toBe(0o644);
   });
 
-  it('closes a part that a link has moved to another disk', async () => {
+  it('restricts a part that a link has moved to another disk', async () => {
     leaveOpen();
     const elsewhere = join(parent, 'elsewhere');
     mkdirSync(elsewhere, { mode: 0o755 });

@@ -95,17 +95,17 @@ describe('a process of the local stack', () => {
 
   it('is killed when it does not stop within `graceMs`', async () => {
     const pid = await start(
-      `process.on('SIGTERM', () => note('told')); setInterval(() => {}, 1_000); console.log('ready');`,
+      `process.on('SIGTERM', () => note('SIGTERM')); setInterval(() => {}, 1_000); console.log('ready');`,
       {
         graceMs: 300,
       },
     );
     parent.kill('SIGKILL');
     await gone(pid);
-    expect(await noted()).toBe('told');
+    expect(await noted()).toBe('SIGTERM');
   });
 
-  it('ends by itself undisturbed, and does not pass the watch to threads and children', async () => {
+  it('can exit on its own, and leaves threads and child processes without the watch', async () => {
     const pid = await start(`
       const { Worker } = require('node:worker_threads');
       const { spawnSync } = require('node:child_process');

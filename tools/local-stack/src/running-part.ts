@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { LastWords } from './last-words';
+import { RecentOutput } from './recent-output';
 import type { Part } from './parts';
 
 export interface Exit {
@@ -14,7 +14,7 @@ export class RunningPart {
   private readonly child: ChildProcess;
   private readonly saidReady: Promise<void>;
   private over = false;
-  private readonly words = new LastWords();
+  private readonly output = new RecentOutput();
   private readonly startedAt = performance.now();
 
   constructor(
@@ -36,7 +36,7 @@ export class RunningPart {
     );
     this.exited = new Promise((resolve) => {
       this.child.once('error', (error) => {
-        this.words.add(error.message);
+        this.output.add(error.message);
         resolve({ code: 1, signal: null });
       });
       this.child.once('close', (code, signal) => resolve({ code, signal }));
@@ -50,7 +50,7 @@ export class RunningPart {
       if (!stream) continue;
       createInterface({ input: stream }).on('line', (line) => {
         if (line.startsWith('ready')) onReady();
-        this.words.add(line);
+        this.output.add(line);
         this.print(`${this.part.name.padEnd(15)} | ${line}`);
       });
     }
@@ -64,8 +64,8 @@ export class RunningPart {
     return this.child.pid;
   }
 
-  get lastWords(): LastWords {
-    return this.words;
+  get recentOutput(): RecentOutput {
+    return this.output;
   }
 
   /** Milliseconds since it was started. */
@@ -81,7 +81,7 @@ export class RunningPart {
   async ready(timeoutMs: number): Promise<void> {
     const ended = this.exited.then((exit) => {
       throw new Error(
-        `${this.part.name} ended before it was ready (${describeExit(exit)})\n${this.words.text}`,
+        `${this.part.name} ended before it was ready (${describeExit(exit)})\n${this.output.text}`,
       );
     });
     let timer: NodeJS.Timeout | undefined;
@@ -89,7 +89,7 @@ export class RunningPart {
       timer = setTimeout(
         () =>
           reject(
-            new Error(`${this.part.name} was not ready within ${timeoutMs / 1000} s\n${this.words.text}`),
+            new Error(`${this.part.name} was not ready within ${timeoutMs / 1000} s\n${this.output.text}`),
           ),
         timeoutMs,
       );

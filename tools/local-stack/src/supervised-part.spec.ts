@@ -78,7 +78,7 @@ describe('a part that crashes', () => {
     await supervise(crashes).start();
     await until(() => reports().length > 0);
     expect(reports()[0]).toBe(
-      'local-stack     | part ended (exit code 1, last words: Error: out of luck); restarting in 0.02 s',
+      'local-stack     | part ended (exit code 1, last output: Error: out of luck); restarting in 0.02 s',
     );
   });
 
@@ -98,7 +98,7 @@ describe('a part that crashes', () => {
     await supervise(`console.log('ready'); setTimeout(() => process.exit(7), 100);`, { goodMs: 50 }).start();
     await until(() => reports().length === 3);
     expect(new Set(reports())).toEqual(
-      new Set(['local-stack     | part ended (exit code 7, last words: ready); restarting in 0.02 s']),
+      new Set(['local-stack     | part ended (exit code 7, last output: ready); restarting in 0.02 s']),
     );
   });
 

@@ -75,7 +75,7 @@ export class SupervisedPart {
     this.over = true;
   }
 
-  /** Stops the part for good. */
+  /** Stops the part, which no longer restarts. */
   async stop(): Promise<void> {
     this.dismiss();
     await this.end();
@@ -111,15 +111,15 @@ export class SupervisedPart {
   private startLater(ended: RunningPart, exit: Exit): void {
     const waitMs = this.backoff.next(ended.age);
     // The last output of a killed process does not explain its end.
-    const words = exit.signal === 'SIGKILL' ? '' : ended.lastWords.line;
-    const why = describeExit(exit) + (words ? `, last words: ${words}` : '');
+    const output = exit.signal === 'SIGKILL' ? '' : ended.recentOutput.line;
+    const why = describeExit(exit) + (output ? `, last output: ${output}` : '');
     this.options.print(
       `local-stack     | ${this.part.name} ended (${why}); restarting in ${waitMs / 1_000} s`,
     );
     this.restartTimer = setTimeout(() => this.watch(this.spawn()), waitMs);
   }
 
-  private describeEnd({ lastWords }: RunningPart, exit: Exit): string {
-    return `${this.part.name} crashed (${describeExit(exit)}). Its last output:\n${lastWords.text}`;
+  private describeEnd({ recentOutput }: RunningPart, exit: Exit): string {
+    return `${this.part.name} crashed (${describeExit(exit)}). Its last output:\n${recentOutput.text}`;
   }
 }

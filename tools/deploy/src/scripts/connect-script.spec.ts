@@ -2,19 +2,9 @@ import { spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { composeService } from '../testing/compose';
+import { connectVariables } from '../testing/connect-variables';
 import { environmentOf } from '../testing/dockerfile';
 import { root } from '../testing/paths';
-
-const names = [
-  'GOOGLE_CLIENT_ID',
-  'GOOGLE_CLIENT_SECRET',
-  'GOOGLE_AUTH_URL',
-  'GOOGLE_TOKEN_URL',
-  'GOOGLE_REVOKE_URL',
-  'YOUTUBE_API_URL',
-  'YOUTUBE_WATCH_URL',
-  'SMTP_URL',
-] as const;
 
 let sandbox: Server;
 let sandboxUrl: string;
@@ -32,7 +22,7 @@ afterAll(() => sandbox.close());
 
 /** Runs api/connect.sh with a command that prints its environment. Asynchronous, because the sandbox is in this process. */
 async function connect(env: NodeJS.ProcessEnv) {
-  const print = `process.stdout.write(JSON.stringify(${JSON.stringify(names)}.map((name) => process.env[name] ?? '')))`;
+  const print = `process.stdout.write(JSON.stringify(${JSON.stringify(connectVariables)}.map((name) => process.env[name] ?? '')))`;
   const child = spawn('sh', [join(root, 'tools/deploy/api/connect.sh'), process.execPath, '-e', print], {
     cwd: join(root, 'tools/deploy/service'),
     env: {
@@ -43,7 +33,7 @@ async function connect(env: NodeJS.ProcessEnv) {
       SANDBOX_CLIENT_ID: 'sandbox-id',
       SANDBOX_CLIENT_SECRET: 'sandbox-secret',
       // Compose passes what .env leaves out as empty values.
-      ...Object.fromEntries(names.map((name) => [name, ''])),
+      ...Object.fromEntries(connectVariables.map((name) => [name, ''])),
       ...env,
     },
   });
@@ -53,7 +43,7 @@ async function connect(env: NodeJS.ProcessEnv) {
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
   const values = (stdout === '' ? [] : JSON.parse(stdout)) as string[];
-  const given = Object.fromEntries(names.map((name, index) => [name, values[index]]));
+  const given = Object.fromEntries(connectVariables.map((name, index) => [name, values[index]]));
   return { status, stderr, given };
 }
 
@@ -79,7 +69,7 @@ describe('api/connect.sh', () => {
     },
   );
 
-  it('uses the sandbox and its inbox when no client is set and the sandbox runs', async () => {
+  it('uses the sandbox when no client is set and the sandbox runs', async () => {
     healthy = true;
     const { status, given } = await connect({});
     expect(status).toBe(0);
@@ -91,33 +81,30 @@ describe('api/connect.sh', () => {
       GOOGLE_REVOKE_URL: `${sandboxUrl}/revoke`,
       YOUTUBE_API_URL: sandboxUrl,
       YOUTUBE_WATCH_URL: 'http://localhost:3003/watch?v=',
-      SMTP_URL: 'smtp://mail-inbox:3025',
     });
   });
 
-  it('uses the real client, Google’s own URLs and the default inbox although the sandbox runs', async () => {
+  it('uses the real client and Google’s own URLs although the sandbox runs', async () => {
     healthy = true;
     const { status, given } = await connect(realClient);
     expect(status).toBe(0);
     expect(given).toEqual({
-      ...Object.fromEntries(names.map((name) => [name, ''])),
+      ...Object.fromEntries(connectVariables.map((name) => [name, ''])),
       ...realClient,
-      SMTP_URL: 'smtp://mailpit:1025',
     });
   });
 
   it.each([
     ['the sandbox', {}],
     ['a real client', realClient],
-  ])('keeps URLs and a mail server that are set, with %s', async (_client, env) => {
+  ])('keeps a URL that is set, with %s', async (_client, env) => {
     healthy = true;
-    const set = { GOOGLE_AUTH_URL: 'https://auth.example', SMTP_URL: 'smtps://mail.example' };
+    const set = { GOOGLE_AUTH_URL: 'https://auth.example' };
     expect((await connect({ ...env, ...set })).given).toMatchObject(set);
   });
 
-  it('names the containers of the compose file', () => {
-    for (const name of ['mailpit', 'mail-inbox', 'youtube-sandbox'])
-      expect(composeService(name)).toBeDefined();
+  it('is given the address of the sandbox that the compose file runs', () => {
+    expect(composeService('youtube-sandbox')).toBeDefined();
     expect(composeService('api').environment?.SANDBOX_URL).toContain('//youtube-sandbox:');
   });
 });

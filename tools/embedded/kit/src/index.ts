@@ -1,4 +1,5 @@
 export { html, type Markup } from './html';
-export { listen } from './listen';
+export { htmlDocument } from './html-document';
+export { closeHttpServer, listen, shownHost } from './listen';
 export { isLoopbackName, isSameOrigin, originOf } from './request-origin';
 export { runServer } from './run-server';

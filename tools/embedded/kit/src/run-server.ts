@@ -15,7 +15,7 @@ export async function runServer<Variable extends string>({
   ports,
   start,
 }: ServerProcess<Variable>): Promise<void> {
-  // Files of this process are readable by its own user alone.
+  // Only the user that runs this process can read the files that it creates.
   process.umask(0o077);
   const fail = (message: string): never => {
     process.stderr.write(`${name}: ${message}\n`);

@@ -73,7 +73,7 @@ describe('the inbox over HTTP', () => {
 });
 
 describe('access to the inbox', () => {
-  it('lets the page delete all mails for good', async () => {
+  it('lets the page delete all mails permanently', async () => {
     await inbox.send({ to: 'a@example.test', text: 'x' });
     const response = await fetch(inbox.url('/delete-all'), { method: 'POST', redirect: 'manual' });
 

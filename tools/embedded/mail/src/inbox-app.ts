@@ -7,7 +7,7 @@ import { headersOf } from './parse-mail';
 import { mailFramePolicy, securityHeaders } from './security-headers';
 
 /**
- * The inbox over HTTP: pages for people, `/messages` for programs.
+ * The inbox over HTTP: pages for users, `/messages` for programs.
  *
  * @param localOnly serve requests for a loopback name only. Otherwise a web page that points its own name at
  *   127.0.0.1 (DNS rebinding) could read the mails.

@@ -28,7 +28,7 @@ export interface MailStore {
 export async function openMailStore(dataDir: string, warn: (message: string) => void): Promise<MailStore> {
   const folder = join(dataDir, 'mails');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Closes folders that are open to other users: mails may hold one-time codes.
+  // Existing folders may be readable by other users, and mails may contain one-time codes.
   for (const each of [dataDir, folder]) await chmod(each, 0o700);
   const mails = new Map<string, { mail: Mail; size: number }>();
   for (const name of (await readdir(folder)).sort()) {

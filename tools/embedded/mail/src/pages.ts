@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../kit/src/index';
+import { html, htmlDocument, type Markup } from '../../kit/src/index';
 import type { Mail } from './mail';
 
 /** The list of mails, newest first; `app.js` reloads it when `version` differs from the inbox's. */
@@ -17,7 +17,7 @@ export function listPage(mails: readonly Mail[], version: string): string {
       ? html`<ul class="mails">
           ${rows}
         </ul>`
-      : html`<p class="empty">No mail yet. New mail appears here by itself.</p>`;
+      : html`<p class="empty">No mail yet. New mail appears here automatically.</p>`;
   return page(
     'Mail inbox',
     html`<header>
@@ -30,7 +30,7 @@ export function listPage(mails: readonly Mail[], version: string): string {
   );
 }
 
-/** One mail. Its HTML part is shown in a frame with an origin of its own: see `mailFramePolicy`. */
+/** One mail. Its HTML part is shown in a frame with its own origin: see `mailFramePolicy`. */
 export function mailPage(mail: Mail, headers: string): string {
   const frame = html`<section>
     <h2>HTML</h2>
@@ -81,21 +81,7 @@ export function notFoundPage(): string {
 }
 
 function page(title: string, body: Markup): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${title}</title>
-        <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="/app.css" />
-        <script src="/app.js" defer></script>
-      </head>
-      <body>
-        ${body}
-      </body>
-    </html>`.text;
+  return htmlDocument({ title, styles: '/app.css', script: '/app.js', body });
 }
 
 function shownDate(iso: string): string {

@@ -18,7 +18,7 @@ async function receiveOne(): Promise<void> {
 }
 
 describe('the data folder', () => {
-  it('is closed to other users with every mail in it', async () => {
+  it('with every mail in it denies access to other users', async () => {
     await receiveOne();
     const paths = (await entriesOf(made)).map(({ path }) => path);
     expect(paths).toEqual(
@@ -27,7 +27,7 @@ describe('the data folder', () => {
     expect(await openToOthers(made)).toEqual([]);
   });
 
-  it('is closed at the start when it was open to other users', async () => {
+  it('that other users could access denies it once the server has started', async () => {
     for (const folder of ['inbox', 'inbox/mails']) await chmod(join(made, folder), 0o755);
     await receiveOne();
     expect(await openToOthers(made)).toEqual([]);

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { listen } from '../../kit/src/index';
+import { closeHttpServer, listen, shownHost } from '../../kit/src/index';
 import { createInboxApp } from './inbox-app';
 import { openMailStore } from './mail-store';
 import { startSmtpReceiver } from './smtp-receiver';
@@ -35,22 +35,16 @@ export async function startMailInbox({
   const localOnly = ['127.0.0.1', 'localhost', '::1'].includes(host);
   const server = createServer(createInboxApp(store, localOnly));
   const page = await listen(server, httpPort, host);
-  const closePages = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
   const smtp = await startSmtpReceiver({ host, port: smtpPort }, store).catch(async (error: unknown) => {
-    await closePages();
+    await closeHttpServer(server);
     throw error;
   });
   let stopped: Promise<void> | undefined;
-  const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return {
-    url: `http://${shownHost}:${page}`,
-    smtpUrl: `smtp://${shownHost}:${smtp.port}`,
+    url: `http://${shownHost(host)}:${page}`,
+    smtpUrl: `smtp://${shownHost(host)}:${smtp.port}`,
     httpPort: page,
     smtpPort: smtp.port,
-    stop: () => (stopped ??= Promise.all([closePages(), smtp.close()]).then(() => undefined)),
+    stop: () => (stopped ??= Promise.all([closeHttpServer(server), smtp.close()]).then(() => undefined)),
   };
 }

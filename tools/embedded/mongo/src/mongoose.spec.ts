@@ -1,8 +1,6 @@
 import mongoose, { type Connection, Schema, Types } from 'mongoose';
 import { TestServer } from './testing/test-server';
 
-jest.setTimeout(60_000);
-
 const teamSchema = new Schema(
   { name: { type: String, required: true, unique: true }, tags: [String] },
   { timestamps: true },

@@ -22,13 +22,13 @@ async function writeOnce() {
 }
 
 describe('the data folder', () => {
-  it('is closed to other users with every file in it and the parent folder that the server created', async () => {
+  it('with its files and the parent folder that the server created denies access to other users', async () => {
     expect(await writeOnce()).toEqual([]);
     const paths = (await entriesOf(dataDir)).map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining([join(dataDir, 'data.mdb'), join(dataDir, 'format.json')]));
   });
 
-  it('is closed at the start when it was open to other users', async () => {
+  it('that other users could access denies it once the server has started', async () => {
     for (const { path, isFile } of await entriesOf(dataDir)) chmodSync(path, isFile ? 0o644 : 0o755);
     expect(await writeOnce()).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { errorCodes as documentCodes, MongoError } from './documents';
+import { errorCodes as documentCodes, errorsNamed, type MongoError } from './documents';
 
 /** MongoDB's error codes (src/mongo/base/error_codes.yml) that the server can raise. */
 const errorCodes = {
@@ -29,15 +29,7 @@ const errorCodes = {
   IDLUnknownField: 40415,
 } as const;
 
-export type ServerErrorName = keyof typeof errorCodes;
-
-export function serverError(
-  codeName: ServerErrorName,
-  message: string,
-  extra?: Record<string, unknown>,
-): MongoError {
-  return new MongoError(errorCodes[codeName], codeName, message, extra);
-}
+export const serverError = errorsNamed(errorCodes);
 
 /** A feature of MongoDB that this server lacks, which it rejects instead of ignoring it. */
 export function notSupported(what: string): MongoError {

@@ -1,39 +1,32 @@
-import { PutObjectCommand } from '@aws-sdk/client-s3';
-import type { S3Client } from '@aws-sdk/client-s3';
 import { rawRequest } from './testing/raw-request';
 import { sendSigned } from './testing/send-signed';
 import type { ToSign } from './testing/sign-request';
-import { BUCKET, credentials, startWithBucket, type TestServer } from './testing/test-server';
+import { SECRET_PATH, startWithSecret } from './testing/stored-object';
+import { BUCKET, credentials, type TestServer } from './testing/test-server';
 
 const MINUTE = 60_000;
 let test: TestServer;
-let client: S3Client;
-beforeAll(async () => {
-  ({ test, client } = await startWithBucket({ requestChecksumCalculation: 'WHEN_REQUIRED' }));
-  await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'secret', Body: 'the content' }));
-});
+beforeAll(async () => void ({ test } = await startWithSecret()));
 afterAll(() => test.closeClean());
 
 const send = (input: Omit<ToSign, 'host'>, changes?: Parameters<typeof sendSigned>[2]) =>
   sendSigned(test, input, changes);
 
 describe('a request with a signature in its header', () => {
-  const object = `/${BUCKET}/secret`;
-
   it('is accepted with a valid signature', async () => {
-    expect(await send({ path: object })).toMatchObject({ status: 200, body: 'the content' });
+    expect(await send({ path: SECRET_PATH })).toMatchObject({ status: 200, body: 'the content' });
   });
 
   it("is rejected with S3's error document when unsigned", async () => {
-    const { body, headers } = await rawRequest(test.server.endpoint, object);
+    const { body, headers } = await rawRequest(test.server.endpoint, SECRET_PATH);
     expect(headers['content-type']).toBe('application/xml');
     expect(body).toContain(
-      `<Resource>${object}</Resource><RequestId>${String(headers['x-amz-request-id'])}</RequestId>`,
+      `<Resource>${SECRET_PATH}</Resource><RequestId>${String(headers['x-amz-request-id'])}</RequestId>`,
     );
   });
 
   it.each(['GET', 'PUT', 'DELETE', 'HEAD', 'POST'])('is rejected unsigned: %s', async (method) => {
-    expect(await rawRequest(test.server.endpoint, object, { method })).toMatchObject({ status: 403 });
+    expect(await rawRequest(test.server.endpoint, SECRET_PATH, { method })).toMatchObject({ status: 403 });
   });
 
   it.each<[string, Partial<ToSign>, string]>([
@@ -45,26 +38,26 @@ describe('a request with a signature in its header', () => {
     ['for another body', { payloadHash: 'a'.repeat(64) }, 'XAmzContentSHA256Mismatch'],
     ['with an invalid payload hash', { payloadHash: 'whatever' }, 'XAmzContentSHA256Mismatch'],
   ])('is rejected when signed %s', async (_, change, code) => {
-    expect(await send({ path: object, ...change })).toMatchObject({ code });
+    expect(await send({ path: SECRET_PATH, ...change })).toMatchObject({ code });
   });
 
   it('is accepted with 14 minutes of clock skew', async () => {
-    expect(await send({ path: object, at: new Date(Date.now() - 14 * MINUTE) })).toMatchObject({
+    expect(await send({ path: SECRET_PATH, at: new Date(Date.now() - 14 * MINUTE) })).toMatchObject({
       status: 200,
     });
   });
 
   it('is rejected when method, key, query or headers differ from the signed ones', async () => {
     const mismatch = { status: 403, code: 'SignatureDoesNotMatch' };
-    expect(await send({ path: object }, { method: 'DELETE' })).toMatchObject(mismatch);
-    expect(await send({ path: object }, { path: `/${BUCKET}/other` })).toMatchObject(mismatch);
-    expect(await send({ path: object }, { path: `${object}?response-content-type=text/html` })).toMatchObject(
-      mismatch,
-    );
+    expect(await send({ path: SECRET_PATH }, { method: 'DELETE' })).toMatchObject(mismatch);
+    expect(await send({ path: SECRET_PATH }, { path: `/${BUCKET}/other` })).toMatchObject(mismatch);
     expect(
-      await send({ path: object, headers: { range: 'bytes=0-1' } }, { headers: { range: 'bytes=0-5' } }),
+      await send({ path: SECRET_PATH }, { path: `${SECRET_PATH}?response-content-type=text/html` }),
     ).toMatchObject(mismatch);
-    expect(await send({ path: object }, { headers: { 'x-amz-meta-a': 'b' } })).toMatchObject({
+    expect(
+      await send({ path: SECRET_PATH, headers: { range: 'bytes=0-1' } }, { headers: { range: 'bytes=0-5' } }),
+    ).toMatchObject(mismatch);
+    expect(await send({ path: SECRET_PATH }, { headers: { 'x-amz-meta-a': 'b' } })).toMatchObject({
       status: 403,
       code: 'AccessDenied',
     });
@@ -96,12 +89,12 @@ describe('a request with a signature in its header', () => {
       'x-amz-date': '20260101T000000Z',
       'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
     };
-    const answer = await rawRequest(test.server.endpoint, object, { headers });
+    const answer = await rawRequest(test.server.endpoint, SECRET_PATH, { headers });
     expect(answer.code).toBe(code);
   });
 
   it('is answered without the secret in the response body', async () => {
-    const answer = await send({ path: `/${BUCKET}/secret`, secret: 'wrong' });
+    const answer = await send({ path: SECRET_PATH, secret: 'wrong' });
     expect(answer.body).not.toContain(credentials.secretAccessKey);
   });
 });

@@ -7,26 +7,25 @@ import {
   DeleteBucketCommand,
   DeleteObjectCommand,
   GetObjectCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import type { CopyObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
+import { bucketCalls } from './testing/stored-object';
 import { BUCKET, startWithBucket, type TestServer } from './testing/test-server';
 
 let test: TestServer;
 let client: S3Client;
 beforeAll(async () => void ({ test, client } = await startWithBucket()));
 afterEach(async () => {
-  const { KeyCount } = await client.send(new ListObjectsV2Command({ Bucket: BUCKET }));
+  const { length } = await bucketCalls(client).keys();
   const names = await readdir(join(test.dataDir, 'buckets', BUCKET));
-  expect(names.filter((name) => /^[0-9a-f]{64}$/.test(name))).toHaveLength(KeyCount ?? 0);
+  expect(names.filter((name) => /^[0-9a-f]{64}$/.test(name))).toHaveLength(length);
   expect(await test.tempFiles()).toEqual([]);
   expect(test.logged).toEqual([]);
 });
 afterAll(() => test.close());
 
-const put = (Key: string, Body: string) => client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body }));
-const remove = (Key: string) => client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key }));
+const put = (key: string, body: string) => bucketCalls(client).put(key, body);
+const remove = (key: string) => bucketCalls(client).remove(key);
 const copy = (from: string, Key: string, further: Partial<CopyObjectCommandInput> = {}) =>
   client.send(new CopyObjectCommand({ Bucket: BUCKET, Key, CopySource: `${BUCKET}/${from}`, ...further }));
 const read = async (Key: string) => {

@@ -1,35 +1,25 @@
-import { CopyObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { CopyObjectCommand, GetObjectCommand } from '@aws-sdk/client-s3';
 import type { CopyObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
 import { sendSigned } from './testing/send-signed';
-import { BUCKET, startWithBucket, type TestServer } from './testing/test-server';
+import { DIGITS, DIGITS_KEY, startWithDigits } from './testing/stored-object';
+import { BUCKET, type TestServer } from './testing/test-server';
 
-const CONTENT = '0123456789';
-const Key = 'digits';
-const CopySource = `${BUCKET}/${Key}`;
+const CopySource = `${BUCKET}/${DIGITS_KEY}`;
 let test: TestServer;
 let client: S3Client;
 let etag: string;
 let modified: Date;
 
 beforeAll(async () => {
-  ({ test, client } = await startWithBucket());
-  await client.send(
-    new PutObjectCommand({
-      Bucket: BUCKET,
-      Key,
-      Body: CONTENT,
-      ContentType: 'text/html',
-      ContentDisposition: 'inline',
-      ContentEncoding: 'identity',
-      ContentLanguage: 'de',
-      CacheControl: 'max-age=60',
-      Expires: new Date('2030-01-01T00:00:00Z'),
-      Metadata: { a: 'b' },
-    }),
-  );
-  const head = await client.send(new HeadObjectCommand({ Bucket: BUCKET, Key }));
-  etag = head.ETag ?? '';
-  modified = head.LastModified ?? new Date(0);
+  ({ test, client, etag, modified } = await startWithDigits({
+    ContentType: 'text/html',
+    ContentDisposition: 'inline',
+    ContentEncoding: 'identity',
+    ContentLanguage: 'de',
+    CacheControl: 'max-age=60',
+    Expires: new Date('2030-01-01T00:00:00Z'),
+    Metadata: { a: 'b' },
+  }));
 });
 afterAll(() => test.closeClean());
 
@@ -52,7 +42,7 @@ describe('CopyObject', () => {
     expect(answer?.ETag).toBe(etag);
     expect(answer?.LastModified?.getTime()).toBeGreaterThanOrEqual(modified.getTime());
     expect(await get()).toMatchObject({
-      text: CONTENT,
+      text: DIGITS,
       ETag: etag,
       ContentType: 'text/html',
       CacheControl: 'max-age=60',
@@ -63,7 +53,7 @@ describe('CopyObject', () => {
   it('drops every header of the source for REPLACE', async () => {
     await copy({ MetadataDirective: 'REPLACE', ContentType: 'video/mp4', Metadata: { c: 'd' } });
     const got = await get();
-    expect(got).toMatchObject({ text: CONTENT, ETag: etag, ContentType: 'video/mp4', Metadata: { c: 'd' } });
+    expect(got).toMatchObject({ text: DIGITS, ETag: etag, ContentType: 'video/mp4', Metadata: { c: 'd' } });
     for (const name of ['ContentDisposition', 'ContentEncoding', 'ContentLanguage', 'CacheControl'] as const)
       expect([name, got[name]]).toEqual([name, undefined]);
     expect(got.ExpiresString).toBeUndefined();
@@ -75,7 +65,7 @@ describe('CopyObject', () => {
     await copy({ Key: 'itself' });
     const onto = { Key: 'itself', CopySource: `${BUCKET}/itself` };
     await copy({ ...onto, MetadataDirective: 'REPLACE', ContentType: 'text/css', CopySourceIfMatch: etag });
-    expect(await get('itself')).toMatchObject({ text: CONTENT, ContentType: 'text/css' });
+    expect(await get('itself')).toMatchObject({ text: DIGITS, ContentType: 'text/css' });
     await expect(copy(onto)).rejects.toMatchObject({ name: 'InvalidRequest' });
   });
 
@@ -96,7 +86,7 @@ describe('CopyObject', () => {
     await expect(copy({ Key: 'guarded', IfMatch: '"other"' })).rejects.toMatchObject({
       name: 'PreconditionFailed',
     });
-    expect(await get('guarded')).toMatchObject({ text: CONTENT });
+    expect(await get('guarded')).toMatchObject({ text: DIGITS });
   });
 });
 

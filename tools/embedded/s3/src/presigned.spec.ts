@@ -1,22 +1,17 @@
-import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { rawRequest } from './testing/raw-request';
 import { sendSigned } from './testing/send-signed';
 import { signRequest } from './testing/sign-request';
-import { BUCKET, startWithBucket, type TestServer } from './testing/test-server';
+import { bucketCalls, startWithSecret } from './testing/stored-object';
+import { BUCKET, type TestServer } from './testing/test-server';
 
 const MINUTE = 60_000;
 let test: TestServer;
 let client: S3Client;
-beforeAll(async () => {
-  ({ test, client } = await startWithBucket({ requestChecksumCalculation: 'WHEN_REQUIRED' }));
-  await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'secret', Body: 'the content' }));
-});
+beforeAll(async () => void ({ test, client } = await startWithSecret()));
 afterAll(() => test.closeClean());
-
-const keys = async () =>
-  ((await client.send(new ListObjectsV2Command({ Bucket: BUCKET }))).Contents ?? []).map(({ Key }) => Key);
 
 const presign = (
   command: GetObjectCommand | PutObjectCommand,
@@ -67,7 +62,7 @@ describe('a presigned URL', () => {
     expect(await ask(url, 'PUT', 'mine')).toMatchObject({ code: 'SignatureDoesNotMatch' });
     url.searchParams.set('X-Amz-Expires', '901');
     expect(await ask(url)).toMatchObject({ code: 'SignatureDoesNotMatch' });
-    expect(await keys()).toEqual(['secret']);
+    expect(await bucketCalls(client).keys()).toEqual(['secret']);
   });
 
   it('is rejected with a missing or repeated parameter or a second authorization', async () => {
@@ -100,7 +95,7 @@ describe('a presigned URL', () => {
     );
     expect(url.search).toContain('x-amz-checksum-crc32');
     expect(await ask(url, 'PUT', 'bytes')).toMatchObject({ status: 400, code: 'BadDigest' });
-    expect(await keys()).toEqual(['secret']);
+    expect(await bucketCalls(client).keys()).toEqual(['secret']);
   });
 
   it('applies metadata that the presigner moved into the query', async () => {

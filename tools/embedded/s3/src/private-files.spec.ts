@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe('the data folder', () => {
-  it('is closed to other users with buckets, objects, copies and unfinished uploads in it', async () => {
+  it('with buckets, objects, copies and unfinished uploads denies access to other users', async () => {
     const client = test.client();
     await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
     await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'a.txt', Body: 'an object' }));
@@ -36,7 +36,7 @@ describe('the data folder', () => {
     expect((await entriesOf(test.dataDir)).filter(({ isFile }) => isFile)).toHaveLength(6);
   });
 
-  it('is closed at the start when it was open to other users', async () => {
+  it('that other users could access denies it once the server has started', async () => {
     for (const { path, isFile } of await entriesOf(test.dataDir)) {
       // Objects and parts have always been private; folders and records have not.
       if (!isFile) await chmod(path, 0o755);

@@ -30,7 +30,7 @@ const createBucket = (client: S3Client) => client.send(new CreateBucketCommand({
 const kept = { requestChecksumCalculation: 'WHEN_REQUIRED' } as const;
 
 it('embedded-s3 transfers 2 GiB through presigned URLs with flat memory', async () => {
-  /** Node itself has some 50 MB; the rest is buffers, and nothing of it may grow with the object. */
+  /** Node itself takes some 50 MB, and the rest is buffers, whose size must not depend on the object. */
   const MOST_MEMORY = 160 * MIB;
   const block = randomBytes(4 * MIB);
   const blocks = 512;
@@ -39,7 +39,7 @@ it('embedded-s3 transfers 2 GiB through presigned URLs with flat memory', async 
     for (let i = 0; i < blocks; i++) {
       block.writeUInt32BE(i);
       sent.update(block);
-      // A copy: the socket may still hold the last one.
+      // A copy, because the socket may not have sent the previous one yet.
       yield Buffer.from(block);
     }
   };
@@ -105,7 +105,7 @@ it('embedded-s3 keeps every acknowledged object and no partial one after kill -9
     const got = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key }));
     const bytes = Buffer.from((await got.Body?.transformToByteArray()) ?? []);
     expect(got.ETag).toBe(`"${createHash('md5').update(bytes).digest('hex')}"`);
-    // The write that was under way when it was killed may have come through; nothing older than an answered one.
+    // The write in progress at the kill may be stored. A version older than the last acknowledged one must not be.
     const last = answered.get(Key) ?? 0;
     expect([last, last + 1].some((version) => bytes.equals(bodyOf(Key, version)))).toBe(true);
   }

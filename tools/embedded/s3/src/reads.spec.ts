@@ -1,34 +1,22 @@
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { GetObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
-import { BUCKET, startWithBucket, type TestServer } from './testing/test-server';
+import { bucketCalls, DIGITS, DIGITS_KEY, startWithDigits } from './testing/stored-object';
+import { BUCKET, type TestServer } from './testing/test-server';
 
-const CONTENT = '0123456789';
-const Key = 'digits';
 let test: TestServer;
 let client: S3Client;
 let etag: string;
 let modified: Date;
 
 beforeAll(async () => {
-  ({ test, client } = await startWithBucket());
-  await client.send(
-    new PutObjectCommand({
-      Bucket: BUCKET,
-      Key,
-      Body: CONTENT,
-      ContentType: 'text/plain',
-      Metadata: { a: 'b' },
-    }),
-  );
-  await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'empty', Body: new Uint8Array(0) }));
-  const head = await client.send(new HeadObjectCommand({ Bucket: BUCKET, Key }));
-  etag = head.ETag ?? '';
-  modified = head.LastModified ?? new Date(0);
+  const headers = { ContentType: 'text/plain', Metadata: { a: 'b' } };
+  ({ test, client, etag, modified } = await startWithDigits(headers));
+  await bucketCalls(client).put('empty', '');
 });
 afterAll(() => test.closeClean());
 
 const get = async (input: Partial<GetObjectCommandInput>) => {
-  const answer = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key, ...input }));
+  const answer = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: DIGITS_KEY, ...input }));
   return { ...answer, status: answer.$metadata.httpStatusCode, text: await answer.Body?.transformToString() };
 };
 
@@ -37,9 +25,9 @@ describe('GetObject with a Range', () => {
     ['bytes=0-3', '0123', 'bytes 0-3/10'],
     ['bytes=4-4', '4', 'bytes 4-4/10'],
     ['bytes=7-', '789', 'bytes 7-9/10'],
-    ['bytes=0-', CONTENT, 'bytes 0-9/10'],
+    ['bytes=0-', DIGITS, 'bytes 0-9/10'],
     ['bytes=-3', '789', 'bytes 7-9/10'],
-    ['bytes=-300', CONTENT, 'bytes 0-9/10'],
+    ['bytes=-300', DIGITS, 'bytes 0-9/10'],
     ['bytes=5-300', '56789', 'bytes 5-9/10'],
     [`bytes=5-${'9'.repeat(40)}`, '56789', 'bytes 5-9/10'],
   ])('returns the range %s', async (Range, text, ContentRange) => {
@@ -56,7 +44,7 @@ describe('GetObject with a Range', () => {
     'returns the whole object for several, reversed or invalid ranges: %s',
     async (Range) => {
       const got = await get({ Range });
-      expect(got).toMatchObject({ status: 200, text: CONTENT });
+      expect(got).toMatchObject({ status: 200, text: DIGITS });
       expect(got.ContentRange).toBeUndefined();
     },
   );
@@ -80,7 +68,9 @@ describe('GetObject with a Range', () => {
   });
 
   it('applies to HeadObject too', async () => {
-    const head = await client.send(new HeadObjectCommand({ Bucket: BUCKET, Key, Range: 'bytes=2-4' }));
+    const head = await client.send(
+      new HeadObjectCommand({ Bucket: BUCKET, Key: DIGITS_KEY, Range: 'bytes=2-4' }),
+    );
     expect(head).toMatchObject({ ContentLength: 3, ContentRange: 'bytes 2-4/10' });
   });
 });
@@ -89,12 +79,12 @@ describe('a conditional read', () => {
   const before = () => new Date(modified.getTime() - 1000);
 
   it('succeeds when the condition is met', async () => {
-    expect(await get({ IfMatch: etag })).toMatchObject({ text: CONTENT });
-    expect(await get({ IfMatch: '*' })).toMatchObject({ text: CONTENT });
-    expect(await get({ IfMatch: `"other", ${etag}` })).toMatchObject({ text: CONTENT });
-    expect(await get({ IfNoneMatch: '"other"' })).toMatchObject({ text: CONTENT });
-    expect(await get({ IfModifiedSince: before() })).toMatchObject({ text: CONTENT });
-    expect(await get({ IfUnmodifiedSince: modified })).toMatchObject({ text: CONTENT });
+    expect(await get({ IfMatch: etag })).toMatchObject({ text: DIGITS });
+    expect(await get({ IfMatch: '*' })).toMatchObject({ text: DIGITS });
+    expect(await get({ IfMatch: `"other", ${etag}` })).toMatchObject({ text: DIGITS });
+    expect(await get({ IfNoneMatch: '"other"' })).toMatchObject({ text: DIGITS });
+    expect(await get({ IfModifiedSince: before() })).toMatchObject({ text: DIGITS });
+    expect(await get({ IfUnmodifiedSince: modified })).toMatchObject({ text: DIGITS });
   });
 
   it('answers 304 when the object is unchanged', async () => {
@@ -111,8 +101,8 @@ describe('a conditional read', () => {
   });
 
   it('prefers the ETag to the date', async () => {
-    expect(await get({ IfMatch: etag, IfUnmodifiedSince: before() })).toMatchObject({ text: CONTENT });
-    expect(await get({ IfNoneMatch: '"other"', IfModifiedSince: modified })).toMatchObject({ text: CONTENT });
+    expect(await get({ IfMatch: etag, IfUnmodifiedSince: before() })).toMatchObject({ text: DIGITS });
+    expect(await get({ IfNoneMatch: '"other"', IfModifiedSince: modified })).toMatchObject({ text: DIGITS });
   });
 });
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { listen } from '../../kit/src/index';
+import { closeHttpServer, listen } from '../../kit/src/index';
 import { createRequestHandler } from './request-handler';
 import { Store } from './store/store';
 
@@ -62,16 +62,13 @@ export async function startEmbeddedS3(options: EmbeddedS3Options): Promise<Embed
   try {
     for (const stranger of await opened.open()) log(`skipped a file that is not an object: ${stranger}`);
   } catch (error) {
-    server.close();
-    server.closeAllConnections();
+    await closeHttpServer(server);
     throw error;
   }
   store = opened;
   let stopping: Promise<void> | undefined;
   const stop = async () => {
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    server.closeAllConnections();
-    await closed;
+    await closeHttpServer(server);
     await Promise.all(running);
     await opened.close();
   };

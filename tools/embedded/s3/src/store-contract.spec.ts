@@ -28,6 +28,17 @@ const send = (url: string, method = 'GET', headers: Record<string, string> = {},
 const failsWith = (work: Promise<unknown>, httpStatusCode: number) =>
   expect(work).rejects.toMatchObject({ $metadata: { httpStatusCode } });
 
+/** Headers that an uploader can choose. */
+const uploaderHeaders = {
+  ContentType: 'text/html',
+  ContentEncoding: 'gzip',
+  ContentDisposition: 'inline',
+  ContentLanguage: 'de',
+  CacheControl: 'public',
+  Expires: new Date('2099-01-01T00:00:00Z'),
+  Metadata: { owner: 'me' },
+};
+
 describe('a presigned PUT', () => {
   it('accepts only the signed content type', async () => {
     const url = await store.presignPut('typed', 'video/mp4');
@@ -107,11 +118,7 @@ describe('a presigned URL', () => {
   });
 
   it('returns the response headers that were signed into it', async () => {
-    await store.put('served', '0123456789', {
-      ContentType: 'text/html',
-      ContentEncoding: 'gzip',
-      CacheControl: 'public',
-    });
+    await store.put('served', '0123456789', uploaderHeaders);
     const disposition = `attachment; filename="cut.mp4"; filename*=UTF-8''Schnitt%20%C3%A4%20%F0%9F%8E%AC.mp4`;
     const url = await store.presignGet('served', {
       ResponseContentType: 'video/mp4',
@@ -159,16 +166,8 @@ describe('CopyObject', () => {
   });
 
   it('drops all headers of the uploader for REPLACE', async () => {
-    await store.put('dressed', 'bytes', {
-      ContentType: 'text/html',
-      ContentEncoding: 'gzip',
-      ContentDisposition: 'inline',
-      ContentLanguage: 'de',
-      CacheControl: 'public',
-      Expires: new Date('2099-01-01T00:00:00Z'),
-      Metadata: { owner: 'me' },
-    });
-    await copy('dressed', 'plain');
+    await store.put('with-headers', 'bytes', uploaderHeaders);
+    await copy('with-headers', 'plain');
     const plain = await store.head('plain');
     expect(plain).toMatchObject({ ContentType: 'video/mp4', ContentLength: 5, Metadata: {} });
     const { ContentEncoding, ContentDisposition, ContentLanguage, CacheControl, ExpiresString } = plain;

@@ -1,18 +1,12 @@
-import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { sendSigned } from './testing/send-signed';
-import { BUCKET, startWithBucket, type TestServer } from './testing/test-server';
+import { bucketCalls, SECRET_PATH, startWithSecret } from './testing/stored-object';
+import { BUCKET, type TestServer } from './testing/test-server';
 
 let test: TestServer;
 let client: S3Client;
-beforeAll(async () => {
-  ({ test, client } = await startWithBucket({ requestChecksumCalculation: 'WHEN_REQUIRED' }));
-  await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'secret', Body: 'the content' }));
-});
+beforeAll(async () => void ({ test, client } = await startWithSecret()));
 afterAll(() => test.closeClean());
-
-const keys = async () =>
-  ((await client.send(new ListObjectsV2Command({ Bucket: BUCKET }))).Contents ?? []).map(({ Key }) => Key);
 
 describe('an unsupported request', () => {
   it.each([
@@ -27,17 +21,17 @@ describe('an unsupported request', () => {
     'notification',
     'foo',
   ])('answers 501 for the subresource ?%s of a bucket and of an object', async (name) => {
-    for (const path of [`/${BUCKET}`, `/${BUCKET}/secret`])
+    for (const path of [`/${BUCKET}`, SECRET_PATH])
       for (const method of ['GET', 'PUT', 'DELETE'])
         expect(await sendSigned(test, { method, path, query: `${name}=` })).toMatchObject({
           status: 501,
           code: 'NotImplemented',
         });
-    expect(await keys()).toEqual(['secret']);
+    expect(await bucketCalls(client).keys()).toEqual(['secret']);
   });
 
   it.each(['versionId=1', 'partNumber=1', 'attributes='])('answers 501 for GET ?%s', async (query) => {
-    expect(await sendSigned(test, { path: `/${BUCKET}/secret`, query })).toMatchObject({
+    expect(await sendSigned(test, { path: SECRET_PATH, query })).toMatchObject({
       status: 501,
       code: 'NotImplemented',
     });
@@ -60,7 +54,7 @@ describe('an unsupported request', () => {
   });
 
   it('answers 405 for an unknown method', async () => {
-    expect(await sendSigned(test, { method: 'PATCH', path: `/${BUCKET}/secret` })).toMatchObject({
+    expect(await sendSigned(test, { method: 'PATCH', path: SECRET_PATH })).toMatchObject({
       status: 405,
       code: 'MethodNotAllowed',
     });

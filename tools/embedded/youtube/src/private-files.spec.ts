@@ -3,7 +3,7 @@ import { entriesOf, openToOthers } from '../../kit/src/testing/permissions';
 import { startTestSandbox } from './test-sandbox';
 
 describe('the data folder', () => {
-  it('is closed to other users, also at the start when it was open to them', async () => {
+  it('denies access to other users, even if they had access before the server started', async () => {
     const sandbox = await startTestSandbox();
     const token = await sandbox.token();
     await sandbox.publish(token, Buffer.from('a movie'));

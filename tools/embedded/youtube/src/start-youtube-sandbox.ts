@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { listen } from '../../kit/src/index';
+import { closeHttpServer, listen, shownHost } from '../../kit/src/index';
 import { VideoStore } from './channel/video-store';
 import { FaultList } from './faults/fault-list';
 import type { ControlFrom } from './http/may-control';
@@ -61,15 +61,12 @@ export async function startYoutubeSandbox({
   const server = createServer({ requestTimeout: 0 }, app);
   const boundPort = await listen(server, port, host);
   const close = async () => {
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    server.closeAllConnections();
-    await closed;
+    await closeHttpServer(server);
     await idle();
   };
   let stopped: Promise<void> | undefined;
-  const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return {
-    url: `http://${shownHost}:${boundPort}`,
+    url: `http://${shownHost(host)}:${boundPort}`,
     port: boundPort,
     stop: () => (stopped ??= close()),
   };

@@ -44,10 +44,10 @@ export function bodyCases(stage: () => Stage): void {
   it.each(shapes)('are refused at every endpoint that takes JSON: %s', async (_, call, allowed) => {
     const before = await stateOf(stage().stack, stage().team);
     const samples = samplesOf(stage().team);
-    for (const [name, row] of jsonEndpoints) {
-      const token = await tokenFor(row, stage(), stage().team);
+    for (const [name, endpoint] of jsonEndpoints) {
+      const token = await tokenFor(endpoint, stage(), stage().team);
       const { params } = samples[name];
-      const answer = await rawCall(stage().stack, row, { params, token, ...call });
+      const answer = await rawCall(stage().stack, endpoint, { params, token, ...call });
       expect([name, flawsOf(answer, allowed)]).toEqual([name, []]);
     }
     expect(await stateOf(stage().stack, stage().team)).toBe(before);
@@ -65,10 +65,10 @@ export function bodyCases(stage: () => Stage): void {
       },
       { text: '', headers: { 'Content-Type': `multipart/form-data; boundary=${'b'.repeat(8_000)}` } },
     ];
-    for (const [name, row] of fileEndpoints) {
+    for (const [name, endpoint] of fileEndpoints) {
       for (const call of broken) {
-        const token = await tokenFor(row, stage(), stage().team);
-        const answer = await rawCall(stage().stack, row, { token, ...call });
+        const token = await tokenFor(endpoint, stage(), stage().team);
+        const answer = await rawCall(stage().stack, endpoint, { token, ...call });
         // Every field of this form is optional, so an empty body is valid.
         if (name === 'updateEditor' && answer.status === 200) continue;
         expect([name, call.text?.slice(0, 20), flawsOf(answer, refusals)]).toEqual([
@@ -102,12 +102,12 @@ export function bodyCases(stage: () => Stage): void {
   it('refuses other methods at every endpoint, and unknown paths', async () => {
     const { stack, team } = stage();
     const token = await team.creator.freshToken();
-    for (const [name, row] of endpointRows) {
-      const other = row.path === endpoints.authorizeAgain.path ? 'PATCH' : 'DELETE';
+    for (const [name, endpoint] of endpointRows) {
+      const other = endpoint.path === endpoints.authorizeAgain.path ? 'PATCH' : 'DELETE';
       const { params } = callOf(samplesOf(team)[name]);
-      const answer = await rawCall(stack, { ...row, method: other, page: undefined }, { token, params });
+      const answer = await rawCall(stack, { ...endpoint, method: other, page: undefined }, { token, params });
       expect([name, flawsOf(answer, [405])]).toEqual([name, []]);
-      expect(answer.headers.get('allow')).toContain(row.method);
+      expect(answer.headers.get('allow')).toContain(endpoint.method);
     }
     for (const path of [
       '/api/nothing',

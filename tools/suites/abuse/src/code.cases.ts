@@ -51,9 +51,11 @@ export function codeCases(stack: () => TestStack): void {
     );
     expect(messagesOf(answers).filter((message) => message === messages.otpInvalid)).toHaveLength(5);
     expect(answers.every(({ status }) => status === 400)).toBe(true);
-    const row = await withDatabase(stack(), (database) => database.collection('otpCodes').findOne({ email }));
-    expect(JSON.stringify(row)).not.toContain(otp);
-    expect(JSON.stringify(row)).not.toContain('127.');
+    const stored = await withDatabase(stack(), (database) =>
+      database.collection('otpCodes').findOne({ email }),
+    );
+    expect(JSON.stringify(stored)).not.toContain(otp);
+    expect(JSON.stringify(stored)).not.toContain('127.');
   });
 
   it('checks at most twenty of many simultaneous guesses from all addresses, and lets the owner in', async () => {
@@ -91,11 +93,11 @@ export function codeCases(stack: () => TestStack): void {
 
   it('lets one of five simultaneous sign-ups take the last use of a coupon, and the others retry with another one', async () => {
     const code = await newCoupon(stack());
-    const people = await Promise.all([5, 6, 7, 8, 9].map(emailWithCode));
-    const answers = await Promise.all(people.map((person, host) => signUp(host, { ...person, code })));
+    const users = await Promise.all([5, 6, 7, 8, 9].map(emailWithCode));
+    const answers = await Promise.all(users.map((person, host) => signUp(host, { ...person, code })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
     expect(messagesOf(answers).filter((message) => message === messages.couponInvalid)).toHaveLength(4);
-    const loser = people[answers.findIndex(({ status }) => status === 400)];
+    const loser = users[answers.findIndex(({ status }) => status === 400)];
     expect(loser).toBeDefined();
     if (loser) expect((await signUp(20, { ...loser, code: await newCoupon(stack()) })).status).toBe(200);
   });

@@ -20,8 +20,8 @@ export function enumerationCases(stack: () => TestStack, team: () => JourneyTeam
   });
   beforeEach(() => (block += 1));
 
-  const timed = (row: Endpoint, host: number, body: object) =>
-    callFrom(address(block, host), stack(), row, body);
+  const timed = (endpoint: Endpoint, host: number, body: object) =>
+    callFrom(address(block, host), stack(), endpoint, body);
   const knownName = (index: number) => known[index % known.length] ?? '';
   const plainHeaders = (headers: object) => Object.keys(headers).filter((name) => name !== 'content-length');
 

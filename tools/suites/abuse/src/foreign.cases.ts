@@ -26,10 +26,10 @@ export function foreignCases(stage: () => Stage): void {
     const [theirs, own] = [samplesOf(team), samplesOf(rival)];
     const before = await stateOf(stack, team);
     const tried: string[] = [];
-    for (const [name, row] of endpointRows) {
-      if (row.access === 'public' || row.access === 'service') continue;
-      const token = await tokenFor(row, stage(), rival);
-      const send = (sample: Sample) => rawCall(stack, row, { ...callOf(sample), token });
+    for (const [name, endpoint] of endpointRows) {
+      if (endpoint.access === 'public' || endpoint.access === 'service') continue;
+      const token = await tokenFor(endpoint, stage(), rival);
+      const send = (sample: Sample) => rawCall(stack, endpoint, { ...callOf(sample), token });
       for (const leaf of leavesOf(own[name])) {
         const invent = nonexistent[fieldOf(leaf)];
         if (!invent) continue;
@@ -99,9 +99,9 @@ export function foreignCases(stage: () => Stage): void {
       'readLog',
     ];
     for (const name of withIds) {
-      const row = endpoints[name];
-      const token = await tokenFor(row, stage(), rival);
-      const answer = await rawCall(stack, row, { ...callOf(theirs[name]), token });
+      const endpoint = endpoints[name];
+      const token = await tokenFor(endpoint, stage(), rival);
+      const answer = await rawCall(stack, endpoint, { ...callOf(theirs[name]), token });
       expect([name, flawsOf(answer, [400, 403, 404])]).toEqual([name, []]);
     }
     expect(await stateOf(stack, team)).toBe(before);
@@ -110,13 +110,13 @@ export function foreignCases(stage: () => Stage): void {
   it('lists nothing of another team, wherever a page starts', async () => {
     const { stack, team, rival } = stage();
     const token = await rival.creator.freshToken();
-    for (const row of [endpoints.pendingVideos, endpoints.publishedVideos, endpoints.teamActivity]) {
+    for (const endpoint of [endpoints.pendingVideos, endpoints.publishedVideos, endpoints.teamActivity]) {
       for (const query of [
         '?limit=100',
         `?before=${team.video._id}`,
         `?limit=100&before=${'f'.repeat(24)}`,
       ]) {
-        const { status, text } = await rawCall(stack, row, { token, query });
+        const { status, text } = await rawCall(stack, endpoint, { token, query });
         expect([200, 204]).toContain(status);
         for (const id of [team.video._id, team.teamId, team.editorId]) expect(text).not.toContain(id);
       }

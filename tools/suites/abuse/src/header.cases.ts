@@ -16,8 +16,8 @@ export function headerCases(stage: () => Stage): void {
   it('forbid scripts and framing at every endpoint, refused or not, and reveal no server software', async () => {
     const { stack, team } = stage();
     const samples = samplesOf(team);
-    for (const [name, row] of endpointRows) {
-      const { headers } = await rawCall(stack, row, callOf(samples[name]));
+    for (const [name, endpoint] of endpointRows) {
+      const { headers } = await rawCall(stack, endpoint, callOf(samples[name]));
       const policy = headers.get('content-security-policy') ?? '';
       expect([name, policy]).toEqual([name, expect.stringContaining("default-src 'none'")]);
       expect([name, policy]).toEqual([name, expect.stringContaining("frame-ancestors 'none'")]);

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { bombs, heavyImages } from './bombs';
 import { flawsOf, messageOf, rawCall, type RawAnswer } from './raw-call';
-import { addPeople, startStage, type Stage } from './stage';
+import { addUsers, startStage, type Stage } from './stage';
 import { watchMemory } from './watch-memory';
 
 /** The most memory that a service and its image worker may take together, in MiB. */
@@ -36,13 +36,13 @@ afterAll(() => stage?.stop(), 60_000);
 
 jest.setTimeout(300_000);
 
-const people = 20;
+const users = 20;
 const each = <Result>(count: number, make: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
 /** Sessions of many accounts, so that the limit of one account does not bound the attack. */
 async function sessionsOf(role: 'YOUTUBER' | 'EDITOR'): Promise<string[]> {
-  const accounts = await addPeople(stage.stack, stage.team, role, people);
+  const accounts = await addUsers(stage.stack, stage.team, role, users);
   return Promise.all(accounts.map((person) => person.freshToken()));
 }
 
@@ -79,7 +79,7 @@ describe('the memory of upload-service', () => {
     const tokens = await sessionsOf('YOUTUBER');
     const peak = watchMemory(pid);
     const attack = each(1_000, (index) =>
-      post(endpoints.storeThumbnail, image(index), { token: tokens[index % people] }),
+      post(endpoints.storeThumbnail, image(index), { token: tokens[index % users] }),
     );
     const token = await stage.team.creator.freshToken();
     let answer = await post(endpoints.storeThumbnail, thumbnail, { token });
@@ -113,16 +113,16 @@ describe('the memory of api', () => {
   it(`stays within ${bound} MiB while 900 images arrive at once with sign-ups, edits and sign-ins`, async () => {
     const pid = stage.stack.stack.pidOf('api');
     const tokens = await sessionsOf('EDITOR');
-    const newcomers = await each(people, newEditor);
+    const newcomers = await each(users, newEditor);
     const peak = watchMemory(pid);
     const [edits, guests, members, signIns] = await Promise.all([
-      each(450, (index) => post(endpoints.updateEditor, image(index), { token: tokens[index % people] })),
+      each(450, (index) => post(endpoints.updateEditor, image(index), { token: tokens[index % users] })),
       each(450, (index) =>
         post(endpoints.signUpEditor, image(index), {
-          fields: { ...newcomers[index % people], code: 'A'.repeat(16) },
+          fields: { ...newcomers[index % users], code: 'A'.repeat(16) },
         }),
       ),
-      each(people, (index) =>
+      each(users, (index) =>
         post(endpoints.signUpEditor, image(5 + (index % 3)), { fields: newcomers[index] }),
       ),
       each(20, (index) =>

@@ -29,13 +29,15 @@ export function rateCases(stack: () => TestStack, team: () => JourneyTeam): void
 
   it.each(perAddress)(
     'refuse one address, and no other, after too many calls: %s',
-    async (_, row, limit, window) => {
-      const block = 10 + perAddress.findIndex(([, one]) => one === row);
-      const call = (host: number, headers = {}) => callFrom(address(block, host), stack(), row, {}, headers);
+    async (_, endpoint, limit, window) => {
+      const block = 10 + perAddress.findIndex(([, one]) => one === endpoint);
+      const call = (host: number, headers = {}) =>
+        callFrom(address(block, host), stack(), endpoint, {}, headers);
       for (let calls = 0; calls < limit; calls += 1) expect((await call(1)).status).not.toBe(429);
       const refused = await call(1);
       expect(refused.status).toBe(429);
-      if (!row.page) expect(refused.json).toMatchObject({ message: messages.tooManyRequests, data: null });
+      if (!endpoint.page)
+        expect(refused.json).toMatchObject({ message: messages.tooManyRequests, data: null });
       const retryAfter = Number(refused.headers['retry-after']);
       expect(retryAfter).toBeGreaterThan(0);
       expect(retryAfter).toBeLessThanOrEqual(window);
@@ -55,8 +57,8 @@ export function rateCases(stack: () => TestStack, team: () => JourneyTeam): void
 
   it('refuse one account, from every address, and no other, at every writing endpoint', async () => {
     expect(writing.length).toBeGreaterThan(15);
-    for (const [index, [name, row]] of writing.entries()) {
-      const role = row.access === 'YOUTUBER' ? 'YOUTUBER' : 'EDITOR';
+    for (const [index, [name, endpoint]] of writing.entries()) {
+      const role = endpoint.access === 'YOUTUBER' ? 'YOUTUBER' : 'EDITOR';
       const accounts = [`busy-${name}`, `other-${name}`];
       for (const username of accounts)
         await addAccount(stack(), team(), { username, role, teamId: team().teamId });
@@ -67,9 +69,9 @@ export function rateCases(stack: () => TestStack, team: () => JourneyTeam): void
       };
       const [busy, other] = await Promise.all(accounts.map(tokenOf));
       // Signing out ends the session, so the next call needs a new one.
-      const token = async () => (row === endpoints.logout ? tokenOf(`busy-${name}`) : busy);
+      const token = async () => (endpoint === endpoints.logout ? tokenOf(`busy-${name}`) : busy);
       const call = (number: number, bearer = '') =>
-        callFrom(host(number), stack(), row, {}, { Authorization: `Bearer ${bearer}` });
+        callFrom(host(number), stack(), endpoint, {}, { Authorization: `Bearer ${bearer}` });
       let taken = 0;
       while (taken <= mostCalls && (await call(1 + (taken % 2), await token())).status !== 429) taken += 1;
       expect([name, taken >= fewestCalls, taken <= mostCalls]).toEqual([name, true, true]);
@@ -85,11 +87,11 @@ export function rateCases(stack: () => TestStack, team: () => JourneyTeam): void
   }, 180_000);
 
   it('let seven users behind one address sign in every minute, and stop guesses from there', async () => {
-    const people = Array.from({ length: 7 }, (_, number) => `office-${number}`);
-    for (const username of people) await addAccount(stack(), team(), { username });
+    const users = Array.from({ length: 7 }, (_, number) => `office-${number}`);
+    for (const username of users) await addAccount(stack(), team(), { username });
     for (let minute = 0; minute < 6; minute += 1) {
-      const answers = await Promise.all(people.map((username) => signIn(address(34), username)));
-      expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
+      const answers = await Promise.all(users.map((username) => signIn(address(34), username)));
+      expect(answers.map(({ status }) => status)).toEqual(users.map(() => 200));
     }
     let guesses = 0;
     while ((await signIn(address(34), `nobody-${guesses}`, 'Wrong@2026')).status !== 429) guesses += 1;

@@ -130,10 +130,10 @@ export async function tokenFor(
   if (endpoint.access === 'public') return undefined;
   if (endpoint.access === 'service') return stack.env.SERVICE_TOKEN;
   const isEditors = endpoint.access === 'EDITOR' || endpoint.access === 'EDITOR-in-team';
-  const people = isEditors ? team.editors : team.creators;
+  const users = isEditors ? team.editors : team.creators;
   const turn = (turns.get(endpoint) ?? 0) + 1;
   turns.set(endpoint, turn);
-  return people[turn % people.length]?.freshToken();
+  return users[turn % users.length]?.freshToken();
 }
 
 /** Whether an endpoint answers with a page instead of an envelope. */

@@ -44,7 +44,7 @@ export interface Stage {
 }
 
 /** Adds accounts of a team's role and signs them in. */
-export async function addPeople(
+export async function addUsers(
   stack: TestStack,
   team: JourneyTeam,
   role: Role,
@@ -67,10 +67,10 @@ async function inviteNewEditor(stack: TestStack, team: JourneyTeam) {
   return { invitedId, invitationId: String(invitation?._id) };
 }
 
-async function newTarget(stack: TestStack, people: number): Promise<Target> {
+async function newTarget(stack: TestStack, users: number): Promise<Target> {
   const team = await signUpTeam(stack);
-  const creators = [team.creator, ...(await addPeople(stack, team, 'YOUTUBER', people))];
-  const editors = [team.editor, ...(await addPeople(stack, team, 'EDITOR', people))];
+  const creators = [team.creator, ...(await addUsers(stack, team, 'YOUTUBER', users))];
+  const editors = [team.editor, ...(await addUsers(stack, team, 'EDITOR', users))];
   const video = await submitVideo(team, 'The cut', smallMovie);
   const form = fileForm('thumbnail', pixelPng);
   const { destination, filename } = await team.creator.call(endpoints.storeThumbnail, { form });
@@ -102,7 +102,7 @@ export const startStage = (): Promise<Stage> =>
 /** The creator approves the pending video. @returns the consent page's URL */
 export const askConsent = ({ creator, video }: Target): Promise<string> => approve(creator, video);
 
-/** Digest of the team's rows, which nothing that a rival does may change. */
+/** Digest of the team's documents, which no call of a rival may change. */
 export const stateOf = (stack: TestStack, { teamId }: JourneyTeam): Promise<string> =>
   withDatabase(stack, async (database) => {
     const _id = new ObjectId(teamId);

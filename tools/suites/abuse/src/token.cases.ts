@@ -5,7 +5,7 @@ import { flawsOf, rawCall } from './raw-call';
 import { callOf, sessionEndpoint, samplesOf } from './samples';
 import type { Stage } from './stage';
 
-const guarded = endpointRows.filter(([, row]) => row.access !== 'public');
+const guarded = endpointRows.filter(([, endpoint]) => endpoint.access !== 'public');
 
 /** Every endpoint of all three services that is not public, with each token that it must refuse. */
 export function tokenCases(stage: () => Stage): void {
@@ -67,9 +67,9 @@ export function tokenCases(stage: () => Stage): void {
   it.each(bad)('are refused with %s at every endpoint', async (_, token) => {
     const given = await token();
     const samples = samplesOf(stage().team);
-    for (const [name, row] of guarded) {
-      if (row.access === 'service' && given === stage().stack.env.SERVICE_TOKEN) continue;
-      const answer = await rawCall(stage().stack, row, { ...callOf(samples[name]), token: given });
+    for (const [name, endpoint] of guarded) {
+      if (endpoint.access === 'service' && given === stage().stack.env.SERVICE_TOKEN) continue;
+      const answer = await rawCall(stage().stack, endpoint, { ...callOf(samples[name]), token: given });
       expect([name, flawsOf(answer, [401])]).toEqual([name, []]);
       expect(answer.headers.get('www-authenticate')).toBe('Bearer');
       expect((answer.json as { message: string }).message).toBe(messages.sessionEnded);
@@ -104,9 +104,9 @@ export function tokenCases(stage: () => Stage): void {
       'in-team': [nobody],
     };
     let tried = 0;
-    for (const [name, row] of guarded) {
-      for (const token of refused[row.access] ?? []) {
-        const answer = await rawCall(stack, row, { ...callOf(samples[name]), token });
+    for (const [name, endpoint] of guarded) {
+      for (const token of refused[endpoint.access] ?? []) {
+        const answer = await rawCall(stack, endpoint, { ...callOf(samples[name]), token });
         expect([name, flawsOf(answer, [403])]).toEqual([name, []]);
         tried += 1;
       }

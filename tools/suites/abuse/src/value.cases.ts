@@ -9,17 +9,17 @@ import { stateOf, type Stage } from './stage';
 
 /** Fields that pages show. A field that is only compared or hashed, such as a password, may hold any character. */
 const shown = new Set(['name', 'about', 'location', 'title', 'comment', 'description', 'username', 'email']);
-const isShown = (row: Endpoint, leaf: Leaf): boolean =>
-  row !== endpoints.signIn && (shown.has(leaf.path.at(-1) ?? '') || leaf.path[0] === 'tags');
+const isShown = (endpoint: Endpoint, leaf: Leaf): boolean =>
+  endpoint !== endpoints.signIn && (shown.has(leaf.path.at(-1) ?? '') || leaf.path[0] === 'tags');
 
 /** Shown fields that may be empty, and so may be invisible. */
 const optional = new Set(['about', 'location']);
 
-const schemaOf = (row: Endpoint, { part }: Leaf) => (part === 'fields' ? row.body : row[part]);
+const schemaOf = (endpoint: Endpoint, { part }: Leaf) => (part === 'fields' ? endpoint.body : endpoint[part]);
 
 /** Whether the endpoint's schema accepts the value: `notifySubscribers: true` is no attack. */
-const isLegal = (row: Endpoint, leaf: Leaf, sample: Sample): boolean => {
-  const schema = schemaOf(row, leaf);
+const isLegal = (endpoint: Endpoint, leaf: Leaf, sample: Sample): boolean => {
+  const schema = schemaOf(endpoint, leaf);
   return schema === undefined || z.safeParse(schema, sample[leaf.part]).success;
 };
 
@@ -33,28 +33,28 @@ const refusals: Record<Leaf['part'], number[]> = {
 
 /** Hostile values in place of each value of each endpoint's sample. */
 export function valueCases(stage: () => Stage): void {
-  const rows = endpointRows.filter(([, row]) => !isPage(row));
+  const rows = endpointRows.filter(([, endpoint]) => !isPage(endpoint));
 
   /** Sends each value at each position that `pick` selects. @returns the wrong answers, and the number of calls */
-  async function walk(values: unknown[], pick: (row: Endpoint, leaf: Leaf) => boolean, sure: boolean) {
+  async function walk(values: unknown[], pick: (endpoint: Endpoint, leaf: Leaf) => boolean, sure: boolean) {
     const samples = samplesOf(stage().team);
     const flaws: unknown[] = [];
     let sent = 0;
-    for (const [name, row] of rows) {
+    for (const [name, endpoint] of rows) {
       const tryAt = async (leaf: Leaf, value: unknown) => {
         // An empty path segment makes another path.
         if (leaf.part === 'params' && String(value).trim() === '') return;
         const sample = replaced(samples[name], leaf, leaf.part === 'body' ? value : String(value));
-        if (!sure && isLegal(row, leaf, sample)) return;
-        const token = await tokenFor(row, stage(), stage().team);
-        const answer = await rawCall(stage().stack, row, { ...callOf(sample), token });
+        if (!sure && isLegal(endpoint, leaf, sample)) return;
+        const token = await tokenFor(endpoint, stage(), stage().team);
+        const answer = await rawCall(stage().stack, endpoint, { ...callOf(sample), token });
         sent += 1;
         const found = flawsOf(answer, refusals[leaf.part]);
         if (found.length > 0) flaws.push([name, leafName(leaf), value, found]);
       };
-      for (const leaf of leavesOf(samples[name]).filter((one) => pick(row, one))) {
+      for (const leaf of leavesOf(samples[name]).filter((one) => pick(endpoint, one))) {
         // A service reads few file uploads at a time, and answers 503 to more.
-        if (row.file) for (const value of values) await tryAt(leaf, value);
+        if (endpoint.file) for (const value of values) await tryAt(leaf, value);
         else await Promise.all(values.map((value) => tryAt(leaf, value)));
       }
     }
@@ -82,20 +82,24 @@ export function valueCases(stage: () => Stage): void {
     const values = unshowable.map(([, text]) => text);
     const { flaws, sent } = await walk(
       values,
-      (row, leaf) => isShown(row, leaf) && leaf.part === 'body',
+      (endpoint, leaf) => isShown(endpoint, leaf) && leaf.part === 'body',
       true,
     );
     expect(flaws).toEqual([]);
     const inForms = values.filter((text) => !/\p{Surrogate}/u.test(text));
-    const forms = await walk(inForms, (row, leaf) => isShown(row, leaf) && leaf.part === 'fields', true);
+    const forms = await walk(
+      inForms,
+      (endpoint, leaf) => isShown(endpoint, leaf) && leaf.part === 'fields',
+      true,
+    );
     expect(forms.flaws).toEqual([]);
     expect(sent + forms.sent).toBeGreaterThan(150);
   }, 120_000);
 
   it('are refused in every required shown field when they are invisible', async () => {
     const before = await stateOf(stage().stack, stage().team);
-    const isRequired = (row: Endpoint, leaf: Leaf) =>
-      isShown(row, leaf) && leaf.part !== 'params' && !optional.has(leaf.path.at(-1) ?? '');
+    const isRequired = (endpoint: Endpoint, leaf: Leaf) =>
+      isShown(endpoint, leaf) && leaf.part !== 'params' && !optional.has(leaf.path.at(-1) ?? '');
     const { flaws, sent } = await walk(
       invisible.map(([, text]) => text),
       isRequired,
@@ -131,8 +135,8 @@ export function valueCases(stage: () => Stage): void {
   it('are refused in every other field except passwords when they contain misleading characters', async () => {
     const before = await stateOf(stage().stack, stage().team);
     const values = unshowable.map(([, text]) => text).filter((text) => !/\p{Surrogate}/u.test(text));
-    const isOther = (row: Endpoint, leaf: Leaf) =>
-      row !== endpoints.signIn && !isShown(row, leaf) && !/password/i.test(leaf.path.at(-1) ?? '');
+    const isOther = (endpoint: Endpoint, leaf: Leaf) =>
+      endpoint !== endpoints.signIn && !isShown(endpoint, leaf) && !/password/i.test(leaf.path.at(-1) ?? '');
     const { flaws, sent } = await walk(values, isOther, false);
     expect(flaws).toEqual([]);
     expect(sent).toBeGreaterThan(300);

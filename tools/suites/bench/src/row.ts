@@ -23,14 +23,18 @@ export interface RowContext {
   log(line: string): void;
 }
 
-export interface Row {
-  name: string;
+export interface Comparison {
   /** What is compared with what, for the document. */
   ours: string;
   floor: string;
-  /** A row that takes longer fails. */
+  /** A comparison that takes longer fails. */
   limitMs: number;
   run(context: RowContext): Promise<Figure[]>;
+}
+
+/** A comparison under the name by which the command line and the document refer to it. */
+export interface Row extends Comparison {
+  name: string;
 }
 
 export const ratioOf = ({ ours, floor }: Figure): number | undefined =>

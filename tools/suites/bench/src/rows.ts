@@ -1,12 +1,23 @@
-import type { Row } from './row';
+import type { Comparison, Row } from './row';
 import { database } from './rows/database';
 import { ingest } from './rows/ingest';
 import { list } from './rows/list';
 import { page } from './rows/page';
 import { signIns } from './rows/sign-in';
-import { startRow } from './rows/start';
+import { start } from './rows/start';
 import { status } from './rows/status';
 import { transfer } from './rows/transfer';
 
+const comparisons: Record<string, Comparison> = {
+  ingest,
+  transfer,
+  list,
+  'sign-in': signIns,
+  status,
+  database,
+  start,
+  page,
+};
+
 /** All rows, in the order of the table. */
-export const rows: readonly Row[] = [ingest, transfer, list, signIns, status, database, startRow, page];
+export const rows: readonly Row[] = Object.entries(comparisons).map(([name, row]) => ({ name, ...row }));

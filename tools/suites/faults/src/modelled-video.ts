@@ -178,7 +178,7 @@ export class ModelledVideo {
     this.isEditorRemoved = true;
   }
 
-  /** Compares the video's row with the previous one. */
+  /** Compares the video's document with the previous one. */
   private async check(): Promise<void> {
     const row = await this.world.rowOf(this.id);
     const state = row?.state ?? 'gone';

@@ -1,6 +1,6 @@
 import { approvedObjectCases } from './approved-object.cases';
 import { outageCases } from './outages.cases';
-import { peopleCases } from './people.cases';
+import { userCases } from './user.cases';
 import { startStage, type Stage } from './stage';
 import { twoApiCases } from './two-apis.cases';
 
@@ -13,7 +13,7 @@ afterAll(() => stage?.stop(), 60_000);
 
 const given = () => stage;
 
-describe('users and their browsers', () => peopleCases(given));
+describe('users and their browsers', () => userCases(given));
 describe('an approved file', () => approvedObjectCases(given));
 describe('outages', () => outageCases(given));
 describe('two processes', () => twoApiCases(given));

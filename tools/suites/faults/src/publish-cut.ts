@@ -52,7 +52,7 @@ export async function submitCut(
   return finishUpload(stage, url);
 }
 
-/** Waits until a cut awaits review although nobody submitted it. */
+/** Waits until a cut awaits review although no editor submitted it. */
 export const pendingWithoutSubmit = ({ creator }: Stage, { title }: Cut): Promise<Video> =>
   until(`“${title}” to await review`, async () => {
     const answer = await creator.send(endpoints.pendingVideos);

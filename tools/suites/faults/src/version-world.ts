@@ -126,7 +126,7 @@ export class VersionWorld {
     const awaited = new Set(
       rows.filter(({ state }) => state === 'AWAITING_UPLOAD').map(({ incomingKey }) => incomingKey),
     );
-    // A killed process leaves its copy on the row; the sweeper removes it after an hour.
+    // A killed process leaves its copy in the video's document; the sweeper removes it after an hour.
     const owned = new Set(
       rows.flatMap(({ object, sealings }) => [
         ...(object ? [object.key] : []),

@@ -40,10 +40,10 @@ export function describeJourney(stage: () => JourneyStage): void {
   let renewing: NodeJS.Timeout;
 
   beforeAll(() => {
-    // As open pages do: one person waits while the other uploads a large file.
+    // As open pages do: one user waits while the other uploads a large file.
     renewing = setInterval(() => {
       const { creator, editor } = stage().team;
-      for (const person of [creator, editor]) person.freshToken().catch(() => undefined);
+      for (const user of [creator, editor]) user.freshToken().catch(() => undefined);
     }, 5_000);
   });
 

@@ -3,10 +3,10 @@ export { fileForm, pixelPng, thumbnailJpeg } from './images';
 export { inParallel } from './in-parallel';
 export { mailsTo, mailTo, otpFor, ticketLinkIn, type MailMessage } from './mail/mail';
 export { Mailbox } from './mail/mailbox';
-export { addAccount, insertAccounts, type NewAccount } from './people/accounts';
-export { newCoupon } from './people/coupon';
-export { persist } from './people/persist';
-export { CallFailed, Person } from './people/person';
+export { addAccount, insertAccounts, type NewAccount } from './users/accounts';
+export { newCoupon } from './users/coupon';
+export { persist } from './users/persist';
+export { CallFailed, Person } from './users/person';
 export {
   acceptInvitation,
   invite,
@@ -15,7 +15,7 @@ export {
   signUpEditor,
   signUpTeam,
   type JourneyTeam,
-} from './people/team';
+} from './users/team';
 export {
   approve,
   approveWith,

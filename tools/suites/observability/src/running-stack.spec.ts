@@ -90,7 +90,7 @@ describe('the metrics after real traffic', () => {
     total(samples[service], name, labels);
 
   it('count requests by route pattern and status', () => {
-    const patterns = new Set(endpointRows.map(([, row]) => servicePrefix[row.service] + row.path));
+    const patterns = new Set(endpointRows.map(([, { service, path }]) => servicePrefix[service] + path));
     for (const service of services) {
       expect(requests(service).length).toBeGreaterThan(2);
       const others = requests(service).filter(({ labels }) => !patterns.has(labels.route ?? ''));

@@ -1,8 +1,6 @@
 import { Int32, Long } from 'bson';
-import type { Document, MongoClient } from 'mongodb';
-import { TestServer } from '../testing/test-server';
-
-jest.setTimeout(60_000);
+import type { Document } from 'mongodb';
+import { useServer } from '../testing/test-server';
 
 interface Row {
   _id: number;
@@ -10,12 +8,10 @@ interface Row {
 }
 
 describe('aggregate', () => {
-  let server: TestServer;
-  let client: MongoClient;
+  const test = useServer();
 
   beforeAll(async () => {
-    ({ server, client } = await TestServer.withClient());
-    const db = client.db('stats');
+    const db = test.client.db('stats');
     await db.collection<Row>('videos').insertMany([
       { _id: 1, team: 'a', size: 10, tags: ['x', 'y'], rank: -1.5 },
       { _id: 2, team: 'a', size: 30, tags: ['y'], rank: 2 },
@@ -23,10 +19,9 @@ describe('aggregate', () => {
       { _id: 4, team: 'c', size: 5 },
     ]);
   });
-  afterAll(() => server.stop());
 
   const run = (...pipeline: Document[]) =>
-    client.db('stats').collection('videos').aggregate(pipeline).toArray();
+    test.client.db('stats').collection('videos').aggregate(pipeline).toArray();
 
   it.each<[string, Document[], Document[]]>([
     [
@@ -138,7 +133,7 @@ describe('aggregate', () => {
   });
 
   it('keeps int values and turns an overflowing int sum into a long', async () => {
-    const types = client.db('stats').collection<Row>('types');
+    const types = test.client.db('stats').collection<Row>('types');
     await types.insertMany([
       { _id: 1, n: new Int32(2 ** 31 - 1) },
       { _id: 2, n: new Int32(1) },
@@ -152,8 +147,8 @@ describe('aggregate', () => {
   });
 
   it('runs the leading $match, $sort and $limit on an index', async () => {
-    await client.db('stats').collection('videos').createIndex({ team: 1, size: -1 });
-    const { executionStats } = await client.db('stats').command({
+    await test.client.db('stats').collection('videos').createIndex({ team: 1, size: -1 });
+    const { executionStats } = await test.client.db('stats').command({
       explain: {
         aggregate: 'videos',
         pipeline: [{ $match: { team: 'a' } }, { $sort: { size: -1 } }, { $limit: 1 }],
@@ -165,7 +160,7 @@ describe('aggregate', () => {
   });
 
   it('returns its results in batches', async () => {
-    const many = client.db('stats').collection<Row>('many');
+    const many = test.client.db('stats').collection<Row>('many');
     await many.insertMany(Array.from({ length: 1000 }, (_, _id) => ({ _id })));
     const results = await many
       .aggregate([{ $match: {} }, { $addFields: { twice: { $add: ['$_id', '$_id'] } } }], { batchSize: 70 })
@@ -176,12 +171,12 @@ describe('aggregate', () => {
 
   it('returns nothing for a missing collection', async () => {
     expect(
-      await client
+      await test.client
         .db('stats')
         .collection('none')
         .aggregate([{ $group: { _id: null, n: { $sum: 1 } } }])
         .toArray(),
     ).toEqual([]);
-    expect(await client.db('stats').collection('none').countDocuments({ a: 1 })).toBe(0);
+    expect(await test.client.db('stats').collection('none').countDocuments({ a: 1 })).toBe(0);
   });
 });

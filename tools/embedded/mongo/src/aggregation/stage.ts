@@ -1,6 +1,6 @@
 import type { Document } from '../documents';
 
-/** Documents that pass through a pipeline in batches, so that a stage holds no more of them than it must. */
+/** Documents that pass through a pipeline in batches, so that a stage keeps few of them in memory. */
 export type Batches = AsyncIterable<Document[]>;
 
 /** Turns the documents that reach a stage into those that leave it. */

@@ -6,7 +6,7 @@ import { describeIndex } from '../storage/index-specification';
 import { collectionName, optionalBoolean, optionalDocument } from './arguments';
 import type { Command, CommandContext } from './command';
 
-/** Options of `create` that ask for nothing special; any other is refused. */
+/** Options of `create` that have no effect; any other is rejected. */
 const plainCreateOptions = ['autoIndexId', 'storageEngine', 'indexOptionDefaults', 'idIndex'];
 
 export const create: Command = {

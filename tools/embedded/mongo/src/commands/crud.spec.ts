@@ -1,8 +1,6 @@
 import { Decimal128, Double, Int32, Long } from 'bson';
 import type { Collection, MongoClient } from 'mongodb';
-import { TestServer } from '../testing/test-server';
-
-jest.setTimeout(60_000);
+import { useServer } from '../testing/test-server';
 
 interface Row {
   _id: number;
@@ -19,16 +17,10 @@ interface Row {
 }
 
 describe('the official driver on embedded-mongo', () => {
-  let server: TestServer;
-  let client: MongoClient;
+  const test = useServer();
   let rows: Collection<Row>;
 
-  beforeAll(async () => void ({ server, client } = await TestServer.withClient()));
-  afterAll(() => server.stopClean());
-  beforeEach(async () => {
-    rows = client.db('test').collection<Row>('rows');
-    await rows.drop();
-  });
+  beforeEach(async () => void (rows = await test.emptyCollection<Row>('test', 'rows')));
 
   const fill = (count: number) =>
     rows.insertMany(Array.from({ length: count }, (_, _id): Row => ({ _id, n: count - _id })));
@@ -36,7 +28,7 @@ describe('the official driver on embedded-mongo', () => {
   it.each(['', '/?replicaSet=rs0', '/?directConnection=true', '/?retryWrites=false&w=majority'])(
     'connects with the URI suffix "%s"',
     async (suffix) => {
-      const other = new (client.constructor as typeof MongoClient)(`${server.mongo.uri}${suffix}`);
+      const other = new (test.client.constructor as typeof MongoClient)(`${test.server.mongo.uri}${suffix}`);
       expect(await other.db('admin').command({ ping: 1 })).toMatchObject({ ok: 1 });
       await other.close();
     },
@@ -134,7 +126,7 @@ describe('the official driver on embedded-mongo', () => {
     await early.next();
     const { id } = early;
     await early.close();
-    await expect(client.db('test').command({ getMore: id, collection: 'rows' })).rejects.toMatchObject({
+    await expect(test.client.db('test').command({ getMore: id, collection: 'rows' })).rejects.toMatchObject({
       code: 43,
     });
   });
@@ -168,10 +160,10 @@ describe('the official driver on embedded-mongo', () => {
     ['first', [{ _id: null, n: 1 }]],
     ['after another field', [{ n: 1, _id: null }]],
   ])('stores a null _id that comes %s', async (_where, documents) => {
-    await client.db('test').command({ insert: 'rows', documents });
+    await test.client.db('test').command({ insert: 'rows', documents });
     expect(await rows.countDocuments({ _id: { $type: 'null' } })).toBe(1);
     expect(
-      await client
+      await test.client
         .db('test')
         .collection('rows')
         .findOne({ _id: null as never }),
@@ -185,15 +177,17 @@ describe('the official driver on embedded-mongo', () => {
       modifiedCount: 300,
     });
     expect(await rows.countDocuments({ n: { $gt: 1000, $lte: 1300 } })).toBe(300);
-    expect((await client.db('test').command({ validate: 'rows' }))['errors']).toEqual([]);
+    expect((await test.client.db('test').command({ validate: 'rows' }))['errors']).toEqual([]);
   });
 
   it('creates, lists and drops collections and databases', async () => {
-    const db = client.db('shelf');
+    const db = test.client.db('shelf');
     await db.createCollection('one');
     await db.collection<Row>('two').insertOne({ _id: 1 });
     expect((await db.listCollections().toArray()).map(({ name }) => name)).toEqual(['one', 'two']);
-    expect((await client.db().admin().listDatabases()).databases.map(({ name }) => name)).toContain('shelf');
+    expect((await test.client.db().admin().listDatabases()).databases.map(({ name }) => name)).toContain(
+      'shelf',
+    );
     expect(await db.collection<Row>('two').findOne({})).toEqual({ _id: 1 });
     await db.dropDatabase();
     expect(await db.listCollections().toArray()).toEqual([]);

@@ -4,41 +4,26 @@ import type { StoredDocument } from '../query/plan-scan';
 import type { CollectionInfo } from '../storage/collection-info';
 import { decode } from '../storage/decode';
 import type { WriteTarget } from '../transactions/write-target';
-import { collectionName, statementsOf, toNumber } from './arguments';
-import type { Command } from './command';
-import { checkStatementFields, writeFields } from './common-fields';
-import { checkBatchSize, isOrdered } from './insert';
+import { statementsOf, toNumber } from './arguments';
+import { batchCommand } from './batch-command';
+import { checkStatementFields } from './common-fields';
 import { allMatches, firstMatch } from './matching';
-import { addWriteError, runWrites } from './write-batch';
 
 const statementFields = ['q', 'limit', 'hint', 'collation'];
 
-export const deleteCommand: Command = {
-  fields: [...writeFields, 'deletes'],
-  inTransaction: true,
-  retryable: true,
-  run: (context) => {
-    const { engine, db } = context;
-    const name = collectionName(context);
-    const statements = statementsOf(context, 'deletes').map(readStatement);
-    checkBatchSize(statements.length);
-    const ordered = isOrdered(context);
-    return runWrites(context, {
-      length: statements.length,
-      empty: () => ({ n: 0 }),
-      step: (index, target, reply) => {
-        const { request, single } = statements[index] as Statement;
-        compileFilter(request.filter);
-        const collection = engine.catalog.find(db, name);
-        if (!collection) return;
-        const first = single ? firstMatch(target, collection, request) : undefined;
-        const found = single ? (first ? [first] : []) : allMatches(target, collection, request);
-        reply['n'] = Number(reply['n']) + removeAll(collection, target, found);
-      },
-      onError: (index, error, reply) => addWriteError(ordered, index, error, reply),
-    });
+export const deleteCommand = batchCommand<Statement>({
+  field: 'deletes',
+  read: (context) => statementsOf(context, 'deletes').map(readStatement),
+  empty: () => ({ n: 0 }),
+  step: ({ engine, db, collection: name }, { request, single }, target, reply) => {
+    compileFilter(request.filter);
+    const collection = engine.catalog.find(db, name);
+    if (!collection) return;
+    const first = single ? firstMatch(target, collection, request) : undefined;
+    const found = single ? (first ? [first] : []) : allMatches(target, collection, request);
+    reply['n'] = Number(reply['n']) + removeAll(collection, target, found);
   },
-};
+});
 
 export function removeAll(
   collection: CollectionInfo,

@@ -1,7 +1,7 @@
 import { ObjectId } from 'bson';
 import type { Document } from '../documents';
 import type { Command, CommandContext } from './command';
-import { maxWriteBatchSize } from './insert';
+import { maxWriteBatchSize } from './batch-command';
 import { maxMessageBytes } from '../wire/frame-reader';
 
 const electionId = new ObjectId('7fffffff0000000000000001');

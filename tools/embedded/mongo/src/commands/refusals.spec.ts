@@ -1,18 +1,13 @@
 import { Binary } from 'bson';
-import type { Document, MongoClient } from 'mongodb';
-import { TestServer } from '../testing/test-server';
-
-jest.setTimeout(60_000);
+import type { Document } from 'mongodb';
+import { useServer } from '../testing/test-server';
 
 describe('embedded-mongo', () => {
-  let server: TestServer;
-  let client: MongoClient;
+  const test = useServer();
 
   beforeAll(async () => {
-    ({ server, client } = await TestServer.withClient());
-    await client.db('test').collection<{ _id: number }>('things').insertOne({ _id: 1 });
+    await test.client.db('test').collection<{ _id: number }>('things').insertOne({ _id: 1 });
   });
-  afterAll(() => server.stopClean());
 
   const find = (filter: Document, more: Document = {}) => ({ find: 'things', filter, ...more });
   const aggregate = (...pipeline: Document[]) => ({ aggregate: 'things', pipeline, cursor: {} });
@@ -57,7 +52,7 @@ describe('embedded-mongo', () => {
       'NotImplemented',
     ],
   ])('%s is rejected with code %d', async (_what, command, code, codeName) => {
-    await expect(client.db('test').command(command)).rejects.toMatchObject({ code, codeName });
+    await expect(test.client.db('test').command(command)).rejects.toMatchObject({ code, codeName });
   });
 
   it.each([
@@ -82,7 +77,7 @@ describe('embedded-mongo', () => {
     '$sortByCount',
     '$unionWith',
   ])('the aggregation stage %s is rejected with MongoDB’s error 40324', async (stage) => {
-    await expect(client.db('test').command(aggregate({ [stage]: {} }))).rejects.toMatchObject({
+    await expect(test.client.db('test').command(aggregate({ [stage]: {} }))).rejects.toMatchObject({
       code: 40324,
       codeName: 'Location40324',
       message: `Unrecognized pipeline stage name: '${stage}'`,
@@ -94,12 +89,12 @@ describe('embedded-mongo', () => {
     ['a changed _id', { $set: { _id: 2 } }, 66],
     ['two operators on one path', { $set: { a: 1 }, $inc: { a: 1 } }, 40],
   ])('an update with %s is rejected', async (_what, operators, code) => {
-    const things = client.db('test').collection<{ _id: number }>('things');
+    const things = test.client.db('test').collection<{ _id: number }>('things');
     await expect(things.updateOne({ _id: 1 }, operators)).rejects.toMatchObject({ code });
   });
 
   it('a document over 16 MB is rejected, one just below is stored', async () => {
-    const big = client.db('test').collection<{ _id: number; data: Binary }>('big');
+    const big = test.client.db('test').collection<{ _id: number; data: Binary }>('big');
     const limit = 16 * 1024 * 1024;
     await big.insertOne({ _id: 1, data: new Binary(Buffer.alloc(limit - 100)) });
     expect((await big.findOne({ _id: 1 }))?.data.length()).toBe(limit - 100);
@@ -110,7 +105,7 @@ describe('embedded-mongo', () => {
 
   it('an unknown operator is rejected on a missing collection too', async () => {
     await expect(
-      client.db('test').command({ find: 'nothing', filter: { a: { $frob: 1 } } }),
+      test.client.db('test').command({ find: 'nothing', filter: { a: { $frob: 1 } } }),
     ).rejects.toMatchObject({ code: 2 });
   });
 });

@@ -1,20 +1,14 @@
 import { type Document, Long, UUID } from 'bson';
-import { TestServer } from '../testing/test-server';
+import { useServer } from '../testing/test-server';
 import { transactionFields, WireClient } from '../testing/wire-client';
 
-jest.setTimeout(60_000);
-
 describe('a retried write', () => {
-  let server: TestServer;
+  const test = useServer();
   let client: WireClient;
   let lsid: Document;
 
-  beforeAll(async () => {
-    server = await TestServer.start();
-  });
-  afterAll(() => server.stop());
   beforeEach(async () => {
-    client = await WireClient.connect(server.mongo.port);
+    client = await WireClient.connect(test.server.mongo.port);
     lsid = { id: new UUID() };
     await client.command({ drop: 'retry', $db: 'test' });
   });
@@ -37,11 +31,11 @@ describe('a retried write', () => {
     const first = await client.command(increment);
     expect(first).toMatchObject({ ok: 1, n: 1, nModified: 1 });
     client.close();
-    client = await WireClient.connect(server.mongo.port);
+    client = await WireClient.connect(test.server.mongo.port);
     expect(await client.command(increment)).toEqual(first);
     client.close();
-    await server.restart();
-    client = await WireClient.connect(server.mongo.port);
+    await test.server.restart();
+    client = await WireClient.connect(test.server.mongo.port);
     expect(await client.command(increment)).toEqual(first);
     expect(await value(1)).toBe(1);
   });
@@ -81,7 +75,7 @@ describe('a retried write', () => {
       ],
       $db: 'test',
     });
-    const other = await WireClient.connect(server.mongo.port);
+    const other = await WireClient.connect(test.server.mongo.port);
     const transaction = transactionFields('test');
     await other.command({
       update: 'retry',
@@ -92,7 +86,7 @@ describe('a retried write', () => {
     const updates = [1, 2].map((_id) => ({ q: { _id }, u: { $inc: { n: 1 } } }));
     const waiting = client.command(numbered(1, { update: 'retry', updates }));
     // The same again, as after a lost connection, while the first still waits.
-    const again = await WireClient.connect(server.mongo.port);
+    const again = await WireClient.connect(test.server.mongo.port);
     const repeated = again.command(numbered(1, { update: 'retry', updates }));
     await other.command({ commitTransaction: 1, ...transaction, $db: 'admin' });
     expect(await waiting).toMatchObject({ n: 2, nModified: 2 });

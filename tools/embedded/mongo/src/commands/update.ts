@@ -1,43 +1,26 @@
 import { type Document, isDocument, mongoError } from '../documents';
-import { collectionName, statementsOf } from './arguments';
-import type { Command } from './command';
-import { checkStatementFields, refuseBypass, writeFields } from './common-fields';
-import { checkBatchSize, isOrdered } from './insert';
+import { statementsOf } from './arguments';
+import { batchCommand } from './batch-command';
+import { checkStatementFields, refuseBypass } from './common-fields';
 import { readArrayFilters, readUpdate, runUpdate, type UpdateStatement } from './update-statement';
-import { addWriteError, runWrites } from './write-batch';
 
 const statementFields = ['q', 'u', 'c', 'multi', 'upsert', 'arrayFilters', 'hint', 'collation', 'sort'];
 
-export const update: Command = {
-  fields: [...writeFields, 'updates'],
-  inTransaction: true,
-  retryable: true,
-  run: (context) => {
-    const { engine, db } = context;
-    const name = collectionName(context);
-    const statements = statementsOf(context, 'updates').map(readStatement);
-    checkBatchSize(statements.length);
-    refuseBypass(context);
-    const ordered = isOrdered(context);
-    return runWrites(context, {
-      length: statements.length,
-      empty: () => ({ n: 0, nModified: 0 }),
-      step: (index, target, reply) => {
-        const result = runUpdate(engine, db, name, target, statements[index] as UpdateStatement);
-        reply['n'] = Number(reply['n']) + result.matched + (result.upserted ? 1 : 0);
-        reply['nModified'] = Number(reply['nModified']) + result.modified;
-        if (result.upserted) {
-          const others: unknown = reply['upserted'];
-          reply['upserted'] = [
-            ...(Array.isArray(others) ? others : []),
-            { index, _id: result.upserted['_id'] },
-          ];
-        }
-      },
-      onError: (index, error, reply) => addWriteError(ordered, index, error, reply),
-    });
+export const update = batchCommand<UpdateStatement>({
+  field: 'updates',
+  read: (context) => statementsOf(context, 'updates').map(readStatement),
+  check: refuseBypass,
+  empty: () => ({ n: 0, nModified: 0 }),
+  step: ({ engine, db, collection }, statement, target, reply, index) => {
+    const result = runUpdate(engine, db, collection, target, statement);
+    reply['n'] = Number(reply['n']) + result.matched + (result.upserted ? 1 : 0);
+    reply['nModified'] = Number(reply['nModified']) + result.modified;
+    if (result.upserted) {
+      const others: unknown = reply['upserted'];
+      reply['upserted'] = [...(Array.isArray(others) ? others : []), { index, _id: result.upserted['_id'] }];
+    }
   },
-};
+});
 
 function readStatement(statement: Document): UpdateStatement {
   checkStatementFields('update.updates', statement, statementFields);

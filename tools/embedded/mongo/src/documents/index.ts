@@ -5,7 +5,7 @@ export { compileFilter } from './compile-filter';
 export { type Direction, encodeIndexKey } from './index-key';
 export { indexValues } from './index-values';
 export { checkExpression } from './expression-operators';
-export { errorCodes, locationError, MongoError, mongoError } from './mongo-error';
+export { errorCodes, errorsNamed, locationError, MongoError, mongoError } from './mongo-error';
 export { compileProjection } from './project';
 export { readDirection, sortComparator } from './sort-comparator';
 export { typedBson } from './typed-bson';

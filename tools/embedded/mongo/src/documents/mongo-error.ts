@@ -20,8 +20,6 @@ export const errorCodes = {
   DuplicateKey: 11000,
 } as const;
 
-export type ErrorCodeName = keyof typeof errorCodes;
-
 /**
  * An error that the server returns to the driver. `extra` holds further fields of the reply (`keyPattern` and `keyValue`
  * of a duplicate key, `errorLabels`, ...).
@@ -38,14 +36,13 @@ export class MongoError extends Error {
   }
 }
 
-/** A {@link MongoError} by the name of its code. */
-export function mongoError(
-  codeName: ErrorCodeName,
-  message: string,
-  extra?: Record<string, unknown>,
-): MongoError {
-  return new MongoError(errorCodes[codeName], codeName, message, extra);
-}
+/** Returns a function that creates a {@link MongoError} by the name of its code. */
+export const errorsNamed =
+  <Name extends string>(codes: Readonly<Record<Name, number>>) =>
+  (codeName: Name, message: string, extra?: Record<string, unknown>): MongoError =>
+    new MongoError(codes[codeName], codeName, message, extra);
+
+export const mongoError = errorsNamed(errorCodes);
 
 /** An error whose code has no name in MongoDB; its name is `Location<code>`. */
 export function locationError(code: number, message: string): MongoError {

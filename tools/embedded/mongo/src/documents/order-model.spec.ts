@@ -1,16 +1,4 @@
-import {
-  Binary,
-  BSONRegExp,
-  Code,
-  Decimal128,
-  Double,
-  Int32,
-  Long,
-  MaxKey,
-  MinKey,
-  ObjectId,
-  Timestamp,
-} from 'bson';
+import { Binary, BSONRegExp, Code, Decimal128, Long, ObjectId, Timestamp } from 'bson';
 import fc from 'fast-check';
 import { arbitraryNumber, arbitraryValue } from './arbitrary-values';
 import { compareValues } from './compare-values';
@@ -29,35 +17,41 @@ class Fraction {
   ) {}
 }
 
-/** Manual, Comparison/Sort Order: from the smallest type to the greatest. */
-const types: ((value: unknown) => boolean)[] = [
-  (value) => value instanceof MinKey,
-  (value) => value === null,
-  (value) =>
-    typeof value === 'number' || [Int32, Double, Long, Decimal128].some((type) => value instanceof type),
-  (value) => typeof value === 'string',
-  (value) => Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null,
-  Array.isArray,
-  (value) => value instanceof Binary,
-  (value) => value instanceof ObjectId,
-  (value) => typeof value === 'boolean',
-  (value) => value instanceof Date,
-  // A Timestamp is a Long by its class.
-  (value) => value instanceof Timestamp,
-  (value) => value instanceof BSONRegExp,
-  (value) => value instanceof Code && value.scope === null,
-  (value) => value instanceof Code,
-  (value) => value instanceof MaxKey,
+/** Manual, Comparison/Sort Order: from the smallest type to the greatest. Types in one line are one type. */
+const types = [
+  ['MinKey'],
+  ['null'],
+  ['number', 'Int32', 'Double', 'Long', 'Decimal128'],
+  ['string'],
+  ['Object'],
+  ['Array'],
+  ['Binary'],
+  ['ObjectId'],
+  ['boolean'],
+  ['Date'],
+  ['Timestamp'],
+  ['BSONRegExp'],
+  ['Code'],
+  ['Code with scope'],
+  ['MaxKey'],
 ];
 
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (typeof value !== 'object') return typeof value;
+  if (Array.isArray(value)) return 'Array';
+  if (value instanceof Date) return 'Date';
+  if (value instanceof Code && value.scope !== null) return 'Code with scope';
+  return (value as { _bsontype?: string })._bsontype ?? 'Object';
+}
+
 function rankOf(value: unknown): bigint {
-  if (value instanceof Timestamp) return 10n;
-  const rank = types.findIndex((is) => is(value));
+  const rank = types.findIndex((names) => names.includes(typeOf(value)));
   if (rank < 0) throw new TypeError(`the model does not know ${String(value)}`);
   return BigInt(rank);
 }
 
-/** NaN is below every number, the infinities at the ends: a rank of its own before the fraction. */
+/** Sorts NaN before all numbers and the infinities at the ends, by a rank in front of the fraction. */
 function ofNumber(value: unknown): Piece[] {
   const text = (value as { toString(): string }).toString();
   if (text === 'NaN') return [0n];
@@ -75,7 +69,7 @@ function ofDecimal(text: string): Fraction {
   return power < 0n ? new Fraction(digits, 10n ** -power) : new Fraction(digits * 10n ** power, 1n);
 }
 
-/** Doubling what has a fraction is exact, and ends: a double is a whole number over a power of two. */
+/** Doubling is exact, and ends, because a double is an integer over a power of two. */
 function ofDouble(value: number): Fraction {
   let [top, bottom] = [value, 1n];
   while (!Number.isInteger(top)) [top, bottom] = [top * 2, bottom * 2n];
@@ -105,11 +99,11 @@ function contentOf(rank: bigint, value: unknown): Piece[] {
   return rank === 4n ? fieldsOf(value as object) : [];
 }
 
-/** Field by field: its type, its name, its value. */
+/** For each field its type, its name and its value. */
 const fieldsOf = (document: object): Piece[] =>
   Object.entries(document).map(([name, value]) => [rankOf(value), ofText(name), piecesOf(value)]);
 
-/** A list that another one begins with is the smaller. */
+/** A list is smaller than every longer list that starts with it. */
 function compare(a: Piece | undefined, b: Piece | undefined): number {
   if (a === undefined || b === undefined) return Number(a !== undefined) - Number(b !== undefined);
   if (a instanceof Fraction && b instanceof Fraction) return compare(a.top * b.bottom, b.top * a.bottom);

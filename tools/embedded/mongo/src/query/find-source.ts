@@ -139,7 +139,7 @@ export class FindSource implements CursorSource {
     return batch;
   }
 
-  /** Keeps at most skip + limit documents, so that a page needs the memory of a page. */
+  /** Keeps at most skip + limit documents in memory. */
   private async sortAll(
     candidates: Iterator<StoredDocument>,
     sort: Document,

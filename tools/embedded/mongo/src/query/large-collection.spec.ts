@@ -1,5 +1,5 @@
-import type { Collection, MongoClient } from 'mongodb';
-import { TestServer } from '../testing/test-server';
+import type { Collection } from 'mongodb';
+import { useServer } from '../testing/test-server';
 
 jest.setTimeout(90_000);
 
@@ -13,13 +13,11 @@ interface User {
 const size = 200_000;
 
 describe('in a collection of 200,000 documents', () => {
-  let server: TestServer;
-  let client: MongoClient;
+  const test = useServer();
   let users: Collection<User>;
 
   beforeAll(async () => {
-    ({ server, client } = await TestServer.withClient());
-    users = client.db('large').collection<User>('users');
+    users = test.client.db('large').collection<User>('users');
     await users.createIndexes([{ key: { email: 1 }, unique: true }, { key: { team: 1, at: -1 } }]);
     for (let start = 0; start < size; start += 10_000) {
       await users.insertMany(
@@ -31,7 +29,6 @@ describe('in a collection of 200,000 documents', () => {
       );
     }
   });
-  afterAll(() => server.stop());
 
   const examined = async (filter: object, sort: Record<string, 1 | -1> = {}, limit = 0) => {
     const { executionStats } = await users.find(filter).sort(sort).limit(limit).explain('executionStats');
@@ -46,7 +43,7 @@ describe('in a collection of 200,000 documents', () => {
   });
 
   it('update, delete and duplicate checks use the index too', async () => {
-    const { executionStats } = await client.db('large').command({
+    const { executionStats } = await test.client.db('large').command({
       explain: {
         update: 'users',
         updates: [{ q: { email: 'user7@example.com' }, u: { $set: { team: 7 } } }],

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import type { Collection, MongoClient } from 'mongodb';
+import type { Collection } from 'mongodb';
 import { Decimal128, Double, Long, MaxKey, MinKey, ObjectId } from 'bson';
-import { TestServer } from '../testing/test-server';
+import { useServer } from '../testing/test-server';
 
 interface Row {
   _id: number;
@@ -103,14 +103,8 @@ const indexes: fc.Arbitrary<Specification[]> = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-jest.setTimeout(60_000);
-
 describe('a query in a collection with indexes', () => {
-  let server: TestServer;
-  let client: MongoClient;
-
-  beforeAll(async () => void ({ server, client } = await TestServer.withClient()));
-  afterAll(() => server.stop());
+  const test = useServer();
 
   async function fill(collection: Collection<Row>, rows: Record<string, unknown>[]): Promise<void> {
     for (const [_id, row] of rows.entries()) {
@@ -140,7 +134,7 @@ describe('a query in a collection with indexes', () => {
   }
 
   it('returns a document once when two $in values have the same truncated key', async () => {
-    const collection = client.db('planner').collection<Row>('long-texts');
+    const collection = test.client.db('planner').collection<Row>('long-texts');
     await collection.createIndex({ a: 1 });
     const long = 'x'.repeat(3000);
     await collection.insertOne({ _id: 1, a: long });
@@ -155,7 +149,7 @@ describe('a query in a collection with indexes', () => {
         fc.array(rowFields, { minLength: 1, maxLength: 12 }),
         fc.array(fc.tuple(filter, sort), { minLength: 5, maxLength: 15 }),
         async (specifications, rows, queries) => {
-          const collection = client.db('planner').collection<Row>(`run${run++}`);
+          const collection = test.client.db('planner').collection<Row>(`run${run++}`);
           await createIndexes(collection, specifications);
           await fill(collection, rows);
           for (const [query, order] of queries) {
@@ -177,7 +171,7 @@ describe('a query in a collection with indexes', () => {
             const limited = await collection.find(query).sort(order).limit(3).toArray();
             expect(limited).toHaveLength(Math.min(3, reference.length));
           }
-          const { errors } = await client.db('planner').command({ validate: collection.collectionName });
+          const { errors } = await test.client.db('planner').command({ validate: collection.collectionName });
           expect(errors).toEqual([]);
           await collection.drop();
         },
@@ -199,7 +193,7 @@ describe('a query in a collection with indexes', () => {
         fc.array(rowFields, { minLength: 3, maxLength: 10 }),
         fc.array(change, { maxLength: 8 }),
         async (specifications, rows, changes) => {
-          const collection = client.db('planner').collection<Row>(`change${run++}`);
+          const collection = test.client.db('planner').collection<Row>(`change${run++}`);
           await createIndexes(collection, specifications);
           await fill(collection, rows);
           for (const { where, update } of changes) {
@@ -208,7 +202,7 @@ describe('a query in a collection with indexes', () => {
             await done.catch((error: { code?: number }) => expect([28, 171, 16746]).toContain(error.code));
           }
           expect(
-            (await client.db('planner').command({ validate: collection.collectionName }))['errors'],
+            (await test.client.db('planner').command({ validate: collection.collectionName }))['errors'],
           ).toEqual([]);
           await collection.drop();
         },

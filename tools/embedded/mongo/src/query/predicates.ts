@@ -97,7 +97,7 @@ function isRangeEnd(value: unknown): boolean {
   return rangeTypes.has(typeName(value));
 }
 
-/** The literal text that a `^...` expression begins with; undefined where case or alternatives stand against it. */
+/** The literal text that a `^...` expression begins with; undefined when it ignores case or has alternatives. */
 function regexPrefix(pattern: unknown, options: unknown): string | undefined {
   let source: string;
   let flags = typeof options === 'string' ? options : '';

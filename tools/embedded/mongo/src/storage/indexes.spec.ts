@@ -1,7 +1,5 @@
-import type { Collection, Document, MongoClient } from 'mongodb';
-import { TestServer } from '../testing/test-server';
-
-jest.setTimeout(60_000);
+import type { Collection, Document } from 'mongodb';
+import { useServer } from '../testing/test-server';
 
 interface Item {
   _id: number;
@@ -9,16 +7,10 @@ interface Item {
 }
 
 describe('an index', () => {
-  let server: TestServer;
-  let client: MongoClient;
+  const test = useServer();
   let items: Collection<Item>;
 
-  beforeAll(async () => void ({ server, client } = await TestServer.withClient()));
-  afterAll(() => server.stop());
-  beforeEach(async () => {
-    items = client.db('shop').collection<Item>('items');
-    await items.drop();
-  });
+  beforeEach(async () => void (items = await test.emptyCollection<Item>('shop', 'items')));
 
   const explain = async (filter: Document, sort: Record<string, 1 | -1> = {}, limit = 0) => {
     const cursor = items.find(filter).sort(sort).limit(limit);
@@ -204,7 +196,7 @@ describe('an index', () => {
 
   it('is not used by a transaction that began before it', async () => {
     await items.insertMany(Array.from({ length: 50 }, (_, _id) => ({ _id, n: _id % 5 })));
-    await client.withSession(async (session) => {
+    await test.client.withSession(async (session) => {
       session.startTransaction();
       expect(await items.findOne({ _id: 1 }, { session })).toMatchObject({ n: 1 });
       await items.createIndex({ n: 1 });
@@ -215,7 +207,7 @@ describe('an index', () => {
       await session.commitTransaction();
     });
     expect(await explain({ n: 30 })).toMatchObject({ docs: 10, returned: 10 });
-    expect((await client.db('shop').command({ validate: 'items' }))['errors']).toEqual([]);
+    expect((await test.client.db('shop').command({ validate: 'items' }))['errors']).toEqual([]);
   });
 
   it('is used by queries only once it is complete', async () => {
@@ -234,12 +226,12 @@ describe('an index', () => {
       { _id: 1, tags: ['a', 'b'], live: true },
       { _id: 2, tags: ['a'], live: false },
     ]);
-    await server.restart();
-    client = await server.connect();
-    items = client.db('shop').collection<Item>('items');
+    await test.server.restart();
+    test.client = await test.server.connect();
+    items = test.client.db('shop').collection<Item>('items');
     await expect(items.insertOne({ _id: 3, tags: ['b'], live: true })).rejects.toMatchObject({ code: 11000 });
     expect(await explain({ tags: 'a', live: true })).toMatchObject({ docs: 1, returned: 1 });
     expect(await items.estimatedDocumentCount()).toBe(2);
-    expect((await client.db('shop').command({ validate: 'items' }))['valid']).toBe(true);
+    expect((await test.client.db('shop').command({ validate: 'items' }))['valid']).toBe(true);
   });
 });

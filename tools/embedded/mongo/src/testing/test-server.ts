@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MongoClient, type MongoClientOptions } from 'mongodb';
+import { type Collection, type Document, MongoClient, type MongoClientOptions } from 'mongodb';
 import { type EmbeddedMongo, type EmbeddedMongoOptions, startEmbeddedMongo } from '../start';
 
 /** A server on a free port over a temporary folder, with driver clients. */
@@ -55,6 +55,27 @@ export class TestServer {
     await this.stop();
     expect(this.reported).toEqual([]);
   }
+}
+
+/** The server of a spec file, and a client that is connected to it. */
+export class ServerFixture {
+  server!: TestServer;
+  client!: MongoClient;
+
+  /** An empty collection without indexes. */
+  async emptyCollection<T extends Document>(db: string, name: string): Promise<Collection<T>> {
+    const collection = this.client.db(db).collection<T>(name);
+    await collection.drop();
+    return collection;
+  }
+}
+
+/** Starts a server before the tests of a file, and stops it after them. */
+export function useServer(): ServerFixture {
+  const fixture = new ServerFixture();
+  beforeAll(async () => void Object.assign(fixture, await TestServer.withClient()));
+  afterAll(() => fixture.server.stopClean());
+  return fixture;
 }
 
 export function temporaryFolder(): string {

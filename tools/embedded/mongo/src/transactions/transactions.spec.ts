@@ -1,9 +1,7 @@
-import type { Collection, MongoClient, MongoServerError } from 'mongodb';
+import type { Collection, MongoServerError } from 'mongodb';
 import { Long } from 'bson';
-import { TestServer } from '../testing/test-server';
+import { useServer } from '../testing/test-server';
 import { transactionFields, WireClient } from '../testing/wire-client';
-
-jest.setTimeout(60_000);
 
 interface Account {
   _id: string;
@@ -12,16 +10,11 @@ interface Account {
 }
 
 describe('a transaction', () => {
-  let server: TestServer;
-  let client: MongoClient;
+  const test = useServer();
   let accounts: Collection<Account>;
 
-  beforeAll(async () => void ({ server, client } = await TestServer.withClient()));
-  afterAll(() => server.stop());
-
   beforeEach(async () => {
-    accounts = client.db('bank').collection<Account>('accounts');
-    await accounts.drop();
+    accounts = await test.emptyCollection<Account>('bank', 'accounts');
     await accounts.createIndex({ code: 1 }, { unique: true, sparse: true });
     await accounts.insertMany([
       { _id: 'a', balance: 100 },
@@ -30,7 +23,7 @@ describe('a transaction', () => {
   });
 
   it('sees its own writes, which others see only after the commit', async () => {
-    await client.withSession(async (session) => {
+    await test.client.withSession(async (session) => {
       session.startTransaction();
       await accounts.updateOne({ _id: 'a' }, { $inc: { balance: -10 } }, { session });
       await accounts.insertOne({ _id: 'c', balance: 10 }, { session });
@@ -48,7 +41,7 @@ describe('a transaction', () => {
   });
 
   it('leaves no change when it aborts', async () => {
-    await client.withSession(async (session) => {
+    await test.client.withSession(async (session) => {
       session.startTransaction();
       await accounts.updateMany({}, { $set: { balance: 7 } }, { session });
       await session.abortTransaction();
@@ -58,7 +51,7 @@ describe('a transaction', () => {
   });
 
   it('reads from one snapshot while others commit', async () => {
-    await client.withSession(async (session) => {
+    await test.client.withSession(async (session) => {
       session.startTransaction();
       expect((await accounts.findOne({ _id: 'a' }, { session }))?.balance).toBe(100);
       await accounts.updateOne({ _id: 'a' }, { $set: { balance: 5 } });
@@ -70,8 +63,8 @@ describe('a transaction', () => {
   });
 
   it('fails the second writer of a document with a retryable conflict', async () => {
-    await client.withSession(async (first) => {
-      await client.withSession(async (second) => {
+    await test.client.withSession(async (first) => {
+      await test.client.withSession(async (second) => {
         first.startTransaction();
         second.startTransaction();
         await accounts.updateOne({ _id: 'a' }, { $inc: { balance: 1 } }, { session: first });
@@ -91,7 +84,7 @@ describe('a transaction', () => {
   });
 
   it('rejects a write to a document that changed after its snapshot', async () => {
-    await client.withSession(async (session) => {
+    await test.client.withSession(async (session) => {
       session.startTransaction();
       await accounts.findOne({ _id: 'a' }, { session });
       await accounts.updateOne({ _id: 'a' }, { $set: { balance: 50 } });
@@ -105,7 +98,7 @@ describe('a transaction', () => {
   it('loses no update among concurrent retries', async () => {
     await Promise.all(
       Array.from({ length: 12 }, () =>
-        client.withSession((session) =>
+        test.client.withSession((session) =>
           session.withTransaction(async () => {
             const account = await accounts.findOne({ _id: 'a' }, { session });
             await accounts.updateOne(
@@ -125,7 +118,7 @@ describe('a transaction', () => {
   });
 
   it('makes a plain write wait for the transaction that holds its document', async () => {
-    await client.withSession(async (session) => {
+    await test.client.withSession(async (session) => {
       session.startTransaction();
       await accounts.updateOne({ _id: 'a' }, { $set: { balance: 1 } }, { session });
       const plain = accounts.updateOne({ _id: 'a' }, { $inc: { balance: 10 } });
@@ -138,7 +131,7 @@ describe('a transaction', () => {
   });
 
   it('lets a waiting plain write time out after maxTimeMS', async () => {
-    await client.withSession(async (session) => {
+    await test.client.withSession(async (session) => {
       session.startTransaction();
       await accounts.updateOne({ _id: 'a' }, { $set: { balance: 1 } }, { session });
       const impatient = accounts.updateOne({ _id: 'a' }, { $set: { balance: 2 } }, { maxTimeMS: 20 });
@@ -149,10 +142,10 @@ describe('a transaction', () => {
   });
 
   it('reserves a unique value for its first writer', async () => {
-    await client.withSession(async (first) => {
+    await test.client.withSession(async (first) => {
       first.startTransaction();
       await accounts.insertOne({ _id: 'x', balance: 0, code: 'SAME' }, { session: first });
-      await client.withSession(async (second) => {
+      await test.client.withSession(async (second) => {
         second.startTransaction();
         await expect(
           accounts.insertOne({ _id: 'y', balance: 0, code: 'SAME' }, { session: second }),
@@ -167,18 +160,18 @@ describe('a transaction', () => {
 
   it('moves a unique value from one document to another', async () => {
     await accounts.updateOne({ _id: 'a' }, { $set: { code: 'C' } });
-    await client.withSession((session) =>
+    await test.client.withSession((session) =>
       session.withTransaction(async () => {
         await accounts.updateOne({ _id: 'a' }, { $unset: { code: 1 } }, { session });
         await accounts.updateOne({ _id: 'b' }, { $set: { code: 'C' } }, { session });
       }),
     );
     expect((await accounts.findOne({ code: 'C' }))?._id).toBe('b');
-    expect((await client.db('bank').command({ validate: 'accounts' }))['errors']).toEqual([]);
+    expect((await test.client.db('bank').command({ validate: 'accounts' }))['errors']).toEqual([]);
   });
 
   it('aborts on a duplicate key and reports it', async () => {
-    await client.withSession(async (session) => {
+    await test.client.withSession(async (session) => {
       session.startTransaction();
       await accounts.insertOne({ _id: 'n', balance: 1 }, { session });
       await expect(accounts.insertOne({ _id: 'a', balance: 1 }, { session })).rejects.toMatchObject({
@@ -191,7 +184,7 @@ describe('a transaction', () => {
   });
 
   it('accepts a repeated commit, also after a restart', async () => {
-    const wire = await WireClient.connect(server.mongo.port);
+    const wire = await WireClient.connect(test.server.mongo.port);
     const transaction = transactionFields('bank');
     const insert = { insert: 'accounts', documents: [{ _id: 'once', balance: 1 }] };
     await wire.command({ ...insert, ...transaction, startTransaction: true });
@@ -199,8 +192,8 @@ describe('a transaction', () => {
     expect(await wire.command(commit)).toMatchObject({ ok: 1 });
     expect(await wire.command(commit)).toMatchObject({ ok: 1 });
     wire.close();
-    await server.restart();
-    const later = await WireClient.connect(server.mongo.port);
+    await test.server.restart();
+    const later = await WireClient.connect(test.server.mongo.port);
     expect(await later.command(commit)).toMatchObject({ ok: 1 });
     expect(await later.command({ abortTransaction: 1, ...transaction, $db: 'admin' })).toMatchObject({
       ok: 0,
@@ -214,11 +207,11 @@ describe('a transaction', () => {
       n: 1,
     });
     later.close();
-    client = await server.connect();
+    test.client = await test.server.connect();
   });
 
   it('is rolled back when its client disconnects', async () => {
-    const leaving = await server.connect();
+    const leaving = await test.server.connect();
     const session = leaving.startSession();
     session.startTransaction();
     await leaving
@@ -231,7 +224,7 @@ describe('a transaction', () => {
   });
 
   it('rejects the commands that MongoDB rejects in a transaction', async () => {
-    await client.withSession(async (session) => {
+    await test.client.withSession(async (session) => {
       session.startTransaction();
       await expect(accounts.createIndex({ balance: 1 }, { session })).rejects.toMatchObject({ code: 263 });
     });

@@ -1,8 +1,6 @@
 import type { Collection, Document } from 'mongodb';
 import { TestServer } from '../testing/test-server';
 
-jest.setTimeout(60_000);
-
 describe('a TTL index', () => {
   let server: TestServer;
   let sessions: Collection<{ _id: number; [field: string]: unknown }>;

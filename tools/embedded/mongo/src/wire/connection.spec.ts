@@ -2,21 +2,15 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import * as fc from 'fast-check';
 import { serialize } from 'bson';
-import { TestServer } from '../testing/test-server';
+import { useServer } from '../testing/test-server';
 import { message, section, sequence, sequenceOf, WireClient } from '../testing/wire-client';
 
-jest.setTimeout(60_000);
-
 describe('a wire protocol connection', () => {
-  let server: TestServer;
+  const test = useServer();
   let client: WireClient;
 
-  beforeAll(async () => {
-    server = await TestServer.start();
-  });
-  afterAll(() => server.stopClean());
   beforeEach(async () => {
-    client = await WireClient.connect(server.mongo.port);
+    client = await WireClient.connect(test.server.mongo.port);
   });
   afterEach(() => client.close());
 
@@ -41,7 +35,7 @@ describe('a wire protocol connection', () => {
       setName: 'rs0',
       maxWireVersion: 21,
       minWireVersion: 0,
-      hosts: [`127.0.0.1:${server.mongo.port}`],
+      hosts: [`127.0.0.1:${test.server.mongo.port}`],
     });
   });
 
@@ -93,7 +87,7 @@ describe('a wire protocol connection', () => {
       message(1, Buffer.concat([Buffer.from('test.users\0'), Buffer.alloc(8), serialize({})]), 0, 2004),
     ],
   ])('is closed on %s while others are served', async (_what, bytes) => {
-    const bystander = await WireClient.connect(server.mongo.port);
+    const bystander = await WireClient.connect(test.server.mongo.port);
     client.send(bytes);
     client.socket.end();
     await expect(client.receive()).rejects.toThrow('closed by the server');
@@ -133,7 +127,7 @@ describe('a wire protocol connection', () => {
         fc.uint8Array({ minLength: 1, maxLength: 300 }),
         fc.boolean(),
         async (garbage, framed) => {
-          const socket = connect(server.mongo.port, '127.0.0.1');
+          const socket = connect(test.server.mongo.port, '127.0.0.1');
           socket.on('error', () => undefined).resume();
           socket.end(framed ? message(1, Buffer.from(garbage)) : Buffer.from(garbage));
           await once(socket, 'close');
@@ -160,7 +154,7 @@ describe('a wire protocol connection', () => {
         async (command, changes) => {
           const bytes = message(1, section(command));
           for (const [at, byte] of changes) bytes[21 + (at % (bytes.length - 21))] = byte;
-          const socket = connect(server.mongo.port, '127.0.0.1');
+          const socket = connect(test.server.mongo.port, '127.0.0.1');
           socket.on('error', () => undefined).resume();
           socket.end(bytes);
           await once(socket, 'close');
@@ -169,7 +163,7 @@ describe('a wire protocol connection', () => {
       { numRuns: 200 },
     );
     expect(await client.command({ ping: 1, $db: 'admin' })).toMatchObject({ ok: 1 });
-    expect(server.reported).toEqual([]);
+    expect(test.server.reported).toEqual([]);
   });
 });
 

@@ -34,7 +34,7 @@ function readAll(stream: Buffer, sizes: readonly number[]): Request[] {
   const requests: Request[] = [];
   for (let at = 0, piece = 0; at < stream.length; piece += 1) {
     const size = sizes[piece % sizes.length] ?? 1;
-    // A socket's buffer is used again: what a reader keeps has to be its own.
+    // A copy, because each chunk that a socket delivers has its own buffer.
     const chunk = Buffer.from(stream.subarray(at, at + size));
     for (const frame of frames.push(chunk)) requests.push(parseRequest(frame));
     at += size;
@@ -49,12 +49,12 @@ describe('the wire protocol parser', () => {
     fc.assert(
       fc.property(fc.array(sent, { minLength: 1, maxLength: 5 }), sizes, (all, cuts) => {
         const read = readAll(Buffer.concat(all.map(bytesOf)), cuts);
-        const told = read.map(({ requestId, body, sequences }) => [
+        const parsed = read.map(({ requestId, body, sequences }) => [
           requestId,
           serialize(body),
           (sequences.get('documents') ?? []).map((raw) => deserialize(raw)),
         ]);
-        expect(told).toEqual(all.map(({ id, body, documents }) => [id, serialize(body), documents]));
+        expect(parsed).toEqual(all.map(({ id, body, documents }) => [id, serialize(body), documents]));
       }),
       { numRuns: 300 },
     );
@@ -70,7 +70,7 @@ describe('the wire protocol parser', () => {
     fc.assert(
       fc.property(sent, fc.array(change, { minLength: 1, maxLength: 4 }), sizes, (one, changes, cuts) => {
         const mangled = changes.reduce((bytes, { at, remove, insert }) => {
-          // Behind the lengths and the kind of the message as well: a header that is wrong is refused at once.
+          // Changes only what follows the header, because a wrong header is rejected at once.
           const start = 16 + (at % (bytes.length - 16));
           return Buffer.concat([bytes.subarray(0, start), insert, bytes.subarray(start + remove)]);
         }, bytesOf(one));

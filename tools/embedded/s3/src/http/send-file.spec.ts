@@ -5,7 +5,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { once } from 'node:events';
 import { sendFile } from './send-file';
 
-/** The file as it is, but the connection breaks in the moment between a read and what is sent of it. */
+/** The same file, but the connection breaks after a read and before its bytes are sent. */
 const breakAfterRead = (file: FileHandle, breakOff: () => void): FileHandle =>
   new Proxy(file, {
     get: (target, name) => async (buffer: Buffer, offset: number, length: number, position: number) => {

@@ -1,5 +1,5 @@
 import type { Answer } from './answer';
-import { html, type Markup } from '../../../kit/src/index';
+import { html, htmlDocument, type Markup } from '../../../kit/src/index';
 
 /**
  * No `form-action`: Chrome applies it to redirects too, and Allow redirects to the app's own address. These pages have
@@ -16,21 +16,12 @@ const policy = [
 
 /** A complete page of the sandbox. */
 export function pageAnswer(status: number, title: string, body: Markup): Answer {
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${title}</title>
-        <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="/sandbox.css" />
-      </head>
-      <body>
-        ${body}
-        <footer>This is a YouTube sandbox. Nothing here reaches Google.</footer>
-      </body>
-    </html>`;
+  const page = htmlDocument({
+    title,
+    styles: '/sandbox.css',
+    body: html`${body}
+      <footer>This is a YouTube sandbox. Nothing here reaches Google.</footer>`,
+  });
   return {
     status,
     headers: {
@@ -40,6 +31,6 @@ export function pageAnswer(status: number, title: string, body: Markup): Answer 
       'Referrer-Policy': 'same-origin',
       'Cache-Control': 'no-store',
     },
-    body: page.text,
+    body: page,
   };
 }

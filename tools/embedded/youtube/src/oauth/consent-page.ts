@@ -29,7 +29,7 @@ export function consentPage({ redirectUri }: ConsentRequest, appName: string): A
           >
         </label>
       </fieldset>
-      <p class="soft">You can take this back at any time. The permission ends by itself after one hour.</p>
+      <p class="soft">You can withdraw this permission at any time. It expires after one hour.</p>
       <div class="choices">
         <button name="decision" value="deny">Deny</button>
         <button class="main" name="decision" value="allow">Allow</button>

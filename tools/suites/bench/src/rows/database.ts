@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { alternate } from '../measure/alternate';
 import { inParallel } from '../measure/in-parallel';
-import type { Row } from '../row';
+import type { Comparison } from '../row';
 import { openLmdbRows, type BenchRow, type RowStore } from '../stage/lmdb-rows';
 import { openMongoRows } from '../stage/mongo-rows';
 
@@ -38,8 +38,7 @@ const named = {
   update: 'update by index, durable',
 } as const;
 
-export const database: Row = {
-  name: 'database',
+export const database: Comparison = {
   ours: `embedded-mongo over the wire, ${width} operations at a time`,
   floor: 'the same rows on lmdb directly, inside the process',
   limitMs: 180_000,

@@ -1,18 +1,17 @@
 import { startFloor } from '../floors/floor-process';
 import { alternate, type Measurement } from '../measure/alternate';
-import type { Row } from '../row';
+import type { Comparison } from '../row';
 import { newUploadUrl, putBytes } from '../stage/videos';
 
 const MiB = 1024 * 1024;
 
-export const ingest: Row = {
-  name: 'ingest',
+export const ingest: Comparison = {
   ours: 'a presigned PUT of 1 GiB to embedded-s3',
   floor: 'the same PUT to a bare node:http server that writes to disk and fsyncs',
   limitMs: 300_000,
   async run({ quick, rounds, folder, stack }) {
-    const bytes = (quick ? 8 : 1024) * MiB;
     const running = await stack();
+    const bytes = (quick ? 8 : 1024) * MiB;
     const disk = await startFloor('disk', { FLOOR_FOLDER: folder });
     const timed =
       (url: () => Promise<string>): Measurement =>

@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import { journeyPassword } from '@cutroom/suites-kit';
 import { alternate } from '../measure/alternate';
 import { loadPage, prepareTab } from '../measure/page-load';
-import type { Figure, Row } from '../row';
+import type { Comparison, Figure } from '../row';
 import type { BenchStack } from '../stage/bench-stack';
 import { launchBrowser } from '../stage/browser';
 import { serveEmptyPage } from '../stage/empty-page';
@@ -43,8 +43,7 @@ async function openTab(browser: Browser, stack: BenchStack, as: Visitor): Promis
   return { page, session: await prepareTab(page, slowdown) };
 }
 
-export const page: Row = {
-  name: 'page',
+export const page: Comparison = {
   ours: `each route in Chromium with ${slowdown}x processor slowdown, nothing cached: kB as transferred, requests, time to interactive`,
   floor: 'an empty Vite and React page',
   limitMs: 420_000,

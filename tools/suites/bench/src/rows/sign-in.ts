@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import { startFloor } from '../floors/floor-process';
 import { alternate } from '../measure/alternate';
 import { inParallel } from '../measure/in-parallel';
-import type { Row } from '../row';
+import type { Comparison } from '../row';
 import type { BenchStack } from '../stage/bench-stack';
 
 /** Simultaneous sign-ins. */
@@ -38,8 +38,7 @@ function signIn(agent: Agent, url: string, username: string): Promise<void> {
   });
 }
 
-export const signIns: Row = {
-  name: 'sign-in',
+export const signIns: Comparison = {
   ours: `POST /client/signin, ${width} at a time`,
   floor: 'argon2.verify with the same parameters and concurrency',
   limitMs: 180_000,

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { findPorts, portNames, repository, StackProcess } from '@cutroom/suites-kit';
 import { startFloor } from '../floors/floor-process';
 import { alternate } from '../measure/alternate';
-import type { Row } from '../row';
+import type { Comparison } from '../row';
 
 /** Seconds until `npm start` is ready. The data folder keeps what the first start has seeded. */
-async function start(script: string, dataDir: string): Promise<number> {
+async function secondsToStart(script: string, dataDir: string): Promise<number> {
   const ports = await findPorts();
   const command = [process.execPath, '--disable-warning=ExperimentalWarning', join(repository, script)];
   const started = performance.now();
@@ -19,8 +19,7 @@ async function start(script: string, dataDir: string): Promise<number> {
   }
 }
 
-export const startRow: Row = {
-  name: 'start',
+export const start: Comparison = {
   ours: 'npm start until it is ready, already built and seeded',
   floor: 'a bare Node process that opens the same number of ports',
   limitMs: 240_000,
@@ -31,7 +30,7 @@ export const startRow: Row = {
     const { ours, floor } = await alternate(
       rounds,
       {
-        ours: async () => ({ seconds: await start(script, dataDir) }),
+        ours: async () => ({ seconds: await secondsToStart(script, dataDir) }),
         async floor() {
           const started = performance.now();
           const process = await startFloor('ports', { PORTS: String(portNames.length) });

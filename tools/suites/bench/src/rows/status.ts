@@ -3,7 +3,7 @@ import { startFloor } from '../floors/floor-process';
 import { alternate } from '../measure/alternate';
 import { percentile } from '../measure/statistics';
 import { within } from '../measure/within';
-import type { Row } from '../row';
+import type { Comparison } from '../row';
 import { uploadVideo } from '../stage/videos';
 import { Watchers } from '../stage/watchers';
 
@@ -32,19 +32,18 @@ async function put(url: string, body: unknown, token?: string): Promise<void> {
   await answer.arrayBuffer();
 }
 
-export const status: Row = {
-  name: 'status',
+export const status: Comparison = {
   ours: 'an update by PUT /internal/logs/:videoId until the last of 1,000 sockets in its room has received it',
   floor: 'a PUT that a bare Socket.IO server emits to 1,000 sockets',
   limitMs: 240_000,
   async run({ quick, rounds, stack, log }) {
-    const running = await stack();
+    const [ours, floor] = [new Watchers(), new Watchers()];
     const sockets = quick ? 50 : 1_000;
     const updates = quick ? 10 : 50;
+    const running = await stack();
     const { creator, teamId } = running.team;
     const { _id: videoId } = await uploadVideo(running, 1_000);
     const bare = await startFloor('emit');
-    const [ours, floor] = [new Watchers(), new Watchers()];
     let version = 0;
     const next = () => logWrite(teamId, (version += 1));
     const measure = (watchers: Watchers, send: () => Promise<void>) => async () => {

@@ -4,7 +4,7 @@ import { endpoints, type Video } from '@cutroom/contracts';
 import { approve, consent, mp4, peakMemory, published, resetPeakMemory, until } from '@cutroom/suites-kit';
 import { startFloor } from '../floors/floor-process';
 import { alternate } from '../measure/alternate';
-import type { Figure, Row } from '../row';
+import type { Comparison, Figure } from '../row';
 import type { BenchStack } from '../stage/bench-stack';
 import { uploadVideo } from '../stage/videos';
 import { finishedUploads, openYoutubeSession } from '../stage/youtube-session';
@@ -51,14 +51,13 @@ async function memoryAt(stack: BenchStack, bytes: number): Promise<Figure> {
   return { what: `peak memory of api at ${bytes / MiB} MiB`, unit: 'MiB', ours, aim: { atMost: 200 } };
 }
 
-export const transfer: Row = {
-  name: 'transfer',
+export const transfer: Comparison = {
   ours: 'a 1 GiB object to the sandbox through the publish job, from the consent until the channel has it',
   floor: 'pipeline(GET, PUT) between the same two servers',
   limitMs: 480_000,
   async run({ quick, rounds, stack, log }) {
-    const running = await stack();
     const bytes = (quick ? 8 : 1024) * MiB;
+    const running = await stack();
     const figures: Figure[] = [];
     for (const size of quick ? [8] : [100, 1024, 4096]) {
       log(`peak memory at ${size} MiB`);

@@ -1,6 +1,6 @@
 import { endpoints, type Video, type VideoLog } from '@cutroom/contracts';
 import { fileForm, thumbnailJpeg } from '../images';
-import type { Person } from '../people/person';
+import type { Person } from '../users/person';
 import { until } from '../until';
 
 /** The creator uploads a thumbnail. @returns its storage key */

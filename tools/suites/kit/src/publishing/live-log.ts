@@ -6,7 +6,7 @@ import {
   type StepKey,
   type VideoLog,
 } from '@cutroom/contracts';
-import type { Person } from '../people/person';
+import type { Person } from '../users/person';
 import type { SiteAddress } from '../stack/test-stack';
 
 /** The status page's socket, with every log that has arrived, in order. */

@@ -1,5 +1,5 @@
 import type { Video } from '@cutroom/contracts';
-import type { JourneyTeam } from '../people/team';
+import type { JourneyTeam } from '../users/team';
 import { consent } from '../sandbox/consent';
 import { setFault } from '../sandbox/sandbox';
 import type { SiteAddress } from '../stack/test-stack';

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { endpoints, uploadContentType, type Video } from '@cutroom/contracts';
-import type { JourneyTeam } from '../people/team';
+import type { JourneyTeam } from '../users/team';
 
 type Uploader = Pick<JourneyTeam, 'editor' | 'teamId'>;
 

@@ -1,5 +1,5 @@
 import { ticketLinkIn, type MailMessage } from '../mail/mail';
-import type { Person } from '../people/person';
+import type { Person } from '../users/person';
 
 export interface Page {
   status: number;

@@ -13,8 +13,8 @@ interface LogLine {
   err?: { message?: string };
 }
 
-/** The last lines of a process, which usually say why it ended. */
-export class LastWords {
+/** The last lines that a process printed, which usually contain the reason why it ended. */
+export class RecentOutput {
   private lines: string[] = [];
 
   add(line: string): void {
@@ -25,7 +25,7 @@ export class LastWords {
     return this.lines.join('\n');
   }
 
-  /** The most telling line: the error, or else the last line outside a stack trace. Empty when there is none. */
+  /** The line with the error, or else the last line outside a stack trace. Empty when there is none. */
   get line(): string {
     const latest = [...this.lines].reverse();
     const named = latest.find((line) => errorLine.test(line) || parseLog(line)?.level === fatalLevel);

@@ -31,7 +31,7 @@ export class Person {
 
   constructor(private readonly stack: Pick<SiteAddress, 'urls'>) {}
 
-  /** A new person who has signed in. */
+  /** A new user who has signed in. */
   static async signedIn(
     stack: Pick<SiteAddress, 'urls'>,
     username: string,
@@ -96,7 +96,7 @@ export class Person {
     return envelope.data as EndpointData<E>;
   }
 
-  /** The same person in another browser: the same session, no cookies. */
+  /** The same user in another browser: the same session, no cookies. */
   otherBrowser(): Person {
     const other = new Person(this.stack);
     other.profile = this.profile;

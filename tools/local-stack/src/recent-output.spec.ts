@@ -1,12 +1,12 @@
-import { LastWords } from './last-words';
+import { RecentOutput } from './recent-output';
 
-const said = (...lines: string[]): LastWords => {
-  const words = new LastWords();
-  for (const line of lines) words.add(line);
-  return words;
+const printed = (...lines: string[]): RecentOutput => {
+  const output = new RecentOutput();
+  for (const line of lines) output.add(line);
+  return output;
 };
 
-describe('LastWords', () => {
+describe('RecentOutput', () => {
   it.each([
     [['listening', 'the disk is full'], 'the disk is full'],
     [
@@ -33,17 +33,17 @@ describe('LastWords', () => {
     [[' ', ''], ''],
     [[], ''],
   ])('summarizes %j as %j', (lines, line) => {
-    expect(said(...lines).line).toBe(line);
+    expect(printed(...lines).line).toBe(line);
   });
 
   it('shortens a long line and removes control characters', () => {
-    const { line } = said(`\u001b[31m${'x'.repeat(5_000)}`);
+    const { line } = printed(`\u001b[31m${'x'.repeat(5_000)}`);
     expect(line.length).toBeLessThanOrEqual(200);
     expect(line).toMatch(/^[\x20-\x7e…]+$/);
   });
 
   it('keeps the last 30 lines', () => {
-    const { text } = said(...Array.from({ length: 1_000 }, (_, index) => `line ${index}`));
+    const { text } = printed(...Array.from({ length: 1_000 }, (_, index) => `line ${index}`));
     expect(text.split('\n')).toHaveLength(30);
     expect(text).toMatch(/line 999$/);
   });

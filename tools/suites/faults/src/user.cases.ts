@@ -26,7 +26,7 @@ async function publishes(cut: Cut, submitted: Video): Promise<void> {
 }
 
 /** Users and browsers that repeat calls, make them at once, or disappear. */
-export function peopleCases(given: () => Stage): void {
+export function userCases(given: () => Stage): void {
   beforeAll(() => {
     stage = given();
   });
