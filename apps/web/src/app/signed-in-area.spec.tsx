@@ -1,16 +1,10 @@
 import { endpoints, messages } from '@cutroom/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { pageOpenedAt, session } from '../lib/session/session';
-import { buildEditor, buildFreeEditor, buildSignIn } from '../testing/builders';
+import { session } from '../lib/session/session';
+import { buildEditor } from '../testing/builders';
+import { startReloadedSession } from '../testing/dashboard-pages';
 import { answer, refusal } from '../testing/fake-server';
 import { renderApp } from '../testing/render-app';
-
-/** A session that began before this page did, as a reload right after the sign-in finds it. */
-function reloaded(as = buildFreeEditor()) {
-  jest.useFakeTimers({ now: pageOpenedAt - 1, doNotFake: ['setTimeout', 'clearTimeout'] });
-  session.start(buildSignIn(as));
-  jest.useRealTimers();
-}
 
 describe('identity check', () => {
   it('is skipped right after a sign-in', async () => {
@@ -20,7 +14,7 @@ describe('identity check', () => {
   });
 
   it('shows a team that the editor joined before a reload', async () => {
-    reloaded();
+    startReloadedSession();
     await renderApp('/profile', {
       serve: (server) => server.on(endpoints.identity, answer(endpoints.identity, buildEditor())),
     });
@@ -31,7 +25,7 @@ describe('identity check', () => {
   });
 
   it('leaves the session as it was when it fails', async () => {
-    reloaded();
+    startReloadedSession();
     const app = await renderApp('/profile', {
       serve: (server) => server.on(endpoints.identity, refusal(401, messages.sessionEnded)),
     });

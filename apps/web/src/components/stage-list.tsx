@@ -23,7 +23,11 @@ export function StageList({ label, stages, current }: StageListProps) {
             data-state={done ? 'done' : index === current ? 'current' : 'ahead'}
             aria-current={index === current ? 'step' : undefined}
           >
-            <span className={`${styles.mark} tabular`} aria-hidden>
+            <span
+              className={`${styles.mark} tabular`}
+              data-filled={index <= current || undefined}
+              aria-hidden
+            >
               {done ? <Icon name="check" size={14} /> : index + 1}
             </span>
             <span className={styles.name}>

@@ -125,15 +125,20 @@ export const buildTeamInfo = (overrides: Partial<TeamInfo> = {}): TeamInfo => ({
   ...overrides,
 });
 
+const pending = { status: 'PENDING' } as const;
+export const inProgress = { status: 'INPROGRESS' } as const;
+export const done = { status: 'DONE' } as const;
+
+/** A publish that waits for the creator's permission. */
 export const buildLog = (overrides: Partial<VideoLog> = {}): VideoLog => ({
   videoId,
   attempt: 1,
   version: 1,
-  authorizationInitiated: { status: 'DONE' },
-  permissionGranted: { status: 'INPROGRESS' },
-  queue: { status: 'PENDING' },
-  downloading: { status: 'PENDING' },
-  uploading: { status: 'PENDING' },
+  authorizationInitiated: done,
+  permissionGranted: inProgress,
+  queue: pending,
+  downloading: pending,
+  uploading: pending,
   failure: null,
   youtubeUrl: null,
   updatedAt: '2026-11-20T06:40:00.000Z',

@@ -1,7 +1,8 @@
 import { endpoints, formatDate, messages } from '@cutroom/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildCreator, buildEditor, buildFreeEditor, buildVideo } from '../../../testing/builders';
-import { answer, heldReply, noContent, refusal, type FakeServer } from '../../../testing/fake-server';
+import { answer, heldReply, refusal, type FakeServer } from '../../../testing/fake-server';
+import { serveEmptyDashboard } from '../../../testing/dashboard-pages';
 import { renderApp } from '../../../testing/render-app';
 
 const stats = { total: 42, pending: 3, approve: 38, members: 4 };
@@ -10,11 +11,6 @@ const second = buildVideo({ _id: 'c'.repeat(24), title: 'Street food', uploadedB
 function busy(server: FakeServer) {
   server.on(endpoints.teamStats, answer(endpoints.teamStats, stats));
   server.on(endpoints.pendingVideos, answer(endpoints.pendingVideos, [buildVideo(), second]));
-}
-
-function idle(server: FakeServer) {
-  server.on(endpoints.teamStats, noContent);
-  server.on(endpoints.pendingVideos, noContent);
 }
 
 /** The counters as they are read: label and figure. */
@@ -50,7 +46,7 @@ describe('the dashboard', () => {
   });
 
   it('shows zeros for a 204', async () => {
-    await renderApp('/dashboard', { as: buildFreeEditor(), serve: idle });
+    await renderApp('/dashboard', { as: buildFreeEditor(), serve: serveEmptyDashboard });
     expect(Object.values(await figures())).toEqual(['0', '0', '0', '0']);
   });
 
@@ -111,7 +107,7 @@ describe('the Pending Review list', () => {
     ['creator', buildCreator(), 'Invite editors', '/team'],
     ['editor', buildEditor(), 'Upload a cut', '/platform/upload'],
   ])('offers an %s the next action when it is empty', async (_, as, name, to) => {
-    await renderApp('/dashboard', { as, serve: idle });
+    await renderApp('/dashboard', { as, serve: serveEmptyDashboard });
     expect(await screen.findByText('No Pending Videos')).toBeInTheDocument();
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', to);
   });
@@ -156,7 +152,7 @@ describe('the tiles', () => {
 
 describe('the dashboard of an editor in no team', () => {
   it('says so, and disables everything but the profile, with the reason', async () => {
-    const app = await renderApp('/dashboard', { as: buildFreeEditor(), serve: idle });
+    const app = await renderApp('/dashboard', { as: buildFreeEditor(), serve: serveEmptyDashboard });
     const notice = await screen.findByRole('region', { name: 'Notice' });
     expect(notice).toHaveTextContent(messages.notInTeam);
     const workspace = within(screen.getByRole('region', { name: 'Workspace' }));

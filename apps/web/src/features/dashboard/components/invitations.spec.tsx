@@ -1,8 +1,9 @@
 import { endpoints, messages, type Invitation } from '@cutroom/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { pageOpenedAt, session } from '../../../lib/session/session';
-import { buildEditor, buildFreeEditor, buildInvitation, buildSignIn } from '../../../testing/builders';
-import { answer, heldReply, noContent, refusal } from '../../../testing/fake-server';
+import { session } from '../../../lib/session/session';
+import { buildEditor, buildFreeEditor, buildInvitation } from '../../../testing/builders';
+import { serveEmptyDashboard, startReloadedSession } from '../../../testing/dashboard-pages';
+import { answer, heldReply, refusal } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 
 const second = buildInvitation({ _id: '7'.repeat(24), creator: { username: 'asha' } });
@@ -12,8 +13,7 @@ async function open(invitations = list(buildInvitation(), second), as = buildFre
   const app = await renderApp('/dashboard', {
     as,
     serve: (server) => {
-      server.on(endpoints.teamStats, noContent);
-      server.on(endpoints.pendingVideos, noContent);
+      serveEmptyDashboard(server);
       server.on(endpoints.invitations, invitations);
     },
   });
@@ -35,13 +35,7 @@ describe('the invitations on the dashboard', () => {
   });
 
   it('are not asked for by an editor in a team', async () => {
-    const app = await renderApp('/dashboard', {
-      as: buildEditor(),
-      serve: (server) => {
-        server.on(endpoints.teamStats, noContent);
-        server.on(endpoints.pendingVideos, noContent);
-      },
-    });
+    const app = await renderApp('/dashboard', { as: buildEditor(), serve: serveEmptyDashboard });
     await screen.findByText('No Pending Videos');
     expect(app.server.calls(endpoints.invitations)).toEqual([]);
   });
@@ -102,16 +96,12 @@ describe('accepting an invitation', () => {
   });
 
   it('is not undone by an identity check that was under way', async () => {
-    // A reload: the session began before the page, so the page asks who is signed in.
-    jest.useFakeTimers({ now: pageOpenedAt - 1, doNotFake: ['setTimeout', 'clearTimeout'] });
-    session.start(buildSignIn(buildFreeEditor()));
-    jest.useRealTimers();
+    startReloadedSession();
     const identity = heldReply();
     const app = await renderApp('/dashboard', {
       serve: (server) => {
         server.on(endpoints.identity, identity.handler);
-        server.on(endpoints.teamStats, noContent);
-        server.on(endpoints.pendingVideos, noContent);
+        serveEmptyDashboard(server);
         server.on(endpoints.invitations, list(second));
         server.on(endpoints.acceptInvitation, answer(endpoints.acceptInvitation, buildEditor()));
       },

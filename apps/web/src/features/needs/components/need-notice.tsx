@@ -13,7 +13,7 @@ interface NeedNoticeProps {
 /** What happened, what is safe and what to do; or that Google's page is open. Announced when it changes. */
 export function NeedNotice({ asking, icon, children }: NeedNoticeProps) {
   return (
-    <div role="status" className={styles.told}>
+    <div role="status" className={styles.notice}>
       <Icon name={asking ? 'clock' : icon} size={18} />
       <Text size="sm">{asking ? 'Waiting for you in the Google tab' : children}</Text>
     </div>

@@ -1,12 +1,11 @@
 import { endpoints, type Video, type VideoLog, type VideoNeed } from '@cutroom/contracts';
 import { screen, within } from '@testing-library/react';
-import { buildCreator, buildLog, buildVideo } from '../../../testing/builders';
+import { buildCreator, buildLog, buildVideo, done } from '../../../testing/builders';
 import { answer, type FakeReply, type FakeServer } from '../../../testing/fake-server';
 import { installFakeTabs, type FakeTabs } from '../../../testing/fake-tabs';
 import { startLiveService, type LiveService } from '../../../testing/live-service';
 import { renderApp } from '../../../testing/render-app';
 
-const done = { status: 'DONE' } as const;
 export const consentUrl = 'https://accounts.google.com/o/oauth2/v2/auth?state=1';
 export const reason =
   'YouTube asks for your permission again. Choose Authorize again, or open the link in our email.';

@@ -1,5 +1,5 @@
 /**
- * A real server in the test's own process: `ws` has to be Node's, not its stand-in for browsers.
+ * Runs a real Socket.IO server in the test's process, which needs the Node build of `ws` instead of its browser stub.
  * @jest-environment-options {"customExportConditions": ["node", "node-addons"]}
  */
 import type { VideoLog } from '@cutroom/contracts';

@@ -65,7 +65,7 @@ export function OutcomeLine(props: OutcomeLineProps) {
   const { icon, text } = words(outcome, waitingForConnection);
   return (
     <div className={styles.foot}>
-      <div role="status" className={styles.told} data-kind={outcome.kind}>
+      <div role="status" className={styles.outcome} data-kind={outcome.kind}>
         {icon !== null && <Icon name={icon} size={18} />}
         <Text size="sm" c={outcome.kind === 'running' ? 'dimmed' : undefined}>
           {text}

@@ -1,16 +1,23 @@
 /**
- * A real server in the test's own process: `ws` has to be Node's, not its stand-in for browsers.
+ * Runs a real Socket.IO server in the test's process, which needs the Node build of `ws` instead of its browser stub.
  * @jest-environment-options {"customExportConditions": ["node", "node-addons"]}
  */
 import { endpoints, type Video, type VideoLog } from '@cutroom/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildCreator, buildEditor, buildLog, buildVideo, videoId } from '../../../testing/builders';
+import {
+  buildCreator,
+  buildEditor,
+  buildLog,
+  buildVideo,
+  videoId,
+  done,
+  inProgress,
+} from '../../../testing/builders';
 import { answer, noContent, refusal, type FakeServer } from '../../../testing/fake-server';
+import { serveEmptyDashboard } from '../../../testing/dashboard-pages';
 import { renderApp } from '../../../testing/render-app';
 import { startLiveService, type LiveService } from '../../../testing/live-service';
 
-const done = { status: 'DONE' } as const;
-const inProgress = { status: 'INPROGRESS' } as const;
 const publishing = buildVideo({ state: 'PUBLISHING' });
 const running = buildLog({ permissionGranted: done, queue: inProgress });
 const at = (bytes: number, version: number, seconds: number) =>
@@ -52,13 +59,7 @@ const steps = (of: Awaited<ReturnType<typeof card>>): string[] =>
 
 describe('the upload status', () => {
   it('redirects editors', async () => {
-    const app = await renderApp('/status', {
-      as: buildEditor(),
-      serve: (server) => {
-        server.on(endpoints.teamStats, noContent);
-        server.on(endpoints.pendingVideos, noContent);
-      },
-    });
+    const app = await renderApp('/status', { as: buildEditor(), serve: serveEmptyDashboard });
     await waitFor(() => expect(app.path()).toBe('/dashboard'));
   });
 

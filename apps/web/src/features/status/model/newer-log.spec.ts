@@ -1,10 +1,7 @@
 import { stepStatuses, steps, type VideoLog } from '@cutroom/contracts';
 import * as fc from 'fast-check';
-import { buildLog } from '../../../testing/builders';
+import { buildLog, done, inProgress } from '../../../testing/builders';
 import { newerLog } from './newer-log';
-
-const done = { status: 'DONE' } as const;
-const inProgress = { status: 'INPROGRESS' } as const;
 
 const known = buildLog({
   version: 5,

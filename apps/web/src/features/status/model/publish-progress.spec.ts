@@ -1,7 +1,6 @@
-import { buildLog, buildVideo } from '../../../testing/builders';
+import { buildLog, buildVideo, done } from '../../../testing/builders';
 import { isBehind, isFinal, outcomeOf, safeLink, shownSteps } from './publish-progress';
 
-const done = { status: 'DONE' } as const;
 const watch = 'https://www.youtube.com/watch?v=1';
 const publishing = buildVideo({ state: 'PUBLISHING' });
 

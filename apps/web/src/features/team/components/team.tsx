@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import layout from '../../../components/layout.module.css';
 import { LoadError } from '../../../components/load-error';
 import { PageHeader } from '../../../components/page-header';
 import { apiQuery } from '../../../lib/queries/api-query';
@@ -11,7 +12,6 @@ import { AddEditor } from './add-editor';
 import { Editors } from './editors';
 import { InviteCode } from './invite-code';
 import { LeaveTeam } from './leave-team';
-import styles from './team.module.css';
 import { useNotice } from './use-notice';
 
 interface TeamProps {
@@ -45,7 +45,7 @@ export function Team({ teamId, children }: TeamProps) {
       {info.isLoadingError ? (
         <LoadError what="the team" error={info.error} onRetry={() => void info.refetch()} />
       ) : (
-        <div className={styles.parts}>
+        <div className={layout.sections}>
           {leads && <InviteCode teamId={teamId} code={info.data?.team.inviteCode} {...code} />}
           <Editors
             info={info.data}
