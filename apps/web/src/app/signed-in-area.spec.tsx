@@ -13,7 +13,7 @@ describe('identity check', () => {
     expect(app.server.calls(endpoints.identity)).toHaveLength(0);
   });
 
-  it('shows a team that the editor joined before a reload', async () => {
+  it('shows after a reload that the editor has joined a team', async () => {
     startReloadedSession();
     await renderApp('/profile', {
       serve: (server) => server.on(endpoints.identity, answer(endpoints.identity, buildEditor())),
@@ -24,7 +24,7 @@ describe('identity check', () => {
     });
   });
 
-  it('leaves the session as it was when it fails', async () => {
+  it('does not change the session when it fails', async () => {
     startReloadedSession();
     const app = await renderApp('/profile', {
       serve: (server) => server.on(endpoints.identity, refusal(401, messages.sessionEnded)),

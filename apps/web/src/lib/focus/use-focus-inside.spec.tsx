@@ -32,7 +32,7 @@ describe('useFocusInside', () => {
     await waitFor(() => expect(card()).toHaveFocus());
   });
 
-  it('leaves the focus alone when it is elsewhere', () => {
+  it('does not move a focus that is elsewhere', () => {
     const { rerender } = render(<Card stage="waiting" isOpen={false} />);
     rerender(<Card stage="given up" isOpen={false} />);
     expect(document.body).toHaveFocus();

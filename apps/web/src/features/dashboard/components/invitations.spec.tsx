@@ -20,8 +20,8 @@ async function open(invitations = list(buildInvitation(), second), as = buildFre
   return { app, notice: within(await screen.findByRole('region', { name: 'Notice' })) };
 }
 
-describe('the invitations on the dashboard', () => {
-  it('name who invites, until when, and what accepting shares', async () => {
+describe('invitations on the dashboard', () => {
+  it('show who invites, until when, and what accepting shares', async () => {
     const { notice } = await open();
     const rows = await notice.findAllByRole('listitem');
     expect(rows.map((row) => row.getAttribute('aria-label'))).toEqual([
@@ -34,18 +34,18 @@ describe('the invitations on the dashboard', () => {
     expect(notice.getByText(messages.notInTeam)).toBeInTheDocument();
   });
 
-  it('are not asked for by an editor in a team', async () => {
+  it('are not requested for an editor in a team', async () => {
     const app = await renderApp('/dashboard', { as: buildEditor(), serve: serveEmptyDashboard });
     await screen.findByText('No Pending Videos');
     expect(app.server.calls(endpoints.invitations)).toEqual([]);
   });
 
-  it('say how to get one when there is none', async () => {
+  it('explain how to get one when there is none', async () => {
     const { notice } = await open(list());
     expect(await notice.findByText(/Ask your creator to invite/)).toHaveTextContent('@editor');
   });
 
-  it('can be loaded again when they could not be loaded', async () => {
+  it('load again on Retry after a load error', async () => {
     const { app, notice } = await open(refusal(503, messages.unavailable));
     expect(await notice.findByRole('alert')).toHaveTextContent(messages.unavailable);
     app.server.on(endpoints.invitations, list(second));
@@ -55,7 +55,7 @@ describe('the invitations on the dashboard', () => {
 });
 
 describe('accepting an invitation', () => {
-  it('unlocks the top bar and the tiles at once, in the same session', async () => {
+  it('enables the top bar and the tiles at once, in the same session', async () => {
     const { app, notice } = await open();
     app.server.on(endpoints.acceptInvitation, () => {
       const stats = { total: 4, pending: 1, approve: 2, members: 3 };
@@ -79,7 +79,7 @@ describe('accepting an invitation', () => {
     ]);
   });
 
-  it('can be done once: the other buttons wait for the answer', async () => {
+  it('disables the other buttons until the response arrives', async () => {
     const { app, notice } = await open();
     const held = heldReply();
     app.server.on(endpoints.acceptInvitation, held.handler);
@@ -95,7 +95,7 @@ describe('accepting an invitation', () => {
     expect(await screen.findByText("You've joined creator's team")).toBeInTheDocument();
   });
 
-  it('is not undone by an identity check that was under way', async () => {
+  it('is not undone by an identity check that started before it', async () => {
     startReloadedSession();
     const identity = heldReply();
     const app = await renderApp('/dashboard', {
@@ -114,7 +114,7 @@ describe('accepting an invitation', () => {
     expect(screen.getByRole('link', { name: 'View Team' })).toBeInTheDocument();
   });
 
-  it('says why it failed although the invitation has gone', async () => {
+  it('shows why it failed after the invitation has disappeared', async () => {
     const { app, notice } = await open(list(second));
     app.server.on(endpoints.acceptInvitation, () => {
       app.server.on(endpoints.invitations, list());
@@ -125,7 +125,7 @@ describe('accepting an invitation', () => {
     expect(notice.getByRole('alert')).toHaveTextContent(messages.invitationNotOpen);
   });
 
-  it('finds out that an earlier try succeeded although its answer was lost', async () => {
+  it('discovers that an earlier attempt succeeded when its response was lost', async () => {
     const { app, notice } = await open();
     app.server.on(endpoints.acceptInvitation, () => {
       app.server.on(endpoints.identity, answer(endpoints.identity, buildEditor()));
@@ -144,7 +144,7 @@ describe('declining an invitation', () => {
     return { app, notice, dialog };
   };
 
-  it('asks first, and then takes it off the list', async () => {
+  it('asks for confirmation, and then removes it from the list', async () => {
     const { app, notice, dialog } = await decline();
     expect(app.server.calls(endpoints.declineInvitation)).toHaveLength(0);
     app.server.on(endpoints.declineInvitation, () => {
@@ -160,7 +160,7 @@ describe('declining an invitation', () => {
     expect(screen.queryByRole('link', { name: 'View Team' })).not.toBeInTheDocument();
   });
 
-  it('says why it failed', async () => {
+  it('shows why it failed', async () => {
     const { app, notice, dialog } = await decline();
     app.server.on(endpoints.declineInvitation, refusal(503, messages.unavailable));
     await app.user.click(dialog.getByRole('button', { name: 'Decline' }));

@@ -23,7 +23,7 @@ import {
 
 const parts = setUpNeeds();
 
-describe('upload that waits for its creator', () => {
+describe('upload that awaits authorization', () => {
   it('shows the reason, what is safe and the deadline, and offers both buttons', async () => {
     const { card } = await openStatus(waitingVideo());
     expect(await card.findByText(reason)).toBeInTheDocument();
@@ -35,18 +35,18 @@ describe('upload that waits for its creator', () => {
     expect(card.queryByRole('link', { name: 'Review again' })).not.toBeInTheDocument();
   });
 
-  it('gets its buttons by socket when the upload stops while the page is open', async () => {
+  it('shows its buttons as soon as the upload stops, without a reload', async () => {
     const { card, server } = await openStatus(buildVideo({ state: 'PUBLISHING', logVersion: 4 }), {
       log: runningLog,
     });
     expect(await card.findByText('Updating live')).toBeInTheDocument();
     expect(card.queryByRole('button')).not.toBeInTheDocument();
     serveList(server, waitingVideo());
-    parts.service.tell(waitingLog);
+    parts.service.send(waitingLog);
     expect(await card.findByRole('button', button('Authorize again'))).toBeInTheDocument();
   });
 
-  it('opens Google in a new tab, says so, and clears itself when the upload continues', async () => {
+  it('opens Google in a new tab, says so, and disappears when the upload continues', async () => {
     const { card, server, user } = await openStatus(waitingVideo());
     serveConsent(server);
     await user.click(await card.findByRole('button', button('Authorize again')));
@@ -61,12 +61,12 @@ describe('upload that waits for its creator', () => {
     expect(again).toHaveFocus();
 
     serveList(server, buildVideo({ state: 'PUBLISHING', logVersion: 6 }));
-    parts.service.tell({ ...runningLog, version: 6 });
+    parts.service.send({ ...runningLog, version: 6 });
     expect(await card.findByText('Updating live')).toBeInTheDocument();
     expect(card.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('offers the button again when the creator declined in the other tab', async () => {
+  it('offers Authorize again once the creator has declined in the Google tab', async () => {
     const { card, server } = await openStatus(waitingVideo(authorizationNeed({ asking: true })));
     expect(await card.findByText('Waiting for you in the Google tab')).toBeInTheDocument();
     serveList(server, { ...waitingVideo(), failure: 'You declined on Google’s page.', logVersion: 6 });
@@ -111,7 +111,7 @@ describe('upload that waits for its creator', () => {
   });
 });
 
-describe('review page of an upload that waits for its creator', () => {
+describe('review page of an upload that awaits authorization', () => {
   it('offers the same buttons as the status page', async () => {
     const { user, server } = await renderApp(`/youtube/upload/${videoId}`, {
       as: buildCreator(),

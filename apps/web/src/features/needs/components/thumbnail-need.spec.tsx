@@ -42,7 +42,7 @@ describe('published video without its thumbnail', () => {
       log: runningLog,
     });
     await card.findByText('Updating live');
-    parts.service.tell({ ...runningLog, version: 6, youtubeUrl: 'https://youtu.be/1' });
+    parts.service.send({ ...runningLog, version: 6, youtubeUrl: 'https://youtu.be/1' });
     expect(await card.findByText('Published')).toBeInTheDocument();
     serveList(server, publishedVideo(thumbnailNeed()));
     expect(
@@ -57,7 +57,7 @@ describe('published video without its thumbnail', () => {
     expect(card.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('offers nothing when the thumbnail is set', async () => {
+  it('shows no button and no notice when the thumbnail is set', async () => {
     const { card } = await openStatus(publishedVideo(null));
     expect(card.getByText('Published')).toBeInTheDocument();
     expect(card.queryByText(/thumbnail/)).not.toBeInTheDocument();

@@ -27,7 +27,7 @@ describe('sign-up steps', () => {
     );
   });
 
-  it('stay at the code when it is wrong', async () => {
+  it('stay at the code when the code is wrong', async () => {
     const app = await openSignUp();
     app.server.on(endpoints.verifyOtp, refusal(400, messages.otpInvalid));
     await app.reachOtp();

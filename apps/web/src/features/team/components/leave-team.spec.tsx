@@ -21,7 +21,7 @@ async function asked() {
 }
 
 describe('leaving a team', () => {
-  it('asks first, says what happens to uploads, and Cancel sends nothing', async () => {
+  it('asks for confirmation, explains what happens to uploads, and sends nothing on Cancel', async () => {
     const { app, dialog } = await asked();
     expect(dialog.getByText(/uploads that have not finished are withdrawn/)).toBeInTheDocument();
     await app.user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -30,7 +30,7 @@ describe('leaving a team', () => {
     expect(app.path()).toBe('/team');
   });
 
-  it('leads to the dashboard and disables the team items at once', async () => {
+  it('redirects to the dashboard and disables the team items at once', async () => {
     const { app, confirm } = await asked();
     app.server.on(endpoints.leaveTeam, answer(endpoints.leaveTeam, buildFreeEditor()));
     await confirm();

@@ -22,7 +22,7 @@ async function asked(info: TeamInfo = buildTeamInfo()) {
 }
 
 describe('removing an editor', () => {
-  it('asks first, and Cancel sends nothing', async () => {
+  it('asks for confirmation, and sends nothing on Cancel', async () => {
     const { app, dialog } = await asked();
     await app.user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

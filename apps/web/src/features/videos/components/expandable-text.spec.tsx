@@ -20,7 +20,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('an expandable text', () => {
+describe('ExpandableText', () => {
   it('has no button when the whole text fits', () => {
     layOut({ text: 40, room: 40 });
     show();
