@@ -129,6 +129,8 @@ const pending = { status: 'PENDING' } as const;
 export const inProgress = { status: 'INPROGRESS' } as const;
 export const done = { status: 'DONE' } as const;
 
+const notStarted = { queue: pending, downloading: pending, uploading: pending };
+
 /** A publish that waits for the creator's permission. */
 export const buildLog = (overrides: Partial<VideoLog> = {}): VideoLog => ({
   videoId,
@@ -136,9 +138,7 @@ export const buildLog = (overrides: Partial<VideoLog> = {}): VideoLog => ({
   version: 1,
   authorizationInitiated: done,
   permissionGranted: inProgress,
-  queue: pending,
-  downloading: pending,
-  uploading: pending,
+  ...notStarted,
   failure: null,
   youtubeUrl: null,
   updatedAt: '2026-11-20T06:40:00.000Z',
