@@ -42,7 +42,7 @@ export const buildEditor = (overrides: Partial<Profile> = {}): Profile =>
     ...overrides,
   });
 
-/** An editor who is in no team. */
+/** An editor without a team. */
 export const buildFreeEditor = (overrides: Partial<Profile> = {}): Profile =>
   buildEditor({ isInTeam: false, teamId: null, ...overrides });
 

@@ -13,7 +13,7 @@ function busy(server: FakeServer) {
   server.on(endpoints.pendingVideos, answer(endpoints.pendingVideos, [buildVideo(), second]));
 }
 
-/** The counters as they are read: label and figure. */
+/** The counters by label. */
 async function figures() {
   await screen.findAllByRole('definition');
   await waitFor(() => expect(document.querySelector('dl[aria-busy=true]')).toBeNull());

@@ -11,7 +11,7 @@ import { NoTeamNotice } from './no-team-notice';
 import { PendingReview } from './pending-review';
 import { Tiles } from './tiles';
 
-/** The dashboard of a creator, of an editor in a team and of an editor in none (docs/product.md#dashboard). */
+/** The dashboard of a creator, an editor in a team, or an editor without a team (docs/product.md#dashboard). */
 export function Dashboard() {
   const { username, role, isInTeam } = useProfile();
   const [today] = useState(() => formatDate(Date.now()));

@@ -12,7 +12,7 @@ interface InvitationsProps extends AnswerProps {
   children: ReactNode;
 }
 
-/** The open invitations of an editor in no team, newest first. */
+/** The open invitations of an editor without a team, newest first. */
 export function Invitations({ query, children, ...answer }: InvitationsProps) {
   if (query.isPending) {
     return (

@@ -10,7 +10,7 @@ import { NeedNotice } from './need-notice';
 import type { NeedProps } from './need-props';
 import styles from './need.module.css';
 
-/** An upload that waits for its creator, who can continue it or give it up. */
+/** An upload that awaits authorization. The creator can continue it or give it up. */
 export function AuthorizationNeed({ video, need, describedBy }: NeedProps<'authorization'>) {
   const { error, showError } = useFormError();
   const consent = useNeedConsent(video._id, need, showError);

@@ -88,7 +88,7 @@ describe('Resend OTP', () => {
     await app.reachOtp();
     expect(button('Resend OTP')).toBeDisabled();
     act(() => jest.advanceTimersByTime(30_000));
-    // The countdown has stopped long ago.
+    // The countdown has ended.
     act(() => jest.advanceTimersByTime(60_000));
     await app.user.type(box('One-time code'), '123456');
     await app.user.click(button('Resend OTP'));

@@ -9,9 +9,9 @@ import styles from './status-card.module.css';
 interface OutcomeLineProps {
   videoId: string;
   outcome: PublishOutcome;
-  /** A socket is wanted and there is none: what is shown may be old. */
+  /** The socket is not connected, so the displayed state may be old. */
   waitingForConnection: boolean;
-  /** Names the video for links that read the same on every card. */
+  /** The id of the element that names the video: the links of all cards read the same. */
   titleId: string;
 }
 
@@ -59,7 +59,7 @@ function wayOn({ videoId, outcome, titleId }: OutcomeLineProps): ReactNode {
   );
 }
 
-/** How it stands in words, and the way on: to the channel, or back to the review. */
+/** The outcome in words, with a link to the channel or back to the review. */
 export function OutcomeLine(props: OutcomeLineProps) {
   const { outcome, waitingForConnection } = props;
   const { icon, text } = words(outcome, waitingForConnection);

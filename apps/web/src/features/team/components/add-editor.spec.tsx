@@ -9,7 +9,7 @@ const withMeera = buildTeamInfo({
   team: { ...buildTeamInfo().team, invited: [buildInvitedEditor({ _id: meera._id })] },
 });
 
-/** The dialog open; what is typed is searched for once the typing pauses. */
+/** Opens the dialog and types a search term. */
 async function dialogOpen() {
   const app = await renderApp('/team', {
     as: buildCreator(),

@@ -19,7 +19,7 @@ const open = (info = withInvited, as = buildCreator()) =>
     serve: (server) => server.on(endpoints.teamInfo, answer(endpoints.teamInfo, info)),
   });
 
-/** The question open, before the cancellation is confirmed. */
+/** Opens the dialog that asks for confirmation. */
 async function asked() {
   const app = await open();
   await app.user.click(await screen.findByRole('button', { name: 'Cancel the invitation to Meera Nair' }));

@@ -5,7 +5,7 @@ import { buildEditor, buildFreeEditor, buildTeamInfo, teamId } from '../../../te
 import { answer, noContent, refusal } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 
-/** The team page of an editor with the question open. */
+/** Opens the team page as an editor, and the dialog that asks for confirmation. */
 async function asked() {
   const app = await renderApp('/team', {
     as: buildEditor(),
@@ -39,7 +39,7 @@ describe('leaving a team', () => {
     expect(screen.queryByRole('link', { name: 'View Team' })).not.toBeInTheDocument();
     expect(session.get().session).toMatchObject({ login: true, data: { isInTeam: false, teamId: null } });
     expect(app.server.calls(endpoints.leaveTeam).map(({ body }) => body)).toEqual([{ teamId }]);
-    // The former team is not asked for again.
+    // The page does not request the former team again.
     expect(app.server.calls(endpoints.teamInfo)).toHaveLength(1);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });

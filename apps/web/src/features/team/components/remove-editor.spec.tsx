@@ -10,7 +10,7 @@ const nobody = buildTeamInfo({
   editorUploadData: [],
 });
 
-/** The team page of a creator with the question open, before Remove is confirmed. */
+/** Opens the team page as a creator, and the dialog that asks for confirmation. */
 async function asked(info: TeamInfo = buildTeamInfo()) {
   const app = await renderApp('/team', {
     as: buildCreator(),

@@ -16,11 +16,11 @@ import { useNotice } from './use-notice';
 
 interface TeamProps {
   teamId: string;
-  /** Stands under the team, and waits for it: the rows that come would push it about. */
+  /** Shown below the team once the team has loaded, so that it does not move. */
   children?: ReactNode;
 }
 
-/** Creators lead the team here; editors see who is in it and can leave (docs/product.md#team-page). */
+/** Creators manage the team; editors see its members and can leave (docs/product.md#team-page). */
 export function Team({ teamId, children }: TeamProps) {
   const leads = useProfile().role === 'YOUTUBER';
   const info = useQuery(apiQuery(endpoints.teamInfo, { params: { teamId } }));
@@ -54,7 +54,7 @@ export function Team({ teamId, children }: TeamProps) {
             onCancelled={() => say(messages.invitationCancelled)}
             onRemoved={() => {
               say(messages.editorRemoved);
-              // The new code is shown by now: the server replaces it with the removal.
+              // The server replaces the code with the removal, and the page already shows the new one.
               code.say(messages.inviteRegenerated);
             }}
           />

@@ -42,7 +42,7 @@ export function DetailsForm({ lockedWith, onStarted }: DetailsFormProps) {
   const [lockedBefore, setLockedBefore] = useState(lockedWith);
   if (lockedWith !== lockedBefore) {
     setLockedBefore(lockedWith);
-    // 'Change the details' then starts from what was locked, also after a reload.
+    // 'Change the details' starts with the locked values, also after a reload.
     if (lockedWith !== null) setTyped(lockedWith);
   }
   const { error, field, showProblem } = useFormError();

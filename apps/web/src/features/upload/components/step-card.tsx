@@ -7,7 +7,7 @@ interface StepCardProps {
   number: number;
   title: string;
   state: 'current' | 'locked' | 'done';
-  /** Why it is locked, or what has become of it. */
+  /** The reason why it is locked, or its result. */
   note?: string;
   children: ReactNode;
 }

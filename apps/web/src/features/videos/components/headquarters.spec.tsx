@@ -140,7 +140,7 @@ describe('long list of videos', () => {
     await user.click(screen.getByRole('button', { name: 'Load more' }));
     const first = await screen.findByRole('article', { name: 'Cut 20' });
     expect(screen.getAllByRole('article')).toHaveLength(23);
-    // Whoever works by keyboard goes on there, not at the top of the page.
+    // The focus moves to the first new entry, not to the top of the page.
     expect(first.closest('li')).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
     expect(server.calls(endpoints.pendingVideos).map(({ url }) => url.search)).toEqual([
