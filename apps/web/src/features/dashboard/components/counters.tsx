@@ -27,7 +27,7 @@ export function Counters() {
     );
   }
   return (
-    <dl className={styles.counters} aria-label="Figures" aria-busy={stats.isPending}>
+    <dl className={styles.counters} aria-label="Counters" aria-busy={stats.isPending}>
       {counters.map(({ label, key }) => (
         <div key={key} className={styles.counter}>
           <dt className={styles.label}>{label}</dt>

@@ -14,7 +14,7 @@ export function JoinedNotice({ creator }: { creator: string }) {
         <Text fw={600}>You've joined {creator}'s team</Text>
         <div className={styles.nextStep}>
           <Text size="sm" c="dimmed">
-            You can upload videos for review now.
+            You can now upload videos for review.
           </Text>
         </div>
       </div>

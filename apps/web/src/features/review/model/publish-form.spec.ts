@@ -1,5 +1,12 @@
 import { messages } from '@cutroom/contracts';
-import { brokenRules, checkPublish, counts, emptyValues, type PublishValues } from './publish-form';
+import {
+  brokenRules,
+  checkPublish,
+  counts,
+  emptyValues,
+  missingFields,
+  type PublishValues,
+} from './publish-form';
 
 const videoId = 'b'.repeat(24);
 const thumbnail = `thumbnails/${'a'.repeat(24)}/01234567-89ab-cdef-0123-456789abcdef.jpg`;
@@ -16,6 +23,7 @@ const check = (change: Partial<PublishValues> = {}, path = thumbnail) =>
 
 describe('publish form', () => {
   it('is complete with all seven fields, and trims the tags', () => {
+    expect(missingFields(values)).toEqual([]);
     expect(check()).toEqual({
       kind: 'ready',
       request: {
@@ -32,12 +40,13 @@ describe('publish form', () => {
   });
 
   it.each<[string, Partial<PublishValues>]>([
-    ['title', { title: ' ' }],
-    ['description', { description: '' }],
-    ['tags', { tags: ' , ' }],
-    ['visibility', { privacyStatus: null }],
-    ['notify', { notifySubscribers: null }],
-  ])('is incomplete without its %s, even if other fields break a rule', (_, change) => {
+    ['Title', { title: ' ' }],
+    ['Description', { description: '' }],
+    ['Tags', { tags: ' , ' }],
+    ['Visibility', { privacyStatus: null }],
+    ['Notify Subscribers', { notifySubscribers: null }],
+  ])('is incomplete without %s, even if other fields break a rule', (label, change) => {
+    expect(missingFields({ ...values, ...change })).toEqual([label]);
     expect(check(change)).toEqual({ kind: 'missing' });
     expect(check({ tags: '<', ...change })).toEqual({ kind: 'missing' });
   });

@@ -62,6 +62,19 @@ export function brokenRules({
   };
 }
 
+/** The labels of the fields that are still empty. */
+export function missingFields(values: PublishValues): string[] {
+  const { title, description, tags, privacyStatus, notifySubscribers } = values;
+  const filled = {
+    Title: title.trim() !== '',
+    Description: description.trim() !== '',
+    Tags: parseTags(tags).length > 0,
+    Visibility: privacyStatus !== null,
+    'Notify Subscribers': notifySubscribers !== null,
+  };
+  return Object.entries(filled).flatMap(([label, isFilled]) => (isFilled ? [] : [label]));
+}
+
 export type CheckedPublish =
   { kind: 'ready'; request: PublishRequest } | { kind: 'missing' } | { kind: 'wrong'; problem: FormProblem };
 

@@ -33,7 +33,8 @@ function EditorList({ members, anyInvited, onRemove }: EditorListProps) {
   if (members.length === 0) {
     return (
       <EmptyState icon="users" title="No editors yet">
-        Send the invite code to a new editor, or choose 'Add editor' to invite one who has an account.
+        Send your invite code to a new editor, or choose Add editor to invite someone who already has an
+        account.
       </EmptyState>
     );
   }

@@ -47,7 +47,7 @@ export function InvitedEditors({ teamId, invited, onCancelled }: InvitedEditorsP
               <Person name={editor.name} username={editor.username} picture={editor.profile}>
                 <InvitedBadge />
                 <span>
-                  {formatDateTime(editor.invitedAt)}, open until {formatDateTime(editor.expiresAt)}
+                  Sent {formatDateTime(editor.invitedAt)}. Open until {formatDateTime(editor.expiresAt)}.
                 </span>
               </Person>
               <Button

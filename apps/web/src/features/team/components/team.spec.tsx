@@ -101,7 +101,7 @@ describe('team page', () => {
     const empty = buildTeamInfo({ team: { ...team, editor: [] }, editorUploadData: [] });
     await renderApp('/team', { as: buildCreator(), serve: withEditors(empty) });
     expect(await screen.findByText('No editors yet')).toBeInTheDocument();
-    expect(screen.getByText(/Send the invite code/)).toBeInTheDocument();
+    expect(screen.getByText(/Send your invite code/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Leave team' })).not.toBeInTheDocument();
   });
 });

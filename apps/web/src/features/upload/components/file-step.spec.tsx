@@ -29,7 +29,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 describe('upload step 2', () => {
   it.each([
     ['with another extension', 'cut.mov', 1_000, 'Choose an .mp4 file, as selected in step 1'],
-    ['that is too large', 'cut.mp4', limits.videoMaxBytes + 1, /Choose one of up to 5 GB/],
+    ['that is too large', 'cut.mp4', limits.videoMaxBytes + 1, /Choose a file of up to 5 GB/],
     ['that is empty', 'cut.mp4', 0, /is empty/],
   ])('rejects a file %s before sending a byte', async (_, name, size, text) => {
     await submitDetails(await openUploadPage());
