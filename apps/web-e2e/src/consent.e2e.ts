@@ -13,7 +13,7 @@ import {
 
 test.use({ publishes: true });
 
-test('Allow publishes what was approved while the page shows the videos', async ({
+test('Allow publishes the approved video, and the page returns to the videos', async ({
   page,
   ownTeam,
   openReview,
@@ -68,7 +68,7 @@ test('after a closed consent tab, a new link works and the old one does not', as
   const oldLink = first.url();
   await first.close();
 
-  // The status page says that it waits for the permission, and links back to the review.
+  // The status page says that the publish waits for permission, and links back to the review.
   await page.getByRole('link', { name: 'Upload status' }).click();
   const card = page.getByRole('article', { name: video.title });
   await expect(card).toContainText('Waiting for you in the Google tab');

@@ -46,7 +46,7 @@ test.beforeAll(async ({ stack }) => {
   await runOnce(join(stack.settings.distDir, 'apps/api/seed.js'), [], stack.env);
 });
 
-test('signed out', async ({ page, stack }) => {
+test('screenshots of the pages for signed-out users', async ({ page, stack }) => {
   const next = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Landing Page' })).toBeVisible();
@@ -85,7 +85,7 @@ test('signed out', async ({ page, stack }) => {
   await shoot(page, 'signup-5-creator');
 });
 
-test('editor', async ({ page, signIn, stack, freeEditor }) => {
+test('screenshots of the pages of an editor', async ({ page, signIn, stack, freeEditor }) => {
   await signIn(freeEditor);
   await shoot(page, 'dashboard-no-team');
   await invite(stack, freeEditor);
@@ -133,7 +133,7 @@ test('editor', async ({ page, signIn, stack, freeEditor }) => {
   });
 });
 
-test('creator', async ({ page, signIn, stack, freeEditor }) => {
+test('screenshots of the pages of a creator', async ({ page, signIn, stack, freeEditor }) => {
   const team = await demoTeam(stack);
   await page.clock.install();
   await signIn('creator', page, password);
@@ -175,7 +175,7 @@ test('creator', async ({ page, signIn, stack, freeEditor }) => {
   await page.goto(`/youtube/upload/${asking._id}`);
   const player = page.getByLabel(`Video: ${asking.title}`);
   await expect(player).toHaveJSProperty('readyState', 4);
-  // A short playback: after a mere seek the browser shows its loading ring.
+  // A short playback, because after a seek alone the browser shows its loading ring.
   await player.evaluate((movie: HTMLVideoElement) => movie.play());
   await expect.poll(() => player.evaluate((movie: HTMLVideoElement) => movie.currentTime)).toBeGreaterThan(1);
   await player.evaluate((movie: HTMLVideoElement) => movie.pause());
@@ -228,7 +228,7 @@ test('creator', async ({ page, signIn, stack, freeEditor }) => {
   await shoot(page, 'status-asking');
 
   await page.goto('/videos');
-  // From here on, the warning stays on the screen.
+  // From here on, nothing presses 'Stay signed in', so the warning stays.
   await page.removeLocatorHandler(page.getByRole('button', { name: 'Stay signed in' }));
   const left = await page.evaluate(() => {
     const kept = JSON.parse(window.sessionStorage.getItem('cutroom.session') ?? '{}') as { endsAt: number };

@@ -38,7 +38,7 @@ function reviewLink(videoId: string, titleId: string, text: string): ReactNode {
   );
 }
 
-function wayOn({ videoId, outcome, titleId }: OutcomeLineProps): ReactNode {
+function nextStep({ videoId, outcome, titleId }: OutcomeLineProps): ReactNode {
   if (outcome.kind === 'asking') return reviewLink(videoId, titleId, 'Tab closed? Start again');
   if (outcome.kind === 'failed')
     return outcome.canReview ? reviewLink(videoId, titleId, 'Review again') : null;
@@ -71,7 +71,7 @@ export function OutcomeLine(props: OutcomeLineProps) {
           {text}
         </Text>
       </div>
-      {wayOn(props)}
+      {nextStep(props)}
     </div>
   );
 }
