@@ -56,12 +56,7 @@ test('Deny publishes nothing, and the creator can ask again', async ({
   await published(team.creator, video._id);
 });
 
-test('after a closed consent tab, a new link works and the old one does not', async ({
-  page,
-  team,
-  openReview,
-  faults,
-}) => {
+test('a new consent link replaces the link of a closed tab', async ({ page, team, openReview, faults }) => {
   faults.expect(/410 .*\/api\/yt\/callback/);
   const video = await openReview(team, 'Tab closed');
   const first = await askForConsentHere(page);

@@ -19,6 +19,7 @@ import { expect, test } from './journey-test';
 import { withMovie } from './movie-file';
 import { fillDetails, openTab } from './review-page';
 import { paintScenery } from './scenery';
+import { changeRoleToCreator, press } from './sign-up-page';
 import { slowLine } from './slow-line';
 import { fillUploadDetails, initiateUpload, videoFile } from './upload-page';
 
@@ -47,7 +48,6 @@ test.beforeAll(async ({ stack }) => {
 });
 
 test('screenshots of the pages for signed-out users', async ({ page, stack }) => {
-  const next = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Landing Page' })).toBeVisible();
   await shoot(page, 'landing');
@@ -62,26 +62,22 @@ test('screenshots of the pages for signed-out users', async ({ page, stack }) =>
   await page.goto('/signup');
   await page.getByLabel('Email').fill(email);
   await shoot(page, 'signup-1');
-  await next('Send OTP');
+  await press(page, 'Send OTP');
   await page.getByLabel('One-time code').fill(await otpFor(stack, email));
   await shoot(page, 'signup-2');
-  await next('Verify');
+  await press(page, 'Verify');
   await page.getByLabel('I am a ...').selectOption('Editor');
   await shoot(page, 'signup-3');
-  await next('Next');
+  await press(page, 'Next');
   await page.getByLabel('Username').fill('asha.rao');
   await page.getByLabel('Password', { exact: true }).fill('Cutroom2');
   await page.getByLabel('Name', { exact: true }).fill('Asha Rao');
   await shoot(page, 'signup-4', ['desk-light']);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm Password').fill(password);
-  await next('Next');
+  await press(page, 'Next');
   await shoot(page, 'signup-5-editor');
-  await next('Back');
-  await next('Back');
-  await page.getByLabel('I am a ...').selectOption('Youtuber / Content Creator');
-  await next('Next');
-  await next('Next');
+  await changeRoleToCreator(page);
   await shoot(page, 'signup-5-creator');
 });
 
