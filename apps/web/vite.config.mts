@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 const root = import.meta.dirname;
 const workspace = join(root, '../..');
 
-/** An empty value is meant: the service is reached at the page's own origin. */
+/** An empty value is valid: the service has the page's own origin. */
 const address = (name: string, local: string) => JSON.stringify(process.env[name] ?? local);
 
 export default defineConfig({
@@ -25,10 +25,10 @@ export default defineConfig({
     outDir: join(workspace, 'dist/apps/web'),
     emptyOutDir: true,
     target: 'es2022',
-    // tools/check-weight.mjs reads from it what each route loads.
+    // tools/check-weight.mjs reads the files of each route from the manifest.
     manifest: true,
     sourcemap: true,
-    // Contracts only declares: a module of it that no page imports from is left out.
+    // The modules of contracts have no side effects, so unused ones are left out.
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: /libs\/contracts\/src/, sideEffects: false }] },
     },

@@ -74,7 +74,7 @@ test('axe reports no issues on the review and status pages', async ({ page, team
   await expectAccessible(page, 'upload status');
 });
 
-test('axe reports no issues on videos that need their creator', async ({ page, ownTeam, signIn, stack }) => {
+test('axe reports no issues on uploads that need their creator', async ({ page, ownTeam, signIn, stack }) => {
   const { creator } = ownTeam;
   const video = await submitVideo(ownTeam, 'Without a thumbnail', smallMovie);
   await setFault(stack, { kind: 'thumbnail-403' });

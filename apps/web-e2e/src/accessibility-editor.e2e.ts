@@ -1,8 +1,7 @@
-import { endpoints } from '@cutroom/contracts';
 import { smallMovie } from '@cutroom/suites-kit';
 import { expectAccessible } from './axe';
 import { expect, test } from './journey-test';
-import { names, submitSignIn } from './people';
+import { leaveAndInviteAgain, names, submitSignIn } from './people';
 import { fillUploadDetails, initiateUpload, videoFile } from './upload-page';
 
 test('axe reports no issues on the screens of an editor', async ({ page, ownTeam, signIn }) => {
@@ -37,10 +36,7 @@ test('axe reports no issues on the screens of an editor', async ({ page, ownTeam
 });
 
 test('axe reports no issues on an invitation', async ({ page, otherBrowser, ownTeam, signIn }) => {
-  const { teamId } = ownTeam;
-  await ownTeam.editor.call(endpoints.leaveTeam, { body: { teamId } });
-  const editorId = ownTeam.editor.profile?._id ?? '';
-  await ownTeam.creator.call(endpoints.addEditor, { body: { editorId, teamId } });
+  await leaveAndInviteAgain(ownTeam);
   await signIn(names(ownTeam).editor);
   await expect(page.getByRole('list', { name: 'Invitations' })).toBeVisible();
   await expectAccessible(page, 'dashboard with an invitation');

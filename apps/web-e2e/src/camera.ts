@@ -4,16 +4,16 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 
 const root = join(__dirname, '../../..');
-/** Every screen in every variant, for a human to look at. */
+/** Every page in every variant, for a review by eye. */
 const all = join(root, 'tmp/screens');
-/** The few that the docs show, as WebP. */
+/** The screenshots in the docs, as WebP. */
 const kept = join(root, 'docs/screenshots');
 
 const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 const schemes = ['dark', 'light'] as const;
 export type Variant = `${keyof typeof sizes}-${(typeof schemes)[number]}`;
 
-/** Takes a screen at 1280 and 360 px, dark and light; the variants in `keep` go into docs/screenshots. */
+/** Takes screenshots at 1280 and 360 px, dark and light. The variants in `keep` go into docs/screenshots. */
 export async function shoot(page: Page, name: string, keep: readonly Variant[] = []): Promise<void> {
   await expect(page.getByRole('status', { name: /^(Loading|Searching)/ })).toHaveCount(0);
   mkdirSync(all, { recursive: true });

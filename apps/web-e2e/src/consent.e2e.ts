@@ -1,20 +1,26 @@
-import { channel, submitVideo, published, smallMovie } from '@cutroom/suites-kit';
+import { channel, published } from '@cutroom/suites-kit';
 import { endpoints } from '@cutroom/contracts';
 import { expect, test } from './journey-test';
-import { names } from './people';
-import { allow, askForConsent, authorize, fillDetails, openTab, uploadThumbnail } from './review-page';
+import {
+  allow,
+  askForConsent,
+  askForConsentHere,
+  authorize,
+  fillDetails,
+  openTab,
+  uploadThumbnail,
+} from './review-page';
 
 test.use({ publishes: true });
 
-test('Allow publishes what was approved while the page shows the videos', async ({
+test('Allow publishes the approved video, and the page returns to the videos', async ({
   page,
   ownTeam,
-  signIn,
+  openReview,
   stack,
 }) => {
-  const video = await submitVideo(ownTeam, 'Allowed at once', smallMovie);
-  await signIn(names(ownTeam).creator);
-  const consent = await askForConsent(page, video._id);
+  const video = await openReview(ownTeam, 'Allowed at once');
+  const consent = await askForConsentHere(page);
   await expect(page).toHaveURL('/videos');
   expect(await consent.evaluate(() => window.opener)).toBeNull();
   await allow(consent);
@@ -32,14 +38,13 @@ test('Allow publishes what was approved while the page shows the videos', async 
 test('Deny publishes nothing, and the creator can ask again', async ({
   page,
   team,
-  signIn,
+  openReview,
   stack,
   faults,
 }) => {
   faults.expect(/403 .*\/api\/yt\/callback/);
-  const video = await submitVideo(team, 'Denied at first', smallMovie);
-  await signIn(names(team).creator);
-  const consent = await askForConsent(page, video._id);
+  const video = await openReview(team, 'Denied at first');
+  const consent = await askForConsentHere(page);
   await consent.getByRole('button', { name: 'Deny' }).click();
   await expect(consent.getByRole('heading', { name: 'Nothing was published' })).toBeVisible();
   await expect(page.getByRole('article', { name: video.title })).toBeVisible();
@@ -51,20 +56,14 @@ test('Deny publishes nothing, and the creator can ask again', async ({
   await published(team.creator, video._id);
 });
 
-test('after a closed consent tab, a new link works and the old one does not', async ({
-  page,
-  team,
-  signIn,
-  faults,
-}) => {
+test('a new consent link replaces the link of a closed tab', async ({ page, team, openReview, faults }) => {
   faults.expect(/410 .*\/api\/yt\/callback/);
-  const video = await submitVideo(team, 'Tab closed', smallMovie);
-  await signIn(names(team).creator);
-  const first = await askForConsent(page, video._id);
+  const video = await openReview(team, 'Tab closed');
+  const first = await askForConsentHere(page);
   const oldLink = first.url();
   await first.close();
 
-  // The status page says that it waits for the permission, and links back to the review.
+  // The status page says that the publish waits for permission, and links back to the review.
   await page.getByRole('link', { name: 'Upload status' }).click();
   const card = page.getByRole('article', { name: video.title });
   await expect(card).toContainText('Waiting for you in the Google tab');
@@ -82,14 +81,12 @@ test('after a closed consent tab, a new link works and the old one does not', as
   await published(team.creator, video._id);
 });
 
-test('a link opens the consent page when the browser blocks the tab', async ({ page, team, signIn }) => {
-  const video = await submitVideo(team, 'Blocked tab', smallMovie);
+test('a link opens the consent page when the browser blocks the tab', async ({ page, team, openReview }) => {
   // A browser that blocks pop-ups returns no window.
   await page.addInitScript(() => {
     window.open = () => null;
   });
-  await signIn(names(team).creator);
-  await page.goto(`/youtube/upload/${video._id}`);
+  const video = await openReview(team, 'Blocked tab');
   await uploadThumbnail(page);
   await fillDetails(page);
   await authorize(page).click();

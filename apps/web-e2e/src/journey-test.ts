@@ -1,6 +1,12 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { endpoints } from '@cutroom/contracts';
-import { signUpTeam, type JourneyTeam, type StackAddress } from '@cutroom/suites-kit';
+import { endpoints, type Video } from '@cutroom/contracts';
+import {
+  signUpTeam,
+  smallMovie,
+  submitVideo,
+  type JourneyTeam,
+  type StackAddress,
+} from '@cutroom/suites-kit';
 import { BrowserFaults } from './browser-faults';
 import { holdChannel } from './hold-channel';
 import { journeyPassword, names, signInAgain, submitSignIn } from './people';
@@ -14,8 +20,12 @@ interface JourneyFixtures {
   faults: BrowserFaults;
   /** A page in a second browser context, for another user; watched for faults like the first. */
   otherBrowser: Page;
+  /** Another browser in which the editor of `ownTeam` is signed in. */
+  editorPage: Page;
   /** Signs in through the page, and presses 'Stay signed in' whenever the warning appears. */
   signIn: (username: string, on?: Page, password?: string) => Promise<void>;
+  /** Submits a video to a team, signs in its creator and opens the review. */
+  openReview: (team: JourneyTeam, title: string) => Promise<Video>;
   /** Whether the journey publishes: `test.use({ publishes: true })`. */
   publishes: boolean;
   /** Lets one publishing journey run at a time: the sandbox's faults strike whichever upload comes next. */
@@ -80,6 +90,18 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       await submitSignIn(on, username, password);
       await on.waitForURL('**/dashboard');
       await expect(on.getByRole('heading', { level: 1, name: /Welcome/ })).toBeVisible();
+    });
+  },
+  editorPage: async ({ otherBrowser, ownTeam, signIn }, use) => {
+    await signIn(names(ownTeam).editor, otherBrowser);
+    await use(otherBrowser);
+  },
+  openReview: async ({ page, signIn }, use) => {
+    await use(async (team, title) => {
+      const video = await submitVideo(team, title, smallMovie);
+      await signIn(names(team).creator);
+      await page.goto(`/youtube/upload/${video._id}`);
+      return video;
     });
   },
   publishes: [false, { option: true }],

@@ -1,8 +1,7 @@
-import { endpoints } from '@cutroom/contracts';
 import { submitVideo, smallMovie } from '@cutroom/suites-kit';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey-test';
-import { names } from './people';
+import { leaveAndInviteAgain, names } from './people';
 
 interface ShiftWindow {
   shifts: { value: number; what: string[] }[];
@@ -87,9 +86,7 @@ for (const width of [1280, 360]) {
 
 for (const width of [1280, 360]) {
   test(`nothing moves when an invitation arrives, at ${width} px`, async ({ page, ownTeam, signIn }) => {
-    const { creator, editor, teamId } = ownTeam;
-    await editor.call(endpoints.leaveTeam, { body: { teamId } });
-    await creator.call(endpoints.addEditor, { body: { editorId: editor.profile?._id ?? '', teamId } });
+    await leaveAndInviteAgain(ownTeam);
     await page.setViewportSize({ width, height: 800 });
     await watchShifts(page);
     await signIn(names(ownTeam).editor);

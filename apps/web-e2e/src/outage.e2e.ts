@@ -1,7 +1,12 @@
 import { expect, test } from './journey-test';
 import { names, submitSignIn } from './people';
 
-test('a list that fails to load says so, and Retry loads it', async ({ page, team, signIn, faults }) => {
+test('a list that fails to load shows an error, and Retry loads it', async ({
+  page,
+  team,
+  signIn,
+  faults,
+}) => {
   faults.expect(/net::ERR_CONNECTION_REFUSED/);
   await signIn(names(team).creator);
   const info = '**/api/team/info/*';

@@ -1,3 +1,4 @@
+import { endpoints } from '@cutroom/contracts';
 import type { JourneyTeam } from '@cutroom/suites-kit';
 import type { Page } from '@playwright/test';
 
@@ -15,6 +16,12 @@ export async function submitSignIn(page: Page, username: string, password = jour
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** The editor leaves the team, and the creator invites them again. */
+export async function leaveAndInviteAgain({ creator, editor, teamId }: JourneyTeam): Promise<void> {
+  await editor.call(endpoints.leaveTeam, { body: { teamId } });
+  await creator.call(endpoints.addEditor, { body: { editorId: editor.profile?._id ?? '', teamId } });
 }
 
 /** Fresh sessions for the calls with which a journey prepares its data. */

@@ -1,4 +1,4 @@
-import { fixtures, submitVideo, smallMovie } from '@cutroom/suites-kit';
+import { fixtures, submitVideo, smallMovie, type JourneyTeam } from '@cutroom/suites-kit';
 import type { VideoSource } from '@cutroom/contracts';
 import type { Locator, Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
@@ -95,48 +95,52 @@ async function playAndNote(page: Page, player: Locator): Promise<void> {
 const notedPositions = (page: Page): Promise<number[]> =>
   page.evaluate(() => (window as unknown as { positions: number[] }).positions);
 
-test('the player renews an expired URL and resumes at the same position', async ({
-  page,
-  team,
-  signIn,
-  faults,
-}) => {
-  faults.expect(/403/);
-  const video = await submitVideo(team, 'Expires half-way', smallMovie);
-  let expire: () => void = () => undefined;
-  const urls = await expireHalfWay(page, new Promise<void>((resolve) => (expire = resolve)));
-  await signIn(names(team).creator);
-  await page.goto(`/youtube/upload/${video._id}`);
-  const player = playerOf(page, video.title);
-  await playAndNote(page, player);
-  await expect.poll(() => position(player)).toBeGreaterThan(1);
-  const before = await notedPositions(page);
-  expire();
-  await expect(player).toHaveJSProperty('ended', true);
-  await expect(player).toHaveJSProperty('error', null);
-  expect(await player.getAttribute('src')).toBe(urls[1]);
-  expect(urls[1]).not.toBe(urls[0]);
-  // It did not start from the beginning.
-  const after = (await notedPositions(page)).slice(before.length);
-  expect(Math.min(...after)).toBeGreaterThan(0.8);
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
+interface ReviewOptions {
+  page: Page;
+  team: JourneyTeam;
+  signIn: (username: string) => Promise<void>;
+  title: string;
+}
 
-test('a video whose URL expires at the first click plays to the end', async ({
-  page,
-  team,
-  signIn,
-  faults,
-}) => {
-  faults.expect(/403/);
-  const video = await submitVideo(team, 'Expires unseen', smallMovie);
+/** Plays a video whose first URL serves half of the file; calling `expire` lets that URL expire. */
+async function playExpiringVideo({ page, team, signIn, title }: ReviewOptions) {
+  const video = await submitVideo(team, title, smallMovie);
   let expire: () => void = () => undefined;
   const urls = await expireHalfWay(page, new Promise<void>((resolve) => (expire = resolve)));
   await signIn(names(team).creator);
   await page.goto(`/youtube/upload/${video._id}`);
   const player = playerOf(page, video.title);
   await playAndNote(page, player);
-  expire();
-  await expect(player).toHaveJSProperty('ended', true);
-  expect(await player.getAttribute('src')).toBe(urls[1]);
+  return { player, urls, expire };
+}
+
+test.describe('a review whose URL expires', () => {
+  test.beforeEach(({ faults }) => faults.expect(/403/));
+
+  test('renews the URL and resumes at the same position', async ({ page, team, signIn }) => {
+    const { player, urls, expire } = await playExpiringVideo({
+      page,
+      team,
+      signIn,
+      title: 'Expires half-way',
+    });
+    await expect.poll(() => position(player)).toBeGreaterThan(1);
+    const before = await notedPositions(page);
+    expire();
+    await expect(player).toHaveJSProperty('ended', true);
+    await expect(player).toHaveJSProperty('error', null);
+    expect(await player.getAttribute('src')).toBe(urls[1]);
+    expect(urls[1]).not.toBe(urls[0]);
+    // It did not start from the beginning.
+    const after = (await notedPositions(page)).slice(before.length);
+    expect(Math.min(...after)).toBeGreaterThan(0.8);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('plays to the end when the URL expires at the first click', async ({ page, team, signIn }) => {
+    const { player, urls, expire } = await playExpiringVideo({ page, team, signIn, title: 'Expires unseen' });
+    expire();
+    await expect(player).toHaveJSProperty('ended', true);
+    expect(await player.getAttribute('src')).toBe(urls[1]);
+  });
 });

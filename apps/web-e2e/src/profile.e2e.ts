@@ -2,11 +2,7 @@ import { expect, test } from './journey-test';
 import { journeyPassword, names, submitSignIn } from './people';
 import { thumbnail } from './review-page';
 
-test('an edited profile with an image shows on the profile and team pages', async ({
-  page,
-  team,
-  signIn,
-}) => {
+test('an edited profile with an image shows on profile and team pages', async ({ page, team, signIn }) => {
   await signIn(names(team).editor);
   await page.goto('/profile');
   const details = page.getByRole('region', { name: 'Details' });

@@ -33,11 +33,9 @@ test('the card leads to the review, whose player plays and seeks', async ({ page
 test('the thumbnail stage alerts about a large file and accepts a valid one', async ({
   page,
   team,
-  signIn,
+  openReview,
 }) => {
-  const video = await submitVideo(team, 'Wants a picture', smallMovie);
-  await signIn(names(team).creator);
-  await page.goto(`/youtube/upload/${video._id}`);
+  await openReview(team, 'Without a thumbnail');
   await expect(page.getByText('Max file size 2 MB')).toBeVisible();
   await expect(page.getByText('You cannot procceed without uploading thumbnail')).toBeVisible();
   const alerts: string[] = [];
@@ -70,10 +68,12 @@ test('the thumbnail stage alerts about a large file and accepts a valid one', as
   }
 });
 
-test('the publish stage counts like YouTube and waits for every field', async ({ page, team, signIn }) => {
-  const video = await submitVideo(team, 'Counted', smallMovie);
-  await signIn(names(team).creator);
-  await page.goto(`/youtube/upload/${video._id}`);
+test('the publish stage counts like YouTube and waits for every field', async ({
+  page,
+  team,
+  openReview,
+}) => {
+  const video = await openReview(team, 'Counted');
   await uploadThumbnail(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

@@ -19,6 +19,7 @@ import { expect, test } from './journey-test';
 import { withMovie } from './movie-file';
 import { fillDetails, openTab } from './review-page';
 import { paintScenery } from './scenery';
+import { changeRoleToCreator, press } from './sign-up-page';
 import { slowLine } from './slow-line';
 import { fillUploadDetails, initiateUpload, videoFile } from './upload-page';
 
@@ -46,8 +47,7 @@ test.beforeAll(async ({ stack }) => {
   await runOnce(join(stack.settings.distDir, 'apps/api/seed.js'), [], stack.env);
 });
 
-test('signed out', async ({ page, stack }) => {
-  const next = (name: string) => page.getByRole('button', { name, exact: true }).click();
+test('screenshots of the pages for signed-out users', async ({ page, stack }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Landing Page' })).toBeVisible();
   await shoot(page, 'landing');
@@ -62,30 +62,26 @@ test('signed out', async ({ page, stack }) => {
   await page.goto('/signup');
   await page.getByLabel('Email').fill(email);
   await shoot(page, 'signup-1');
-  await next('Send OTP');
+  await press(page, 'Send OTP');
   await page.getByLabel('One-time code').fill(await otpFor(stack, email));
   await shoot(page, 'signup-2');
-  await next('Verify');
+  await press(page, 'Verify');
   await page.getByLabel('I am a ...').selectOption('Editor');
   await shoot(page, 'signup-3');
-  await next('Next');
+  await press(page, 'Next');
   await page.getByLabel('Username').fill('asha.rao');
   await page.getByLabel('Password', { exact: true }).fill('Cutroom2');
   await page.getByLabel('Name', { exact: true }).fill('Asha Rao');
   await shoot(page, 'signup-4', ['desk-light']);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm Password').fill(password);
-  await next('Next');
+  await press(page, 'Next');
   await shoot(page, 'signup-5-editor');
-  await next('Back');
-  await next('Back');
-  await page.getByLabel('I am a ...').selectOption('Youtuber / Content Creator');
-  await next('Next');
-  await next('Next');
+  await changeRoleToCreator(page);
   await shoot(page, 'signup-5-creator');
 });
 
-test('editor', async ({ page, signIn, stack, freeEditor }) => {
+test('screenshots of the pages of an editor', async ({ page, signIn, stack, freeEditor }) => {
   await signIn(freeEditor);
   await shoot(page, 'dashboard-no-team');
   await invite(stack, freeEditor);
@@ -133,7 +129,7 @@ test('editor', async ({ page, signIn, stack, freeEditor }) => {
   });
 });
 
-test('creator', async ({ page, signIn, stack, freeEditor }) => {
+test('screenshots of the pages of a creator', async ({ page, signIn, stack, freeEditor }) => {
   const team = await demoTeam(stack);
   await page.clock.install();
   await signIn('creator', page, password);
@@ -175,7 +171,7 @@ test('creator', async ({ page, signIn, stack, freeEditor }) => {
   await page.goto(`/youtube/upload/${asking._id}`);
   const player = page.getByLabel(`Video: ${asking.title}`);
   await expect(player).toHaveJSProperty('readyState', 4);
-  // A short playback: after a mere seek the browser shows its loading ring.
+  // A short playback, because after a seek alone the browser shows its loading ring.
   await player.evaluate((movie: HTMLVideoElement) => movie.play());
   await expect.poll(() => player.evaluate((movie: HTMLVideoElement) => movie.currentTime)).toBeGreaterThan(1);
   await player.evaluate((movie: HTMLVideoElement) => movie.pause());
@@ -228,7 +224,7 @@ test('creator', async ({ page, signIn, stack, freeEditor }) => {
   await shoot(page, 'status-asking');
 
   await page.goto('/videos');
-  // From here on, the warning stays on the screen.
+  // From here on, nothing presses 'Stay signed in', so the warning stays.
   await page.removeLocatorHandler(page.getByRole('button', { name: 'Stay signed in' }));
   const left = await page.evaluate(() => {
     const kept = JSON.parse(window.sessionStorage.getItem('cutroom.session') ?? '{}') as { endsAt: number };

@@ -99,7 +99,7 @@ test.use({ publishes: true });
 
 for (const [name, wayBack] of Object.entries(waysBack)) {
   for (const seconds of [12, 20] as const) {
-    test(`a video of ${seconds} s that is replaced after the creator watched it is not published ${name}`, async ({
+    test(`the channel receives the watched video of ${seconds} s, not a later one, when approved ${name}`, async ({
       page,
       team,
       signIn,
@@ -113,7 +113,7 @@ for (const [name, wayBack] of Object.entries(waysBack)) {
   }
 }
 
-test('the upload URLs of a removed editor change nothing under review and add nothing', async ({
+test('the upload URLs of a removed editor neither change a video under review nor add one', async ({
   page,
   ownTeam,
   signIn,

@@ -5,21 +5,21 @@ import { fixtures, newCoupon, otpFor } from '@cutroom/suites-kit';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey-test';
 import { journeyPassword, submitSignIn } from './people';
+import { press } from './sign-up-page';
 
 const thumbnail = join(fixtures, 'thumbnail.jpg');
-const next = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const step = (page: Page) => page.getByRole('list', { name: 'Sign-up' }).locator('[aria-current=step]');
 
 async function verify(page: Page, code: string): Promise<void> {
   await page.getByLabel('One-time code').fill(code);
-  await next(page, 'Verify');
+  await press(page, 'Verify');
   await expect(step(page)).toHaveText(/Role/);
 }
 
 /** Passes steps 1 and 2 with the code from the inbox page. */
 async function proveEmail(page: Page, mailUrl: string, email: string): Promise<string> {
   await page.getByLabel('Email').fill(email);
-  await next(page, 'Send OTP');
+  await press(page, 'Send OTP');
   await expect(step(page)).toHaveText(/Verify/);
 
   const inbox = await page.context().newPage();
@@ -54,35 +54,35 @@ test('a creator signs up with a coupon code, and Back keeps every value', async 
   await page.goto('/signup');
   const code = await proveEmail(page, stack.urls.mail, email);
   await page.getByLabel('I am a ...').selectOption('Youtuber / Content Creator');
-  await next(page, 'Next');
+  await press(page, 'Next');
   await fillAccount(page, username);
   await expect(page.getByLabel('Password rules').getByText(': yes')).toHaveCount(6);
-  await next(page, 'Next');
+  await press(page, 'Next');
   await expect(page.getByRole('heading', { name: 'Select your Plan' })).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Coupon Code' })).toBeChecked();
   await expect(page.getByRole('radio', { name: 'Coming Soon' })).toBeDisabled();
   await expect(page.getByLabel('Coupon code', { exact: true })).toHaveAttribute('placeholder', /^.{16}$/);
   await page.getByLabel('Coupon code', { exact: true }).fill(coupon);
 
-  await next(page, 'Back');
+  await press(page, 'Back');
   await expect(page.getByLabel('Username')).toHaveValue(username);
   await expect(page.getByLabel('Confirm Password')).toHaveValue(journeyPassword);
-  await next(page, 'Back');
+  await press(page, 'Back');
   await expect(page.getByLabel('I am a ...')).toHaveValue('YOUTUBER');
-  await next(page, 'Back');
+  await press(page, 'Back');
   await expect(page.getByLabel('One-time code')).toHaveValue(code);
-  await next(page, 'Back');
+  await press(page, 'Back');
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await expect(page.getByRole('button', { name: 'Back' })).toBeHidden();
 
   // Forward again: the code is valid for ten minutes, and every value is still there.
-  await next(page, 'Send OTP');
+  await press(page, 'Send OTP');
   await expect(step(page)).toHaveText(/Verify/);
   await verify(page, code);
-  await next(page, 'Next');
-  await next(page, 'Next');
+  await press(page, 'Next');
+  await press(page, 'Next');
   await expect(page.getByLabel('Coupon code', { exact: true })).toHaveValue(coupon);
-  await next(page, 'Signup');
+  await press(page, 'Signup');
   await signInAs(page, username);
   await expect(page.getByRole('link', { name: 'Manage Team' })).toBeVisible();
 });
@@ -94,16 +94,16 @@ test('an editor signs up with a name, an image and an invite code', async ({ pag
   await proveEmail(page, stack.urls.mail, `new-editor-${tail}@example.com`);
 
   await page.getByLabel('I am a ...').selectOption('Editor');
-  await next(page, 'Next');
+  await press(page, 'Next');
   await fillAccount(page, `new-editor-${tail}`);
   await page.getByLabel('Name', { exact: true }).fill('Asha Rao');
   await page.getByLabel('Profile image', { exact: true }).setInputFiles(thumbnail);
   await expect(page.getByRole('img', { name: 'Profile image, preview' })).toBeVisible();
-  await next(page, 'Next');
+  await press(page, 'Next');
   await expect(page.getByRole('heading', { name: 'Join Team' })).toBeVisible();
   await expect(page.getByLabel('Invite Code')).toHaveAttribute('placeholder', /^.{16}$/);
   await page.getByLabel('Invite Code').fill(info.inviteCode ?? '');
-  await next(page, 'Signup');
+  await press(page, 'Signup');
   await signInAs(page, `new-editor-${tail}`);
   await page.getByRole('link', { name: 'View Team' }).click();
   const row = page.getByRole('listitem', { name: 'Asha Rao' });
@@ -120,38 +120,38 @@ test('sign-up explains wrong codes and broken rules in each step', async ({ page
   const error = page.getByRole('alert');
   const tail = randomUUID().slice(0, 8);
   await page.goto('/signup');
-  await next(page, 'Send OTP');
+  await press(page, 'Send OTP');
   await expect(error).toHaveText('Invalid Inputs');
   await page.getByLabel('Email').fill(`wrong-${tail}@example.com`);
-  await next(page, 'Send OTP');
-  await next(page, 'Verify');
+  await press(page, 'Send OTP');
+  await press(page, 'Verify');
   await expect(error).toHaveText('Invalid Inputs');
   await page.getByLabel('One-time code').fill('000000');
-  await next(page, 'Verify');
+  await press(page, 'Verify');
   await expect(error).toHaveText('The OTP is wrong or has expired');
   await expect(step(page)).toHaveText(/Verify/);
   await page.getByLabel('One-time code').fill(await otpFor(stack, `wrong-${tail}@example.com`));
-  await next(page, 'Verify');
+  await press(page, 'Verify');
 
-  await next(page, 'Next');
+  await press(page, 'Next');
   await expect(error).toHaveText('Invalid Inputs');
   await page.getByLabel('I am a ...').selectOption('Youtuber / Content Creator');
-  await next(page, 'Next');
-  await next(page, 'Next');
+  await press(page, 'Next');
+  await press(page, 'Next');
   await expect(error).toHaveText('Inputs are empty');
   await fillAccount(page, `wrong-${tail}`);
   await page.getByLabel('Confirm Password').fill('Other@2026');
-  await next(page, 'Next');
+  await press(page, 'Next');
   await expect(error).toHaveText('Password doesnt match');
   await page.getByLabel('Confirm Password').fill('weak');
   await page.getByLabel('Password', { exact: true }).fill('weak');
-  await next(page, 'Next');
+  await press(page, 'Next');
   await expect(error).toContainText('Password must be 8-20 characters long and include at least 1 uppercase');
   await fillAccount(page, `wrong-${tail}`);
-  await next(page, 'Next');
-  await next(page, 'Signup');
+  await press(page, 'Next');
+  await press(page, 'Signup');
   await expect(error).toHaveText('Inputs are empty');
   await page.getByLabel('Coupon code', { exact: true }).fill('AAAABBBBCCCCDDDD');
-  await next(page, 'Signup');
+  await press(page, 'Signup');
   await expect(error).toHaveText('The coupon code is not valid');
 });

@@ -4,7 +4,7 @@ import { startTestStack } from '@cutroom/suites-kit';
 export default async function startStack(): Promise<() => Promise<void>> {
   // Screenshots take longer than a session of a minute.
   const session = process.env.CUTROOM_SCREENSHOTS ? { SESSION_LIFETIME_SECONDS: '3600' } : {};
-  // The sweeper runs often enough for a journey to see its effect.
+  // The sweeper runs often, so that a journey sees its effect soon.
   const overrides = { SWEEP_UPLOADS_MS: '2000', ...session };
   const { settings, env, couponCommand, dataDir, urls, stop } = await startTestStack(overrides);
   process.env.CUTROOM_E2E_STACK = JSON.stringify({ settings, env, couponCommand, dataDir, urls });

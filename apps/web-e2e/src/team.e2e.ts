@@ -1,11 +1,11 @@
 import { endpoints } from '@cutroom/contracts';
 import { submitVideo, mailTo, smallMovie } from '@cutroom/suites-kit';
 import { expect, test } from './journey-test';
-import { names } from './people';
+import { leaveAndInviteAgain, names } from './people';
 
 test('the team page shows counts to all and Remove to the creator only', async ({
   page,
-  otherBrowser,
+  editorPage,
   ownTeam,
   signIn,
 }) => {
@@ -28,24 +28,22 @@ test('the team page shows counts to all and Remove to the creator only', async (
   }
   await expect(row.getByRole('button', { name: 'Remove Journey Editor' })).toBeVisible();
 
-  await signIn(editor, otherBrowser);
-  await otherBrowser.getByRole('link', { name: 'View Team' }).click();
-  await expect(otherBrowser.getByText('Stay in sync with your YouTube team here')).toBeVisible();
-  await expect(otherBrowser.getByRole('listitem', { name: 'Journey Editor' })).toBeVisible();
-  await expect(otherBrowser.getByRole('button', { name: /Remove/ })).toHaveCount(0);
-  await expect(otherBrowser.getByText('Invite code')).toHaveCount(0);
+  await editorPage.getByRole('link', { name: 'View Team' }).click();
+  await expect(editorPage.getByText('Stay in sync with your YouTube team here')).toBeVisible();
+  await expect(editorPage.getByRole('listitem', { name: 'Journey Editor' })).toBeVisible();
+  await expect(editorPage.getByRole('button', { name: /Remove/ })).toHaveCount(0);
+  await expect(editorPage.getByText('Invite code')).toHaveCount(0);
 });
 
 test('a removed editor is signed out at once and can accept an invitation', async ({
   page,
-  otherBrowser,
+  editorPage,
   ownTeam,
   signIn,
   faults,
 }) => {
   faults.expect(/401 .*\/api\/team\/info/);
   const { creator, editor } = names(ownTeam);
-  await signIn(editor, otherBrowser);
   await signIn(creator);
   await page.getByRole('link', { name: 'Manage Team' }).click();
   const oldCode = await page.locator('code').innerText();
@@ -61,11 +59,11 @@ test('a removed editor is signed out at once and can accept an invitation', asyn
   await expect(page.locator('code')).not.toHaveText(oldCode);
 
   // The editor's next call ends the session.
-  await otherBrowser.getByRole('link', { name: 'View Team' }).click();
-  await expect(otherBrowser).toHaveURL('/signin');
-  await expect(otherBrowser.getByText('Your session has ended. Sign in again')).toBeVisible();
-  await signIn(editor, otherBrowser);
-  const notice = otherBrowser.getByRole('region', { name: 'Notice' });
+  await editorPage.getByRole('link', { name: 'View Team' }).click();
+  await expect(editorPage).toHaveURL('/signin');
+  await expect(editorPage.getByText('Your session has ended. Sign in again')).toBeVisible();
+  await signIn(editor, editorPage);
+  const notice = editorPage.getByRole('region', { name: 'Notice' });
   await expect(notice).toContainText('You are not part of any team yet');
 
   await page.getByRole('button', { name: 'Add editor' }).click();
@@ -77,10 +75,10 @@ test('a removed editor is signed out at once and can accept an invitation', asyn
   await expect(invited).toContainText(`@${editor}`);
   await expect(invited).toContainText('Invited');
   await expect(invited).not.toContainText(ownTeam.editorEmail);
-  await otherBrowser.reload();
+  await editorPage.reload();
   await notice.getByRole('button', { name: `Accept the invitation from ${creator}` }).click();
-  await expect(otherBrowser.getByText(`You've joined ${creator}'s team`)).toBeVisible();
-  await expect(otherBrowser.getByRole('banner').getByRole('link', { name: 'Upload Video' })).toBeVisible();
+  await expect(editorPage.getByText(`You've joined ${creator}'s team`)).toBeVisible();
+  await expect(editorPage.getByRole('banner').getByRole('link', { name: 'Upload Video' })).toBeVisible();
   await page.reload();
   await expect(invited).toContainText(ownTeam.editorEmail);
 });
@@ -93,10 +91,7 @@ test('an invited editor follows the email, joins the team and leaves it', async 
   signIn,
 }) => {
   const { creator, editor } = names(ownTeam);
-  const { teamId } = ownTeam;
-  const member = { editorId: ownTeam.editor.profile?._id ?? '', teamId };
-  await ownTeam.editor.call(endpoints.leaveTeam, { body: { teamId } });
-  await ownTeam.creator.call(endpoints.addEditor, { body: member });
+  await leaveAndInviteAgain(ownTeam);
   const mail = await mailTo(stack, ownTeam.editorEmail, /Accept or decline on your dashboard/);
 
   // A signed-out editor signs in first and then reaches the dashboard.

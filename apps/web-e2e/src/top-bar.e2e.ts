@@ -19,28 +19,26 @@ test('the top bar shows the name and Sign In to visitors', async ({ page }) => {
   await expect(page).toHaveURL('/signin');
 });
 
-test('the top bar of a creator has three links and a disabled Backup', async ({ page, team, signIn }) => {
-  await signIn(names(team).creator);
-  expect(await links(page)).toEqual([
-    ['Dashboard', '/dashboard'],
-    ['Manage Team', '/team'],
-    ['Manage Videos', '/videos'],
-  ]);
-  await expect(navigation(page)).toContainText('Backup (disabled: Coming Soon)');
-  await expect(bar(page).getByText(names(team).creator)).toBeVisible();
-  await bar(page).getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/signin');
-});
+const roles = [
+  ['creator', { 'Manage Team': '/team', 'Manage Videos': '/videos' }],
+  ['editor', { 'Upload Video': '/platform/upload', 'View Team': '/team' }],
+] as const;
 
-test('the top bar of an editor in a team has three links', async ({ page, team, signIn }) => {
-  await signIn(names(team).editor);
-  expect(await links(page)).toEqual([
-    ['Dashboard', '/dashboard'],
-    ['Upload Video', '/platform/upload'],
-    ['View Team', '/team'],
-  ]);
-  await expect(navigation(page)).toContainText('Backup (disabled: Coming Soon)');
-});
+for (const [role, own] of roles) {
+  test(`the top bar of a team's ${role} has three links, a disabled Backup and Logout`, async ({
+    page,
+    team,
+    signIn,
+  }) => {
+    const username = names(team)[role];
+    await signIn(username);
+    expect(await links(page)).toEqual(Object.entries({ Dashboard: '/dashboard', ...own }));
+    await expect(navigation(page)).toContainText('Backup (disabled: Coming Soon)');
+    await expect(bar(page).getByText(username)).toBeVisible();
+    await bar(page).getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/signin');
+  });
+}
 
 test('the top bar of an editor without a team disables two items', async ({ page, freeEditor, signIn }) => {
   await signIn(freeEditor);

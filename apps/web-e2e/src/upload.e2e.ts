@@ -120,7 +120,7 @@ test('a failed PUT is retried to the same URL without typing anything again', as
   expect(puts[1]).toBe(puts[0]);
 });
 
-test('leaving the upload page while sending asks first', async ({ page, team, signIn }) => {
+test('leaving the upload page during an upload asks for confirmation', async ({ page, team, signIn }) => {
   await signIn(names(team).editor);
   await openStepTwo(page, 'Almost left');
   await withMovie('cut.mp4', 8_000_000, async (file) => {
@@ -146,9 +146,9 @@ test('leaving the upload page while sending asks first', async ({ page, team, si
     await expect(page).toHaveURL('/platform/upload');
 
     // A reload shows the browser's own prompt.
-    const asked = page.waitForEvent('dialog');
+    const prompted = page.waitForEvent('dialog');
     void page.evaluate(() => window.location.reload());
-    const dialog = await asked;
+    const dialog = await prompted;
     expect(dialog.type()).toBe('beforeunload');
     await dialog.dismiss();
     await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible();

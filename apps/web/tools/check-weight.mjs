@@ -25,7 +25,7 @@ const routes = {
   '/youtube/upload/{videoId}': [signedInArea, page('review')],
   '/profile': [signedInArea, feature('profile/profile-view')],
 };
-/** Code that a page loads later, when it needs it. */
+/** Code that a page loads on demand. */
 const loadedLater = ['src/features/status/api/watch-log.ts'];
 /** In bytes. */
 const budgets = { '/signin': 150_000 };

@@ -21,8 +21,8 @@ const table: [ScreenAccess, Record<keyof typeof visitors, string | null>][] = [
   ['editor-in-team', { nobody: '/signin', creator: '/dashboard', editor: null, freeEditor: '/dashboard' }],
 ];
 
-describe.each(table)('a %s screen', (access, expected) => {
-  it.each(Object.entries(visitors))('knows where %s belongs', (name, session) => {
+describe.each(table)('redirectFor a %s screen', (access, expected) => {
+  it.each(Object.entries(visitors))('redirects %s as the route table says', (name, session) => {
     expect(redirectFor(access, session)).toBe(expected[name as keyof typeof visitors]);
   });
 });

@@ -4,7 +4,7 @@ import type { Session } from '../lib/session/session-state';
 /** Who may open a screen (docs/product.md#2-routes). */
 export type ScreenAccess = 'public' | 'signed-out' | 'signed-in' | 'in-team' | 'creator' | 'editor-in-team';
 
-/** Where a visitor goes instead of the screen; null when it is theirs. */
+/** The path that a user is redirected to; null when they may open the screen. */
 export function redirectFor(access: ScreenAccess, session: Session): string | null {
   if (access === 'public') return null;
   if (!session.login) return access === 'signed-out' ? null : paths.signIn;

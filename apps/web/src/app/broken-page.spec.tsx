@@ -23,7 +23,7 @@ describe('broken page', () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
   });
 
-  it('replaces a page that threw, and gives way when the user opens another page', () => {
+  it('replaces a page that threw, until the user opens another page', () => {
     const view = render(page('/team', <Broken />));
     expect(screen.getByRole('heading', { name: 'Something Went Wrong' })).toBeInTheDocument();
     expect(screen.getByText(/Your data is safe/)).toBeInTheDocument();

@@ -5,7 +5,7 @@ import { useSession } from '../lib/session/session';
 import { redirectFor } from './access';
 import type { Screen } from './screens';
 
-/** Shows a screen to the users whom the route table lets in, and redirects all others. */
+/** Shows a screen to users who may open it, and redirects all others. */
 export function GuardedScreen({ access, title, Page }: Omit<Screen, 'path'>) {
   const to = redirectFor(access, useSession());
   if (to !== null) return <Navigate to={to} replace />;
@@ -24,6 +24,6 @@ export function SignedInOutlet() {
   const session = useSession();
   const to = redirectFor('signed-in', session);
   if (to !== null || !session.login) return <Navigate to={to ?? '/'} replace />;
-  // The key gives each user a query cache of their own.
+  // The key gives each user a separate query cache.
   return <SignedInArea key={session.data._id} />;
 }

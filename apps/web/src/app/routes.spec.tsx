@@ -12,8 +12,8 @@ const signedInPaths = [
   '/profile',
 ];
 
-describe('the route table', () => {
-  it.each(signedInPaths)('sends a visitor who is not signed in from %s to /signin', async (from) => {
+describe('route table', () => {
+  it.each(signedInPaths)('redirects a signed-out visitor from %s to /signin', async (from) => {
     const app = await renderApp(from);
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back !!' })).toBeInTheDocument();
     expect(app.path()).toBe('/signin');
@@ -28,7 +28,7 @@ describe('the route table', () => {
     ['/platform/upload', buildFreeEditor()],
     ['/team', buildFreeEditor()],
     ['/videos', buildFreeEditor()],
-  ])('sends from %s to /dashboard whom it is not for', async (from, as) => {
+  ])('redirects from %s to /dashboard a user who may not open it', async (from, as) => {
     const app = await renderApp(from, { as, serve: (server) => server.holdTheRest() });
     expect(app.path()).toBe('/dashboard');
   });
@@ -45,14 +45,14 @@ describe('the route table', () => {
     ['/youtube/upload/1', buildCreator(), 'Review and publish'],
     ['/profile', buildFreeEditor(), 'Profile'],
     ['/nowhere', undefined, 'Page not found'],
-  ])('shows %s to whom it is for, with a title and one heading', async (path, as, title) => {
+  ])('shows %s with its title and one h1 to a user who may open it', async (path, as, title) => {
     const app = await renderApp(path, { as, serve: (server) => server.holdTheRest() });
     await waitFor(() => expect(document.title).toBe(`${title} · Cutroom`));
     expect(app.path()).toBe(path);
     expect(await screen.findAllByRole('heading', { level: 1 })).toHaveLength(1);
   });
 
-  it('has a page for an unknown address', async () => {
+  it('shows the not-found page for an unknown path', async () => {
     await renderApp('/nowhere');
     expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');

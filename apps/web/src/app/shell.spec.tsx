@@ -15,13 +15,13 @@ describe('shell', () => {
     expect(scrolled.mock.calls).toEqual([[0, 0]]);
   });
 
-  it('leaves the focus in a field that the new page has focused', async () => {
+  it('keeps the focus in a field that the new page has focused', async () => {
     const app = await renderApp('/');
     await app.user.click(screen.getByRole('link', { name: 'Signin' }));
     expect(await screen.findByRole('textbox', { name: 'Username' })).toHaveFocus();
   });
 
-  it('lets the keyboard skip the top bar', async () => {
+  it('has a keyboard link that skips the top bar', async () => {
     const app = await renderApp('/');
     await app.user.tab();
     const skip = screen.getByRole('link', { name: 'Skip to content' });

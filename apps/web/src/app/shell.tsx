@@ -9,8 +9,8 @@ import styles from './shell.module.css';
 import { TopBar } from './top-bar/top-bar';
 
 /**
- * Top bar, content column and notices. A new page, or the same one asked for again, starts at its top, with the focus
- * in it and the navigation folded.
+ * Top bar, content column and notices. Each navigation, also to the same page, scrolls to the top, focuses the
+ * content and closes the menu.
  */
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname, key } = useLocation();

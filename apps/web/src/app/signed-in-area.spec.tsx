@@ -1,16 +1,10 @@
 import { endpoints, messages } from '@cutroom/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { pageOpenedAt, session } from '../lib/session/session';
-import { buildEditor, buildFreeEditor, buildSignIn } from '../testing/builders';
+import { session } from '../lib/session/session';
+import { buildEditor } from '../testing/builders';
+import { startReloadedSession } from '../testing/dashboard-pages';
 import { answer, refusal } from '../testing/fake-server';
 import { renderApp } from '../testing/render-app';
-
-/** A session that began before this page did, as a reload right after the sign-in finds it. */
-function reloaded(as = buildFreeEditor()) {
-  jest.useFakeTimers({ now: pageOpenedAt - 1, doNotFake: ['setTimeout', 'clearTimeout'] });
-  session.start(buildSignIn(as));
-  jest.useRealTimers();
-}
 
 describe('identity check', () => {
   it('is skipped right after a sign-in', async () => {
@@ -19,8 +13,8 @@ describe('identity check', () => {
     expect(app.server.calls(endpoints.identity)).toHaveLength(0);
   });
 
-  it('shows a team that the editor joined before a reload', async () => {
-    reloaded();
+  it('shows after a reload that the editor has joined a team', async () => {
+    startReloadedSession();
     await renderApp('/profile', {
       serve: (server) => server.on(endpoints.identity, answer(endpoints.identity, buildEditor())),
     });
@@ -30,8 +24,8 @@ describe('identity check', () => {
     });
   });
 
-  it('leaves the session as it was when it fails', async () => {
-    reloaded();
+  it('does not change the session when it fails', async () => {
+    startReloadedSession();
     const app = await renderApp('/profile', {
       serve: (server) => server.on(endpoints.identity, refusal(401, messages.sessionEnded)),
     });

@@ -8,8 +8,8 @@ import { pageOpenedAt, session } from '../lib/session/session';
 import '../theme/signed-in-styles';
 
 /**
- * GET /client/IAM after a reload and when the tab is looked at again: a team may have been joined meanwhile. The
- * sign-in brought the profile itself, so nothing is asked right after it.
+ * Calls GET /client/IAM after a reload and when the tab becomes visible, because the user may have joined a team
+ * meanwhile. A sign-in returns the profile itself, so no call follows it.
  */
 function IdentityCheck() {
   const [known] = useState(() => session.get().session);
@@ -24,7 +24,7 @@ function IdentityCheck() {
   return null;
 }
 
-/** What the signed-in screens share: the cache of what was read, and the check of who is signed in. */
+/** The shared part of the signed-in screens: the query cache and the identity check. */
 export function SignedInArea() {
   const [queryClient] = useState(createQueryClient);
   return (

@@ -7,7 +7,7 @@ interface BlockedTabProps {
   onContinue: () => void;
 }
 
-/** Shown when the browser blocked the tab with Google's consent page: the same page behind a link. */
+/** Offers a link to Google's consent page when the browser has blocked its tab. */
 export function BlockedTab({ address, size, onContinue }: BlockedTabProps) {
   return (
     <Group role="alert" gap="sm">

@@ -8,7 +8,7 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** The verb of the action: 'Remove', not 'OK'. */
   confirm: string;
-  /** The label of the other choice, where 'Cancel' could be mistaken for the action. */
+  /** The label of the other button, where 'Cancel' could be mistaken for the action. */
   cancel?: string;
   pending?: boolean;
   onConfirm: () => void;

@@ -3,12 +3,12 @@ import styles from './disabled-text.module.css';
 
 interface DisabledTextProps {
   children: string;
-  /** Why it cannot be used: read out, and shown to a pointer. */
+  /** The reason, for screen readers and as a tooltip. */
   because: string;
   className?: string | undefined;
 }
 
-/** Something that is there but cannot be used: a text and not a link, which says why. */
+/** A disabled item: text instead of a link, with the reason. */
 export function DisabledText({ children, because, className = '' }: DisabledTextProps) {
   return (
     <span className={`${styles.disabled} ${className}`} title={because}>

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 
 interface ErrorTextProps {
-  /** Fields point at it with aria-errormessage. */
+  /** Fields refer to it with aria-errormessage. */
   id?: string;
   message: string | null;
-  /** Keeps the place of one line, so that the button under it does not move when an error comes and goes. */
+  /** Reserves one line, so that the button below does not move when an error appears. */
   reserve?: boolean;
 }
 

@@ -23,8 +23,8 @@ function renderDrop(disabled = false) {
 
 const dropZone = () => screen.getByText('An mp4 file').closest('label') as HTMLElement;
 
-describe('a file drop', () => {
-  it('takes a file that is picked, and the same one again', async () => {
+describe('FileDrop', () => {
+  it('accepts a picked file, and the same file again', async () => {
     const { picked, input } = renderDrop();
     const user = userEvent.setup({ delay: null });
     await user.upload(input, movie);
@@ -33,13 +33,13 @@ describe('a file drop', () => {
     expect(input).toHaveAccessibleDescription('An mp4 file');
   });
 
-  it('takes a file that is dropped', () => {
+  it('accepts a dropped file', () => {
     const { picked } = renderDrop();
     fireEvent.drop(dropZone(), { dataTransfer: { files: [movie] } });
     expect(picked).toEqual([movie]);
   });
 
-  it('keeps the browser from opening what is dropped, and takes nothing while it is disabled', () => {
+  it('ignores a dropped file while it is disabled, and the browser does not open that file', () => {
     const { picked, input } = renderDrop(true);
     const wentOn = fireEvent.drop(dropZone(), { dataTransfer: { files: [movie] } });
     expect(wentOn).toBe(false);

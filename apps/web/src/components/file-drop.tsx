@@ -6,11 +6,11 @@ import styles from './file-drop.module.css';
 interface FileDropProps {
   /** The label of the file input, such as 'Video file'. */
   label: string;
-  /** As in `<input accept>`; what is dropped is for the caller to check. */
+  /** As in `<input accept>`. The caller checks dropped files. */
   accept: string;
   onPick: (file: File) => void;
   icon?: IconName;
-  /** What is allowed, under the label. */
+  /** The accepted files, shown under the label. */
   hint?: ReactNode;
   disabled?: boolean;
   /** aria-errormessage and error of useFormError's `field`. */
@@ -18,7 +18,7 @@ interface FileDropProps {
   'aria-errormessage'?: string | undefined;
 }
 
-/** A drop zone that is a file input too: keyboard and screen reader meet the input. */
+/** A drop zone with a real file input, so that keyboards and screen readers can use it. */
 export function FileDrop({
   label,
   accept,
@@ -63,7 +63,7 @@ export function FileDrop({
         aria-errormessage={rest['aria-errormessage']}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
-          // The same file can be picked again after a refusal.
+          // Allows picking the same file again after a refusal.
           event.currentTarget.value = '';
           if (file) onPick(file);
         }}

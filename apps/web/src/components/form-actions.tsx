@@ -6,13 +6,13 @@ export interface FormActionsProps {
   /** The label of the primary button. */
   submit: string;
   pending?: boolean | undefined;
-  /** The label of the other button, such as 'Back'. */
+  /** The label of the second button, such as 'Back'. */
   leave: string;
-  /** Without it, the other button is missing. */
+  /** Without it, the form has no second button. */
   onLeave?: (() => void) | undefined;
 }
 
-/** The end of a form: its error line, the other button and the primary button. */
+/** The end of a form: its error line, an optional second button and the primary button. */
 export function FormActions({ error, submit, pending, leave, onLeave }: FormActionsProps) {
   return (
     <>

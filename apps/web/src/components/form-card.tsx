@@ -7,11 +7,11 @@ interface FormCardProps {
   title: string;
   subtitle: string;
   children: ReactNode;
-  /** Under the card: where else one may want to go. */
+  /** Further links under the card. */
   footer?: ReactNode;
 }
 
-/** The narrow column of the screens before the sign-in. */
+/** The narrow column of the pages for signed-out users. */
 export function FormCard({ title, subtitle, children, footer }: FormCardProps) {
   return (
     <div className={styles.column}>

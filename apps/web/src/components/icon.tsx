@@ -1,4 +1,4 @@
-/** Line icons on a 24 × 24 grid, drawn for this app: a package of them would outweigh the page. */
+/** Line icons on a 24 × 24 grid. They are our own because an icon package would be larger than the page. */
 const shapes = {
   check: 'M5 12.5l4.5 4.5L19 7.5',
   clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.5 2',
@@ -21,7 +21,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** Decoration only: what it means stands beside it as text, or in the label of its button. */
+/** Decoration only: text beside it, or the label of its button, has the meaning. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg

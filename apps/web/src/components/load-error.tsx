@@ -10,7 +10,7 @@ interface LoadErrorProps {
   onRetry: () => void;
 }
 
-/** Stands in for a list or page that failed to load, with Retry. Unlike the red line it stays: nothing else is there. */
+/** Replaces a list or page that failed to load, with Retry. It stays until a retry succeeds. */
 export function LoadError({ what, error, onRetry }: LoadErrorProps) {
   return (
     <div className={styles.placeholder} role="alert">

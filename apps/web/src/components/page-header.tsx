@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import styles from './page-header.module.css';
 
 interface PageHeaderProps {
-  /** The page's one h1. */
+  /** The page's only h1. */
   title: string;
   subtitle?: ReactNode;
-  /** The screen's primary action, always at this place. */
+  /** The page's primary action, always in this place. */
   action?: ReactNode;
 }
 

@@ -1,8 +1,8 @@
 import { useDocumentTitle } from '@mantine/hooks';
 
 /**
- * The document's title. A component and not a hook, so that a page below it can set a title of its own: siblings run
- * their effects in order, a parent runs its effect last.
+ * Sets the document's title. It is a component rather than a hook so that a page below can override it: effects of
+ * siblings run in order, the effect of a parent runs last.
  */
 export function PageTitle({ children }: { children: string }) {
   useDocumentTitle(`${children} · Cutroom`);

@@ -6,7 +6,7 @@ import { ErrorText } from './error-text';
 import styles from './paged-list.module.css';
 
 interface PagedListProps<T> extends Omit<ComponentPropsWithoutRef<'ul'>, 'children'> {
-  /** All that has been loaded. */
+  /** All loaded entries. */
   items: readonly T[];
   query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'>;
   /** The text of the button under the list. */
@@ -15,7 +15,7 @@ interface PagedListProps<T> extends Omit<ComponentPropsWithoutRef<'ul'>, 'childr
   children: (item: T) => ReactNode;
 }
 
-/** A list that grows by a page on demand. The focus goes on to the first entry of the new page. */
+/** A list that loads further pages on demand, and then focuses the first new entry. */
 export function PagedList<T>({ items, query, moreLabel, children, ...list }: PagedListProps<T>) {
   const { hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   const { error, showError } = useFormError();

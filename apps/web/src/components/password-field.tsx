@@ -1,8 +1,8 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 
 /**
- * A password with a button that shows it. The button can be reached by keyboard, and its name does not hold the
- * word of the field's label, so that the two are told apart.
+ * A password field with a button that shows the password. The button is in the tab order. Its name does not contain
+ * the field's label, so that a search by label finds only the field.
  */
 export function PasswordField(props: PasswordInputProps) {
   return (
@@ -10,7 +10,7 @@ export function PasswordField(props: PasswordInputProps) {
       visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
       autoCapitalize="none"
       spellCheck={false}
-      // Mantine's other fields say so themselves.
+      // Mantine's other fields set it themselves.
       aria-invalid={props.error ? true : undefined}
       {...props}
     />

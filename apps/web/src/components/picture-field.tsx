@@ -7,10 +7,10 @@ import { useObjectUrl } from '../lib/files/use-object-url';
 interface PictureFieldProps {
   label: string;
   file: File | null;
-  /** The picture that is there already, if any. */
+  /** The current picture, if any. */
   currentUrl?: string | null;
   onPick: (file: File) => void;
-  /** Why a picked file is not taken. */
+  /** Called with the reason when a picked file is rejected. */
   onRefuse: (message: string) => void;
   /** aria-errormessage and error of useFormError's `field`. */
   error: boolean;
@@ -19,7 +19,7 @@ interface PictureFieldProps {
 
 const types: readonly string[] = imageTypes;
 
-/** Why a file cannot be a profile picture; null when it can. The server judges by content. */
+/** The reason why a file cannot be a profile picture, or null. The server checks the content. */
 export function pictureProblem(file: Pick<File, 'type' | 'size'>): string | null {
   if (!types.includes(file.type)) return messages.imageInvalid;
   return file.size > limits.profileImageMaxBytes ? messages.imageTooLarge : null;

@@ -1,6 +1,6 @@
 import styles from './skeletons.module.css';
 
-/** One grey block; sizes are CSS lengths. Our own: Mantine's is not part of the first load. */
+/** A grey block with CSS lengths as sizes. Mantine's skeleton is not part of the first load, so this is our own. */
 export function SkeletonBlock({ width = '100%', height }: { width?: string; height: string }) {
   return <div className={styles.block} style={{ width, height }} />;
 }
@@ -9,9 +9,9 @@ interface SkeletonListProps {
   /** What is loading, for a screen reader. */
   label: string;
   count: number;
-  /** The height that an entry will have, so that nothing jumps. */
+  /** The height of an entry, so that nothing moves when the data arrives. */
   height: string;
-  /** 'cards' in the responsive grid, 'rows' under each other. */
+  /** 'cards' in the responsive grid, or 'rows' below each other. */
   as?: 'cards' | 'rows';
 }
 
@@ -25,7 +25,7 @@ export function SkeletonList({ label, count, height, as = 'rows' }: SkeletonList
   );
 }
 
-/** While the code of a page is on its way: the place of its heading and of its first block. */
+/** Shown while the code of a page loads: placeholders for its heading and first block. */
 export function PageSkeleton() {
   return (
     <div role="status" aria-label="Loading" className={styles.rows}>

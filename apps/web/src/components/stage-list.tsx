@@ -3,14 +3,14 @@ import { Icon } from './icon';
 import styles from './stage-list.module.css';
 
 interface StageListProps {
-  /** What the stages are of, such as 'Sign-up'. */
+  /** The name of the form, such as 'Sign-up'. */
   label: string;
   stages: readonly string[];
   /** The index of the current one; those before it are done. */
   current: number;
 }
 
-/** The stages of a form, numbered; the current one by name. */
+/** The numbered stages of a form, with the name of the current one. */
 export function StageList({ label, stages, current }: StageListProps) {
   return (
     <ol className={styles.stages} aria-label={label}>
@@ -23,7 +23,11 @@ export function StageList({ label, stages, current }: StageListProps) {
             data-state={done ? 'done' : index === current ? 'current' : 'ahead'}
             aria-current={index === current ? 'step' : undefined}
           >
-            <span className={`${styles.mark} tabular`} aria-hidden>
+            <span
+              className={`${styles.mark} tabular`}
+              data-filled={index <= current || undefined}
+              aria-hidden
+            >
               {done ? <Icon name="check" size={14} /> : index + 1}
             </span>
             <span className={styles.name}>

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { StepLine } from './step-line';
 
-it('a step line says each step with its state, and which one is under way', () => {
+it('StepLine reads out the state of each step and marks the current one', () => {
   render(
     <MantineProvider>
       <StepLine

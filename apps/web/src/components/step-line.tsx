@@ -29,7 +29,7 @@ export function StepLine({ label, steps }: { label: string; steps: readonly Line
           data-status={status}
           aria-current={status === 'INPROGRESS' ? 'step' : undefined}
         >
-          <span className={styles.mark}>
+          <span className={styles.mark} data-filled={status === 'DONE' || undefined}>
             <Mark status={status} />
           </span>
           <span className={styles.label}>

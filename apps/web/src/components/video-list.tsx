@@ -9,9 +9,9 @@ import styles from './video-list.module.css';
 
 interface VideoListProps {
   endpoint: typeof endpoints.pendingVideos | typeof endpoints.publishedVideos;
-  /** What the list is, for a screen reader. */
+  /** The name of the list for screen readers. */
   label: string;
-  /** 'cards' in the responsive grid, 'rows' under each other. */
+  /** 'cards' in the responsive grid, or 'rows' below each other. */
   as: 'cards' | 'rows';
   /** The height of an entry, for the skeleton. */
   height: string;
@@ -20,7 +20,7 @@ interface VideoListProps {
   children: (video: Video) => ReactNode;
 }
 
-/** A list of videos, newest first, a page at a time, in each of its states. */
+/** A list of videos, newest first, that loads page by page, with its loading, empty and error states. */
 export function VideoList({ endpoint, label, as, height, empty, children }: VideoListProps) {
   const query = useInfiniteQuery(pagesOf(endpoint));
   const { data, error, isPending, refetch } = query;

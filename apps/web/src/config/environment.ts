@@ -2,15 +2,14 @@ declare const __API_URL__: string;
 declare const __STATUS_URL__: string;
 declare const __UPLOAD_URL__: string;
 
-/** Written into the page by the server that serves it, so that one build fits any set of addresses. */
+/** The server that delivers the page writes it into the page, so that one build works with any URLs. */
 function served(service: 'api' | 'status' | 'upload'): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="cutroom-${service}-url"]`)?.content;
 }
 
 /**
- * Where the services are: what the serving page says, else what was fixed when the app was built
- * (vite.config.mts). '' means the page's own origin. The only file that reads the build's constants: jest
- * runs CommonJS, where they do not exist.
+ * The URLs of the services: from the page, or else from the build (vite.config.mts). '' means the page's own origin.
+ * Only this file reads the build's constants: jest runs CommonJS, where they do not exist.
  */
 export const environment = {
   apiUrl: served('api') ?? (typeof __API_URL__ === 'undefined' ? 'http://localhost:3000' : __API_URL__),

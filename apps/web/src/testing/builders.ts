@@ -42,7 +42,7 @@ export const buildEditor = (overrides: Partial<Profile> = {}): Profile =>
     ...overrides,
   });
 
-/** An editor who is in no team. */
+/** An editor without a team. */
 export const buildFreeEditor = (overrides: Partial<Profile> = {}): Profile =>
   buildEditor({ isInTeam: false, teamId: null, ...overrides });
 
@@ -125,15 +125,20 @@ export const buildTeamInfo = (overrides: Partial<TeamInfo> = {}): TeamInfo => ({
   ...overrides,
 });
 
+const pending = { status: 'PENDING' } as const;
+export const inProgress = { status: 'INPROGRESS' } as const;
+export const done = { status: 'DONE' } as const;
+
+const notStarted = { queue: pending, downloading: pending, uploading: pending };
+
+/** A publish that waits for the creator's permission. */
 export const buildLog = (overrides: Partial<VideoLog> = {}): VideoLog => ({
   videoId,
   attempt: 1,
   version: 1,
-  authorizationInitiated: { status: 'DONE' },
-  permissionGranted: { status: 'INPROGRESS' },
-  queue: { status: 'PENDING' },
-  downloading: { status: 'PENDING' },
-  uploading: { status: 'PENDING' },
+  authorizationInitiated: done,
+  permissionGranted: inProgress,
+  ...notStarted,
   failure: null,
   youtubeUrl: null,
   updatedAt: '2026-11-20T06:40:00.000Z',

@@ -8,7 +8,7 @@ import {
 } from '@cutroom/contracts';
 import { environment } from '../config/environment';
 
-/** A call as the server sees it. `body`: the parsed JSON, or the multipart form. */
+/** A received call. `body` is the parsed JSON or the multipart form. */
 export interface SeenCall {
   url: URL;
   params: Record<string, string>;
@@ -21,27 +21,27 @@ export interface FakeAnswer {
   status: number;
   message?: string;
   data?: unknown;
-  /** As the status says, unless given. */
+  /** By default, whether the status is a success. */
   success?: boolean;
   errors?: FieldError[];
   headers?: Record<string, string>;
 }
 
-/** What a row answers: 'unreachable' is a network that is down. */
+/** The reply of an endpoint; 'unreachable' simulates a network that is down. */
 export type FakeReply = FakeAnswer | 'unreachable';
 type Handler = (call: SeenCall) => FakeReply | Promise<FakeReply>;
 
 const original = globalThis.fetch;
 const bases = { api: environment.apiUrl, status: environment.statusUrl, upload: environment.uploadUrl };
 
-/** A success of a row, in its own status. */
+/** A success of an endpoint, with its status. */
 export const answer = <E extends Endpoint>(endpoint: E, data: EndpointData<E>): FakeAnswer => ({
   status: endpoint.successStatus,
   message: messages.ok,
   data,
 });
 
-/** A refusal in the envelope. */
+/** An error in the envelope. */
 export const refusal = (status: number, message: string, errors?: FieldError[]): FakeAnswer => ({
   status,
   message,
@@ -68,8 +68,8 @@ function toResponse({ status, message = '', data = null, errors, headers, ...res
 }
 
 /**
- * The services at the network's edge: it stands in for `fetch` and answers by the endpoint table. A call that no
- * row was given for is written to console.error, which fails the test.
+ * Replaces `fetch` and replies by the endpoint table. A call to an endpoint without a reply is written to
+ * console.error, which fails the test.
  */
 export function installFakeServer() {
   const rows: { endpoint: Endpoint; handler: Handler }[] = [];
@@ -102,16 +102,16 @@ export function installFakeServer() {
   };
 
   return {
-    /** Answers a row from now on: the latest word about a row holds. */
+    /** Sets the reply of an endpoint, replacing an earlier one. */
     on(endpoint: Endpoint, reply: FakeReply | Handler): void {
       rows.unshift({ endpoint, handler: typeof reply === 'function' ? reply : () => reply });
     },
-    /** Every row that is given no answer of its own waits for ever: for tests that are about something else. */
+    /** Endpoints without a reply never respond: for tests that are about something else. */
     holdTheRest(): void {
       for (const [, endpoint] of endpointRows)
         rows.push({ endpoint, handler: () => new Promise(() => undefined) });
     },
-    /** The calls of a row so far. */
+    /** The calls to an endpoint so far. */
     calls: (endpoint: Endpoint): SeenCall[] =>
       seen.filter((entry) => entry.endpoint === endpoint).map(({ call }) => call),
   };
@@ -123,7 +123,7 @@ export function removeFakeServer(): void {
   globalThis.fetch = original;
 }
 
-/** An answer that comes when the test says so. */
+/** A reply that the test releases. */
 export function heldReply() {
   let release: (reply: FakeReply) => void = () => undefined;
   const reply = new Promise<FakeReply>((resolve) => {

@@ -1,11 +1,11 @@
-/** A tab that a click opens, as far as the app touches it. */
+/** The properties of a tab that the app uses. */
 export interface FakeTab {
   opener: unknown;
   closed: boolean;
   shows: string | null;
 }
 
-/** Stands in for `window.open`: jsdom has no tabs. */
+/** Replaces `window.open`, because jsdom has no tabs. */
 export function installFakeTabs() {
   const tabs: FakeTab[] = [];
   const state = { tabs, blocked: false };

@@ -6,11 +6,11 @@ import { environment } from '../config/environment';
 
 type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents>;
 
-/** The sockets of status-service on a real server, with the log that a newcomer is told. */
+/** A Socket.IO server in place of status-service. */
 export async function startLiveService() {
   const http = createServer();
   const io = new Server<ClientToServerEvents, ServerToClientEvents>(http, { serveClient: false });
-  /** What each connection asked for, refused ones too. */
+  /** The handshake of each connection, including refused ones. */
   const handshakes: { id: unknown; token: unknown }[] = [];
   const refusals: number[] = [];
   const welcome = new Map<string, VideoLog>();
@@ -29,18 +29,19 @@ export async function startLiveService() {
 
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const before = environment.statusUrl;
-  // Calls go to the fake server under the address that they have read already; sockets read it when they open.
+  // Only sockets use the new URL: HTTP calls read theirs when the module was loaded.
   Object.assign(environment, { statusUrl: `http://127.0.0.1:${(http.address() as AddressInfo).port}` });
 
   const sockets = (): LiveSocket[] => [...io.of('/').sockets.values()];
   return {
     handshakes,
     sockets,
-    /** The next connections are refused with these. */
+    /** Refuses the next connections with these status codes. */
     refuse: (...statusCodes: number[]) => void refusals.push(...statusCodes),
-    /** What whoever comes for this video is told. */
+    /** Sends this log to each new connection of its video. */
     greet: (log: VideoLog) => void welcome.set(log.videoId, log),
-    tell: (log: VideoLog) => void io.emit('status', log),
+    /** Sends a log to all connections. */
+    send: (log: VideoLog) => void io.emit('status', log),
     async stop() {
       Object.assign(environment, { statusUrl: before });
       await io.close();

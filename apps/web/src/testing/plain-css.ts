@@ -1,2 +1,2 @@
-/** Stands for every imported style sheet under jest, which does not read them. */
+/** Replaces every imported style sheet under jest, which does not read them. */
 export {};

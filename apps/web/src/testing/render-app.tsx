@@ -9,14 +9,14 @@ import { buildSignIn } from './builders';
 import { answer, installFakeServer, noContent, type FakeServer } from './fake-server';
 
 interface RenderOptions {
-  /** The signed-in user, for `expiresIn` seconds; without it nobody is signed in. */
+  /** The signed-in user, for `expiresIn` seconds; nobody without it. */
   as?: Profile;
   expiresIn?: number;
   /** Sets up the fake server before the first call. */
   serve?: (server: FakeServer) => void;
 }
 
-/** Waits for the code of the page by microtasks alone, so that a fake clock does not move. */
+/** Waits for the code of the page without timers, so that a fake clock does not move. */
 async function settle() {
   for (let turn = 0; turn < 50; turn += 1) {
     await act(async () => undefined);
@@ -32,9 +32,9 @@ export async function renderApp(path: string, { as, expiresIn = 60, serve }: Ren
   const server = installFakeServer();
   if (as) {
     server.on(endpoints.identity, answer(endpoints.identity, as));
-    // The creator's team page reads it; a test about activity sets an answer of its own.
+    // The creator's team page requests it; tests of activity set their own reply.
     server.on(endpoints.teamActivity, noContent);
-    // The dashboard of an editor without a team reads it; likewise.
+    // The dashboard of an editor without a team requests it.
     server.on(endpoints.invitations, answer(endpoints.invitations, []));
     session.start(buildSignIn(as, { expiresIn }));
   }
@@ -49,7 +49,7 @@ export async function renderApp(path: string, { as, expiresIn = 60, serve }: Ren
   return {
     ...view,
     server,
-    // No delay between keys: a test with a fake clock would wait for ever.
+    // No delay between keys, because with a fake clock it would never end.
     user: userEvent.setup({ delay: null }),
     /** The browser's Back and Forward. */
     history,

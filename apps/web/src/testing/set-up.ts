@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { session } from '../lib/session/session';
 import { removeFakeServer } from './fake-server';
 
-// A busy machine is no failure: what comes, comes; what does not, fails all the same.
+// A long timeout, so that a busy machine does not fail a test.
 configure({ asyncUtilTimeout: 10_000 });
 
 class ResizeObserverThatNeverFires {

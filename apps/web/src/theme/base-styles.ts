@@ -1,6 +1,6 @@
 /**
- * Mantine's styles that every screen needs, in the order in which its components build on each other (all of
- * them would be 36 kB gzipped). The layered files: what we write outside of a layer wins over them.
+ * Mantine's styles that every page needs, in the order in which its components depend on each other (all of them
+ * would be 36 kB gzipped). These files use CSS layers, so our own rules win over them.
  */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

@@ -1,6 +1,6 @@
 /**
- * Mantine's styles that only the signed-in screens need: they come with the first of these. A feature that uses
- * another component adds its file here, after the files of the components it is made of.
+ * Mantine's styles for signed-in pages only, loaded with the first of these. A feature that uses another component
+ * adds its file here, after the files of the components that it is made of.
  */
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';

@@ -5,7 +5,7 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 
-/** The one accent. Shade 6 under white text is 5.4:1, shade 3 on the dark body 7:1 (WCAG AA asks for 4.5:1). */
+/** The only accent. Shade 6 under white text is 5.4:1, shade 3 on the dark body 7:1 (WCAG AA requires 4.5:1). */
 const accent: MantineColorsTuple = [
   '#f0f0fe',
   '#dfdffb',
@@ -19,7 +19,7 @@ const accent: MantineColorsTuple = [
   '#333384',
 ];
 
-/** The one neutral scale, light end first; Mantine reads its dark surfaces from the other one. */
+/** The only neutral scale, lightest first; Mantine takes its dark surfaces from the other one. */
 const gray: MantineColorsTuple = [
   '#f7f7f9',
   '#eeeef1',
@@ -64,7 +64,7 @@ export const theme = createTheme({
       defaultProps: {
         transitionProps: { duration: 120 },
         centered: true,
-        // Its title sits in a header element, which would be a second banner beside the top bar.
+        // Its title is in a header element, which would be a second banner beside the top bar.
         attributes: { header: { role: 'none' } },
       },
     },
@@ -72,7 +72,7 @@ export const theme = createTheme({
   },
 });
 
-/** Where Mantine's own choice for text falls short of AA: error, dimmed, placeholder and disabled text. */
+/** Replaces Mantine's text colours that fall short of AA: error, dimmed, placeholder and disabled text. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -1,7 +1,7 @@
 import { endpoints, messages } from '@cutroom/contracts';
 import { act, screen, within } from '@testing-library/react';
 import { buildCreator, buildSignIn, buildTeamInfo } from '../../testing/builders';
-import { answer, heldReply } from '../../testing/fake-server';
+import { answer, heldReply, type FakeReply } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
 import { holdSession, session } from '../../lib/session/session';
 
@@ -13,13 +13,20 @@ beforeEach(() => {
   jest.useFakeTimers();
 });
 
+const warningRegion = () => screen.getByRole('region', { name: 'Session' });
+const stayButton = () => screen.getByRole('button', { name: 'Stay signed in' });
+
+/** Opens the profile with this answer to a renewal. */
+const openProfile = (renewal: FakeReply | (() => Promise<FakeReply>)) =>
+  renderApp('/profile', { as: creator, serve: (server) => server.on(endpoints.renew, renewal) });
+
 describe('session warning', () => {
-  it('appears 20 s before the session ends; an untouched page is at /signin at 60 s', async () => {
+  it('appears 20 s before the session ends, and at 60 s the page redirects to /signin', async () => {
     const app = await renderApp('/profile', { as: creator, serve: (server) => server.holdTheRest() });
     await pass(39_000);
     expect(screen.queryByRole('region', { name: 'Session' })).not.toBeInTheDocument();
     await pass(1_000);
-    expect(screen.getByRole('region', { name: 'Session' })).toHaveTextContent('Your session ends in 20 s');
+    expect(warningRegion()).toHaveTextContent('Your session ends in 20 s');
     await pass(19_999);
     expect(app.path()).toBe('/profile');
     await pass(1);
@@ -28,9 +35,9 @@ describe('session warning', () => {
   });
 
   it.each([
-    ['is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
-    ['comes back out of the cache', () => window.dispatchEvent(new Event('pageshow'))],
-  ])('came too late for a tab that slept: it ends when the tab %s', async (_, wake) => {
+    ['becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['returns from the back-forward cache', () => window.dispatchEvent(new Event('pageshow'))],
+  ])('is skipped when a tab that slept past the end %s: the page redirects to /signin', async (_, wake) => {
     const app = await renderApp('/profile', { as: creator, serve: (server) => server.holdTheRest() });
     jest.setSystemTime(Date.now() + 60_000);
     expect(app.path()).toBe('/profile');
@@ -40,12 +47,9 @@ describe('session warning', () => {
 
   it("disappears after 'Stay signed in', which restarts the clock", async () => {
     const held = heldReply();
-    const app = await renderApp('/profile', {
-      as: creator,
-      serve: (server) => server.on(endpoints.renew, held.handler),
-    });
+    const app = await openProfile(held.handler);
     await pass(45_000);
-    await app.user.click(screen.getByRole('button', { name: 'Stay signed in' }));
+    await app.user.click(stayButton());
     held.release(renewed);
     await pass(0);
     expect(screen.queryByRole('region', { name: 'Session' })).not.toBeInTheDocument();
@@ -57,16 +61,12 @@ describe('session warning', () => {
     expect(app.path()).toBe('/signin');
   });
 
-  it('offers no renewal once the session is at its absolute end', async () => {
-    const app = await renderApp('/profile', {
-      as: creator,
-      serve: (server) =>
-        server.on(endpoints.renew, answer(endpoints.renew, buildSignIn(creator, { expiresIn: 15 }))),
-    });
+  it('offers no renewal once the session has reached its maximum lifetime', async () => {
+    const app = await openProfile(answer(endpoints.renew, buildSignIn(creator, { expiresIn: 15 })));
     await pass(45_000);
-    await app.user.click(screen.getByRole('button', { name: 'Stay signed in' }));
+    await app.user.click(stayButton());
     await pass(0);
-    const warning = screen.getByRole('region', { name: 'Session' });
+    const warning = warningRegion();
     expect(warning).toHaveTextContent(
       /^Your session ends in \d+ s\. Sessions last at most 12 hours; sign in again to continue\.$/,
     );
@@ -80,7 +80,7 @@ describe('session warning', () => {
     ['Add editor', 'Add editor'],
     ['Remove Asha Rao', 'Remove Asha Rao?'],
   ])(
-    'is in reach of the keyboard over the dialog of %s, which has the focus after it',
+    'can be reached by keyboard while the dialog of %s is open, which then gets the focus back',
     async (name, title) => {
       const app = await renderApp('/team', {
         as: creator,
@@ -97,7 +97,7 @@ describe('session warning', () => {
       await app.user.tab({ shift: true });
       expect(dialog).toContainElement(document.activeElement as HTMLElement);
       await pass(45_000);
-      const stay = screen.getByRole('button', { name: 'Stay signed in' });
+      const stay = stayButton();
       for (let presses = 0; presses < 5 && document.activeElement !== stay; presses += 1) {
         await app.user.tab({ shift: true });
       }
@@ -109,28 +109,22 @@ describe('session warning', () => {
     },
   );
 
-  it('shows a failed renewal for 5 seconds and offers another try', async () => {
+  it('shows the error of a failed renewal for 5 seconds and offers another attempt', async () => {
     const held = heldReply();
-    const app = await renderApp('/profile', {
-      as: creator,
-      serve: (server) => server.on(endpoints.renew, held.handler),
-    });
+    const app = await openProfile(held.handler);
     await pass(42_000);
-    await app.user.click(screen.getByRole('button', { name: 'Stay signed in' }));
+    await app.user.click(stayButton());
     held.release('unreachable');
     await pass(0);
-    const warning = within(screen.getByRole('region', { name: 'Session' }));
+    const warning = within(warningRegion());
     expect(warning.getByRole('alert')).toHaveTextContent(/cannot be reached/);
     await pass(5_000);
     expect(warning.queryByRole('alert')).not.toBeInTheDocument();
     expect(warning.getByRole('button', { name: 'Stay signed in' })).toBeEnabled();
   });
 
-  it('does not appear while a held session renews itself', async () => {
-    const app = await renderApp('/profile', {
-      as: creator,
-      serve: (server) => server.on(endpoints.renew, renewed),
-    });
+  it('does not appear while a hold renews the session automatically', async () => {
+    const app = await openProfile(renewed);
     await pass(0);
     const release = holdSession();
     await pass(85_000);

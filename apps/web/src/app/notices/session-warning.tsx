@@ -11,8 +11,8 @@ import styles from './notice.module.css';
 const maxHours = limits.sessionMaxSeconds / 3_600;
 
 /**
- * Before the session ends: the seconds left, and 'Stay signed in' (docs/product.md#sessions). At the absolute end of the
- * session (ADR 004) nothing can be gained by a renewal, so the notice says why it ends instead.
+ * Warns before the session ends, with the seconds left and 'Stay signed in' (docs/product.md#sessions). A session
+ * that has reached its maximum lifetime (ADR 004) cannot be renewed, so the notice says that instead.
  */
 export function SessionWarning() {
   const secondsLeft = useSecondsLeft();
@@ -21,7 +21,7 @@ export function SessionWarning() {
   const { pending, submit } = useSubmit(showError);
   const cameFrom = useRef<EventTarget | null>(null);
 
-  /** The button goes with the warning: the focus returns to where it was. */
+  /** The button disappears with the warning, so the focus returns to where it was. */
   async function stay() {
     await renewSession();
     const back = cameFrom.current instanceof HTMLElement ? cameFrom.current : document.querySelector('main');

@@ -1,7 +1,7 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Icon } from '../../components/icon';
 
-/** Dark or light, kept for this browser; until it is pressed, the system decides. */
+/** Dark or light, stored in this browser. Before the first press, the system decides. */
 export function ColorSchemeSwitch() {
   const { setColorScheme } = useMantineColorScheme();
   const other =

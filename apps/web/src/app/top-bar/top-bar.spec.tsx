@@ -12,33 +12,23 @@ const links = () =>
     .map((link) => [link.textContent, link.getAttribute('href')]);
 
 describe('top bar', () => {
-  it('offers Sign In to visitors and links the name to /', async () => {
+  it('shows Sign In to visitors and links the product name to /', async () => {
     await renderApp('/');
     expect(bar().getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/signin');
     expect(bar().getByRole('link', { name: 'Cutroom' })).toHaveAttribute('href', '/');
     expect(bar().queryByRole('button', { name: 'Logout' })).not.toBeInTheDocument();
   });
 
-  it('links a creator to dashboard, team and videos', async () => {
-    await renderApp('/', { as: buildCreator() });
-    expect(links()).toEqual([
-      ['Dashboard', '/dashboard'],
-      ['Manage Team', '/team'],
-      ['Manage Videos', '/videos'],
-    ]);
+  it.each([
+    ['a creator', buildCreator(), { 'Manage Team': '/team', 'Manage Videos': '/videos' }],
+    ['an editor in a team', buildEditor(), { 'Upload Video': '/platform/upload', 'View Team': '/team' }],
+  ])('shows three links and a disabled Backup to %s', async (_, as, own) => {
+    await renderApp('/', { as });
+    expect(links()).toEqual(Object.entries({ Dashboard: '/dashboard', ...own }));
     expect(bar().getByText('Backup')).toHaveTextContent('Backup (disabled: Coming Soon)');
   });
 
-  it('links an editor in a team to dashboard, upload and team', async () => {
-    await renderApp('/', { as: buildEditor() });
-    expect(links()).toEqual([
-      ['Dashboard', '/dashboard'],
-      ['Upload Video', '/platform/upload'],
-      ['View Team', '/team'],
-    ]);
-  });
-
-  it('tells an editor without a team why two items are disabled', async () => {
+  it('says why two items are disabled for an editor without a team', async () => {
     await renderApp('/', { as: buildFreeEditor() });
     expect(links()).toEqual([['Dashboard', '/dashboard']]);
     for (const name of ['Upload Video', 'View Team']) {
@@ -46,7 +36,7 @@ describe('top bar', () => {
     }
   });
 
-  it('has a menu button that says whether the navigation is open', async () => {
+  it('reports on the menu button whether the navigation is open', async () => {
     const { user } = await renderApp('/', { as: buildCreator() });
     const menu = bar().getByRole('button', { name: 'Menu' });
     expect(menu).toHaveAttribute('aria-expanded', 'false');
@@ -66,7 +56,7 @@ describe('top bar', () => {
     }
   });
 
-  it('switches between dark and light and keeps the choice', async () => {
+  it('switches between dark and light and stores the choice', async () => {
     const { user } = await renderApp('/');
     await user.click(bar().getByRole('button', { name: 'Switch to dark colors' }));
     expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -80,8 +70,8 @@ describe('Logout', () => {
   it.each([
     ['succeeds', answer(endpoints.logout, null)],
     ['is refused', refusal(500, 'Something Went Wrong')],
-    ['finds no network', 'unreachable' as const],
-  ])('clears the session when the call %s', async (_, reply) => {
+    ['does not reach the server', 'unreachable' as const],
+  ])('clears the session when its call %s', async (_, reply) => {
     const { user, server, path } = await renderApp('/profile', {
       as: buildCreator(),
       serve: (fake) => fake.on(endpoints.logout, reply),
@@ -92,7 +82,7 @@ describe('Logout', () => {
     expect(server.calls(endpoints.logout)[0]?.headers.authorization).toBe('Bearer token-of-creator');
   });
 
-  it('does not wait for an answer', async () => {
+  it('does not wait for the response', async () => {
     const held = heldReply();
     const { user } = await renderApp('/', {
       as: buildCreator(),

@@ -1,11 +1,11 @@
 import { messages, type FieldError } from '@cutroom/contracts';
 
-/** What a person reads when no service answered at all. */
+/** The text when no service responds. */
 export const unreachable = 'Cutroom cannot be reached. Check your connection and try again';
 
 /**
- * The rejection of a failed call (docs/product.md#10-errors-and-messages). `status` 0: the network is down or the service
- * does not answer. `retryAfterSeconds`: when a rate limit said so.
+ * The rejection of a failed call (docs/product.md#10-errors-and-messages). `status` is 0 when the server is
+ * unreachable. `retryAfterSeconds` is set by a rate limit.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';

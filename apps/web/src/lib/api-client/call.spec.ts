@@ -8,8 +8,8 @@ import { call } from './call';
 const credentials = { username: 'creator', password: 'Cutroom@2026' };
 const signIn = buildSignIn(buildCreator());
 
-describe('a call', () => {
-  it('sends a public endpoint JSON without a token', async () => {
+describe('call', () => {
+  it('sends JSON without a token to a public endpoint', async () => {
     const server = installFakeServer();
     session.start(signIn);
     server.on(endpoints.signIn, answer(endpoints.signIn, signIn));
@@ -19,7 +19,7 @@ describe('a call', () => {
     expect(seen?.headers).toEqual({ 'content-type': 'application/json' });
   });
 
-  it('sends the token, the parameters and the query of a protected row', async () => {
+  it('sends the token, the parameters and the query to a protected endpoint', async () => {
     const server = installFakeServer();
     session.start(signIn);
     server.on(endpoints.teamInfo, answer(endpoints.teamInfo, buildTeamInfo()));
@@ -32,7 +32,7 @@ describe('a call', () => {
     expect(server.calls(endpoints.pendingVideos)[0]?.url.search).toBe('?limit=20');
   });
 
-  it('sends a row with a file as a form, without what is left out', async () => {
+  it('sends a request with a file as a form, without missing values', async () => {
     const server = installFakeServer();
     session.start(signIn);
     server.on(endpoints.updateEditor, answer(endpoints.updateEditor, buildCreator()));
@@ -43,7 +43,7 @@ describe('a call', () => {
     expect(form.get('profile')).toEqual(file);
   });
 
-  it('sends cookies only when asked to', async () => {
+  it('sends cookies only on request', async () => {
     const server = installFakeServer();
     session.start(signIn);
     server.on(endpoints.logout, answer(endpoints.logout, null));
@@ -55,7 +55,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('answers null for an allowed 204', async () => {
+  it('resolves with null for an allowed 204', async () => {
     const server = installFakeServer();
     session.start(signIn);
     server.on(endpoints.teamStats, noContent);
@@ -73,7 +73,7 @@ describe('a call', () => {
     });
   });
 
-  it('rejects with status, message, field errors and the wait of a rate limit', async () => {
+  it('rejects with status, message, field errors and Retry-After', async () => {
     const server = installFakeServer();
     const errors = [{ path: 'username', message: 'That username is taken' }];
     server.on(endpoints.signIn, {
@@ -88,7 +88,7 @@ describe('a call', () => {
     });
   });
 
-  it('tells a network that is down from a refusal', async () => {
+  it('distinguishes an unreachable server from a refusal', async () => {
     const server = installFakeServer();
     server.on(endpoints.signIn, 'unreachable');
     const error: unknown = await call(endpoints.signIn, { body: credentials }).catch(
@@ -118,7 +118,7 @@ describe('a call', () => {
   });
 });
 
-describe('a 401', () => {
+describe('a 401 response', () => {
   it('ends the session', async () => {
     const server = installFakeServer();
     session.start(signIn);
@@ -127,7 +127,7 @@ describe('a 401', () => {
     expect(session.get()).toMatchObject({ session: { login: false }, notice: messages.sessionEnded });
   });
 
-  it('leaves the session as it was when it answers the identity check', async () => {
+  it('does not change the session when it answers the identity check', async () => {
     const server = installFakeServer();
     session.start(signIn);
     server.on(endpoints.identity, refusal(401, messages.sessionEnded));
@@ -135,7 +135,7 @@ describe('a 401', () => {
     expect(session.get().session.login).toBe(true);
   });
 
-  it('to a token that has been replaced meanwhile changes nothing', async () => {
+  it('is ignored when its token has been replaced meanwhile', async () => {
     const server = installFakeServer();
     session.start(signIn);
     server.on(endpoints.teamStats, () => {
@@ -146,15 +146,15 @@ describe('a 401', () => {
     expect(session.get().session.token).toBe('fresh');
   });
 
-  it('to a wrong password is a wrong password', async () => {
+  it('to a sign-in shows the message of the server', async () => {
     const server = installFakeServer();
     server.on(endpoints.signIn, refusal(401, messages.signInWrong));
     await expect(call(endpoints.signIn, { body: credentials })).rejects.toThrow(messages.signInWrong);
   });
 });
 
-describe('what people read', () => {
-  it('is the server message, except for a 500 and the unforeseen', async () => {
+describe('errorMessage', () => {
+  it('is the message of the server, except for a 500 and unexpected errors', async () => {
     const server = installFakeServer();
     const messageOf = async (status: number, text: string) => {
       server.on(endpoints.signIn, refusal(status, text));

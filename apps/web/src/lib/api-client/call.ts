@@ -23,9 +23,9 @@ type OptionalWhereUndefined<T> = { [K in keyof T as undefined extends T[K] ? K :
   [K in keyof T as undefined extends T[K] ? never : K]: T[K];
 };
 
-/** What a call takes: the row's params, query and body, and for a multipart row the file. */
+/** The input of a call: params, query and body of the endpoint, and a file for a multipart endpoint. */
 export type CallInput<E extends Endpoint> = OptionalWhereUndefined<EndpointRequest<E>> & {
-  /** The file of a row that has a `file` part. */
+  /** The file of an endpoint with a `file` part. */
   file?: File | null;
   signal?: AbortSignal;
   /** Send and accept cookies across origins, as POST /yt/upload needs (docs/product.md#8-publishing). */
@@ -36,7 +36,7 @@ export type CallData<E extends Endpoint> = E extends { emptyAllowed: true }
   ? EndpointData<E> | null
   : EndpointData<E>;
 
-/** The second argument of `call`: left out when the row asks for nothing. */
+/** The second argument of `call`, optional when the endpoint needs no input. */
 export type CallArguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
@@ -75,9 +75,9 @@ async function send(endpoint: Endpoint, input: AnyInput, token: string): Promise
 }
 
 /**
- * One call of the endpoint table: `call(endpoints.signIn, { body })` answers the row's `data`, null for an
- * allowed 204. Rejects with ApiError {status, message}. A 401 to the token in force ends the session, except
- * that a failed identity check leaves it as it was (docs/product.md#sessions).
+ * Calls an endpoint: `call(endpoints.signIn, { body })` resolves with the endpoint's `data`, or null for an allowed
+ * 204. It rejects with ApiError {status, message}. A 401 for the current token ends the session, except in the
+ * identity check (docs/product.md#sessions).
  */
 export async function call<const E extends Endpoint>(
   endpoint: E,
@@ -85,7 +85,7 @@ export async function call<const E extends Endpoint>(
 ): Promise<CallData<E>> {
   const input = (given ?? {}) as AnyInput;
   const token = endpoint.access === 'public' ? '' : session.token();
-  // A query may still be waiting when the session ends: no token, no call.
+  // A query may still be waiting when the session ends; without a token it makes no call.
   if (endpoint.access !== 'public' && token === '') throw new ApiError(401, messages.sessionEnded);
   try {
     return (await readAnswer(endpoint, await send(endpoint, input, token))) as CallData<E>;

@@ -9,7 +9,7 @@ async function readEnvelope(response: Response): Promise<Envelope<unknown> | nul
     const value: unknown = await response.json();
     return isEnvelope(value) ? value : null;
   } catch {
-    // A proxy's own page, or a body that broke off: no envelope of ours.
+    // The body is not our envelope: a proxy's page, or an incomplete response.
     return null;
   }
 }
@@ -20,8 +20,8 @@ function retryAfterSeconds(response: Response): number | null {
 }
 
 /**
- * The `data` of a success: HTTP status and `success` as the endpoint table says
- * (docs/architecture.md#the-endpoint-table); null for a 204 where the row allows one. Anything else throws an
+ * Returns the `data` of a success, which has the status of the endpoint table
+ * (docs/architecture.md#the-endpoint-table) and `success: true`; null for an allowed 204. Otherwise it throws an
  * ApiError with the server's status and message.
  */
 export async function readAnswer(endpoint: Endpoint, response: Response): Promise<unknown> {

@@ -5,18 +5,20 @@ interface WrittenBody {
   body: BodyInit | null;
 }
 
-/** The fields and the file as a multipart form. What is null or undefined is left out: the server keeps it. */
+/** The fields and the file as a multipart form. Null and undefined are left out: the server keeps these values. */
 function writeForm(field: string, body: Record<string, unknown>, file: File | null | undefined): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) {
     if (value !== undefined && value !== null) form.append(name, String(value));
   }
-  // Last, so that a server that streams has read the fields when the file begins.
+  // The file comes last, so that a streaming server reads the fields before it.
   if (file) form.append(field, file);
   return form;
 }
 
-/** JSON, or multipart for a row with a `file` part (the browser then sets the content type and its boundary). */
+/**
+ * JSON, or multipart for an endpoint with a `file` part (the browser then sets the content type and its boundary).
+ */
 export function writeBody(
   endpoint: Endpoint,
   body: Record<string, unknown> | undefined,

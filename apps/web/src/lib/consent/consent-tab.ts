@@ -1,16 +1,16 @@
-/** The tab that will show the consent page. */
+/** The tab for the consent page. */
 export interface ConsentTab {
-  /** Whether the address is shown in it; false when the browser blocked the tab or it has been closed meanwhile. */
+  /** Shows the URL; returns false when the browser blocked the tab or the user closed it. */
   show(address: string): boolean;
   close(): void;
 }
 
-/** Only http(s): an address from a server never becomes a script. */
+/** Accepts only http and https, so that a URL from the server cannot run a script. */
 export const isWebAddress = (address: string): boolean => /^https?:\/\//i.test(address);
 
 /**
- * Opens an empty tab at once, within the click: after the answer has come a browser would block it. `noopener` as a
- * feature would give no handle to it, so the tie back to this page is cut by hand before the foreign page loads.
+ * Opens an empty tab within the click, because browsers block tabs that open later. The feature `noopener` would
+ * return no handle, so `opener` is cleared by hand before the foreign page loads.
  */
 export function openConsentTab(): ConsentTab {
   const tab = window.open('about:blank', '_blank');

@@ -5,15 +5,15 @@ import { ApiError } from '../api-client/api-error';
 import { isWebAddress, openConsentTab, type ConsentTab } from './consent-tab';
 
 interface ConsentTabOptions<Input> {
-  /** Answers the address of the consent page. */
+  /** Requests the URL of the consent page. */
   ask: (input: Input) => Promise<string>;
-  /** The consent page is there; `shown` is false when the browser blocked the tab. */
+  /** Called with the URL at hand; `shown` is false when the browser blocked the tab. */
   onReady: (shown: boolean) => void;
   onError: (error: unknown) => void;
 }
 
 /**
- * Shows Google's consent page in a new tab. When the browser blocks the tab, `blockedAddress` is for a link to click.
+ * Shows Google's consent page in a new tab. When the browser blocks the tab, `blockedAddress` is the URL for a link.
  */
 export function useConsentTab<Input>({ ask, onReady, onError }: ConsentTabOptions<Input>) {
   const [blockedAddress, setBlockedAddress] = useState<string | null>(null);
@@ -36,7 +36,7 @@ export function useConsentTab<Input>({ ask, onReady, onError }: ConsentTabOption
   });
 
   return {
-    /** To be called within the click: it opens the tab. */
+    /** Call it within the click, because it opens the tab. */
     open: (input: Input) => {
       if (!isPending) mutate({ input, tab: openConsentTab() });
     },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A blob: address under which a picked file can be shown; given back when the file changes. */
+/** A blob: URL for a picked file; revoked when the file changes. */
 export function useObjectUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

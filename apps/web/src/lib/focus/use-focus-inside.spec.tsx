@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { createPortal } from 'react-dom';
 import { useFocusInside } from './use-focus-inside';
 
-/** A card with a dialog outside of its DOM, as dialogs are. */
+/** A card with a dialog that is rendered outside of its DOM, like all dialogs. */
 function Card({ stage, isOpen }: { stage: string; isOpen: boolean }) {
   const focus = useFocusInside<HTMLElement>(stage);
   return (
@@ -32,7 +32,7 @@ describe('useFocusInside', () => {
     await waitFor(() => expect(card()).toHaveFocus());
   });
 
-  it('leaves the focus alone when it is elsewhere', () => {
+  it('does not move a focus that is elsewhere', () => {
     const { rerender } = render(<Card stage="waiting" isOpen={false} />);
     rerender(<Card stage="given up" isOpen={false} />);
     expect(document.body).toHaveFocus();

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 
-/** How often to look whether the dialog that has the focus is still there, in milliseconds. */
+/** How often to check whether the focused dialog is still open, in milliseconds. */
 const dialogCheckMs = 50;
 
 /**
- * For a part of a page that also changes by itself: when a change of `stage` takes away the control in it (or in a
- * dialog of it) that had the focus, the focus goes to the element that gets these props. A focus elsewhere, or none,
- * is left alone. A dialog that is still open when the stage changes keeps the focus until it closes.
+ * For a part of a page that also changes without user input. When a change of `stage` removes the focused control in
+ * it, or in one of its dialogs, the element with these props gets the focus. A focus elsewhere is not moved. A dialog
+ * that is open when the stage changes keeps the focus until it closes.
  */
 export function useFocusInside<E extends HTMLElement>(stage: string) {
   const ref = useRef<E>(null);

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * When `stage` changes and takes the control away that had the focus, the focus goes to the element of the returned
- * ref instead of the top of the page: keyboards and screen readers go on where they were. It needs `tabIndex={-1}`.
+ * When a change of `stage` removes the focused control, the element of the returned ref gets the focus, so that
+ * keyboard and screen reader users keep their place. The element needs `tabIndex={-1}`.
  */
 export function useFocusKept<E extends HTMLElement>(stage: string): RefObject<E | null> {
   const element = useRef<E>(null);

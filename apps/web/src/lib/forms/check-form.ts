@@ -9,7 +9,7 @@ interface Checkable<Value> {
     | { success: false; error: { issues: readonly { message: string; path: readonly PropertyKey[] }[] } };
 }
 
-/** What is wrong with a form: one text and the fields that it is about. */
+/** The problem of a form: one text and the fields that it refers to. */
 export interface FormProblem {
   message: string;
   fields: readonly string[];

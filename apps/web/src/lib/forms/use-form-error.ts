@@ -9,8 +9,8 @@ function problemOf(error: unknown): FormProblem {
 }
 
 /**
- * The error of a form or an action: red text for 5 seconds (docs/product.md#10-errors-and-messages). Render it with
- * `<ErrorText {...error} />`; `field('username')` ties a field to it while it is about that field.
+ * The error of a form or an action, shown as red text for 5 seconds (docs/product.md#10-errors-and-messages). Render
+ * it with `<ErrorText {...error} />`; `field('username')` returns the props that tie a field to it.
  */
 export function useFormError() {
   const [problem, setProblem] = useState<FormProblem | null>(null);
@@ -30,9 +30,9 @@ export function useFormError() {
   return {
     error: { id, message: problem?.message ?? null },
     field,
-    /** Shows what a call was rejected with. */
+    /** Shows the error of a rejected call. */
     showError: useCallback((error: unknown) => setProblem(problemOf(error)), []),
-    /** Shows what is wrong with what was typed. */
+    /** Shows a problem of the typed values. */
     showProblem: useCallback((next: FormProblem | null) => setProblem(next), []),
     clear: useCallback(() => setProblem(null), []),
   };

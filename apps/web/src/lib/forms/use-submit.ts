@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 
 /**
- * Runs one call at a time for a button: `pending` while it runs, `onError` with what it was rejected with. For
- * screens before the sign-in; behind it, TanStack's useMutation does the same and refreshes lists.
+ * Runs one call at a time for a button: `pending` while it runs, `onError` when it rejects. It serves the pages for
+ * signed-out users; signed-in pages use TanStack's useMutation, which also reloads lists.
  */
 export function useSubmit(onError: (error: unknown) => void) {
   const [pending, setPending] = useState(false);

@@ -46,7 +46,7 @@ const click = (role: 'link' | 'button', name: string) => act(() => screen.getByR
 const isAsking = () => screen.queryByRole('button', { name: 'Stay' }) !== null;
 
 describe('leave guard', () => {
-  it('holds back a link until the user confirms, and stops the work then', async () => {
+  it('holds back a link until the user confirms, and then stops the work', async () => {
     await openGuardedPage();
     click('link', 'Away');
     expect(isAsking()).toBe(true);
@@ -57,7 +57,7 @@ describe('leave guard', () => {
     expect(stopWork).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps the page and its URL when the user goes back and then stays, each time', async () => {
+  it('keeps the page and its URL each time the user goes back and then stays', async () => {
     await openGuardedPage();
     for (const attempt of [1, 2]) {
       act(() => window.history.back());

@@ -8,8 +8,8 @@ type Leave = () => void;
 let ask: ((leave: Leave) => void) | null = null;
 
 /**
- * Runs `leave`; while a screen guards its work, only after the user has confirmed. For actions that end the screen
- * without a navigation of their own, such as Logout.
+ * Runs `leave`, after a confirmation if a page guards its work. For actions that end the page without a navigation,
+ * such as Logout.
  */
 export function leaveOrAsk(leave: Leave): void {
   if (ask === null) leave();
@@ -18,7 +18,7 @@ export function leaveOrAsk(leave: Leave): void {
 
 /**
  * While `active`, holds back every navigation to another page and every `leaveOrAsk`; the caller shows a dialog while
- * `asking`. A session that ends is not held back. The browser itself prompts before a reload or a closed tab
+ * `asking`. The end of a session is not held back. The browser itself prompts before a reload or a closed tab
  * (features/upload/api/upload.ts).
  */
 export function useLeaveGuard(active: boolean) {
@@ -46,7 +46,7 @@ export function useLeaveGuard(active: boolean) {
     return () => {
       unblock.current();
       ask = null;
-      // The work has ended by itself: there is nothing left to confirm.
+      // The work is finished, so there is nothing left to confirm.
       setHeld(null);
     };
   }, [active, history]);
@@ -54,7 +54,7 @@ export function useLeaveGuard(active: boolean) {
   return {
     asking: active && held !== null,
     stay: () => setHeld(null),
-    /** Leaves after all; `stopWork` runs first. */
+    /** Continues the navigation after `stopWork`. */
     leave(stopWork: () => void) {
       unblock.current();
       stopWork();

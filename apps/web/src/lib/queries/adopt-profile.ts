@@ -5,15 +5,15 @@ import { session } from '../session/session';
 import { apiQuery } from './api-query';
 
 /**
- * After the user has joined or left a team: the session takes the new profile, so that top bar and guards follow at
- * once, and whatever was read for the former team is forgotten. What is still shown is read again.
+ * Updates the session after the user has joined or left a team: top bar and guards follow at once, and data of the
+ * former team is removed. Visible queries are reloaded.
  */
 export async function adoptProfile(queryClient: QueryClient, profile: Profile): Promise<void> {
   const { queryKey } = apiQuery(endpoints.identity);
-  // An identity check that is under way would bring the former profile back.
+  // A running identity check would restore the former profile.
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, profile);
-  // At once: the page of the former team is gone before its queries are looked at.
+  // Synchronously, so that the page of the former team is unmounted before its queries are reset.
   flushSync(() => session.updateProfile(profile));
   const predicate = (query: { queryKey: readonly unknown[] }) => query.queryKey[0] !== queryKey[0];
   queryClient.removeQueries({ type: 'inactive', predicate });

@@ -16,7 +16,7 @@ function open() {
 }
 
 describe('pagesOf', () => {
-  it('loads the page after the last entry of the previous one, until a page is not full', async () => {
+  it('loads the page after the last entry, until a page is not full', async () => {
     const { server, client } = open();
     server.on(endpoints.pendingVideos, ({ url }) => {
       const first = url.searchParams.get('before') === null;

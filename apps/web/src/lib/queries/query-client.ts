@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** Long enough that a screen made of several parts asks once, short enough that going back shows what is new. */
+/** Long enough for the parts of a page to share one request; short enough for a return to show new data. */
 const freshForMs = 5_000;
 
-/** One per signed-in visit: what one person has read is gone when the next signs in. */
+/** One client per session: the next user does not see cached data. */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      // 'always': a call without a network fails at once and says so, instead of waiting unseen for one.
+      // 'always': without a network, a call fails at once instead of waiting invisibly.
       queries: { staleTime: freshForMs, retry: false, networkMode: 'always', refetchOnReconnect: true },
       mutations: { networkMode: 'always' },
     },

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { queryKey } from './api-query';
 
-/** Reads again whatever shows the state of this video: its own row, the lists, the counters and its log. */
+/** Reloads all data that shows the state of this video: its details, the lists, the counters and its log. */
 export function useReloadVideo(videoId: string): () => void {
   const queryClient = useQueryClient();
   return useCallback(() => {
@@ -21,7 +21,7 @@ export function useReloadVideo(videoId: string): () => void {
 
 const everyMs = 3_000;
 
-/** Reads it again every few seconds while `active`: for what happens in another tab and has no event of its own. */
+/** Reloads every few seconds while `active`: for changes in another tab that send no event. */
 export function useReloadWhile(active: boolean, reload: () => void): void {
   useEffect(() => {
     if (!active) return undefined;

@@ -9,7 +9,7 @@ async function renew(): Promise<void> {
   session.renewed(token, await call(endpoints.renew));
 }
 
-/** POST /client/renew: a fresh token restarts the clock. Calls that overlap share one request. */
+/** POST /client/renew: a new token restarts the clock. Concurrent calls share one request. */
 export function renewSession(): Promise<void> {
   underway ??= renew().finally(() => {
     underway = null;

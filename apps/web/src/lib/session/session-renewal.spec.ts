@@ -17,7 +17,7 @@ describe('held session', () => {
     return { store, release: store.hold() };
   }
 
-  it('renews at half of its lifetime, repeatedly and without a warning, until it is released', async () => {
+  it('renews at half of its lifetime, repeatedly and without a warning, until its release', async () => {
     let renewals = 0;
     const { store, release } = heldStore(async () => {
       renewals += 1;
@@ -48,7 +48,7 @@ describe('held session', () => {
     expect(store.get().session.login).toBe(false);
   });
 
-  it('counts a repeated release of the same hold once', async () => {
+  it('counts a second release of the same hold only once', async () => {
     let renewals = 0;
     const { store, release } = heldStore(async () => {
       renewals += 1;
@@ -63,7 +63,7 @@ describe('held session', () => {
   });
 });
 
-describe('session near its absolute end', () => {
+describe('session near its maximum lifetime', () => {
   const hour = { ...signIn, expiresIn: 3_600 };
   const renewedFor = (expiresIn: number) => ({ ...renewal, expiresIn });
 
@@ -79,7 +79,7 @@ describe('session near its absolute end', () => {
     expect(store.get().session.login).toBe(false);
   });
 
-  it('stops being renewable once a renewal brings no later end, until the next sign-in', () => {
+  it('is not renewable after a renewal without a later end, until the next sign-in', () => {
     const store = createSessionStore(tabStorage());
     store.start(signIn);
     jest.advanceTimersByTime(45_000);
@@ -97,7 +97,7 @@ describe('session near its absolute end', () => {
     expect(store.get().renewable).toBe(true);
   });
 
-  it('warns although it is held, and sends no useless renewals', async () => {
+  it('shows the warning despite a hold, and sends no useless renewals', async () => {
     let renewals = 0;
     const endsAt = Date.now() + 4_000_000;
     const store = createSessionStore(tabStorage());

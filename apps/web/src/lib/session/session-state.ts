@@ -6,7 +6,7 @@ export interface SignedOut {
   readonly data: null;
 }
 
-/** Times are in milliseconds since the epoch, as the browser's clock counts them. */
+/** Times are epoch milliseconds of the browser's clock. */
 export interface SignedIn {
   readonly token: string;
   readonly login: true;
@@ -22,7 +22,7 @@ export const signedOut: SignedOut = { token: '', login: false, data: null };
 
 const storageKey = 'cutroom.session';
 
-/** What a reload finds in session storage; signed out when it is missing, broken or over. */
+/** Reads the session after a reload; signed out when it is missing, invalid or expired. */
 export function readSession(storage: Storage, now: number): Session {
   try {
     const kept = JSON.parse(storage.getItem(storageKey) ?? 'null') as Partial<SignedIn> | null;
@@ -37,12 +37,12 @@ export function readSession(storage: Storage, now: number): Session {
   }
 }
 
-/** Keeps the session for a reload. Storage that is full or closed to us costs only that. */
+/** Stores the session for a reload. If storage is full or unavailable, the session lasts only until then. */
 export function writeSession(storage: Storage, session: Session): void {
   try {
     if (session.login) storage.setItem(storageKey, JSON.stringify(session));
     else storage.removeItem(storageKey);
   } catch {
-    // It lives on in memory.
+    // The session stays in memory.
   }
 }

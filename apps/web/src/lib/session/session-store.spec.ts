@@ -10,13 +10,13 @@ beforeEach(() => {
 });
 
 describe('session store', () => {
-  it('holds token, login flag and profile after sign-in', () => {
+  it('stores token, login flag and profile after sign-in', () => {
     const store = createSessionStore(tabStorage());
     store.start(signIn);
     expect(store.get().session).toMatchObject({ token: signIn.token, login: true, data: signIn.response });
   });
 
-  it('clears the session exactly when expiresIn is over, also from storage', () => {
+  it('clears the session and its storage exactly when expiresIn is over', () => {
     const storage = tabStorage();
     const store = createSessionStore(storage);
     store.start(signIn);
@@ -75,7 +75,7 @@ describe('session store', () => {
     expect(storage.length).toBe(0);
   });
 
-  it('ends a session that expired while the tab slept, at the next use', () => {
+  it('ends a session that expired while the tab slept at its next use', () => {
     const store = createSessionStore(tabStorage());
     store.start(signIn);
     jest.setSystemTime(Date.now() + 120_000);
@@ -104,7 +104,7 @@ describe('session store', () => {
 });
 
 describe('session store of a duplicated tab', () => {
-  it('is independent: logout or renewal in one tab does not affect the other', () => {
+  it('does not change the other tab on Logout or renewal', () => {
     const storage = tabStorage();
     const first = createSessionStore(storage);
     first.start(signIn);
@@ -120,7 +120,7 @@ describe('session store of a duplicated tab', () => {
   });
 });
 
-describe('session store with late answers', () => {
+describe('session store with late responses', () => {
   it('ignores a renewal that arrives after the session has ended', () => {
     const store = createSessionStore(tabStorage());
     store.start(signIn);

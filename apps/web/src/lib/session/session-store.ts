@@ -11,17 +11,20 @@ import { readSession, signedOut, writeSession, type Session, type SignedIn } fro
 
 export interface SessionSnapshot {
   readonly session: Session;
-  /** Whole seconds to the end while the warning is due; null otherwise, and while a renewal sees to it. */
+  /** Whole seconds to the end while the warning shows; null otherwise, and while a hold renews the session. */
   readonly secondsLeft: number | null;
-  /** Whether 'Stay signed in' can move the end; not once a renewal has shown that the session is at its absolute end. */
+  /**
+   * Whether 'Stay signed in' can extend the session: false once a renewal has shown that it has reached its maximum
+   * lifetime.
+   */
   readonly renewable: boolean;
-  /** What the sign-in page says first: why the last session ended, or that the account is there. */
+  /** The notice on the sign-in page: why the last session ended, or that the account was created. */
   readonly notice: string | null;
 }
 
 /**
- * The session of this tab over session storage, with one timer for its end, its warning and its renewal
- * (docs/product.md#sessions). A duplicated tab starts with a copy and goes its own way: no tab writes another's.
+ * The session of this tab, kept in session storage, with one timer for its end, its warning and its renewal
+ * (docs/product.md#sessions). A duplicated tab starts with a copy; from then on the tabs are independent.
  */
 export function createSessionStore(storage: Storage, now: () => number = () => Date.now()) {
   let snapshot: SessionSnapshot = {
@@ -30,7 +33,7 @@ export function createSessionStore(storage: Storage, now: () => number = () => D
     renewable: true,
     notice: null,
   };
-  // One that ended while no page was there to clear it is not left lying about.
+  // Removes a session that expired while no page was open.
   if (!snapshot.session.login) writeSession(storage, signedOut);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let holds = 0;
@@ -53,7 +56,7 @@ export function createSessionStore(storage: Storage, now: () => number = () => D
     check();
   }
 
-  /** When a held session is to be renewed; null when nobody holds it, nothing can be gained or a renewal is on its way. */
+  /** When to renew a held session; null without a hold, when a renewal cannot extend it, or while one is running. */
   function renewAt(): number | null {
     const { session, renewable } = snapshot;
     if (!session.login || !renewable || holds === 0 || renew === null || renewing) return null;
@@ -73,7 +76,7 @@ export function createSessionStore(storage: Storage, now: () => number = () => D
     check();
   }
 
-  /** Brings the state up to the clock: after the timer, and when a sleeping tab wakes up. */
+  /** Updates the state to the current time: when the timer fires, and when a sleeping tab wakes up. */
   function check() {
     clearTimeout(timer);
     const { session, renewable } = snapshot;
@@ -109,7 +112,7 @@ export function createSessionStore(storage: Storage, now: () => number = () => D
 
   return {
     get: (): SessionSnapshot => snapshot,
-    /** The token in force, '' when signed out or when the time is over. */
+    /** The current token, or '' when signed out or expired. */
     token(): string {
       if (snapshot.session.login && snapshot.session.endsAt <= now()) check();
       return snapshot.session.token;
@@ -118,19 +121,19 @@ export function createSessionStore(storage: Storage, now: () => number = () => D
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** A sign-in. */
+    /** Starts a session after a sign-in. */
     start: (result: SignInResult): void => adopt(result, false),
     end,
     check,
-    /** Sets what the sign-in page says first. */
+    /** Sets the notice on the sign-in page. */
     notify(notice: string | null): void {
       publish({ ...snapshot, notice });
     },
-    /** A late answer about an older token leaves the session in force alone. */
+    /** Ends the session only if `token` is still its token: a late response for an older token is ignored. */
     endIfToken(token: string, notice: string): void {
       if (snapshot.session.token === token) end(notice);
     },
-    /** The answer of a renewal asked for with `token`: too late when that one is no longer in force. */
+    /** Applies a renewal that was requested with `token`, unless another token has replaced it. */
     renewed(token: string, result: SignInResult): void {
       if (snapshot.session.token === token) adopt(result, true);
     },
@@ -141,7 +144,7 @@ export function createSessionStore(storage: Storage, now: () => number = () => D
       writeSession(storage, next);
       publish({ ...snapshot, session: next });
     },
-    /** Renews without asking until the returned function is called: for as long as a file is being sent. */
+    /** Renews the session automatically until the returned function is called, for example during an upload. */
     hold(): () => void {
       let held = true;
       holds += 1;
@@ -152,7 +155,7 @@ export function createSessionStore(storage: Storage, now: () => number = () => D
         check();
       };
     },
-    /** What renews a held session; it rejects when that failed. */
+    /** Sets the function that renews a held session; it rejects when the renewal fails. */
     renewWith(renewal: () => Promise<void>): void {
       renew = renewal;
     },

@@ -3,37 +3,37 @@ import { useSyncExternalStore } from 'react';
 import { createSessionStore } from './session-store';
 import type { Session } from './session-state';
 
-/** A session that began before this was found in session storage: the page has been reloaded since. */
+/** When this page was opened. A session that started earlier was restored after a reload. */
 export const pageOpenedAt = Date.now();
 
-/** The session of this tab. Session storage is a tab's own, so tabs do not see each other's. */
+/** The session of this tab. Each tab has its own session storage, so tabs do not share a session. */
 export const session = createSessionStore(window.sessionStorage);
 
-// Timers sleep with the tab: look at the clock when it wakes, also out of the back-forward cache.
+// Timers pause in a sleeping tab, so the clock is checked when it wakes up, also from the back-forward cache.
 document.addEventListener('visibilitychange', session.check);
 window.addEventListener('pageshow', session.check);
 session.check();
 
 export const useSession = (): Session => useSyncExternalStore(session.subscribe, () => session.get().session);
 
-/** Seconds left while the warning is due, else null. */
+/** Seconds left while the warning shows, otherwise null. */
 export const useSecondsLeft = (): number | null =>
   useSyncExternalStore(session.subscribe, () => session.get().secondsLeft);
 
-/** Whether 'Stay signed in' can still move the end of the session. */
+/** Whether 'Stay signed in' can extend the session. */
 export const useIsRenewable = (): boolean =>
   useSyncExternalStore(session.subscribe, () => session.get().renewable);
 
-/** What the sign-in page says first: why the last session ended, or that the account is there. */
+/** The notice on the sign-in page: why the last session ended, or that the account was created. */
 export const useSessionNotice = (): string | null =>
   useSyncExternalStore(session.subscribe, () => session.get().notice);
 
-/** Who is signed in, on the screens behind the guard. */
+/** The profile of the signed-in user, for pages behind the guard. */
 export function useProfile(): Profile {
   const { data } = useSession();
   if (data === null) throw new Error('useProfile is for signed-in screens');
   return data;
 }
 
-/** Keeps the session alive while a file is being sent; call what it returns when that is over. */
+/** Keeps the session alive, for example during an upload, until the returned function is called. */
 export const holdSession = (): (() => void) => session.hold();

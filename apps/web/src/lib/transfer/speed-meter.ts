@@ -1,4 +1,4 @@
-/** How fast bytes move. `at` in milliseconds, `bytesPerSecond` null until there is something to tell it from. */
+/** The speed of a transfer. `at` is in milliseconds; `bytesPerSecond` is null before the first sample. */
 export interface SpeedMeter {
   readonly at: number;
   readonly bytes: number;
@@ -6,9 +6,9 @@ export interface SpeedMeter {
   readonly bytesPerSecond: number | null;
 }
 
-/** Samples closer together than this say more about the browser's buffers than about the network. */
+/** Samples that are closer together reflect the browser's buffers rather than the network. */
 const shortestSampleMs = 250;
-/** An old speed has lost two thirds of its weight after this long: steady to read, yet quick to follow. */
+/** After this time, an old speed has lost two thirds of its weight: the display is steady but follows changes. */
 const memoryMs = 3_000;
 
 export const startMeter = (total: number, at: number, bytes = 0): SpeedMeter => ({
@@ -19,13 +19,13 @@ export const startMeter = (total: number, at: number, bytes = 0): SpeedMeter => 
 });
 
 /**
- * Takes note that `bytes` have moved by `at`: an exponentially weighted mean that takes the spacing of samples
- * into account. Less than before means that the transfer began again: so does the measuring.
+ * Adds a sample: `bytes` have moved by `at`. The speed is an exponentially weighted mean that accounts for the
+ * spacing of samples. Fewer bytes than before mean that the transfer has restarted, and so does the meter.
  */
 export function sample(meter: SpeedMeter, bytes: number, at: number): SpeedMeter {
   if (bytes < meter.bytes) return startMeter(meter.total, at, bytes);
   const elapsed = at - meter.at;
-  // The end is always told, at the speed that was last known.
+  // The last sample always counts, at the last known speed.
   if (elapsed < shortestSampleMs) return bytes < meter.total ? meter : { ...meter, bytes };
   const current = ((bytes - meter.bytes) / elapsed) * 1000;
   const before = meter.bytesPerSecond ?? current;
@@ -33,9 +33,9 @@ export function sample(meter: SpeedMeter, bytes: number, at: number): SpeedMeter
   return { ...meter, at, bytes, bytesPerSecond: before + (current - before) * weight };
 }
 
-/** Seconds to the end at the present speed; Infinity while there is none. */
+/** Seconds to the end at the current speed; Infinity without one. */
 export function secondsRemaining({ bytes, total, bytesPerSecond }: SpeedMeter): number {
   if (bytes >= total) return 0;
-  // Below a byte a second nothing moves: the mean of a stalled transfer nears zero without reaching it.
+  // Below one byte per second the transfer has stalled: its mean approaches zero without reaching it.
   return bytesPerSecond !== null && bytesPerSecond >= 1 ? (total - bytes) / bytesPerSecond : Infinity;
 }

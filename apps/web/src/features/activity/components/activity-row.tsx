@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { describeActivity, describeOrigin } from '../model/describe-activity';
 import styles from './activity.module.css';
 
-/** What was done and by whom; under it when, from where, and what else is known. */
+/** What was done and by whom; below it when, from where, and further details. */
 export function ActivityRow({ entry }: { entry: ActivityEntry }) {
   const rest = [describeOrigin(entry), entry.note ?? ''].filter((part) => part !== '');
   return (

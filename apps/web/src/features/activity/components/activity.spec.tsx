@@ -18,7 +18,7 @@ const id = (n: number) => n.toString(16).padStart(24, '0');
 const creator = { username: 'creator', role: 'YOUTUBER' } as const;
 
 describe('activity on the team page', () => {
-  it('lists who did what, when and from where, in the order of the server', async () => {
+  it('lists who did what, when and from where, in the order of the response', async () => {
     await open(
       answer(endpoints.teamActivity, [
         buildActivity({
@@ -65,7 +65,7 @@ describe('activity on the team page', () => {
     expect(await within(await region()).findByRole('listitem')).toBeInTheDocument();
   });
 
-  it('shows a load error while the team still shows', async () => {
+  it('shows a load error below the team', async () => {
     await open(refusal(503, messages.unavailable));
     expect(await within(await region()).findByRole('alert')).toHaveTextContent(messages.unavailable);
     expect(await screen.findByRole('list', { name: 'Editors' })).toBeInTheDocument();

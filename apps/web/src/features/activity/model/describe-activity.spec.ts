@@ -16,7 +16,7 @@ describe('describeActivity', () => {
     expect(describeActivity(buildActivity({ by: null, ...entry }))).toBe(sentence);
   });
 
-  it('has a sentence of its own for every action', () => {
+  it('has a different sentence for each action', () => {
     const sentences = activityActions.map((action) =>
       describeActivity(buildActivity({ action, by: creator, account: editor, video })),
     );
@@ -26,7 +26,7 @@ describe('describeActivity', () => {
 });
 
 describe('describeOrigin', () => {
-  it('names the IP address, and nothing for what Cutroom did by itself', () => {
+  it('names the IP address of a user, and nothing for an action of Cutroom itself', () => {
     expect(describeOrigin(buildActivity({ address: '192.0.2.7' }))).toBe('from 192.0.2.7');
     expect(describeOrigin(buildActivity({ address: null }))).toBe('');
   });

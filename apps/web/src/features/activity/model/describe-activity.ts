@@ -54,6 +54,6 @@ export const describeActivity = ({ action, by, account, video }: ActivityEntry):
     video: video ? `“${video.title}”` : 'A video',
   });
 
-/** The IP address of the request; empty for what Cutroom did by itself. */
+/** The IP address of the request; empty for an action of Cutroom itself. */
 export const describeOrigin = ({ address }: ActivityEntry): string =>
   address === null ? '' : `from ${address}`;

@@ -7,14 +7,14 @@ import { queryKey } from '../../../lib/queries/api-query';
 const bodyOf = ({ _id }: Invitation) => ({ body: { invitationId: _id } });
 
 interface AnswerInvitation {
-  /** Runs before the lists change: afterwards the invitation may no longer be shown. */
+  /** Runs before the lists change, because the invitation may disappear with them. */
   onAnswered: (invitation: Invitation) => void;
   onError: (error: unknown) => void;
 }
 
 /**
- * Accepts an invitation. A refusal or a lost answer may mean that something else happened meanwhile, so the
- * invitations and the profile are read again.
+ * Accepts an invitation. After an error, the invitations and the profile are reloaded: the invitation may have been
+ * accepted or cancelled meanwhile.
  */
 export function useAcceptInvitation({ onAnswered, onError }: AnswerInvitation) {
   const queryClient = useQueryClient();
@@ -34,7 +34,7 @@ export function useAcceptInvitation({ onAnswered, onError }: AnswerInvitation) {
   });
 }
 
-/** Declines an invitation, and reads the others again. */
+/** Declines an invitation and reloads the others. */
 export function useDeclineInvitation({ onAnswered, onError }: AnswerInvitation) {
   const queryClient = useQueryClient();
   return useMutation({

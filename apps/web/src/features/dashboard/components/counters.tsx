@@ -1,9 +1,7 @@
 import { endpoints, type TeamStats } from '@cutroom/contracts';
-import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Icon } from '../../../components/icon';
+import { LoadErrorLine } from '../../../components/load-error-line';
 import { SkeletonBlock } from '../../../components/skeletons';
-import { errorMessage } from '../../../lib/api-client/api-error';
 import { apiQuery } from '../../../lib/queries/api-query';
 import styles from './counters.module.css';
 
@@ -15,31 +13,21 @@ const counters: readonly { label: string; key: keyof TeamStats }[] = [
   { label: 'Team Members', key: 'members' },
 ];
 
-/**
- * The team in four figures. A 204 means that there is no team to count: zeros. What went wrong takes the same place, so
- * that nothing under it moves.
- */
+/** Four counters of the team. A 204 means no team, so all are zero. A load error keeps their height: nothing moves. */
 export function Counters() {
   const stats = useQuery(apiQuery(endpoints.teamStats));
   if (stats.isLoadingError) {
     return (
-      <div role="alert" className={styles.failed}>
-        <Text size="sm" c="var(--mantine-color-error)">
-          Couldn't load your numbers: {errorMessage(stats.error)}
-        </Text>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<Icon name="refresh" size={16} />}
-          onClick={() => void stats.refetch()}
-        >
-          Retry
-        </Button>
-      </div>
+      <LoadErrorLine
+        what="your numbers"
+        error={stats.error}
+        onRetry={() => void stats.refetch()}
+        className={styles.failed}
+      />
     );
   }
   return (
-    <dl className={styles.counters} aria-label="Figures" aria-busy={stats.isPending}>
+    <dl className={styles.counters} aria-label="Counters" aria-busy={stats.isPending}>
       {counters.map(({ label, key }) => (
         <div key={key} className={styles.counter}>
           <dt className={styles.label}>{label}</dt>

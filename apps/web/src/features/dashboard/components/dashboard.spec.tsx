@@ -1,7 +1,8 @@
 import { endpoints, formatDate, messages } from '@cutroom/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildCreator, buildEditor, buildFreeEditor, buildVideo } from '../../../testing/builders';
-import { answer, heldReply, noContent, refusal, type FakeServer } from '../../../testing/fake-server';
+import { answer, heldReply, refusal, type FakeServer } from '../../../testing/fake-server';
+import { serveEmptyDashboard } from '../../../testing/dashboard-pages';
 import { renderApp } from '../../../testing/render-app';
 
 const stats = { total: 42, pending: 3, approve: 38, members: 4 };
@@ -12,12 +13,7 @@ function busy(server: FakeServer) {
   server.on(endpoints.pendingVideos, answer(endpoints.pendingVideos, [buildVideo(), second]));
 }
 
-function idle(server: FakeServer) {
-  server.on(endpoints.teamStats, noContent);
-  server.on(endpoints.pendingVideos, noContent);
-}
-
-/** The counters as they are read: label and figure. */
+/** The counters by label. */
 async function figures() {
   await screen.findAllByRole('definition');
   await waitFor(() => expect(document.querySelector('dl[aria-busy=true]')).toBeNull());
@@ -30,15 +26,15 @@ const tile = (name: RegExp) =>
   within(screen.getByRole('region', { name: 'Workspace' })).getByRole('link', { name });
 const pending = async () => within(await screen.findByRole('region', { name: 'Pending Review' }));
 
-describe('the dashboard', () => {
-  it('greets by username with the date of today', async () => {
+describe('dashboard', () => {
+  it('greets the user by username and shows the date', async () => {
     await renderApp('/dashboard', { as: buildCreator(), serve: busy });
     expect(await screen.findByRole('heading', { level: 1, name: /creator/ })).toBeInTheDocument();
     expect(screen.getByText(formatDate(Date.now()))).toBeInTheDocument();
     expect(document.title).toBe('Dashboard · Cutroom');
   });
 
-  it('counts videos and members; Published is approve', async () => {
+  it('shows four counters, with approve as Published', async () => {
     const app = await renderApp('/dashboard', { as: buildCreator(), serve: busy });
     expect(await figures()).toEqual({
       'Total Videos': '42',
@@ -49,12 +45,12 @@ describe('the dashboard', () => {
     expect(app.server.calls(endpoints.teamStats)).toHaveLength(1);
   });
 
-  it('shows zeros for a 204', async () => {
-    await renderApp('/dashboard', { as: buildFreeEditor(), serve: idle });
+  it('shows zeros when the response is a 204', async () => {
+    await renderApp('/dashboard', { as: buildFreeEditor(), serve: serveEmptyDashboard });
     expect(Object.values(await figures())).toEqual(['0', '0', '0', '0']);
   });
 
-  it('says that the numbers could not be loaded, and tries again', async () => {
+  it('shows a load error in place of the counters, and loads again on Retry', async () => {
     const app = await renderApp('/dashboard', {
       as: buildCreator(),
       serve: (server) => {
@@ -69,8 +65,8 @@ describe('the dashboard', () => {
   });
 });
 
-describe('the Pending Review list', () => {
-  it('asks once, for the newest few, and shows title and uploader', async () => {
+describe('Pending Review list', () => {
+  it('requests the newest few once, and shows title and uploader', async () => {
     const app = await renderApp('/dashboard', { as: buildEditor(), serve: busy });
     const rows = await (await pending()).findAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual(['Monsoon in MumbaiAsha Rao', 'Street foodLi Wei']);
@@ -110,28 +106,28 @@ describe('the Pending Review list', () => {
   it.each([
     ['creator', buildCreator(), 'Invite editors', '/team'],
     ['editor', buildEditor(), 'Upload a cut', '/platform/upload'],
-  ])('offers an %s the next action when it is empty', async (_, as, name, to) => {
-    await renderApp('/dashboard', { as, serve: idle });
+  ])('suggests the next action to an %s when it is empty', async (_, as, name, to) => {
+    await renderApp('/dashboard', { as, serve: serveEmptyDashboard });
     expect(await screen.findByText('No Pending Videos')).toBeInTheDocument();
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', to);
   });
 
-  it('gives creators a Review button a video', async () => {
+  it('has a Review button for each video of a creator', async () => {
     await renderApp('/dashboard', { as: buildCreator(), serve: busy });
     const review = await screen.findByRole('link', { name: 'Review Street food' });
     expect(review).toHaveAttribute('href', `/youtube/upload/${second._id}`);
     expect(screen.getByRole('link', { name: 'View All' })).toHaveAttribute('href', '/videos');
   });
 
-  it('gives editors none', async () => {
+  it('has no Review button for editors', async () => {
     await renderApp('/dashboard', { as: buildEditor(), serve: busy });
     expect(await screen.findByText('Street food')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /Review/ })).not.toBeInTheDocument();
   });
 });
 
-describe('the tiles', () => {
-  it('lead creators to status, videos, team and profile; Backups is to come', async () => {
+describe('dashboard tiles', () => {
+  it('link a creator to status, videos, team and profile, with Backups disabled', async () => {
     await renderApp('/dashboard', { as: buildCreator(), serve: busy });
     await screen.findByText('Street food');
     expect(tile(/^Youtube Upload Status/)).toHaveAttribute('href', '/status');
@@ -143,7 +139,7 @@ describe('the tiles', () => {
     expect(within(backups as HTMLElement).queryByRole('link')).not.toBeInTheDocument();
   });
 
-  it('lead editors in a team to upload, videos, team and profile', async () => {
+  it('link an editor in a team to upload, videos, team and profile', async () => {
     await renderApp('/dashboard', { as: buildEditor(), serve: busy });
     await screen.findByText('Street food');
     expect(tile(/^Upload Video/)).toHaveAttribute('href', '/platform/upload');
@@ -154,9 +150,9 @@ describe('the tiles', () => {
   });
 });
 
-describe('the dashboard of an editor in no team', () => {
-  it('says so, and disables everything but the profile, with the reason', async () => {
-    const app = await renderApp('/dashboard', { as: buildFreeEditor(), serve: idle });
+describe('dashboard of an editor without a team', () => {
+  it('shows a notice and disables all but the profile, with the reason', async () => {
+    const app = await renderApp('/dashboard', { as: buildFreeEditor(), serve: serveEmptyDashboard });
     const notice = await screen.findByRole('region', { name: 'Notice' });
     expect(notice).toHaveTextContent(messages.notInTeam);
     const workspace = within(screen.getByRole('region', { name: 'Workspace' }));
@@ -170,7 +166,7 @@ describe('the dashboard of an editor in no team', () => {
     expect(app.server.calls(endpoints.pendingVideos)).toHaveLength(0);
   });
 
-  it('has no such notice for who is in one', async () => {
+  it('shows no notice to an editor in a team', async () => {
     await renderApp('/dashboard', { as: buildEditor(), serve: busy });
     expect(await screen.findByText('Street food')).toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'Notice' })).not.toBeInTheDocument();

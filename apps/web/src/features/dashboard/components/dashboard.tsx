@@ -1,5 +1,6 @@
 import { formatDate } from '@cutroom/contracts';
 import { useState } from 'react';
+import layout from '../../../components/layout.module.css';
 import { PageHeader } from '../../../components/page-header';
 import { useProfile } from '../../../lib/session/session';
 import { tilesFor } from '../model/tiles';
@@ -10,7 +11,7 @@ import { NoTeamNotice } from './no-team-notice';
 import { PendingReview } from './pending-review';
 import { Tiles } from './tiles';
 
-/** The dashboard of a creator, of an editor in a team and of an editor in none (docs/product.md#dashboard). */
+/** The dashboard of a creator, an editor in a team, or an editor without a team (docs/product.md#dashboard). */
 export function Dashboard() {
   const { username, role, isInTeam } = useProfile();
   const [today] = useState(() => formatDate(Date.now()));
@@ -18,7 +19,7 @@ export function Dashboard() {
   return (
     <>
       <PageHeader title={`Welcome, ${username}`} subtitle={today} />
-      <div className={styles.parts}>
+      <div className={layout.sections}>
         {!isInTeam && (
           <NoTeamNotice username={username} onJoined={({ creator }) => setJoined(creator.username)} />
         )}

@@ -3,13 +3,13 @@ import { Button, Group, Text } from '@mantine/core';
 import styles from './invitations.module.css';
 
 export interface AnswerProps {
-  /** The invitation that is being accepted; null while none is. */
+  /** The invitation being accepted, or null. */
   accepting: Invitation | null;
   onAccept: (invitation: Invitation) => void;
   onDecline: (invitation: Invitation) => void;
 }
 
-/** Who invites, what accepting shares, and the two answers. */
+/** One invitation: who invites, what accepting shares, and the two buttons. */
 export function InvitationRow({
   invitation,
   accepting,

@@ -1,8 +1,9 @@
 import { endpoints, messages, type Invitation } from '@cutroom/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { pageOpenedAt, session } from '../../../lib/session/session';
-import { buildEditor, buildFreeEditor, buildInvitation, buildSignIn } from '../../../testing/builders';
-import { answer, heldReply, noContent, refusal } from '../../../testing/fake-server';
+import { session } from '../../../lib/session/session';
+import { buildEditor, buildFreeEditor, buildInvitation } from '../../../testing/builders';
+import { serveEmptyDashboard, startReloadedSession } from '../../../testing/dashboard-pages';
+import { answer, heldReply, refusal } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 
 const second = buildInvitation({ _id: '7'.repeat(24), creator: { username: 'asha' } });
@@ -12,16 +13,15 @@ async function open(invitations = list(buildInvitation(), second), as = buildFre
   const app = await renderApp('/dashboard', {
     as,
     serve: (server) => {
-      server.on(endpoints.teamStats, noContent);
-      server.on(endpoints.pendingVideos, noContent);
+      serveEmptyDashboard(server);
       server.on(endpoints.invitations, invitations);
     },
   });
   return { app, notice: within(await screen.findByRole('region', { name: 'Notice' })) };
 }
 
-describe('the invitations on the dashboard', () => {
-  it('name who invites, until when, and what accepting shares', async () => {
+describe('invitations on the dashboard', () => {
+  it('show who invites, until when, and what accepting shares', async () => {
     const { notice } = await open();
     const rows = await notice.findAllByRole('listitem');
     expect(rows.map((row) => row.getAttribute('aria-label'))).toEqual([
@@ -34,24 +34,18 @@ describe('the invitations on the dashboard', () => {
     expect(notice.getByText(messages.notInTeam)).toBeInTheDocument();
   });
 
-  it('are not asked for by an editor in a team', async () => {
-    const app = await renderApp('/dashboard', {
-      as: buildEditor(),
-      serve: (server) => {
-        server.on(endpoints.teamStats, noContent);
-        server.on(endpoints.pendingVideos, noContent);
-      },
-    });
+  it('are not requested for an editor in a team', async () => {
+    const app = await renderApp('/dashboard', { as: buildEditor(), serve: serveEmptyDashboard });
     await screen.findByText('No Pending Videos');
     expect(app.server.calls(endpoints.invitations)).toEqual([]);
   });
 
-  it('say how to get one when there is none', async () => {
+  it('explain how to get one when there is none', async () => {
     const { notice } = await open(list());
     expect(await notice.findByText(/Ask your creator to invite/)).toHaveTextContent('@editor');
   });
 
-  it('can be loaded again when they could not be loaded', async () => {
+  it('load again on Retry after a load error', async () => {
     const { app, notice } = await open(refusal(503, messages.unavailable));
     expect(await notice.findByRole('alert')).toHaveTextContent(messages.unavailable);
     app.server.on(endpoints.invitations, list(second));
@@ -61,7 +55,7 @@ describe('the invitations on the dashboard', () => {
 });
 
 describe('accepting an invitation', () => {
-  it('unlocks the top bar and the tiles at once, in the same session', async () => {
+  it('enables the top bar and the tiles at once, in the same session', async () => {
     const { app, notice } = await open();
     app.server.on(endpoints.acceptInvitation, () => {
       const stats = { total: 4, pending: 1, approve: 2, members: 3 };
@@ -85,7 +79,7 @@ describe('accepting an invitation', () => {
     ]);
   });
 
-  it('can be done once: the other buttons wait for the answer', async () => {
+  it('disables the other buttons until the response arrives', async () => {
     const { app, notice } = await open();
     const held = heldReply();
     app.server.on(endpoints.acceptInvitation, held.handler);
@@ -101,17 +95,13 @@ describe('accepting an invitation', () => {
     expect(await screen.findByText("You've joined creator's team")).toBeInTheDocument();
   });
 
-  it('is not undone by an identity check that was under way', async () => {
-    // A reload: the session began before the page, so the page asks who is signed in.
-    jest.useFakeTimers({ now: pageOpenedAt - 1, doNotFake: ['setTimeout', 'clearTimeout'] });
-    session.start(buildSignIn(buildFreeEditor()));
-    jest.useRealTimers();
+  it('is not undone by an identity check that started before it', async () => {
+    startReloadedSession();
     const identity = heldReply();
     const app = await renderApp('/dashboard', {
       serve: (server) => {
         server.on(endpoints.identity, identity.handler);
-        server.on(endpoints.teamStats, noContent);
-        server.on(endpoints.pendingVideos, noContent);
+        serveEmptyDashboard(server);
         server.on(endpoints.invitations, list(second));
         server.on(endpoints.acceptInvitation, answer(endpoints.acceptInvitation, buildEditor()));
       },
@@ -124,7 +114,7 @@ describe('accepting an invitation', () => {
     expect(screen.getByRole('link', { name: 'View Team' })).toBeInTheDocument();
   });
 
-  it('says why it failed although the invitation has gone', async () => {
+  it('shows why it failed after the invitation has disappeared', async () => {
     const { app, notice } = await open(list(second));
     app.server.on(endpoints.acceptInvitation, () => {
       app.server.on(endpoints.invitations, list());
@@ -135,7 +125,7 @@ describe('accepting an invitation', () => {
     expect(notice.getByRole('alert')).toHaveTextContent(messages.invitationNotOpen);
   });
 
-  it('finds out that an earlier try succeeded although its answer was lost', async () => {
+  it('discovers that an earlier attempt succeeded when its response was lost', async () => {
     const { app, notice } = await open();
     app.server.on(endpoints.acceptInvitation, () => {
       app.server.on(endpoints.identity, answer(endpoints.identity, buildEditor()));
@@ -154,7 +144,7 @@ describe('declining an invitation', () => {
     return { app, notice, dialog };
   };
 
-  it('asks first, and then takes it off the list', async () => {
+  it('asks for confirmation, and then removes it from the list', async () => {
     const { app, notice, dialog } = await decline();
     expect(app.server.calls(endpoints.declineInvitation)).toHaveLength(0);
     app.server.on(endpoints.declineInvitation, () => {
@@ -170,7 +160,7 @@ describe('declining an invitation', () => {
     expect(screen.queryByRole('link', { name: 'View Team' })).not.toBeInTheDocument();
   });
 
-  it('says why it failed', async () => {
+  it('shows why it failed', async () => {
     const { app, notice, dialog } = await decline();
     app.server.on(endpoints.declineInvitation, refusal(503, messages.unavailable));
     await app.user.click(dialog.getByRole('button', { name: 'Decline' }));

@@ -1,9 +1,8 @@
 import type { Invitation } from '@cutroom/contracts';
-import { Button, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { LoadErrorLine } from '../../../components/load-error-line';
 import { SkeletonBlock } from '../../../components/skeletons';
-import { errorMessage } from '../../../lib/api-client/api-error';
 import { InvitationRow, type AnswerProps } from './invitation-row';
 import styles from './invitations.module.css';
 
@@ -13,7 +12,7 @@ interface InvitationsProps extends AnswerProps {
   children: ReactNode;
 }
 
-/** The open invitations of an editor in no team, newest first. */
+/** The open invitations of an editor without a team, newest first. */
 export function Invitations({ query, children, ...answer }: InvitationsProps) {
   if (query.isPending) {
     return (
@@ -24,14 +23,12 @@ export function Invitations({ query, children, ...answer }: InvitationsProps) {
   }
   if (query.isLoadingError) {
     return (
-      <div role="alert" className={styles.row}>
-        <Text size="sm" c="var(--mantine-color-error)">
-          Couldn't load your invitations: {errorMessage(query.error)}
-        </Text>
-        <Button variant="default" size="xs" onClick={() => void query.refetch()}>
-          Retry
-        </Button>
-      </div>
+      <LoadErrorLine
+        what="your invitations"
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        className={styles.row}
+      />
     );
   }
   if (query.data.length === 0) return children;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Icon } from '../../../components/icon';
 import styles from './no-team-notice.module.css';
 
-/** Takes the place of the accepted invitation, and the focus of its button. */
+/** Replaces the accepted invitation and takes over its focus. */
 export function JoinedNotice({ creator }: { creator: string }) {
   const notice = useRef<HTMLElement>(null);
   useEffect(() => notice.current?.focus({ preventScroll: true }), []);
@@ -14,7 +14,7 @@ export function JoinedNotice({ creator }: { creator: string }) {
         <Text fw={600}>You've joined {creator}'s team</Text>
         <div className={styles.nextStep}>
           <Text size="sm" c="dimmed">
-            You can upload videos for review now.
+            You can now upload videos for review.
           </Text>
         </div>
       </div>

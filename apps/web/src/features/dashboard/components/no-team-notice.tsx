@@ -17,11 +17,11 @@ interface NoTeamNoticeProps {
   onJoined: (invitation: Invitation) => void;
 }
 
-/** For an editor in no team (docs/product.md#dashboard): the notice, and the open invitations to one. */
+/** The notice for an editor without a team, with the open invitations (docs/product.md#dashboard). */
 export function NoTeamNotice({ username, onJoined }: NoTeamNoticeProps) {
   const notice = useRef<HTMLElement>(null);
   const query = useQuery(apiQuery(endpoints.invitations));
-  // Errors are shown here: the row of an invitation that has ended meanwhile is gone when they arrive.
+  // The notice shows the error because the row of an expired invitation may already be gone.
   const { error, showError } = useFormError();
   const [asked, setAsked] = useState<Invitation | null>(null);
   const [asking, { open, close }] = useDisclosure(false);
@@ -29,7 +29,7 @@ export function NoTeamNotice({ username, onJoined }: NoTeamNoticeProps) {
 
   function closeDialog() {
     close();
-    // The button that had the focus may be gone with its row.
+    // The focused button may have disappeared with its row.
     notice.current?.focus({ preventScroll: true });
   }
   const refusal = useDeclineInvitation({

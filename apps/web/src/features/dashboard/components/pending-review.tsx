@@ -12,7 +12,7 @@ import { apiQuery } from '../../../lib/queries/api-query';
 import styles from './pending-review.module.css';
 import { PendingRow } from './pending-row';
 
-/** The list shows the newest few; View All leads to the rest. */
+/** The list shows the newest videos; View All links to the rest. */
 const shown = 5;
 
 function PendingList({ role }: Pick<Profile, 'role'>) {
@@ -31,7 +31,7 @@ function PendingList({ role }: Pick<Profile, 'role'>) {
   );
 }
 
-/** The Pending Review list (docs/product.md#dashboard). View All is disabled for an editor in no team. */
+/** The Pending Review list (docs/product.md#dashboard). View All is disabled for an editor without a team. */
 export function PendingReview({ role, isInTeam }: Pick<Profile, 'role' | 'isInTeam'>) {
   return (
     <section aria-labelledby="pending-review">

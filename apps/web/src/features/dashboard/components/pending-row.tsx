@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { reviewPath } from '../../../config/paths';
 import styles from './pending-review.module.css';
 
-/** Title and uploader; creators get to the review from here. */
+/** Title and uploader; creators also get a link to the review. */
 export function PendingRow({ video, reviews }: { video: Video; reviews: boolean }) {
   return (
     <li className={styles.row}>

@@ -14,7 +14,7 @@ function TileBody({ label, icon, text }: Pick<Tile, 'label' | 'icon'> & { text: 
   );
 }
 
-/** Ways to the other screens. A disabled one is a text, and says why. */
+/** Links to the other pages. A disabled tile is text with the reason. */
 export function Tiles({ tiles }: { tiles: readonly Tile[] }) {
   return (
     <section aria-labelledby="workspace">

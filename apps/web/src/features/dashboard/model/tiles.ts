@@ -2,7 +2,7 @@ import { messages, type Profile } from '@cutroom/contracts';
 import type { IconName } from '../../../components/icon';
 import { paths } from '../../../config/paths';
 
-/** A tile of the dashboard: a link with what it is for, or a disabled one with its reason. */
+/** A tile of the dashboard: a link with its purpose, or a disabled tile with the reason. */
 export type Tile = { label: string; icon: IconName } & (
   { to: string; about: string; disabledBecause?: undefined } | { to?: undefined; disabledBecause: string }
 );
@@ -34,7 +34,7 @@ const editorTiles: readonly Tile[] = [
   profile,
 ];
 
-/** The tiles of a role (docs/product.md#dashboard). In no team, only Profile is enabled. */
+/** The tiles of a role (docs/product.md#dashboard). Without a team, only Profile is enabled. */
 export function tilesFor({ role, isInTeam }: Pick<Profile, 'role' | 'isInTeam'>): readonly Tile[] {
   if (role === 'YOUTUBER') return creatorTiles;
   if (isInTeam) return editorTiles;

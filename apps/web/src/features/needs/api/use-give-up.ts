@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client/call';
 import { useReloadVideo } from '../../../lib/queries/use-reload-video';
 
-/** POST /yt/giveUp. Whatever the answer, what is shown of the video is read again. */
+/** POST /yt/giveUp. The video is reloaded after a success and after an error. */
 export function useGiveUp(videoId: Video['_id']) {
   const reload = useReloadVideo(videoId);
   return useMutation({

@@ -8,8 +8,8 @@ import { holdSession } from '../../../lib/session/session';
 const rows = { authorization: endpoints.resumePublish, thumbnail: endpoints.addThumbnail };
 
 /**
- * POST /yt/authorizeAgain or /yt/thumbnail: the consent page in a new tab. While the server says that it is open, the
- * video is read again, and the session lasts: the creator is busy in the other tab.
+ * POST /yt/authorizeAgain or /yt/thumbnail: opens the consent page in a new tab. While that page is open, the video
+ * is reloaded regularly and the session is kept alive, because the creator is busy in the other tab.
  */
 export function useNeedConsent(
   videoId: Video['_id'],
@@ -30,7 +30,7 @@ export function useNeedConsent(
       setOpenedHere(true);
       reload();
     },
-    // Most likely somebody was quicker: what is shown is out of date.
+    // Most likely another tab was faster, so the displayed state is out of date.
     onError: (error) => {
       onError(error);
       reload();

@@ -1,4 +1,4 @@
-import { formatDateTime, type Video, type VideoNeed } from '@cutroom/contracts';
+import { formatDateTime } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ErrorText } from '../../../components/error-text';
@@ -7,16 +7,11 @@ import { useNeedConsent } from '../api/use-need-consent';
 import { ConsentButton } from './consent-button';
 import { GiveUp } from './give-up';
 import { NeedNotice } from './need-notice';
+import type { NeedProps } from './need-props';
 import styles from './need.module.css';
 
-interface AuthorizationNeedProps {
-  video: Video;
-  need: Extract<VideoNeed, { kind: 'authorization' }>;
-  describedBy: string;
-}
-
-/** An upload that waits for its creator, who can continue it or give it up. */
-export function AuthorizationNeed({ video, need, describedBy }: AuthorizationNeedProps) {
+/** An upload that awaits authorization. The creator can continue it or give it up. */
+export function AuthorizationNeed({ video, need, describedBy }: NeedProps<'authorization'>) {
   const { error, showError } = useFormError();
   const consent = useNeedConsent(video._id, need, showError);
   const [confirming, setConfirming] = useState(false);

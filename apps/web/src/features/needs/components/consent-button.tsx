@@ -5,7 +5,7 @@ import type { useNeedConsent } from '../api/use-need-consent';
 interface ConsentButtonProps {
   consent: ReturnType<typeof useNeedConsent>;
   asking: boolean;
-  /** The id of the video's name: the buttons of all cards read the same. */
+  /** The id of the element that names the video: the buttons of all cards read the same. */
   describedBy: string;
   label: string;
 }

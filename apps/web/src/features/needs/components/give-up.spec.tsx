@@ -24,7 +24,7 @@ describe('giving up an upload', () => {
     return { ...app, dialog: within(await screen.findByRole('dialog', { name: 'Give up this upload?' })) };
   }
 
-  it("explains what happens and what is safe first, and sends nothing on 'Keep waiting'", async () => {
+  it("first explains what happens and what is safe, and sends nothing on 'Keep waiting'", async () => {
     const { dialog, server, user } = await openDialog(waitingVideo());
     expect(dialog.getByText(/ends and cannot be continued/)).toBeInTheDocument();
     expect(dialog.getByText(/stays in Cutroom, and nothing is removed/)).toBeInTheDocument();

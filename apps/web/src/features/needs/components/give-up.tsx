@@ -7,13 +7,13 @@ import { useGiveUp } from '../api/use-give-up';
 
 interface GiveUpProps {
   video: Video;
-  /** YouTube may have the whole video although its answer was lost (ADR 008). */
+  /** YouTube may have the whole video although its response was lost (ADR 008). */
   mayBeOnChannel: boolean;
   opened: boolean;
   onClose: () => void;
 }
 
-/** Asks before an upload is given up: says what happens, what is safe and what comes next. */
+/** Asks for confirmation: says what happens, what is safe and what comes next. */
 export function GiveUp({ video, mayBeOnChannel, opened, onClose }: GiveUpProps) {
   const { error, showError } = useFormError();
   const giveUp = useGiveUp(video._id);

@@ -6,14 +6,14 @@ import styles from './need.module.css';
 interface NeedNoticeProps {
   asking: boolean;
   icon: IconName;
-  /** What is shown while no consent page is open. */
+  /** The text while no consent page is open. */
   children: ReactNode;
 }
 
-/** What happened, what is safe and what to do; or that Google's page is open. Announced when it changes. */
+/** Says what happened, what is safe and what to do, or that Google's page is open. Changes are announced. */
 export function NeedNotice({ asking, icon, children }: NeedNoticeProps) {
   return (
-    <div role="status" className={styles.told}>
+    <div role="status" className={styles.notice}>
       <Icon name={asking ? 'clock' : icon} size={18} />
       <Text size="sm">{asking ? 'Waiting for you in the Google tab' : children}</Text>
     </div>

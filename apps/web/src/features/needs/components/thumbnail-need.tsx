@@ -1,19 +1,13 @@
-import type { Video, VideoNeed } from '@cutroom/contracts';
 import { ErrorText } from '../../../components/error-text';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useNeedConsent } from '../api/use-need-consent';
 import { ConsentButton } from './consent-button';
 import { NeedNotice } from './need-notice';
+import type { NeedProps } from './need-props';
 import styles from './need.module.css';
 
-interface ThumbnailNeedProps {
-  video: Video;
-  need: Extract<VideoNeed, { kind: 'thumbnail' }>;
-  describedBy: string;
-}
-
-/** A published video without its thumbnail: add it, or read why that is no longer possible. */
-export function ThumbnailNeed({ video, need, describedBy }: ThumbnailNeedProps) {
+/** A published video without its thumbnail. The creator adds it, or reads why that is no longer possible. */
+export function ThumbnailNeed({ video, need, describedBy }: NeedProps<'thumbnail'>) {
   const { error, showError } = useFormError();
   const consent = useNeedConsent(video._id, need, showError);
   const { possible, reason, asking } = need;

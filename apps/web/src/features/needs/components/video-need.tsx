@@ -8,7 +8,7 @@ interface VideoNeedProps {
   describedBy: string;
 }
 
-/** What a publish cannot finish without its creator, with the buttons for it: all that the emails offer. */
+/** What a publish needs from its creator, with the same choices as the emails. */
 export function VideoNeed({ video, describedBy }: VideoNeedProps) {
   const { need } = video;
   if (need === null) return null;

@@ -1,17 +1,16 @@
 import { endpoints, type Video, type VideoLog, type VideoNeed } from '@cutroom/contracts';
 import { screen, within } from '@testing-library/react';
-import { buildCreator, buildLog, buildVideo } from '../../../testing/builders';
+import { buildCreator, buildLog, buildVideo, done } from '../../../testing/builders';
 import { answer, type FakeReply, type FakeServer } from '../../../testing/fake-server';
 import { installFakeTabs, type FakeTabs } from '../../../testing/fake-tabs';
 import { startLiveService, type LiveService } from '../../../testing/live-service';
 import { renderApp } from '../../../testing/render-app';
 
-const done = { status: 'DONE' } as const;
 export const consentUrl = 'https://accounts.google.com/o/oauth2/v2/auth?state=1';
 export const reason =
   'YouTube asks for your permission again. Choose Authorize again, or open the link in our email.';
 
-/** An upload that waits for its creator's permission. */
+/** An upload that awaits the creator's authorization. */
 export const authorizationNeed = (overrides: object = {}): VideoNeed => ({
   kind: 'authorization',
   until: '2026-11-27T06:40:00.000Z',
@@ -37,7 +36,7 @@ export const publishedVideo = (need: VideoNeed | null): Video =>
 export const runningLog = buildLog({ version: 4, permissionGranted: done, queue: done });
 export const waitingLog = { ...runningLog, version: 5, failure: reason };
 
-/** For every spec of needs: fake tabs, and the sockets of a real status service. */
+/** For all specs of needs: fake tabs and a Socket.IO server. */
 export function setUpNeeds() {
   const parts = {} as { browser: FakeTabs; service: LiveService };
   beforeEach(async () => {
@@ -48,7 +47,7 @@ export function setUpNeeds() {
   return parts;
 }
 
-/** From now on, the list of uploads holds this video. */
+/** Makes the list of uploads contain this video. */
 export const serveList = (server: FakeServer, video: Video) =>
   server.on(endpoints.publishedVideos, answer(endpoints.publishedVideos, [video]));
 
@@ -74,7 +73,7 @@ export async function openStatus(
   return { ...app, card: within(await screen.findByRole('article', { name: video.title })) };
 }
 
-/** POST /yt/authorizeAgain succeeds: from then on, the list says that Google's page is open. */
+/** Makes POST /yt/authorizeAgain succeed; afterwards the list says that Google's page is open. */
 export const serveConsent = (server: FakeServer) =>
   server.on(endpoints.resumePublish, () => {
     serveList(server, waitingVideo(authorizationNeed({ asking: true })));

@@ -3,10 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client/call';
 import { session } from '../../../lib/session/session';
 
-/**
- * Logs the user out after a success: the server has revoked every session, and the guard leads to /signin
- * (docs/product.md#sessions).
- */
+/** Signs the user out after a success: the server has revoked all sessions (docs/product.md#sessions). */
 export const useChangePassword = () =>
   useMutation({
     mutationFn: (body: ChangePasswordRequest) => call(endpoints.changePassword, { body }),

@@ -11,7 +11,7 @@ interface ProfileEdit {
 }
 
 async function sendProfile({ values, picture }: ProfileEdit) {
-  // A picture over a slow line may outlast a session of a minute.
+  // The upload of a picture over a slow connection may outlast a session of a minute.
   const release = picture === null ? () => undefined : holdSession();
   try {
     return await call(endpoints.updateEditor, { body: values, file: picture });
@@ -21,8 +21,8 @@ async function sendProfile({ values, picture }: ProfileEdit) {
 }
 
 /**
- * PATCH /editor/update. After a success the profile is read again (docs/product.md#profile-page). What the edit
- * answered is shown even when the reload fails; the team shows the name and picture too.
+ * PATCH /editor/update. After a success, the profile and the team are reloaded (docs/product.md#profile-page). If the
+ * reload fails, the page shows the profile from the response.
  */
 export function useUpdateProfile() {
   const queryClient = useQueryClient();

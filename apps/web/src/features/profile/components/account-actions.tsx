@@ -21,7 +21,7 @@ export function AccountActions({ profile }: { profile: Profile }) {
   }
 
   function close() {
-    // The focus goes back to where the panel was opened from.
+    // The focus returns to the button that opened the panel.
     (panel === 'edit' ? editButton : passwordButton).current?.focus();
     setPanel(null);
   }

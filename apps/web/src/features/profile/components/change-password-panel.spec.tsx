@@ -22,21 +22,21 @@ async function panel() {
   return { app, form, submit };
 }
 
-describe('changing the password', () => {
+describe('Change Password panel', () => {
   it.each<[string, [string, string, string], string]>([
     ['an old password', ['', strong, strong], 'Empty Inputs'],
     ['a new password', [old, '', strong], 'Empty Inputs'],
     ['a confirmation', [old, strong, ''], 'Empty Inputs'],
-    ['two new ones that are the same', [old, strong, 'Other@2027'], 'Mismatch Password'],
-    ['a new one that follows the rule', [old, 'weak', 'weak'], messages.passwordRule],
-  ])('asks for %s', async (_, values, text) => {
+    ['a confirmation that matches the new password', [old, strong, 'Other@2027'], 'Mismatch Password'],
+    ['a new password that follows the rule', [old, 'weak', 'weak'], messages.passwordRule],
+  ])('shows an error without %s', async (_, values, text) => {
     const { app, form, submit } = await panel();
     await submit(...values);
     expect(form.getByRole('alert')).toHaveTextContent(text);
     expect(app.server.calls(endpoints.changePassword)).toHaveLength(0);
   });
 
-  it('marks the fields that the error is about', async () => {
+  it('marks the fields that the error refers to', async () => {
     const { form, submit } = await panel();
     await submit(old, strong, '');
     const confirm = form.getByLabelText('Confirm Password');
@@ -53,7 +53,7 @@ describe('changing the password', () => {
     expect(rules.getByText('1 uppercase letter').closest('li')).toHaveTextContent('not yet');
   });
 
-  it('signs out after a success, and /signin shows why', async () => {
+  it('signs the user out after a success, and /signin shows why', async () => {
     const { app, submit } = await panel();
     app.server.on(endpoints.changePassword, answer(endpoints.changePassword, null));
     await submit(old, strong, strong);
@@ -69,7 +69,7 @@ describe('changing the password', () => {
   it.each([
     [refusal(400, messages.oldPasswordWrong), messages.oldPasswordWrong],
     [refusal(500, 'E11000 duplicate key'), 'Something Went Wrong'],
-  ])('shows a refusal for 5 seconds and stays (%#)', async (reply, text) => {
+  ])('shows the error of a refused change for 5 seconds and stays open (%#)', async (reply, text) => {
     jest.useFakeTimers();
     const { app, form, submit } = await panel();
     app.server.on(endpoints.changePassword, reply);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { PasswordField } from '../../../components/password-field';
 import { PasswordRules } from '../../../components/password-rules';
 import { checkForm } from '../../../lib/forms/check-form';
+import { textInputs } from '../../../lib/forms/text-inputs';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useChangePassword } from '../api/use-change-password';
 import { Panel } from './panel';
@@ -26,12 +27,7 @@ export function ChangePasswordPanel({ id, username, onClose }: ChangePasswordPan
     return change.mutate(checked.value, { onError: showError });
   }
 
-  const password = (name: keyof typeof values) => ({
-    value: values[name],
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      setValues({ ...values, [name]: currentTarget.value }),
-    ...field(name),
-  });
+  const password = textInputs(values, setValues, field);
 
   return (
     <Panel
@@ -42,7 +38,7 @@ export function ChangePasswordPanel({ id, username, onClose }: ChangePasswordPan
       onSubmit={submit}
       onClose={onClose}
     >
-      {/* So that a password manager knows whose password it keeps. */}
+      {/* Tells a password manager whose password it stores. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <PasswordField
         label="Old Password"

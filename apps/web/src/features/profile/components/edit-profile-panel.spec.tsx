@@ -20,7 +20,7 @@ type App = Awaited<ReturnType<typeof panel>>['app'];
 const sentForms = (app: App) =>
   app.server.calls(endpoints.updateEditor).map(({ body }) => Object.fromEntries(body as FormData));
 
-describe('the Edit Profile panel', () => {
+describe('Edit Profile panel', () => {
   it('is prefilled and has placeholders', async () => {
     const { form } = await panel();
     expect(form.getByLabelText('Name')).toHaveValue('Asha Rao');
@@ -62,7 +62,7 @@ describe('the Edit Profile panel', () => {
     });
   });
 
-  it('shows what the edit answered when the reload fails', async () => {
+  it('shows the profile from the response when the reload fails', async () => {
     const { app, save } = await panel();
     app.server.on(endpoints.updateEditor, answer(endpoints.updateEditor, buildEditor({ name: 'Asha R.' })));
     app.server.on(endpoints.identity, 'unreachable');
@@ -71,7 +71,7 @@ describe('the Edit Profile panel', () => {
     expect(await screen.findByText(messages.profileUpdated)).toBeInTheDocument();
   });
 
-  it('clears a field on the server when the user clears it', async () => {
+  it('sends an emptied field as an empty string', async () => {
     const { app, fill, save } = await panel();
     app.server.on(endpoints.updateEditor, answer(endpoints.updateEditor, buildEditor()));
     for (const label of ['Years of Experience', 'About', 'Location']) fill(label, '');
@@ -86,7 +86,7 @@ describe('the Edit Profile panel', () => {
     ['Years of Experience', '2.5', messages.invalidInputs],
     ['Years of Experience', String(limits.yearsOfExperienceMax + 1), messages.invalidInputs],
     ['Location', 'x'.repeat(limits.locationMax + 1), messages.textTooLong],
-  ])('refuses %s %j', async (label, value, text) => {
+  ])('rejects %s %j', async (label, value, text) => {
     const { app, form, fill, save } = await panel();
     fill(label, value);
     await save();
@@ -118,8 +118,8 @@ describe('the Edit Profile panel', () => {
   });
 });
 
-describe('About', () => {
-  it("counts its words; the 31st brings 'About word limit reached' and is not sent", async () => {
+describe('About field', () => {
+  it("counts its words, and rejects the 31st with 'About word limit reached'", async () => {
     jest.useFakeTimers();
     const { app, form, fill, save } = await panel();
     fill('About', words(30));
@@ -136,8 +136,8 @@ describe('About', () => {
   });
 });
 
-describe('the profile image', () => {
-  it('has a preview and is sent with the form', async () => {
+describe('profile image', () => {
+  it('shows a preview and is sent with the form', async () => {
     const { app, form, save } = await panel();
     app.server.on(endpoints.updateEditor, answer(endpoints.updateEditor, buildEditor()));
     await app.user.upload(form.getByLabelText('Profile image'), picture());
@@ -167,7 +167,7 @@ describe('the profile image', () => {
   it.each([
     ['larger than 2 MB', picture(limits.profileImageMaxBytes + 1), messages.imageTooLarge],
     ['of another type', picture(3, 'image/gif'), messages.imageInvalid],
-  ])('is refused when it is %s', async (_, file, text) => {
+  ])('is rejected when it is %s', async (_, file, text) => {
     const { form } = await panel();
     fireEvent.change(form.getByLabelText('Profile image'), { target: { files: [file] } });
     expect(form.getByRole('alert')).toHaveTextContent(text);

@@ -2,9 +2,10 @@ import { limits, messages, type Profile } from '@cutroom/contracts';
 import { TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { PictureField } from '../../../components/picture-field';
+import { textInputs } from '../../../lib/forms/text-inputs';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useUpdateProfile } from '../api/use-update-profile';
-import { isAboutTooLong, profileProblem, valuesOf, type ProfileValues } from '../model/profile-form';
+import { isAboutTooLong, profileProblem, valuesOf } from '../model/profile-form';
 import { AboutField } from './about-field';
 import { Panel } from './panel';
 
@@ -12,7 +13,7 @@ interface EditProfilePanelProps {
   id: string;
   profile: Profile;
   onClose: () => void;
-  /** The profile has been reloaded by then. */
+  /** Called after the profile has been reloaded. */
   onSaved: () => void;
 }
 
@@ -23,31 +24,25 @@ export function EditProfilePanel({ id, profile, onClose, onSaved }: EditProfileP
   const { error, field, showError, showProblem } = useFormError();
   const update = useUpdateProfile();
 
-  const type = (name: keyof ProfileValues, value: string) => setValues({ ...values, [name]: value });
-
   function typeAbout(about: string) {
-    // Said when the limit is passed, not with every letter after it; nothing that was typed is taken away.
+    // The error shows once, when the limit is passed. The text is not cut.
     if (isAboutTooLong(about) && !isAboutTooLong(values.about)) {
       showProblem({ message: messages.aboutLimit, fields: ['about'] });
     }
-    type('about', about);
+    setValues({ ...values, about });
   }
 
   function save() {
-    // A browser hands out '' for a number that it cannot read, which would mean 'none'.
-    const unread = years.current?.validity.badInput
+    // For a number that it cannot parse, the browser reports '', which would delete the value.
+    const badInput = years.current?.validity.badInput
       ? { message: messages.invalidInputs, fields: ['yearsOfExperience'] }
       : null;
-    const problem = unread ?? profileProblem(values);
+    const problem = badInput ?? profileProblem(values);
     showProblem(problem);
     if (problem === null) update.mutate({ values, picture }, { onSuccess: onSaved, onError: showError });
   }
 
-  const text = (name: keyof ProfileValues) => ({
-    value: values[name],
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => type(name, currentTarget.value),
-    ...field(name),
-  });
+  const text = textInputs(values, setValues, field);
 
   return (
     <Panel

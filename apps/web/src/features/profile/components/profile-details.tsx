@@ -2,13 +2,13 @@ import type { Profile, Role } from '@cutroom/contracts';
 import { Avatar } from '@mantine/core';
 import styles from './profile-details.module.css';
 
-/** As the sign-up calls them. */
+/** The same names as in the sign-up. */
 const roleNames: Record<Role, string> = { YOUTUBER: 'Youtuber / Content Creator', EDITOR: 'Editor' };
 
 interface Detail {
   label: string;
   value: string | null;
-  /** Said in place of a missing value. */
+  /** Shown instead of a missing value. */
   none?: string;
 }
 

@@ -11,7 +11,7 @@ async function details() {
   return Object.fromEntries(read('term').map((label, index) => [label, values[index]]));
 }
 
-describe('the profile page', () => {
+describe('profile page', () => {
   it("shows a creator's account", async () => {
     await renderApp('/profile', { as: buildCreator() });
     expect(await screen.findByRole('heading', { level: 1, name: 'Profile' })).toBeInTheDocument();
@@ -24,7 +24,7 @@ describe('the profile page', () => {
     expect(screen.queryByRole('button', { name: 'Edit Profile' })).not.toBeInTheDocument();
   });
 
-  it("shows an editor's account, and who they are", async () => {
+  it("shows an editor's account and details", async () => {
     await renderApp('/profile', { as: buildEditor({ profile: 'https://store.example/asha.webp' }) });
     expect(await details()).toEqual({
       Username: 'editor',
@@ -40,7 +40,7 @@ describe('the profile page', () => {
     expect(picture).toHaveAttribute('src', 'https://store.example/asha.webp');
   });
 
-  it("says 'Not in a team', and what has not been given", async () => {
+  it("says 'Not in a team' and 'Not given' for missing values", async () => {
     await renderApp('/profile', { as: buildFreeEditor({ about: null, yearsOfExperience: 0, location: '' }) });
     expect(await details()).toMatchObject({
       'Team ID': 'Not in a team',
@@ -50,7 +50,7 @@ describe('the profile page', () => {
     });
   });
 
-  it('logs out', async () => {
+  it('signs the user out on Logout', async () => {
     const app = await renderApp('/profile', {
       as: buildCreator(),
       serve: (server) => server.on(endpoints.logout, answer(endpoints.logout, null)),
@@ -62,8 +62,8 @@ describe('the profile page', () => {
   });
 });
 
-describe('the panels', () => {
-  it('open and close with their buttons, one at a time, and give the focus back', async () => {
+describe('profile panels', () => {
+  it('open and close with their buttons, one at a time, and return the focus', async () => {
     const app = await renderApp('/profile', { as: buildEditor() });
     const edit = await screen.findByRole('button', { name: 'Edit Profile', expanded: false });
     const password = screen.getByRole('button', { name: 'Change Password', expanded: false });

@@ -4,7 +4,7 @@ import { AccountActions } from './account-actions';
 import { ProfileDetails } from './profile-details';
 import styles from './profile-view.module.css';
 
-/** The details, and beside them the actions on the account (docs/product.md#profile-page). */
+/** The details, with the account's actions beside them (docs/product.md#profile-page). */
 export function ProfileView() {
   const profile = useProfile();
   return (

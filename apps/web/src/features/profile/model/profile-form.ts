@@ -1,7 +1,7 @@
 import { countWords, limits, updateEditorRequest, type Profile } from '@cutroom/contracts';
 import { checkForm, type FormProblem } from '../../../lib/forms/check-form';
 
-/** What the panel holds, as typed; an emptied field is sent as '' and empties it on the server. */
+/** The typed values. An emptied field is sent as '', which deletes the value on the server. */
 export interface ProfileValues {
   name: string;
   yearsOfExperience: string;
@@ -16,7 +16,7 @@ export const valuesOf = ({ name, yearsOfExperience, about, location }: Profile):
   location: location ?? '',
 });
 
-/** What is wrong with the form; null when nothing is. */
+/** The problem of the form, or null. */
 export function profileProblem(values: ProfileValues): FormProblem | null {
   const checked = checkForm(updateEditorRequest, values);
   return checked.ok ? null : checked.problem;

@@ -26,7 +26,7 @@ export function usePublish(videoId: string, onError: (error: unknown) => void) {
     },
     onError: (error) => {
       onError(error);
-      // It is not pending any more, or its file has changed since: what is shown is out of date.
+      // The video is no longer pending, or its file has changed: the displayed state is out of date.
       if (error instanceof ApiError && error.status === 409) {
         reload(
           [endpoints.videoDetails, { params: { videoId } }],

@@ -8,7 +8,7 @@ import styles from './review.module.css';
 
 interface NotPendingProps {
   video: Video;
-  /** What the video needs of its creator; `describedBy` is the id of the element that names it. */
+  /** Renders what the video needs from its creator; `describedBy` is the id of the element that names it. */
   children: (describedBy: string) => ReactNode;
 }
 
@@ -18,7 +18,7 @@ function standing({ title, state, need, failure }: Video): string {
   return failure === null ? `“${title}” is waiting for your permission.` : `“${title}”: ${failure}`;
 }
 
-/** The video is no longer under review: it was published elsewhere, is uploading, or waits for its creator. */
+/** The video is no longer pending: it was published elsewhere, is uploading, or awaits authorization. */
 export function NotPending({ video, children }: NotPendingProps) {
   const id = useId();
   return (

@@ -9,7 +9,7 @@ interface PlayerNoticeProps {
   downloadUrl?: string;
 }
 
-/** Stands in for the video: says why it does not play, and offers what helps. */
+/** Replaces the video: says why it does not play and what to do. */
 export function PlayerNotice({ text, onRetry, downloadUrl }: PlayerNoticeProps) {
   return (
     <div className={styles.problem} role="alert">

@@ -29,7 +29,7 @@ export function Player({ video }: { video: Video }) {
     if (!movie || !data) return;
     const problem = playerProblem(movie.error?.code, data.expiresAt, Date.now());
     if (problem === 'address-ended') {
-      // An error may come before the first timeupdate: whoever pressed play need not press it again.
+      // The error may come before the first timeupdate; the user who pressed play need not press it again.
       const seconds = position.current.version === data.version ? position.current.seconds : 0;
       position.current = { version: data.version, seconds, playing: !movie.paused };
       const fresh = await refetch();
@@ -72,7 +72,7 @@ export function Player({ video }: { video: Video }) {
         aria-label={`Video: ${video.title}`}
         onError={() => void fail()}
         onTimeUpdate={({ currentTarget: { currentTime, error: broken, paused } }) => {
-          // A browser pauses a video that broke off: that is not what its viewer wants.
+          // The browser pauses a video that fails, but the user wants to keep watching.
           if (broken) return;
           position.current = { version: data.version, seconds: currentTime, playing: !paused };
         }}

@@ -7,11 +7,11 @@ import styles from './review.module.css';
 interface PublishFieldsProps {
   values: PublishValues;
   onChange: Dispatch<PublishValues>;
-  /** Ties a field to the red line; of useFormError. */
+  /** The `field` of useFormError, which ties a field to the error. */
   field: (name: string) => { error: boolean; 'aria-errormessage': string | undefined };
 }
 
-/** The counter under the field, the rule that is broken under that. */
+/** The counter under the field, and below it the broken rule. */
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 /**

@@ -41,6 +41,7 @@ describe('publish stage', () => {
   it('does nothing and shows no message while a field is empty', async () => {
     const app = await openFilledReview();
     type('Tags', ' , ');
+    expect(screen.getByText('Still needed: Tags')).toBeInTheDocument();
     await authorize(app);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(browser.tabs).toHaveLength(0);

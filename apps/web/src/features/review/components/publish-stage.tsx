@@ -6,7 +6,7 @@ import { ErrorText } from '../../../components/error-text';
 import { paths } from '../../../config/paths';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { usePublish } from '../api/use-publish';
-import { checkPublish, type PublishValues } from '../model/publish-form';
+import { checkPublish, missingFields, type PublishValues } from '../model/publish-form';
 import { ImportantNote } from './important-note';
 import { PublishFields } from './publish-fields';
 import styles from './review.module.css';
@@ -29,6 +29,11 @@ export function PublishStage(props: PublishStageProps) {
   const { error, field, showError, showProblem } = useFormError();
   const { publish, isPending, blockedAddress } = usePublish(videoId, showError);
   const navigate = useNavigate();
+  const missing = missingFields(values);
+  const needed =
+    missing.length > 0
+      ? `Still needed: ${missing.join(', ')}`
+      : 'Google asks for your permission in a new tab.';
 
   function authorize(event: FormEvent) {
     event.preventDefault();
@@ -77,9 +82,7 @@ export function PublishStage(props: PublishStageProps) {
             Authorize and Upload
           </Button>
           <Text id="publish-needs" size="sm" c="dimmed">
-            {version === undefined
-              ? 'You can approve the video once it has loaded.'
-              : 'Fill in every field above. Google then asks for your permission in a new tab.'}
+            {version === undefined ? 'You can approve the video once it has loaded.' : needed}
           </Text>
         </div>
       </div>

@@ -17,7 +17,7 @@ import { VideoFacts } from './video-facts';
 
 interface ReviewVideoProps {
   videoId: string;
-  /** What a video needs of its creator, with the buttons for it; `describedBy` is the id of the video's name. */
+  /** Renders what a video needs from its creator; `describedBy` is the id of the element that names the video. */
   renderNeed: (video: Video, describedBy: string) => ReactNode;
 }
 

@@ -24,7 +24,7 @@ const accept = imageTypes.join(',');
 export function ThumbnailStage({ file, previewUrl, onPick, onStored }: ThumbnailStageProps) {
   const { error, field, showError, showProblem } = useFormError();
   const resetPicker = useRef<() => void>(null);
-  // The drop zone goes when its preview comes.
+  // The preview replaces the drop zone.
   const uploadButton = useFocusKept<HTMLButtonElement>(previewUrl === null ? 'picking' : 'picked');
   const { mutate, isPending } = useMutation({
     mutationFn: storeThumbnail,
@@ -33,7 +33,7 @@ export function ThumbnailStage({ file, previewUrl, onPick, onStored }: Thumbnail
   });
 
   function pick(picked: File | null) {
-    // The same file can be picked again after a refusal.
+    // Allows picking the same file again after a refusal.
     resetPicker.current?.();
     if (picked === null) return;
     const problem = thumbnailProblem(picked);

@@ -2,7 +2,7 @@ import { formatDateTime, formatSize, type Video } from '@cutroom/contracts';
 import { Text, Title } from '@mantine/core';
 import styles from './review.module.css';
 
-/** What the editor said of the cut. */
+/** The editor's comment. */
 export function VideoFacts({ video }: { video: Video }) {
   const { title, comment, uploadedBy, createdAt, size, maximumVideoQuality, failure } = video;
   return (

@@ -1,12 +1,12 @@
-/** Why the player shows nothing, and what helps. */
+/** Why the player shows no video, which decides what the page offers. */
 export type PlayerProblem = 'address-ended' | 'unplayable' | 'network';
 
-/** Close to its end an address may have ended on the server's clock already. */
+/** Shortly before its end, a URL may already have expired by the server's clock. */
 const clockToleranceMs = 60_000;
 
 /**
- * `code` is MediaError's: 2 is the network, 3 and 4 a file that the browser cannot decode. An address that has
- * ended is reported as either, so the clock is asked first.
+ * `code` is the code of MediaError: 2 is a network error; 3 and 4 are a file that the browser cannot decode. Browsers
+ * report an expired URL as any of these, so the expiry time is checked first.
  */
 export function playerProblem(code: number | undefined, expiresAt: string, now: number): PlayerProblem {
   if (now >= Date.parse(expiresAt) - clockToleranceMs) return 'address-ended';

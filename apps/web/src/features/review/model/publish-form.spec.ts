@@ -1,5 +1,12 @@
 import { messages } from '@cutroom/contracts';
-import { brokenRules, checkPublish, counts, emptyValues, type PublishValues } from './publish-form';
+import {
+  brokenRules,
+  checkPublish,
+  counts,
+  emptyValues,
+  missingFields,
+  type PublishValues,
+} from './publish-form';
 
 const videoId = 'b'.repeat(24);
 const thumbnail = `thumbnails/${'a'.repeat(24)}/01234567-89ab-cdef-0123-456789abcdef.jpg`;
@@ -14,8 +21,9 @@ const values: PublishValues = {
 const check = (change: Partial<PublishValues> = {}, path = thumbnail) =>
   checkPublish({ ...values, ...change }, { videoId, thumbnail: path, version });
 
-describe('the publish form', () => {
-  it('is ready when all seven are there; tags are trimmed', () => {
+describe('publish form', () => {
+  it('is complete with all seven fields, and trims the tags', () => {
+    expect(missingFields(values)).toEqual([]);
     expect(check()).toEqual({
       kind: 'ready',
       request: {
@@ -32,12 +40,13 @@ describe('the publish form', () => {
   });
 
   it.each<[string, Partial<PublishValues>]>([
-    ['title', { title: ' ' }],
-    ['description', { description: '' }],
-    ['tags', { tags: ' , ' }],
-    ['visibility', { privacyStatus: null }],
-    ['notify', { notifySubscribers: null }],
-  ])('counts as missing without its %s, whatever else is wrong', (_, change) => {
+    ['Title', { title: ' ' }],
+    ['Description', { description: '' }],
+    ['Tags', { tags: ' , ' }],
+    ['Visibility', { privacyStatus: null }],
+    ['Notify Subscribers', { notifySubscribers: null }],
+  ])('is incomplete without %s, even if other fields break a rule', (label, change) => {
+    expect(missingFields({ ...values, ...change })).toEqual([label]);
     expect(check(change)).toEqual({ kind: 'missing' });
     expect(check({ tags: '<', ...change })).toEqual({ kind: 'missing' });
   });
@@ -47,11 +56,11 @@ describe('the publish form', () => {
     ['a description of too many bytes', { description: 'é'.repeat(2_501) }, messages.youtubeDescriptionRule],
     ['too many tags', { tags: 'x'.repeat(501) }, messages.textTooLong],
     ['tags with angle brackets', { tags: 'a, <b>' }, messages.youtubeTagsRule],
-  ])("says which of YouTube's rules is broken by %s", (_, change, message) => {
+  ])('names the YouTube rule that is broken by %s', (_, change, message) => {
     expect(check(change)).toMatchObject({ kind: 'wrong', problem: { message } });
   });
 
-  it('has chosen nothing for the creator', () => {
+  it('has no default for visibility and notification', () => {
     expect(emptyValues('Monsoon')).toMatchObject({
       title: 'Monsoon',
       privacyStatus: null,
@@ -60,7 +69,7 @@ describe('the publish form', () => {
   });
 });
 
-describe('the counters', () => {
+describe('counters of the publish form', () => {
   it('count as YouTube does: characters, bytes, and tags with commas and quotation marks', () => {
     const { title, description, tags } = counts({
       ...values,
@@ -73,7 +82,7 @@ describe('the counters', () => {
     expect(tags).toMatchObject({ used: 7, max: 500 });
   });
 
-  it('say what is broken as one types, but not that something is missing yet', () => {
+  it('show a broken rule while the user types, but no missing field', () => {
     expect(brokenRules(emptyValues(''))).toEqual({});
     expect(brokenRules({ ...values, title: 'x'.repeat(101), tags: 'x'.repeat(501) })).toEqual({
       title: messages.youtubeTitleRule,

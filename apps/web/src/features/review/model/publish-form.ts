@@ -13,7 +13,7 @@ import {
 } from '@cutroom/contracts';
 import { checkForm, type FormProblem } from '../../../lib/forms/check-form';
 
-/** What is typed in stage 2. Nothing is chosen for the creator: how public it is has to be meant. */
+/** The typed values of stage 2. Visibility and notification have no default: the creator must choose. */
 export interface PublishValues {
   title: string;
   description: string;
@@ -38,7 +38,7 @@ interface Count {
   unit: string;
 }
 
-/** How much of YouTube's room each field takes, counted as YouTube does. */
+/** How much of YouTube's limit each field uses, counted as YouTube does. */
 export const counts = ({ title, description, tags }: PublishValues): Record<CountedField, Count> => ({
   title: { used: [...title.trim()].length, max: limits.youtubeTitleMax, unit: 'characters' },
   description: {
@@ -49,7 +49,7 @@ export const counts = ({ title, description, tags }: PublishValues): Record<Coun
   tags: { used: tagsLength(parseTags(tags)), max: limits.youtubeTagsMax, unit: 'characters' },
 });
 
-/** What YouTube would refuse of what has been typed so far. An empty field is not wrong yet. */
+/** The YouTube rules that the typed values break. An empty field is not a problem yet. */
 export function brokenRules({
   title,
   description,
@@ -60,6 +60,19 @@ export function brokenRules({
     ...(!isYoutubeDescription(description.trim()) && { description: messages.youtubeDescriptionRule }),
     ...(!areYoutubeTags(parseTags(tags)) && { tags: messages.youtubeTagsRule }),
   };
+}
+
+/** The labels of the fields that are still empty. */
+export function missingFields(values: PublishValues): string[] {
+  const { title, description, tags, privacyStatus, notifySubscribers } = values;
+  const filled = {
+    Title: title.trim() !== '',
+    Description: description.trim() !== '',
+    Tags: parseTags(tags).length > 0,
+    Visibility: privacyStatus !== null,
+    'Notify Subscribers': notifySubscribers !== null,
+  };
+  return Object.entries(filled).flatMap(([label, isFilled]) => (isFilled ? [] : [label]));
 }
 
 export type CheckedPublish =

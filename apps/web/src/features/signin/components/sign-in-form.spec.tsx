@@ -25,8 +25,8 @@ async function open(reply: FakeReply = signedIn) {
   return { ...app, username, password, login, signIn };
 }
 
-describe('the sign-in screen', () => {
-  it('has its texts to the letter', async () => {
+describe('sign-in page', () => {
+  it('shows the specified texts', async () => {
     await open();
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome Back !!' })).toBeInTheDocument();
     expect(screen.getByText('Sign in to continue collabrating')).toBeInTheDocument();
@@ -70,7 +70,7 @@ describe('the sign-in screen', () => {
     ['the server message for a 429', refusal(429, messages.tooManyRequests), messages.tooManyRequests],
     ["'Something Went Wrong' for a 500", refusal(500, 'E11000 duplicate key'), 'Something Went Wrong'],
     ['that the network is down', 'unreachable', /cannot be reached/],
-  ])('shows %s and leaves the session as it was', async (_, reply, text) => {
+  ])('shows %s and does not change the session', async (_, reply, text) => {
     const app = await open(reply);
     await app.signIn();
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
@@ -79,7 +79,7 @@ describe('the sign-in screen', () => {
     expect(app.username).toHaveValue('creator');
   });
 
-  it('takes the error away after 5 seconds', async () => {
+  it('removes the error after 5 seconds', async () => {
     jest.useFakeTimers();
     const app = await open();
     await app.user.click(app.login);
@@ -90,7 +90,7 @@ describe('the sign-in screen', () => {
     expect(app.username).toBeValid();
   });
 
-  it('shows a second error for its own 5 seconds', async () => {
+  it('shows a second error for another 5 seconds', async () => {
     jest.useFakeTimers();
     const app = await open();
     await app.user.click(app.login);
@@ -100,7 +100,7 @@ describe('the sign-in screen', () => {
     expect(screen.getByRole('alert')).toBeInTheDocument();
   });
 
-  it('sends a form that is submitted twice once', async () => {
+  it('sends a single request when the form is submitted twice', async () => {
     const held = heldReply();
     const app = await open();
     app.server.on(endpoints.signIn, held.handler);
@@ -111,7 +111,7 @@ describe('the sign-in screen', () => {
     await waitFor(() => expect(app.path()).toBe('/dashboard'));
   });
 
-  it('shows what is typed when asked to', async () => {
+  it('shows the password on request', async () => {
     const app = await open();
     expect(app.password).toHaveAttribute('type', 'password');
     await app.user.click(screen.getByRole('button', { name: 'Show what is typed' }));
@@ -119,8 +119,8 @@ describe('the sign-in screen', () => {
   });
 });
 
-describe('the landing page', () => {
-  it("leads to 'Signin' and 'Signup'", async () => {
+describe('landing page', () => {
+  it("links to 'Signin' and 'Signup'", async () => {
     await renderApp('/');
     expect(screen.getByRole('heading', { level: 1, name: 'Landing Page' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Signin' })).toHaveAttribute('href', '/signin');

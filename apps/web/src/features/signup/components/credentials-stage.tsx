@@ -21,7 +21,6 @@ export function CredentialsStage(props: StageProps) {
     <StageForm
       title="Account details"
       error={error}
-      submit="Next"
       onSubmit={next}
       onBack={() => dispatch({ type: 'back' })}
     >

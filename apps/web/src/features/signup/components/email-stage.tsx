@@ -18,7 +18,7 @@ export function EmailStage(props: StageProps) {
     const checked = checkEmail(props.state);
     if (!checked.ok) return showProblem(checked.problem);
     const { otpSentTo, otpSentAt } = props.state;
-    // Back and forth within the resend wait: the server would refuse another mail, and the code is in the mailbox.
+    // Within the resend wait the server would refuse another email, and the first code is still valid.
     if (checked.value.email === otpSentTo && secondsToResend(otpSentAt, Date.now()) > 0)
       return props.dispatch({ type: 'otpKept' });
     return submit(async () => {

@@ -22,13 +22,7 @@ export function RoleStage({ state, dispatch }: StageProps) {
   }
 
   return (
-    <StageForm
-      title="Your role"
-      error={error}
-      submit="Next"
-      onSubmit={next}
-      onBack={() => dispatch({ type: 'back' })}
-    >
+    <StageForm title="Your role" error={error} onSubmit={next} onBack={() => dispatch({ type: 'back' })}>
       <NativeSelect
         label="I am a ..."
         data={options}

@@ -35,7 +35,7 @@ describe('sign-up as a creator', () => {
     });
   });
 
-  it('stays at the last step and shows the reason when the server refuses', async () => {
+  it('stays at the last step and shows the reason when the server refuses the sign-up', async () => {
     const app = await openSignUp();
     app.server.on(endpoints.signUpCreator, refusal(400, messages.couponInvalid));
     await app.reachCredentials('Youtuber / Content Creator');

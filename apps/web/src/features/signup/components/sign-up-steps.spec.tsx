@@ -27,7 +27,7 @@ describe('sign-up steps', () => {
     );
   });
 
-  it('stay at the code when it is wrong', async () => {
+  it('stay at the code when the code is wrong', async () => {
     const app = await openSignUp();
     app.server.on(endpoints.verifyOtp, refusal(400, messages.otpInvalid));
     await app.reachOtp();
@@ -88,7 +88,7 @@ describe('Resend OTP', () => {
     await app.reachOtp();
     expect(button('Resend OTP')).toBeDisabled();
     act(() => jest.advanceTimersByTime(30_000));
-    // The countdown has stopped long ago.
+    // The countdown has ended.
     act(() => jest.advanceTimersByTime(60_000));
     await app.user.type(box('One-time code'), '123456');
     await app.user.click(button('Resend OTP'));

@@ -1,13 +1,13 @@
 import type { Dispatch } from 'react';
 import type { SignUpAction, SignUpState, SignUpValues } from '../model/sign-up-state';
 
-/** What every stage gets. */
+/** The props of every stage. */
 export interface StageProps {
   state: SignUpState;
   dispatch: Dispatch<SignUpAction>;
 }
 
-/** The value of a field and what typing into it does. */
+/** The value of a field and its change handler. */
 export function fieldOf({ state, dispatch }: StageProps, field: keyof SignUpValues) {
   return {
     value: state.values[field],

@@ -19,7 +19,7 @@ const stateWith = (values: Partial<SignUpValues>, role: Role | null = 'YOUTUBER'
 });
 const problem = (checked: ReturnType<typeof checkSignUp>) => (checked.ok ? null : checked.problem.message);
 
-describe('leaving a stage', () => {
+describe('leaving a sign-up stage', () => {
   it("needs an email ('Invalid Inputs')", () => {
     expect(checkEmail(stateWith({ email: ' ' }))).toMatchObject({ problem: { message: 'Invalid Inputs' } });
     expect(checkEmail(stateWith({ email: ' Asha@Example.com ' }))).toEqual({
@@ -28,7 +28,7 @@ describe('leaving a stage', () => {
     });
   });
 
-  it("needs a code ('Invalid Inputs'), and a whole one", () => {
+  it("needs a complete code ('Invalid Inputs')", () => {
     expect(checkOtp(stateWith({ otp: '' }))).toMatchObject({ problem: { message: 'Invalid Inputs' } });
     expect(checkOtp(stateWith({ otp: '123' }))).toMatchObject({ problem: { message: messages.otpInvalid } });
   });
@@ -46,11 +46,11 @@ describe('leaving a stage', () => {
     ['another confirmation', { confirmPassword: 'Cutroom@2027' }, 'Password doesnt match'],
     ['a weak password', { password: 'weak', confirmPassword: 'weak' }, messages.passwordRule],
     ['a username with a space', { username: 'as ha' }, messages.usernameRule],
-  ])('refuses %s', (_, values, message) => {
+  ])('is refused with %s', (_, values, message) => {
     expect(credentialsProblem(stateWith(values))?.message).toBe(message);
   });
 
-  it('needs the name of an editor, not of a creator', () => {
+  it('needs a name from an editor, but not from a creator', () => {
     expect(credentialsProblem(stateWith({ name: ' ' }, 'EDITOR'))).toEqual({
       message: 'Inputs are empty',
       fields: ['name'],
@@ -60,7 +60,7 @@ describe('leaving a stage', () => {
   });
 });
 
-describe('the final submit', () => {
+describe('final sign-up request', () => {
   it.each(['username', 'password', 'confirmPassword', 'email', 'otp', 'couponCode'] as const)(
     "needs %s ('Inputs are empty')",
     (field) => {
@@ -72,13 +72,13 @@ describe('the final submit', () => {
     expect(problem(checkSignUp(stateWith({}, null)))).toBe('Inputs are empty');
   });
 
-  it('checks the password rule again', () => {
+  it('checks the password rule a second time', () => {
     expect(problem(checkSignUp(stateWith({ password: 'weak', confirmPassword: 'weak' })))).toBe(
       messages.passwordRule,
     );
   });
 
-  it('sends the coupon of a creator, the invite code and the name of an editor', () => {
+  it('has the coupon code of a creator, or the invite code and name of an editor', () => {
     expect(checkSignUp(stateWith({}))).toMatchObject({
       value: { role: 'YOUTUBER', code: 'CUTROOMCREATOR26' },
     });

@@ -15,10 +15,7 @@ export const checkEmail = ({ values }: SignUpState) => checkForm(sendOtpRequest,
 export const checkOtp = ({ values }: SignUpState) => checkForm(verifyOtpRequest, values);
 export const checkRole = ({ role }: SignUpState) => checkForm(roleChoice, { role });
 
-/**
- * Checks the account details; editors also need a name (docs/product.md#9-validation-rules). Null when nothing is
- * wrong.
- */
+/** The problem of the account details, or null; editors also need a name (docs/product.md#9-validation-rules). */
 export function credentialsProblem({ values, role }: SignUpState): FormProblem | null {
   const checked = checkForm(credentials, values);
   if (!checked.ok) return checked.problem;

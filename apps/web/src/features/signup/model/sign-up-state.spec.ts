@@ -8,7 +8,7 @@ const next: SignUpAction = { type: 'next' };
 const back: SignUpAction = { type: 'back' };
 const toCode = [sent, verified, next, next];
 
-describe('the five steps', () => {
+describe('sign-up steps', () => {
   it('are email, OTP, role, credentials, code', () => {
     const seen = toCode.map((_, index) => run(toCode.slice(0, index + 1)).stage);
     expect(['email', ...seen]).toEqual(stages);
@@ -25,18 +25,18 @@ describe('the five steps', () => {
     expect(run([sent, verified]).stage).toBe('role');
   });
 
-  it('end with the code', () => {
+  it('end with the coupon or invite code', () => {
     expect(run([...toCode, next]).stage).toBe('code');
   });
 
-  it('go back one at a time, not beyond the first', () => {
+  it('go back one at a time, and stop at the first', () => {
     const seen = [1, 2, 3, 4, 5].map(
       (times) => run([...toCode, ...Array<SignUpAction>(times).fill(back)]).stage,
     );
     expect(seen).toEqual(['credentials', 'role', 'otp', 'email', 'email']);
   });
 
-  it('lose nothing that was typed on the way back', () => {
+  it('keep what the user typed when the user goes back', () => {
     const typed = run([
       ...toCode,
       { type: 'typed', field: 'couponCode', value: 'CUTROOM' },
@@ -49,7 +49,7 @@ describe('the five steps', () => {
     expect(typed.role).toBe('YOUTUBER');
   });
 
-  it('keep the coupon code and the invite code apart', () => {
+  it('keep the coupon code separate from the invite code', () => {
     const state = run([
       { type: 'typed', field: 'couponCode', value: 'COUPON' },
       { type: 'choseRole', role: 'EDITOR' },
@@ -58,12 +58,12 @@ describe('the five steps', () => {
     expect(state.values).toMatchObject({ couponCode: 'COUPON', inviteCode: 'INVITE' });
   });
 
-  it('forget the old code when a new one is sent, and when that was', () => {
+  it('clear the typed code and the send time when a new code is sent', () => {
     const state = run([sent, { type: 'typed', field: 'otp', value: '123456' }, { ...sent, at: 31_000 }]);
     expect(state).toMatchObject({ stage: 'otp', otpSentAt: 31_000, values: { otp: '' } });
   });
 
-  it('return to the OTP stage without another mail only after one', () => {
+  it('return to the OTP stage without another email only if one was sent', () => {
     const kept: SignUpAction = { type: 'otpKept' };
     expect(run([kept]).stage).toBe('email');
     const typed: SignUpAction = { type: 'typed', field: 'otp', value: '12' };
@@ -76,7 +76,7 @@ describe('the five steps', () => {
     expect(run([sent, verified, kept]).stage).toBe('role');
   });
 
-  it('ignore a mail that is sent when its stage has been left', () => {
+  it('ignore a late send when the user has left the email stage', () => {
     const state = run([sent, verified]);
     expect(run([sent], state)).toBe(state);
   });

@@ -12,7 +12,7 @@ export interface SignUpValues {
   confirmPassword: string;
   /** Editors only. */
   name: string;
-  /** The creator's code and the editor's, apart: choosing the other role and back loses neither. */
+  /** The coupon code and the invite code are separate, so that changing the role loses neither. */
   couponCode: string;
   inviteCode: string;
 }
@@ -22,7 +22,7 @@ export interface SignUpState {
   values: SignUpValues;
   role: Role | null;
   picture: File | null;
-  /** Where the last code was mailed to and when (epoch milliseconds): another mail can be asked for a while later. */
+  /** The address and time (epoch milliseconds) of the last code. The next one can be requested after a wait. */
   otpSentTo: string;
   otpSentAt: number;
 }
@@ -33,7 +33,7 @@ export type SignUpAction =
   | { type: 'choseRole'; role: Role | null }
   /** A code was mailed to `email`. */
   | { type: 'otpSent'; email: string; at: number }
-  /** The code that was mailed a moment ago is still good. */
+  /** The last emailed code is still valid. */
   | { type: 'otpKept' }
   | { type: 'otpVerified' }
   | { type: 'next' }
@@ -78,7 +78,7 @@ export function signUpReducer(state: SignUpState, action: SignUpAction): SignUpS
       return { ...state, role: action.role };
     case 'otpSent': {
       if (state.stage !== 'email' && state.stage !== 'otp') return state;
-      // Whoever asks for another mail has no use for what was typed: the code of that mail comes next.
+      // The user who requests another email needs to type its code, so the old one is cleared.
       const values = { ...state.values, email: action.email, otp: '' };
       return { ...state, stage: 'otp', values, otpSentTo: action.email, otpSentAt: action.at };
     }

@@ -7,14 +7,14 @@ import { measure, noSpeeds } from '../model/log-speeds';
 import { newerLog } from '../model/newer-log';
 import { isBehind, isFinal, isOlder, outcomeOf } from '../model/publish-progress';
 
-/** GET /logs/:videoId; whatever comes first or last, what is kept never goes backwards. */
+/** GET /logs/:videoId. Responses and events may arrive in any order; newerLog keeps the log from moving backwards. */
 const logQuery = (videoId: string) => ({
   ...apiQuery(endpoints.readLog, { params: { videoId } }),
   structuralSharing: (known: unknown, next: unknown) =>
     newerLog(known as VideoLog | undefined, next as VideoLog),
 });
 
-/** One socket for a video while `watching`, its code loaded when the first one is needed. */
+/** Opens a socket for a video while `watching`. The socket's code is loaded on first use. */
 function useLiveLog(videoId: string, watching: boolean): { live: boolean } {
   const queryClient = useQueryClient();
   const [live, setLive] = useState(false);
@@ -40,7 +40,7 @@ function useLiveLog(videoId: string, watching: boolean): { live: boolean } {
   return { live };
 }
 
-/** What is known of one publish: read once, then told live until nothing more will happen. */
+/** The state of one publish: loaded once, then updated by socket until it is final. */
 export function useVideoLog(video: Video) {
   const settled = video.state === 'PUBLISHED';
   const { data: log, error, refetch } = useQuery({ ...logQuery(video._id), enabled: !settled });
@@ -52,8 +52,8 @@ export function useVideoLog(video: Video) {
   const measured = log === undefined ? speeds : measure(speeds, log);
   if (measured !== speeds) setSpeeds(measured);
 
-  // What the creator can do now is in the list alone. It is read again at once, and until it has caught up: a video
-  // becomes PUBLISHED a moment after its log has the link.
+  // Only the list says what the creator can do now. It is reloaded at once and until it has caught up: a video
+  // becomes PUBLISHED shortly after its log has the link.
   const behind = isBehind(video, log);
   const reload = useReloadVideo(video._id);
   useEffect(() => {

@@ -1,5 +1,5 @@
 /**
- * A real server in the test's own process: `ws` has to be Node's, not its stand-in for browsers.
+ * Runs a real Socket.IO server in the test's process, which needs the Node build of `ws` instead of its browser stub.
  * @jest-environment-options {"customExportConditions": ["node", "node-addons"]}
  */
 import type { VideoLog } from '@cutroom/contracts';
@@ -11,13 +11,13 @@ import { watchLog } from './watch-log';
 
 let service: LiveService;
 let close: () => void;
-let told: VideoLog[];
+let received: VideoLog[];
 let reconnects: number;
 let connected: boolean;
 
 function watch() {
   close = watchLog(videoId, {
-    onLog: (log) => void told.push(log),
+    onLog: (log) => void received.push(log),
     onReconnect: () => void (reconnects += 1),
     onConnection: (live) => void (connected = live),
   });
@@ -27,7 +27,7 @@ const signIn = (token: string) => session.start(buildSignIn(buildCreator(), { to
 const count = (connections: number) => waitFor(() => expect(service.handshakes).toHaveLength(connections));
 
 beforeEach(async () => {
-  told = [];
+  received = [];
   reconnects = 0;
   connected = false;
   service = await startLiveService();
@@ -39,34 +39,34 @@ afterEach(async () => {
   await service.stop();
 });
 
-describe('the socket of a video', () => {
+describe('watchLog', () => {
   it('sends the video id and the token, and delivers logs', async () => {
     service.greet(buildLog());
     watch();
-    await waitFor(() => expect(told).toEqual([buildLog()]));
+    await waitFor(() => expect(received).toEqual([buildLog()]));
     expect(service.handshakes).toEqual([{ id: videoId, token: 'first' }]);
-    service.tell(buildLog({ version: 2 }));
-    await waitFor(() => expect(told.map(({ version }) => version)).toEqual([1, 2]));
+    service.send(buildLog({ version: 2 }));
+    await waitFor(() => expect(received.map(({ version }) => version)).toEqual([1, 2]));
     expect(connected).toBe(true);
   });
 
   it('ignores messages that are not a log of this video', async () => {
     watch();
     await waitFor(() => expect(connected).toBe(true));
-    service.tell({ ...buildLog(), version: 'new' } as unknown as VideoLog);
-    service.tell(buildLog({ videoId: 'c'.repeat(24) }));
-    service.tell(buildLog({ version: 7 }));
-    await waitFor(() => expect(told).toEqual([buildLog({ version: 7 })]));
+    service.send({ ...buildLog(), version: 'new' } as unknown as VideoLog);
+    service.send(buildLog({ videoId: 'c'.repeat(24) }));
+    service.send(buildLog({ version: 7 }));
+    await waitFor(() => expect(received).toEqual([buildLog({ version: 7 })]));
   });
 
-  it('closes when the watcher stops', async () => {
+  it('closes its socket when the watcher stops', async () => {
     watch();
     await waitFor(() => expect(service.sockets()).toHaveLength(1));
     close();
     await waitFor(() => expect(service.sockets()).toHaveLength(0));
   });
 
-  it('reconnects after a broken connection and reports it', async () => {
+  it('reconnects after a broken connection and reports the reconnect', async () => {
     watch();
     await waitFor(() => expect(connected).toBe(true));
     expect(reconnects).toBe(0);
@@ -85,7 +85,7 @@ describe('the socket of a video', () => {
     expect(service.handshakes.map(({ token }) => token)).toEqual(['first', 'renewed']);
   });
 
-  it('ends the session when the token in force is refused', async () => {
+  it('ends the session when the server refuses the current token', async () => {
     service.refuse(401);
     watch();
     await waitFor(() => expect(session.get().session.login).toBe(false));
@@ -100,7 +100,7 @@ describe('the socket of a video', () => {
     await waitFor(() => expect(connected).toBe(true));
   }, 20_000);
 
-  it('gives up on a video of another team', async () => {
+  it('does not retry for a video of another team', async () => {
     service.refuse(404);
     watch();
     await count(1);

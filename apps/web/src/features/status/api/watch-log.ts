@@ -14,14 +14,14 @@ import { liveAddress } from '../model/live-address';
 
 export interface LogListener {
   onLog: (log: VideoLog) => void;
-  /** Connected again after a break: what was told meanwhile is to be read. */
+  /** Called after a reconnect: the logs in between have to be loaded. */
   onReconnect: () => void;
   onConnection: (live: boolean) => void;
 }
 
-/** After a refusal that passes: status-service restarts, or asked for patience. */
+/** The wait after a temporary refusal, such as a restart or a rate limit. */
 const againLaterMs = 5_000;
-/** After the server has ended a connection: the token has ended, and the renewed one is tried. */
+/** The wait after the server has closed a connection because its token expired. The renewed token is then used. */
 const againSoonMs = 250;
 
 /** One socket for one video (docs/product.md#video-log). It reconnects until the returned function is called. */
@@ -36,9 +36,9 @@ export function watchLog(videoId: string, { onLog, onReconnect, onConnection }: 
     // The video is part of the handshake, so connections cannot be shared.
     forceNew: true,
     query: { id: videoId },
-    // Asked for at each connection: by then the session may have been renewed.
+    // Read at each connection, because the session may have been renewed.
     auth: (give) => give({ token: (usedToken = session.token()) }),
-    // With several processes status-service takes WebSockets alone.
+    // With several processes, status-service accepts only WebSockets.
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
   });
@@ -59,7 +59,7 @@ export function watchLog(videoId: string, { onLog, onReconnect, onConnection }: 
   });
   socket.on('disconnect', (reason) => {
     onConnection(false);
-    // The client comes back by itself from everything else.
+    // The client reconnects by itself after all other reasons.
     if (reason === 'io server disconnect' && session.token() !== '') connectIn(againSoonMs);
   });
   socket.on('connect_error', (error: Error & { data?: ConnectErrorData }) => {

@@ -9,9 +9,9 @@ import styles from './status-card.module.css';
 interface OutcomeLineProps {
   videoId: string;
   outcome: PublishOutcome;
-  /** A socket is wanted and there is none: what is shown may be old. */
+  /** The socket is not connected, so the displayed state may be old. */
   waitingForConnection: boolean;
-  /** Names the video for links that read the same on every card. */
+  /** The id of the element that names the video: the links of all cards read the same. */
   titleId: string;
 }
 
@@ -38,7 +38,7 @@ function reviewLink(videoId: string, titleId: string, text: string): ReactNode {
   );
 }
 
-function wayOn({ videoId, outcome, titleId }: OutcomeLineProps): ReactNode {
+function nextStep({ videoId, outcome, titleId }: OutcomeLineProps): ReactNode {
   if (outcome.kind === 'asking') return reviewLink(videoId, titleId, 'Tab closed? Start again');
   if (outcome.kind === 'failed')
     return outcome.canReview ? reviewLink(videoId, titleId, 'Review again') : null;
@@ -59,19 +59,19 @@ function wayOn({ videoId, outcome, titleId }: OutcomeLineProps): ReactNode {
   );
 }
 
-/** How it stands in words, and the way on: to the channel, or back to the review. */
+/** The outcome in words, with a link to the channel or back to the review. */
 export function OutcomeLine(props: OutcomeLineProps) {
   const { outcome, waitingForConnection } = props;
   const { icon, text } = words(outcome, waitingForConnection);
   return (
     <div className={styles.foot}>
-      <div role="status" className={styles.told} data-kind={outcome.kind}>
+      <div role="status" className={styles.outcome} data-kind={outcome.kind}>
         {icon !== null && <Icon name={icon} size={18} />}
         <Text size="sm" c={outcome.kind === 'running' ? 'dimmed' : undefined}>
           {text}
         </Text>
       </div>
-      {wayOn(props)}
+      {nextStep(props)}
     </div>
   );
 }

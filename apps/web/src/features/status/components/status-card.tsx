@@ -10,7 +10,7 @@ import { shownSteps } from '../model/publish-progress';
 import { OutcomeLine } from './outcome-line';
 import styles from './status-card.module.css';
 
-/** What a video needs of its creator, with the buttons for it; `describedBy` is the id of the video's name. */
+/** Renders what a video needs from its creator; `describedBy` is the id of the element that names the video. */
 export type RenderNeed = (video: Video, describedBy: string) => ReactNode;
 
 interface StatusCardProps {
@@ -27,7 +27,7 @@ export function StatusCard({ video, renderNeed }: StatusCardProps) {
     uploading: speeds.meters.uploading?.bytesPerSecond,
   };
   const unread = log === undefined && error !== null;
-  // A list that was read before the upload went on still has its old need.
+  // A list that is older than the log may still contain a need that no longer exists.
   const isNeeded = unread || outcome.kind === 'resting' || outcome.kind === 'published';
   const focus = useFocusInside<HTMLElement>(`${outcome.kind} ${video.need?.kind}`);
   return (

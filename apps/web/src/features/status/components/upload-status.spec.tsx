@@ -1,16 +1,23 @@
 /**
- * A real server in the test's own process: `ws` has to be Node's, not its stand-in for browsers.
+ * Runs a real Socket.IO server in the test's process, which needs the Node build of `ws` instead of its browser stub.
  * @jest-environment-options {"customExportConditions": ["node", "node-addons"]}
  */
 import { endpoints, type Video, type VideoLog } from '@cutroom/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildCreator, buildEditor, buildLog, buildVideo, videoId } from '../../../testing/builders';
+import {
+  buildCreator,
+  buildEditor,
+  buildLog,
+  buildVideo,
+  videoId,
+  done,
+  inProgress,
+} from '../../../testing/builders';
 import { answer, noContent, refusal, type FakeServer } from '../../../testing/fake-server';
+import { serveEmptyDashboard } from '../../../testing/dashboard-pages';
 import { renderApp } from '../../../testing/render-app';
 import { startLiveService, type LiveService } from '../../../testing/live-service';
 
-const done = { status: 'DONE' } as const;
-const inProgress = { status: 'INPROGRESS' } as const;
 const publishing = buildVideo({ state: 'PUBLISHING' });
 const running = buildLog({ permissionGranted: done, queue: inProgress });
 const at = (bytes: number, version: number, seconds: number) =>
@@ -50,15 +57,9 @@ const card = async (title = 'Monsoon in Mumbai') =>
 const steps = (of: Awaited<ReturnType<typeof card>>): string[] =>
   of.getAllByRole('listitem').map((step) => step.textContent);
 
-describe('the upload status', () => {
+describe('upload status page', () => {
   it('redirects editors', async () => {
-    const app = await renderApp('/status', {
-      as: buildEditor(),
-      serve: (server) => {
-        server.on(endpoints.teamStats, noContent);
-        server.on(endpoints.pendingVideos, noContent);
-      },
-    });
+    const app = await renderApp('/status', { as: buildEditor(), serve: serveEmptyDashboard });
     await waitFor(() => expect(app.path()).toBe('/dashboard'));
   });
 
@@ -94,17 +95,17 @@ describe('the upload status', () => {
     const monsoon = await card();
     expect(await monsoon.findByText('10%')).toBeInTheDocument();
     expect(await monsoon.findByText('Updating live')).toBeInTheDocument();
-    service.tell(at(4_200_000, 3, 2));
+    service.send(at(4_200_000, 3, 2));
     expect(await monsoon.findByText('42% · 1.60 MB/s')).toBeInTheDocument();
   });
 
-  it('never shows a step going back', async () => {
+  it('never shows a step moving backwards', async () => {
     service.greet(at(4_200_000, 8, 2));
     await open([publishing], running);
     const monsoon = await card();
     await monsoon.findByText('42%');
-    service.tell(at(1_000_000, 7, 1));
-    service.tell(buildLog({ version: 9, uploading: { ...inProgress, bytes: 5_000_000, total: 10_000_000 } }));
+    service.send(at(1_000_000, 7, 1));
+    service.send(buildLog({ version: 9, uploading: { ...inProgress, bytes: 5_000_000, total: 10_000_000 } }));
     await monsoon.findByText(/^50%/);
     expect(steps(monsoon).slice(0, 4)).toEqual([
       'Authorization Initiated: done',
@@ -124,7 +125,7 @@ describe('the upload status', () => {
     expect(app.server.calls(endpoints.readLog)).toHaveLength(2);
   });
 
-  it('links to the published video, and reads the list again', async () => {
+  it('links to the published video and reloads the list', async () => {
     const app = await open([publishing], running);
     const monsoon = await card();
     await monsoon.findByText('Updating live');
@@ -133,7 +134,7 @@ describe('the upload status', () => {
       endpoints.publishedVideos,
       answer(endpoints.publishedVideos, [buildVideo({ state: 'PUBLISHED', youtubeUrl })]),
     );
-    service.tell({ ...at(10_000_000, 9, 9), uploading: done, youtubeUrl });
+    service.send({ ...at(10_000_000, 9, 9), uploading: done, youtubeUrl });
     const link = await monsoon.findByRole('link', { name: 'Watch on YouTube' });
     expect(link).toHaveAttribute('href', youtubeUrl);
     expect(link).toHaveAttribute('rel', 'noopener noreferrer');
@@ -142,13 +143,13 @@ describe('the upload status', () => {
     await waitFor(() => expect(service.sockets()).toHaveLength(0));
   });
 
-  it('says why a publish failed and leads back to the review', async () => {
+  it('shows why a publish failed and links to the review', async () => {
     const app = await open([publishing], running);
     const monsoon = await card();
     await monsoon.findByText('Updating live');
     const failure = 'The daily quota is used up';
     app.server.on(endpoints.publishedVideos, answer(endpoints.publishedVideos, [buildVideo({ failure })]));
-    service.tell(buildLog({ ...running, version: 4, failure }));
+    service.send(buildLog({ ...running, version: 4, failure }));
     expect(await monsoon.findByText(failure)).toBeInTheDocument();
     expect(await monsoon.findByRole('link', { name: 'Review again' })).toHaveAttribute(
       'href',
@@ -158,7 +159,7 @@ describe('the upload status', () => {
     await waitFor(() => expect(service.sockets()).toHaveLength(0));
   });
 
-  it('waits for the consent in the other tab, and leads back when that was closed', async () => {
+  it('shows that it waits for the Google tab, and links to the review in case the tab was closed', async () => {
     await open([buildVideo()], buildLog());
     const monsoon = await card();
     expect(await monsoon.findByText('Waiting for you in the Google tab')).toBeInTheDocument();
@@ -173,7 +174,7 @@ describe('the upload status', () => {
     expect(service.handshakes).toHaveLength(0);
   });
 
-  it('has one socket for each video that is under way, closed on leaving', async () => {
+  it('opens one socket per running publish and closes them on leaving', async () => {
     const second = buildVideo({ _id: 'c'.repeat(24), title: 'Ladakh', state: 'PUBLISHING' });
     const app = await renderApp('/status', {
       as: buildCreator(),
@@ -191,7 +192,7 @@ describe('the upload status', () => {
     await waitFor(() => expect(service.sockets()).toHaveLength(0));
   });
 
-  it('offers Retry for a log that cannot be read', async () => {
+  it('offers Retry for a log that fails to load', async () => {
     const { server, user } = await renderApp('/status', {
       as: buildCreator(),
       serve: (fake) => {

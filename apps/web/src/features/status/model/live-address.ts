@@ -1,6 +1,6 @@
 /**
- * Where Socket.IO finds status-service. Below a path of the pages' own origin ('/status') the path has to be named
- * apart: in the address itself it would be taken for a namespace.
+ * The origin and path of status-service for Socket.IO. A path in the URL itself would be taken for a namespace, so it
+ * is passed separately.
  */
 export function liveAddress(statusUrl: string, pageOrigin: string): { origin: string; path: string } {
   const { origin, pathname } = new URL(statusUrl, pageOrigin);

@@ -10,19 +10,19 @@ const uploading = (version: number, bytes: number, seconds: number, attempt = 1)
     updatedAt: at(seconds),
   });
 
-describe('the speed of a transfer', () => {
-  it("is told from the server's own times", () => {
+describe('speeds of a log', () => {
+  it("are computed from the server's timestamps", () => {
     const speeds = [uploading(1, 0, 0), uploading(2, 4_000_000, 2)].reduce(measure, noSpeeds);
     expect(speeds.meters.uploading?.bytesPerSecond).toBe(2_000_000);
   });
 
-  it('takes each version once, and no older one', () => {
+  it('count each version once, and ignore older versions', () => {
     const speeds = measure(noSpeeds, uploading(3, 0, 0));
     expect(measure(speeds, uploading(3, 0, 0))).toBe(speeds);
     expect(measure(speeds, uploading(2, 0, 0))).toBe(speeds);
   });
 
-  it('starts again with a new attempt', () => {
+  it('start again with a new attempt', () => {
     const speeds = [uploading(1, 0, 0), uploading(2, 4_000_000, 2), uploading(3, 1_000_000, 60, 2)].reduce(
       measure,
       noSpeeds,
@@ -30,7 +30,7 @@ describe('the speed of a transfer', () => {
     expect(speeds.meters.uploading).toMatchObject({ bytes: 1_000_000, bytesPerSecond: null });
   });
 
-  it('is told of no step that is not under way', () => {
+  it('exist only for steps in progress', () => {
     expect(measure(noSpeeds, buildLog()).meters).toEqual({});
   });
 });

@@ -4,7 +4,7 @@ import { sample, startMeter, type SpeedMeter } from '../../../lib/transfer/speed
 type MovingStep = Extract<StepKey, 'downloading' | 'uploading'>;
 const movingSteps: readonly MovingStep[] = ['downloading', 'uploading'];
 
-/** How fast the bytes of each step move, measured by the server's own clock: events may arrive in bursts. */
+/** The speed of each step, computed from the server's timestamps because events may arrive in bursts. */
 export interface LogSpeeds {
   readonly attempt: number;
   readonly version: number;

@@ -1,10 +1,7 @@
 import { stepStatuses, steps, type VideoLog } from '@cutroom/contracts';
 import * as fc from 'fast-check';
-import { buildLog } from '../../../testing/builders';
+import { buildLog, done, inProgress } from '../../../testing/builders';
 import { newerLog } from './newer-log';
-
-const done = { status: 'DONE' } as const;
-const inProgress = { status: 'INPROGRESS' } as const;
 
 const known = buildLog({
   version: 5,
@@ -13,12 +10,12 @@ const known = buildLog({
   downloading: { ...inProgress, bytes: 50, total: 100 },
 });
 
-describe('the log to show', () => {
-  it('is the first that is told', () => {
+describe('newerLog', () => {
+  it('returns the first log', () => {
     expect(newerLog(undefined, known)).toBe(known);
   });
 
-  it('is the newer version, with its bytes', () => {
+  it('returns the newer version, with its bytes', () => {
     const next = buildLog({ ...known, version: 6, downloading: { ...inProgress, bytes: 70, total: 100 } });
     expect(newerLog(known, next)).toEqual(next);
   });
@@ -27,21 +24,21 @@ describe('the log to show', () => {
     ['an older version', { version: 4 }],
     ['the same version', { version: 5 }],
     ['an older attempt, whatever its version', { attempt: 0, version: 9 }],
-  ])('is not changed by %s', (_, change) => {
+  ])('ignores %s', (_, change) => {
     expect(newerLog(known, buildLog(change))).toBe(known);
   });
 
-  it('starts again with a new attempt', () => {
+  it('returns a new attempt as it is', () => {
     const again = buildLog({ attempt: 2, version: 6 });
     expect(newerLog(known, again)).toBe(again);
   });
 
-  it('takes no step back within an attempt', () => {
+  it('keeps the furthest status of each step within an attempt', () => {
     const confused = buildLog({ version: 6, downloading: { status: 'PENDING' } });
     expect(newerLog(known, confused)).toMatchObject({ version: 6, queue: done, downloading: inProgress });
   });
 
-  it('never goes backwards, in whatever order the logs of an attempt arrive', () => {
+  it('never moves a step backwards, in whatever order the logs of an attempt arrive', () => {
     const step = fc.record({ status: fc.constantFrom(...stepStatuses) });
     const log = fc
       .record({ version: fc.integer({ min: 0, max: 9 }), queue: step, downloading: step, uploading: step })

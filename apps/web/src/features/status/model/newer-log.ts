@@ -4,8 +4,8 @@ const further = (a: StepStatus, b: StepStatus): StepStatus =>
   stepStatuses.indexOf(a) >= stepStatuses.indexOf(b) ? a : b;
 
 /**
- * The log to show when `next` arrives, by GET or by event, in whatever order: an older version changes nothing, and
- * within one attempt no step goes backwards (contracts, videoLog). A new attempt starts from its own beginning.
+ * The log to show when `next` arrives, by GET or by event, in any order. An older version changes nothing, and within
+ * an attempt no step moves backwards (contracts, videoLog). A new attempt replaces the log.
  */
 export function newerLog(known: VideoLog | undefined, next: VideoLog): VideoLog {
   if (known === undefined) return next;

@@ -1,7 +1,6 @@
-import { buildLog, buildVideo } from '../../../testing/builders';
+import { buildLog, buildVideo, done } from '../../../testing/builders';
 import { isBehind, isFinal, outcomeOf, safeLink, shownSteps } from './publish-progress';
 
-const done = { status: 'DONE' } as const;
 const watch = 'https://www.youtube.com/watch?v=1';
 const publishing = buildVideo({ state: 'PUBLISHING' });
 
@@ -12,12 +11,12 @@ const waiting = buildVideo({
   need: { kind: 'authorization', until: '2026-11-27T06:40:00.000Z', asking: false, mayBeOnChannel: false },
 });
 
-describe('where a publish stands', () => {
-  it('waits for permission while the consent page is open', () => {
+describe('outcome of a publish', () => {
+  it('is asking while the consent page is open', () => {
     expect(outcomeOf(buildVideo(), buildLog())).toEqual({ kind: 'asking' });
   });
 
-  it('runs once permission is granted, and before its log is known', () => {
+  it('is running once permission is granted, and before the log is loaded', () => {
     expect(outcomeOf(publishing, buildLog({ permissionGranted: done }))).toEqual({ kind: 'running' });
     expect(outcomeOf(publishing, undefined)).toEqual({ kind: 'running' });
   });
@@ -31,68 +30,68 @@ describe('where a publish stands', () => {
     expect(outcomeOf(listed, undefined)).toEqual({ kind: 'published', watchUrl: watch });
   });
 
-  it('has failed for good when the video waits for review again', () => {
+  it('is failed and final once the video waits for review again', () => {
     const outcome = outcomeOf(buildVideo(), buildLog({ failure: 'Quota' }));
     expect(outcome).toEqual({ kind: 'failed', reason: 'Quota', canReview: true });
     expect(isFinal(outcome)).toBe(true);
   });
 
-  it('waits for the creator while the video says so: more may come', () => {
+  it('is resting, and not final, while the video awaits authorization', () => {
     const outcome = outcomeOf(waiting, buildLog({ failure: 'Give permission again' }));
     expect(outcome).toEqual({ kind: 'resting', reason: 'Give permission again' });
     expect(isFinal(outcome)).toBe(false);
   });
 
-  it('has failed, with no way back yet, until the list says what comes next', () => {
+  it('is failed without a review link until the list is up to date', () => {
     const outcome = outcomeOf(publishing, buildLog({ failure: 'Quota' }));
     expect(outcome).toMatchObject({ kind: 'failed', canReview: false });
     expect(isFinal(outcome)).toBe(false);
   });
 
-  it('runs again as soon as a newer log has no failure, whatever an older list needs', () => {
+  it('is running again as soon as a newer log has no failure, despite an older list', () => {
     expect(outcomeOf(waiting, buildLog({ version: 6 })).kind).toBe('running');
   });
 
-  it('believes the list when the log is older', () => {
+  it('follows the list when the log is older', () => {
     const givenUp = buildVideo({ failure: 'You gave up this upload.', logVersion: 6 });
     const log = buildLog({ version: 5, failure: 'Give permission again' });
     expect(outcomeOf(givenUp, log)).toMatchObject({ kind: 'failed', reason: 'You gave up this upload.' });
     expect(outcomeOf(waiting, buildLog({ version: 4 })).kind).toBe('resting');
   });
 
-  it('forgets the failure of an older attempt when a new one runs', () => {
+  it('ignores the failure of an older attempt while a new one runs', () => {
     const video = buildVideo({ failure: 'Quota' });
     expect(outcomeOf(video, buildLog({ attempt: 2 })).kind).toBe('asking');
   });
 
-  it('links to web pages only', () => {
+  it('links only to http and https URLs', () => {
     expect(safeLink(watch)).toBe(watch);
     expect(safeLink('javascript:alert(1)')).toBeNull();
   });
 });
 
-describe('a list that was read before its log', () => {
+describe('isBehind', () => {
   const failed = buildLog({ version: 7, failure: 'Quota' });
 
-  it('is behind when a newer log says that the publish stopped or continued', () => {
+  it('is true when a newer log says that the publish stopped or continued', () => {
     expect(isBehind(publishing, failed)).toBe(true);
     expect(isBehind(waiting, buildLog({ version: 6 }))).toBe(true);
   });
 
-  it('is behind from the link until the video is published', () => {
+  it('is true from the log with the link until the video is PUBLISHED', () => {
     const arrived = buildLog({ version: 7, youtubeUrl: watch });
     expect(isBehind({ ...publishing, logVersion: 7 }, arrived)).toBe(true);
     expect(isBehind(buildVideo({ state: 'PUBLISHED' }), arrived)).toBe(false);
   });
 
-  it('is not behind while bytes move, nor when the log is the older one', () => {
+  it('is false while bytes move, and when the log is older', () => {
     expect(isBehind(publishing, buildLog({ version: 7 }))).toBe(false);
     expect(isBehind({ ...waiting, logVersion: 8 }, buildLog({ version: 7 }))).toBe(false);
     expect(isBehind(publishing, undefined)).toBe(false);
   });
 });
 
-describe('the five steps', () => {
+describe('shownSteps', () => {
   const moving = buildLog({
     permissionGranted: done,
     queue: done,
@@ -100,7 +99,7 @@ describe('the five steps', () => {
     uploading: { status: 'INPROGRESS', bytes: 84, total: 200 },
   });
 
-  it('come in their order, with percentage and speed where bytes move', () => {
+  it('lists the five steps in order, with percentage and speed where bytes move', () => {
     const steps = shownSteps(moving, { kind: 'running' }, { uploading: 3_100_000 });
     expect(steps.map(({ label, status, detail }) => [label, status, detail])).toEqual([
       ['Authorization Initiated', 'DONE', undefined],
@@ -111,18 +110,18 @@ describe('the five steps', () => {
     ]);
   });
 
-  it('leave the speed out until it is known', () => {
+  it('omits the speed until it is known', () => {
     expect(shownSteps(moving, { kind: 'running' }, {}).at(-1)?.detail).toBe('42%');
   });
 
-  it('do not spin when the publish has failed or waits for the creator', () => {
+  it('shows no step in progress when the publish has failed or awaits authorization', () => {
     const resting = shownSteps(moving, { kind: 'resting', reason: '' }, {});
     expect(resting.at(-1)).toMatchObject({ status: 'PENDING', detail: undefined });
     const failed = shownSteps(moving, { kind: 'failed', reason: '', canReview: true }, {});
     expect(failed.at(-1)).toMatchObject({ status: 'PENDING', detail: undefined });
   });
 
-  it('are all done when the video is published, all pending when nothing is known', () => {
+  it('shows all steps done when the video is published, and all pending without a log', () => {
     const all = (steps: ReturnType<typeof shownSteps>) => new Set(steps.map(({ status }) => status));
     expect(all(shownSteps(undefined, { kind: 'published', watchUrl: null }, {}))).toEqual(new Set(['DONE']));
     expect(all(shownSteps(undefined, { kind: 'running' }, {}))).toEqual(new Set(['PENDING']));

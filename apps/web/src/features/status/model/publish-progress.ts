@@ -8,27 +8,27 @@ import {
   type VideoLog,
 } from '@cutroom/contracts';
 
-/** Where a publish stands, as a card shows it. */
+/** The state of a publish as a card shows it. */
 export type PublishOutcome =
   | { kind: 'published'; watchUrl: string | null }
-  /** The upload waits for its creator; `reason` says why. */
+  /** The upload awaits authorization; `reason` says why. */
   | { kind: 'resting'; reason: string }
-  /** `canReview`: the video waits for review again, so the creator may have another go. */
+  /** `canReview`: the video is pending again, so the creator can publish it again. */
   | { kind: 'failed'; reason: string; canReview: boolean }
   | { kind: 'asking' }
   | { kind: 'running' };
 
 type PublishedVideo = Pick<Video, 'state' | 'failure' | 'youtubeUrl' | 'logVersion' | 'need'>;
 
-/** Only http(s): an address from a server never becomes a script. */
+/** Accepts only http and https, so that a URL from the server cannot run a script. */
 export const safeLink = (url: string | null): string | null =>
   url !== null && /^https?:\/\//i.test(url) ? url : null;
 
-/** The log lags behind the video: it was read, or is delivered, later than the list. */
+/** The log is older than the list. */
 export const isOlder = (log: VideoLog | undefined, { logVersion }: Pick<Video, 'logVersion'>): boolean =>
   log !== undefined && log.version < logVersion;
 
-/** The list lags behind: the log says something about the end of the publish that the video does not say yet. */
+/** The list is older than the log, which says that the publish has ended, stopped or continued. */
 export function isBehind(video: PublishedVideo, log: VideoLog | undefined): boolean {
   if (log === undefined || video.state === 'PUBLISHED') return false;
   return log.youtubeUrl !== null || (log.version > video.logVersion && log.failure !== video.failure);
@@ -45,7 +45,9 @@ export function outcomeOf(video: PublishedVideo, log: VideoLog | undefined): Pub
   return { kind: asking ? 'asking' : 'running' };
 }
 
-/** Nothing more will happen by itself: no socket is needed. An upload that waits for its creator may continue. */
+/**
+ * Nothing more happens without the creator, so no socket is needed. An upload that awaits authorization may continue.
+ */
 export function isFinal(outcome: PublishOutcome): boolean {
   return outcome.kind === 'published' || (outcome.kind === 'failed' && outcome.canReview);
 }
@@ -59,7 +61,7 @@ export interface ShownStep {
 
 const untouched = { status: 'PENDING' } as const;
 
-/** The five steps; percentage and speed under the one in which bytes move. `speeds` in bytes a second. */
+/** The five steps, with percentage and speed for the step in which bytes move. `speeds` in bytes per second. */
 export function shownSteps(
   log: VideoLog | undefined,
   outcome: PublishOutcome,
@@ -75,7 +77,7 @@ export function shownSteps(
 
 const stands = ({ kind }: PublishOutcome): boolean => kind === 'failed' || kind === 'resting';
 
-/** What has stopped does not spin. */
+/** A stopped step shows no spinner. */
 const stopped = (status: StepStatus): StepStatus => (status === 'INPROGRESS' ? 'PENDING' : status);
 
 function movement(

@@ -1,9 +1,9 @@
-/** What to do when status-service lets a socket in no longer, or not at all. */
+/** What to do after status-service has refused or closed a connection. */
 export type AfterRefusal = 'end-session' | 'again-now' | 'again-later' | 'give-up';
 
 /**
- * `statusCode` as HTTP would have had it (contracts, ConnectErrorData), undefined when the connection itself failed.
- * A 401 about an older token is news of the past: the renewed one is tried.
+ * `statusCode` is the HTTP status of the refusal (contracts, ConnectErrorData); undefined when the connection failed.
+ * After a 401 for an older token, the renewed one is tried.
  */
 export function afterRefusal(
   statusCode: number | undefined,

@@ -7,8 +7,8 @@ type ChangeMember =
   typeof endpoints.addEditor | typeof endpoints.cancelInvitation | typeof endpoints.removeEditor;
 
 /**
- * Invites an editor, cancels an invitation or removes an editor; it is done when the list is fresh. The list and the search are asked
- * for again after a refusal too: it may be that somebody was faster.
+ * Invites or removes an editor, or cancels an invitation. It resolves once the list is reloaded. The list and the
+ * search are reloaded after an error too, because they may be out of date.
  */
 export function useChangeMember(endpoint: ChangeMember) {
   const queryClient = useQueryClient();
@@ -20,7 +20,7 @@ export function useChangeMember(endpoint: ChangeMember) {
         queryClient.invalidateQueries({ queryKey: queryKey(endpoints.teamStats) }),
         queryClient.invalidateQueries({
           queryKey: queryKey(endpoints.searchEditors),
-          // After a success its dialog closes: the next search asks.
+          // After a success the dialog closes, and the next search sends its own request.
           refetchType: refusal ? 'active' : 'none',
         }),
       ]);

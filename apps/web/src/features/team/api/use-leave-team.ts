@@ -5,8 +5,8 @@ import { adoptProfile } from '../../../lib/queries/adopt-profile';
 import { queryKey } from '../../../lib/queries/api-query';
 
 /**
- * Leaves the team; the guard then leads to the dashboard. A refusal may mean that the editor is no longer in it, so
- * the profile is read again.
+ * Leaves the team; the guard then redirects to the dashboard. After an error the profile is reloaded, because the
+ * creator may have removed the editor meanwhile.
  */
 export function useLeaveTeam(teamId: string, onError: (error: unknown) => void) {
   const queryClient = useQueryClient();

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client/call';
 import { apiQuery } from '../../../lib/queries/api-query';
 
-/** Replaces the invite code. The answer holds the new one, so it is put where the old one stood at once. */
+/** Replaces the invite code and shows the new one from the response. */
 export function useRegenerateInvite(teamId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = apiQuery(endpoints.teamInfo, { params: { teamId } });

@@ -9,7 +9,7 @@ const withMeera = buildTeamInfo({
   team: { ...buildTeamInfo().team, invited: [buildInvitedEditor({ _id: meera._id })] },
 });
 
-/** The dialog open; what is typed is searched for once the typing pauses. */
+/** Opens the dialog and types a search term. */
 async function dialogOpen() {
   const app = await renderApp('/team', {
     as: buildCreator(),
@@ -58,7 +58,7 @@ describe('inviting an editor', () => {
     expect(screen.getByRole('listitem', { name: 'Meera Nair' })).toHaveTextContent('Invited');
   });
 
-  it('marks an editor who is invited already, and offers no second invitation', async () => {
+  it('marks an editor who is already invited, without an Invite button', async () => {
     const { app, dialog, type } = await dialogOpen();
     const found = [{ ...meera, invited: true }];
     app.server.on(endpoints.searchEditors, answer(endpoints.searchEditors, found));
@@ -79,7 +79,7 @@ describe('inviting an editor', () => {
     expect(await dialog.findByText(/No editor without a team/)).toBeInTheDocument();
   });
 
-  it('shows that it is searching, that nobody was found, and searches for nothing when emptied', async () => {
+  it('shows a running search and an empty result, and stops searching when the field is cleared', async () => {
     const { app, dialog, type } = await dialogOpen();
     const search = heldReply();
     app.server.on(endpoints.searchEditors, search.handler);
@@ -93,7 +93,7 @@ describe('inviting an editor', () => {
     expect(app.server.calls(endpoints.searchEditors)).toHaveLength(1);
   });
 
-  it('says that the search failed, and tries again', async () => {
+  it('shows that the search failed, and searches again on Retry', async () => {
     const { app, dialog, type } = await dialogOpen();
     app.server.on(endpoints.searchEditors, refusal(429, messages.tooManyRequests));
     await type('me');

@@ -5,11 +5,11 @@ interface AddEditorProps {
   teamId: string;
   opened: boolean;
   onClose: () => void;
-  /** The list is fresh by then. */
+  /** Called after the list has been reloaded. */
   onInvited: () => void;
 }
 
-/** The creator invites an editor who has an account and is in no team (docs/product.md#invitations). */
+/** Invites an editor who has an account but no team (docs/product.md#invitations). */
 export function AddEditor({ teamId, opened, onClose, onInvited }: AddEditorProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Add editor">

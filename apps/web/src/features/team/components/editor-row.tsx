@@ -10,7 +10,7 @@ const counts: readonly { label: string; key: keyof EditorUploads }[] = [
   { label: 'Published', key: 'approve' },
 ];
 
-/** One editor: who, and what they have handed in. Without `onRemove` there is no Remove button. */
+/** One editor with the counts of their videos. Without `onRemove` there is no Remove button. */
 export function EditorRow({ editor, uploads, onRemove }: Member & { onRemove: (() => void) | undefined }) {
   return (
     <li className={styles.row} aria-label={editor.name}>

@@ -10,7 +10,7 @@ import { useChangeMember } from '../api/use-change-member';
 import { searchTerm } from '../model/search-term';
 import { FoundEditors } from './found-editors';
 
-/** A pause in the typing this long is taken for the end of it. */
+/** The search starts after a pause of this length. */
 const debounceMs = 300;
 
 /** Finds editors by username and invites one. */

@@ -13,9 +13,9 @@ import styles from './team.module.css';
 interface EditorsProps {
   /** Undefined while it is loading. */
   info: TeamInfo | undefined;
-  /** Creators may remove. */
+  /** Whether the user is the creator, who may remove editors. */
   leads: boolean;
-  /** What has just happened to the list. */
+  /** A confirmation of the last change to the list. */
   notice: string;
   onCancelled: () => void;
   onRemoved: () => void;
@@ -23,7 +23,7 @@ interface EditorsProps {
 
 interface EditorListProps {
   members: readonly Member[];
-  /** Editors who have been invited stand below: the list is not empty then. */
+  /** Whether invited editors are listed below: then the empty state is not shown. */
   anyInvited: boolean;
   onRemove: ((editor: TeamEditor) => void) | undefined;
 }
@@ -33,7 +33,8 @@ function EditorList({ members, anyInvited, onRemove }: EditorListProps) {
   if (members.length === 0) {
     return (
       <EmptyState icon="users" title="No editors yet">
-        Send the invite code to a new editor, or choose 'Add editor' to invite one who has an account.
+        Send your invite code to a new editor, or choose Add editor to invite someone who already has an
+        account.
       </EmptyState>
     );
   }
@@ -50,7 +51,7 @@ function EditorList({ members, anyInvited, onRemove }: EditorListProps) {
   );
 }
 
-/** The team's editors, and for the creator those who are invited. */
+/** The team's editors and, for the creator, the invited editors. */
 export function Editors({ info, leads, notice, onCancelled, onRemoved }: EditorsProps) {
   const invited = info?.team.invited ?? [];
   const heading = useRef<HTMLHeadingElement>(null);
@@ -62,7 +63,7 @@ export function Editors({ info, leads, notice, onCancelled, onRemoved }: Editors
     open();
   }
 
-  /** The button that had the focus is gone with its row. */
+  /** Moves the focus, because the focused button has disappeared with its row. */
   const focusHeading = () => heading.current?.focus();
 
   function removed() {

@@ -9,9 +9,9 @@ import { InvitedBadge } from './invited-badge';
 import { Person } from './person';
 
 interface FoundEditorsProps {
-  /** Null while there is nothing to search for. */
+  /** The search term, or null without one. */
   term: string | null;
-  /** The id of the editor who is being invited. */
+  /** The id of the editor being invited, or null. */
   inviting: string | null;
   onInvite: (editor: FoundEditor) => void;
 }
@@ -58,7 +58,7 @@ function Results({ term, inviting, onInvite }: FoundEditorsProps & { term: strin
   );
 }
 
-/** Whom the search found, in a box that keeps its height while one types. */
+/** The search results, in a box of constant height. */
 export function FoundEditors({ term, ...rest }: FoundEditorsProps) {
   return (
     <div className={styles.results}>

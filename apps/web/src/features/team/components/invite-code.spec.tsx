@@ -15,7 +15,7 @@ async function creatorTeam() {
   return { app, card: within(screen.getByRole('region', { name: 'Invite code' })) };
 }
 
-describe('the invite code', () => {
+describe('invite code', () => {
   it('can be copied', async () => {
     const { app, card } = await creatorTeam();
     await app.user.click(card.getByRole('button', { name: 'Copy' }));
@@ -33,7 +33,7 @@ describe('the invite code', () => {
     expect(card.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('is replaced after a confirmation, and the new one shows', async () => {
+  it('is replaced by a new code after a confirmation', async () => {
     const { app, card } = await creatorTeam();
     app.server.on(endpoints.regenerateInvite, answer(endpoints.regenerateInvite, { inviteCode: fresh }));
     await app.user.click(card.getByRole('button', { name: 'Regenerate' }));
@@ -47,7 +47,7 @@ describe('the invite code', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('stays when replacing it fails, and the reason shows', async () => {
+  it('stays, with the reason, when the replacement fails', async () => {
     const { app, card } = await creatorTeam();
     app.server.on(endpoints.regenerateInvite, refusal(503, messages.unavailable));
     await app.user.click(card.getByRole('button', { name: 'Regenerate' }));

@@ -13,14 +13,14 @@ interface InviteCodeProps {
   teamId: string;
   /** Undefined while it is loading. */
   code: string | undefined;
-  /** What has just happened to the code. */
+  /** A confirmation of the last change to the code. */
   notice: string;
   say: (text: string) => void;
 }
 
 const copyFailed = 'Your browser blocked copying. Select the code and copy it yourself';
 
-/** The code with which editors sign up into this team, for the creator alone. */
+/** The code with which editors sign up into this team. Only the creator sees it. */
 export function InviteCode({ teamId, code, notice, say }: InviteCodeProps) {
   const [asking, { open, close }] = useDisclosure(false);
   const { error, showError, showProblem } = useFormError();

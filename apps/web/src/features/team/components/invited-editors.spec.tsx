@@ -19,7 +19,7 @@ const open = (info = withInvited, as = buildCreator()) =>
     serve: (server) => server.on(endpoints.teamInfo, answer(endpoints.teamInfo, info)),
   });
 
-/** The question open, before the cancellation is confirmed. */
+/** Opens the dialog that asks for confirmation. */
 async function asked() {
   const app = await open();
   await app.user.click(await screen.findByRole('button', { name: 'Cancel the invitation to Meera Nair' }));
@@ -28,32 +28,32 @@ async function asked() {
 }
 
 describe('invited editors on the team page', () => {
-  it('have a badge and the dates, and neither counts nor an email address', async () => {
+  it('show a badge and the dates, but no counts and no email address', async () => {
     await open();
     const list = within(await screen.findByRole('list', { name: 'Invitations' }));
     const row = list.getByRole('listitem', { name: 'Meera Nair' });
     expect(row).toHaveTextContent('@meera');
     expect(row).toHaveTextContent('Invited');
-    expect(row).toHaveTextContent('20 Nov 2026, 12:00 pm, open until 27 Nov 2026, 12:00 pm');
+    expect(row).toHaveTextContent('Sent 20 Nov 2026, 12:00 pm. Open until 27 Nov 2026, 12:00 pm.');
     expect(row).not.toHaveTextContent('@example.com');
     expect(within(row).queryByRole('definition')).not.toBeInTheDocument();
     expect(within(row).queryByRole('button', { name: /Remove/ })).not.toBeInTheDocument();
   });
 
-  it('take the place of the empty state', async () => {
+  it('replace the empty state', async () => {
     await open(buildTeamInfo({ team: { ...withInvited.team, editor: [] }, editorUploadData: [] }));
     await screen.findByRole('listitem', { name: 'Meera Nair' });
     expect(screen.queryByText('No editors yet')).not.toBeInTheDocument();
   });
 
-  it('are not listed for editors', async () => {
+  it('are hidden from editors', async () => {
     const { invited: _invited, inviteCode: _code, ...shown } = withInvited.team;
     await open({ ...withInvited, team: shown }, buildEditor());
     await screen.findByRole('listitem', { name: 'Asha Rao' });
     expect(screen.queryByRole('list', { name: 'Invitations' })).not.toBeInTheDocument();
   });
 
-  it('lose their invitation after a question', async () => {
+  it('lose their invitation after a confirmation', async () => {
     const { app, dialog } = await asked();
     expect(app.server.calls(endpoints.cancelInvitation)).toHaveLength(0);
     app.server.on(endpoints.cancelInvitation, () => {
@@ -70,14 +70,14 @@ describe('invited editors on the team page', () => {
     expect(screen.getByRole('heading', { name: 'Editors' })).toHaveFocus();
   });
 
-  it('keep it when the creator changes their mind', async () => {
+  it("keep their invitation on 'Keep invitation'", async () => {
     const { app, dialog } = await asked();
     await app.user.click(dialog.getByRole('button', { name: 'Keep invitation' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(app.server.calls(endpoints.cancelInvitation)).toHaveLength(0);
   });
 
-  it('show as members when they accepted before the cancellation', async () => {
+  it('appear as members when they accepted before the cancellation', async () => {
     const { app, dialog } = await asked();
     app.server.on(endpoints.cancelInvitation, () => {
       const editor = [{ ...team.editor[0], ...buildInvitedEditor(), email: 'meera@example.com' }];

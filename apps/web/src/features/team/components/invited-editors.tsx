@@ -15,11 +15,11 @@ import styles from './team.module.css';
 interface InvitedEditorsProps {
   teamId: string;
   invited: readonly InvitedEditor[];
-  /** The list is fresh by then. */
+  /** Called after the list has been reloaded. */
   onCancelled: () => void;
 }
 
-/** Editors who have not answered the team's invitation yet. */
+/** Editors who have not yet answered the team's invitation. */
 export function InvitedEditors({ teamId, invited, onCancelled }: InvitedEditorsProps) {
   const [asked, setAsked] = useState<InvitedEditor | null>(null);
   const [asking, { open, close }] = useDisclosure(false);
@@ -47,7 +47,7 @@ export function InvitedEditors({ teamId, invited, onCancelled }: InvitedEditorsP
               <Person name={editor.name} username={editor.username} picture={editor.profile}>
                 <InvitedBadge />
                 <span>
-                  {formatDateTime(editor.invitedAt)}, open until {formatDateTime(editor.expiresAt)}
+                  Sent {formatDateTime(editor.invitedAt)}. Open until {formatDateTime(editor.expiresAt)}.
                 </span>
               </Person>
               <Button

@@ -5,7 +5,7 @@ import { buildEditor, buildFreeEditor, buildTeamInfo, teamId } from '../../../te
 import { answer, noContent, refusal } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 
-/** The team page of an editor with the question open. */
+/** Opens the team page as an editor, and the dialog that asks for confirmation. */
 async function asked() {
   const app = await renderApp('/team', {
     as: buildEditor(),
@@ -21,7 +21,7 @@ async function asked() {
 }
 
 describe('leaving a team', () => {
-  it('asks first, says what happens to uploads, and Cancel sends nothing', async () => {
+  it('asks for confirmation, explains what happens to uploads, and sends nothing on Cancel', async () => {
     const { app, dialog } = await asked();
     expect(dialog.getByText(/uploads that have not finished are withdrawn/)).toBeInTheDocument();
     await app.user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -30,7 +30,7 @@ describe('leaving a team', () => {
     expect(app.path()).toBe('/team');
   });
 
-  it('leads to the dashboard and disables the team items at once', async () => {
+  it('redirects to the dashboard and disables the team items at once', async () => {
     const { app, confirm } = await asked();
     app.server.on(endpoints.leaveTeam, answer(endpoints.leaveTeam, buildFreeEditor()));
     await confirm();
@@ -39,7 +39,7 @@ describe('leaving a team', () => {
     expect(screen.queryByRole('link', { name: 'View Team' })).not.toBeInTheDocument();
     expect(session.get().session).toMatchObject({ login: true, data: { isInTeam: false, teamId: null } });
     expect(app.server.calls(endpoints.leaveTeam).map(({ body }) => body)).toEqual([{ teamId }]);
-    // The former team is not asked for again.
+    // The page does not request the former team again.
     expect(app.server.calls(endpoints.teamInfo)).toHaveLength(1);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });

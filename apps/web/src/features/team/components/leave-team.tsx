@@ -11,7 +11,7 @@ interface LeaveTeamProps {
   creator: string | undefined;
 }
 
-/** An editor's way out of the team, behind a question. */
+/** Leaves the team after a confirmation. */
 export function LeaveTeam({ teamId, creator }: LeaveTeamProps) {
   const [asking, { open, close }] = useDisclosure(false);
   const { error, showError } = useFormError();

@@ -6,7 +6,7 @@ interface PersonProps {
   name: string;
   username: string;
   picture: string | null;
-  /** Under the name, after the username. */
+  /** Shown after the username. */
   children?: ReactNode;
 }
 

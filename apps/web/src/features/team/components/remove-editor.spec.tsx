@@ -10,7 +10,7 @@ const nobody = buildTeamInfo({
   editorUploadData: [],
 });
 
-/** The team page of a creator with the question open, before Remove is confirmed. */
+/** Opens the team page as a creator, and the dialog that asks for confirmation. */
 async function asked(info: TeamInfo = buildTeamInfo()) {
   const app = await renderApp('/team', {
     as: buildCreator(),
@@ -22,7 +22,7 @@ async function asked(info: TeamInfo = buildTeamInfo()) {
 }
 
 describe('removing an editor', () => {
-  it('asks first, and Cancel sends nothing', async () => {
+  it('asks for confirmation, and sends nothing on Cancel', async () => {
     const { app, dialog } = await asked();
     await app.user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

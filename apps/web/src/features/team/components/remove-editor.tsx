@@ -10,7 +10,7 @@ interface RemoveEditorProps {
   teamId: string;
   opened: boolean;
   onClose: () => void;
-  /** The list is fresh by then. */
+  /** Called after the list has been reloaded. */
   onRemoved: () => void;
 }
 

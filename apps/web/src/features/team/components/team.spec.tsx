@@ -29,7 +29,7 @@ describe('team page', () => {
   it.each([
     ['creator', buildCreator(), 'Lead your editing crew to content greatness!'],
     ['editor', buildEditor(), 'Stay in sync with your YouTube team here'],
-  ])('is the Command Center of a %s', async (_, as, subtitle) => {
+  ])('shows the Command Center with the subtitle for a %s', async (_, as, subtitle) => {
     const app = await renderApp('/team', { as, serve: withEditors() });
     expect(await screen.findByRole('heading', { level: 1, name: 'Command Center' })).toBeInTheDocument();
     expect(screen.getByText(subtitle)).toBeInTheDocument();
@@ -37,7 +37,7 @@ describe('team page', () => {
     expect(app.server.calls(endpoints.teamInfo).map(({ params }) => params)).toEqual([{ teamId }]);
   });
 
-  it('lists editors with picture, name, @username, e-mail and their three counts', async () => {
+  it('lists editors with picture, name, @username, email and their three counts', async () => {
     await renderApp('/team', { as: buildCreator(), serve: withEditors() });
     const liRow = await row('Li Wei');
     for (const text of ['Li Wei', '@liwei', 'li@example.com']) {
@@ -52,7 +52,7 @@ describe('team page', () => {
     expect(read('definition')).toEqual(['9', '4', '5']);
   });
 
-  it('lets editors change nothing but their own membership', async () => {
+  it('lets editors change only their own membership', async () => {
     await renderApp('/team', { as: buildEditor(), serve: withEditors() });
     await row('Li Wei');
     for (const name of [/^Remove/, 'Add editor', 'Copy', 'Regenerate']) {
@@ -97,11 +97,11 @@ describe('team page', () => {
     await row('Li Wei');
   });
 
-  it('tells a creator without editors what to do', async () => {
+  it('suggests the next step to a creator without editors', async () => {
     const empty = buildTeamInfo({ team: { ...team, editor: [] }, editorUploadData: [] });
     await renderApp('/team', { as: buildCreator(), serve: withEditors(empty) });
     expect(await screen.findByText('No editors yet')).toBeInTheDocument();
-    expect(screen.getByText(/Send the invite code/)).toBeInTheDocument();
+    expect(screen.getByText(/Send your invite code/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Leave team' })).not.toBeInTheDocument();
   });
 });

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import layout from '../../../components/layout.module.css';
 import { LoadError } from '../../../components/load-error';
 import { PageHeader } from '../../../components/page-header';
 import { apiQuery } from '../../../lib/queries/api-query';
@@ -11,16 +12,15 @@ import { AddEditor } from './add-editor';
 import { Editors } from './editors';
 import { InviteCode } from './invite-code';
 import { LeaveTeam } from './leave-team';
-import styles from './team.module.css';
 import { useNotice } from './use-notice';
 
 interface TeamProps {
   teamId: string;
-  /** Stands under the team, and waits for it: the rows that come would push it about. */
+  /** Shown below the team once the team has loaded, so that it does not move. */
   children?: ReactNode;
 }
 
-/** Creators lead the team here; editors see who is in it and can leave (docs/product.md#team-page). */
+/** Creators manage the team; editors see its members and can leave (docs/product.md#team-page). */
 export function Team({ teamId, children }: TeamProps) {
   const leads = useProfile().role === 'YOUTUBER';
   const info = useQuery(apiQuery(endpoints.teamInfo, { params: { teamId } }));
@@ -45,7 +45,7 @@ export function Team({ teamId, children }: TeamProps) {
       {info.isLoadingError ? (
         <LoadError what="the team" error={info.error} onRetry={() => void info.refetch()} />
       ) : (
-        <div className={styles.parts}>
+        <div className={layout.sections}>
           {leads && <InviteCode teamId={teamId} code={info.data?.team.inviteCode} {...code} />}
           <Editors
             info={info.data}
@@ -54,7 +54,7 @@ export function Team({ teamId, children }: TeamProps) {
             onCancelled={() => say(messages.invitationCancelled)}
             onRemoved={() => {
               say(messages.editorRemoved);
-              // The new code is shown by now: the server replaces it with the removal.
+              // The server replaces the code with the removal, and the page already shows the new one.
               code.say(messages.inviteRegenerated);
             }}
           />

@@ -1,7 +1,7 @@
 import { limits } from '@cutroom/contracts';
 import { useEffect, useState } from 'react';
 
-/** A confirmation, shown for as long as an error (docs/product.md#10-errors-and-messages). */
+/** A confirmation that disappears after as long as an error does (docs/product.md#10-errors-and-messages). */
 export function useNotice() {
   const [notice, setNotice] = useState<{ text: string } | null>(null);
   useEffect(() => {

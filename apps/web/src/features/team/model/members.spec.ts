@@ -2,7 +2,7 @@ import { buildTeamEditor, buildTeamInfo, teamId } from '../../../testing/builder
 import { membersOf } from './members';
 
 describe('membersOf', () => {
-  it('gives each editor the uploads at the same place, and zeros where there are none', () => {
+  it('pairs each editor with the uploads at the same index, or with zeros', () => {
     const editor = [buildTeamEditor({ username: 'a' }), buildTeamEditor({ username: 'b' })];
     const info = buildTeamInfo({
       team: { _id: teamId, creator: { username: 'creator' }, editor },

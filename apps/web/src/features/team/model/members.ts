@@ -1,6 +1,6 @@
 import type { EditorUploads, TeamEditor, TeamInfo } from '@cutroom/contracts';
 
-/** An editor with what they have handed in so far. */
+/** An editor with the counts of their uploads. */
 export interface Member {
   editor: TeamEditor;
   uploads: EditorUploads;

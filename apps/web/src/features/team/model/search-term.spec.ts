@@ -6,11 +6,11 @@ describe('searchTerm', () => {
     ['  meera ', 'meera'],
     ['@meera', 'meera'],
     ['...', '...'],
-  ])('takes %j for %j', (typed, term) => {
+  ])('turns %j into %j', (typed, term) => {
     expect(searchTerm(typed)).toBe(term);
   });
 
-  it.each(['', '   ', '@', '.', '..', 'x'.repeat(31)])('searches for nothing when %j is typed', (typed) => {
+  it.each(['', '   ', '@', '.', '..', 'x'.repeat(31)])('is null for %j', (typed) => {
     expect(searchTerm(typed)).toBeNull();
   });
 });

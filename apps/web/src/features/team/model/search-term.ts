@@ -1,8 +1,8 @@
 import { searchParams } from '@cutroom/contracts';
 
 /**
- * What is searched for when this has been typed; null while that is nothing. A pasted '@name' is a name. '.' and '..'
- * alone cannot be asked for: in an address they mean folders, however they are encoded (WHATWG URL).
+ * The search term for a typed text, or null. A leading '@' is dropped. '.' and '..' cannot be requested: in a URL
+ * they are path segments, however they are encoded (WHATWG URL).
  */
 export function searchTerm(typed: string): string | null {
   const checked = searchParams.safeParse({ username: typed.trim().replace(/^@/, '') });

@@ -1,6 +1,6 @@
 import type { Sending } from '../model/upload-store';
 
-/** The object store's refusal, or status 0 when the connection broke. `code` is the store's own word for it. */
+/** The object store's refusal, or status 0 when the connection failed. `code` is the store's error code. */
 export class PutError extends Error {
   override readonly name = 'PutError';
 
@@ -24,7 +24,7 @@ const codeOf = (body: string): string => /<Code>(\w+)<\/Code>/.exec(body)?.[1] ?
  */
 export function putFile(url: string, file: File, onProgress: (sent: number) => void): Sending {
   const request = new XMLHttpRequest();
-  // What goes wrong at once, such as an address that is none, rejects like what goes wrong later.
+  // An immediate error, such as an invalid URL, rejects like a later one.
   const finished = new Promise<void>((resolve, reject) => {
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);
     request.onload = () => {

@@ -9,7 +9,7 @@ import { putFile } from './put-file';
 /** The upload of this tab. */
 export const upload = createUploadStore({
   put: putFile,
-  tell: (url) => call(endpoints.finishUpload, { body: { url } }),
+  notify: (url) => call(endpoints.finishUpload, { body: { url } }),
   hold: holdSession,
   reportFailure(error) {
     // The alert points to the console (docs/product.md#10-errors-and-messages). The error has status and code, never
@@ -20,7 +20,7 @@ export const upload = createUploadStore({
   storage: window.sessionStorage,
 });
 
-/** Closing or reloading asks while bytes move, whichever screen shows: they outlive a session that has ended. */
+/** The browser prompts before a close or reload while an upload runs, on every page: uploads outlive the session. */
 const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
 upload.subscribe(() => {
   if (isUnderWay(upload.get())) window.addEventListener('beforeunload', askFirst);

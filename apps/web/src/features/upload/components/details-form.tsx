@@ -10,6 +10,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { ErrorText } from '../../../components/error-text';
 import { checkForm } from '../../../lib/forms/check-form';
+import { textInputs } from '../../../lib/forms/text-inputs';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useProfile } from '../../../lib/session/session';
 import { startProblem, startUpload } from '../api/start-upload';
@@ -41,7 +42,7 @@ export function DetailsForm({ lockedWith, onStarted }: DetailsFormProps) {
   const [lockedBefore, setLockedBefore] = useState(lockedWith);
   if (lockedWith !== lockedBefore) {
     setLockedBefore(lockedWith);
-    // 'Change the details' then starts from what was locked, also after a reload.
+    // 'Change the details' starts with the locked values, also after a reload.
     if (lockedWith !== null) setTyped(lockedWith);
   }
   const { error, field, showProblem } = useFormError();
@@ -62,11 +63,8 @@ export function DetailsForm({ lockedWith, onStarted }: DetailsFormProps) {
   }
 
   const input = (name: keyof typeof noDetails) => ({
-    value: values[name],
+    ...textInputs(values, setTyped, field)(name),
     disabled: lockedWith !== null,
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      setTyped({ ...typed, [name]: currentTarget.value }),
-    ...field(name),
   });
 
   return (

@@ -4,6 +4,7 @@ import { session } from '../../../lib/session/session';
 import { buildVideo } from '../../../testing/builders';
 import { answer, noContent } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
+import { upload } from '../api/upload';
 import { FakeRequest, fileOf } from '../testing/fake-request';
 import {
   editor,
@@ -13,10 +14,12 @@ import {
   pass,
   pick,
   presignedUrl,
+  promptsBeforeUnload,
   setUpUploadPage,
   startSending,
   step,
   submitDetails,
+  titleField,
   uploadStarted,
 } from '../testing/upload-page';
 
@@ -26,7 +29,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 describe('upload step 2', () => {
   it.each([
     ['with another extension', 'cut.mov', 1_000, 'Choose an .mp4 file, as selected in step 1'],
-    ['that is too large', 'cut.mp4', limits.videoMaxBytes + 1, /Choose one of up to 5 GB/],
+    ['that is too large', 'cut.mp4', limits.videoMaxBytes + 1, /Choose a file of up to 5 GB/],
     ['that is empty', 'cut.mp4', 0, /is empty/],
   ])('rejects a file %s before sending a byte', async (_, name, size, text) => {
     await submitDetails(await openUploadPage());
@@ -89,7 +92,7 @@ describe('upload step 2', () => {
     expect(await screen.findByRole('article', { name: 'Monsoon in Mumbai' })).toBeInTheDocument();
   });
 
-  it('renews the session while sending, and no longer', async () => {
+  it('renews the session only while sending', async () => {
     const app = await startSending();
     await pass(200_000);
     expect(app.path()).toBe('/platform/upload');
@@ -98,6 +101,30 @@ describe('upload step 2', () => {
     expect(app.path()).toBe('/videos');
     await pass(61_000);
     expect(app.path()).toBe('/signin');
+  });
+});
+
+describe('a started upload', () => {
+  it('needs only the file again after a reload', async () => {
+    const app = await openUploadPage();
+    await submitDetails(app);
+    app.unmount();
+    upload.open('another-user');
+    await openUploadPage();
+    expect(titleField()).toHaveValue('Monsoon in Mumbai');
+    pick();
+    expect(FakeRequest.latest().url).toBe(presignedUrl);
+  });
+
+  it('keeps sending when the session ends, and shows its progress after the next sign-in', async () => {
+    const app = await startSending();
+    act(() => session.end());
+    expect(app.path()).toBe('/signin');
+    expect(FakeRequest.latest().aborted).toBe(false);
+    expect(promptsBeforeUnload()).toBe(true);
+    app.unmount();
+    await openUploadPage();
+    expect(screen.getByRole('progressbar')).toBeInTheDocument();
   });
 });
 

@@ -46,14 +46,14 @@ function PickFile({ upload: { details, expiresAt } }: { upload: StartedUpload })
   );
 }
 
-function Untold({ error }: { error: unknown }) {
+function NotifyFailed({ error }: { error: unknown }) {
   return (
     <>
       <Text fw={600}>Your video arrived. We&apos;re finishing up.</Text>
       <Text size="sm">It will be ready for review within a minute or two, even if you close this page.</Text>
       <ErrorText message={errorMessage(error)} />
       <div className={styles.buttons}>
-        <Button onClick={upload.tellAgain}>Try again</Button>
+        <Button onClick={upload.notifyAgain}>Try again</Button>
         <Button variant="default" onClick={upload.discard}>
           Upload another video
         </Button>
@@ -82,13 +82,13 @@ export function FileStep({ state }: { state: UploadState }) {
       {stage === 'sending' && <SendProgress fileName={state.file.name} meter={state.meter} />}
       {stage === 'failed' && <FailedSending file={state.file} />}
       {stage === 'expired' && <ExpiredAddress upload={state.upload} file={state.file} />}
-      {(stage === 'telling' || stage === 'done') && (
+      {(stage === 'notifying' || stage === 'done') && (
         <Text role="status" fw={600}>
           <Loader size={16} mr="xs" aria-hidden />
           100% uploaded. Finishing up …
         </Text>
       )}
-      {stage === 'untold' && <Untold error={state.error} />}
+      {stage === 'notifyFailed' && <NotifyFailed error={state.error} />}
     </div>
   );
 }

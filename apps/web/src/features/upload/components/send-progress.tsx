@@ -25,7 +25,7 @@ export function SendProgress({ fileName, meter }: SendProgressProps) {
         <span>{`${formatSize(bytes)} of ${formatSize(total)}`}</span>
       </div>
       <Text size="sm" role="status">
-        Stay on this page until the upload is complete. You stay signed in meanwhile.
+        Stay on this page until the upload is complete. You&apos;ll stay signed in.
       </Text>
     </div>
   );

@@ -7,7 +7,7 @@ interface StepCardProps {
   number: number;
   title: string;
   state: 'current' | 'locked' | 'done';
-  /** Why it is locked, or what has become of it. */
+  /** The reason why it is locked, or its result. */
   note?: string;
   children: ReactNode;
 }
@@ -20,7 +20,7 @@ export function StepCard({ number, title, state, note, children }: StepCardProps
   return (
     <section className={styles.card} data-state={state} aria-labelledby={id}>
       <header className={styles.head}>
-        <span className={styles.mark} aria-hidden>
+        <span className={styles.mark} data-filled={state !== 'locked' || undefined} aria-hidden>
           {state === 'current' ? number : <Icon name={icons[state]} size={16} />}
         </span>
         <div>

@@ -1,8 +1,6 @@
 import { endpoints } from '@cutroom/contracts';
-import { act, screen, within } from '@testing-library/react';
-import { session } from '../../../lib/session/session';
+import { screen, within } from '@testing-library/react';
 import { answer, noContent } from '../../../testing/fake-server';
-import { upload } from '../api/upload';
 import { FakeRequest } from '../testing/fake-request';
 import {
   filePicker,
@@ -10,7 +8,6 @@ import {
   openUploadPage,
   pass,
   pick,
-  presignedUrl,
   promptsBeforeUnload,
   setUpUploadPage,
   startSending,
@@ -19,30 +16,6 @@ import {
 } from '../testing/upload-page';
 
 const { alerts } = setUpUploadPage();
-
-describe('a started upload', () => {
-  it('needs only the file again after a reload', async () => {
-    const app = await openUploadPage();
-    await submitDetails(app);
-    app.unmount();
-    upload.open('another-user');
-    await openUploadPage();
-    expect(titleField()).toHaveValue('Monsoon in Mumbai');
-    pick();
-    expect(FakeRequest.latest().url).toBe(presignedUrl);
-  });
-
-  it('keeps sending when the session ends, and shows its progress after the next sign-in', async () => {
-    const app = await startSending();
-    act(() => session.end());
-    expect(app.path()).toBe('/signin');
-    expect(FakeRequest.latest().aborted).toBe(false);
-    expect(promptsBeforeUnload()).toBe(true);
-    app.unmount();
-    await openUploadPage();
-    expect(screen.getByRole('progressbar')).toBeInTheDocument();
-  });
-});
 
 describe('leaving the upload page', () => {
   const dialog = async () =>
@@ -78,7 +51,7 @@ describe('leaving the upload page', () => {
     expect(app.path()).toBe('/dashboard');
   });
 
-  it('closes its question when the upload finishes meanwhile, and opens /videos', async () => {
+  it('closes the dialog and opens /videos when the upload finishes meanwhile', async () => {
     const app = await startSending();
     await app.user.click(screen.getByRole('link', { name: 'Dashboard' }));
     await dialog();
@@ -88,7 +61,7 @@ describe('leaving the upload page', () => {
     expect(app.path()).toBe('/videos');
   });
 
-  it('asks before Logout too, and keeps the details for the next sign-in', async () => {
+  it('asks before Logout, and keeps the details for the next sign-in', async () => {
     const app = await startSending({
       serve: (server) => server.on(endpoints.logout, answer(endpoints.logout, null)),
     });

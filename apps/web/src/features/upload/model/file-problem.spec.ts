@@ -13,7 +13,7 @@ describe('a picked file', () => {
   it('may be as large as one PUT takes, not larger', () => {
     expect(fileProblem({ name: 'a.mp4', size: limits.videoMaxBytes }, 'mp4')).toBeNull();
     expect(fileProblem({ name: 'a.mp4', size: limits.videoMaxBytes + 1 }, 'mp4')).toMatch(
-      /Choose one of up to 5 GB/,
+      /Choose a file of up to 5 GB/,
     );
   });
 

@@ -16,7 +16,7 @@ export function fileProblem(
     return `Choose ${articleFor(extension)} .${extension} file, as selected in step 1`;
   }
   if (size > limits.videoMaxBytes) {
-    return `This file has ${formatSize(size)}. Choose one of up to ${maxVideoSize}`;
+    return `This file is ${formatSize(size)}. Choose a file of up to ${maxVideoSize}`;
   }
   return size === 0 ? messages.uploadEmpty : null;
 }

@@ -4,8 +4,8 @@ import type { StartedUpload } from './upload-state';
 const storageKey = 'cutroom.upload';
 
 /**
- * The upload that this person began in this tab, for as long as its address lives: after a reload the file alone has
- * to be picked again.
+ * The upload that the user started in this tab, until its URL expires. After a reload, the user only picks the file
+ * again.
  */
 export function readKeptUpload(storage: Storage, ownerId: string, now: number): StartedUpload | null {
   try {
@@ -25,7 +25,7 @@ export function keepUpload(storage: Storage, ownerId: string, upload: StartedUpl
   try {
     storage.setItem(storageKey, JSON.stringify({ ...upload, ownerId }));
   } catch {
-    // Storage is full or closed to us: a reload would ask for the details again.
+    // Storage is full or unavailable: after a reload the user types the details again.
   }
 }
 

@@ -1,58 +1,42 @@
 import { startMeter } from '../../../lib/transfer/speed-meter';
-import {
-  initialState,
-  uploadReducer,
-  type StartedUpload,
-  type UploadAction,
-  type UploadState,
-} from './upload-state';
+import { buildStartedUpload, cutFile as file } from '../testing/build-started-upload';
+import { initialState, uploadReducer, type UploadAction, type UploadState } from './upload-state';
 
-const file = new File(['four'], 'cut.mp4');
-const upload: StartedUpload = {
-  details: {
-    title: 'Monsoon',
-    comment: 'Second cut',
-    maximumVideoQuality: '1080p',
-    extension: 'mp4',
-    teamId: 'a'.repeat(24),
-  },
-  url: 'https://store.test/videos/1.mp4?signature=1',
-  expiresAt: 3_600_000,
-};
+const upload = buildStartedUpload();
 const after = (...actions: UploadAction[]): UploadState => actions.reduce(uploadReducer, initialState);
 const started: UploadAction = { type: 'started', upload };
 const picked: UploadAction = { type: 'picked', file, at: 1_000 };
 
-describe('the two steps of an upload', () => {
+describe('uploadReducer', () => {
   it('opens step 2 when step 1 has succeeded', () => {
     expect(after(started)).toEqual({ stage: 'picking', upload });
   });
 
-  it('sends nothing before that', () => {
+  it('ignores a picked file before step 1 has succeeded', () => {
     expect(after(picked)).toBe(initialState);
   });
 
-  it('measures what has been sent, never more than the file has', () => {
+  it('counts the sent bytes, at most the size of the file', () => {
     expect(after(started, picked)).toEqual({ stage: 'sending', upload, file, meter: startMeter(4, 1_000) });
-    // The request's headers are counted by some browsers.
+    // Some browsers count the request's headers too.
     expect(after(started, picked, { type: 'progress', sent: 900, at: 2_000 })).toMatchObject({
       meter: { bytes: 4, total: 4 },
     });
   });
 
-  it('tells the server once all has been sent, and is done when that knows', () => {
-    expect(after(started, picked, { type: 'sent' })).toEqual({ stage: 'telling', upload });
-    expect(after(started, picked, { type: 'sent' }, { type: 'told' })).toEqual({ stage: 'done' });
+  it('notifies the server once all bytes are sent, and is done when the server has answered', () => {
+    expect(after(started, picked, { type: 'sent' })).toEqual({ stage: 'notifying', upload });
+    expect(after(started, picked, { type: 'sent' }, { type: 'notified' })).toEqual({ stage: 'done' });
   });
 
-  it('keeps file and address of a failed PUT for another try', () => {
+  it('keeps the file and the URL of a failed PUT for another attempt', () => {
     const failed = after(started, picked, { type: 'failed', at: 2_000 });
     expect(failed).toEqual({ stage: 'failed', upload, file });
     expect(uploadReducer(failed, { ...picked, at: 3_000 })).toMatchObject({ stage: 'sending', file });
     expect(uploadReducer(failed, { type: 'cancelled' })).toEqual({ stage: 'picking', upload });
   });
 
-  it('asks for a new address when the hour is over, before a byte is sent', () => {
+  it('expires instead of sending once the hour is over', () => {
     expect(after(started, { ...picked, at: 3_600_000 })).toEqual({ stage: 'expired', upload, file });
     expect(after(started, { ...picked, at: 3_599_999 })).toMatchObject({ stage: 'sending' });
     expect(after(started, picked, { type: 'failed', at: 3_700_000 })).toMatchObject({
@@ -61,29 +45,29 @@ describe('the two steps of an upload', () => {
     });
   });
 
-  it('lets a PUT that began in time end after the hour', () => {
+  it('lets a PUT that began within the hour end after it', () => {
     expect(
       after(started, picked, { type: 'progress', sent: 3, at: 4_000_000 }, { type: 'sent' }),
     ).toMatchObject({
-      stage: 'telling',
+      stage: 'notifying',
     });
   });
 
-  it('tells again when the server could not be told', () => {
+  it('can notify the server again after a failed notification', () => {
     const error = new Error('down');
-    const untold = after(started, picked, { type: 'sent' }, { type: 'notTold', error });
-    expect(untold).toEqual({ stage: 'untold', upload, error });
-    expect(uploadReducer(untold, { type: 'tellAgain' })).toEqual({ stage: 'telling', upload });
+    const failed = after(started, picked, { type: 'sent' }, { type: 'notifyFailed', error });
+    expect(failed).toEqual({ stage: 'notifyFailed', upload, error });
+    expect(uploadReducer(failed, { type: 'notifyAgain' })).toEqual({ stage: 'notifying', upload });
   });
 
   it.each<UploadAction>([
     { type: 'progress', sent: 1, at: 5 },
     { type: 'failed', at: 5 },
     { type: 'sent' },
-    { type: 'told' },
-    { type: 'notTold', error: null },
-    { type: 'tellAgain' },
-  ])('is not moved by late news: $type', (action) => {
+    { type: 'notified' },
+    { type: 'notifyFailed', error: null },
+    { type: 'notifyAgain' },
+  ])('ignores a late $type event', (action) => {
     const state = after(started);
     expect(uploadReducer(state, action)).toBe(state);
   });

@@ -1,7 +1,7 @@
 import type { UploadRequest } from '@cutroom/contracts';
 import { sample, startMeter, type SpeedMeter } from '../../../lib/transfer/speed-meter';
 
-/** What step 1 brought: its details, the signed address, and when that ends (epoch milliseconds). */
+/** The result of step 1: the details, the presigned URL and when it expires (epoch milliseconds). */
 export interface StartedUpload {
   details: UploadRequest;
   url: string;
@@ -9,8 +9,8 @@ export interface StartedUpload {
 }
 
 /**
- * The upload flow (docs/product.md#6-uploads). From 'picking' on, step 1 is locked and step 2 open. 'telling': all
- * bytes are there, the server is being told; 'untold': it could not be.
+ * The upload flow (docs/product.md#6-uploads). From 'picking' on, step 1 is locked and step 2 open. In 'notifying', the
+ * store has all bytes and the page notifies the server; in 'notifyFailed', that call has failed.
  */
 export type UploadState =
   | { stage: 'details' }
@@ -18,8 +18,8 @@ export type UploadState =
   | { stage: 'sending'; upload: StartedUpload; file: File; meter: SpeedMeter }
   | { stage: 'failed'; upload: StartedUpload; file: File }
   | { stage: 'expired'; upload: StartedUpload; file: File | null }
-  | { stage: 'telling'; upload: StartedUpload }
-  | { stage: 'untold'; upload: StartedUpload; error: unknown }
+  | { stage: 'notifying'; upload: StartedUpload }
+  | { stage: 'notifyFailed'; upload: StartedUpload; error: unknown }
   | { stage: 'done' };
 
 export type UploadAction =
@@ -27,23 +27,23 @@ export type UploadAction =
   | { type: 'picked'; file: File; at: number }
   | { type: 'progress'; sent: number; at: number }
   | { type: 'failed'; at: number }
-  /** Another file is to be picked. */
+  /** The user picks another file. */
   | { type: 'cancelled' }
   | { type: 'sent' }
-  | { type: 'told' }
-  | { type: 'notTold'; error: unknown }
-  | { type: 'tellAgain' }
+  | { type: 'notified' }
+  | { type: 'notifyFailed'; error: unknown }
+  | { type: 'notifyAgain' }
   | { type: 'discarded' };
 
 export const initialState: UploadState = { stage: 'details' };
 
-/** Whether something would be lost if the page went away now. */
-export const isUnderWay = ({ stage }: UploadState): boolean => stage === 'sending' || stage === 'telling';
+/** Whether closing the page now would lose work. */
+export const isUnderWay = ({ stage }: UploadState): boolean => stage === 'sending' || stage === 'notifying';
 
-/** Storage looks at the address when a PUT begins, so one that begins in time may end after it. */
+/** The store checks the URL when a PUT begins, so a PUT that begins in time may end after the URL expires. */
 const isOver = ({ expiresAt }: StartedUpload, at: number): boolean => at >= expiresAt;
 
-/** Stages in which a file may be (re)sent. */
+/** Stages in which a file may be sent or sent again. */
 const ready: readonly UploadState['stage'][] = ['picking', 'failed', 'expired'];
 
 function picked(state: UploadState, file: File, at: number): UploadState {
@@ -53,7 +53,7 @@ function picked(state: UploadState, file: File, at: number): UploadState {
   return { stage: 'sending', upload, file, meter: startMeter(file.size, at) };
 }
 
-/** What does not fit the stage is late news about something given up, and changes nothing. */
+/** An action that does not fit the stage is a late event of an upload that has been given up: it changes nothing. */
 export function uploadReducer(state: UploadState, action: UploadAction): UploadState {
   switch (action.type) {
     case 'started':
@@ -74,13 +74,13 @@ export function uploadReducer(state: UploadState, action: UploadAction): UploadS
         ? { stage: 'picking', upload: state.upload }
         : state;
     case 'sent':
-      return state.stage === 'sending' ? { stage: 'telling', upload: state.upload } : state;
-    case 'told':
-      return state.stage === 'telling' ? { stage: 'done' } : state;
-    case 'notTold':
-      return state.stage === 'telling' ? { ...state, stage: 'untold', error: action.error } : state;
-    case 'tellAgain':
-      return state.stage === 'untold' ? { stage: 'telling', upload: state.upload } : state;
+      return state.stage === 'sending' ? { stage: 'notifying', upload: state.upload } : state;
+    case 'notified':
+      return state.stage === 'notifying' ? { stage: 'done' } : state;
+    case 'notifyFailed':
+      return state.stage === 'notifying' ? { ...state, stage: 'notifyFailed', error: action.error } : state;
+    case 'notifyAgain':
+      return state.stage === 'notifyFailed' ? { stage: 'notifying', upload: state.upload } : state;
     case 'discarded':
       return initialState;
   }

@@ -1,18 +1,5 @@
-import type { StartedUpload } from './upload-state';
+import { buildStartedUpload, cutFile as file } from '../testing/build-started-upload';
 import { createUploadStore, type Sending } from './upload-store';
-
-const file = new File(['four'], 'cut.mp4');
-const started = (expiresAt = 3_600_000): StartedUpload => ({
-  details: {
-    title: 'Monsoon',
-    comment: 'Second cut',
-    maximumVideoQuality: '1080p',
-    extension: 'mp4',
-    teamId: 'a'.repeat(24),
-  },
-  url: 'https://store.test/videos/1.mp4',
-  expiresAt,
-});
 
 function deferred() {
   let resolve: () => void = () => undefined;
@@ -31,15 +18,15 @@ interface Put extends Sending {
   aborted: boolean;
 }
 
-interface Played {
-  tell?: () => Promise<unknown>;
+interface Fakes {
+  notify?: () => Promise<unknown>;
   now?: () => number;
 }
 
-/** A store on a network, a server and a session that the test plays. */
-function set({ tell = async () => undefined, now = () => 0 }: Played = {}) {
+/** A store with a fake network, server and session. */
+function openStore({ notify = async () => undefined, now = () => 0 }: Fakes = {}) {
   const puts: Put[] = [];
-  const seen = { told: 0, holds: 0, failures: [] as unknown[] };
+  const seen = { notified: 0, holds: 0, failures: [] as unknown[] };
   const store = createUploadStore({
     put(_url, _file, onProgress) {
       const { promise, resolve, reject } = deferred();
@@ -57,9 +44,9 @@ function set({ tell = async () => undefined, now = () => 0 }: Played = {}) {
       puts.push(put);
       return put;
     },
-    tell() {
-      seen.told += 1;
-      return tell();
+    notify() {
+      seen.notified += 1;
+      return notify();
     },
     hold() {
       seen.holds += 1;
@@ -73,22 +60,30 @@ function set({ tell = async () => undefined, now = () => 0 }: Played = {}) {
   return { store, puts, seen };
 }
 
-/** Until what has been settled is acted upon. */
+/** A store that sends a file. */
+function startSending(fakes?: Fakes) {
+  const opened = openStore(fakes);
+  opened.store.start(buildStartedUpload());
+  opened.store.send(file);
+  return opened;
+}
+
+/** Waits until settled promises have run their handlers. */
 const turn = async () => {
   for (let i = 0; i < 10; i += 1) await Promise.resolve();
 };
 
-describe('the upload store', () => {
-  it('holds the session while it sends and tells, and lets go after', async () => {
+describe('upload store', () => {
+  it('holds the session while it sends the file and notifies the server, and then releases it', async () => {
     const { promise, resolve } = deferred();
-    const { store, puts, seen } = set({ tell: () => promise });
-    store.start(started());
+    const { store, puts, seen } = openStore({ notify: () => promise });
+    store.start(buildStartedUpload());
     expect(seen.holds).toBe(0);
     store.send(file);
     expect(seen.holds).toBe(1);
     puts[0]?.end();
     await turn();
-    expect(store.get().stage).toBe('telling');
+    expect(store.get().stage).toBe('notifying');
     expect(seen.holds).toBe(1);
     resolve();
     await turn();
@@ -96,10 +91,8 @@ describe('the upload store', () => {
     expect(seen.holds).toBe(0);
   });
 
-  it('reports a failed PUT once, and sends the same file to the same address again', async () => {
-    const { store, puts, seen } = set();
-    store.start(started());
-    store.send(file);
+  it('reports a failed PUT once, and can send the same file to the same URL again', async () => {
+    const { store, puts, seen } = startSending();
     const broken = new Error('reset');
     puts[0]?.fail(broken);
     await turn();
@@ -109,80 +102,67 @@ describe('the upload store', () => {
     puts[1]?.end();
     await turn();
     expect(store.get().stage).toBe('done');
-    expect(seen.told).toBe(1);
+    expect(seen.notified).toBe(1);
   });
 
-  it('stops without a word when it is cancelled; late progress changes nothing', async () => {
-    const { store, puts, seen } = set();
-    store.start(started());
-    store.send(file);
+  it('cancels without reporting a failure, and ignores late progress', async () => {
+    const { store, puts, seen } = startSending();
     store.cancel();
     puts[0]?.onProgress(3);
     await turn();
     expect(puts[0]?.aborted).toBe(true);
     expect(store.get().stage).toBe('picking');
-    expect(seen).toEqual({ told: 0, holds: 0, failures: [] });
+    expect(seen).toEqual({ notified: 0, holds: 0, failures: [] });
   });
 
-  it('says that the server could not be told, and tells again', async () => {
+  it('can notify the server again after a failed notification', async () => {
     let down = true;
-    const { store, puts, seen } = set({
-      tell: () => (down ? Promise.reject(new Error('down')) : Promise.resolve()),
+    const { store, puts, seen } = startSending({
+      notify: () => (down ? Promise.reject(new Error('down')) : Promise.resolve()),
     });
-    store.start(started());
-    store.send(file);
     puts[0]?.end();
     await turn();
-    expect(store.get().stage).toBe('untold');
+    expect(store.get().stage).toBe('notifyFailed');
     down = false;
-    store.tellAgain();
+    store.notifyAgain();
     await turn();
     expect(store.get().stage).toBe('done');
-    expect(seen.told).toBe(2);
+    expect(seen.notified).toBe(2);
   });
 
-  it('finds a begun upload again after a reload, while its address lives', () => {
-    set().store.start(started());
-    expect(set({ now: () => 3_599_999 }).store.get()).toEqual({ stage: 'picking', upload: started() });
-    expect(set({ now: () => 3_600_000 }).store.get()).toEqual({ stage: 'details' });
+  it('restores a started upload after a reload until its URL expires', () => {
+    openStore().store.start(buildStartedUpload());
+    expect(openStore({ now: () => 3_599_999 }).store.get()).toEqual({
+      stage: 'picking',
+      upload: buildStartedUpload(),
+    });
+    expect(openStore({ now: () => 3_600_000 }).store.get()).toEqual({ stage: 'details' });
   });
 
-  it('forgets it when it has arrived, and when it is given up', async () => {
-    const { store, puts } = set();
-    store.start(started());
-    store.send(file);
+  it('forgets an upload that is complete or given up', async () => {
+    const { puts } = startSending();
     puts[0]?.end();
     await turn();
-    expect(set().store.get().stage).toBe('details');
-    const second = set().store;
-    second.start(started());
+    expect(openStore().store.get().stage).toBe('details');
+    const second = openStore().store;
+    second.start(buildStartedUpload());
     second.discard();
-    expect(set().store.get().stage).toBe('details');
+    expect(openStore().store.get().stage).toBe('details');
   });
 
-  it("shows nobody another person's upload, and ends it", () => {
-    const { store, puts } = set();
-    store.start(started());
-    store.send(file);
-    store.open('somebody-else');
-    expect(store.get().stage).toBe('details');
-    expect(puts[0]?.aborted).toBe(true);
+  it.each([
+    ['stops the upload and hides it from another user', 'somebody-else', 'details', true],
+    ['continues when the same user returns to the page', 'editor', 'sending', false],
+  ])('%s', (_, user, stage, aborted) => {
+    const { store, puts } = startSending();
+    store.open(user);
+    expect(store.get().stage).toBe(stage);
+    expect(puts[0]?.aborted).toBe(aborted);
   });
 
-  it('goes on when the same person comes back to the page', () => {
-    const { store, puts } = set();
-    store.start(started());
-    store.send(file);
-    store.open('editor');
-    expect(store.get().stage).toBe('sending');
-    expect(puts[0]?.aborted).toBe(false);
-  });
-
-  it('lets the speed sink while no bytes move', () => {
+  it('lowers the speed while no bytes move', () => {
     jest.useFakeTimers({ now: 0 });
-    const { store, puts } = set({ now: Date.now });
-    store.start(started());
-    store.send(file);
+    const { store, puts } = startSending({ now: Date.now });
     jest.advanceTimersByTime(1_500);
     puts[0]?.onProgress(2);
     const speed = () => {

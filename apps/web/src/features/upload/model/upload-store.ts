@@ -7,7 +7,7 @@ import {
   type UploadState,
 } from './upload-state';
 
-/** One PUT on its way. `finished` rejects when it failed; `abort` ends it without a word. */
+/** A running PUT. `finished` rejects when the PUT fails or is aborted. */
 export interface Sending {
   finished: Promise<void>;
   abort(): void;
@@ -15,26 +15,26 @@ export interface Sending {
 
 export interface UploadDeps {
   put(url: string, file: File, onProgress: (sent: number) => void): Sending;
-  /** Tells the server that the bytes are there (POST /video/status). */
-  tell(url: string): Promise<unknown>;
+  /** Notifies the server that the store has all bytes (POST /video/status). */
+  notify(url: string): Promise<unknown>;
   /** Keeps the session alive until the returned function is called. */
   hold(): () => void;
-  /** A PUT has failed: says so. */
+  /** Reports a failed PUT to the user. */
   reportFailure(error: unknown): void;
   storage: Storage;
   now?: () => number;
 }
 
-/** Without news from the network the speed shown has to sink. */
+/** The displayed speed falls while no bytes move, so it is computed at this interval too. */
 const tickMs = 1_000;
 
 /**
- * The upload of this tab. It lives beside React: a session that ends takes the page away but not the bytes, which
- * arrive at the presigned URL, and the server finds them (docs/product.md#6-uploads).
+ * The upload of this tab. It lives outside React: when the session ends, the page disappears but the PUT to the
+ * presigned URL continues, and the server finds the file (docs/product.md#6-uploads).
  */
 export function createUploadStore({
   put,
-  tell,
+  notify,
   hold,
   reportFailure,
   storage,
@@ -58,14 +58,14 @@ export function createUploadStore({
     current?.abort();
   }
 
-  async function tellServer({ url }: StartedUpload) {
+  async function notifyServer({ url }: StartedUpload) {
     const release = hold();
     try {
-      await tell(url);
+      await notify(url);
       forgetUpload(storage);
-      dispatch({ type: 'told' });
+      dispatch({ type: 'notified' });
     } catch (error) {
-      dispatch({ type: 'notTold', error });
+      dispatch({ type: 'notifyFailed', error });
     } finally {
       release();
     }
@@ -95,7 +95,7 @@ export function createUploadStore({
     }
     if (sending !== current) return;
     sending = null;
-    if (state.stage === 'telling') await tellServer(state.upload);
+    if (state.stage === 'notifying') await notifyServer(state.upload);
   }
 
   return {
@@ -104,13 +104,13 @@ export function createUploadStore({
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Who looks at the page: another person finds nothing of the last one's, the same one what was begun. */
-    open(personId: string): void {
-      if (ownerId === personId && state.stage !== 'done') return;
+    /** Opens the page for a user. The same user continues their upload; another user's upload is stopped. */
+    open(userId: string): void {
+      if (ownerId === userId && state.stage !== 'done') return;
       stop();
       dispatch({ type: 'discarded' });
-      ownerId = personId;
-      const kept = readKeptUpload(storage, personId, now());
+      ownerId = userId;
+      const kept = readKeptUpload(storage, userId, now());
       if (kept) dispatch({ type: 'started', upload: kept });
     },
     /** Step 1 succeeded. */
@@ -123,16 +123,16 @@ export function createUploadStore({
       dispatch({ type: 'picked', file, at: now() });
       if (state.stage === 'sending' && sending === null) void run(state.upload, file);
     },
-    tellAgain(): void {
-      dispatch({ type: 'tellAgain' });
-      if (state.stage === 'telling') void tellServer(state.upload);
+    notifyAgain(): void {
+      dispatch({ type: 'notifyAgain' });
+      if (state.stage === 'notifying') void notifyServer(state.upload);
     },
-    /** Stops sending, or gives up a file that could not be sent; the address takes another while it lives. */
+    /** Stops sending, or gives up a file that failed. The URL accepts another file until it expires. */
     cancel(): void {
       stop();
       dispatch({ type: 'cancelled' });
     },
-    /** Gives the upload up for another. */
+    /** Gives up the upload, so that another can start. */
     discard(): void {
       stop();
       forgetUpload(storage);

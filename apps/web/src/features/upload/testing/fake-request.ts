@@ -1,4 +1,4 @@
-/** One PUT as the network sees it; what becomes of it is for the test to say. */
+/** A fake XMLHttpRequest whose outcome the test decides. */
 export class FakeRequest {
   static sent: FakeRequest[] = [];
   static latest(): FakeRequest {
@@ -46,7 +46,7 @@ export class FakeRequest {
   }
 }
 
-/** Puts it in the place of XMLHttpRequest; answers what puts the real one back. */
+/** Replaces XMLHttpRequest; the returned function restores it. */
 export function installFakeRequests(): () => void {
   const original = globalThis.XMLHttpRequest;
   FakeRequest.sent = [];

@@ -59,7 +59,7 @@ export const titleField = () => screen.getByRole('textbox', { name: 'Title' });
 export const filePicker = () => screen.getByLabelText('Video file');
 export const step = (name: RegExp) => within(screen.getByRole('region', { name }));
 
-/** Sets each field at once: typing key by key, with a lookup by role, would take half of the suite's time. */
+/** Sets each field at once, because typing key by key takes half of the suite's time. */
 function fillDetails() {
   const values = {
     Title: 'Monsoon in Mumbai',

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ExpandableText } from './expandable-text';
 
-/** jsdom lays nothing out: as tall as the test says. */
+/** jsdom has no layout, so the test sets the height. */
 function layOut({ text, room }: { text: number; room: number }) {
   jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(text);
   jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(room);
@@ -20,7 +20,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('an expandable text', () => {
+describe('ExpandableText', () => {
   it('has no button when the whole text fits', () => {
     layOut({ text: 40, room: 40 });
     show();

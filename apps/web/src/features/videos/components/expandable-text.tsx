@@ -4,7 +4,7 @@ import styles from './expandable-text.module.css';
 
 interface ExpandableTextProps {
   children: string;
-  /** What it is, for the button's name: 'comment' gives 'Show whole comment'. */
+  /** Names the button: 'comment' gives 'Show whole comment'. */
   what: string;
 }
 
@@ -15,7 +15,7 @@ export function ExpandableText({ children, what }: ExpandableTextProps) {
   const [expanded, setExpanded] = useState(false);
   const [cut, setCut] = useState(false);
 
-  // Before the first paint, so that the button does not push the card down afterwards.
+  // Measured before the first paint, so that the button does not move the card.
   useLayoutEffect(() => {
     const element = text.current;
     if (element === null || expanded) return undefined;

@@ -12,13 +12,13 @@ const card = async (name: string) => within(await screen.findByRole('article', {
 const id = (n: number) => n.toString(16).padStart(24, '0');
 
 describe('Headquaters', () => {
-  it('shows heading, subtitle and empty state as spelled in docs', async () => {
+  it('shows heading, subtitle and empty state as specified', async () => {
     await open(noContent);
     expect(screen.getByRole('heading', { level: 1, name: 'Headquaters' })).toBeInTheDocument();
     expect(screen.getByText('Manage all your pending vidoes here')).toBeInTheDocument();
   });
 
-  it('shows the facts of each video', async () => {
+  it('shows the details of each video', async () => {
     await open(list(buildVideo({ thumbnailUrl: 'https://store.test/t.jpg' })));
     const monsoon = await card('Monsoon in Mumbai');
     for (const text of [
@@ -34,7 +34,7 @@ describe('Headquaters', () => {
     expect(monsoon.queryByText(/publish failed/)).not.toBeInTheDocument();
   });
 
-  it("lets a creator review, and nobody preview: 'Preview' is disabled", async () => {
+  it("links a creator to the review and disables 'Preview'", async () => {
     await open(list(buildVideo()));
     const monsoon = await card('Monsoon in Mumbai');
     expect(monsoon.getByRole('link', { name: 'Review & Approve' })).toHaveAttribute(
@@ -44,7 +44,7 @@ describe('Headquaters', () => {
     expect(monsoon.getByRole('button', { name: 'Preview' })).toBeDisabled();
   });
 
-  it('shows an editor no review link', async () => {
+  it('has no review link for an editor', async () => {
     await open(list(buildVideo()), buildEditor());
     const monsoon = await card('Monsoon in Mumbai');
     expect(monsoon.queryByRole('link')).not.toBeInTheDocument();
@@ -71,7 +71,7 @@ describe('Headquaters', () => {
   it.each([
     ['a creator', creator, 'Invite editors', '/team'],
     ['an editor', buildEditor(), 'Upload Video', '/platform/upload'],
-  ])("says 'No Pending Videos' to %s, with what to do next", async (_, as, name, href) => {
+  ])("shows 'No Pending Videos' and the next step to %s", async (_, as, name, href) => {
     await open(noContent, as);
     expect(await screen.findByText('No Pending Videos')).toBeInTheDocument();
     const links = within(screen.getByRole('main')).getAllByRole('link', { name });
@@ -104,7 +104,7 @@ describe('Headquaters', () => {
   });
 });
 
-describe('a list that is asked for while the browser is offline', () => {
+describe('video list requested while the browser is offline', () => {
   const goesTo = (state: 'online' | 'offline') => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(state === 'online');
     act(() => void window.dispatchEvent(new Event(state)));
@@ -129,18 +129,18 @@ describe('a list that is asked for while the browser is offline', () => {
   });
 });
 
-describe('a long list of videos', () => {
+describe('long list of videos', () => {
   const page = (from: number, count: number) =>
     Array.from({ length: count }, (_, i) => buildVideo({ _id: id(from - i), title: `Cut ${from - i}` }));
 
-  it('loads the next page on demand, after the last video of the page before', async () => {
+  it('loads the page after the last video on demand', async () => {
     const { server, user } = await open(list(...page(40, limits.pageSize)));
     await screen.findByRole('article', { name: 'Cut 21' });
     server.on(endpoints.pendingVideos, list(...page(20, 3)));
     await user.click(screen.getByRole('button', { name: 'Load more' }));
     const first = await screen.findByRole('article', { name: 'Cut 20' });
     expect(screen.getAllByRole('article')).toHaveLength(23);
-    // Whoever works by keyboard goes on there, not at the top of the page.
+    // The focus moves to the first new entry, not to the top of the page.
     expect(first.closest('li')).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
     expect(server.calls(endpoints.pendingVideos).map(({ url }) => url.search)).toEqual([

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Icon } from '../../../components/icon';
 import styles from './video-thumbnail.module.css';
 
-/** 16:9 with a quiet placeholder. Decoration: the title stands under it. */
+/** A 16:9 thumbnail or placeholder. It is decoration: the title stands below it. */
 export function VideoThumbnail({ url }: { url: string | null }) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   return (

@@ -12,18 +12,20 @@ import {
   button,
   consentUrl,
   openStatus,
+  publishedVideo,
   reason,
   runningLog,
   serveConsent,
   serveList,
   setUpNeeds,
+  thumbnailNeed,
   waitingLog,
   waitingVideo,
 } from '../testing/needs-page';
 
 const parts = setUpNeeds();
 
-describe('upload that waits for its creator', () => {
+describe('upload that awaits authorization', () => {
   it('shows the reason, what is safe and the deadline, and offers both buttons', async () => {
     const { card } = await openStatus(waitingVideo());
     expect(await card.findByText(reason)).toBeInTheDocument();
@@ -35,18 +37,18 @@ describe('upload that waits for its creator', () => {
     expect(card.queryByRole('link', { name: 'Review again' })).not.toBeInTheDocument();
   });
 
-  it('gets its buttons by socket when the upload stops while the page is open', async () => {
+  it('shows its buttons as soon as the upload stops, without a reload', async () => {
     const { card, server } = await openStatus(buildVideo({ state: 'PUBLISHING', logVersion: 4 }), {
       log: runningLog,
     });
     expect(await card.findByText('Updating live')).toBeInTheDocument();
     expect(card.queryByRole('button')).not.toBeInTheDocument();
     serveList(server, waitingVideo());
-    parts.service.tell(waitingLog);
+    parts.service.send(waitingLog);
     expect(await card.findByRole('button', button('Authorize again'))).toBeInTheDocument();
   });
 
-  it('opens Google in a new tab, says so, and clears itself when the upload continues', async () => {
+  it('opens Google in a new tab, says so, and disappears when the upload continues', async () => {
     const { card, server, user } = await openStatus(waitingVideo());
     serveConsent(server);
     await user.click(await card.findByRole('button', button('Authorize again')));
@@ -61,12 +63,12 @@ describe('upload that waits for its creator', () => {
     expect(again).toHaveFocus();
 
     serveList(server, buildVideo({ state: 'PUBLISHING', logVersion: 6 }));
-    parts.service.tell({ ...runningLog, version: 6 });
+    parts.service.send({ ...runningLog, version: 6 });
     expect(await card.findByText('Updating live')).toBeInTheDocument();
     expect(card.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('offers the button again when the creator declined in the other tab', async () => {
+  it('offers Authorize again once the creator has declined in the Google tab', async () => {
     const { card, server } = await openStatus(waitingVideo(authorizationNeed({ asking: true })));
     expect(await card.findByText('Waiting for you in the Google tab')).toBeInTheDocument();
     serveList(server, { ...waitingVideo(), failure: 'You declined on Google’s page.', logVersion: 6 });
@@ -111,7 +113,52 @@ describe('upload that waits for its creator', () => {
   });
 });
 
-describe('review page of an upload that waits for its creator', () => {
+describe('published video without its thumbnail', () => {
+  it('shows the reason, and adds the thumbnail through the Google tab', async () => {
+    const { card, server, user } = await openStatus(publishedVideo(thumbnailNeed()));
+    expect(card.getByText('The thumbnail is missing. YouTube could not read the picture.')).toBeVisible();
+    server.on(endpoints.addThumbnail, () => {
+      serveList(server, publishedVideo(thumbnailNeed({ asking: true })));
+      return answer(endpoints.addThumbnail, consentUrl);
+    });
+    await user.click(card.getByRole('button', button('Add the thumbnail')));
+    expect(await card.findByText('Waiting for you in the Google tab')).toBeInTheDocument();
+    expect(server.calls(endpoints.addThumbnail)).toMatchObject([
+      { body: { videoId }, credentials: 'include' },
+    ]);
+    serveList(server, publishedVideo(null));
+    await waitFor(() => expect(card.queryByRole('button')).not.toBeInTheDocument(), { timeout: 6_000 });
+    expect(card.getByText('Published')).toBeInTheDocument();
+  }, 15_000);
+
+  it('offers the button as soon as the upload ends, although the log does not mention the thumbnail', async () => {
+    const { card, server } = await openStatus(buildVideo({ state: 'PUBLISHING', logVersion: 4 }), {
+      log: runningLog,
+    });
+    await card.findByText('Updating live');
+    parts.service.send({ ...runningLog, version: 6, youtubeUrl: 'https://youtu.be/1' });
+    expect(await card.findByText('Published')).toBeInTheDocument();
+    serveList(server, publishedVideo(thumbnailNeed()));
+    expect(
+      await card.findByRole('button', button('Add the thumbnail'), { timeout: 6_000 }),
+    ).toBeInTheDocument();
+  }, 15_000);
+
+  it('says that the thumbnail can no longer be added, and offers no button', async () => {
+    const gone = `${messages.thumbnailGone}.`;
+    const { card } = await openStatus(publishedVideo(thumbnailNeed({ possible: false, reason: gone })));
+    expect(card.getByText(/it can no longer be added here\. Cutroom no longer has/)).toBeInTheDocument();
+    expect(card.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('shows no button and no notice when the thumbnail is set', async () => {
+    const { card } = await openStatus(publishedVideo(null));
+    expect(card.getByText('Published')).toBeInTheDocument();
+    expect(card.queryByText(/thumbnail/)).not.toBeInTheDocument();
+  });
+});
+
+describe('review page of an upload that awaits authorization', () => {
   it('offers the same buttons as the status page', async () => {
     const { user, server } = await renderApp(`/youtube/upload/${videoId}`, {
       as: buildCreator(),

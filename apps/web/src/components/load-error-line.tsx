@@ -1,0 +1,25 @@
+import { Button, Text } from '@mantine/core';
+import { errorMessage } from '../lib/api-client/api-error';
+import { Icon } from './icon';
+
+interface LoadErrorLineProps {
+  /** What is missing, such as 'your invitations'. */
+  what: string;
+  error: unknown;
+  onRetry: () => void;
+  className: string | undefined;
+}
+
+/** Like LoadError, for a part of a page that has room for one line. */
+export function LoadErrorLine({ what, error, onRetry, className }: LoadErrorLineProps) {
+  return (
+    <div role="alert" className={className}>
+      <Text size="sm" c="var(--mantine-color-error)">
+        Couldn&apos;t load {what}: {errorMessage(error)}
+      </Text>
+      <Button variant="default" size="xs" leftSection={<Icon name="refresh" size={16} />} onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  );
+}

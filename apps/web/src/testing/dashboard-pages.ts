@@ -1,0 +1,17 @@
+import { endpoints, type Profile } from '@cutroom/contracts';
+import { pageOpenedAt, session } from '../lib/session/session';
+import { buildFreeEditor, buildSignIn } from './builders';
+import { noContent, type FakeServer } from './fake-server';
+
+/** The dashboard has nothing to count and no pending video. */
+export function serveEmptyDashboard(server: FakeServer) {
+  server.on(endpoints.teamStats, noContent);
+  server.on(endpoints.pendingVideos, noContent);
+}
+
+/** Starts a session that is older than the page, as after a reload: the page then checks who is signed in. */
+export function startReloadedSession(as: Profile = buildFreeEditor()) {
+  jest.useFakeTimers({ now: pageOpenedAt - 1, doNotFake: ['setTimeout', 'clearTimeout'] });
+  session.start(buildSignIn(as));
+  jest.useRealTimers();
+}
