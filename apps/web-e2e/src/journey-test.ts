@@ -9,7 +9,7 @@ import {
 } from '@cutroom/suites-kit';
 import { BrowserFaults } from './browser-faults';
 import { holdChannel } from './hold-channel';
-import { journeyPassword, names, signInAgain, submitSignIn } from './people';
+import { journeyPassword, names, signInAgain, staySignedIn, submitSignIn } from './people';
 
 interface JourneyFixtures {
   /** The worker's creator and editor, for journeys that do not change them. */
@@ -85,7 +85,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   signIn: async ({ page }, use) => {
     await use(async (username, on = page, password = journeyPassword) => {
       const stay = on.getByRole('button', { name: 'Stay signed in' });
-      await on.addLocatorHandler(stay, () => stay.click());
+      await on.addLocatorHandler(stay, () => staySignedIn(on));
       await on.goto('/signin');
       await submitSignIn(on, username, password);
       await on.waitForURL('**/dashboard');

@@ -1,7 +1,7 @@
 import { limits, type SignInResult } from '@cutroom/contracts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey-test';
-import { names, submitSignIn } from './people';
+import { names, staySignedIn, submitSignIn } from './people';
 
 interface KeptSession {
   token: string;
@@ -69,7 +69,7 @@ test('Stay signed in renews the token and restarts the clock', async ({ page, te
   const first = await signInUntouched(page, names(team).creator);
   await page.clock.pauseAt(first.endsAt - 10_000);
   const renewal = page.waitForResponse('**/api/client/renew');
-  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await staySignedIn(page);
   const { data } = (await (await renewal).json()) as { data: SignInResult };
   await expect(warning(page)).toBeHidden();
   const second = await kept(page);
@@ -146,7 +146,7 @@ test('the session warning works while a dialog is open', async ({ page, team }) 
   const dialog = page.getByRole('dialog', { name: 'Add editor' });
   await dialog.getByLabel('Username').fill('some');
   await page.clock.pauseAt(endsAt - 10_000);
-  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await staySignedIn(page);
   await expect(warning(page)).toBeHidden();
   await expect(dialog.getByLabel('Username')).toHaveValue('some');
 });

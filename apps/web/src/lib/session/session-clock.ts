@@ -19,6 +19,10 @@ export function warningMs({ startedAt, endsAt }: SignedIn, renewable: boolean): 
 /** A held session is renewed at half of its lifetime, which leaves time to retry. */
 export const renewalAt = ({ startedAt, endsAt }: SignedIn): number => startedAt + (endsAt - startedAt) / 2;
 
+/** Activity renews a session at most every 15 seconds, or after a quarter of its lifetime if that is shorter. */
+export const activityRenewalAt = ({ startedAt, endsAt }: SignedIn): number =>
+  startedAt + Math.min(15_000, (endsAt - startedAt) / 4);
+
 /** The minimum time between two renewals, also after a failure. */
 export const retryRenewalMs = ({ startedAt, endsAt }: SignedIn): number =>
   Math.min(5_000, (endsAt - startedAt) / 4);

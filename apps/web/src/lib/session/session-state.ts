@@ -22,16 +22,18 @@ export const signedOut: SignedOut = { token: '', login: false, data: null };
 
 const storageKey = 'cutroom.session';
 
+/** Parses a stored session; null when it is invalid or has expired. */
+export function parseSession(kept: unknown, now: number): SignedIn | null {
+  const { token, login, data, startedAt = 0, endsAt = 0 } = (kept ?? {}) as Partial<SignedIn>;
+  const owner = profile.safeParse(data);
+  if (login !== true || typeof token !== 'string' || token === '' || !owner.success) return null;
+  return endsAt > now ? { token, login, data: owner.data, startedAt, endsAt } : null;
+}
+
 /** Reads the session after a reload; signed out when it is missing, invalid or expired. */
 export function readSession(storage: Storage, now: number): Session {
   try {
-    const kept = JSON.parse(storage.getItem(storageKey) ?? 'null') as Partial<SignedIn> | null;
-    const data = profile.safeParse(kept?.data);
-    if (kept?.login !== true || typeof kept.token !== 'string' || !data.success) return signedOut;
-    const { token, startedAt = 0, endsAt = 0 } = kept;
-    return token !== '' && endsAt > now
-      ? { token, login: true, data: data.data, startedAt, endsAt }
-      : signedOut;
+    return parseSession(JSON.parse(storage.getItem(storageKey) ?? 'null'), now) ?? signedOut;
   } catch {
     return signedOut;
   }

@@ -1,5 +1,6 @@
 import { messages, type Profile, type SignInResult } from '@cutroom/contracts';
 import {
+  activityRenewalAt,
   isAtAbsoluteEnd,
   nextChange,
   renewalAt,
@@ -22,11 +23,23 @@ export interface SessionSnapshot {
   readonly notice: string | null;
 }
 
+interface SessionStoreOptions {
+  now?: () => number;
+  /** Whether the user can see this tab: activity renews a session only from one that is visible. */
+  isVisible?: () => boolean;
+  /** Passes a renewed session to the other tabs (`adoptRenewed`). */
+  announce?: (renewed: SignedIn, renewable: boolean) => void;
+}
+
 /**
- * The session of this tab, kept in session storage, with one timer for its end, its warning and its renewal
- * (docs/product.md#sessions). A duplicated tab starts with a copy; from then on the tabs are independent.
+ * The session of this tab over session storage, with one timer for its end, its warning and its renewal
+ * (docs/product.md#sessions). A sign-in or a logout concerns this tab alone; a renewal counts for all tabs of the user
+ * (ADR 004).
  */
-export function createSessionStore(storage: Storage, now: () => number = () => Date.now()) {
+export function createSessionStore(
+  storage: Storage,
+  { now = () => Date.now(), isVisible = () => true, announce = () => undefined }: SessionStoreOptions = {},
+) {
   let snapshot: SessionSnapshot = {
     session: readSession(storage, now()),
     secondsLeft: null,
@@ -37,6 +50,7 @@ export function createSessionStore(storage: Storage, now: () => number = () => D
   if (!snapshot.session.login) writeSession(storage, signedOut);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let holds = 0;
+  let activeAt = 0;
   let renew: (() => Promise<void>) | null = null;
   let renewing = false;
   let triedAt = 0;
@@ -56,14 +70,20 @@ export function createSessionStore(storage: Storage, now: () => number = () => D
     check();
   }
 
-  /** When to renew a held session; null without a hold, when a renewal cannot extend it, or while one is running. */
+  /**
+   * When to renew a session that is held or whose user was active; null otherwise, when a renewal cannot extend it, or
+   * while one is running.
+   */
   function renewAt(): number | null {
     const { session, renewable } = snapshot;
-    if (!session.login || !renewable || holds === 0 || renew === null || renewing) return null;
-    return Math.max(renewalAt(session), triedAt + retryRenewalMs(session));
+    if (!session.login || !renewable || renew === null || renewing) return null;
+    const due: number[] = [];
+    if (holds > 0) due.push(renewalAt(session));
+    if (activeAt > session.startedAt && isVisible()) due.push(activityRenewalAt(session));
+    return due.length === 0 ? null : Math.max(Math.min(...due), triedAt + retryRenewalMs(session));
   }
 
-  async function renewHeld(renewal: () => Promise<void>) {
+  async function renewNow(renewal: () => Promise<void>) {
     renewing = true;
     triedAt = now();
     try {
@@ -88,7 +108,7 @@ export function createSessionStore(storage: Storage, now: () => number = () => D
     const due = renewAt();
     const isDue = due !== null && due <= now();
     timer = setTimeout(check, nextChange(session, now(), warnMs, isDue ? null : due));
-    if (isDue && renew !== null) void renewHeld(renew);
+    if (isDue && renew !== null) void renewNow(renew);
   }
 
   function end(notice: string | null = null) {
@@ -107,7 +127,9 @@ export function createSessionStore(storage: Storage, now: () => number = () => D
       endsAt: startedAt + expiresIn * 1000,
     };
     failed = false;
-    replace(next, null, !(isRenewal && before.login && isAtAbsoluteEnd(before, next)));
+    const renewable = !(isRenewal && before.login && isAtAbsoluteEnd(before, next));
+    replace(next, null, renewable);
+    if (isRenewal) announce(next, renewable);
   }
 
   return {
@@ -137,6 +159,21 @@ export function createSessionStore(storage: Storage, now: () => number = () => D
     renewed(token: string, result: SignInResult): void {
       if (snapshot.session.token === token) adopt(result, true);
     },
+    /** Adopts the same user's session as another tab renewed it, unless this tab's own lasts longer. */
+    adoptRenewed(renewed: SignedIn, renewable: boolean): void {
+      const { session } = snapshot;
+      if (!session.login || session.data._id !== renewed.data._id || session.endsAt >= renewed.endsAt) return;
+      failed = false;
+      replace(renewed, null, renewable);
+    },
+    /** Records that the user is active: the session is renewed soon. */
+    active(): void {
+      const { session } = snapshot;
+      const first = session.login && activeAt <= session.startedAt;
+      activeAt = now();
+      // Later activity is covered by the renewal already scheduled, so a keystroke does not reset the timer.
+      if (first) check();
+    },
     updateProfile(data: Profile): void {
       const { session } = snapshot;
       if (!session.login || session.data._id !== data._id) return;
@@ -155,7 +192,7 @@ export function createSessionStore(storage: Storage, now: () => number = () => D
         check();
       };
     },
-    /** Sets the function that renews a held session; it rejects when the renewal fails. */
+    /** Sets the function that renews the session; it rejects when the renewal fails. */
     renewWith(renewal: () => Promise<void>): void {
       renew = renewal;
     },

@@ -1,13 +1,26 @@
 import type { Profile } from '@cutroom/contracts';
 import { useSyncExternalStore } from 'react';
+import { listenForActivity } from './activity';
 import { createSessionStore } from './session-store';
 import type { Session } from './session-state';
+import { connectTabs } from './session-tabs';
 
 /** When this page was opened. A session that started earlier was restored after a reload. */
 export const pageOpenedAt = Date.now();
 
-/** The session of this tab. Each tab has its own session storage, so tabs do not share a session. */
-export const session = createSessionStore(window.sessionStorage);
+const isVisible = () => document.visibilityState === 'visible';
+const tabs = connectTabs();
+
+/** The session of this tab. Each tab has its own session storage; the tabs of one user share renewals (ADR 004). */
+export const session = createSessionStore(window.sessionStorage, { isVisible, announce: tabs.announce });
+
+tabs.listen(session.adoptRenewed);
+
+/** Records that the user works in this tab or watches a transfer in it, which renews the session (ADR 004). */
+export function noteActivity(): void {
+  if (isVisible()) session.active();
+}
+listenForActivity(document, noteActivity);
 
 // Timers pause in a sleeping tab, so the clock is checked when it wakes up, also from the back-forward cache.
 document.addEventListener('visibilitychange', session.check);

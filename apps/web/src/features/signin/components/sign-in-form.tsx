@@ -1,4 +1,4 @@
-import { endpoints, signInRequest } from '@cutroom/contracts';
+import { endpoints, messages, signInRequest } from '@cutroom/contracts';
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
@@ -49,7 +49,8 @@ export function SignInForm() {
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            autoFocus
+            // Whoever was typing when the session ended must not go on in this field.
+            autoFocus={notice !== messages.sessionEnded}
             value={values.username}
             onChange={({ currentTarget }) => setValues({ ...values, username: currentTarget.value })}
             {...field('username')}

@@ -8,7 +8,7 @@ import {
 } from '@cutroom/contracts';
 import { io, type Socket } from 'socket.io-client';
 import { environment } from '../../../config/environment';
-import { session } from '../../../lib/session/session';
+import { noteActivity, session } from '../../../lib/session/session';
 import { afterRefusal } from '../model/refusal';
 import { liveAddress } from '../model/live-address';
 
@@ -55,7 +55,9 @@ export function watchLog(videoId: string, { onLog, onReconnect, onConnection }: 
   });
   socket.on('status', (given) => {
     const log = videoLog.safeParse(given);
-    if (log.success && log.data.videoId === videoId) onLog(log.data);
+    if (!log.success || log.data.videoId !== videoId) return;
+    noteActivity();
+    onLog(log.data);
   });
   socket.on('disconnect', (reason) => {
     onConnection(false);

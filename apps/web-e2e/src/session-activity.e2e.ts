@@ -1,0 +1,153 @@
+import { approve, consent, fixtures, setFault, submitVideo, type JourneyTeam } from '@cutroom/suites-kit';
+import type { Browser, Page } from '@playwright/test';
+import { join } from 'node:path';
+import { expect, test } from './journey-test';
+import { withMovie } from './movie-file';
+import { names } from './people';
+import { playerOf, position } from './player';
+import { uploadThumbnail } from './review-page';
+
+test.use({ publishes: true });
+
+const longClip = join(fixtures, 'green-20-s.mp4');
+
+const sessionEnd = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const kept = JSON.parse(window.sessionStorage.getItem('cutroom.session') ?? '{}') as { endsAt?: number };
+    return kept.endsAt ?? 0;
+  });
+
+/** Notes when this page renews its session: milliseconds since the epoch of the page's clock. */
+function noteRenewals(page: Page): string[] {
+  const renewals: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/client/renew')) renewals.push(request.url());
+  });
+  return renewals;
+}
+
+test('typing keeps the session, the text and the page, and renews once in 15 seconds', async ({
+  page,
+  team,
+  signIn,
+}) => {
+  const video = await submitVideo(team, 'Typed for a while', longClip);
+  await page.clock.install();
+  await signIn(names(team).creator);
+  const started = await sessionEnd(page);
+  await page.goto(`/youtube/upload/${video._id}`);
+  await uploadThumbnail(page);
+  const renewals = noteRenewals(page);
+  const description = page.getByLabel('Description');
+  await description.focus();
+  await page.clock.pauseAt(started - 40_000);
+  let text = '';
+  for (let seconds = 0; seconds < 90; seconds += 5) {
+    await description.press('a');
+    text += 'a';
+    await page.clock.runFor(5_000);
+    // The answer arrives on the real clock.
+    await page.waitForLoadState('networkidle');
+  }
+  await expect(description).toHaveValue(text);
+  await expect(page).toHaveURL(`/youtube/upload/${video._id}`);
+  expect(await sessionEnd(page)).toBeGreaterThan(started + 45_000);
+  expect(renewals.length).toBeGreaterThanOrEqual(3);
+  expect(renewals.length).toBeLessThanOrEqual(7);
+});
+
+test('activity in one tab keeps the other tabs of the user signed in', async ({
+  page,
+  context,
+  team,
+  signIn,
+}) => {
+  const tabs = [page, await context.newPage(), await context.newPage()];
+  for (const tab of tabs) await signIn(names(team).creator, tab);
+  const renewed = page.waitForResponse('**/api/client/renew');
+  await page.bringToFront();
+  const before = await Promise.all(tabs.map(sessionEnd));
+  await page.keyboard.press('Shift');
+  await renewed;
+  await expect.poll(async () => new Set(await Promise.all(tabs.map(sessionEnd))).size).toBe(1);
+  expect(await sessionEnd(page)).toBeGreaterThan(Math.max(...before));
+  // The token is shared as well: each tab can go on with it.
+  for (const tab of tabs) {
+    await tab.getByRole('link', { name: 'Manage Team' }).click();
+    await expect(tab.getByRole('listitem', { name: 'Journey Editor' })).toBeVisible();
+  }
+});
+
+/** A page of its own for each way of using it, as tabs of one browser would keep each other signed in. */
+async function signedInPages(
+  browser: Browser,
+  baseURL: string | undefined,
+  signIn: (on: Page) => Promise<void>,
+  count: number,
+): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const context = await browser.newContext({ baseURL: baseURL ?? '' });
+    pages.push(await context.newPage());
+    await signIn(pages[i] as Page);
+  }
+  return pages;
+}
+
+async function publishSlowly(team: JourneyTeam, file: string) {
+  const video = await submitVideo(team, 'Watched on its way', file);
+  await consent(team.creator, await approve(team.creator, video));
+}
+
+test('80 real seconds: typing, a full-screen video and a watched transfer stay signed in, idleness ends', async ({
+  browser,
+  baseURL,
+  stack,
+  ownTeam,
+  signIn,
+}) => {
+  test.setTimeout(240_000);
+  const { creator } = names(ownTeam);
+  const video = await submitVideo(ownTeam, 'Seen slowly', longClip);
+  await setFault(stack, { kind: 'slow', times: 10, bytesPerSecond: 300_000 });
+  await withMovie('cut.mp4', 40_000_000, async (file) => {
+    await publishSlowly(ownTeam, file);
+    const pages = await signedInPages(browser, baseURL, (on) => signIn(creator, on), 4);
+    const [typing, watching, following, idle] = pages as [Page, Page, Page, Page];
+    await typing.goto(`/youtube/upload/${video._id}`);
+    await uploadThumbnail(typing);
+    await following.getByRole('link', { name: /Youtube Upload Status/ }).click();
+    await expect(following.getByRole('article', { name: 'Watched on its way' })).toContainText('Uploading');
+
+    await watching.goto(`/youtube/upload/${video._id}`);
+    const player = playerOf(watching, 'Seen slowly');
+    await expect
+      .poll(() => player.evaluate((movie: HTMLVideoElement) => movie.readyState))
+      .toBeGreaterThan(0);
+    await player.click();
+    await player.evaluate(async (movie: HTMLVideoElement) => {
+      movie.muted = true;
+      movie.playbackRate = 0.2;
+      await movie.requestFullscreen();
+      await movie.play();
+    });
+
+    const idleEnd = await sessionEnd(idle);
+    const until = Date.now() + 80_000;
+    let typed = '';
+    while (Date.now() < until) {
+      await typing.getByLabel('Description').press('x');
+      typed += 'x';
+      await typing.waitForTimeout(2_000);
+    }
+    await expect(typing.getByLabel('Description')).toHaveValue(typed);
+    expect(await position(player)).toBeGreaterThan(10);
+    await expect(player).toHaveJSProperty('error', null);
+    expect(await watching.evaluate(() => document.fullscreenElement?.tagName)).toBe('VIDEO');
+    await expect(following).toHaveURL('/status');
+    await expect(following.getByRole('article', { name: 'Watched on its way' })).toContainText('in progress');
+    await expect(idle).toHaveURL('/signin');
+    expect(Date.now()).toBeGreaterThan(idleEnd);
+    await Promise.all(pages.map((each) => each.context().close()));
+  });
+});

@@ -1,0 +1,134 @@
+import { buildCreator, buildSignIn } from '../../testing/builders';
+import { tabStorage } from '../../testing/tab-storage';
+import { createSessionStore } from './session-store';
+
+const signIn = buildSignIn(buildCreator());
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+/** A store whose renewals succeed, and the seconds after sign-in at which they came. */
+function activeStore(options: Parameters<typeof createSessionStore>[1] = {}) {
+  const store = createSessionStore(tabStorage(), options);
+  const startedAt = Date.now();
+  const renewals: number[] = [];
+  store.renewWith(async () => {
+    renewals.push((Date.now() - startedAt) / 1_000);
+    store.renewed(store.token(), { ...signIn, token: `fresh-${renewals.length}` });
+  });
+  store.start(signIn);
+  return { store, renewals };
+}
+
+describe('active session', () => {
+  it('renews at most once in 15 seconds, however much happens', async () => {
+    const { store, renewals } = activeStore();
+    for (let ms = 0; ms < 60_000; ms += 100) {
+      await jest.advanceTimersByTimeAsync(100);
+      store.active();
+    }
+    expect(renewals).toEqual([15, 30, 45, 60]);
+  });
+
+  it('lasts at least 60 seconds from the last activity, and no longer than 75', async () => {
+    const { store, renewals } = activeStore();
+    await jest.advanceTimersByTimeAsync(2_000);
+    store.active();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(renewals).toEqual([15]);
+    expect(store.get().session.login).toBe(true);
+    await jest.advanceTimersByTimeAsync(13_000);
+    expect(store.get().session.login).toBe(false);
+  });
+
+  it('renews at once when its user returns after 15 seconds', async () => {
+    const { store, renewals } = activeStore();
+    await jest.advanceTimersByTimeAsync(45_000);
+    expect(store.get().secondsLeft).toBe(15);
+    store.active();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(renewals).toEqual([45]);
+    expect(store.get().secondsLeft).toBeNull();
+  });
+
+  it('ends after 60 seconds without activity', async () => {
+    const { store, renewals } = activeStore();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(renewals).toEqual([]);
+    expect(store.get().session.login).toBe(false);
+  });
+
+  it('does not renew from a tab that was hidden meanwhile, until it is visible again', async () => {
+    let visible = true;
+    const { store, renewals } = activeStore({ isVisible: () => visible });
+    await jest.advanceTimersByTimeAsync(1_000);
+    store.active();
+    visible = false;
+    await jest.advanceTimersByTimeAsync(49_000);
+    expect(renewals).toEqual([]);
+    visible = true;
+    store.check();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(renewals).toEqual([50]);
+  });
+
+  it('retries a failed renewal every 5 seconds while there is time', async () => {
+    const store = createSessionStore(tabStorage());
+    let tries = 0;
+    store.renewWith(() => {
+      tries += 1;
+      return Promise.reject(new Error('down'));
+    });
+    store.start(signIn);
+    await jest.advanceTimersByTimeAsync(50_000);
+    store.active();
+    await jest.advanceTimersByTimeAsync(9_999);
+    expect(tries).toBe(2);
+    expect(store.get().secondsLeft).toBe(1);
+  });
+});
+
+describe('session renewed in another tab', () => {
+  const other = buildSignIn(buildCreator({ _id: '999999999999999999999999', username: 'other' }));
+
+  function twoTabs(second = signIn) {
+    const tab = createSessionStore(tabStorage());
+    const { store: active } = activeStore({
+      announce: (session, renewable) => tab.adoptRenewed(session, renewable),
+    });
+    tab.start(second);
+    return { tab, active };
+  }
+
+  it('lasts as long as the renewed one', async () => {
+    const { tab, active } = twoTabs();
+    await jest.advanceTimersByTimeAsync(50_000);
+    active.active();
+    await jest.advanceTimersByTimeAsync(59_999);
+    expect(tab.get().session.token).toBe('fresh-1');
+    await jest.advanceTimersByTimeAsync(1);
+    expect(tab.get().session.login).toBe(false);
+  });
+
+  it('is left alone when another user is signed in, or nobody', async () => {
+    const { tab, active } = twoTabs(other);
+    await jest.advanceTimersByTimeAsync(50_000);
+    active.active();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(tab.get().session.token).toBe(other.token);
+    tab.end();
+    await jest.advanceTimersByTimeAsync(15_000);
+    active.active();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(tab.get().session.login).toBe(false);
+  });
+
+  it('is left alone when its own lasts longer', async () => {
+    const { tab, active } = twoTabs({ ...signIn, token: 'longer', expiresIn: 3_600 });
+    await jest.advanceTimersByTimeAsync(20_000);
+    active.active();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(tab.get().session.token).toBe('longer');
+  });
+});
