@@ -1,5 +1,5 @@
 import { endpoints, limits, messages } from '@cutroom/contracts';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { buildEditor, buildSignIn } from '../../../testing/builders';
 import { answer, heldReply, refusal } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
@@ -173,5 +173,19 @@ describe('profile image', () => {
     expect(form.getByRole('alert')).toHaveTextContent(text);
     expect(form.getByLabelText('Profile image')).toHaveAccessibleErrorMessage(text);
     expect(form.queryByRole('img', { name: /preview/ })).not.toBeInTheDocument();
+  });
+
+  it('restores what was typed before the session ended, until it is saved or discarded', async () => {
+    const { fill } = await panel();
+    fill('Location', 'Nashik , India');
+    cleanup();
+    const { app, form } = await panel();
+    expect(form.getByText('Draft restored.')).toBeInTheDocument();
+    expect(form.getByLabelText('Location')).toHaveValue('Nashik , India');
+    await app.user.click(form.getByRole('button', { name: 'Discard' }));
+    expect(form.getByLabelText('Location')).toHaveValue('Pune , India');
+    cleanup();
+    const { form: fresh } = await panel();
+    expect(fresh.queryByText('Draft restored.')).not.toBeInTheDocument();
   });
 });

@@ -1,13 +1,17 @@
 import { limits, messages, type Profile } from '@cutroom/contracts';
 import { TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { DraftNotice } from '../../../components/draft-notice';
 import { PictureField } from '../../../components/picture-field';
+import { parseStrings, useDraft } from '../../../lib/drafts/use-draft';
 import { textInputs } from '../../../lib/forms/text-inputs';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useUpdateProfile } from '../api/use-update-profile';
-import { isAboutTooLong, profileProblem, valuesOf } from '../model/profile-form';
+import { isAboutTooLong, profileProblem, valuesOf, type ProfileValues } from '../model/profile-form';
 import { AboutField } from './about-field';
 import { Panel } from './panel';
+
+const parseProfile = parseStrings('name', 'yearsOfExperience', 'about', 'location');
 
 interface EditProfilePanelProps {
   id: string;
@@ -18,18 +22,29 @@ interface EditProfilePanelProps {
 }
 
 export function EditProfilePanel({ id, profile, onClose, onSaved }: EditProfilePanelProps) {
-  const [values, setValues] = useState(() => valuesOf(profile));
+  const draft = useDraft<ProfileValues>('profile', parseProfile);
+  const [values, setValues] = useState(() => draft.restored ?? valuesOf(profile));
   const [picture, setPicture] = useState<File | null>(null);
   const years = useRef<HTMLInputElement>(null);
   const { error, field, showError, showProblem } = useFormError();
   const update = useUpdateProfile();
+
+  function change(changed: ProfileValues) {
+    setValues(changed);
+    draft.keep(changed);
+  }
+
+  function discard() {
+    draft.forget();
+    setValues(valuesOf(profile));
+  }
 
   function typeAbout(about: string) {
     // The error shows once, when the limit is passed. The text is not cut.
     if (isAboutTooLong(about) && !isAboutTooLong(values.about)) {
       showProblem({ message: messages.aboutLimit, fields: ['about'] });
     }
-    setValues({ ...values, about });
+    change({ ...values, about });
   }
 
   function save() {
@@ -39,10 +54,20 @@ export function EditProfilePanel({ id, profile, onClose, onSaved }: EditProfileP
       : null;
     const problem = badInput ?? profileProblem(values);
     showProblem(problem);
-    if (problem === null) update.mutate({ values, picture }, { onSuccess: onSaved, onError: showError });
+    if (problem !== null) return;
+    update.mutate(
+      { values, picture },
+      {
+        onSuccess: () => {
+          draft.forget();
+          onSaved();
+        },
+        onError: showError,
+      },
+    );
   }
 
-  const text = textInputs(values, setValues, field);
+  const text = textInputs(values, change, field);
 
   return (
     <Panel
@@ -53,6 +78,7 @@ export function EditProfilePanel({ id, profile, onClose, onSaved }: EditProfileP
       onSubmit={save}
       onClose={onClose}
     >
+      {draft.isRestored && <DraftNotice onDiscard={discard} />}
       <PictureField
         label="Profile image"
         file={picture}

@@ -1,13 +1,16 @@
 import { endpoints, type Video } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LoadError } from '../../../components/load-error';
 import { PageHeader } from '../../../components/page-header';
 import { SkeletonBlock } from '../../../components/skeletons';
 import { paths } from '../../../config/paths';
+import { forgetDraft } from '../../../lib/drafts/draft-storage';
 import { apiQuery } from '../../../lib/queries/api-query';
+import { useProfile } from '../../../lib/session/session';
+import { publishDraftName, thumbnailDraftName } from '../model/review-draft';
 import { NotPending } from './not-pending';
 import { Player } from './player';
 import playerStyles from './player.module.css';
@@ -23,6 +26,14 @@ interface ReviewVideoProps {
 
 function Review({ videoId, renderNeed }: ReviewVideoProps) {
   const { data: video, error, refetch } = useQuery(apiQuery(endpoints.videoDetails, { params: { videoId } }));
+  const { _id } = useProfile();
+  const isPublished = video?.state === 'PUBLISHED';
+  useEffect(() => {
+    if (!isPublished) return;
+    for (const name of [publishDraftName(videoId), thumbnailDraftName(videoId)]) {
+      forgetDraft(window.localStorage, _id, name);
+    }
+  }, [isPublished, _id, videoId]);
   if (video === undefined) {
     return error === null ? (
       <div role="status" aria-label="Loading the video" className={styles.page}>

@@ -1,5 +1,5 @@
 import { endpoints, messages } from '@cutroom/contracts';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { teamId } from '../../../testing/builders';
 import { answer, refusal, type FakeReply } from '../../../testing/fake-server';
 import {
@@ -102,5 +102,28 @@ describe('upload step 1', () => {
     await reloaded.user.click(screen.getByRole('button', { name: 'Change the details' }));
     expect(titleField()).toHaveValue('Monsoon in Mumbai');
     expect(screen.getByLabelText('Video Extension')).toHaveValue('mp4');
+  });
+
+  it('restores what was typed after a reload, and forgets it once the upload has started', async () => {
+    const { user } = await openUploadPage();
+    await user.type(titleField(), 'Monsoon');
+    cleanup();
+    const again = await openUploadPage();
+    expect(screen.getByText('Draft restored.')).toBeInTheDocument();
+    expect(titleField()).toHaveValue('Monsoon');
+    await submitDetails(again);
+    await screen.findByText('Details saved and locked');
+    expect(screen.queryByText('Draft restored.')).not.toBeInTheDocument();
+    expect(Object.keys(window.localStorage).filter((key) => key.startsWith('cutroom.draft.'))).toEqual([]);
+  });
+
+  it('empties the form when the draft is discarded', async () => {
+    const { user } = await openUploadPage();
+    await user.type(titleField(), 'Monsoon');
+    cleanup();
+    const again = await openUploadPage();
+    await again.user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(titleField()).toHaveValue('');
+    expect(screen.queryByText('Draft restored.')).not.toBeInTheDocument();
   });
 });

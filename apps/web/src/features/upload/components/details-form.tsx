@@ -8,7 +8,9 @@ import {
 import { Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { DraftNotice } from '../../../components/draft-notice';
 import { ErrorText } from '../../../components/error-text';
+import { parseStrings, useDraft } from '../../../lib/drafts/use-draft';
 import { checkForm } from '../../../lib/forms/check-form';
 import { textInputs } from '../../../lib/forms/text-inputs';
 import { useFormError } from '../../../lib/forms/use-form-error';
@@ -34,11 +36,15 @@ interface DetailsFormProps {
 }
 
 const noDetails = { title: '', comment: '', maximumVideoQuality: '', extension: '' };
+type TypedDetails = Record<keyof typeof noDetails, string>;
+
+const parseDetails = parseStrings('title', 'comment', 'maximumVideoQuality', 'extension');
 
 /** Step 1 of an upload (docs/product.md#upload-page). */
 export function DetailsForm({ lockedWith, onStarted }: DetailsFormProps) {
   const { teamId } = useProfile();
-  const [typed, setTyped] = useState<Record<keyof typeof noDetails, string>>(lockedWith ?? noDetails);
+  const draft = useDraft('upload', parseDetails);
+  const [typed, setTyped] = useState<TypedDetails>(lockedWith ?? draft.restored ?? noDetails);
   const [lockedBefore, setLockedBefore] = useState(lockedWith);
   if (lockedWith !== lockedBefore) {
     setLockedBefore(lockedWith);
@@ -48,7 +54,10 @@ export function DetailsForm({ lockedWith, onStarted }: DetailsFormProps) {
   const { error, field, showProblem } = useFormError();
   const { mutate, isPending } = useMutation({
     mutationFn: startUpload,
-    onSuccess: onStarted,
+    onSuccess: (started) => {
+      draft.forget();
+      onStarted(started);
+    },
     onError: (reason) => showProblem({ message: startProblem(reason), fields: [] }),
   });
   const values = lockedWith ?? typed;
@@ -62,14 +71,25 @@ export function DetailsForm({ lockedWith, onStarted }: DetailsFormProps) {
     mutate(checked.value);
   }
 
+  function change(changed: TypedDetails) {
+    setTyped(changed);
+    draft.keep(changed);
+  }
+
   const input = (name: keyof typeof noDetails) => ({
-    ...textInputs(values, setTyped, field)(name),
+    ...textInputs(values, change, field)(name),
     disabled: lockedWith !== null,
   });
+
+  function discard() {
+    draft.forget();
+    setTyped(noDetails);
+  }
 
   return (
     <form onSubmit={initiate} noValidate className={lockedWith === null ? undefined : styles.locked}>
       <Stack gap="sm">
+        {lockedWith === null && draft.isRestored && <DraftNotice onDiscard={discard} />}
         <TextInput label="Title" maxLength={limits.videoTitleMax} {...input('title')} />
         <Textarea
           label="Comments"

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useProfile } from '../session/session';
+import { forgetDraft, keepDraft, readDraft } from './draft-storage';
+
+export interface Draft<T> {
+  /** What was kept when the form opened; null when nothing was. */
+  readonly restored: T | null;
+  /** Whether to say so: until the user discards or submits it. */
+  readonly isRestored: boolean;
+  keep: (value: T) => void;
+  forget: () => void;
+}
+
+/**
+ * The draft of a form, in the browser's storage under the user and a name such as `publish.<video id>`: it outlives the
+ * session, a reload and a crash. Another user of the same browser never sees it.
+ */
+export function useDraft<T>(name: string, parse: (kept: unknown) => T | null): Draft<T> {
+  const { _id } = useProfile();
+  const [restored] = useState(() => parse(readDraft(window.localStorage, _id, name)));
+  const [isRestored, setRestored] = useState(restored !== null);
+  return {
+    restored,
+    isRestored,
+    keep: (value) => keepDraft(window.localStorage, _id, name, value),
+    forget() {
+      forgetDraft(window.localStorage, _id, name);
+      setRestored(false);
+    },
+  };
+}
+
+/** A parser for drafts whose fields are all strings, such as those of a form that has only text inputs. */
+export const parseStrings =
+  <K extends string>(...names: readonly K[]) =>
+  (kept: unknown): Record<K, string> | null => {
+    const given = (kept ?? {}) as Record<string, unknown>;
+    const isComplete = names.every((name) => typeof given[name] === 'string');
+    return isComplete
+      ? (Object.fromEntries(names.map((name) => [name, given[name]])) as Record<K, string>)
+      : null;
+  };
