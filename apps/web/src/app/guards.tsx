@@ -1,7 +1,9 @@
-import { lazy } from 'react';
-import { Navigate } from 'react-router';
+import { messages } from '@cutroom/contracts';
+import { lazy, useEffect, useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
 import { PageTitle } from '../components/page-title';
-import { useSession } from '../lib/session/session';
+import { keepPlace } from '../lib/place/place-storage';
+import { session as sessionStore, useSession } from '../lib/session/session';
 import { redirectFor } from './access';
 import type { Screen } from './screens';
 
@@ -19,11 +21,29 @@ export function GuardedScreen({ access, title, Page }: Omit<Screen, 'path'>) {
 
 const SignedInArea = lazy(async () => ({ default: (await import('./signed-in-area')).SignedInArea }));
 
+/**
+ * Sends a visitor to /signin, and keeps the place for the dashboard to offer. A user who logged out, or changed the
+ * password, left on purpose: there is nothing to return to.
+ */
+function SignInRedirect({ to, lastUserId }: { to: string; lastUserId: string | null }) {
+  const { pathname } = useLocation();
+  const [isForced] = useState(
+    () => lastUserId === null || sessionStore.get().notice === messages.sessionEnded,
+  );
+  useEffect(() => {
+    if (isForced) keepPlace(window.sessionStorage, { path: pathname, userId: lastUserId });
+  }, [isForced, pathname, lastUserId]);
+  return <Navigate to={to} replace />;
+}
+
 /** Sends visitors to /signin before any code of the signed-in screens is loaded. */
 export function SignedInOutlet() {
   const session = useSession();
+  const [lastUserId, setLastUserId] = useState<string | null>(null);
+  const userId = session.data?._id ?? null;
+  if (userId !== null && userId !== lastUserId) setLastUserId(userId);
   const to = redirectFor('signed-in', session);
-  if (to !== null || !session.login) return <Navigate to={to ?? '/'} replace />;
+  if (to !== null || !session.login) return <SignInRedirect to={to ?? '/'} lastUserId={lastUserId} />;
   // The key gives each user a separate query cache.
   return <SignedInArea key={session.data._id} />;
 }

@@ -17,7 +17,7 @@ const page = <Name extends string>(load: () => Promise<Record<Name, ComponentTyp
 const Landing = page(() => import('../features/landing/components/landing'), 'Landing');
 const SignIn = page(() => import('../features/signin/components/sign-in-form'), 'SignInForm');
 const SignUp = page(() => import('../features/signup/components/sign-up-form'), 'SignUpForm');
-const Dashboard = page(() => import('../features/dashboard/components/dashboard'), 'Dashboard');
+const Dashboard = page(() => import('../pages/dashboard-page'), 'DashboardPage');
 const Team = page(() => import('../pages/team-page'), 'TeamPage');
 const Videos = page(() => import('../features/videos/components/headquarters'), 'Headquarters');
 const Status = page(() => import('../pages/status-page'), 'StatusPage');

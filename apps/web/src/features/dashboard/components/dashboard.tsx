@@ -1,5 +1,5 @@
 import { formatDate } from '@cutroom/contracts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import layout from '../../../components/layout.module.css';
 import { PageHeader } from '../../../components/page-header';
 import { useProfile } from '../../../lib/session/session';
@@ -11,15 +11,19 @@ import { NoTeamNotice } from './no-team-notice';
 import { PendingReview } from './pending-review';
 import { Tiles } from './tiles';
 
-/** The dashboard of a creator, an editor in a team, or an editor without a team (docs/product.md#dashboard). */
-export function Dashboard() {
+/**
+ * The dashboard of a creator, an editor in a team, or an editor without a team (docs/product.md#dashboard). `notice`
+ * comes first.
+ */
+export function Dashboard({ notice }: { notice: ReactNode }) {
   const { username, role, isInTeam } = useProfile();
   const [today] = useState(() => formatDate(Date.now()));
   const [joined, setJoined] = useState<string | null>(null);
   return (
     <>
       <PageHeader title={`Welcome, ${username}`} subtitle={today} />
-      <div className={layout.sections}>
+      <div className={styles.parts}>
+        {notice}
         {!isInTeam && (
           <NoTeamNotice username={username} onJoined={({ creator }) => setJoined(creator.username)} />
         )}

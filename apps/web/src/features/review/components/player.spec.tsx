@@ -1,5 +1,5 @@
 import { endpoints } from '@cutroom/contracts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { openReview, player, sourceAnswer } from '../testing/review-page';
 
 function fail(movie: HTMLVideoElement, code: number) {
@@ -71,6 +71,33 @@ describe('review player', () => {
     renewed.play = async () => void (plays += 1);
     fireEvent.loadedMetadata(renewed);
     expect(plays).toBe(1);
+  });
+
+  it('resumes a video that was watched before a reload, paused', async () => {
+    await openExpired();
+    cleanup();
+    await openReview();
+    const movie = await player();
+    let plays = 0;
+    movie.play = async () => void (plays += 1);
+    fireEvent.loadedMetadata(movie);
+    expect(movie.currentTime).toBe(42);
+    expect(plays).toBe(0);
+  });
+
+  it('starts from the beginning after a reload when the video was watched to its end, or has a new version', async () => {
+    await openExpired();
+    cleanup();
+    await openReview({}, (server) => server.on(endpoints.videoSource, sourceAnswer({ version: 'v-red' })));
+    fireEvent.loadedMetadata(await player());
+    expect((await player()).currentTime).toBe(0);
+    cleanup();
+    await openReview();
+    fireEvent.ended(await player());
+    cleanup();
+    await openReview();
+    fireEvent.loadedMetadata(await player());
+    expect((await player()).currentTime).toBe(0);
   });
 
   it('starts a new version from its beginning', async () => {

@@ -2,26 +2,33 @@ import type { Video } from '@cutroom/contracts';
 import { Loader, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { errorMessage } from '../../../lib/api-client/api-error';
+import { useDraft } from '../../../lib/drafts/use-draft';
 import { useVideoSource } from '../api/use-video-source';
+import { parsePosition, positionDraftName } from '../model/player-position';
 import { playerProblem, type PlayerProblem } from '../model/player-problem';
 import styles from './player.module.css';
 import { PlayerNotice } from './player-notice';
 
-/** Where the playback of a version was when its URL expired. */
+/** Where the playback of a version was when its URL expired, or when it was last watched. */
 interface Position {
   version: string;
   seconds: number;
   playing: boolean;
 }
 
+/** A position is kept no more often than this, in seconds of the video. */
+const keptEvery = 2;
+
 /**
  * The video under review. Its URL is valid for 15 minutes: when it has expired the player renews it and resumes where
- * it was.
+ * it was. A reload or another sign-in resumes there too, paused.
  */
 export function Player({ video }: { video: Video }) {
   const { data, error, refetch } = useVideoSource(video._id);
   const element = useRef<HTMLVideoElement>(null);
-  const position = useRef<Position>({ version: '', seconds: 0, playing: false });
+  const kept = useDraft(positionDraftName(video._id), parsePosition);
+  const lastKept = useRef(0);
+  const position = useRef<Position>({ version: '', seconds: 0, ...kept.restored, playing: false });
   const [failed, setFailed] = useState<{ url: string; problem: PlayerProblem } | null>(null);
 
   async function fail() {
@@ -75,7 +82,11 @@ export function Player({ video }: { video: Video }) {
           // The browser pauses a video that fails, but the user wants to keep watching.
           if (broken) return;
           position.current = { version: data.version, seconds: currentTime, playing: !paused };
+          if (Math.abs(currentTime - lastKept.current) < keptEvery) return;
+          lastKept.current = currentTime;
+          kept.keep({ version: data.version, seconds: currentTime });
         }}
+        onEnded={kept.forget}
         onLoadedMetadata={({ currentTarget }) => {
           setFailed(null);
           resume(currentTarget);

@@ -10,6 +10,7 @@ import { paths } from '../../../config/paths';
 import { forgetDraft } from '../../../lib/drafts/draft-storage';
 import { apiQuery } from '../../../lib/queries/api-query';
 import { useProfile } from '../../../lib/session/session';
+import { positionDraftName } from '../model/player-position';
 import { publishDraftName, thumbnailDraftName } from '../model/review-draft';
 import { NotPending } from './not-pending';
 import { Player } from './player';
@@ -30,8 +31,8 @@ function Review({ videoId, renderNeed }: ReviewVideoProps) {
   const isPublished = video?.state === 'PUBLISHED';
   useEffect(() => {
     if (!isPublished) return;
-    for (const name of [publishDraftName(videoId), thumbnailDraftName(videoId)]) {
-      forgetDraft(window.localStorage, _id, name);
+    for (const nameOf of [publishDraftName, thumbnailDraftName, positionDraftName]) {
+      forgetDraft(window.localStorage, _id, nameOf(videoId));
     }
   }, [isPublished, _id, videoId]);
   if (video === undefined) {
