@@ -1,6 +1,5 @@
 import { formatDate } from '@cutroom/contracts';
 import { useState, type ReactNode } from 'react';
-import layout from '../../../components/layout.module.css';
 import { PageHeader } from '../../../components/page-header';
 import { useProfile } from '../../../lib/session/session';
 import { tilesFor } from '../model/tiles';
