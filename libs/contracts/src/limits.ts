@@ -13,6 +13,8 @@ export const limits = {
   passwordMax: 20,
   aboutMaxWords: 30,
   thumbnailMaxBytes: 2_000_000,
+  /** A creator gets one email about all uploads that arrive within five minutes. */
+  arrivalEmailDelayMs: 300_000,
   /** An upload URL is valid for one hour (docs/product.md#6-uploads). */
   uploadUrlLifetimeMs: 3_600_000,
   /**

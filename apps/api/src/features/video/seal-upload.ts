@@ -37,7 +37,10 @@ export async function sealUpload(
     const sealed = await deps.videos
       .findOneAndUpdate(
         { ...awaiting, 'sealings.key': key },
-        { $set: { state: 'PENDING', object }, $pull: { sealings: { key } } },
+        {
+          $set: { state: 'PENDING', object, arrival: { at: deps.clock(), announced: false } },
+          $pull: { sealings: { key } },
+        },
         { returnDocument: 'after' },
       )
       .lean<VideoRecord>();

@@ -2,6 +2,7 @@ import type { Logger, ObjectStorage } from '@cutroom/server-kit';
 import type { Connection } from 'mongoose';
 import type { AuditTrail } from '../../audit/audit-trail';
 import type { Clock } from '../../clock';
+import type { MailOutbox } from '../../mail/mail';
 import type { UserModel } from '../client/user.model';
 import type { Membership } from '../team/membership';
 import type { VideoModel } from './video.model';
@@ -14,6 +15,9 @@ export interface VideoDeps {
   membership: Membership;
   storage: ObjectStorage;
   audit: AuditTrail;
+  mail: MailOutbox;
+  /** The origin of the links in emails. */
+  webUrl: string;
   clock: Clock;
   logger: Logger;
 }

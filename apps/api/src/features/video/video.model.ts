@@ -101,6 +101,7 @@ const schema = new Schema<VideoRecord>(
     uploadUrlExpiresAt: date,
     sealings: { type: [{ _id: false, key: String, startedAt: Date }], default: [] },
     object: optional(sealedObjectSchema),
+    arrival: new Schema({ at: Date, announced: Boolean }, part),
     thumbnail: optional(String),
     publish: optional(publish),
     lease: optional(lease),
@@ -120,6 +121,11 @@ schema.index({ state: 1, uploadUrlExpiresAt: 1 });
 schema.index(
   { 'sealings.startedAt': 1 },
   { partialFilterExpression: { 'sealings.startedAt': { $exists: true } } },
+);
+// Arrivals that the creator has not been notified of: few, so only those are in the index.
+schema.index(
+  { 'arrival.announced': 1, 'arrival.at': 1 },
+  { partialFilterExpression: { 'arrival.announced': false } },
 );
 // The queue of transfers.
 schema.index({ state: 1, _id: 1 });

@@ -123,6 +123,8 @@ export interface VideoRecord {
   sealings: Sealing[];
   /** The version under review; null until the upload is received. */
   object: SealedObject | null;
+  /** When the upload arrived, and whether the creator was notified. Missing before, and on rows of older versions. */
+  arrival?: { at: Date; announced: boolean };
   /** Storage key of the creator's latest thumbnail. */
   thumbnail: string | null;
   publish: PublishRecord | null;

@@ -1,0 +1,79 @@
+import { limits } from '@cutroom/contracts';
+import { buildCreator } from '../../testing/builders';
+import { allMailsTo } from '../../testing/mails';
+import { announceArrivals } from './announce-arrivals';
+import { useUploads } from './testing/use-uploads';
+
+const stage = useUploads();
+
+/** Announces at a time after now; returns every email that the creator has received. */
+async function announceAfter(ms: number, overrides: Partial<ReturnType<typeof stage.after>> = {}) {
+  await announceArrivals({ ...stage.after(ms), ...overrides });
+  return allMailsTo(stage.creator.email, stage.api.deps.connection);
+}
+
+const due = limits.arrivalEmailDelayMs + 1_000;
+
+describe('emails about arrived uploads', () => {
+  it('leads the creator to the review five minutes after an upload arrived, and not before', async () => {
+    const videoId = await stage.submit('a movie', { title: 'Monsoon' });
+    expect(await announceAfter(limits.arrivalEmailDelayMs - 30_000)).toEqual([]);
+    const [mail, ...others] = await announceAfter(due);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('“Monsoon” is ready for review');
+    expect(mail?.text).toContain(`/youtube/upload/${videoId}`);
+  });
+
+  it('sends one email about all that arrived meanwhile, and none about them again', async () => {
+    for (const title of ['One', 'Two', 'Three']) await stage.submit(title, { title });
+    const [mail, ...others] = await announceAfter(due);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('3 videos are ready for review');
+    for (const title of ['One', 'Two', 'Three']) expect(mail?.text).toContain(`“${title}”`);
+    expect(mail?.text).toContain('/videos');
+    expect(await announceAfter(2 * due)).toHaveLength(1);
+  });
+
+  it('names ten titles at most', async () => {
+    for (let n = 1; n <= 12; n += 1) await stage.submit(`cut ${n}`, { title: `Cut ${n}` });
+    const [mail] = await announceAfter(due);
+    expect(mail?.subject).toBe('12 videos are ready for review');
+    expect(mail?.text).toContain('and 2 more');
+    expect(mail?.text).not.toContain('“Cut 11”');
+  });
+
+  it('leaves out what the creator has already approved, for good', async () => {
+    const videoId = await stage.submit();
+    const { videos } = stage.api.deps;
+    await videos.updateOne({ _id: videoId }, { $set: { state: 'PUBLISHING' } });
+    expect(await announceAfter(due)).toEqual([]);
+    await videos.updateOne({ _id: videoId }, { $set: { state: 'PENDING' } });
+    expect(await announceAfter(2 * due)).toEqual([]);
+  });
+
+  it('sends nothing about videos of an earlier version of Cutroom', async () => {
+    const videoId = await stage.submit();
+    await stage.api.deps.videos.updateOne({ _id: videoId }, { $unset: { arrival: 1 } });
+    expect(await announceAfter(due)).toEqual([]);
+  });
+
+  it('sends one email when two processes announce at once', async () => {
+    await stage.submit();
+    await Promise.all([announceAfter(due), announceAfter(due)]);
+    expect(await announceAfter(due)).toHaveLength(1);
+  });
+
+  it('tries again at the next sweep when the email could not be stored', async () => {
+    await stage.submit();
+    const mail = { enqueue: () => Promise.reject(new Error('away')) };
+    expect(await announceAfter(due, { mail })).toEqual([]);
+    expect(await announceAfter(due)).toHaveLength(1);
+  });
+
+  it('names only uploads of the own team', async () => {
+    await stage.submit('a movie', { title: 'Ours' });
+    const rival = await buildCreator(stage.api.deps);
+    await announceAfter(due);
+    expect(await allMailsTo(rival.email, stage.api.deps.connection)).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Mail } from '../../mail/mail';
+import { renderEmail } from '../../mail/render-email';
+import type { VideoRecord } from './video.model';
+
+type Arrived = Pick<VideoRecord, '_id' | 'title'>;
+
+/** More titles than this do not make an email more useful. */
+const maxTitles = 10;
+
+const nameOf = ({ title }: Arrived): string => `“${title}”`;
+
+function listOf(videos: readonly Arrived[]): string[] {
+  const more = videos.length - maxTitles;
+  return [...videos.slice(0, maxTitles).map(nameOf), ...(more > 0 ? [`and ${more} more`] : [])];
+}
+
+/** To the creator: one or more uploads are ready for review. */
+export function arrivalsMail(to: string, videos: readonly Arrived[], webUrl: string): Mail {
+  const [first] = videos;
+  const isOne = videos.length === 1 && first !== undefined;
+  const subject = isOne
+    ? `${nameOf(first)} is ready for review`
+    : `${videos.length} videos are ready for review`;
+  return {
+    to,
+    subject,
+    ...renderEmail({
+      heading: subject,
+      paragraphs: isOne
+        ? ['Watch it, and publish it if you like it. Nothing reaches your channel before you approve it.']
+        : [...listOf(videos), 'Nothing reaches your channel before you approve it.'],
+      action: isOne
+        ? { label: 'Review the video', url: `${webUrl}/youtube/upload/${first._id.toHexString()}` }
+        : { label: 'See the videos', url: `${webUrl}/videos` },
+    }),
+  };
+}
