@@ -1,22 +1,12 @@
 import { limits } from '@cutroom/contracts';
-import {
-  connectMongo,
-  connectRedis,
-  createImageDecoder,
-  createLogger,
-  createMetrics,
-  createObjectStorage,
-  createRateLimits,
-  createSessions,
-  type Logger,
-} from '@cutroom/server-kit';
+import { connectService, createImageDecoder, createObjectStorage, type Logger } from '@cutroom/server-kit';
 import { join } from 'node:path';
 import type { Deps } from './deps';
 import type { Environment } from './environment';
 
 export interface Composition {
   deps: Deps;
-  /** Ends the image worker, and lets go of the database and Redis. */
+  /** Ends the image worker and the connections to the database and Redis. */
   close(): Promise<void>;
 }
 
@@ -29,40 +19,20 @@ interface ComposeOptions {
 /** The only place where real adapters are made. */
 export async function compose(
   env: Environment,
-  {
-    logger = createLogger({ service: 'upload-service', level: env.LOG_LEVEL }),
-    imageWorker = join(__dirname, 'image-worker.js'),
-  }: ComposeOptions = {},
+  { logger, imageWorker = join(__dirname, 'image-worker.js') }: ComposeOptions = {},
 ): Promise<Composition> {
   const storage = createObjectStorage(env);
-  const connection = await connectMongo(env.MONGODB_URI, { logger, appName: 'upload-service' });
-  const redis = env.REDIS_URL ? await connectRedis(env.REDIS_URL, logger) : undefined;
-  const rateLimits = createRateLimits({ redis, scale: env.RATE_LIMIT_SCALE });
-  const sessions = createSessions({
-    connection,
-    secrets: env.JWT_SECRET,
-    lifetimeSeconds: env.SESSION_LIFETIME_SECONDS,
-  });
+  const { base, close } = await connectService('upload-service', env, logger);
   await storage.ensureBucket(env.WEB_ORIGIN);
   const images = createImageDecoder({
     worker: { file: imageWorker, maxBytes: limits.thumbnailDecoderMaxBytes },
-    logger,
+    logger: base.logger,
   });
   return {
-    deps: {
-      env,
-      logger,
-      metrics: createMetrics('upload-service'),
-      connection,
-      sessions,
-      rateLimits,
-      storage,
-      images,
-    },
+    deps: { ...base, env, storage, images },
     async close() {
       await images.stop();
-      redis?.destroy();
-      await connection.close();
+      await close();
     },
   };
 }

@@ -19,6 +19,7 @@ export { redactText } from './redact-text';
 export * from './redis';
 export * from './run-service';
 export * from './secret-box';
+export { connectService, type ServiceBase } from './service-base';
 export { serviceFetch, ServiceCallError } from './service-fetch';
 export * from './sessions';
 export * from './shutdown';

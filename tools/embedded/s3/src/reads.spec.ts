@@ -11,7 +11,7 @@ let modified: Date;
 beforeAll(async () => {
   const headers = { ContentType: 'text/plain', Metadata: { a: 'b' } };
   ({ test, client, etag, modified } = await startWithDigits(headers));
-  await bucketCalls(client).put('empty', '');
+  await bucketCalls(client).put('empty', new Uint8Array(0));
 });
 afterAll(() => test.closeClean());
 

@@ -9,7 +9,7 @@ import { BUCKET, startWithBucket, type TestServer } from './test-server';
 
 /** Calls on the bucket `BUCKET`. */
 export const bucketCalls = (client: S3Client) => ({
-  put: (Key: string, Body: string, headers: Partial<PutObjectCommandInput> = {}) =>
+  put: (Key: string, Body: string | Uint8Array, headers: Partial<PutObjectCommandInput> = {}) =>
     client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body, ...headers })),
   remove: (Key: string) => client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key })),
   /** The first 1,000 keys in order. */

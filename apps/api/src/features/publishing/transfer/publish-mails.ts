@@ -2,18 +2,8 @@ import { failureText, type FailureReason } from '@cutroom/contracts';
 import type { Types } from 'mongoose';
 import { renderEmail, type EmailContent } from '../../../mail/render-email';
 import type { TransferRecord } from '../records/publishing-record';
-import type { MailOutbox } from '../../../mail/mail';
-import type { UserModel } from '../../client/user.model';
-import type { GoogleConfig } from '../google/google.config';
-import { createAuthorizationLink, type AuthorizationLinkDeps } from './create-authorization-link';
-
-export interface PublishMailDeps extends AuthorizationLinkDeps {
-  users: UserModel;
-  mail: MailOutbox;
-  google: GoogleConfig;
-  /** Where users reach the pages, without a slash at the end. */
-  webUrl: string;
-}
+import { createAuthorizationLink } from './create-authorization-link';
+import type { PublishMailDeps } from './publish-mails.deps';
 
 async function mail(
   deps: PublishMailDeps,

@@ -2,7 +2,7 @@ import type { ObjectStorage, SecretBox } from '@cutroom/server-kit';
 import type { AuditTrail } from '../../../audit/audit-trail';
 import type { ContentHash } from './content-hash';
 import type { LeaseDeps } from './lease';
-import type { PublishMailDeps } from './publish-mails';
+import type { PublishMailDeps } from './publish-mails.deps';
 import type { RetireTokenDeps } from './retire-token';
 import type { StatusLog } from './status-log';
 import type { TransferMetrics } from './transfer-metrics';
