@@ -4,7 +4,7 @@ import type { AuditTrail, Origin } from '../../../audit/audit-trail';
 import type { VideoRecord } from '../../video/video.model';
 import type { ConsentModel, ConsentRecord } from '../records/consent.model';
 import { stopped } from '../records/publish-log';
-import { mailRefused } from '../transfer/publish-mails.deps';
+import { mailRefused } from '../transfer/publish-mails';
 import type { PublishMailDeps } from '../transfer/publish-mails.deps';
 import type { StepOutcome, TransferMetrics } from '../transfer/transfer-metrics';
 import { stopAsking, type StopAskingDeps } from './stop-asking';
