@@ -1,0 +1,111 @@
+import { endpoints } from '@cutroom/contracts';
+import { smallMovie, submitVideo } from '@cutroom/suites-kit';
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey-test';
+import { names, submitSignIn } from './people';
+import { authorize, fillDetails, openTab, uploadThumbnail } from './review-page';
+
+const restored = (page: Page) => page.getByText('Draft restored.');
+
+/** Lets the session end as an untouched one does: by its timer. */
+async function endSession(page: Page): Promise<void> {
+  const { endsAt } = await page.evaluate(
+    () => JSON.parse(window.sessionStorage.getItem('cutroom.session') ?? '{}') as { endsAt: number },
+  );
+  await page.clock.pauseAt(endsAt - 1_000);
+  await page.clock.runFor(1_000);
+  await expect(page).toHaveURL('/signin');
+  await page.clock.resume();
+}
+
+async function expectFilledDetails(page: Page): Promise<void> {
+  await expect(restored(page)).toBeVisible();
+  await expect(page.getByLabel('Description')).toHaveValue('Shot in one night.\nCut in three.');
+  await expect(page.getByLabel('Tags')).toHaveValue('monsoon, night walk , Mumbai');
+  await expect(page.getByRole('radio', { name: 'Unlisted' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'No', exact: true })).toBeChecked();
+  const preview = page.getByAltText('Thumbnail preview');
+  await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
+}
+
+test('a review survives the end of the session: place, thumbnail, every field', async ({
+  page,
+  ownTeam,
+  signIn,
+}) => {
+  const video = await submitVideo(ownTeam, 'Kept as a draft', smallMovie);
+  const { creator } = names(ownTeam);
+  await page.clock.install();
+  await signIn(creator);
+  await page.goto(`/youtube/upload/${video._id}`);
+  await uploadThumbnail(page);
+  await fillDetails(page);
+  await endSession(page);
+  await expect(page.getByText('Your session has ended. Sign in again')).toBeVisible();
+  await expect(page.getByLabel('Username')).not.toBeFocused();
+  await submitSignIn(page, creator);
+  await expect(page).toHaveURL('/dashboard');
+  await page.getByRole('link', { name: 'Continue: Review “Kept as a draft”' }).click();
+  await expectFilledDetails(page);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(restored(page)).toBeHidden();
+  await page.reload();
+  await expect(page.getByLabel('Choose a thumbnail', { exact: true })).toBeVisible();
+  await expect(restored(page)).toBeHidden();
+});
+
+test('a declined consent leaves the details and the thumbnail for the next attempt', async ({
+  page,
+  ownTeam,
+  signIn,
+}) => {
+  const video = await submitVideo(ownTeam, 'Declined once', smallMovie);
+  await signIn(names(ownTeam).creator);
+  await page.goto(`/youtube/upload/${video._id}`);
+  await uploadThumbnail(page);
+  await fillDetails(page);
+  const consentPage = await openTab(page, authorize(page));
+  await consentPage.getByRole('button', { name: 'Deny' }).click();
+  await expect(consentPage.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto(`/youtube/upload/${video._id}`);
+  await expectFilledDetails(page);
+  await expect(authorize(page)).toBeEnabled();
+});
+
+test("an emailed link that is opened while signed out leads to its video after the sign-in, and another user's does not", async ({
+  page,
+  ownTeam,
+  team,
+}) => {
+  const video = await submitVideo(ownTeam, 'Linked from an email', smallMovie);
+  await page.goto(`/youtube/upload/${video._id}`);
+  await expect(page).toHaveURL('/signin');
+  await submitSignIn(page, names(ownTeam).creator);
+  await expect(page.getByRole('link', { name: 'Continue: Review “Linked from an email”' })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await submitSignIn(page, names(team).editor);
+  await expect(page.getByRole('heading', { level: 1, name: /Welcome/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Continue' })).toHaveCount(0);
+});
+
+test('upload step 1 and profile edits survive a reload', async ({ page, ownTeam, signIn }) => {
+  await signIn(names(ownTeam).editor);
+  await page.goto('/platform/upload');
+  await page.getByLabel('Title').fill('Typed, then reloaded');
+  await page.getByLabel('Video Extension').selectOption('mp4');
+  await page.reload();
+  await expect(restored(page)).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Typed, then reloaded');
+  await expect(page.getByLabel('Video Extension')).toHaveValue('mp4');
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Location').fill('Nashik , India');
+  await page.reload();
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await expect(page.getByLabel('Location')).toHaveValue('Nashik , India');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await expect(restored(page)).toBeHidden();
+  const profile = await ownTeam.editor.call(endpoints.identity);
+  expect(profile.location).toBe('Nashik , India');
+});
