@@ -58,7 +58,9 @@ test('a declined consent leaves the details and the thumbnail for the next attem
   page,
   ownTeam,
   signIn,
+  faults,
 }) => {
+  faults.expect(/403 .*\/api\/yt\/callback/);
   const video = await submitVideo(ownTeam, 'Declined once', smallMovie);
   await signIn(names(ownTeam).creator);
   await page.goto(`/youtube/upload/${video._id}`);
