@@ -1,5 +1,6 @@
 import { formatDate } from '@cutroom/contracts';
 import { useState, type ReactNode } from 'react';
+import layout from '../../../components/layout.module.css';
 import { PageHeader } from '../../../components/page-header';
 import { useProfile } from '../../../lib/session/session';
 import { tilesFor } from '../model/tiles';
@@ -21,7 +22,7 @@ export function Dashboard({ notice }: { notice: ReactNode }) {
   return (
     <>
       <PageHeader title={`Welcome, ${username}`} subtitle={today} />
-      <div className={styles.parts}>
+      <div className={layout.sections}>
         {notice}
         {!isInTeam && (
           <NoTeamNotice username={username} onJoined={({ creator }) => setJoined(creator.username)} />
