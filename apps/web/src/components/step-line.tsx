@@ -32,7 +32,7 @@ export function StepLine({ label, steps }: { label: string; steps: readonly Line
           <span className={styles.mark} data-filled={status === 'DONE' || undefined}>
             <Mark status={status} />
           </span>
-          <span className={styles.label}>
+          <span>
             {name}
             <VisuallyHidden>{`: ${spoken[status]}`}</VisuallyHidden>
           </span>
