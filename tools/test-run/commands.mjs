@@ -32,13 +32,14 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 
 /**
- * Runs a command in its own process group and prints its output as it comes.
+ * Runs a command in its own process group and prints its output as it comes, or passes it to `onOutput`.
  *
  * @param {string[]} command program and arguments
  * @param {Record<string, string>} env added to the environment
+ * @param {((chunk: Buffer) => void)=} onOutput
  * @returns {Promise<number>} the exit status; 1 when the command was ended or could not start
  */
-export async function runCommand([program, ...args], env) {
+export async function runCommand([program, ...args], env, onOutput) {
   const child = spawn(program, args, {
     cwd: root,
     env: {
@@ -49,9 +50,10 @@ export async function runCommand([program, ...args], env) {
       NO_COLOR: '1',
       ...env,
     },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: onOutput ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     detached: true,
   });
+  if (onOutput) for (const stream of [child.stdout, child.stderr]) stream.on('data', onOutput);
   running.add(child);
   const limit = setTimeout(() => {
     console.log(`ended after ${stageLimitMs / 60_000} minutes`);
@@ -62,7 +64,7 @@ export async function runCommand([program, ...args], env) {
       console.log(error.message);
       resolve(1);
     });
-    child.once('exit', (code) => resolve(code ?? 1));
+    child.once('close', (code) => resolve(code ?? 1));
   });
   clearTimeout(limit);
   running.delete(child);

@@ -24,19 +24,21 @@ const suite = (name) => ({
   command: [...nx, 'run', `${name}:test`, '--output-style=stream'],
 });
 
-/**
- * Stages by name, quick checks first. `counted`: the stage reports its tests; otherwise it counts as one check.
- *
- * One stage runs at a time. Two at a time save a quarter of the time on two cores, but browsers, stacks and what waits
- * for them then miss their time limits.
- */
-const stages = [
+/** Checks of the code alone, quick ones first. Each counts as one test; two run at a time. */
+const checks = [
+  { name: 'types-node', command: tsc('node') },
   { name: 'format', command: [...tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
   { name: 'lint', command: [...tool('eslint/bin/eslint.js'), '--max-warnings', '0', '.'] },
-  { name: 'types-node', command: tsc('node') },
   { name: 'types-browser', command: tsc('browser') },
   { name: 'unused', command: tool('knip/bin/knip.js') },
   { name: 'references', command: [process.execPath, join(import.meta.dirname, 'check-references.mjs')] },
+];
+
+/**
+ * Suites, whose tests are counted. One runs at a time: two at a time save a quarter of the time on two cores, but
+ * browsers, stacks and what waits for them then miss their time limits.
+ */
+const suites = [
   { name: 'unit', counted: true, command: [...jest, '-c', 'tools/test-run/unit.config.mjs', '-w', '2'] },
   ...['journey', 'observability', 'faults', 'abuse', 'deploy', 'bench', 'web-e2e'].map(suite),
 ];
@@ -44,11 +46,15 @@ const stages = [
 const total = { passed: 0, failed: 0 };
 const files = [];
 
-async function runStage({ name, command, counted = false }) {
+/** Runs a stage and prints its output as it comes; `collect` prints it when the stage has ended. */
+async function runStage({ name, command, counted = false }, { collect = false } = {}) {
   const started = performance.now();
   const counts = countsFolder();
-  console.log(`\n== ${name}`);
-  const status = await runCommand(command, { CUTROOM_TEST_COUNTS: counts });
+  const output = [];
+  if (!collect) console.log(`\n== ${name}`);
+  const onOutput = collect ? (chunk) => output.push(chunk) : undefined;
+  const status = await runCommand(command, { CUTROOM_TEST_COUNTS: counts }, onOutput);
+  if (collect) console.log(`\n== ${name}\n${Buffer.concat(output).toString()}`);
   const found = readCounts(counts);
   rmSync(counts, { recursive: true, force: true });
   files.push(...found.files);
@@ -72,11 +78,14 @@ function printSlowest() {
 }
 
 const only = process.argv[2];
-const aliases = { static: ['types-node', 'types-browser', 'format', 'lint', 'unused', 'references'] };
-const names = aliases[only] ?? [only];
-const queue = stages.filter(({ name }) => !only || names.includes(name));
-if (queue.length === 0) {
-  console.error(`There is no stage '${only}'. Stages: ${stages.map(({ name }) => name).join(', ')}, static.`);
+const isWanted = ({ name }) => !only || name === only;
+const wanted = {
+  checks: only === 'static' ? checks : checks.filter(isWanted),
+  suites: suites.filter(isWanted),
+};
+if (wanted.checks.length + wanted.suites.length === 0) {
+  const names = [...checks, ...suites].map(({ name }) => name).join(', ');
+  console.error(`There is no stage '${only}'. Stages: ${names}, static.`);
   process.exit(1);
 }
 
@@ -87,7 +96,13 @@ requireServers();
 const build = [...nx, 'run-many', '-t', 'build', '--output-style=static'];
 await runStage({ name: 'build', command: build });
 
-for (const stage of queue) await runStage(stage);
+const lane = async () => {
+  for (let check = wanted.checks.shift(); check; check = wanted.checks.shift()) {
+    await runStage(check, { collect: true });
+  }
+};
+await Promise.all([lane(), lane()]);
+for (const stage of wanted.suites) await runStage(stage);
 
 printSlowest();
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
