@@ -16,11 +16,11 @@ export function Landing() {
         token.
       </Text>
       <Group>
-        <Button component={Link} to={paths.signUp}>
-          Signup
-        </Button>
         <Button component={Link} to={paths.signIn} variant="default">
           Signin
+        </Button>
+        <Button component={Link} to={paths.signUp}>
+          Signup
         </Button>
       </Group>
       <BackHome />

@@ -1,5 +1,6 @@
 import { formatDateTime, formatSize, type Video } from '@cutroom/contracts';
 import { Text, Title } from '@mantine/core';
+import { Icon } from '../../../components/icon';
 import styles from './review.module.css';
 
 /** The editor's comment. */
@@ -14,7 +15,12 @@ export function VideoFacts({ video }: { video: Video }) {
         {`Editor: ${uploadedBy.name} · ${formatDateTime(createdAt)} · ${formatSize(size)} · ${maximumVideoQuality}`}
       </Text>
       <Text className={styles.comment}>{comment}</Text>
-      {failure !== null && <Text size="sm" c="var(--mantine-color-error)">{`Last attempt: ${failure}`}</Text>}
+      {failure !== null && (
+        <div className={styles.failure}>
+          <Icon name="warning" size={18} />
+          <span>{`Last attempt: ${failure}`}</span>
+        </div>
+      )}
     </div>
   );
 }
