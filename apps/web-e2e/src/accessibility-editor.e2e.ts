@@ -19,7 +19,7 @@ test('axe reports no issues on the screens of an editor', async ({ page, ownTeam
   await expectAccessible(page, 'upload, step 2');
   await videoFile(page).setInputFiles(smallMovie);
   await expect(page).toHaveURL('/videos');
-  await expect(page.getByRole('button', { name: 'Show whole comment' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show more of the comment' })).toBeVisible();
   await expectAccessible(page, 'videos with a long comment');
 
   await page.goto('/team');

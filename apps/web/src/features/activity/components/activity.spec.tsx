@@ -34,8 +34,8 @@ describe('activity on the team page', () => {
     );
     const entries = await within(await region()).findAllByRole('listitem');
     expect(entries.map(({ textContent }) => textContent)).toEqual([
-      '“The cut” was not published20 Nov 2026, 12:00 pm · The daily limit has been reached.',
-      '@creator regenerated the invite code20 Nov 2026, 12:00 pm · from 192.0.2.7',
+      '“The cut” was not published20 Nov 2026, 12:00 pm IST · The daily limit has been reached.',
+      '@creator regenerated the invite code20 Nov 2026, 12:00 pm IST · from 192.0.2.7',
     ]);
   });
 
