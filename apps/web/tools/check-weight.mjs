@@ -17,7 +17,7 @@ const routes = {
   '/': [feature('landing/landing')],
   '/signin': [feature('signin/sign-in-form')],
   '/signup': [feature('signup/sign-up-form')],
-  '/dashboard': [signedInArea, feature('dashboard/dashboard')],
+  '/dashboard': [signedInArea, page('dashboard')],
   '/team': [signedInArea, page('team')],
   '/videos': [signedInArea, feature('videos/headquarters')],
   '/status': [signedInArea, page('status')],

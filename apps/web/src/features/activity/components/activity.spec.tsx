@@ -57,6 +57,22 @@ describe('activity on the team page', () => {
     );
   });
 
+  it("leaves out sign-ins until 'Security' is pressed", async () => {
+    const app = await open(({ url }) =>
+      url.searchParams.get('kind') === 'security'
+        ? answer(endpoints.teamActivity, [buildActivity({ action: 'signed-in', by: creator })])
+        : answer(endpoints.teamActivity, [buildActivity({ action: 'invite-regenerated', by: creator })]),
+    );
+    const list = within(await region());
+    const filter = list.getByRole('button', { name: 'Security', pressed: false });
+    expect(await list.findByText('@creator regenerated the invite code')).toBeInTheDocument();
+    await app.user.click(filter);
+    expect(await list.findByText('@creator signed in')).toBeInTheDocument();
+    expect(list.queryByText('@creator regenerated the invite code')).not.toBeInTheDocument();
+    await app.user.click(list.getByRole('button', { name: 'Security', pressed: true }));
+    expect(await list.findByText('@creator regenerated the invite code')).toBeInTheDocument();
+  });
+
   it('shows new entries on Refresh', async () => {
     const app = await open(noContent);
     expect(await screen.findByText('No activity yet')).toBeInTheDocument();
