@@ -19,7 +19,7 @@ test('axe reports no issues on the screens of an editor', async ({ page, ownTeam
   await expectAccessible(page, 'upload, step 2');
   await videoFile(page).setInputFiles(smallMovie);
   await expect(page).toHaveURL('/videos');
-  await expect(page.getByRole('button', { name: 'Show whole comment' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show more of the comment' })).toBeVisible();
   await expectAccessible(page, 'videos with a long comment');
 
   await page.goto('/team');
@@ -33,6 +33,11 @@ test('axe reports no issues on the screens of an editor', async ({ page, ownTeam
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await expect(page.getByRole('form', { name: 'Edit Profile' })).toBeVisible();
   await expectAccessible(page, 'profile with the edit panel');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.reload();
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await expect(page.getByRole('form', { name: 'Edit Profile' }).getByLabel('Name')).toBeFocused();
+  await expectAccessible(page, 'profile with the edit panel, on a phone');
 });
 
 test('axe reports no issues on an invitation', async ({ page, otherBrowser, ownTeam, signIn }) => {

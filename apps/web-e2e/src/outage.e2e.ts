@@ -13,7 +13,8 @@ test('a list that fails to load shows an error, and Retry loads it', async ({
   await page.route(info, (route) => route.abort('connectionrefused'));
   await page.getByRole('link', { name: 'Manage Team' }).click();
   const problem = page.getByRole('alert');
-  await expect(problem).toContainText('No connection');
+  await expect(problem).toContainText('Something Went Wrong');
+  await expect(problem).toContainText('Cutroom cannot be reached');
   await page.unroute(info);
   await problem.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('listitem', { name: 'Journey Editor' })).toBeVisible();

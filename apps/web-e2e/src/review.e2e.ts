@@ -14,7 +14,7 @@ test('the card leads to the review, whose player plays and seeks', async ({ page
   await expect(page.getByText('Manage all your pending vidoes here')).toBeVisible();
   await page.getByRole('article', { name: title }).getByRole('link', { name: 'Review & Approve' }).click();
   await expect(page).toHaveURL(/\/youtube\/upload\/[0-9a-f]{24}$/);
-  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 
   const player = page.getByLabel(`Video: ${title}`);
   await expect(player).toHaveJSProperty('videoWidth', 640);
@@ -68,6 +68,27 @@ test('the thumbnail stage alerts about a large file and accepts a valid one', as
   }
 });
 
+test('at 1280x800 the first stage is in view beside the player, and below it at 360 px', async ({
+  page,
+  team,
+  openReview,
+}) => {
+  const video = await openReview(team, 'Seen at one glance');
+  const player = page.getByLabel(`Video: ${video.title}`);
+  await expect(player).toHaveJSProperty('videoWidth', 640);
+  const box = async (part: Locator) => {
+    const { x, y, width, height } = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return { left: x, top: y, right: x + width, bottom: y + height };
+  };
+  const stage = page.getByRole('region', { name: 'Review' });
+  expect((await box(player)).right).toBeLessThan((await box(stage)).left);
+  // A long comment takes one more line, and 'Show more' another.
+  expect((await box(stage)).bottom).toBeLessThanOrEqual(750);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect((await box(player)).bottom).toBeLessThan((await box(stage)).top);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
 test('the publish stage counts like YouTube and waits for every field', async ({
   page,
   team,
@@ -96,7 +117,7 @@ test('the publish stage counts like YouTube and waits for every field', async ({
   expect(details.state).toBe('PENDING');
 });
 
-test('the review page of an unknown video shows an error', async ({ page, team, signIn, faults }) => {
+test('the review page of an unknown video leads back to the list', async ({ page, team, signIn, faults }) => {
   faults.expect(/404 .*\/api\/video\/0123456789abcdef01234567/);
   await signIn(names(team).creator);
   await page.goto('/youtube/upload/0123456789abcdef01234567');

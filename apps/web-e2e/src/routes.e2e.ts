@@ -64,16 +64,21 @@ test('editors without a team reach only dashboard and profile', async ({ page, f
 });
 
 test('everyone can open the landing page and the not-found page', async ({ page, team, signIn }) => {
-  const look = async () => {
+  const look = async (isSignedIn: boolean) => {
+    const next = page.getByRole('link', { name: 'Go to dashboard' });
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1, name: 'Landing Page' })).toBeVisible();
+    await expect(next).toBeVisible({ visible: isSignedIn });
     await page.goto('/nowhere');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not/i);
     await expect(page).toHaveURL('/nowhere');
+    await expect(next).toBeVisible({ visible: isSignedIn });
   };
-  await look();
+  await look(false);
   await signIn(names(team).creator);
-  await look();
+  await look(true);
+  await page.getByRole('link', { name: 'Go to dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
 });
 
 test('Back skips a redirect', async ({ page }) => {

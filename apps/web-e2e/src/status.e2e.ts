@@ -54,7 +54,7 @@ test('the status page follows a publish live, and no step goes back', async ({
     // The publish is over, so the page closes its socket.
     await expect.poll(() => sockets.every(({ closed }) => closed)).toBe(true);
     await page.getByRole('link', { name: 'Dashboard' }).click();
-    const counter = page.locator('dl').getByText('Published').locator('..');
+    const counter = page.locator('dl > div', { hasText: 'Published' });
     await expect(counter).toContainText('1');
   });
 });

@@ -34,7 +34,8 @@ for (const [role, own] of roles) {
     await signIn(username);
     expect(await links(page)).toEqual(Object.entries({ Dashboard: '/dashboard', ...own }));
     await expect(navigation(page)).toContainText('Backup (disabled: Coming Soon)');
-    await expect(bar(page).getByText(username)).toBeVisible();
+    await bar(page).getByRole('link', { name: username }).click();
+    await expect(page).toHaveURL('/profile');
     await bar(page).getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/signin');
   });

@@ -52,9 +52,18 @@ describe('route table', () => {
     expect(await screen.findAllByRole('heading', { level: 1 })).toHaveLength(1);
   });
 
+  it("offers a signed-in user 'Go to dashboard' on the not-found page", async () => {
+    await renderApp('/nowhere', { as: buildCreator() });
+    expect(await screen.findByRole('link', { name: 'Go to dashboard' })).toHaveAttribute(
+      'href',
+      '/dashboard',
+    );
+  });
+
   it('shows the not-found page for an unknown path', async () => {
     await renderApp('/nowhere');
     expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
+    expect(screen.queryByRole('link', { name: 'Go to dashboard' })).not.toBeInTheDocument();
   });
 });

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { ErrorLines } from './error-lines';
 
 interface ErrorTextProps {
   /** Fields refer to it with aria-errormessage. */
@@ -14,7 +15,7 @@ export function ErrorText({ id, message, reserve = false }: ErrorTextProps) {
   return (
     <div style={{ minHeight: reserve ? '1.25rem' : undefined }}>
       <Text id={id} role="alert" size="sm" lh="1.25rem" c="var(--mantine-color-error)">
-        {message}
+        <ErrorLines message={message} />
       </Text>
     </div>
   );

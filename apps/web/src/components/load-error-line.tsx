@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { errorMessage } from '../lib/api-client/api-error';
+import { ErrorLines } from './error-lines';
 import { Icon } from './icon';
 
 interface LoadErrorLineProps {
@@ -14,8 +15,8 @@ interface LoadErrorLineProps {
 export function LoadErrorLine({ what, error, onRetry, className }: LoadErrorLineProps) {
   return (
     <div role="alert" className={className}>
-      <Text size="sm" c="var(--mantine-color-error)">
-        Couldn&apos;t load {what}: {errorMessage(error)}
+      <Text size="sm">
+        Couldn&apos;t load {what}: <ErrorLines message={errorMessage(error)} />
       </Text>
       <Button variant="default" size="xs" leftSection={<Icon name="refresh" size={16} />} onClick={onRetry}>
         Retry

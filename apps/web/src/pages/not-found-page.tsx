@@ -1,5 +1,6 @@
 import { PageHeader } from '../components/page-header';
 import { BackHome } from '../components/back-home';
+import { GoToDashboard } from '../components/go-to-dashboard';
 import { PageTitle } from '../components/page-title';
 
 /** Shown for every path that is not in the route table. */
@@ -7,7 +8,7 @@ export function NotFoundPage() {
   return (
     <>
       <PageTitle>Page not found</PageTitle>
-      <PageHeader title="Page not found" subtitle="This page doesn't exist." />
+      <PageHeader title="Page not found" subtitle="This page doesn't exist." action={<GoToDashboard />} />
       <BackHome />
     </>
   );

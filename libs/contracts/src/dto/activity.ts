@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { objectId } from '../rules/text';
 import { roles } from '../states';
+import { pageQuery } from './video';
 
 /** The actions in the audit trail. */
 export const activityActions = [
@@ -39,6 +40,21 @@ export const activityActions = [
   'permission-failed',
 ] as const;
 export type ActivityAction = (typeof activityActions)[number];
+
+/** Sign-ins, codes and passwords: most entries of a trail, and of interest only when something looks wrong. */
+export const securityActions = [
+  'code-sent',
+  'code-refused',
+  'signed-in',
+  'sign-in-failed',
+  'signed-out',
+  'password-changed',
+  'password-change-refused',
+] as const satisfies readonly ActivityAction[];
+
+/** 'team' leaves out the security actions, 'security' lists only them; without it, all entries are listed. */
+export const activityQuery = z.extend(pageQuery, { kind: z.optional(z.enum(['team', 'security'])) });
+export type ActivityQuery = z.infer<typeof activityQuery>;
 
 const account = z.object({ username: z.string(), role: z.enum(roles) });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { profile } from '../dto/account';
-import { activityEntry } from '../dto/activity';
+import { activityEntry, activityQuery } from '../dto/activity';
 import {
   foundEditor,
   invitation,
@@ -14,7 +14,6 @@ import {
   teamParams,
   teamStats,
 } from '../dto/team';
-import { pageQuery } from '../dto/video';
 import { defineEndpoint } from './endpoint';
 
 export const teamEndpoints = {
@@ -90,8 +89,8 @@ export const teamEndpoints = {
     path: '/team/activity',
     access: 'YOUTUBER',
     summary:
-      "Who did what in the team and when, newest first, with IP addresses only of the creator's own calls; 204 when empty.",
-    query: pageQuery,
+      "Who did what in the team and when, newest first, with IP addresses only of the creator's own calls; sign-ins, codes and passwords alone or left out by `kind`; 204 when empty.",
+    query: activityQuery,
     data: z.array(activityEntry),
     successStatus: 200,
     emptyAllowed: true,

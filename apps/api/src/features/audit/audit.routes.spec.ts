@@ -52,6 +52,27 @@ describe('GET /team/activity', () => {
     }
   });
 
+  it('lists security entries alone or leaves them out, by kind', async () => {
+    const { username } = team.editor;
+    const { teamId } = team.creator;
+    await team.api.call(endpoints.signIn, { body: { username, password } });
+    await team.api.call(endpoints.regenerateInvite, { token: team.creator.token, body: { teamId } });
+    await team.api.call(endpoints.signIn, { body: { username, password: 'wrong' } });
+    const actions = async (query: string) =>
+      (await activity(team.creator.token, query)).map(({ action }) => action);
+    expect(await actions('?kind=security')).toEqual(['sign-in-failed', 'signed-in']);
+    expect(await actions('?kind=team')).toEqual(['invite-regenerated']);
+    expect(await actions('')).toEqual(['sign-in-failed', 'invite-regenerated', 'signed-in']);
+    const [newest] = await activity(team.creator.token, '?kind=security&limit=1');
+    expect(await actions(`?kind=security&before=${newest?._id}`)).toEqual(['signed-in']);
+  });
+
+  it.each(['?kind=all', '?kind=', '?kind=team&kind=security'])('rejects %s with a 400', async (query) => {
+    const row = { ...endpoints.teamActivity, path: `/team/activity${query}` };
+    const answer = await team.api.call(row, { token: team.creator.token });
+    expect(answer.status).toBe(400);
+  });
+
   it("shows the IP addresses of the creator's own calls and nobody else's", async () => {
     await team.api.call(endpoints.signIn, { body: { username: team.creator.username, password: 'wrong' } });
     await team.api.call(endpoints.signIn, { body: { username: team.editor.username, password } });

@@ -1,19 +1,25 @@
-import { limits, type ActivityEntry, type PageQuery } from '@cutroom/contracts';
+import { limits, securityActions, type ActivityEntry, type ActivityQuery } from '@cutroom/contracts';
 import type { TeamActor } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { AuditDeps } from './audit.deps';
 import { presentActivity } from './audit.presenter';
 import type { AuditRecord } from '../../audit/audit.model';
 
+const actionsOf: Record<NonNullable<ActivityQuery['kind']>, object> = {
+  team: { action: { $nin: securityActions } },
+  security: { action: { $in: securityActions } },
+};
+
 /** One page of the activity in the caller's team, newest first; undefined when there is none. */
 export async function teamActivity(
   deps: AuditDeps,
-  { limit = limits.pageSize, before }: PageQuery,
+  { limit = limits.pageSize, before, kind }: ActivityQuery,
   actor: TeamActor,
 ): Promise<ActivityEntry[] | undefined> {
   const rows = await deps.auditRows
     .find({
       teamId: new Types.ObjectId(actor.teamId),
+      ...(kind === undefined ? {} : actionsOf[kind]),
       ...(before === undefined ? {} : { _id: { $lt: new Types.ObjectId(before) } }),
     })
     .sort({ _id: -1 })

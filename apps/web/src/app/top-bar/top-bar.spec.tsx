@@ -28,6 +28,11 @@ describe('top bar', () => {
     expect(bar().getByText('Backup')).toHaveTextContent('Backup (disabled: Coming Soon)');
   });
 
+  it('leads from the username to the profile', async () => {
+    await renderApp('/', { as: buildCreator() });
+    expect(bar().getByRole('link', { name: 'creator' })).toHaveAttribute('href', '/profile');
+  });
+
   it('says why two items are disabled for an editor without a team', async () => {
     await renderApp('/', { as: buildFreeEditor() });
     expect(links()).toEqual([['Dashboard', '/dashboard']]);

@@ -44,9 +44,9 @@ export function TopBar() {
                 <NavigationList items={navigationFor(session.data)} />
               </nav>
               <div className={styles.person}>
-                <span className={styles.username} title={session.data.username}>
+                <Link to={paths.profile} className={styles.username} title={session.data.username}>
                   {session.data.username}
-                </span>
+                </Link>
                 <Button variant="default" size="xs" onClick={() => leaveOrAsk(signOut)}>
                   Logout
                 </Button>

@@ -95,7 +95,7 @@ describe('call', () => {
       (caught: unknown) => caught,
     );
     expect(isUnreachable(error)).toBe(true);
-    expect(errorMessage(error)).toMatch(/cannot be reached/);
+    expect(errorMessage(error)).toMatch(/^Something Went Wrong\nCutroom cannot be reached/);
   });
 
   it('makes no request to a protected endpoint when signed out', async () => {

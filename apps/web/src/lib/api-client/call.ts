@@ -9,7 +9,7 @@ import {
 } from '@cutroom/contracts';
 import { environment } from '../../config/environment';
 import { session } from '../session/session';
-import { ApiError, unreachable } from './api-error';
+import { ApiError, unreachableError } from './api-error';
 import { readAnswer } from './read-answer';
 import { writeBody } from './write-body';
 
@@ -70,7 +70,7 @@ async function send(endpoint: Endpoint, input: AnyInput, token: string): Promise
     });
   } catch (error) {
     if (input.signal?.aborted) throw error;
-    throw new ApiError(0, unreachable);
+    throw unreachableError();
   }
 }
 

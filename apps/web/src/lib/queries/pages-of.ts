@@ -1,21 +1,25 @@
-import { limits, type EndpointData, type endpoints } from '@cutroom/contracts';
+import { limits, type ActivityQuery, type EndpointData, type endpoints } from '@cutroom/contracts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call, type CallArguments } from '../api-client/call';
 import { queryKey } from './api-query';
 
 type PagedEndpoint =
   typeof endpoints.pendingVideos | typeof endpoints.publishedVideos | typeof endpoints.teamActivity;
+/** What narrows a list, beyond its pages. */
+type Narrowing<E extends PagedEndpoint> = E extends typeof endpoints.teamActivity
+  ? Pick<ActivityQuery, 'kind'>
+  : Record<never, never>;
 type Entry<E extends PagedEndpoint> = EndpointData<E>[number];
 
 /**
  * `useInfiniteQuery(pagesOf(endpoints.pendingVideos))`: a list that loads page by page, newest first. `data` holds all
  * loaded entries; a 204 is an empty list.
  */
-export const pagesOf = <const E extends PagedEndpoint>(endpoint: E) =>
+export const pagesOf = <const E extends PagedEndpoint>(endpoint: E, narrowing?: Narrowing<E>) =>
   infiniteQueryOptions({
-    queryKey: queryKey(endpoint, { paged: true }),
+    queryKey: queryKey(endpoint, { paged: true, ...narrowing }),
     queryFn: async ({ pageParam, signal }): Promise<Entry<E>[]> => {
-      const query = { limit: String(limits.pageSize), before: pageParam ?? undefined };
+      const query = { limit: String(limits.pageSize), before: pageParam ?? undefined, ...narrowing };
       const input = [{ query, signal }] as unknown as CallArguments<E>;
       return ((await call(endpoint, ...input)) ?? []) as Entry<E>[];
     },

@@ -1,5 +1,6 @@
-import { formatDateTime, type ActivityEntry } from '@cutroom/contracts';
+import type { ActivityEntry } from '@cutroom/contracts';
 import { Text } from '@mantine/core';
+import { IstTime } from '../../../components/ist-time';
 import { describeActivity, describeOrigin } from '../model/describe-activity';
 import styles from './activity.module.css';
 
@@ -10,7 +11,7 @@ export function ActivityRow({ entry }: { entry: ActivityEntry }) {
     <li className={styles.entry}>
       <Text size="sm">{describeActivity(entry)}</Text>
       <Text size="xs" c="dimmed">
-        <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+        <IstTime at={entry.at} />
         {rest.map((part) => ` · ${part}`)}
       </Text>
     </li>

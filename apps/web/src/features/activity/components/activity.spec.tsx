@@ -34,8 +34,8 @@ describe('activity on the team page', () => {
     );
     const entries = await within(await region()).findAllByRole('listitem');
     expect(entries.map(({ textContent }) => textContent)).toEqual([
-      '“The cut” was not published20 Nov 2026, 12:00 pm · The daily limit has been reached.',
-      '@creator regenerated the invite code20 Nov 2026, 12:00 pm · from 192.0.2.7',
+      '“The cut” was not published20 Nov 2026, 12:00 pm IST · The daily limit has been reached.',
+      '@creator regenerated the invite code20 Nov 2026, 12:00 pm IST · from 192.0.2.7',
     ]);
   });
 
@@ -55,6 +55,22 @@ describe('activity on the team page', () => {
     expect(app.server.calls(endpoints.teamActivity).at(-1)?.url.searchParams.get('before')).toBe(
       id(limits.pageSize - 1),
     );
+  });
+
+  it("leaves out sign-ins until 'Security' is pressed", async () => {
+    const app = await open(({ url }) =>
+      url.searchParams.get('kind') === 'security'
+        ? answer(endpoints.teamActivity, [buildActivity({ action: 'signed-in', by: creator })])
+        : answer(endpoints.teamActivity, [buildActivity({ action: 'invite-regenerated', by: creator })]),
+    );
+    const list = within(await region());
+    const filter = list.getByRole('button', { name: 'Security', pressed: false });
+    expect(await list.findByText('@creator regenerated the invite code')).toBeInTheDocument();
+    await app.user.click(filter);
+    expect(await list.findByText('@creator signed in')).toBeInTheDocument();
+    expect(list.queryByText('@creator regenerated the invite code')).not.toBeInTheDocument();
+    await app.user.click(list.getByRole('button', { name: 'Security', pressed: true }));
+    expect(await list.findByText('@creator regenerated the invite code')).toBeInTheDocument();
   });
 
   it('shows new entries on Refresh', async () => {

@@ -1,6 +1,7 @@
 import { endpoints } from '@cutroom/contracts';
 import { Button, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { EmptyState } from '../../../components/empty-state';
 import { Icon } from '../../../components/icon';
 import { LoadError } from '../../../components/load-error';
@@ -10,8 +11,15 @@ import { pagesOf } from '../../../lib/queries/pages-of';
 import { ActivityRow } from './activity-row';
 import styles from './activity.module.css';
 
-function ActivityList() {
-  const query = useInfiniteQuery(pagesOf(endpoints.teamActivity));
+/** What the two kinds of entries are, for the empty list. */
+const contents = {
+  team: 'Team changes, uploads and publishes will appear here.',
+  security: 'Sign-ins, codes and password changes will appear here.',
+} as const;
+type Kind = keyof typeof contents;
+
+function ActivityList({ kind }: { kind: Kind }) {
+  const query = useInfiniteQuery(pagesOf(endpoints.teamActivity, { kind }));
   const { data, error, isPending, refetch } = query;
   if (isPending) return <SkeletonList label="Loading the activity" count={3} height="3.25rem" />;
   if (data === undefined) {
@@ -20,7 +28,7 @@ function ActivityList() {
   if (data.length === 0) {
     return (
       <EmptyState icon="clock" title="No activity yet">
-        Sign-ins, team changes, uploads and publishes will appear here.
+        {contents[kind]}
       </EmptyState>
     );
   }
@@ -37,26 +45,38 @@ function ActivityList() {
   );
 }
 
-/** Who did what in the team, when and from where. Only creators see it. */
+/** Who did what in the team, when and from where; sign-ins behind 'Security'. Only creators see it. */
 export function Activity() {
-  const { refetch, isRefetching } = useInfiniteQuery(pagesOf(endpoints.teamActivity));
+  const [kind, setKind] = useState<Kind>('team');
+  const { refetch, isRefetching } = useInfiniteQuery(pagesOf(endpoints.teamActivity, { kind }));
   return (
     <section className={styles.section} aria-labelledby="activity">
       <div className={styles.heading}>
         <Title order={2} size="h4" id="activity">
           Activity
         </Title>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<Icon name="refresh" size={16} />}
-          loading={isRefetching}
-          onClick={() => void refetch()}
-        >
-          Refresh
-        </Button>
+        <div className={styles.actions}>
+          <Button
+            variant={kind === 'security' ? 'light' : 'default'}
+            size="xs"
+            leftSection={<Icon name="lock" size={16} />}
+            aria-pressed={kind === 'security'}
+            onClick={() => setKind(kind === 'security' ? 'team' : 'security')}
+          >
+            Security
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Icon name="refresh" size={16} />}
+            loading={isRefetching}
+            onClick={() => void refetch()}
+          >
+            Refresh
+          </Button>
+        </div>
       </div>
-      <ActivityList />
+      <ActivityList key={kind} kind={kind} />
     </section>
   );
 }

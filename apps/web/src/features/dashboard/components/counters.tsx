@@ -1,20 +1,28 @@
-import { endpoints, type TeamStats } from '@cutroom/contracts';
+import { endpoints, messages, type Profile } from '@cutroom/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { DisabledText } from '../../../components/disabled-text';
 import { LoadErrorLine } from '../../../components/load-error-line';
 import { SkeletonBlock } from '../../../components/skeletons';
 import { apiQuery } from '../../../lib/queries/api-query';
+import { countersFor, type Counter } from '../model/counters';
 import styles from './counters.module.css';
 
-/** The four counters (docs/product.md#7-videos); Published is `approve`. */
-const counters: readonly { label: string; key: keyof TeamStats }[] = [
-  { label: 'Total Videos', key: 'total' },
-  { label: 'Pending Review', key: 'pending' },
-  { label: 'Published', key: 'approve' },
-  { label: 'Team Members', key: 'members' },
-];
+type Viewer = Pick<Profile, 'role' | 'isInTeam'>;
+
+/** The link covers the whole counter. Without a team it is disabled text. */
+function Label({ label, to, isInTeam }: Pick<Counter, 'label' | 'to'> & Pick<Viewer, 'isInTeam'>) {
+  if (to === undefined) return label;
+  if (!isInTeam) return <DisabledText because={messages.notInTeam}>{label}</DisabledText>;
+  return (
+    <Link to={to} className={styles.link}>
+      {label}
+    </Link>
+  );
+}
 
 /** Four counters of the team. A 204 means no team, so all are zero. A load error keeps their height: nothing moves. */
-export function Counters() {
+export function Counters({ role, isInTeam }: Viewer) {
   const stats = useQuery(apiQuery(endpoints.teamStats));
   if (stats.isLoadingError) {
     return (
@@ -28,9 +36,11 @@ export function Counters() {
   }
   return (
     <dl className={styles.counters} aria-label="Counters" aria-busy={stats.isPending}>
-      {counters.map(({ label, key }) => (
+      {countersFor(role).map(({ label, key, to }) => (
         <div key={key} className={styles.counter}>
-          <dt className={styles.label}>{label}</dt>
+          <dt className={styles.label}>
+            <Label label={label} to={to} isInTeam={isInTeam} />
+          </dt>
           <dd className={`${styles.value} tabular`}>
             {stats.isPending ? <SkeletonBlock width="2.5rem" height="1.75rem" /> : (stats.data?.[key] ?? 0)}
           </dd>

@@ -45,6 +45,43 @@ describe('dashboard', () => {
     expect(app.server.calls(endpoints.teamStats)).toHaveLength(1);
   });
 
+  it.each([
+    [
+      'a creator',
+      buildCreator(),
+      [
+        ['Pending Review', '/videos'],
+        ['Published', '/status'],
+        ['Team Members', '/team'],
+      ],
+    ],
+    [
+      'an editor',
+      buildEditor(),
+      [
+        ['Pending Review', '/videos'],
+        ['Team Members', '/team'],
+      ],
+    ],
+  ])('links the counters of %s to the pages that list what they count', async (_, as, links) => {
+    await renderApp('/dashboard', { as, serve: busy });
+    await figures();
+    const inCounters = [...document.querySelectorAll('dl a')];
+    expect(inCounters.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(links);
+  });
+
+  it('disables the counters of an editor without a team and says why', async () => {
+    await renderApp('/dashboard', { as: buildFreeEditor(), serve: serveEmptyDashboard });
+    await figures();
+    expect(document.querySelectorAll('dl a')).toHaveLength(0);
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'Total Videos',
+      `Pending Review (disabled: ${messages.notInTeam})`,
+      'Published',
+      `Team Members (disabled: ${messages.notInTeam})`,
+    ]);
+  });
+
   it('shows zeros when the response is a 204', async () => {
     await renderApp('/dashboard', { as: buildFreeEditor(), serve: serveEmptyDashboard });
     expect(Object.values(await figures())).toEqual(['0', '0', '0', '0']);
@@ -122,7 +159,7 @@ describe('Pending Review list', () => {
   it('has no Review button for editors', async () => {
     await renderApp('/dashboard', { as: buildEditor(), serve: busy });
     expect(await screen.findByText('Street food')).toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: /Review/ })).not.toBeInTheDocument();
+    expect((await pending()).queryByRole('link', { name: /Review/ })).not.toBeInTheDocument();
   });
 });
 

@@ -28,7 +28,7 @@ export function Dashboard({ notice }: { notice: ReactNode }) {
           <NoTeamNotice username={username} onJoined={({ creator }) => setJoined(creator.username)} />
         )}
         {isInTeam && joined !== null && <JoinedNotice creator={joined} />}
-        <Counters />
+        <Counters role={role} isInTeam={isInTeam} />
         <div className={styles.columns}>
           <Tiles tiles={tilesFor({ role, isInTeam })} />
           <PendingReview role={role} isInTeam={isInTeam} />

@@ -1,10 +1,13 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { BackHome } from '../../../components/back-home';
+import { GoToDashboard } from '../../../components/go-to-dashboard';
 import { paths } from '../../../config/paths';
+import { useSession } from '../../../lib/session/session';
 
 /** The landing page (docs/product.md#landing-page-and-sign-in). */
 export function Landing() {
+  const { login } = useSession();
   return (
     <Stack gap="lg" align="flex-start" maw="36rem" py="xl">
       <Title order={1}>Landing Page</Title>
@@ -16,11 +19,12 @@ export function Landing() {
         token.
       </Text>
       <Group>
-        <Button component={Link} to={paths.signUp}>
-          Signup
-        </Button>
+        <GoToDashboard />
         <Button component={Link} to={paths.signIn} variant="default">
           Signin
+        </Button>
+        <Button component={Link} to={paths.signUp} variant={login ? 'default' : 'filled'}>
+          Signup
         </Button>
       </Group>
       <BackHome />

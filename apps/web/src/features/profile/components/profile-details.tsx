@@ -24,9 +24,9 @@ function detailsOf(profile: Profile): Detail[] {
   return [
     ...account,
     { label: 'Name', value: profile.name },
+    { label: 'About', value: profile.about },
     { label: 'Years of Experience', value: profile.yearsOfExperience?.toString() ?? null },
     { label: 'Location', value: profile.location },
-    { label: 'About', value: profile.about },
   ];
 }
 

@@ -4,11 +4,14 @@ import { buildCreator, buildEditor, buildFreeEditor, teamId } from '../../../tes
 import { answer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 
-async function details() {
+const read = async (role: 'term' | 'definition') => {
   const card = within(await screen.findByRole('region', { name: 'Details' }));
-  const read = (role: string) => card.getAllByRole(role).map(({ textContent }) => textContent);
-  const values = read('definition');
-  return Object.fromEntries(read('term').map((label, index) => [label, values[index]]));
+  return card.getAllByRole(role).map(({ textContent }) => textContent);
+};
+
+async function details() {
+  const values = await read('definition');
+  return Object.fromEntries((await read('term')).map((label, index) => [label, values[index]]));
 }
 
 describe('profile page', () => {
@@ -38,6 +41,11 @@ describe('profile page', () => {
     });
     const picture = screen.getByRole('img', { name: 'Profile picture' });
     expect(picture).toHaveAttribute('src', 'https://store.example/asha.webp');
+  });
+
+  it('orders the details of an editor: Name, About, Years of Experience, Location', async () => {
+    await renderApp('/profile', { as: buildEditor() });
+    expect((await read('term')).slice(4)).toEqual(['Name', 'About', 'Years of Experience', 'Location']);
   });
 
   it("says 'Not in a team' and 'Not given' for missing values", async () => {

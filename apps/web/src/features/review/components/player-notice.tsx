@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core';
+import { ErrorLines } from '../../../components/error-lines';
 import { Icon } from '../../../components/icon';
 import styles from './player.module.css';
 
@@ -14,7 +15,9 @@ export function PlayerNotice({ text, onRetry, downloadUrl }: PlayerNoticeProps) 
   return (
     <div className={styles.problem} role="alert">
       <Icon name="film" size={28} />
-      <Text size="sm">{text}</Text>
+      <Text size="sm">
+        <ErrorLines message={text} />
+      </Text>
       {onRetry !== undefined && (
         <Button variant="white" color="dark" size="xs" onClick={onRetry}>
           Retry

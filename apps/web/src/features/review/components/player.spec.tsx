@@ -35,6 +35,24 @@ describe('review player', () => {
     expect(screen.getByText(/^Editor: Asha Rao/)).toBeInTheDocument();
   });
 
+  it('reserves 16:9, then takes the aspect ratio of the video', async () => {
+    await openReview();
+    const movie = await player();
+    const ratio = () => movie.parentElement?.style.getPropertyValue('--ratio');
+    expect(ratio()).toBe('');
+    Object.defineProperties(movie, { videoWidth: { value: 1080 }, videoHeight: { value: 1920 } });
+    fireEvent.loadedMetadata(movie);
+    expect(ratio()).toBe('0.5625');
+  });
+
+  it('keeps 16:9 for a file without a picture', async () => {
+    await openReview();
+    const movie = await player();
+    Object.defineProperties(movie, { videoWidth: { value: 0 }, videoHeight: { value: 0 } });
+    fireEvent.loadedMetadata(movie);
+    expect(movie.parentElement?.style.getPropertyValue('--ratio')).toBe('');
+  });
+
   it('offers a download when the browser cannot decode the file', async () => {
     await openReview({ extension: 'mkv' });
     fail(await player(), 4);

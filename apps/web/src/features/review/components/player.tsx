@@ -1,6 +1,6 @@
 import type { Video } from '@cutroom/contracts';
 import { Loader, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useRef, useState, type CSSProperties } from 'react';
 import { errorMessage } from '../../../lib/api-client/api-error';
 import { useDraft } from '../../../lib/drafts/use-draft';
 import { useVideoSource } from '../api/use-video-source';
@@ -29,6 +29,8 @@ export function Player({ video }: { video: Video }) {
   const kept = useDraft(positionDraftName(video._id), parsePosition);
   const lastKept = useRef(0);
   const position = useRef<Position>({ version: '', seconds: 0, ...kept.restored, playing: false });
+  // Of the video once its metadata is known; until then the frame of the style sheet reserves 16:9.
+  const [ratio, setRatio] = useState<number | null>(null);
   const [failed, setFailed] = useState<{ url: string; problem: PlayerProblem } | null>(null);
 
   async function fail() {
@@ -67,7 +69,10 @@ export function Player({ video }: { video: Video }) {
 
   const problem = failed?.url === data.url ? failed.problem : null;
   return (
-    <div className={styles.frame}>
+    <div
+      className={styles.frame}
+      style={ratio === null ? undefined : ({ '--ratio': ratio } as CSSProperties)}
+    >
       <video
         key={data.url}
         ref={element}
@@ -89,6 +94,8 @@ export function Player({ video }: { video: Video }) {
         onEnded={kept.forget}
         onLoadedMetadata={({ currentTarget }) => {
           setFailed(null);
+          const { videoWidth, videoHeight } = currentTarget;
+          if (videoWidth > 0 && videoHeight > 0) setRatio(videoWidth / videoHeight);
           resume(currentTarget);
         }}
       >

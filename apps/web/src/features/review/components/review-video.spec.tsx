@@ -15,8 +15,32 @@ describe('review page', () => {
     expect(server.calls(endpoints.videoSource)).toHaveLength(0);
   });
 
-  it('shows an error for an unknown video', async () => {
-    await openReview({}, (server) => server.on(endpoints.videoDetails, refusal(404, messages.videoNotFound)));
+  it('has the title of the video as its only h1', async () => {
+    await openReview({ title: '<b>Monsoon</b>' });
+    expect(await screen.findByRole('heading', { level: 1, name: '<b>Monsoon</b>' })).toBeInTheDocument();
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  });
+
+  it.each([400, 403, 404])('leads back to the list when the server answers %d', async (status) => {
+    await openReview({}, (server) =>
+      server.on(endpoints.videoDetails, refusal(status, messages.videoNotFound)),
+    );
     expect(await screen.findByRole('alert')).toHaveTextContent(messages.videoNotFound);
+    expect(screen.getByRole('link', { name: 'All pending videos' })).toHaveAttribute('href', '/videos');
+    expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+  });
+
+  it('offers Retry when the video could not be loaded', async () => {
+    const app = await openReview({}, (server) =>
+      server.on(endpoints.videoDetails, refusal(503, messages.unavailable)),
+    );
+    await app.user.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(app.server.calls(endpoints.videoDetails)).toHaveLength(2);
+  });
+
+  it("says that times are in IST and has the user's local time as a tooltip", async () => {
+    await openReview();
+    const time = await screen.findByText('20 Nov 2026, 12:00 pm IST');
+    expect(time).toHaveAttribute('title', expect.stringMatching(/^Your time: /));
   });
 });

@@ -17,6 +17,7 @@ import { Player } from './player';
 import playerStyles from './player.module.css';
 import { ReviewStages } from './review-stages';
 import styles from './review.module.css';
+import { isUnknownVideo, UnknownVideo } from './unknown-video';
 import { VideoFacts } from './video-facts';
 
 interface ReviewVideoProps {
@@ -25,51 +26,69 @@ interface ReviewVideoProps {
   renderNeed: (video: Video, describedBy: string) => ReactNode;
 }
 
-function Review({ videoId, renderNeed }: ReviewVideoProps) {
-  const { data: video, error, refetch } = useQuery(apiQuery(endpoints.videoDetails, { params: { videoId } }));
+/** The player beside what to do about the video; below each other on a narrow screen. */
+function Columns({ player, children }: { player: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <div className={styles.player}>{player}</div>
+      <div className={styles.work}>{children}</div>
+    </div>
+  );
+}
+
+function LoadingVideo() {
+  return (
+    <div role="status" aria-label="Loading the video">
+      <Columns player={<div className={playerStyles.frame} />}>
+        <SkeletonBlock height="5rem" />
+        <SkeletonBlock height="16rem" />
+      </Columns>
+    </div>
+  );
+}
+
+/** What a user typed about a published video is of no further use. */
+function useForgetDrafts(videoId: string, isPublished: boolean) {
   const { _id } = useProfile();
-  const isPublished = video?.state === 'PUBLISHED';
   useEffect(() => {
     if (!isPublished) return;
     for (const nameOf of [publishDraftName, thumbnailDraftName, positionDraftName]) {
       forgetDraft(window.localStorage, _id, nameOf(videoId));
     }
   }, [isPublished, _id, videoId]);
-  if (video === undefined) {
-    return error === null ? (
-      <div role="status" aria-label="Loading the video" className={styles.page}>
-        <div className={playerStyles.frame} />
-        <SkeletonBlock height="5rem" />
-        <SkeletonBlock height="16rem" />
-      </div>
-    ) : (
-      <LoadError what="the video" error={error} onRetry={() => void refetch()} />
-    );
-  }
+}
+
+function Review({ video, renderNeed }: { video: Video } & Pick<ReviewVideoProps, 'renderNeed'>) {
   if (video.state !== 'PENDING')
     return <NotPending video={video}>{(describedBy) => renderNeed(video, describedBy)}</NotPending>;
   return (
-    <div className={styles.page}>
-      <Player video={video} />
+    <Columns player={<Player video={video} />}>
       <VideoFacts video={video} />
       <ReviewStages video={video} />
-    </div>
+    </Columns>
   );
 }
 
-/** The review page, for creators only (docs/product.md#review-page). */
+const allVideos = (
+  <Button component={Link} to={paths.videos} variant="default">
+    All pending videos
+  </Button>
+);
+
+/** The review page, for creators only (docs/product.md#review-page). Its heading is the title of the video. */
 export function ReviewVideo({ videoId, renderNeed }: ReviewVideoProps) {
+  const { data: video, error, refetch } = useQuery(apiQuery(endpoints.videoDetails, { params: { videoId } }));
+  useForgetDrafts(videoId, video?.state === 'PUBLISHED');
+  const isUnknown = video === undefined && isUnknownVideo(error);
   return (
     <>
-      <PageHeader
-        title="Review and publish"
-        action={
-          <Button component={Link} to={paths.videos} variant="default">
-            All pending videos
-          </Button>
-        }
-      />
-      <Review key={videoId} videoId={videoId} renderNeed={renderNeed} />
+      <PageHeader title={video?.title ?? 'Review and publish'} action={!isUnknown && allVideos} />
+      {video !== undefined && <Review key={videoId} video={video} renderNeed={renderNeed} />}
+      {video === undefined && error === null && <LoadingVideo />}
+      {isUnknown && <UnknownVideo message={error.message} />}
+      {video === undefined && error !== null && !isUnknown && (
+        <LoadError what="the video" error={error} onRetry={() => void refetch()} />
+      )}
     </>
   );
 }

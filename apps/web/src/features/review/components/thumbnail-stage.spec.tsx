@@ -35,6 +35,14 @@ describe('thumbnail stage', () => {
     expect(alerts).toEqual([]);
   });
 
+  it("offers 'Change Thumbnail' before 'Upload Thumbnail'", async () => {
+    await openReview();
+    await pickThumbnail();
+    await screen.findByRole('img', { name: 'Thumbnail preview' });
+    const names = screen.getAllByRole('button', { name: / Thumbnail$/ }).map((button) => button.textContent);
+    expect(names).toEqual(['Change Thumbnail', 'Upload Thumbnail']);
+  });
+
   it("alerts 'File Size too large' for a larger file and does not accept it", async () => {
     const { server } = await openReview();
     await pickThumbnail(imageOf(2_000_001));

@@ -68,9 +68,6 @@ export function ThumbnailStage({ file, previewUrl, onPick, onStored }: Thumbnail
       <ErrorText {...error} reserve />
       {file !== null && (
         <div className={styles.buttons}>
-          <Button ref={uploadButton} loading={isPending} onClick={() => mutate(file)}>
-            Upload Thumbnail
-          </Button>
           <FileButton accept={accept} resetRef={resetPicker} onChange={pick} disabled={isPending}>
             {(props) => (
               <Button {...props} variant="default" disabled={isPending}>
@@ -78,6 +75,9 @@ export function ThumbnailStage({ file, previewUrl, onPick, onStored }: Thumbnail
               </Button>
             )}
           </FileButton>
+          <Button ref={uploadButton} loading={isPending} onClick={() => mutate(file)}>
+            Upload Thumbnail
+          </Button>
         </div>
       )}
     </div>

@@ -1,20 +1,27 @@
-import { formatDateTime, formatSize, type Video } from '@cutroom/contracts';
-import { Text, Title } from '@mantine/core';
+import { formatSize, type Video } from '@cutroom/contracts';
+import { Text } from '@mantine/core';
+import { ExpandableText } from '../../../components/expandable-text';
+import { Icon } from '../../../components/icon';
+import { IstTime } from '../../../components/ist-time';
 import styles from './review.module.css';
 
-/** The editor's comment. */
+/** Who uploaded what and when, the editor's comment, and why the last attempt failed. */
 export function VideoFacts({ video }: { video: Video }) {
-  const { title, comment, uploadedBy, createdAt, size, maximumVideoQuality, failure } = video;
+  const { comment, uploadedBy, createdAt, size, maximumVideoQuality, failure } = video;
   return (
     <div className={styles.facts}>
-      <Title order={2} size="h4">
-        {title}
-      </Title>
       <Text size="sm" c="dimmed" className="tabular">
-        {`Editor: ${uploadedBy.name} · ${formatDateTime(createdAt)} · ${formatSize(size)} · ${maximumVideoQuality}`}
+        {`Editor: ${uploadedBy.name} · `}
+        <IstTime at={createdAt} />
+        {` · ${formatSize(size)} · ${maximumVideoQuality}`}
       </Text>
-      <Text className={styles.comment}>{comment}</Text>
-      {failure !== null && <Text size="sm" c="var(--mantine-color-error)">{`Last attempt: ${failure}`}</Text>}
+      <ExpandableText what="comment">{comment}</ExpandableText>
+      {failure !== null && (
+        <div className={styles.failure}>
+          <Icon name="warning" size={18} />
+          <span>{`Last attempt: ${failure}`}</span>
+        </div>
+      )}
     </div>
   );
 }

@@ -69,7 +69,7 @@ describe('sign-in page', () => {
     ['the server message for a 401', refusal(401, messages.signInWrong), messages.signInWrong],
     ['the server message for a 429', refusal(429, messages.tooManyRequests), messages.tooManyRequests],
     ["'Something Went Wrong' for a 500", refusal(500, 'E11000 duplicate key'), 'Something Went Wrong'],
-    ['that the network is down', 'unreachable', /cannot be reached/],
+    ['that the network is down', 'unreachable', /^Something Went Wrong.*cannot be reached/],
   ])('shows %s and does not change the session', async (_, reply, text) => {
     const app = await open(reply);
     await app.signIn();

@@ -1,5 +1,5 @@
 import { endpoints, limits, messages, type UploadRequest } from '@cutroom/contracts';
-import { ApiError, errorMessage, isUnreachable } from '../../../lib/api-client/api-error';
+import { errorMessage, isUnreachable, withReason } from '../../../lib/api-client/api-error';
 import { call } from '../../../lib/api-client/call';
 import type { StartedUpload } from '../model/upload-state';
 
@@ -17,11 +17,12 @@ export async function startUpload(details: UploadRequest): Promise<StartedUpload
 }
 
 /**
- * The text for a failed step 1 (docs/product.md#10-errors-and-messages): an empty URL and an unsuccessful reply have
- * their own; a refusal that says what to change (4xx) and a network error show their own message.
+ * The text for a failed step 1 (docs/product.md#10-errors-and-messages). An empty URL and an unsuccessful reply have
+ * their own; the reason that the server gives is the second line. A 500 gives none.
  */
 export function startProblem(error: unknown): string {
   if (error instanceof EmptyAddressError) return error.message;
-  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  return refused || isUnreachable(error) ? errorMessage(error) : messages.uploadStartFailed;
+  if (isUnreachable(error)) return errorMessage(error);
+  const reason = errorMessage(error);
+  return withReason(messages.uploadStartFailed, reason === messages.somethingWentWrong ? '' : reason);
 }

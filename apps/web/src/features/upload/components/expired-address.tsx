@@ -20,7 +20,7 @@ export function ExpiredAddress({ upload: { details }, file }: { upload: StartedU
   });
   return (
     <>
-      <Text role="alert" fw={600} c="var(--mantine-color-error)">
+      <Text role="alert" fw={600}>
         The upload link has expired.
       </Text>
       <Text size="sm">Upload links last one hour. Your details are saved; get a new link to continue.</Text>

@@ -7,7 +7,7 @@ import styles from './file-step.module.css';
 export function FailedSending({ file }: { file: File }) {
   return (
     <>
-      <Text role="alert" fw={600} c="var(--mantine-color-error)">
+      <Text role="alert" fw={600}>
         {messages.uploadFailed}
       </Text>
       <Text size="sm">Your details are saved. Try again?</Text>

@@ -174,6 +174,9 @@ describe('upload step 2 after a failure', () => {
     const app = await startSending({ serve: (server) => server.on(endpoints.finishUpload, 'unreachable') });
     await finishSending();
     expect(screen.getByText("Your video arrived. We're finishing up.")).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Something Went Wrong/);
+    await pass(5_000);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     app.server.on(endpoints.finishUpload, answer(endpoints.finishUpload, buildVideo()));
     await app.user.click(button('Try again'));
     await pass(0);

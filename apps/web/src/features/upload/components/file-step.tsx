@@ -1,8 +1,8 @@
 import { formatDateTime } from '@cutroom/contracts';
 import { Button, Loader, Text } from '@mantine/core';
+import { useEffect } from 'react';
 import { ErrorText } from '../../../components/error-text';
 import { FileDrop } from '../../../components/file-drop';
-import { errorMessage } from '../../../lib/api-client/api-error';
 import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { upload } from '../api/upload';
@@ -46,12 +46,14 @@ function PickFile({ upload: { details, expiresAt } }: { upload: StartedUpload })
   );
 }
 
-function NotifyFailed({ error }: { error: unknown }) {
+function NotifyFailed({ error: reason }: { error: unknown }) {
+  const { error, showError } = useFormError();
+  useEffect(() => showError(reason), [reason, showError]);
   return (
     <>
       <Text fw={600}>Your video arrived. We&apos;re finishing up.</Text>
       <Text size="sm">It will be ready for review within a minute or two, even if you close this page.</Text>
-      <ErrorText message={errorMessage(error)} />
+      <ErrorText {...error} reserve />
       <div className={styles.buttons}>
         <Button onClick={upload.notifyAgain}>Try again</Button>
         <Button variant="default" onClick={upload.discard}>

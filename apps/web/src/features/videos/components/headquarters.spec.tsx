@@ -24,12 +24,14 @@ describe('Headquaters', () => {
     for (const text of [
       'Second cut, colour corrected',
       'Asha Rao',
-      '20 Nov 2026, 12:00 pm',
+      '20 Nov 2026, 12:00 pm IST',
       '734.00 MBs',
       '1080p (Full HD)',
     ]) {
       expect(monsoon.getByText(text)).toBeInTheDocument();
     }
+    const uploadedAt = monsoon.getByText('20 Nov 2026, 12:00 pm IST');
+    expect(uploadedAt).toHaveAttribute('title', expect.stringMatching(/^Your time: /));
     expect(monsoon.getByRole('presentation')).toHaveAttribute('src', 'https://store.test/t.jpg');
     expect(monsoon.queryByText(/publish failed/)).not.toBeInTheDocument();
   });

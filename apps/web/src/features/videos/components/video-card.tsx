@@ -1,10 +1,11 @@
-import { formatDateTime, formatSize, qualityOptions, type Video } from '@cutroom/contracts';
+import { formatSize, qualityOptions, type Video } from '@cutroom/contracts';
 import { Button, Title } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { ExpandableText } from '../../../components/expandable-text';
 import { Icon } from '../../../components/icon';
+import { IstTime } from '../../../components/ist-time';
 import { reviewPath } from '../../../config/paths';
-import { ExpandableText } from './expandable-text';
 import styles from './video-card.module.css';
 import { VideoThumbnail } from './video-thumbnail';
 
@@ -40,7 +41,9 @@ export function VideoCard({ video, reviews }: VideoCardProps) {
           <dt>Editor</dt>
           <dd>{uploadedBy.name}</dd>
           <dt>Uploaded At</dt>
-          <dd>{formatDateTime(createdAt)}</dd>
+          <dd>
+            <IstTime at={createdAt} />
+          </dd>
           <dt>Size</dt>
           <dd>{formatSize(size)}</dd>
           <dt>Quality</dt>

@@ -31,7 +31,7 @@ describe('ExpandableText', () => {
     layOut({ text: 80, room: 40 });
     show();
     const user = userEvent.setup({ delay: null });
-    await user.click(screen.getByRole('button', { name: 'Show whole comment', expanded: false }));
+    await user.click(screen.getByRole('button', { name: 'Show more of the comment', expanded: false }));
     expect(screen.getByText('A comment')).not.toHaveAttribute('data-clamped');
     await user.click(screen.getByRole('button', { name: 'Show less of the comment', expanded: true }));
     expect(screen.getByText('A comment')).toHaveAttribute('data-clamped');

@@ -1,10 +1,10 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import styles from './expandable-text.module.css';
 
 interface ExpandableTextProps {
   children: string;
-  /** Names the button: 'comment' gives 'Show whole comment'. */
+  /** Names the button: 'comment' gives 'Show more of the comment'. */
   what: string;
 }
 
@@ -40,7 +40,8 @@ export function ExpandableText({ children, what }: ExpandableTextProps) {
           aria-controls={id}
           onClick={() => setExpanded(!expanded)}
         >
-          {expanded ? `Show less of the ${what}` : `Show whole ${what}`}
+          {expanded ? 'Show less' : 'Show more'}
+          <VisuallyHidden>{` of the ${what}`}</VisuallyHidden>
         </Button>
       )}
     </div>
