@@ -112,6 +112,16 @@ export const video = z.object({
   /** The `version` of the log that the video was read with, to compare with other logs. 0 before the first publish. */
   logVersion: z.int(),
   need: z.nullable(videoNeed),
+  /** Google's page for a first permission is open and has not been answered yet. */
+  asking: z.boolean(),
+  /** When anything last happened to the video: ISO date. */
+  updatedAt: z.string(),
+  /** What the creator approved for the channel; null until permission was given for the latest attempt. */
+  publication: z.nullable(z.object({ title: z.string(), privacyStatus: z.enum(privacyStatuses) })),
+  /** The place of a transfer that waits for a slot, from 1; null for every other video. */
+  queuePosition: z.nullable(z.int()),
+  /** When a transfer that YouTube or the storage interrupted is tried again: ISO date; null for every other video. */
+  nextAttemptAt: z.nullable(z.string()),
 });
 export type Video = z.infer<typeof video>;
 
