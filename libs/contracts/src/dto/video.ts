@@ -143,6 +143,12 @@ const pageLimit = z.pipe(
 export const pageQuery = z.object({ limit: z.optional(pageLimit), before: z.optional(objectId()) });
 export type PageQuery = z.infer<typeof pageQuery>;
 
+/** `order=activity`: waiting for the creator, running, published; each by the latest activity. Otherwise newest first. */
+export const publishedQuery = z.extend(pageQuery, {
+  order: z.optional(z.enum(['activity'], messages.invalidInputs)),
+});
+export type PublishedQuery = z.infer<typeof publishedQuery>;
+
 /**
  * A presigned URL for the player. `version` names the bytes behind it: another version of the video has another
  * URL. `expiresAt` is an ISO date.

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { ExpandableText } from './expandable-text';
 import { ReviewNotice, VideoActions } from './video-actions';
 import styles from './video-card.module.css';
-import { VideoThumbnail } from './video-thumbnail';
+import { VideoThumbnail } from '../../../components/video-thumbnail';
 
 const qualityLabel = (quality: Video['maximumVideoQuality']): string =>
   qualityOptions.find(({ value }) => value === quality)?.label ?? quality;
