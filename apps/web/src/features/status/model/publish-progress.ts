@@ -1,4 +1,5 @@
 import { steps, type StepKey, type StepStatus, type Video, type VideoLog } from '@cutroom/contracts';
+import { safeLink } from '../../../lib/navigation/safe-link';
 
 /** The state of a publish as a card shows it. */
 export type PublishOutcome =
@@ -18,10 +19,6 @@ type PublishedVideo = Pick<
   Video,
   'state' | 'failure' | 'youtubeUrl' | 'logVersion' | 'need' | 'nextAttemptAt' | 'queuePosition'
 >;
-
-/** Accepts only http and https, so that a URL from the server cannot run a script. */
-export const safeLink = (url: string | null): string | null =>
-  url !== null && /^https?:\/\//i.test(url) ? url : null;
 
 /** The log is older than the list. */
 export const isOlder = (log: VideoLog | undefined, { logVersion }: Pick<Video, 'logVersion'>): boolean =>
