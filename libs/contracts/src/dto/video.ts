@@ -151,9 +151,14 @@ export type PublishedQuery = z.infer<typeof publishedQuery>;
 
 /**
  * A presigned URL for the player. `version` names the bytes behind it: another version of the video has another
- * URL. `expiresAt` is an ISO date.
+ * URL. `downloadUrl` has the same bytes and saves them under the video's title. `expiresAt` is an ISO date.
  */
-export const videoSource = z.object({ url: z.string(), expiresAt: z.string(), version: z.string() });
+export const videoSource = z.object({
+  url: z.string(),
+  downloadUrl: z.string(),
+  expiresAt: z.string(),
+  version: z.string(),
+});
 export type VideoSource = z.infer<typeof videoSource>;
 
 /** The response of upload-service: `destination/filename` is the `thumbnail` of the publish form. */

@@ -91,7 +91,8 @@ export const videoEndpoints = {
     method: 'GET',
     path: '/video/:videoId/source',
     access: 'in-team',
-    summary: 'A presigned URL for the player, valid for 15 minutes, and the version of the video behind it.',
+    summary:
+      'Presigned URLs for the player and for a download, valid for 15 minutes, and the version of the video behind them.',
     params: videoParams,
     data: videoSource,
     successStatus: 200,
