@@ -104,6 +104,9 @@ async function publishAll(): Promise<void> {
   await sweepPublishes(stage.api.publishing);
   const params = { videoId: video.id };
   for (const row of [endpoints.pendingVideos, endpoints.publishedVideos]) await call(row, { token });
+  for (const query of ['?order=activity', `?order=activity&before=${video.id}`])
+    await call({ ...endpoints.publishedVideos, path: `/video/init${query}` }, { token });
+  await call(endpoints.ownVideos, { token: stage.editor.token });
   for (const row of [endpoints.videoDetails, endpoints.videoSource]) await call(row, { token, params });
 }
 

@@ -39,7 +39,8 @@ test('the status page follows a publish live, and no step goes back', async ({
     for (const label of labels) await expect(step(label)).toBeVisible();
     await expect(step('Permission Granted')).toContainText('done');
     await expect(step('Uploading')).toContainText('in progress');
-    await expect(step('Uploading')).toContainText(/\d{1,2}% · \d\.\d\d MB\/s/);
+    await expect(card.getByRole('progressbar', { name: `Upload of ${title}` })).toBeVisible();
+    await expect(card).toContainText(/\d{1,2}%\d\.\d\d MB\/sRemaining time: /);
     expect(sockets).toHaveLength(1);
 
     for (const label of labels) await expect(step(label)).toContainText('done', { timeout: 45_000 });

@@ -9,7 +9,7 @@ it('StepLine reads out the state of each step and marks the current one', () => 
         label="Monsoon"
         steps={[
           { key: 'queue', label: 'Queue', status: 'DONE' },
-          { key: 'uploading', label: 'Uploading', status: 'INPROGRESS', detail: '42%' },
+          { key: 'uploading', label: 'Uploading', status: 'INPROGRESS' },
           { key: 'published', label: 'Published', status: 'PENDING' },
         ]}
       />
@@ -18,7 +18,7 @@ it('StepLine reads out the state of each step and marks the current one', () => 
   const items = screen.getAllByRole('listitem');
   expect(items.map((item) => item.textContent)).toEqual([
     'Queue: done',
-    'Uploading: in progress42%',
+    'Uploading: in progress',
     'Published: pending',
   ]);
   expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, 'step', null]);

@@ -7,8 +7,6 @@ export interface LineStep {
   key: string;
   label: string;
   status: StepStatus;
-  /** Under the label, such as '42% · 3.10 MB/s'. */
-  detail?: string | undefined;
 }
 
 const spoken: Record<StepStatus, string> = { DONE: 'done', INPROGRESS: 'in progress', PENDING: 'pending' };
@@ -22,7 +20,7 @@ function Mark({ status }: { status: StepStatus }) {
 export function StepLine({ label, steps }: { label: string; steps: readonly LineStep[] }) {
   return (
     <ol className={styles.line} aria-label={label}>
-      {steps.map(({ key, label: name, status, detail }) => (
+      {steps.map(({ key, label: name, status }) => (
         <li
           key={key}
           className={styles.step}
@@ -36,7 +34,6 @@ export function StepLine({ label, steps }: { label: string; steps: readonly Line
             {name}
             <VisuallyHidden>{`: ${spoken[status]}`}</VisuallyHidden>
           </span>
-          {detail !== undefined && <span className={`${styles.detail} tabular`}>{detail}</span>}
         </li>
       ))}
     </ol>

@@ -1,14 +1,16 @@
 import type { endpoints, Video } from '@cutroom/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { pagesOf } from '../lib/queries/pages-of';
+import { pagesOf, type ListOrder } from '../lib/queries/pages-of';
 import { LoadError } from './load-error';
 import { PagedList } from './paged-list';
 import { SkeletonList } from './skeletons';
 import styles from './video-list.module.css';
 
 interface VideoListProps {
-  endpoint: typeof endpoints.pendingVideos | typeof endpoints.publishedVideos;
+  endpoint: typeof endpoints.pendingVideos | typeof endpoints.publishedVideos | typeof endpoints.ownVideos;
+  /** By activity instead of newest first, where the endpoint offers it. */
+  order?: ListOrder['order'];
   /** The name of the list for screen readers. */
   label: string;
   /** 'cards' in the responsive grid, or 'rows' below each other. */
@@ -20,9 +22,9 @@ interface VideoListProps {
   children: (video: Video) => ReactNode;
 }
 
-/** A list of videos, newest first, that loads page by page, with its loading, empty and error states. */
-export function VideoList({ endpoint, label, as, height, empty, children }: VideoListProps) {
-  const query = useInfiniteQuery(pagesOf(endpoint));
+/** A list of videos that loads page by page, with its loading, empty and error states. */
+export function VideoList({ endpoint, order, label, as, height, empty, children }: VideoListProps) {
+  const query = useInfiniteQuery(pagesOf(endpoint, { order }));
   const { data, error, isPending, refetch } = query;
   if (isPending) return <SkeletonList label="Loading videos" count={3} height={height} as={as} />;
   if (data === undefined) return <LoadError what="the videos" error={error} onRetry={() => void refetch()} />;

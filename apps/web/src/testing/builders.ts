@@ -68,6 +68,11 @@ export const buildVideo = (overrides: Partial<Video> = {}): Video => ({
   youtubeUrl: null,
   logVersion: 0,
   need: null,
+  asking: false,
+  updatedAt: '2026-11-20T06:30:00.000Z',
+  publication: null,
+  queuePosition: null,
+  nextAttemptAt: null,
   ...overrides,
 });
 

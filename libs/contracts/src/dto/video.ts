@@ -112,6 +112,16 @@ export const video = z.object({
   /** The `version` of the log that the video was read with, to compare with other logs. 0 before the first publish. */
   logVersion: z.int(),
   need: z.nullable(videoNeed),
+  /** Google's page for a first permission is open and has not been answered yet. */
+  asking: z.boolean(),
+  /** When anything last happened to the video: ISO date. */
+  updatedAt: z.string(),
+  /** What the creator approved for the channel; null until permission was given for the latest attempt. */
+  publication: z.nullable(z.object({ title: z.string(), privacyStatus: z.enum(privacyStatuses) })),
+  /** The place of a transfer that waits for a slot, from 1; null for every other video. */
+  queuePosition: z.nullable(z.int()),
+  /** When a transfer that YouTube or the storage interrupted is tried again: ISO date; null for every other video. */
+  nextAttemptAt: z.nullable(z.string()),
 });
 export type Video = z.infer<typeof video>;
 
@@ -133,11 +143,22 @@ const pageLimit = z.pipe(
 export const pageQuery = z.object({ limit: z.optional(pageLimit), before: z.optional(objectId()) });
 export type PageQuery = z.infer<typeof pageQuery>;
 
+/** `order=activity`: waiting for the creator, running, published; each by the latest activity. Otherwise newest first. */
+export const publishedQuery = z.extend(pageQuery, {
+  order: z.optional(z.enum(['activity'], messages.invalidInputs)),
+});
+export type PublishedQuery = z.infer<typeof publishedQuery>;
+
 /**
  * A presigned URL for the player. `version` names the bytes behind it: another version of the video has another
- * URL. `expiresAt` is an ISO date.
+ * URL. `downloadUrl` has the same bytes and saves them under the video's title. `expiresAt` is an ISO date.
  */
-export const videoSource = z.object({ url: z.string(), expiresAt: z.string(), version: z.string() });
+export const videoSource = z.object({
+  url: z.string(),
+  downloadUrl: z.string(),
+  expiresAt: z.string(),
+  version: z.string(),
+});
 export type VideoSource = z.infer<typeof videoSource>;
 
 /** The response of upload-service: `destination/filename` is the `thumbnail` of the publish form. */

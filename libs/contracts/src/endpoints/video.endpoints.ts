@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   pageQuery,
+  publishedQuery,
   publishRequest,
   storedThumbnail,
   uploadDoneRequest,
@@ -33,7 +34,20 @@ export const videoEndpoints = {
     method: 'GET',
     path: '/video/init',
     access: 'YOUTUBER',
-    summary: "The team's videos that are or were being published, newest first; 204 when empty.",
+    summary:
+      "The team's videos that are or were being published, newest first or by activity; 204 when empty.",
+    query: publishedQuery,
+    data: z.array(video),
+    successStatus: 200,
+    emptyAllowed: true,
+  }),
+  ownVideos: defineEndpoint({
+    service: 'api',
+    method: 'GET',
+    path: '/video/own',
+    access: 'EDITOR-in-team',
+    summary:
+      'The videos that the editor has uploaded to the team, in any state, newest first; 204 when empty.',
     query: pageQuery,
     data: z.array(video),
     successStatus: 200,
@@ -77,7 +91,8 @@ export const videoEndpoints = {
     method: 'GET',
     path: '/video/:videoId/source',
     access: 'in-team',
-    summary: 'A presigned URL for the player, valid for 15 minutes, and the version of the video behind it.',
+    summary:
+      'Presigned URLs for the player and for a download, valid for 15 minutes, and the version of the video behind them.',
     params: videoParams,
     data: videoSource,
     successStatus: 200,

@@ -13,6 +13,8 @@ export interface PresignGetOptions {
   contentType?: string;
   /** The file name under which a browser saves the object. */
   fileName?: string;
+  /** 'attachment' makes a browser save the object instead of showing it. 'inline' unless said otherwise. */
+  disposition?: 'inline' | 'attachment';
   /** The URL stays the same, and browsers may cache its response, for this long. By default nothing is cached. */
   cacheSeconds?: number;
 }
@@ -42,13 +44,16 @@ export function createPresigner(client: S3Client, Bucket: string): Presigner {
       return { url, expiresAt: secondsAfter(signingDate, expiresInSeconds) };
     },
 
-    async presignGet(Key, { expiresInSeconds, contentType, fileName, cacheSeconds = 0 }) {
+    async presignGet(
+      Key,
+      { expiresInSeconds, contentType, fileName, disposition = 'inline', cacheSeconds = 0 },
+    ) {
       const signingDate = startOfWindow(Date.now(), Math.max(1, cacheSeconds));
       const command = new GetObjectCommand({
         Bucket,
         Key,
         ResponseContentType: contentType,
-        ResponseContentDisposition: fileName && contentDisposition(fileName, { type: 'inline' }),
+        ResponseContentDisposition: fileName && contentDisposition(fileName, { type: disposition }),
         ResponseContentEncoding: contentType && 'identity',
         ResponseCacheControl: cacheSeconds > 0 ? `private, max-age=${cacheSeconds}` : 'private, no-store',
       });

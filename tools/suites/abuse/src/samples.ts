@@ -77,6 +77,7 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     leaveTeam: { body: { teamId } },
     pendingVideos: { query: page },
     publishedVideos: { query: page },
+    ownVideos: { query: page },
     startUpload: {
       body: { title: 'A cut', comment: 'c', maximumVideoQuality: '720p', extension: 'mp4', teamId },
     },

@@ -52,6 +52,7 @@ export async function useAccounts(
   await editor.call(endpoints.declineInvitation, { body: { invitationId } });
   await acceptInvitation(creator, editor);
   await creator.call(endpoints.teamActivity);
+  await editor.send(endpoints.ownVideos);
 }
 
 /**

@@ -1,6 +1,7 @@
-import { limits, type PageQuery } from '@cutroom/contracts';
+import { limits, type PageQuery, type PublishedQuery } from '@cutroom/contracts';
 import type { Actor } from '@cutroom/server-kit';
 import { Types, type QueryFilter } from 'mongoose';
+import { publishedByActivity } from './list-by-activity';
 import type { VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.model';
 import { ownTeam } from './video.policy';
@@ -28,5 +29,23 @@ export const pendingVideos = (deps: Lists, query: PageQuery, actor: Actor): Prom
  * Those that are or were being published: at the consent page, under way, on the channel, and those whose
  * publish came back (they are PENDING again, and their log says why).
  */
-export const publishedVideos = (deps: Lists, query: PageQuery, actor: Actor): Promise<VideoRecord[]> =>
-  page(deps, { teamId: ownTeam(actor), 'log.attempt': { $gt: 0 } }, query);
+export const publishedVideos = (
+  deps: Lists & Pick<VideoDeps, 'clock'>,
+  { order, ...query }: PublishedQuery,
+  actor: Actor,
+): Promise<VideoRecord[]> =>
+  order === 'activity'
+    ? publishedByActivity(deps, query, actor)
+    : page(deps, { teamId: ownTeam(actor), 'log.attempt': { $gt: 0 } }, query);
+
+/** What an editor has uploaded to the present team. An upload whose bytes have not arrived is on the upload page. */
+export const ownVideos = (deps: Lists, query: PageQuery, actor: Actor): Promise<VideoRecord[]> =>
+  page(
+    deps,
+    {
+      teamId: ownTeam(actor),
+      uploadedBy: new Types.ObjectId(actor.userId),
+      state: { $ne: 'AWAITING_UPLOAD' },
+    },
+    query,
+  );

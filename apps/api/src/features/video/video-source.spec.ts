@@ -7,7 +7,7 @@ const { startUpload, put, finish, submit } = stage;
 describe('GET /video/{videoId}/source', () => {
   const source = async (id: string, { token } = stage.editor) => {
     const { data } = await stage.api.call(endpoints.videoSource, { token, params: { videoId: id } });
-    return data ?? { url: '', expiresAt: '', version: '' };
+    return data ?? { url: '', downloadUrl: '', expiresAt: '', version: '' };
   };
 
   it('returns a URL that serves the bytes for 15 minutes, with our own headers and without caching', async () => {
@@ -24,6 +24,17 @@ describe('GET /video/{videoId}/source', () => {
     expect(left).toBeLessThanOrEqual(limits.readUrlLifetimeMs);
     expect(limits.readUrlLifetimeMs).toBe(15 * 60_000);
     expect(new URL(url).pathname).toContain(version);
+  });
+
+  it('returns a URL that saves the same bytes under the title, in any script', async () => {
+    const id = await submit('0123456789', { title: 'मानसून: कट 2' });
+    const { downloadUrl } = await source(id);
+    const response = await fetch(downloadUrl);
+    expect(await response.text()).toBe('0123456789');
+    expect(response.headers.get('content-type')).toBe('video/mp4');
+    const disposition = response.headers.get('content-disposition') ?? '';
+    expect(disposition).toMatch(/^attachment; /);
+    expect(disposition).toContain(`filename*=UTF-8''${encodeURIComponent('मानसून- कट 2.mp4')}`);
   });
 
   it('returns the same version to every member, and another version for other bytes', async () => {

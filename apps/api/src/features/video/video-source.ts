@@ -8,16 +8,24 @@ import { ownVideo } from './video.policy';
 const unfitForFileName = /[\u0000-\u001f\u007f<>:"/\\|?*]+/g;
 
 /**
- * A presigned URL from which the player reads the version under review. Each version has a key, and so a URL, of its
+ * Presigned URLs of the version under review, for the player and for a download named after the title. Each version has a key, and so a URL, of its
  * own, and nothing is cached: what plays is what `version` names.
  */
 export async function videoSource(deps: VideoDeps, videoId: string, actor: Actor): Promise<VideoSource> {
   const { object, title, extension } = await ownVideo(deps, actor, videoId);
   if (!object) throw notFound(messages.videoNotFound);
-  const { url, expiresAt } = await deps.storage.presignGet(object.key, {
-    contentType: object.contentType,
-    fileName: `${title.replace(unfitForFileName, '-')}.${extension}`,
-    expiresInSeconds: limits.readUrlLifetimeMs / 1_000,
-  });
-  return { url, expiresAt: expiresAt.toISOString(), version: object.version };
+  const presign = (disposition: 'inline' | 'attachment') =>
+    deps.storage.presignGet(object.key, {
+      contentType: object.contentType,
+      fileName: `${title.replace(unfitForFileName, '-')}.${extension}`,
+      disposition,
+      expiresInSeconds: limits.readUrlLifetimeMs / 1_000,
+    });
+  const [player, download] = await Promise.all([presign('inline'), presign('attachment')]);
+  return {
+    url: player.url,
+    downloadUrl: download.url,
+    expiresAt: player.expiresAt.toISOString(),
+    version: object.version,
+  };
 }

@@ -114,6 +114,13 @@ const schema = new Schema<VideoRecord>(
 schema.index({ teamId: 1, state: 1, _id: -1 });
 // The /status screen: the few videos with a publish.
 schema.index({ teamId: 1, _id: -1 }, { partialFilterExpression: { 'log.attempt': { $gt: 0 } } });
+// The published part of that screen, by activity. Running transfers write often and are not in this index.
+schema.index(
+  { teamId: 1, state: 1, updatedAt: -1, _id: -1 },
+  { partialFilterExpression: { state: 'PUBLISHED' } },
+);
+// An editor's own videos, newest first.
+schema.index({ teamId: 1, uploadedBy: 1, _id: -1 });
 // Counts per editor.
 schema.index({ teamId: 1, uploadedBy: 1, state: 1 });
 // The sweepers: uploads that never arrived, and interrupted sealings.

@@ -1,11 +1,13 @@
-import type { Video, VideoNeed } from '@cutroom/contracts';
+import type { Video } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import { pictureUrl } from '../../picture-url';
+import { presentPublish } from './present-publish';
+import { queuePositions } from './queue-positions';
 import { presentNeed } from './video-need';
 import type { VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.model';
 
-type PresenterDeps = Pick<VideoDeps, 'users' | 'storage' | 'clock'>;
+type PresenterDeps = Pick<VideoDeps, 'videos' | 'users' | 'storage' | 'clock'>;
 
 /** Shown where the account of the uploader is gone. */
 const formerEditor = 'Former editor';
@@ -13,47 +15,50 @@ const formerEditor = 'Former editor';
 /** Videos as the team sees them, in the order given. */
 export async function presentVideos(deps: PresenterDeps, videos: readonly VideoRecord[]): Promise<Video[]> {
   if (videos.length === 0) return [];
-  const names = await uploaderNames(deps, videos);
-  return Promise.all(videos.map((video) => presentOne(deps, video, names)));
+  const shared = await readShared(deps, videos);
+  return Promise.all(videos.map((video) => presentOne(deps, video, shared)));
 }
 
 export async function presentVideo(deps: PresenterDeps, video: VideoRecord): Promise<Video> {
-  return presentOne(deps, video, await uploaderNames(deps, [video]));
+  return presentOne(deps, video, await readShared(deps, [video]));
 }
 
-async function presentOne(
-  deps: PresenterDeps,
-  video: VideoRecord,
-  names: Map<string, string>,
-): Promise<Video> {
-  const [thumbnail, need] = await Promise.all([
+/** What the videos of a page are presented with, by their hex ids and those of their uploaders. */
+interface Shared {
+  names: Map<string, string>;
+  positions: Map<string, number>;
+}
+
+async function readShared(deps: PresenterDeps, videos: readonly VideoRecord[]): Promise<Shared> {
+  const [names, positions] = await Promise.all([uploaderNames(deps, videos), queuePositions(deps, videos)]);
+  return { names, positions };
+}
+
+async function presentOne(deps: PresenterDeps, video: VideoRecord, shared: Shared): Promise<Video> {
+  const [thumbnailUrl, need] = await Promise.all([
     pictureUrl(deps.storage, video.thumbnail),
     presentNeed(deps, video),
   ]);
-  return present(video, names.get(video.uploadedBy.toHexString()), thumbnail, need);
+  const id = video._id.toHexString();
+  return {
+    _id: id,
+    title: video.title,
+    comment: video.comment,
+    maximumVideoQuality: video.maximumVideoQuality,
+    extension: video.extension,
+    size: video.object?.size ?? 0,
+    createdAt: video.createdAt.toISOString(),
+    uploadedBy: { name: shared.names.get(video.uploadedBy.toHexString()) ?? formerEditor },
+    state: video.state,
+    thumbnailUrl,
+    failure: video.log?.failure ?? null,
+    youtubeUrl: video.log?.youtubeUrl ?? null,
+    logVersion: video.log?.version ?? 0,
+    need,
+    ...presentPublish(video, deps.clock()),
+    queuePosition: shared.positions.get(id) ?? null,
+  };
 }
-
-const present = (
-  video: VideoRecord,
-  uploader: string | undefined,
-  thumbnail: string | null,
-  need: VideoNeed | null,
-): Video => ({
-  _id: video._id.toHexString(),
-  title: video.title,
-  comment: video.comment,
-  maximumVideoQuality: video.maximumVideoQuality,
-  extension: video.extension,
-  size: video.object?.size ?? 0,
-  createdAt: video.createdAt.toISOString(),
-  uploadedBy: { name: uploader ?? formerEditor },
-  state: video.state,
-  thumbnailUrl: thumbnail,
-  failure: video.log?.failure ?? null,
-  youtubeUrl: video.log?.youtubeUrl ?? null,
-  logVersion: video.log?.version ?? 0,
-  need,
-});
 
 async function uploaderNames(
   { users }: Pick<VideoDeps, 'users'>,

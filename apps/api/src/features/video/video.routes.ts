@@ -1,7 +1,7 @@
 import { endpoints, messages } from '@cutroom/contracts';
 import { endpoint, type Route } from '@cutroom/server-kit';
 import { finishUpload } from './finish-upload';
-import { pendingVideos, publishedVideos } from './list-videos';
+import { ownVideos, pendingVideos, publishedVideos } from './list-videos';
 import { startUpload } from './start-upload';
 import { videoSource } from './video-source';
 import type { VideoDeps } from './video.deps';
@@ -25,6 +25,9 @@ export const videoRoutes = (deps: VideoDeps): Route[] => [
   ),
   endpoint(endpoints.publishedVideos, async ({ query }, { actor }) =>
     orNothing(await presentVideos(deps, await publishedVideos(deps, query, actor))),
+  ),
+  endpoint(endpoints.ownVideos, async ({ query }, { actor }) =>
+    orNothing(await presentVideos(deps, await ownVideos(deps, query, actor))),
   ),
   endpoint(endpoints.videoSource, ({ params }, { actor }) => videoSource(deps, params.videoId, actor)),
   endpoint(endpoints.videoDetails, async ({ params }, { actor }) =>

@@ -4,16 +4,30 @@ import { call, type CallArguments } from '../api-client/call';
 import { queryKey } from './api-query';
 
 type PagedEndpoint =
-  typeof endpoints.pendingVideos | typeof endpoints.publishedVideos | typeof endpoints.teamActivity;
-/** What narrows a list, beyond its pages. */
-type Narrowing<E extends PagedEndpoint> = E extends typeof endpoints.teamActivity
-  ? Pick<ActivityQuery, 'kind'>
-  : Record<never, never>;
+  | typeof endpoints.pendingVideos
+  | typeof endpoints.publishedVideos
+  | typeof endpoints.ownVideos
+  | typeof endpoints.teamActivity;
 type Entry<E extends PagedEndpoint> = EndpointData<E>[number];
 
+/** The order of a list; without one it is newest first. */
+export interface ListOrder {
+  order?: 'activity';
+}
+
+/** What narrows or orders a list, beyond its pages. */
+type Narrowing<E extends PagedEndpoint> = E extends typeof endpoints.teamActivity
+  ? Pick<ActivityQuery, 'kind'>
+  : ListOrder;
+
+/** An entry that moved down between two requests is on both pages. */
+const once = <Item extends { _id: string }>(items: Item[]): Item[] => [
+  ...new Map(items.map((item) => [item._id, item])).values(),
+];
+
 /**
- * `useInfiniteQuery(pagesOf(endpoints.pendingVideos))`: a list that loads page by page, newest first. `data` holds all
- * loaded entries; a 204 is an empty list.
+ * `useInfiniteQuery(pagesOf(endpoints.pendingVideos))`: a list that loads page by page. `data` holds all loaded entries,
+ * each of them once; a 204 is an empty list.
  */
 export const pagesOf = <const E extends PagedEndpoint>(endpoint: E, narrowing?: Narrowing<E>) =>
   infiniteQueryOptions({
@@ -26,5 +40,5 @@ export const pagesOf = <const E extends PagedEndpoint>(endpoint: E, narrowing?: 
     initialPageParam: null as string | null,
     // A page that is not full is the last one.
     getNextPageParam: (page) => (page.length < limits.pageSize ? null : (page.at(-1)?._id ?? null)),
-    select: ({ pages }) => pages.flat(),
+    select: ({ pages }) => once(pages.flat()),
   });

@@ -13,6 +13,7 @@ export function useReloadVideo(videoId: string): () => void {
       queryKey(endpoints.readLog, params),
       queryKey(endpoints.publishedVideos),
       queryKey(endpoints.pendingVideos),
+      queryKey(endpoints.ownVideos),
       queryKey(endpoints.teamStats),
     ];
     for (const key of keys) void queryClient.invalidateQueries({ queryKey: key });

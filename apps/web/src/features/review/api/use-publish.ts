@@ -5,6 +5,7 @@ import { paths } from '../../../config/paths';
 import { ApiError } from '../../../lib/api-client/api-error';
 import { call } from '../../../lib/api-client/call';
 import { useConsentTab } from '../../../lib/consent/use-consent-tab';
+import type { VideosPlace } from '../../../lib/navigation/videos-place';
 import { queryKey } from '../../../lib/queries/api-query';
 
 /**
@@ -22,7 +23,7 @@ export function usePublish(videoId: string, onError: (error: unknown) => void) {
     ask: (body) => call(endpoints.startPublish, { body, withCredentials: true }),
     onReady: (shown) => {
       reload([endpoints.pendingVideos], [endpoints.publishedVideos], [endpoints.readLog]);
-      if (shown) void navigate(paths.videos);
+      if (shown) void navigate(paths.videos, { state: { consentFor: videoId } satisfies VideosPlace });
     },
     onError: (error) => {
       onError(error);

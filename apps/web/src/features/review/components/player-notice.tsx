@@ -6,7 +6,7 @@ import styles from './player.module.css';
 interface PlayerNoticeProps {
   text: string;
   onRetry?: () => void;
-  /** The presigned URL of the file. */
+  /** The presigned URL that saves the file under the video's title. */
   downloadUrl?: string;
 }
 

@@ -58,7 +58,7 @@ describe('review player', () => {
     fail(await player(), 4);
     expect(await screen.findByText(/cannot play this \.mkv file/)).toBeInTheDocument();
     const link = screen.getByRole('link', { name: 'Download the video' });
-    expect(link).toHaveAttribute('href', 'https://store.test/1.mp4');
+    expect(link).toHaveAttribute('href', 'https://store.test/1.mp4?attachment');
     expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   });
 

@@ -104,7 +104,7 @@ export function Player({ video }: { video: Video }) {
       {problem === 'unplayable' ? (
         <PlayerNotice
           text={`Your browser cannot play this .${video.extension} file. Download it to watch it.`}
-          downloadUrl={data.url}
+          downloadUrl={data.downloadUrl}
         />
       ) : (
         problem !== null && (

@@ -24,6 +24,7 @@ export const sourceAnswer = ({
 }: SourceOptions = {}) =>
   answer(endpoints.videoSource, {
     url,
+    downloadUrl: `${url}?attachment`,
     version,
     expiresAt: expired ? '2020-01-01T00:00:00.000Z' : '2099-01-01T00:00:00.000Z',
   });

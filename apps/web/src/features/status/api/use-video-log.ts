@@ -5,7 +5,7 @@ import { apiQuery } from '../../../lib/queries/api-query';
 import { useReloadVideo, useReloadWhile } from '../../../lib/queries/use-reload-video';
 import { measure, noSpeeds } from '../model/log-speeds';
 import { newerLog } from '../model/newer-log';
-import { isBehind, isFinal, isOlder, outcomeOf } from '../model/publish-progress';
+import { isBehind, isFinal, isOlder, isWaitingInLine, outcomeOf } from '../model/publish-progress';
 
 /** GET /logs/:videoId. Responses and events may arrive in any order; newerLog keeps the log from moving backwards. */
 const logQuery = (videoId: string) => ({
@@ -59,7 +59,7 @@ export function useVideoLog(video: Video) {
   useEffect(() => {
     if (behind) reload();
   }, [behind, log?.version, reload]);
-  useReloadWhile(behind, reload);
+  useReloadWhile(behind || isWaitingInLine(outcome), reload);
 
   return { log, outcome, error, refetch, speeds: measured, connection: { wanted: watching, live } };
 }

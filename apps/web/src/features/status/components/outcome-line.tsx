@@ -1,3 +1,4 @@
+import { formatDateTime } from '@cutroom/contracts';
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -25,6 +26,13 @@ function words(outcome: PublishOutcome, waiting: boolean): { icon: IconName | nu
       return { icon: 'warning', text: outcome.reason };
     case 'asking':
       return { icon: 'clock', text: 'Waiting for you in the Google tab' };
+    case 'paused':
+      return {
+        icon: 'clock',
+        text: `${outcome.reason} Next attempt: ${formatDateTime(outcome.nextAttemptAt)}.`,
+      };
+    case 'queued':
+      return { icon: 'clock', text: `Number ${outcome.position} in the queue` };
     case 'running':
       return { icon: null, text: waiting ? 'Connecting for live updates …' : 'Updating live' };
   }

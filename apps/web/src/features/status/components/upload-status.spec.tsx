@@ -89,14 +89,20 @@ describe('upload status page', () => {
     expect(app.server.calls(endpoints.readLog)).toHaveLength(1);
   });
 
-  it('shows percentage and speed from socket events', async () => {
+  it('shows percentage, speed and remaining time from socket events', async () => {
     service.greet(at(1_000_000, 2, 0));
     await open([publishing], running);
     const monsoon = await card();
     expect(await monsoon.findByText('10%')).toBeInTheDocument();
     expect(await monsoon.findByText('Updating live')).toBeInTheDocument();
     service.send(at(4_200_000, 3, 2));
-    expect(await monsoon.findByText('42% · 1.60 MB/s')).toBeInTheDocument();
+    expect(await monsoon.findByText('42%')).toBeInTheDocument();
+    expect(monsoon.getByText('1.60 MB/s')).toBeInTheDocument();
+    expect(monsoon.getByText('Remaining time: Less than 1 Minute')).toBeInTheDocument();
+    expect(monsoon.getByRole('progressbar', { name: 'Upload of Monsoon in Mumbai' })).toHaveAttribute(
+      'aria-valuenow',
+      '42',
+    );
   });
 
   it('never shows a step moving backwards', async () => {

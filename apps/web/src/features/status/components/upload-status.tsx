@@ -24,9 +24,10 @@ export function UploadStatus({ renderNeed }: { renderNeed: RenderNeed }) {
       />
       <VideoList
         endpoint={endpoints.publishedVideos}
+        order="activity"
         label="Uploads to YouTube"
         as="rows"
-        height="12.25rem"
+        height="15rem"
         empty={
           <EmptyState icon="film" title="No Pending Videos">
             Approved videos appear here while they upload. Find the rest under Manage Videos.

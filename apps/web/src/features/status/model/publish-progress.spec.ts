@@ -1,8 +1,10 @@
 import { buildLog, buildVideo, done } from '../../../testing/builders';
-import { isBehind, isFinal, outcomeOf, safeLink, shownSteps } from './publish-progress';
+import { isBehind, isFinal, outcomeOf, shownSteps, transferOf } from './publish-progress';
 
 const watch = 'https://www.youtube.com/watch?v=1';
 const publishing = buildVideo({ state: 'PUBLISHING' });
+
+const later = '2026-11-20T06:45:00.000Z';
 
 const waiting = buildVideo({
   state: 'PUBLISHING',
@@ -64,9 +66,21 @@ describe('outcome of a publish', () => {
     expect(outcomeOf(video, buildLog({ attempt: 2 })).kind).toBe('asking');
   });
 
-  it('links only to http and https URLs', () => {
-    expect(safeLink(watch)).toBe(watch);
-    expect(safeLink('javascript:alert(1)')).toBeNull();
+  it('is paused until the next attempt while YouTube is overloaded', () => {
+    const failure = 'YouTube is overloaded.';
+    const video = buildVideo({ state: 'PUBLISHING', failure, logVersion: 5, nextAttemptAt: later });
+    const paused = { kind: 'paused', reason: failure, nextAttemptAt: later };
+    expect(outcomeOf(video, buildLog({ version: 5, failure }))).toEqual(paused);
+    expect(outcomeOf(video, undefined)).toEqual(paused);
+    expect(outcomeOf(video, buildLog({ version: 6, permissionGranted: done })).kind).toBe('running');
+  });
+
+  it('is queued with its position until a newer log says that bytes move', () => {
+    const video = buildVideo({ state: 'PUBLISHING', logVersion: 5, queuePosition: 3 });
+    const queued = { kind: 'queued', position: 3 };
+    expect(outcomeOf(video, undefined)).toEqual(queued);
+    expect(outcomeOf(video, buildLog({ version: 5, permissionGranted: done }))).toEqual(queued);
+    expect(outcomeOf(video, buildLog({ version: 6, permissionGranted: done })).kind).toBe('running');
   });
 });
 
@@ -99,31 +113,54 @@ describe('shownSteps', () => {
     uploading: { status: 'INPROGRESS', bytes: 84, total: 200 },
   });
 
-  it('lists the five steps in order, with percentage and speed where bytes move', () => {
-    const steps = shownSteps(moving, { kind: 'running' }, { uploading: 3_100_000 });
-    expect(steps.map(({ label, status, detail }) => [label, status, detail])).toEqual([
-      ['Authorization Initiated', 'DONE', undefined],
-      ['Permission Granted', 'DONE', undefined],
-      ['Queue', 'DONE', undefined],
-      ['Downloading', 'DONE', undefined],
-      ['Uploading', 'INPROGRESS', '42% · 3.10 MB/s'],
+  it('lists the five steps in order', () => {
+    const steps = shownSteps(moving, { kind: 'running' });
+    expect(steps.map(({ label, status }) => [label, status])).toEqual([
+      ['Authorization Initiated', 'DONE'],
+      ['Permission Granted', 'DONE'],
+      ['Queue', 'DONE'],
+      ['Downloading', 'DONE'],
+      ['Uploading', 'INPROGRESS'],
     ]);
   });
 
-  it('omits the speed until it is known', () => {
-    expect(shownSteps(moving, { kind: 'running' }, {}).at(-1)?.detail).toBe('42%');
+  it.each([
+    { kind: 'resting', reason: '' },
+    { kind: 'paused', reason: '', nextAttemptAt: later },
+    { kind: 'failed', reason: '', canReview: true },
+  ] as const)('shows no step in progress when the publish is $kind', (outcome) => {
+    expect(shownSteps(moving, outcome).at(-1)).toMatchObject({ status: 'PENDING' });
   });
 
-  it('shows no step in progress when the publish has failed or awaits authorization', () => {
-    const resting = shownSteps(moving, { kind: 'resting', reason: '' }, {});
-    expect(resting.at(-1)).toMatchObject({ status: 'PENDING', detail: undefined });
-    const failed = shownSteps(moving, { kind: 'failed', reason: '', canReview: true }, {});
-    expect(failed.at(-1)).toMatchObject({ status: 'PENDING', detail: undefined });
+  it('keeps the step in progress while the transfer waits for a slot', () => {
+    expect(shownSteps(moving, { kind: 'queued', position: 2 }).at(-1)).toMatchObject({
+      status: 'INPROGRESS',
+    });
   });
 
   it('shows all steps done when the video is published, and all pending without a log', () => {
     const all = (steps: ReturnType<typeof shownSteps>) => new Set(steps.map(({ status }) => status));
-    expect(all(shownSteps(undefined, { kind: 'published', watchUrl: null }, {}))).toEqual(new Set(['DONE']));
-    expect(all(shownSteps(undefined, { kind: 'running' }, {}))).toEqual(new Set(['PENDING']));
+    expect(all(shownSteps(undefined, { kind: 'published', watchUrl: null }))).toEqual(new Set(['DONE']));
+    expect(all(shownSteps(undefined, { kind: 'running' }))).toEqual(new Set(['PENDING']));
+  });
+});
+
+describe('transferOf', () => {
+  const moving = buildLog({ uploading: { status: 'INPROGRESS', bytes: 84, total: 200 } });
+
+  it.each([
+    { kind: 'running' },
+    { kind: 'queued', position: 1 },
+    { kind: 'paused', reason: '', nextAttemptAt: later },
+    { kind: 'resting', reason: '' },
+  ] as const)('has the bytes of a transfer that is $kind', (outcome) => {
+    expect(transferOf(moving, outcome)).toEqual({ bytes: 84, total: 200 });
+  });
+
+  it('is null before the size is known, and when the publish has ended', () => {
+    expect(transferOf(buildLog(), { kind: 'running' })).toBeNull();
+    expect(transferOf(undefined, { kind: 'running' })).toBeNull();
+    expect(transferOf(moving, { kind: 'published', watchUrl: null })).toBeNull();
+    expect(transferOf(moving, { kind: 'failed', reason: '', canReview: true })).toBeNull();
   });
 });

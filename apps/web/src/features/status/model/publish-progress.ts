@@ -1,12 +1,5 @@
-import {
-  formatSpeed,
-  percentage,
-  steps,
-  type StepKey,
-  type StepStatus,
-  type Video,
-  type VideoLog,
-} from '@cutroom/contracts';
+import { steps, type StepKey, type StepStatus, type Video, type VideoLog } from '@cutroom/contracts';
+import { safeLink } from '../../../lib/navigation/safe-link';
 
 /** The state of a publish as a card shows it. */
 export type PublishOutcome =
@@ -16,13 +9,16 @@ export type PublishOutcome =
   /** `canReview`: the video is pending again, so the creator can publish it again. */
   | { kind: 'failed'; reason: string; canReview: boolean }
   | { kind: 'asking' }
+  /** YouTube or the storage interrupted the transfer; it continues by itself at `nextAttemptAt` (ISO date). */
+  | { kind: 'paused'; reason: string; nextAttemptAt: string }
+  /** The transfer waits for a slot. `position` counts from 1. */
+  | { kind: 'queued'; position: number }
   | { kind: 'running' };
 
-type PublishedVideo = Pick<Video, 'state' | 'failure' | 'youtubeUrl' | 'logVersion' | 'need'>;
-
-/** Accepts only http and https, so that a URL from the server cannot run a script. */
-export const safeLink = (url: string | null): string | null =>
-  url !== null && /^https?:\/\//i.test(url) ? url : null;
+type PublishedVideo = Pick<
+  Video,
+  'state' | 'failure' | 'youtubeUrl' | 'logVersion' | 'need' | 'nextAttemptAt' | 'queuePosition'
+>;
 
 /** The log is older than the list. */
 export const isOlder = (log: VideoLog | undefined, { logVersion }: Pick<Video, 'logVersion'>): boolean =>
@@ -40,9 +36,14 @@ export function outcomeOf(video: PublishedVideo, log: VideoLog | undefined): Pub
     return { kind: 'published', watchUrl: safeLink(watchUrl) };
   const reason = log === undefined || isOlder(log, video) ? video.failure : log.failure;
   if (reason !== null && video.need?.kind === 'authorization') return { kind: 'resting', reason };
+  if (reason !== null && video.state === 'PUBLISHING' && video.nextAttemptAt !== null)
+    return { kind: 'paused', reason, nextAttemptAt: video.nextAttemptAt };
   if (reason !== null) return { kind: 'failed', reason, canReview: video.state === 'PENDING' };
   const asking = video.state === 'PENDING' && log !== undefined && log.permissionGranted.status !== 'DONE';
-  return { kind: asking ? 'asking' : 'running' };
+  if (asking) return { kind: 'asking' };
+  // A newer log says that the transfer has left the queue.
+  const isInQueue = video.queuePosition !== null && (log === undefined || log.version <= video.logVersion);
+  return isInQueue ? { kind: 'queued', position: video.queuePosition ?? 1 } : { kind: 'running' };
 }
 
 /**
@@ -52,39 +53,36 @@ export function isFinal(outcome: PublishOutcome): boolean {
   return outcome.kind === 'published' || (outcome.kind === 'failed' && outcome.canReview);
 }
 
+/** No event says when a place in the queue or the time of the next attempt changes, so the list is reloaded. */
+export const isWaitingInLine = ({ kind }: PublishOutcome): boolean => kind === 'paused' || kind === 'queued';
+
 export interface ShownStep {
   key: StepKey;
   label: string;
   status: StepStatus;
-  detail: string | undefined;
 }
 
-const untouched = { status: 'PENDING' } as const;
-
-/** The five steps, with percentage and speed for the step in which bytes move. `speeds` in bytes per second. */
-export function shownSteps(
-  log: VideoLog | undefined,
-  outcome: PublishOutcome,
-  speeds: Partial<Record<StepKey, number | null>>,
-): ShownStep[] {
+/** The five steps. */
+export function shownSteps(log: VideoLog | undefined, outcome: PublishOutcome): ShownStep[] {
   return steps.map(({ key, label }) => {
-    const step: VideoLog['uploading'] = log?.[key] ?? untouched;
-    const status =
-      outcome.kind === 'published' ? 'DONE' : stands(outcome) ? stopped(step.status) : step.status;
-    return { key, label, status, detail: status === 'INPROGRESS' ? movement(step, speeds[key]) : undefined };
+    const status = log?.[key].status ?? 'PENDING';
+    if (outcome.kind === 'published') return { key, label, status: 'DONE' };
+    return { key, label, status: stands(outcome) ? stopped(status) : status };
   });
 }
 
-const stands = ({ kind }: PublishOutcome): boolean => kind === 'failed' || kind === 'resting';
+const stands = ({ kind }: PublishOutcome): boolean =>
+  kind === 'failed' || kind === 'resting' || kind === 'paused';
 
 /** A stopped step shows no spinner. */
 const stopped = (status: StepStatus): StepStatus => (status === 'INPROGRESS' ? 'PENDING' : status);
 
-function movement(
-  { bytes, total }: VideoLog['uploading'],
-  speed: number | null | undefined,
-): string | undefined {
-  if (bytes === undefined || !total) return undefined;
-  const share = `${percentage(bytes, total)}%`;
-  return speed ? `${share} · ${formatSpeed(speed)}` : share;
+/** Bytes that YouTube has, of all; null when there is no transfer to show. */
+export function transferOf(
+  log: VideoLog | undefined,
+  { kind }: PublishOutcome,
+): { bytes: number; total: number } | null {
+  const { bytes = 0, total = 0 } = log?.uploading ?? {};
+  const isUnderWay = kind === 'running' || kind === 'queued' || kind === 'paused' || kind === 'resting';
+  return isUnderWay && total > 0 ? { bytes, total } : null;
 }

@@ -71,6 +71,7 @@ describe('upload step 2', () => {
     expect(app.server.calls(endpoints.finishUpload).map(({ body }) => body)).toEqual([{ url: presignedUrl }]);
     expect(app.path()).toBe('/videos');
     expect(await screen.findByText('No Pending Videos')).toBeInTheDocument();
+    expect(screen.getByText(/^“.+” was uploaded\. Your creator will be notified\.$/)).toBeInTheDocument();
   });
 
   it('refreshes a list of videos that was loaded shortly before', async () => {

@@ -7,6 +7,7 @@ import { PageHeader } from '../../../components/page-header';
 import { PageTitle } from '../../../components/page-title';
 import { paths } from '../../../config/paths';
 import { useLeaveGuard } from '../../../lib/navigation/use-leave-guard';
+import type { VideosPlace } from '../../../lib/navigation/videos-place';
 import { queryKey } from '../../../lib/queries/api-query';
 import { useProfile } from '../../../lib/session/session';
 import { upload, useUpload } from '../api/upload';
@@ -21,17 +22,19 @@ const title = 'Upload on Platform';
 const shareSent = ({ meter: { bytes, total } }: Extract<UploadState, { stage: 'sending' }>): number =>
   percentage(bytes, total);
 
+const changedLists = [endpoints.pendingVideos, endpoints.ownVideos, endpoints.teamStats, endpoints.teamInfo];
+
 /** At 100%, once the server has been notified, the user goes to /videos (docs/product.md#6-uploads). */
 function useOpenVideosWhenDone(done: boolean) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (!done || upload.get().stage !== 'done') return;
+    const finished = upload.get();
+    if (!done || finished.stage !== 'done') return;
     upload.discard();
-    for (const list of [endpoints.pendingVideos, endpoints.teamStats, endpoints.teamInfo]) {
-      void queryClient.invalidateQueries({ queryKey: queryKey(list) });
-    }
-    void navigate(paths.videos);
+    for (const list of changedLists) void queryClient.invalidateQueries({ queryKey: queryKey(list) });
+    const state: VideosPlace = { uploaded: finished.upload.details.title };
+    void navigate(paths.videos, { state });
   }, [done, navigate, queryClient]);
 }
 

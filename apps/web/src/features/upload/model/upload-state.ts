@@ -20,7 +20,7 @@ export type UploadState =
   | { stage: 'expired'; upload: StartedUpload; file: File | null }
   | { stage: 'notifying'; upload: StartedUpload }
   | { stage: 'notifyFailed'; upload: StartedUpload; error: unknown }
-  | { stage: 'done' };
+  | { stage: 'done'; upload: StartedUpload };
 
 export type UploadAction =
   | { type: 'started'; upload: StartedUpload }
@@ -76,7 +76,7 @@ export function uploadReducer(state: UploadState, action: UploadAction): UploadS
     case 'sent':
       return state.stage === 'sending' ? { stage: 'notifying', upload: state.upload } : state;
     case 'notified':
-      return state.stage === 'notifying' ? { stage: 'done' } : state;
+      return state.stage === 'notifying' ? { stage: 'done', upload: state.upload } : state;
     case 'notifyFailed':
       return state.stage === 'notifying' ? { ...state, stage: 'notifyFailed', error: action.error } : state;
     case 'notifyAgain':

@@ -1,17 +1,22 @@
 import { endpoints } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { Icon } from '../../../components/icon';
 import { NothingPending } from '../../../components/nothing-pending';
 import { PageHeader } from '../../../components/page-header';
 import { VideoList } from '../../../components/video-list';
 import { paths } from '../../../config/paths';
+import { useVideosPlace } from '../../../lib/navigation/videos-place';
 import { useProfile } from '../../../lib/session/session';
+import styles from './headquarters.module.css';
+import { OwnCuts } from './own-cuts';
 import { VideoCard } from './video-card';
 
 /** The pending videos (docs/product.md#pending-videos); the texts keep their spelling. */
 export function Headquarters() {
   const { role } = useProfile();
   const reviews = role === 'YOUTUBER';
+  const { uploaded } = useVideosPlace();
   return (
     <>
       <PageHeader
@@ -27,6 +32,12 @@ export function Headquarters() {
           </Button>
         }
       />
+      {uploaded !== undefined && (
+        <div role="status" className={styles.uploaded}>
+          <Icon name="check" size={18} />
+          <span>{`“${uploaded}” was uploaded. Your creator will be notified.`}</span>
+        </div>
+      )}
       <VideoList
         endpoint={endpoints.pendingVideos}
         label="Pending videos"
@@ -36,6 +47,7 @@ export function Headquarters() {
       >
         {(video) => <VideoCard video={video} reviews={reviews} />}
       </VideoList>
+      {!reviews && <OwnCuts />}
     </>
   );
 }

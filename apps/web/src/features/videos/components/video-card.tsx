@@ -1,13 +1,11 @@
 import { formatSize, qualityOptions, type Video } from '@cutroom/contracts';
 import { Button, Title } from '@mantine/core';
 import { useId } from 'react';
-import { Link } from 'react-router';
 import { ExpandableText } from '../../../components/expandable-text';
-import { Icon } from '../../../components/icon';
 import { IstTime } from '../../../components/ist-time';
-import { reviewPath } from '../../../config/paths';
+import { ReviewNotice, VideoActions } from './video-actions';
 import styles from './video-card.module.css';
-import { VideoThumbnail } from './video-thumbnail';
+import { VideoThumbnail } from '../../../components/video-thumbnail';
 
 const qualityLabel = (quality: Video['maximumVideoQuality']): string =>
   qualityOptions.find(({ value }) => value === quality)?.label ?? quality;
@@ -21,8 +19,7 @@ interface VideoCardProps {
 /** The card of one pending video (docs/product.md#pending-videos). */
 export function VideoCard({ video, reviews }: VideoCardProps) {
   const id = useId();
-  const { _id, title, comment, uploadedBy, createdAt, size, maximumVideoQuality, failure, thumbnailUrl } =
-    video;
+  const { title, comment, uploadedBy, createdAt, size, maximumVideoQuality, thumbnailUrl } = video;
   return (
     <article className={styles.card} aria-labelledby={id}>
       <VideoThumbnail url={thumbnailUrl} />
@@ -31,12 +28,7 @@ export function VideoCard({ video, reviews }: VideoCardProps) {
           {title}
         </Title>
         <ExpandableText what="comment">{comment}</ExpandableText>
-        {failure !== null && (
-          <div className={styles.failure}>
-            <Icon name="warning" size={18} />
-            <span>{`Last attempt: ${failure}`}</span>
-          </div>
-        )}
+        <ReviewNotice video={video} />
         <dl className={`${styles.facts} tabular`}>
           <dt>Editor</dt>
           <dd>{uploadedBy.name}</dd>
@@ -50,11 +42,7 @@ export function VideoCard({ video, reviews }: VideoCardProps) {
           <dd>{qualityLabel(maximumVideoQuality)}</dd>
         </dl>
         <div className={styles.actions}>
-          {reviews && (
-            <Button component={Link} to={reviewPath(_id)} aria-describedby={id}>
-              Review &amp; Approve
-            </Button>
-          )}
+          {reviews && <VideoActions video={video} describedBy={id} />}
           <Button variant="default" disabled title="Coming Soon" aria-describedby={id}>
             Preview
           </Button>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Icon } from '../../../components/icon';
+import { Icon } from './icon';
 import styles from './video-thumbnail.module.css';
 
 /** A 16:9 thumbnail or placeholder. It is decoration: the title stands below it. */

@@ -1,0 +1,96 @@
+import { endpoints, limits } from '@cutroom/contracts';
+import { until } from '@cutroom/server-kit/testing';
+import { presentVideo } from '../video/video.presenter';
+import { sweepPublishes } from './sweeps/sweep-publishes';
+import type { PendingVideo } from './testing/pending-video';
+import { usePublishStage } from './testing/publish-stage';
+import { sandbox } from './testing/sandbox';
+
+const oneSlot = { TRANSFER_CONCURRENCY: '1' };
+
+describe('a video whose creator is on the consent page of a first publish', () => {
+  const stage = usePublishStage();
+  const detailsOf = async ({ id }: PendingVideo) =>
+    (await stage.api.call(endpoints.videoDetails, { token: stage.creator.token, params: { videoId: id } }))
+      .data;
+
+  it('is asking, in the list of pending videos too, until the creator declines', async () => {
+    const video = await stage.buildVideo();
+    expect(await detailsOf(video)).toMatchObject({ asking: false, publication: null });
+    const { url, browser } = await stage.askConsent(video);
+    const { data } = await stage.api.call(endpoints.pendingVideos, { token: stage.creator.token });
+    expect(data?.find(({ _id }) => _id === video.id)).toMatchObject({ asking: true, failure: null });
+
+    await browser.consent(url, { decision: 'deny' });
+    const declined = await detailsOf(video);
+    expect(declined).toMatchObject({ state: 'PENDING', asking: false });
+    expect(declined?.failure).toContain('You declined');
+  });
+
+  it('is no longer asking once the link has expired, and says so', async () => {
+    const video = await stage.buildVideo();
+    await stage.askConsent(video);
+    const later = () => new Date(Date.now() + limits.oauthStateLifetimeMs + 1_000);
+    await sweepPublishes({ ...stage.api.publishing, clock: later });
+    const expired = await detailsOf(video);
+    expect(expired?.asking).toBe(false);
+    expect(expired?.failure).toContain('expired');
+  });
+
+  it('is no longer asking after the link has expired although no sweep has run', async () => {
+    const video = await stage.buildVideo();
+    await stage.askConsent(video);
+    const row = await stage.rowOf(video);
+    const after = (ms: number) => ({ ...stage.api.publishing, clock: () => new Date(Date.now() + ms) });
+    expect(await presentVideo(after(limits.oauthStateLifetimeMs), row)).toMatchObject({ asking: true });
+    expect(await presentVideo(after(2 * limits.oauthStateLifetimeMs), row)).toMatchObject({ asking: false });
+  });
+
+  it('stays published and not asking when the old page of a second tab is answered late', async () => {
+    const video = await stage.buildVideo();
+    const first = await stage.askConsent(video);
+    const second = await stage.askConsent(video);
+    await second.browser.consent(second.url);
+    await stage.untilState(video, 'PUBLISHED');
+    await first.browser.consent(first.url, { decision: 'deny' });
+    expect(await detailsOf(video)).toMatchObject({ state: 'PUBLISHED', asking: false, failure: null });
+  });
+});
+
+describe('a video that is being published', () => {
+  const stage = usePublishStage(oneSlot, { pacing: { firstMs: 5_000, maxMs: 5_000 } });
+
+  it('has the approved title and visibility, and its place while it waits for a slot', async () => {
+    const size = 800_011;
+    await sandbox.fault({ kind: 'slow', times: 10_000, bytesPerSecond: 40_000, size });
+    const running = await stage.buildVideo({ size });
+    await stage.publish(running);
+    await until('the first transfer runs', async () => (await stage.rowOf(running)).lease?.owner);
+    await stage.untilLog(running, ({ queue }) => queue.status === 'DONE');
+    const [second, third] = [await stage.buildVideo(), await stage.buildVideo()];
+    await stage.publish(second);
+    await stage.publish(third);
+    expect(await stage.listed(running)).toMatchObject({
+      state: 'PUBLISHING',
+      queuePosition: null,
+      publication: { title: `On the channel ${running.id}`, privacyStatus: 'unlisted' },
+    });
+    expect(await stage.listed(second)).toMatchObject({ queuePosition: 1 });
+    expect(await stage.listed(third)).toMatchObject({ queuePosition: 2 });
+    await sandbox.clearFaults();
+    await stage.untilState(third, 'PUBLISHED');
+    expect(await stage.listed(third)).toMatchObject({ queuePosition: null, nextAttemptAt: null });
+  });
+
+  it('has the time of the next attempt while YouTube is overloaded', async () => {
+    const size = 700_013;
+    await sandbox.fault({ kind: '503', step: 'chunk', times: 100_000, size });
+    const video = await stage.buildVideo({ size });
+    await stage.publish(video);
+    await until('the transfer is put off', async () => (await stage.rowOf(video)).publish?.backoff);
+    const { failure, nextAttemptAt, queuePosition, need } = await stage.listed(video);
+    expect(failure).toContain('YouTube is overloaded');
+    expect(Date.parse(nextAttemptAt ?? '')).toBeGreaterThan(Date.now());
+    expect({ queuePosition, need }).toEqual({ queuePosition: null, need: null });
+  });
+});

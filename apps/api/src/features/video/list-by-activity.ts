@@ -1,0 +1,65 @@
+import { limits, type PageQuery } from '@cutroom/contracts';
+import type { Actor } from '@cutroom/server-kit';
+import { Types, type QueryFilter } from 'mongoose';
+import type { VideoDeps } from './video.deps';
+import type { VideoRecord } from './video.model';
+import { ownTeam } from './video.policy';
+
+type ListDeps = Pick<VideoDeps, 'videos' | 'clock'>;
+
+/**
+ * The videos that are or were being published: those that wait for the creator, then those that run, then the published
+ * ones; in each group the latest activity first. A published video without its thumbnail waits for the creator for a
+ * week, like the link in the email. `before` is the last id of the page before, wherever that video stands by now.
+ */
+export async function publishedByActivity(
+  { videos, clock }: ListDeps,
+  { limit = limits.pageSize, before }: PageQuery,
+  actor: Actor,
+): Promise<VideoRecord[]> {
+  const teamId = ownTeam(actor);
+  const weekAgo = new Date(clock().getTime() - limits.permissionWaitMs);
+  const [attempted, bare] = await Promise.all([
+    videos
+      .find({ teamId, state: { $in: ['PENDING', 'PUBLISHING'] }, 'log.attempt': { $gt: 0 } })
+      .lean<VideoRecord[]>(),
+    videos
+      .find({ teamId, state: 'PUBLISHED', updatedAt: { $gt: weekAgo }, 'publish.thumbnailSet': false })
+      .lean<VideoRecord[]>(),
+  ]);
+  const unsettled = [...attempted, ...bare].sort(byGroupAndActivity);
+  const last = before === undefined ? -1 : unsettled.findIndex(({ _id }) => _id.equals(before));
+  const isAmongUnsettled = before === undefined || last >= 0;
+  const head = isAmongUnsettled ? unsettled.slice(last + 1, last + 1 + limit) : [];
+  if (head.length === limit) return head;
+
+  const cursor = isAmongUnsettled ? {} : await after(videos, teamId, before);
+  if (cursor === null) return head;
+  const settled = { $or: [{ 'publish.thumbnailSet': true }, { updatedAt: { $lte: weekAgo } }] };
+  const done = await videos
+    .find({ teamId, state: 'PUBLISHED', $and: [settled, cursor] })
+    .sort({ updatedAt: -1, _id: -1 })
+    .limit(limit - head.length)
+    .lean<VideoRecord[]>();
+  return [...head, ...done];
+}
+
+const isRunning = ({ state, publish }: VideoRecord): boolean => state === 'PUBLISHING' && !publish?.awaiting;
+
+const byGroupAndActivity = (a: VideoRecord, b: VideoRecord): number =>
+  Number(isRunning(a)) - Number(isRunning(b)) ||
+  b.updatedAt.getTime() - a.updatedAt.getTime() ||
+  (a._id.toHexString() < b._id.toHexString() ? 1 : -1);
+
+/** What comes after this video in the order of the published ones; null when the team has no such video. */
+async function after(
+  videos: ListDeps['videos'],
+  teamId: Types.ObjectId,
+  before: string,
+): Promise<QueryFilter<VideoRecord> | null> {
+  const _id = new Types.ObjectId(before);
+  const video = await videos.findOne({ _id, teamId }, { updatedAt: 1 }).lean<VideoRecord>();
+  if (!video) return null;
+  const { updatedAt } = video;
+  return { $or: [{ updatedAt: { $lt: updatedAt } }, { updatedAt, _id: { $lt: _id } }] };
+}

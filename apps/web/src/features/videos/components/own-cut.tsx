@@ -1,0 +1,49 @@
+import { formatDateTime, type Video } from '@cutroom/contracts';
+import { Anchor, Text, Title } from '@mantine/core';
+import { useId } from 'react';
+import { safeLink } from '../../../lib/navigation/safe-link';
+import styles from './own-cuts.module.css';
+
+function stateOf({ state, need, asking }: Video): string {
+  if (state === 'PUBLISHED') return 'Published';
+  if (state === 'PENDING') return asking ? 'Being approved' : 'Waiting for review';
+  return need?.kind === 'authorization' ? "Waiting for your creator's permission" : 'Being published';
+}
+
+/** The reason is the one of the last attempt; an upload that goes on by itself only pauses. */
+function reasonOf({ state, failure }: Video): string | null {
+  if (failure === null || state === 'PUBLISHED') return null;
+  return state === 'PENDING' ? `Last attempt failed: ${failure}` : failure;
+}
+
+/** One cut of the editor: its state, why it failed, and the link once it is published. */
+export function OwnCut({ video }: { video: Video }) {
+  const id = useId();
+  const { title, createdAt, youtubeUrl, publication, state } = video;
+  const reason = reasonOf(video);
+  const link = state === 'PUBLISHED' ? safeLink(youtubeUrl) : null;
+  return (
+    <div className={styles.cut}>
+      <div className={styles.facts}>
+        <Title order={3} size="h5" id={id} lineClamp={2} title={title}>
+          {title}
+        </Title>
+        <Text size="sm" c="dimmed" className="tabular">{`Uploaded ${formatDateTime(createdAt)}`}</Text>
+        {reason !== null && <Text size="sm">{reason}</Text>}
+        {link !== null && publication?.privacyStatus === 'private' && (
+          <Text size="sm">It&apos;s private: only the channel&apos;s owner can open the link.</Text>
+        )}
+      </div>
+      <div className={styles.state}>
+        <Text size="sm" fw={600}>
+          {stateOf(video)}
+        </Text>
+        {link !== null && (
+          <Anchor href={link} target="_blank" rel="noopener noreferrer" size="sm" aria-describedby={id}>
+            Watch on YouTube
+          </Anchor>
+        )}
+      </div>
+    </div>
+  );
+}
