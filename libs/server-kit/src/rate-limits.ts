@@ -16,8 +16,10 @@ interface Calls {
   perAccount: number;
 }
 
-interface Limit extends Calls {
+interface Limit extends Omit<Calls, 'perAddress'> {
   windowSeconds: number;
+  /** Without it, the address is limited by its failed calls alone. */
+  perAddress?: number;
   /** A stricter limit for failed calls, because frequent sign-ins are legitimate and guessing is not. */
   failures?: Calls;
   /**
@@ -35,9 +37,9 @@ const tenMinutes = 600;
  * before it costs memory. A page opens one socket per video.
  */
 const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
+  // An office signs in from one address as often as its sessions end, so an address is limited by its failures alone.
   signIn: {
     windowSeconds: 300,
-    perAddress: 600,
     perAccount: 120,
     failures: { perAddress: 30, perAccount: 10 },
   },
@@ -131,13 +133,18 @@ export function createRateLimits({ redis, scale }: RateLimitOptions): RateLimits
     name: LimitName,
     kind: 'address' | 'account',
     key: string,
-    allowed: (calls: Calls) => number,
+    allowed: (calls: Partial<Calls>) => number | undefined,
   ): Promise<Taken> {
     const { failures, windowSeconds } = table[name];
-    const failed = failures && limiterOf(`${name}:${kind}:failures`, allowed(failures), windowSeconds);
+    const limiterFor = (which: string, calls: Partial<Calls> = {}) => {
+      const points = allowed(calls);
+      return points === undefined ? undefined : limiterOf(which, points, windowSeconds);
+    };
+    const failed = limiterFor(`${name}:${kind}:failures`, failures);
+    const all = limiterFor(`${name}:${kind}`, table[name]);
     // Checked first, so that guesses refused here do not use up the owner's calls.
     if (failed) await take(failed, key);
-    await take(limiterOf(`${name}:${kind}`, allowed(table[name]), windowSeconds), key);
+    if (all) await take(all, key);
     return {
       async forgive() {
         await failed?.reward(key);
@@ -147,7 +154,7 @@ export function createRateLimits({ redis, scale }: RateLimitOptions): RateLimits
 
   return {
     takeForAddress: (name, address) =>
-      takeBoth(name, 'address', networkOf(address), ({ perAddress }) => perAddress * scale),
+      takeBoth(name, 'address', networkOf(address), ({ perAddress }) => perAddress && perAddress * scale),
     takeForAccount(name, account, address) {
       const key = digest(account);
       const counted = table[name].accountPerAddress ? `${key}:${networkOf(address)}` : key;
