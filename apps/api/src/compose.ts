@@ -84,7 +84,8 @@ export async function compose(
 ): Promise<Api> {
   const connection = await connectMongo(env.MONGODB_URI, { logger, appName: 'cutroom-api' });
   const redis = env.REDIS_URL ? await connectRedis(env.REDIS_URL, logger) : undefined;
-  const otps = createOtpModel(connection);
+  const otps = createOtpModel(connection, 'sign-up');
+  const resetOtps = createOtpModel(connection, 'password-reset');
   const models = {
     users: createUserModel(connection),
     teams: createTeamModel(connection),
@@ -93,7 +94,7 @@ export async function compose(
     videos: createVideoModel(connection),
     auditRows: createAuditModel(connection),
   };
-  await Promise.all([...Object.values(models), otps].map((model) => model.init()));
+  await Promise.all([...Object.values(models), otps, resetOtps].map((model) => model.init()));
 
   const storage = createObjectStorage(env);
   await storage.ensureBucket(env.WEB_ORIGIN);
@@ -104,6 +105,7 @@ export async function compose(
   const rateLimits = createRateLimits({ redis, scale: env.RATE_LIMIT_SCALE });
   const clock = systemClock;
   const audit = createAuditTrail({ rows: models.auditRows, logger, clock });
+  const codes = { audit, clock, keys: env.DATA_ENCRYPTION_KEY };
   const deps = {
     ...models,
     connection,
@@ -118,7 +120,8 @@ export async function compose(
     accounts: createAccounts({ users: models.users, storage }),
     membership: createMembership(models),
     teamVideos: createTeamVideos({ videos: models.videos, storage, logger }),
-    otpCodes: createOtpCodes({ otps, audit, clock, keys: env.DATA_ENCRYPTION_KEY }),
+    otpCodes: createOtpCodes({ ...codes, otps, purpose: 'sign-up' }),
+    resetCodes: createOtpCodes({ ...codes, otps: resetOtps, purpose: 'password-reset' }),
     passwords: createPasswords(),
     clock,
     sessions: createSessions({

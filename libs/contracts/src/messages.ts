@@ -41,6 +41,7 @@ export const messages = {
   noRoom: 'Cutroom has no room left to store that. Nothing was changed. Try again later',
   oldPasswordWrong: 'The old password is wrong',
   passwordChanged: 'Password changed. Sign in again',
+  resetCodeSent: 'If that address has an account, we emailed it a code',
   profileUpdated: 'Profile updated',
   imageInvalid: 'That picture cannot be read. Use a JPEG, PNG or WebP file',
   imageTooLarge: 'The picture is larger than 2 MB',

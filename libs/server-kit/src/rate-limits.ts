@@ -53,6 +53,14 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   // Wrong guesses have a stricter limit, stored with the code.
   verifyOtp: { windowSeconds: tenMinutes, perAddress: 40, perAccount: 30, accountPerAddress: true },
   signUp: { windowSeconds: tenMinutes, perAddress: 40, perAccount: 20, accountPerAddress: true },
+  // As for sign-up codes: the window equals the resend wait, and wrong guesses have a stricter limit.
+  requestPasswordReset: {
+    windowSeconds: limits.otpResendWaitMs / 1_000,
+    perAddress: 10,
+    perAccount: 1,
+    accountPerAddress: true,
+  },
+  resetPassword: { windowSeconds: tenMinutes, perAddress: 40, perAccount: 30, accountPerAddress: true },
   renew: { windowSeconds: 60, perAddress: 120, perAccount: 30 },
   search: { windowSeconds: 60, perAddress: 120, perAccount: 60 },
   consentPage: { windowSeconds: 60, perAddress: 60, perAccount: 60 },

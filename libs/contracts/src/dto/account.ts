@@ -54,6 +54,9 @@ export const yearsOfExperience = z.pipe(
 export const sendOtpRequest = z.object({ email: email(messages.invalidInputs) });
 export type SendOtpRequest = z.infer<typeof sendOtpRequest>;
 
+export const requestPasswordResetRequest = z.object({ email: email(messages.emptyInputs) });
+export type RequestPasswordResetRequest = z.infer<typeof requestPasswordResetRequest>;
+
 export const verifyOtpRequest = z.object({
   email: email(messages.invalidInputs),
   otp: otpCode(messages.invalidInputs, messages.otpInvalid),
@@ -117,25 +120,39 @@ export const signInRequest = z.object({
 });
 export type SignInRequest = z.infer<typeof signInRequest>;
 
+const newPasswordFields = {
+  newPassword: password(messages.emptyInputs, messages.passwordRule),
+  confirmPassword: password(messages.emptyInputs, messages.mismatchPassword),
+};
+interface NewPassword {
+  newPassword: string;
+  confirmPassword: string;
+}
+const newPasswordsMatch = z.refine<NewPassword>((form) => form.newPassword === form.confirmPassword, {
+  error: messages.mismatchPassword,
+  path: ['confirmPassword'],
+  abort: true,
+});
+const newPasswordIsStrong = z.refine<NewPassword>((form) => isStrongPassword(form.newPassword), {
+  error: messages.passwordRule,
+  path: ['newPassword'],
+});
+
 /** All three fields are checked, the confirmation too (docs/product.md#9-validation-rules). */
 export const changePasswordRequest = z
-  .object({
-    oldPassword: password(messages.emptyInputs, messages.oldPasswordWrong),
-    newPassword: password(messages.emptyInputs, messages.passwordRule),
-    confirmPassword: password(messages.emptyInputs, messages.mismatchPassword),
-  })
-  .check(
-    z.refine((form) => form.newPassword === form.confirmPassword, {
-      error: messages.mismatchPassword,
-      path: ['confirmPassword'],
-      abort: true,
-    }),
-    z.refine((form) => isStrongPassword(form.newPassword), {
-      error: messages.passwordRule,
-      path: ['newPassword'],
-    }),
-  );
+  .object({ oldPassword: password(messages.emptyInputs, messages.oldPasswordWrong), ...newPasswordFields })
+  .check(newPasswordsMatch, newPasswordIsStrong);
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
+
+/** A forgotten password: the emailed reset code takes the place of the old password. */
+export const resetPasswordRequest = z
+  .object({
+    email: email(messages.emptyInputs),
+    otp: otpCode(messages.emptyInputs, messages.otpInvalid),
+    ...newPasswordFields,
+  })
+  .check(newPasswordsMatch, newPasswordIsStrong);
+export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>;
 
 /** The text fields of the multipart call; an omitted field keeps its value. The image is its part `profile`. */
 export const updateEditorRequest = z.object({

@@ -49,6 +49,8 @@ export type RateLimitName =
   | 'sendOtp'
   | 'verifyOtp'
   | 'signUp'
+  | 'requestPasswordReset'
+  | 'resetPassword'
   | 'renew'
   | 'search'
   | 'addEditor'

@@ -79,7 +79,7 @@ describe('the endpoint table', () => {
     }
   });
 
-  it('is public only for sign-up, sign-in and the way back from the consent page', () => {
+  it('is public only for sign-up, sign-in, a forgotten password and the way back from the consent page', () => {
     const open = endpointRows.filter(([, row]) => row.access === 'public').map(([name]) => name);
     expect(open).toEqual([
       'sendOtp',
@@ -87,6 +87,8 @@ describe('the endpoint table', () => {
       'signUpCreator',
       'signUpEditor',
       'signIn',
+      'requestPasswordReset',
+      'resetPassword',
       'publishCallback',
       'showAuthorizeAgain',
       'authorizeAgain',

@@ -48,6 +48,19 @@ export function enumerationCases(stack: () => TestStack, team: () => JourneyTeam
     }
   });
 
+  it('answers a password reset for an address with an account and for one without alike', async () => {
+    const emails = [`${knownName(pairs)}@example.com`, 'unreset@example.com'];
+    const [there, none] = await Promise.all(
+      emails.map((email, host) => timed(endpoints.requestPasswordReset, host, { email })),
+    );
+    expect([none?.status, none?.json]).toEqual([there?.status, there?.json]);
+    const body = { otp: '000000', newPassword: 'Another@2026', confirmPassword: 'Another@2026' };
+    for (const email of [...emails, 'never-reset@example.com']) {
+      const wrong = await timed(endpoints.resetPassword, 3, { ...body, email });
+      expect([wrong.status, wrong.json?.message]).toEqual([400, 'The OTP is wrong or has expired']);
+    }
+  });
+
   it('takes as long to refuse a sign-in for an existing account as for an unknown one', async () => {
     const password = 'Wrong@2026';
     const [there, none] = await interleave(
@@ -63,6 +76,17 @@ export function enumerationCases(stack: () => TestStack, team: () => JourneyTeam
       pairs,
       async (n) => (await timed(endpoints.sendOtp, n * 2, { email: `${knownName(n)}@example.com` })).ms,
       async (n) => (await timed(endpoints.sendOtp, n * 2 + 1, { email: `unknown-${n}@example.com` })).ms,
+    );
+    expect(Math.abs(chanceOfLonger(there, none) - 0.5)).toBeLessThan(maxDeviation);
+  }, 120_000);
+
+  it('takes as long to email a reset code as to email that there is no account', async () => {
+    const send = async (host: number, email: string) =>
+      (await timed(endpoints.requestPasswordReset, host, { email })).ms;
+    const [there, none] = await interleave(
+      pairs,
+      (n) => send(n * 2, `${knownName(n)}@example.com`),
+      (n) => send(n * 2 + 1, `unreset-${n}@example.com`),
     );
     expect(Math.abs(chanceOfLonger(there, none) - 0.5)).toBeLessThan(maxDeviation);
   }, 120_000);

@@ -7,6 +7,8 @@ const perAddress: [string, Endpoint, number, number][] = [
   ['sign-in', endpoints.signIn, 30, 300],
   ['OTP sending', endpoints.sendOtp, 10, 30],
   ['OTP checking', endpoints.verifyOtp, 40, 600],
+  ['reset codes', endpoints.requestPasswordReset, 10, 30],
+  ['password resets', endpoints.resetPassword, 40, 600],
   ['sign-up', endpoints.signUpCreator, 40, 600],
   ["editors' sign-up", endpoints.signUpEditor, 40, 600],
   ['the OAuth callback', endpoints.publishCallback, 60, 60],

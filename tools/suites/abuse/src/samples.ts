@@ -58,6 +58,15 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     changePassword: {
       body: { oldPassword: 'Wrong@2026', newPassword: 'Another@2026', confirmPassword: 'Another@2026' },
     },
+    requestPasswordReset: { body: { email: account.email } },
+    resetPassword: {
+      body: {
+        email: account.email,
+        otp: account.otp,
+        newPassword: 'Another@2026',
+        confirmPassword: 'Another@2026',
+      },
+    },
     editorProfile: {},
     updateEditor: {
       fields: { name: 'Somebody', about: 'Cuts', yearsOfExperience: '4', location: 'Pune , India' },

@@ -1,8 +1,8 @@
 import { messages, type ChangePasswordRequest } from '@cutroom/contracts';
 import { badRequest, endsSessions, unauthorized } from '@cutroom/server-kit';
-import { renderEmail } from '../../mail/render-email';
 import type { Caller } from '../../audit/audit-trail';
 import type { ClientDeps } from './client.deps';
+import { passwordChangedMail } from './password.mails';
 
 /** Sets a new password and ends every session of the account, including the current one. */
 export async function changePassword(
@@ -26,16 +26,6 @@ export async function changePassword(
   if (matchedCount === 0) throw refused();
   deps.audit.recordCall(caller, { action: 'password-changed' });
   await deps.sessions.revokeUser(user._id);
-  await deps.mail.enqueue({
-    to: user.email,
-    subject: 'Your Cutroom password was changed',
-    ...renderEmail({
-      heading: 'Your password was changed',
-      paragraphs: [
-        `The password of ${user.username} was just changed, and every session was signed out.`,
-        'If it was not you, someone else knows your old password. Contact the operator of this Cutroom at once.',
-      ],
-    }),
-  });
+  await deps.mail.enqueue(passwordChangedMail(user.email, user.username));
   return null;
 }

@@ -19,6 +19,9 @@ export interface ClientDeps {
   passwords: Passwords;
   sessions: Sessions;
   otpCodes: Pick<OtpCodes, 'check' | 'consume'>;
+  resetCodes: OtpCodes;
   mail: MailOutbox;
   audit: AuditTrail;
+  /** The web origin, without a trailing slash. */
+  webUrl: string;
 }

@@ -2,6 +2,8 @@ import { endpoints, messages } from '@cutroom/contracts';
 import { endpoint, type Route } from '@cutroom/server-kit';
 import { changePassword } from './change-password';
 import type { ClientDeps } from './client.deps';
+import { requestPasswordReset } from './request-password-reset';
+import { resetPassword } from './reset-password';
 import { signIn } from './sign-in';
 import { signUpCreator } from './sign-up-creator';
 
@@ -25,6 +27,12 @@ export const clientRoutes = (deps: ClientDeps): Route[] => [
   ),
   endpoint(endpoints.identity, (_, { actor }) => deps.accounts.readProfile(actor)),
   endpoint(endpoints.changePassword, ({ body }, call) => changePassword(deps, body, call), {
+    message: messages.passwordChanged,
+  }),
+  endpoint(endpoints.requestPasswordReset, ({ body }, call) => requestPasswordReset(deps, body, call), {
+    message: messages.resetCodeSent,
+  }),
+  endpoint(endpoints.resetPassword, ({ body }, call) => resetPassword(deps, body, call), {
     message: messages.passwordChanged,
   }),
 ];

@@ -5,7 +5,7 @@ import type { ClientSession, Types } from 'mongoose';
 import type { AuditTrail, Origin } from '../../audit/audit-trail';
 import type { Clock } from '../../clock';
 import { createOtpCallers, type CountedTry } from './otp-callers';
-import type { OtpRecord, OtpModel } from './otp.model';
+import type { OtpModel, OtpPurpose, OtpRecord } from './otp.model';
 
 /** A code that was checked and is not used up yet. */
 export interface CheckedOtp {
@@ -18,19 +18,21 @@ export interface OtpCodes {
   issue(email: string, address: string): Promise<string | null>;
   /**
    * Writes the same records as `issue`, but no code ever matches. Callers therefore cannot tell an email address with an
-   * account from one without.
+   * account from one without. A sign-up needs it for an address with an account, a password reset for one without.
    *
    * @returns whether an email is due
    */
   issueDecoy(email: string, address: string): Promise<boolean>;
   /** Counts and records the caller's wrong guesses, also concurrent ones. @throws AppError 400 */
   check(given: VerifyOtpRequest, origin: Origin): Promise<CheckedOtp>;
-  /** Uses the code up within a sign-up's transaction. @throws AppError 400 when another sign-up used it first */
+  /** Uses the code up within the transaction of its purpose. @throws AppError 400 when another call used it first */
   consume(otp: CheckedOtp, session: ClientSession): Promise<void>;
 }
 
 interface OtpCodesOptions {
+  /** The model of this purpose (`createOtpModel`). */
   otps: OtpModel;
+  purpose: OtpPurpose;
   audit: Pick<AuditTrail, 'record'>;
   clock: Clock;
   /** DATA_ENCRYPTION_KEY: the first key derives new codes; codes of every key are accepted. */
@@ -52,10 +54,18 @@ function codeOf(key: Buffer, { email, nonce }: Pick<OtpRecord, 'email' | 'nonce'
   return String(digest.readUIntBE(0, 6) % 10 ** limits.otpLength).padStart(limits.otpLength, '0');
 }
 
-export function createOtpCodes({ otps, audit, clock, keys }: OtpCodesOptions): OtpCodes {
+/** The label of the keys that derive the codes, and the audit entry of a wrong one. */
+const byPurpose = {
+  'sign-up': { label: 'cutroom otp', refused: 'code-refused' },
+  'password-reset': { label: 'cutroom reset code', refused: 'reset-code-refused' },
+} as const;
+
+/** The codes of one purpose. A code of another purpose never matches. */
+export function createOtpCodes({ otps, purpose, audit, clock, keys }: OtpCodesOptions): OtpCodes {
   const [first] = keys;
   if (first === undefined) throw new TypeError('one-time codes need a key');
-  const hmacKeys = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', 'cutroom otp', 32)));
+  const { label, refused } = byPurpose[purpose];
+  const hmacKeys = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', label, 32)));
   const callers = createOtpCallers(otps, first);
 
   /** Null when another request has emailed it since. */
@@ -141,7 +151,7 @@ export function createOtpCodes({ otps, audit, clock, keys }: OtpCodesOptions): O
         await callers.takeBack(tries);
         return { _id: otp._id, email };
       }
-      audit.record({ action: 'code-refused', teamId: null, email, address });
+      audit.record({ action: refused, teamId: null, email, address });
       const usedUp = live.length > 0 && tries.length === 0;
       throw badRequest(usedUp ? messages.otpTooManyTries : messages.otpInvalid);
     },

@@ -1,6 +1,9 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import { count, date, text } from '../../required-fields';
 
+/** What a code is for. Each purpose has codes of its own, which do not fit the other. */
+export type OtpPurpose = 'sign-up' | 'password-reset';
+
 /**
  * What a one-time code is derived from, never the code itself. An email address has at most two: the current one, and the
  * previous one until it expires (ADR 013). Callers are keyed hashes of their network addresses.
@@ -11,7 +14,7 @@ export interface OtpRecord {
   /** Counts the codes of an email address, so that only one request creates the next one. */
   round: number;
   nonce: string;
-  /** The address has an account, so no code matches. */
+  /** No code matches: the address has an account (sign-up), or none (password reset). */
   decoy: boolean;
   createdAt: Date;
   /** When the latest email with this code was queued. */
@@ -46,11 +49,16 @@ const schema = new Schema<OtpRecord>(
     strangerTries: { type: Number, required: true, default: 0 },
     unmailedAsks: { type: Number, required: true, default: 0 },
   },
-  // Not `otps`: earlier versions left a unique index there that allows one code per address only.
-  { collection: 'otpCodes', versionKey: false, minimize: false },
+  { versionKey: false, minimize: false },
 );
 schema.index({ email: 1, round: 1 }, { unique: true });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-export const createOtpModel = (connection: Connection): OtpModel =>
-  connection.model<OtpRecord>('Otp', schema);
+/** Not `otps` for sign-up codes: earlier versions left a unique index there that allows one code per address only. */
+const collections: Record<OtpPurpose, string> = { 'sign-up': 'otpCodes', 'password-reset': 'resetCodes' };
+
+/** A collection per purpose, so that no query can mistake one code for the other. */
+export const createOtpModel = (connection: Connection, purpose: OtpPurpose): OtpModel => {
+  const collection = collections[purpose];
+  return connection.model<OtpRecord>(collection, schema, collection);
+};

@@ -1,0 +1,154 @@
+import { endpoints, limits, messages } from '@cutroom/contracts';
+import { buildCreator, buildEditor, password } from '../../testing/builders';
+import { allMailsTo, codeMailedTo, mailsTo, nextMailTo } from '../../testing/mails';
+import { newEmail, owner, stranger, useOtpStage, wrongFor } from '../../testing/otp-stage';
+
+const newPassword = 'Changed@2027';
+
+const stage = useOtpStage();
+
+const request = (email: unknown, caller = owner) =>
+  stage.callFrom(caller, endpoints.requestPasswordReset, { body: { email } });
+const reset = (email: string, otp: string, caller = owner, changes: object = {}) =>
+  stage.callFrom(caller, endpoints.resetPassword, {
+    body: { email, otp, newPassword, confirmPassword: newPassword, ...changes },
+  });
+const signIn = (username: string, given: string) =>
+  stage.api.call(endpoints.signIn, { body: { username, password: given } });
+
+/** An editor whose reset code has arrived. */
+async function forgetful() {
+  const user = await buildEditor(stage.api.deps);
+  await request(user.email);
+  return { ...user, code: await codeMailedTo(user.email) };
+}
+
+describe('POST /client/forgotPassword', () => {
+  it('returns the same response for an address without an account, and emails its owner that it has none', async () => {
+    const { email } = await buildEditor(stage.api.deps);
+    const other = newEmail();
+    for (const caller of [owner, owner, stranger(1)]) {
+      const [known, unknown] = [await request(email, caller), await request(other, caller)];
+      expect(unknown).toEqual({ ...known, headers: expect.anything() });
+    }
+    expect(await request(newEmail())).toMatchObject({ status: 200, message: messages.resetCodeSent });
+    expect((await nextMailTo(email)).text).toMatch(/\b\d{6}\b/);
+    const mail = await nextMailTo(other);
+    expect(mail.subject).toBe('No Cutroom account has this email address');
+    expect(mail.text).not.toMatch(/\b\d{6}\b/);
+    expect([(await mailsTo(email)).length, (await mailsTo(other)).length]).toEqual([1, 1]);
+  });
+
+  it('returns 429 to a caller who repeats the request within the resend wait, and to nobody else', async () => {
+    const { email } = await buildEditor(stage.api.deps);
+    await request(email);
+    const refused = await request(email);
+    expect(refused).toMatchObject({ status: 429, message: messages.tooManyRequests });
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(limits.otpResendWaitMs / 1_000);
+    expect((await request(email, stranger(2))).status).toBe(200);
+    expect(await allMailsTo(email, stage.api.deps.connection)).toHaveLength(1);
+  });
+
+  it.each([undefined, '', 'nobody', { $ne: null }])('rejects %p as an email address', async (email) => {
+    expect(await request(email)).toMatchObject({ status: 400, data: null });
+  });
+
+  it('neither stores nor logs the code', async () => {
+    const { email, code } = await forgetful();
+    const rows = await stage.api.deps.connection.collection('resetCodes').find({ email }).toArray();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(code);
+    expect(stage.api.logs.join('')).not.toContain(code);
+  });
+});
+
+describe('POST /client/resetPassword', () => {
+  it('sets the password, ends every session of the account and emails its owner', async () => {
+    const creator = await buildCreator(stage.api.deps);
+    await request(creator.email);
+    const code = await codeMailedTo(creator.email);
+    const answer = await reset(` ${creator.email.toUpperCase()} `, `${code} `);
+    expect(answer).toMatchObject({ status: 200, message: messages.passwordChanged, data: null });
+    expect((await stage.api.call(endpoints.identity, { token: creator.token })).status).toBe(401);
+    expect((await signIn(creator.username, password)).status).toBe(401);
+    const signedIn = await signIn(creator.username, newPassword);
+    expect((await nextMailTo(creator.email, 2)).subject).toBe('Your Cutroom password was reset');
+    await stage.api.deps.audit.written();
+    const { data } = await stage.api.call(endpoints.teamActivity, { token: signedIn.data?.token });
+    const entries = data?.map(({ action, by, account }) => [action, by, account?.username ?? null]);
+    expect(entries).toContainEqual(['reset-code-sent', null, creator.username]);
+    expect(entries).toContainEqual(['password-reset', null, creator.username]);
+  });
+
+  it('accepts a code once, also of two concurrent resets', async () => {
+    const { email, code } = await forgetful();
+    const answers = await Promise.all([reset(email, code), reset(email, code, stranger(3))]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(await reset(email, code)).toMatchObject({ status: 400, message: messages.otpInvalid });
+  });
+
+  it('rejects a weak or mismatched password and leaves the code valid', async () => {
+    const { email, code, token } = await forgetful();
+    for (const [changes, message] of [
+      [{ newPassword: '' }, messages.emptyInputs],
+      [{ confirmPassword: 'Another@2027' }, messages.mismatchPassword],
+      [{ newPassword: 'weak', confirmPassword: 'weak' }, messages.passwordRule],
+    ] as const) {
+      expect(await reset(email, code, owner, changes)).toMatchObject({ status: 400, message });
+    }
+    expect((await stage.api.call(endpoints.identity, { token })).status).toBe(200);
+    expect((await reset(email, code)).status).toBe(200);
+  });
+
+  it("rejects a stranger's guesses after five tries and still accepts the owner's code", async () => {
+    const { email, code, username } = await forgetful();
+    const guesses = [];
+    for (let shift = 0; shift < limits.otpMaxTries; shift += 1)
+      guesses.push((await reset(email, wrongFor(code, shift), stranger(4))).message);
+    expect(new Set(guesses)).toEqual(new Set([messages.otpInvalid]));
+    expect((await reset(email, code, stranger(4))).message).toBe(messages.otpTooManyTries);
+    expect((await signIn(username, password)).status).toBe(200);
+    expect((await reset(email, code)).status).toBe(200);
+  });
+
+  it('answers guesses for an address without an account in the same way', async () => {
+    const email = newEmail();
+    await request(email);
+    for (let time = 0; time < limits.otpMaxTries; time += 1)
+      expect(await reset(email, '123456')).toMatchObject({ status: 400, message: messages.otpInvalid });
+    expect((await reset(email, '123456')).message).toBe(messages.otpTooManyTries);
+    expect(await reset(newEmail(), '123456')).toMatchObject({ status: 400, message: messages.otpInvalid });
+  });
+
+  it('rejects an expired code', async () => {
+    const { email, code } = await forgetful();
+    const codes = stage.api.deps.connection.collection('resetCodes');
+    await codes.updateOne({ email }, { $set: { expiresAt: new Date() } });
+    expect(await reset(email, code)).toMatchObject({ status: 400, message: messages.otpInvalid });
+  });
+
+  it('rejects query operators in place of strings', async () => {
+    const { code, email } = await forgetful();
+    const operator = { $gt: '' };
+    for (const changes of [{ email: operator }, { otp: operator }, { newPassword: operator }])
+      expect((await reset(email, code, owner, changes)).status).toBe(400);
+  });
+});
+
+describe('codes of different purposes', () => {
+  it('do not fit each other', async () => {
+    const { email, code } = await stage.mailedCode();
+    expect(await reset(email, code)).toMatchObject({ status: 400, message: messages.otpInvalid });
+    const user = await forgetful();
+    expect(await stage.verify(user.email, user.code)).toMatchObject({
+      status: 400,
+      message: messages.otpInvalid,
+    });
+    // The account exists now, but the code was emailed for a sign-up.
+    await buildEditor(stage.api.deps, null, { email });
+    expect(await reset(email, code)).toMatchObject({ status: 400, message: messages.otpInvalid });
+    await request(email, stranger(5));
+    expect(await codeMailedTo(email, 2)).not.toBe(code);
+    expect(await reset(email, code)).toMatchObject({ status: 400, message: messages.otpInvalid });
+  });
+});

@@ -1,0 +1,34 @@
+import { messages, type ResetPasswordRequest } from '@cutroom/contracts';
+import { badRequest, endsSessions } from '@cutroom/server-kit';
+import type { Origin } from '../../audit/audit-trail';
+import type { ClientDeps } from './client.deps';
+import { passwordResetMail } from './password.mails';
+
+/**
+ * Sets a new password with an emailed code, and ends every session of the account. One transaction uses the code up, so
+ * of two concurrent resets with it one wins. The code is checked first: only its holder causes the cost of hashing.
+ *
+ * @throws AppError 400 for a code that is wrong, expired or used up, and for an address without an account
+ */
+export async function resetPassword(
+  deps: ClientDeps,
+  { email, otp, newPassword }: ResetPasswordRequest,
+  { address }: Origin,
+): Promise<null> {
+  const code = await deps.resetCodes.check({ email, otp }, { address });
+  const passwordHash = await deps.passwords.hash(newPassword);
+  const user = await deps.connection.transaction(async (session) => {
+    await deps.resetCodes.consume(code, session);
+    const account = await deps.users
+      .findOneAndUpdate({ email }, { $set: { passwordHash }, ...endsSessions }, { session })
+      .lean();
+    if (!account) throw badRequest(messages.otpInvalid);
+    await deps.mail.enqueue(passwordResetMail(email, account.username), { session });
+    return account;
+  });
+  const { _id, teamId } = user;
+  // Nobody is signed in: the entry names the account, not an actor.
+  deps.audit.record({ action: 'password-reset', teamId, accountId: _id, address });
+  await deps.sessions.revokeUser(_id);
+  return null;
+}
