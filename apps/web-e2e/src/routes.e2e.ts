@@ -6,6 +6,7 @@ const reviewOfNone = '/youtube/upload/0123456789abcdef01234567';
 const screens = [
   '/signin',
   '/signup',
+  '/reset-password',
   '/dashboard',
   '/team',
   '/videos',
@@ -28,7 +29,9 @@ test('visitors are redirected to /signin', async ({ page }) => {
   await expectRedirects(
     page,
     Object.fromEntries(
-      screens.filter((path) => !['/signin', '/signup'].includes(path)).map((path) => [path, '/signin']),
+      screens
+        .filter((path) => !['/signin', '/signup', '/reset-password'].includes(path))
+        .map((path) => [path, '/signin']),
     ),
   );
 });
@@ -41,6 +44,7 @@ test('creators are redirected from sign-in, sign-up and upload', async ({ page, 
   await expectRedirects(page, {
     '/signin': '/dashboard',
     '/signup': '/dashboard',
+    '/reset-password': '/dashboard',
     '/platform/upload': '/dashboard',
   });
 });
@@ -50,6 +54,7 @@ test('editors in a team are redirected from status and review', async ({ page, t
   await expectRedirects(page, {
     '/signin': '/dashboard',
     '/signup': '/dashboard',
+    '/reset-password': '/dashboard',
     '/status': '/dashboard',
     [reviewOfNone]: '/dashboard',
   });

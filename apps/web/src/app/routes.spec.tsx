@@ -22,6 +22,7 @@ describe('route table', () => {
   it.each([
     ['/signin', buildCreator()],
     ['/signup', buildEditor()],
+    ['/reset-password', buildCreator()],
     ['/status', buildEditor()],
     ['/youtube/upload/1', buildEditor()],
     ['/platform/upload', buildCreator()],
@@ -37,6 +38,7 @@ describe('route table', () => {
     ['/', undefined, 'Landing Page'],
     ['/signin', undefined, 'Sign in'],
     ['/signup', undefined, 'Sign up'],
+    ['/reset-password', undefined, 'Reset your password'],
     ['/dashboard', buildCreator(), 'Dashboard'],
     ['/team', buildCreator(), 'Command Center'],
     ['/videos', buildCreator(), 'Headquaters'],

@@ -16,6 +16,10 @@ const page = <Name extends string>(load: () => Promise<Record<Name, ComponentTyp
 
 const Landing = page(() => import('../features/landing/components/landing'), 'Landing');
 const SignIn = page(() => import('../features/signin/components/sign-in-form'), 'SignInForm');
+const ResetPassword = page(
+  () => import('../features/signin/components/reset-password-form'),
+  'ResetPasswordForm',
+);
 const SignUp = page(() => import('../features/signup/components/sign-up-form'), 'SignUpForm');
 const Dashboard = page(() => import('../pages/dashboard-page'), 'DashboardPage');
 const Team = page(() => import('../pages/team-page'), 'TeamPage');
@@ -30,6 +34,7 @@ export const publicScreens: readonly Screen[] = [
   { path: paths.landing, access: 'public', title: 'Landing Page', Page: Landing },
   { path: paths.signIn, access: 'signed-out', title: 'Sign in', Page: SignIn },
   { path: paths.signUp, access: 'signed-out', title: 'Sign up', Page: SignUp },
+  { path: paths.resetPassword, access: 'signed-out', title: 'Reset your password', Page: ResetPassword },
 ];
 
 /** The routes behind a session (docs/product.md#2-routes). */

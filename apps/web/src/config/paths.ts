@@ -3,6 +3,7 @@ export const paths = {
   landing: '/',
   signIn: '/signin',
   signUp: '/signup',
+  resetPassword: '/reset-password',
   dashboard: '/dashboard',
   team: '/team',
   videos: '/videos',

@@ -32,6 +32,10 @@ describe('sign-in page', () => {
     expect(screen.getByText('Sign in to continue collabrating')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Dont have an account ?' })).toHaveAttribute('href', '/signup');
     expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute(
+      'href',
+      '/reset-password',
+    );
   });
 
   it('stores the session and goes to /dashboard', async () => {

@@ -32,9 +32,14 @@ export function SignInForm() {
       title="Welcome Back !!"
       subtitle="Sign in to continue collabrating"
       footer={
-        <Anchor component={Link} to={paths.signUp} size="sm">
-          Dont have an account ?
-        </Anchor>
+        <>
+          <Anchor component={Link} to={paths.resetPassword} size="sm">
+            Forgot your password?
+          </Anchor>
+          <Anchor component={Link} to={paths.signUp} size="sm">
+            Dont have an account ?
+          </Anchor>
+        </>
       }
     >
       <form onSubmit={signIn} noValidate>

@@ -3,10 +3,10 @@ import { Anchor, Text, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '../../../config/paths';
 import { call } from '../../../lib/api-client/call';
+import { secondsToResend } from '../../../lib/forms/otp-code';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useSubmit } from '../../../lib/forms/use-submit';
 import { checkEmail } from '../model/check-stage';
-import { secondsToResend } from '../model/otp-code';
 import { StageForm } from './stage-form';
 import { fieldOf, type StageProps } from './stage-props';
 

@@ -1,11 +1,11 @@
 import { endpoints, limits } from '@cutroom/contracts';
 import { Text, TextInput } from '@mantine/core';
+import { ResendOtp } from '../../../components/resend-otp';
 import { call } from '../../../lib/api-client/call';
+import { onlyOtpDigits } from '../../../lib/forms/otp-code';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useSubmit } from '../../../lib/forms/use-submit';
 import { checkOtp } from '../model/check-stage';
-import { onlyOtpDigits } from '../model/otp-code';
-import { ResendOtp } from './resend-otp';
 import { StageForm } from './stage-form';
 import styles from './stage-form.module.css';
 import type { StageProps } from './stage-props';
@@ -21,6 +21,12 @@ export function OtpStage({ state, dispatch }: StageProps) {
       await call(endpoints.verifyOtp, { body: checked.value });
       dispatch({ type: 'otpVerified' });
     });
+  }
+
+  async function resend() {
+    const { email } = state.values;
+    await call(endpoints.sendOtp, { body: { email } });
+    dispatch({ type: 'otpSent', email, at: Date.now() });
   }
 
   return (
@@ -46,7 +52,7 @@ export function OtpStage({ state, dispatch }: StageProps) {
         }
         {...field('otp')}
       />
-      <ResendOtp state={state} dispatch={dispatch} onError={showError} />
+      <ResendOtp sentAt={state.otpSentAt} send={resend} onError={showError} />
     </StageForm>
   );
 }

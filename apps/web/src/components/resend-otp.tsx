@@ -1,10 +1,7 @@
-import { endpoints } from '@cutroom/contracts';
 import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { call } from '../../../lib/api-client/call';
-import { useSubmit } from '../../../lib/forms/use-submit';
-import { secondsToResend } from '../model/otp-code';
-import type { StageProps } from './stage-props';
+import { secondsToResend } from '../lib/forms/otp-code';
+import { useSubmit } from '../lib/forms/use-submit';
 
 /** Counts down the seconds until the user can ask for another email. */
 function useCoolDown(otpSentAt: number): number {
@@ -19,20 +16,22 @@ function useCoolDown(otpSentAt: number): number {
   return seconds;
 }
 
-interface ResendOtpProps extends StageProps {
+interface ResendOtpProps {
+  /** When the last code was emailed, in epoch milliseconds. */
+  sentAt: number;
+  send: () => Promise<void>;
   onError: (error: unknown) => void;
 }
 
-export function ResendOtp({ state, dispatch, onError }: ResendOtpProps) {
-  const seconds = useCoolDown(state.otpSentAt);
+/** Requests another one-time code, once the resend wait is over. */
+export function ResendOtp({ sentAt, send, onError }: ResendOtpProps) {
+  const seconds = useCoolDown(sentAt);
   const [sentAgain, setSentAgain] = useState(false);
   const { pending, submit } = useSubmit(onError);
-  const { email } = state.values;
 
   const resend = () =>
     submit(async () => {
-      await call(endpoints.sendOtp, { body: { email } });
-      dispatch({ type: 'otpSent', email, at: Date.now() });
+      await send();
       setSentAgain(true);
     });
 

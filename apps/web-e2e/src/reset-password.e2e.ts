@@ -1,0 +1,46 @@
+import { mailTo } from '@cutroom/suites-kit';
+import { expectAccessible } from './axe';
+import { expect, test } from './journey-test';
+import { names, submitSignIn } from './people';
+
+test('a user who forgot the password resets it with an emailed code', async ({
+  page,
+  otherBrowser,
+  ownTeam,
+  stack,
+  signIn,
+  faults,
+}) => {
+  faults.expect(/400 .*\/client\/resetPassword/);
+  faults.expect(/401 .*\/api\/team\/info/);
+  const fresh = 'Fresh@2026';
+  const username = names(ownTeam).editor;
+  await signIn(username, otherBrowser);
+  await page.goto('/signin');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page).toHaveURL('/reset-password');
+  await expectAccessible(page, 'address of a reset');
+  await page.getByLabel('Email').fill(ownTeam.editorEmail);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByLabel('One-time code')).toBeVisible();
+  await expectAccessible(page, 'new password');
+  const mail = await mailTo(stack, ownTeam.editorEmail, /choose a new password/);
+  const code = /\b\d{6}\b/.exec(mail.text)?.[0] ?? '';
+  await page.reload();
+  const reset = async (otp: string) => {
+    await page.getByLabel('One-time code').fill(otp);
+    await page.getByLabel('New Password').fill(fresh);
+    await page.getByLabel('Confirm Password').fill(fresh);
+    await page.getByRole('button', { name: 'Reset password' }).click();
+  };
+  await reset(code === '000000' ? '111111' : '000000');
+  await expect(page.getByRole('alert')).toHaveText('The OTP is wrong or has expired');
+  await reset(code);
+  await expect(page).toHaveURL('/signin');
+  await expect(page.getByText('Password changed. Sign in again')).toBeVisible();
+
+  await otherBrowser.getByRole('link', { name: 'View Team' }).click();
+  await expect(otherBrowser).toHaveURL('/signin');
+  await submitSignIn(page, username, fresh);
+  await expect(page).toHaveURL('/dashboard');
+});

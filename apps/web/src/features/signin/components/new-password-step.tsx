@@ -1,0 +1,74 @@
+import { endpoints, limits, messages, resetPasswordRequest } from '@cutroom/contracts';
+import { Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { PasswordField } from '../../../components/password-field';
+import { PasswordRules } from '../../../components/password-rules';
+import { ResendOtp } from '../../../components/resend-otp';
+import { TitledForm } from '../../../components/titled-form';
+import { paths } from '../../../config/paths';
+import { call } from '../../../lib/api-client/call';
+import { checkForm } from '../../../lib/forms/check-form';
+import { onlyOtpDigits } from '../../../lib/forms/otp-code';
+import { textInputs } from '../../../lib/forms/text-inputs';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import { useSubmit } from '../../../lib/forms/use-submit';
+import { session } from '../../../lib/session/session';
+import type { SentReset } from '../model/sent-reset';
+
+interface NewPasswordStepProps {
+  sent: SentReset;
+  resend: () => Promise<void>;
+  onBack: () => void;
+  /** The password is reset. */
+  onDone: () => void;
+}
+
+/** The emailed code and the new password. A success leads to /signin, which says so. */
+export function NewPasswordStep({ sent, resend, onBack, onDone }: NewPasswordStepProps) {
+  const [values, setValues] = useState({ otp: '', newPassword: '', confirmPassword: '' });
+  const { error, field, showError, showProblem } = useFormError();
+  const { pending, submit } = useSubmit(showError);
+  const navigate = useNavigate();
+  const input = textInputs(values, setValues, field);
+
+  function reset() {
+    const checked = checkForm(resetPasswordRequest, { ...values, email: sent.email });
+    if (!checked.ok) return showProblem(checked.problem);
+    showProblem(null);
+    return submit(async () => {
+      await call(endpoints.resetPassword, { body: checked.value });
+      onDone();
+      session.notify(messages.passwordChanged);
+      await navigate(paths.signIn);
+    });
+  }
+
+  return (
+    <TitledForm
+      title="Your new password"
+      error={error}
+      submit="Reset password"
+      pending={pending}
+      leave="Back"
+      onLeave={onBack}
+      onSubmit={reset}
+    >
+      <Text size="sm">
+        If <strong>{sent.email}</strong> has an account, we emailed it a {limits.otpLength}-digit code.
+      </Text>
+      <TextInput
+        label="One-time code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        {...input('otp')}
+        onChange={({ currentTarget }) => setValues({ ...values, otp: onlyOtpDigits(currentTarget.value) })}
+      />
+      <ResendOtp sentAt={sent.at} send={resend} onError={showError} />
+      <PasswordField label="New Password" autoComplete="new-password" {...input('newPassword')} />
+      <PasswordRules password={values.newPassword} />
+      <PasswordField label="Confirm Password" autoComplete="new-password" {...input('confirmPassword')} />
+    </TitledForm>
+  );
+}
