@@ -73,6 +73,8 @@ async function useTheTeam(): Promise<void> {
   const [invitation] = (await stage.api.call(endpoints.invitations, { token: other.token })).data ?? [];
   await call(endpoints.declineInvitation, { token: other.token, body: { invitationId: invitation?._id } });
   await call(endpoints.regenerateInvite, { token, body: { teamId } });
+  const regenerated = await deps.teams.findById(teamId).lean();
+  await call(endpoints.joinTeam, { token: other.token, body: { code: regenerated?.inviteCode } });
   await call(endpoints.teamActivity, { token });
 }
 

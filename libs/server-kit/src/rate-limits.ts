@@ -71,6 +71,8 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   regenerateInvite: { windowSeconds: tenMinutes, perAddress: 300, perAccount: 30 },
   answerInvitation: { windowSeconds: tenMinutes, perAddress: 300, perAccount: 60 },
   cancelInvitation: { windowSeconds: tenMinutes, perAddress: 300, perAccount: 60 },
+  // As at sign-up, where the other editors enter an invite code.
+  joinTeam: { windowSeconds: tenMinutes, perAddress: 40, perAccount: 20 },
   leaveTeam: { windowSeconds: tenMinutes, perAddress: 300, perAccount: 30 },
   startUpload: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   // A page repeats the call until it gets a response.

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
-import { bounded, objectId } from '../rules/text';
+import { accessCode, bounded, objectId } from '../rules/text';
+import { profile } from './account';
 
 /** Counters of the dashboard; the page shows `approve` as Published (docs/product.md#7-videos). */
 export const teamStats = z.object({
@@ -95,6 +96,16 @@ export type Invitation = z.infer<typeof invitation>;
 
 export const invitationRequest = z.object({ invitationId: objectId(messages.inputsEmpty) });
 export type InvitationRequest = z.infer<typeof invitationRequest>;
+
+/** An editor without a team joins the one of this invite code. */
+export const joinTeamRequest = z.object({
+  code: accessCode(messages.inputsAreEmpty, messages.inviteInvalid),
+});
+export type JoinTeamRequest = z.infer<typeof joinTeamRequest>;
+
+/** The caller's new profile, and whose team it is. */
+export const joinedTeam = z.object({ profile, creator: z.object({ username: z.string() }) });
+export type JoinedTeam = z.infer<typeof joinedTeam>;
 
 /** Names the team, so that an outdated page cannot make an editor leave the current one. */
 export const leaveTeamRequest = z.object({ teamId: objectId(messages.inputsEmpty) });

@@ -62,6 +62,7 @@ export type RateLimitName =
   | 'answerInvitation'
   | 'cancelInvitation'
   | 'leaveTeam'
+  | 'joinTeam'
   | 'startUpload'
   | 'finishUpload'
   | 'startPublish'

@@ -6,6 +6,8 @@ import {
   invitation,
   invitationRequest,
   inviteCode,
+  joinedTeam,
+  joinTeamRequest,
   leaveTeamRequest,
   memberRequest,
   regenerateInviteRequest,
@@ -125,6 +127,18 @@ export const teamEndpoints = {
     data: z.null(),
     successStatus: 200,
     rateLimit: 'answerInvitation',
+  }),
+  joinTeam: defineEndpoint({
+    service: 'api',
+    method: 'POST',
+    path: '/team/join',
+    access: 'EDITOR',
+    summary:
+      'Joins the team of an invite code, ends all open invitations and returns the new profile. Repeating the call is harmless.',
+    body: joinTeamRequest,
+    data: joinedTeam,
+    successStatus: 200,
+    rateLimit: 'joinTeam',
   }),
   cancelInvitation: defineEndpoint({
     service: 'api',

@@ -81,6 +81,7 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     teamActivity: { query: page },
     invitations: {},
     acceptInvitation: { body: { invitationId } },
+    joinTeam: { body: { code: 'A'.repeat(16) } },
     declineInvitation: { body: { invitationId } },
     cancelInvitation: { body: { editorId: invitedId, teamId } },
     leaveTeam: { body: { teamId } },

@@ -2,7 +2,8 @@ import { messages, type InvitationRequest, type Profile } from '@cutroom/contrac
 import { conflict, notFound, unauthorized, type Actor } from '@cutroom/server-kit';
 import type { ClientSession, Types } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
-import { isOpen, openInvitation, type InvitationRecord } from './invitation.model';
+import { isOpen, type InvitationRecord } from './invitation.model';
+import { settleInvitations } from './settle-invitations';
 import { editorJoinedMail, joinedTeamMail } from './team.mails';
 import type { TeamDeps } from './team.deps';
 
@@ -39,23 +40,20 @@ async function join(
   actor: Actor,
   session: ClientSession,
 ): Promise<Joined | null> {
-  const { invitations, mail, teams, users } = deps;
+  const { mail, teams, users } = deps;
   const joinable = await findJoinable(deps, invitationId, actor, session);
   if (!joinable) return null;
-  const { _id, teamId, editorId } = joinable.invitation;
+  const { teamId, editorId } = joinable.invitation;
   const team = await teams.findById(teamId, null, { session }).lean();
   const creator = team && (await users.findById(team.creatorId, null, { session }).lean());
   if (!creator) throw notFound(messages.invitationNotOpen);
 
-  const others = { editorId, _id: { $ne: _id }, ...openInvitation(deps.clock()) };
-  const endedIn = await invitations.find(others, { teamId: 1 }, { session }).lean();
-  await invitations.updateMany(others, { $set: { state: 'ENDED' } }, { session });
-  await invitations.updateOne({ _id }, { $set: { state: 'ACCEPTED', mailedAt: null } }, { session });
+  const endedIn = await settleInvitations(deps, { editorId, teamId }, session);
   await users.updateOne({ _id: editorId }, { $set: { teamId } }, { session });
   const url = `${deps.webUrl}/team`;
-  await mail.enqueue(joinedTeamMail(joinable.email, creator.username, url), { session });
-  await mail.enqueue(editorJoinedMail(creator.email, actor.username, url), { session });
-  return { teamId, endedIn: endedIn.map((other) => other.teamId) };
+  await mail.enqueue(joinedTeamMail(joinable.email, creator.username, 'invitation', url), { session });
+  await mail.enqueue(editorJoinedMail(creator.email, actor.username, 'invitation', url), { session });
+  return { teamId, endedIn };
 }
 
 /**

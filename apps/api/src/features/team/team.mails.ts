@@ -23,25 +23,35 @@ export const invitationMail = (to: string, { creator, expiresAt, url }: Invitati
   }),
 });
 
-export const joinedTeamMail = (to: string, creator: string, url: string): Mail => ({
+/** How an editor came to a team. */
+type JoinedBy = 'invitation' | 'code';
+
+export const joinedTeamMail = (to: string, creator: string, by: JoinedBy, url: string): Mail => ({
   to,
   subject: `You've joined ${creator}'s team`,
   ...renderEmail({
     heading: 'Welcome to the team',
     paragraphs: [
-      `You accepted ${creator}'s invitation. You can upload videos for review now.`,
+      by === 'invitation'
+        ? `You accepted ${creator}'s invitation.`
+        : `You joined ${creator}'s team with its invite code.`,
+      'You can upload videos for review now.',
       'You can leave the team at any time on the team page.',
     ],
     action: { label: 'See the team', url },
   }),
 });
 
-export const editorJoinedMail = (to: string, editor: string, url: string): Mail => ({
+export const editorJoinedMail = (to: string, editor: string, by: JoinedBy, url: string): Mail => ({
   to,
   subject: `${editor} joined your team`,
   ...renderEmail({
     heading: `${editor} joined your team`,
-    paragraphs: [`${editor} accepted your invitation and can upload videos for your review.`],
+    paragraphs: [
+      by === 'invitation'
+        ? `${editor} accepted your invitation and can upload videos for your review.`
+        : `${editor} joined with your invite code and can upload videos for your review.`,
+    ],
     action: { label: 'See the team', url },
   }),
 });

@@ -4,6 +4,7 @@ import { acceptInvitation } from './accept-invitation';
 import { cancelInvitation } from './cancel-invitation';
 import { declineInvitation } from './decline-invitation';
 import { inviteEditor } from './invite-editor';
+import { joinTeam } from './join-team';
 import { leaveTeam } from './leave-team';
 import { listInvitations } from './list-invitations';
 import { regenerateInvite } from './regenerate-invite';
@@ -28,6 +29,9 @@ export const teamRoutes = (deps: TeamDeps): Route[] => [
   }),
   endpoint(endpoints.invitations, (_, { actor }) => listInvitations(deps, actor)),
   endpoint(endpoints.acceptInvitation, ({ body }, call) => acceptInvitation(deps, body, call), {
+    message: messages.invitationAccepted,
+  }),
+  endpoint(endpoints.joinTeam, ({ body }, call) => joinTeam(deps, body, call), {
     message: messages.invitationAccepted,
   }),
   endpoint(endpoints.declineInvitation, ({ body }, call) => declineInvitation(deps, body, call), {

@@ -24,9 +24,7 @@ export function Dashboard({ notice }: { notice: ReactNode }) {
       <PageHeader title={`Welcome, ${username}`} subtitle={today} />
       <div className={layout.sections}>
         {notice}
-        {!isInTeam && (
-          <NoTeamNotice username={username} onJoined={({ creator }) => setJoined(creator.username)} />
-        )}
+        {!isInTeam && <NoTeamNotice username={username} onJoined={setJoined} />}
         {isInTeam && joined !== null && <JoinedNotice creator={joined} />}
         <Counters role={role} isInTeam={isInTeam} />
         <div className={styles.columns}>

@@ -10,14 +10,16 @@ import { useFormError } from '../../../lib/forms/use-form-error';
 import { apiQuery } from '../../../lib/queries/api-query';
 import { useAcceptInvitation, useDeclineInvitation } from '../api/use-answer-invitation';
 import { Invitations } from './invitations';
+import { JoinByCode } from './join-by-code';
 import styles from './no-team-notice.module.css';
 
 interface NoTeamNoticeProps {
   username: string;
-  onJoined: (invitation: Invitation) => void;
+  /** Gets the username of the team's creator. */
+  onJoined: (creator: string) => void;
 }
 
-/** The notice for an editor without a team, with the open invitations (docs/product.md#dashboard). */
+/** The notice for an editor without a team: the open invitations and the field for an invite code (docs/product.md#dashboard). */
 export function NoTeamNotice({ username, onJoined }: NoTeamNoticeProps) {
   const notice = useRef<HTMLElement>(null);
   const query = useQuery(apiQuery(endpoints.invitations));
@@ -25,7 +27,10 @@ export function NoTeamNotice({ username, onJoined }: NoTeamNoticeProps) {
   const { error, showError } = useFormError();
   const [asked, setAsked] = useState<Invitation | null>(null);
   const [asking, { open, close }] = useDisclosure(false);
-  const acceptance = useAcceptInvitation({ onAnswered: onJoined, onError: showError });
+  const acceptance = useAcceptInvitation({
+    onAnswered: ({ creator }) => onJoined(creator.username),
+    onError: showError,
+  });
 
   function closeDialog() {
     close();
@@ -61,6 +66,7 @@ export function NoTeamNotice({ username, onJoined }: NoTeamNoticeProps) {
             </Text>
           </Invitations>
         </div>
+        <JoinByCode onJoined={onJoined} />
         <ErrorText {...error} />
       </div>
       {asked !== null && (

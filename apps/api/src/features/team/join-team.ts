@@ -1,0 +1,62 @@
+import { messages, type JoinedTeam, type JoinTeamRequest } from '@cutroom/contracts';
+import { badRequest, conflict, unauthorized, type Actor } from '@cutroom/server-kit';
+import type { ClientSession, Types } from 'mongoose';
+import type { Caller } from '../../audit/audit-trail';
+import { settleInvitations } from './settle-invitations';
+import { editorJoinedMail, joinedTeamMail } from './team.mails';
+import type { TeamDeps } from './team.deps';
+
+interface Joined {
+  creator: { username: string };
+  teamId: Types.ObjectId;
+  /** The teams whose open invitations ended; null when an earlier call has joined the team. */
+  endedIn: Types.ObjectId[] | null;
+}
+
+async function join(
+  deps: TeamDeps,
+  inviteCode: string,
+  { userId, username }: Actor,
+  session: ClientSession,
+): Promise<Joined> {
+  const { mail, teams, users } = deps;
+  const team = await teams.findOne({ inviteCode }, null, { session }).lean();
+  const creator = team && (await users.findById(team.creatorId, null, { session }).lean());
+  if (!creator) throw badRequest(messages.inviteInvalid, [{ path: 'code', message: messages.inviteInvalid }]);
+  const editor = await users.findById(userId, null, { session }).lean();
+  if (!editor) throw unauthorized();
+  const joined = { creator: { username: creator.username }, teamId: team._id };
+  if (editor.teamId?.equals(team._id)) return { ...joined, endedIn: null };
+  if (editor.teamId !== null) throw conflict(messages.alreadyInTeam);
+
+  const endedIn = await settleInvitations(deps, { editorId: editor._id, teamId: team._id }, session);
+  // Conflicts with a removal or another acceptance at the same time, so this transaction starts again.
+  await users.updateOne({ _id: editor._id }, { $set: { teamId: team._id } }, { session });
+  const url = `${deps.webUrl}/team`;
+  await mail.enqueue(joinedTeamMail(editor.email, creator.username, 'code', url), { session });
+  await mail.enqueue(editorJoinedMail(creator.email, username, 'code', url), { session });
+  return { ...joined, endedIn };
+}
+
+/**
+ * Joins the team of an invite code. One transaction: the code is valid and the editor is in no team; of two codes that
+ * are entered at once, one wins. Repeating the call is harmless.
+ *
+ * @throws AppError 400 when no team has the code, 409 when the editor is in another team
+ */
+export async function joinTeam(
+  deps: TeamDeps,
+  { code }: JoinTeamRequest,
+  { actor, address }: Caller,
+): Promise<JoinedTeam> {
+  const { creator, teamId, endedIn } = await deps.connection.transaction((session) =>
+    join(deps, code, actor, session),
+  );
+  if (endedIn) {
+    deps.audit.record({ action: 'editor-joined', teamId, actorId: actor.userId, address });
+    for (const other of endedIn) {
+      deps.audit.record({ action: 'invitation-ended', teamId: other, accountId: actor.userId });
+    }
+  }
+  return { profile: await deps.accounts.readProfile(actor), creator };
+}
