@@ -36,6 +36,7 @@ async function signUp(role: 'YOUTUBER' | 'EDITOR', code: string): Promise<void> 
   const username = uniqueName('someone');
   const email = `${username}@example.com`;
   await call(endpoints.sendOtp, { body: { email } });
+  await call(endpoints.checkUsername, { body: { username } });
   const form = { username, email, role, password, confirmPassword: password, name: 'Someone', code };
   const fields = { ...form, otp: await codeMailedTo(email) };
   await call(endpoints.verifyOtp, { body: fields });

@@ -52,6 +52,8 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   },
   // Wrong guesses have a stricter limit, stored with the code.
   verifyOtp: { windowSeconds: tenMinutes, perAddress: 40, perAccount: 30, accountPerAddress: true },
+  // Usernames are public in the search, so this limits only how fast somebody can list them.
+  checkUsername: { windowSeconds: tenMinutes, perAddress: 60, perAccount: 20, accountPerAddress: true },
   signUp: { windowSeconds: tenMinutes, perAddress: 40, perAccount: 20, accountPerAddress: true },
   // As for sign-up codes: the window equals the resend wait, and wrong guesses have a stricter limit.
   requestPasswordReset: {

@@ -63,6 +63,9 @@ export const verifyOtpRequest = z.object({
 });
 export type VerifyOtpRequest = z.infer<typeof verifyOtpRequest>;
 
+export const checkUsernameRequest = z.object({ username: username(messages.inputsAreEmpty) });
+export type CheckUsernameRequest = z.infer<typeof checkUsernameRequest>;
+
 /** Sign-up step 3: a role must be chosen (docs/product.md#9-validation-rules). */
 export const roleChoice = z.object({ role: z.enum(roles, messages.invalidInputs) });
 
@@ -104,6 +107,9 @@ export const editorSignUpRequest = z
     role: z.literal('EDITOR', messages.inputsAreEmpty),
     name: text({ max: limits.nameMax, empty: messages.inputsAreEmpty }),
     code: accessCode(messages.inputsAreEmpty, messages.inviteInvalid),
+    about: z.optional(about),
+    yearsOfExperience: z.optional(yearsOfExperience),
+    location: z.optional(text({ max: limits.locationMax })),
   })
   .check(passwordsMatch);
 export type EditorSignUpRequest = z.infer<typeof editorSignUpRequest>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   changePasswordRequest,
+  checkUsernameRequest,
   creatorSignUpRequest,
   editorSignUpRequest,
   profile,
@@ -25,7 +26,14 @@ const profileImage: FilePart = {
 
 /** Bytes of a name, an address, a password or a code with white space around it, at three bytes a character. */
 const shortField = 2_000;
+const profileFields = {
+  name: shortField,
+  about: 12_000,
+  yearsOfExperience: shortField,
+  location: shortField,
+};
 const signUpFields = {
+  ...profileFields,
   username: shortField,
   email: shortField,
   role: shortField,
@@ -33,13 +41,6 @@ const signUpFields = {
   confirmPassword: shortField,
   otp: shortField,
   code: shortField,
-  name: shortField,
-};
-const profileFields = {
-  name: shortField,
-  about: 12_000,
-  yearsOfExperience: shortField,
-  location: shortField,
 };
 
 export const accountEndpoints = {
@@ -64,6 +65,17 @@ export const accountEndpoints = {
     data: z.null(),
     successStatus: 200,
     rateLimit: 'verifyOtp',
+  }),
+  checkUsername: defineEndpoint({
+    service: 'api',
+    method: 'POST',
+    path: '/client/checkUsername',
+    access: 'public',
+    summary: 'Says whether a username is free: 409 when it is taken, in any case.',
+    body: checkUsernameRequest,
+    data: z.null(),
+    successStatus: 200,
+    rateLimit: 'checkUsername',
   }),
   signUpCreator: defineEndpoint({
     service: 'api',

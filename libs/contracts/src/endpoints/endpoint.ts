@@ -48,6 +48,7 @@ export type RateLimitName =
   | 'signIn'
   | 'sendOtp'
   | 'verifyOtp'
+  | 'checkUsername'
   | 'signUp'
   | 'requestPasswordReset'
   | 'resetPassword'

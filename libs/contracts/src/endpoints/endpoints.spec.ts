@@ -84,6 +84,7 @@ describe('the endpoint table', () => {
     expect(open).toEqual([
       'sendOtp',
       'verifyOtp',
+      'checkUsername',
       'signUpCreator',
       'signUpEditor',
       'signIn',

@@ -9,6 +9,7 @@ const perAddress: [string, Endpoint, number, number][] = [
   ['OTP checking', endpoints.verifyOtp, 40, 600],
   ['reset codes', endpoints.requestPasswordReset, 10, 30],
   ['password resets', endpoints.resetPassword, 40, 600],
+  ['username checks', endpoints.checkUsername, 60, 600],
   ['sign-up', endpoints.signUpCreator, 40, 600],
   ["editors' sign-up", endpoints.signUpEditor, 40, 600],
   ['the OAuth callback', endpoints.publishCallback, 60, 60],

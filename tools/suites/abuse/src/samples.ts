@@ -46,6 +46,7 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
   return {
     sendOtp: { body: { email: account.email } },
     verifyOtp: { body: { email: account.email, otp: account.otp } },
+    checkUsername: { body: { username: account.username } },
     signUpCreator: { body: { ...account, role: 'YOUTUBER', code: 'A'.repeat(16) } },
     signUpEditor: {
       fields: { ...account, role: 'EDITOR', name: 'Somebody', code: 'A'.repeat(16) },

@@ -12,6 +12,9 @@ export interface NewAccount {
   passwordHash: string;
   teamId: Types.ObjectId;
   name?: string;
+  about?: string | null;
+  yearsOfExperience?: number | null;
+  location?: string | null;
   profileKey?: string;
 }
 

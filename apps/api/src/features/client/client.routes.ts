@@ -1,6 +1,7 @@
 import { endpoints, messages } from '@cutroom/contracts';
 import { endpoint, type Route } from '@cutroom/server-kit';
 import { changePassword } from './change-password';
+import { checkUsername } from './check-username';
 import type { ClientDeps } from './client.deps';
 import { requestPasswordReset } from './request-password-reset';
 import { resetPassword } from './reset-password';
@@ -8,6 +9,7 @@ import { signIn } from './sign-in';
 import { signUpCreator } from './sign-up-creator';
 
 export const clientRoutes = (deps: ClientDeps): Route[] => [
+  endpoint(endpoints.checkUsername, ({ body }) => checkUsername(deps, body)),
   endpoint(endpoints.signUpCreator, ({ body }, call) => signUpCreator(deps, body, call), {
     message: messages.signedUp,
   }),

@@ -36,6 +36,26 @@ describe('POST /editor/signup', () => {
     expect(answer.data?.teamId).toBe(team.teamId);
   });
 
+  it('stores About, Years of Experience and Location when they are given', async () => {
+    const profile = { about: 'Cuts films', location: 'Pune , India' };
+    const answer = await signUp(await newFields({ ...profile, yearsOfExperience: '7' }));
+    expect(answer.data).toMatchObject({ ...profile, yearsOfExperience: 7 });
+    const empty = await signUp(await newFields({ about: '', location: '', yearsOfExperience: '' }));
+    const none = { about: null, location: null, yearsOfExperience: null };
+    expect(empty.data).toMatchObject(none);
+    expect((await signUp(await newFields())).data).toMatchObject(none);
+  });
+
+  it.each([
+    [{ about: 'word '.repeat(31) }, messages.aboutLimit],
+    [{ yearsOfExperience: '81' }, messages.invalidInputs],
+    [{ location: 'a'.repeat(limits.locationMax + 1) }, messages.textTooLong],
+  ])('rejects %j and creates no account', async (wrong, message) => {
+    const fields = await newFields({ ...wrong });
+    expect(await signUp(fields)).toMatchObject({ status: 400, message });
+    expect(await api.deps.users.countDocuments({ email: fields.email })).toBe(0);
+  });
+
   it('re-encodes the profile picture and returns a signed URL', async () => {
     const fields = await newFields();
     const { data } = await signUp(fields, await buildPicture('png', 900), '../../../etc/passwd.png');

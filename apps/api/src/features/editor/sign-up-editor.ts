@@ -30,8 +30,11 @@ export async function signUpEditor(
       await deps.otpCodes.consume(otp, session);
       const team = await deps.teams.findOne({ inviteCode: form.code }, { _id: 1 }, { session }).lean();
       if (!team) throw badRequest(messages.inviteInvalid);
-      const { username, email, role, name } = form;
-      const account = { _id, username, email, role, name, passwordHash, profileKey, teamId: team._id };
+      const { username, email, role, name, yearsOfExperience } = form;
+      const about = form.about || null;
+      const location = form.location || null;
+      const profile = { name, about, yearsOfExperience, location, profileKey };
+      const account = { _id, username, email, role, passwordHash, teamId: team._id, ...profile };
       return deps.accounts.create(account, session);
     });
     deps.audit.record({ action: 'editor-joined', teamId: user.teamId, actorId: _id, address });

@@ -7,6 +7,7 @@ import { useSubmit } from '../../../lib/forms/use-submit';
 import { session } from '../../../lib/session/session';
 import { signUp } from '../api/sign-up';
 import { checkSignUp } from '../model/check-stage';
+import { forgetSignUp } from '../model/sign-up-draft';
 import { StageForm } from './stage-form';
 import styles from './stage-form.module.css';
 import { fieldOf, type StageProps } from './stage-props';
@@ -40,6 +41,7 @@ export function CodeStage(props: StageProps) {
     if (!checked.ok) return showProblem(checked.problem);
     return submit(async () => {
       await signUp(checked.value, state.picture);
+      forgetSignUp(window.sessionStorage);
       session.notify(messages.signedUp);
       await navigate(paths.signIn);
     });

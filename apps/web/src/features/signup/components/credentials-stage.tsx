@@ -3,24 +3,32 @@ import { PasswordField } from '../../../components/password-field';
 import { PasswordRules } from '../../../components/password-rules';
 import { PictureField } from '../../../components/picture-field';
 import { useFormError } from '../../../lib/forms/use-form-error';
+import { useSubmit } from '../../../lib/forms/use-submit';
+import { checkUsername } from '../api/check-username';
 import { credentialsProblem } from '../model/check-stage';
 import { StageForm } from './stage-form';
 import { fieldOf, type StageProps } from './stage-props';
 
 export function CredentialsStage(props: StageProps) {
   const { state, dispatch } = props;
-  const { error, field, showProblem } = useFormError();
+  const { error, field, showError, showProblem } = useFormError();
+  const { pending, submit } = useSubmit(showError);
 
   function next() {
     const problem = credentialsProblem(state);
-    if (problem === null) dispatch({ type: 'next' });
-    else showProblem(problem);
+    if (problem !== null) return showProblem(problem);
+    showProblem(null);
+    return submit(async () => {
+      await checkUsername(state.values.username);
+      dispatch({ type: 'next' });
+    });
   }
 
   return (
     <StageForm
       title="Account details"
       error={error}
+      pending={pending}
       onSubmit={next}
       onBack={() => dispatch({ type: 'back' })}
     >

@@ -41,6 +41,7 @@ describe('sign-up as a creator', () => {
     await app.reachCredentials('Youtuber / Content Creator');
     await app.fillCredentials();
     await app.user.click(button('Next'));
+    await step('Select your Plan');
     await app.user.type(box('Coupon code'), 'CUTROOMCREATOR99');
     await app.user.click(button('Signup'));
     expect(await screen.findByRole('alert')).toHaveTextContent(messages.couponInvalid);

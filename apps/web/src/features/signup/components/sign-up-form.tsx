@@ -1,7 +1,8 @@
-import { useReducer, type ComponentType } from 'react';
+import { useEffect, useReducer, type ComponentType } from 'react';
 import { FormCard } from '../../../components/form-card';
 import { StageList } from '../../../components/stage-list';
-import { initialState, signUpReducer, stages, type Stage } from '../model/sign-up-state';
+import { keepSignUp, readSignUp } from '../model/sign-up-draft';
+import { signUpReducer, stages, type Stage } from '../model/sign-up-state';
 import { CodeStage } from './code-stage';
 import { CredentialsStage } from './credentials-stage';
 import { EmailStage } from './email-stage';
@@ -18,9 +19,10 @@ const views: Record<Stage, { name: string; View: ComponentType<StageProps> }> = 
 };
 const names = stages.map((stage) => views[stage].name);
 
-/** Five steps; only the current one shows its form (docs/product.md#sign-up-screen). */
+/** Five steps; only the current one shows its form. A reload keeps the step (docs/product.md#sign-up-screen). */
 export function SignUpForm() {
-  const [state, dispatch] = useReducer(signUpReducer, initialState);
+  const [state, dispatch] = useReducer(signUpReducer, null, () => readSignUp(window.sessionStorage));
+  useEffect(() => keepSignUp(window.sessionStorage, state), [state]);
   const { View } = views[state.stage];
   return (
     <FormCard title="Create your account" subtitle="Five short steps">

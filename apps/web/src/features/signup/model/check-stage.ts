@@ -24,7 +24,9 @@ export function credentialsProblem({ values, role }: SignUpState): FormProblem |
   return name.ok ? null : { message: name.problem.message, fields: ['name'] };
 }
 
-export type SignUpRequest = CreatorSignUpRequest | EditorSignUpRequest;
+/** The form has no fields for the optional parts of an editor's profile. */
+type EditorForm = Omit<EditorSignUpRequest, 'about' | 'yearsOfExperience' | 'location'>;
+export type SignUpRequest = CreatorSignUpRequest | EditorForm;
 
 /**
  * The final submit: every field is required, and the password rule applies again

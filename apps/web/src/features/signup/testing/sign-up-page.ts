@@ -16,6 +16,7 @@ export async function openSignUp() {
     serve: (server) => {
       server.on(endpoints.sendOtp, answer(endpoints.sendOtp, null));
       server.on(endpoints.verifyOtp, answer(endpoints.verifyOtp, null));
+      server.on(endpoints.checkUsername, answer(endpoints.checkUsername, null));
       server.on(endpoints.signUpCreator, answer(endpoints.signUpCreator, buildCreator()));
       server.on(endpoints.signUpEditor, answer(endpoints.signUpEditor, buildEditor()));
     },

@@ -1,0 +1,42 @@
+import { roles } from '@cutroom/contracts';
+import { forgetTabDraft, keepTabDraft, readTabDraft } from '../../../lib/drafts/tab-draft';
+import { initialState, stages, type SignUpState, type SignUpValues } from './sign-up-state';
+
+const name = 'sign-up';
+
+/** What a reload keeps: everything that was typed except the passwords. Session storage cannot hold the picture. */
+const keptFields = ['email', 'otp', 'username', 'name', 'couponCode', 'inviteCode'] as const;
+
+interface KeptSignUp extends Pick<SignUpState, 'stage' | 'role' | 'otpSentTo' | 'otpSentAt'> {
+  values: Pick<SignUpValues, (typeof keptFields)[number]>;
+}
+
+/** The last step needs the passwords, so a reload leads back to the step where they are typed. */
+const reopened = (stage: SignUpState['stage']) => (stage === 'code' ? 'credentials' : stage);
+
+/** The sign-up as it was before a reload, or a new one. */
+export function readSignUp(storage: Storage): SignUpState {
+  const kept = (readTabDraft(storage, name) ?? {}) as Partial<KeptSignUp>;
+  const stage = stages.find((one) => one === kept.stage);
+  if (stage === undefined || typeof kept.otpSentTo !== 'string' || typeof kept.otpSentAt !== 'number')
+    return initialState;
+  const values = { ...initialState.values };
+  for (const field of keptFields) {
+    const value: unknown = kept.values?.[field];
+    if (typeof value === 'string') values[field] = value;
+  }
+  const role = roles.find((one) => one === kept.role) ?? null;
+  const { otpSentTo, otpSentAt } = kept;
+  return { ...initialState, stage: reopened(stage), values, role, otpSentTo, otpSentAt };
+}
+
+export function keepSignUp(storage: Storage, state: SignUpState): void {
+  if (state === initialState) return;
+  const { stage, role, otpSentTo, otpSentAt } = state;
+  const { email, otp, username, name: fullName, couponCode, inviteCode } = state.values;
+  const values = { email, otp, username, name: fullName, couponCode, inviteCode };
+  keepTabDraft(storage, name, { stage, role, otpSentTo, otpSentAt, values } satisfies KeptSignUp);
+}
+
+/** The account exists, so nothing of its sign-up stays in the browser. */
+export const forgetSignUp = (storage: Storage): void => forgetTabDraft(storage, name);
