@@ -17,6 +17,7 @@ const routes = {
   '/': [feature('landing/landing')],
   '/signin': [feature('signin/sign-in-form')],
   '/signup': [feature('signup/sign-up-form')],
+  '/reset-password': [feature('signin/reset-password-form')],
   '/dashboard': [signedInArea, page('dashboard')],
   '/team': [signedInArea, page('team')],
   '/videos': [signedInArea, feature('videos/headquarters')],
