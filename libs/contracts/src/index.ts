@@ -13,6 +13,7 @@ export * from './rules/characters';
 export * from './rules/media';
 export * from './rules/password';
 export * from './rules/text';
+export * from './rules/theme';
 export * from './rules/youtube';
 export * from './socket';
 export * from './states';

@@ -6,6 +6,7 @@ import { apiQuery } from '../lib/queries/api-query';
 import { createQueryClient } from '../lib/queries/query-client';
 import { pageOpenedAt, session } from '../lib/session/session';
 import '../theme/signed-in-styles';
+import { WaitingInTitle } from './notices/waiting-in-title';
 
 /**
  * Calls GET /client/IAM after a reload and when the tab becomes visible, because the user may have joined a team
@@ -24,12 +25,13 @@ function IdentityCheck() {
   return null;
 }
 
-/** The shared part of the signed-in screens: the query cache and the identity check. */
+/** The shared part of the signed-in screens: the query cache, the identity check and the count in the title. */
 export function SignedInArea() {
   const [queryClient] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
       <IdentityCheck />
+      <WaitingInTitle />
       <Outlet />
     </QueryClientProvider>
   );

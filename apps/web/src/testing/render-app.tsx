@@ -36,6 +36,8 @@ export async function renderApp(path: string, { as, expiresIn = 60, serve }: Ren
     server.on(endpoints.teamActivity, noContent);
     // An editor's /videos requests them.
     server.on(endpoints.ownVideos, noContent);
+    // Every page requests it for a creator, because its title counts what waits.
+    server.on(endpoints.teamStats, noContent);
     // The dashboard of an editor without a team requests it.
     server.on(endpoints.invitations, answer(endpoints.invitations, []));
     session.start(buildSignIn(as, { expiresIn }));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { accentShades, cornerRadius, fontFamily, surfaces } from '@cutroom/contracts';
 import type { Page } from '@cutroom/server-kit';
 import escapeHtml from 'escape-html';
 
@@ -13,18 +14,24 @@ interface PageContent {
   button?: { label: string; action: string; leadsTo: string };
 }
 
+const colors = ({ body, text, dimmed, surface, border }: (typeof surfaces)['light']): string =>
+  `body{background:${body};color:${text}}main{background:${surface};border-color:${border}}.name{color:${dimmed}}`;
+
+/** The app's theme (libs/contracts/src/rules/theme.ts), which follows the system here: the page has no script. */
 const style = `
 :root{color-scheme:light dark}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.25rem;background:#f6f6f8;color:#1b1b1f;font:1rem/1.55 system-ui,-apple-system,"Segoe UI",sans-serif}
-main{width:100%;max-width:34rem;padding:2rem;background:#fff;border:1px solid #dcdce2;border-radius:12px}
-.name{margin:0 0 1.25rem;font-size:.875rem;font-weight:600;color:#5c5c68}
-h1{margin:0 0 .75rem;font-size:1.375rem;line-height:1.3;overflow-wrap:anywhere}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.25rem;font:1rem/1.55 ${fontFamily}}
+main{width:100%;max-width:34rem;padding:2rem;border:1px solid;border-radius:${cornerRadius}}
+.name{margin:0 0 1.25rem;font-size:.875rem;font-weight:650}
+h1{margin:0 0 .75rem;font-size:1.625rem;font-weight:650;line-height:1.25;overflow-wrap:anywhere}
 p{margin:0 0 .75rem;overflow-wrap:anywhere}
-a.action,button{display:inline-block;margin-top:.75rem;padding:.65rem 1.1rem;border:0;border-radius:8px;background:#4c2fd9;color:#fff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
-a.action:focus-visible,button:focus-visible{outline:3px solid #8f7bff;outline-offset:2px}
+a.action,button{display:inline-block;margin-top:.75rem;padding:.5rem 1.125rem;border:0;border-radius:${cornerRadius};background:${accentShades[6]};color:#fff;font:inherit;font-size:.875rem;font-weight:600;text-decoration:none;cursor:pointer}
+a.action:hover,button:hover{background:${accentShades[7]}}
+:focus-visible{outline:2px solid ${accentShades[6]};outline-offset:2px}
+${colors(surfaces.light)}
 @media (max-width:30rem){main{padding:1.25rem}a.action,button{display:block;width:100%;text-align:center}}
-@media (prefers-color-scheme:dark){body{background:#121214;color:#ececf1}main{background:#1c1c20;border-color:#34343c}.name{color:#a5a5b3}a.action,button{background:#8f7bff;color:#121214}}
+@media (prefers-color-scheme:dark){${colors(surfaces.dark)}:focus-visible{outline-color:${accentShades[3]}}}
 `;
 
 const styleHash = createHash('sha256').update(style).digest('base64');

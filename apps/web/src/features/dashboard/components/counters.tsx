@@ -23,7 +23,8 @@ function Label({ label, to, isInTeam }: Pick<Counter, 'label' | 'to'> & Pick<Vie
 
 /** Four counters of the team. A 204 means no team, so all are zero. A load error keeps their height: nothing moves. */
 export function Counters({ role, isInTeam }: Viewer) {
-  const stats = useQuery(apiQuery(endpoints.teamStats));
+  // The title of every page keeps the numbers in the cache, and an event may have reloaded them too early.
+  const stats = useQuery({ ...apiQuery(endpoints.teamStats), refetchOnMount: 'always' });
   if (stats.isLoadingError) {
     return (
       <LoadErrorLine

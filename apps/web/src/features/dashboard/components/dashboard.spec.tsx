@@ -31,7 +31,7 @@ describe('dashboard', () => {
     await renderApp('/dashboard', { as: buildCreator(), serve: busy });
     expect(await screen.findByRole('heading', { level: 1, name: /creator/ })).toBeInTheDocument();
     expect(screen.getByText(formatDate(Date.now()))).toBeInTheDocument();
-    expect(document.title).toBe('Dashboard · Cutroom');
+    await waitFor(() => expect(document.title).toBe('(3) Dashboard · Cutroom'));
   });
 
   it('shows four counters, with approve as Published', async () => {

@@ -1,0 +1,13 @@
+import { endpoints } from '@cutroom/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { apiQuery } from '../../lib/queries/api-query';
+import { useProfile } from '../../lib/session/session';
+import { useShowWaiting } from '../../lib/title/waiting-count';
+
+/** Counts the videos that wait for a creator's review in the title of every signed-in page. It renders nothing. */
+export function WaitingInTitle() {
+  const { role } = useProfile();
+  const { data } = useQuery({ ...apiQuery(endpoints.teamStats), enabled: role === 'YOUTUBER' });
+  useShowWaiting(role === 'YOUTUBER' ? (data?.pending ?? 0) : 0);
+  return null;
+}
