@@ -19,7 +19,7 @@ const routes = {
   '/signup': [feature('signup/sign-up-form')],
   '/dashboard': [signedInArea, page('dashboard')],
   '/team': [signedInArea, page('team')],
-  '/videos': [signedInArea, feature('videos/headquarters')],
+  '/videos': [signedInArea, page('videos')],
   '/status': [signedInArea, page('status')],
   '/platform/upload': [signedInArea, feature('upload/upload-on-platform')],
   '/youtube/upload/{videoId}': [signedInArea, page('review')],
