@@ -8,14 +8,14 @@ const workspace = join(root, '../..');
 /** An empty value is valid: the service has the page's own origin. */
 const address = (name: string, local: string) => JSON.stringify(process.env[name] ?? local);
 
-/** Only api's documentation reads the summaries in the endpoint table, so the page does not transfer them. */
-const withoutSummaries: Plugin = {
-  name: 'without-summaries',
+/** Only the servers read the summaries and rate limits in the endpoint table, so the page does not transfer them. */
+const withoutServerFields: Plugin = {
+  name: 'without-server-fields',
   apply: 'build',
   transform: {
     filter: { id: /libs\/contracts\/src\/endpoints\/[\w.-]+\.ts$/ },
     handler: (code) => ({
-      code: code.replace(/(\bsummary:\s*)(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g, "$1''"),
+      code: code.replace(/(\b(?:summary|rateLimit):\s*)(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g, "$1''"),
       // Only the contents of strings change: lines stay what they were.
       map: null,
     }),
@@ -25,7 +25,7 @@ const withoutSummaries: Plugin = {
 export default defineConfig({
   root,
   cacheDir: join(workspace, 'node_modules/.vite/web'),
-  plugins: [withoutSummaries, react()],
+  plugins: [withoutServerFields, react()],
   resolve: { alias: { '@cutroom/contracts': join(workspace, 'libs/contracts/src/index.ts') } },
   define: {
     __API_URL__: address('API_URL', 'http://localhost:3000'),

@@ -20,7 +20,7 @@ const routes = {
   '/reset-password': [feature('signin/reset-password-form')],
   '/dashboard': [signedInArea, page('dashboard')],
   '/team': [signedInArea, page('team')],
-  '/videos': [signedInArea, feature('videos/headquarters')],
+  '/videos': [signedInArea, page('videos')],
   '/status': [signedInArea, page('status')],
   '/platform/upload': [signedInArea, feature('upload/upload-on-platform')],
   '/youtube/upload/{videoId}': [signedInArea, page('review')],

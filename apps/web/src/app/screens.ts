@@ -23,7 +23,7 @@ const ResetPassword = page(
 const SignUp = page(() => import('../features/signup/components/sign-up-form'), 'SignUpForm');
 const Dashboard = page(() => import('../pages/dashboard-page'), 'DashboardPage');
 const Team = page(() => import('../pages/team-page'), 'TeamPage');
-const Videos = page(() => import('../features/videos/components/headquarters'), 'Headquarters');
+const Videos = page(() => import('../pages/videos-page'), 'VideosPage');
 const Status = page(() => import('../pages/status-page'), 'StatusPage');
 const Upload = page(() => import('../features/upload/components/upload-on-platform'), 'UploadOnPlatform');
 const Review = page(() => import('../pages/review-page'), 'ReviewPage');

@@ -34,10 +34,11 @@ export async function renderApp(path: string, { as, expiresIn = 60, serve }: Ren
     server.on(endpoints.identity, answer(endpoints.identity, as));
     // The creator's team page requests it; tests of activity set their own reply.
     server.on(endpoints.teamActivity, noContent);
-    // An editor's /videos requests them.
+    // /videos requests them, besides the pending ones.
     server.on(endpoints.ownVideos, noContent);
     // Every page requests it for a creator, because its title counts what waits.
     server.on(endpoints.teamStats, noContent);
+    server.on(endpoints.publishedVideos, noContent);
     // The dashboard of an editor without a team requests it.
     server.on(endpoints.invitations, answer(endpoints.invitations, []));
     session.start(buildSignIn(as, { expiresIn }));

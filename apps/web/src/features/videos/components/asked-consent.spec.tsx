@@ -41,9 +41,10 @@ describe("pending video while Google's page is open", () => {
     15_000,
   );
 
-  it('offers an editor neither the review nor the status page', async () => {
+  it('tells an editor that the creator is approving it, and offers no link', async () => {
     await open(buildEditor());
     const monsoon = await card();
+    expect(monsoon.getByRole('status')).toHaveTextContent('Your creator is approving it');
     expect(monsoon.queryByRole('link')).not.toBeInTheDocument();
   });
 });

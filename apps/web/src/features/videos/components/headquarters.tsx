@@ -1,5 +1,6 @@
 import { endpoints } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../../components/icon';
 import { NothingPending } from '../../../components/nothing-pending';
@@ -12,8 +13,8 @@ import styles from './headquarters.module.css';
 import { OwnCuts } from './own-cuts';
 import { VideoCard } from './video-card';
 
-/** The pending videos (docs/product.md#pending-videos); the texts keep their spelling. */
-export function Headquarters() {
+/** The pending videos, below what else waits for the user (docs/product.md#pending-videos); the texts keep their spelling. */
+export function Headquarters({ notice }: { notice: ReactNode }) {
   const { role } = useProfile();
   const reviews = role === 'YOUTUBER';
   const { uploaded } = useVideosPlace();
@@ -38,6 +39,7 @@ export function Headquarters() {
           <span>{`“${uploaded}” was uploaded. Your creator will be notified.`}</span>
         </div>
       )}
+      {notice}
       <VideoList
         endpoint={endpoints.pendingVideos}
         label="Pending videos"

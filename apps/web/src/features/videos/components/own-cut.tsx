@@ -10,10 +10,10 @@ function stateOf({ state, need, asking }: Video): string {
   return need?.kind === 'authorization' ? "Waiting for your creator's permission" : 'Being published';
 }
 
-/** The reason is the one of the last attempt; an upload that goes on by itself only pauses. */
-function reasonOf({ state, failure }: Video): string | null {
-  if (failure === null || state === 'PUBLISHED') return null;
-  return state === 'PENDING' ? `Last attempt failed: ${failure}` : failure;
+/** Reasons are addressed to the creator. An upload that goes on by itself only pauses. */
+function reasonOf({ state, failure, need }: Video): string | null {
+  if (failure === null || state === 'PUBLISHED' || need?.kind === 'authorization') return null;
+  return state === 'PENDING' ? `The last attempt failed. Your creator was told: “${failure}”` : failure;
 }
 
 /** One cut of the editor: its state, why it failed, and the link once it is published. */

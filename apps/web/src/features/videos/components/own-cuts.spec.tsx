@@ -37,7 +37,8 @@ describe("an editor's own cuts on /videos", () => {
 
   it('show why the last attempt failed, and no link', async () => {
     await open(list(buildVideo({ failure: 'The daily quota is used up' })));
-    expect(await section().findByText('Last attempt failed: The daily quota is used up')).toBeInTheDocument();
+    const text = 'The last attempt failed. Your creator was told: “The daily quota is used up”';
+    expect(await section().findByText(text)).toBeInTheDocument();
     expect(section().queryByRole('link')).not.toBeInTheDocument();
   });
 

@@ -34,14 +34,20 @@ export function VideoActions({ video, describedBy }: VideoActionsProps) {
   );
 }
 
+interface ReviewNoticeProps {
+  video: Video;
+  /** The user is the creator, whose Google tab it is. */
+  reviews: boolean;
+}
+
 /** Says that Google's page is open, or why the last attempt failed. Changes are announced. */
-export function ReviewNotice({ video: { asking, failure } }: { video: Video }) {
+export function ReviewNotice({ video: { asking, failure }, reviews }: ReviewNoticeProps) {
   return (
-    <div role="status">
+    <div role="status" className={styles.standing}>
       {asking ? (
         <div className={styles.notice}>
           <Icon name="clock" size={18} />
-          <span>Waiting for you in the Google tab</span>
+          <span>{reviews ? 'Waiting for you in the Google tab' : 'Your creator is approving it'}</span>
         </div>
       ) : (
         failure !== null && (

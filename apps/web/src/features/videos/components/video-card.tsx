@@ -28,7 +28,7 @@ export function VideoCard({ video, reviews }: VideoCardProps) {
           {title}
         </Title>
         <ExpandableText what="comment">{comment}</ExpandableText>
-        <ReviewNotice video={video} />
+        <ReviewNotice video={video} reviews={reviews} />
         <dl className={`${styles.facts} tabular`}>
           <dt>Editor</dt>
           <dd>{uploadedBy.name}</dd>
