@@ -15,8 +15,8 @@ const withoutServerFields: Plugin = {
   transform: {
     filter: { id: /libs\/contracts\/src\/endpoints\/[\w.-]+\.ts$/ },
     handler: (code) => ({
-      code: code.replace(/(\b(?:summary|rateLimit):\s*)(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g, "$1''"),
-      // Only the contents of strings change: lines stay what they were.
+      code: code.replace(/\b(?:summary|rateLimit):\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?/g, ''),
+      // Lines stay what they were, or nearly.
       map: null,
     }),
   },

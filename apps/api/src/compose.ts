@@ -38,6 +38,7 @@ import {
   type PublishingConfig,
 } from './features/publishing/create-publishing';
 import { registerPublishJobs } from './features/publishing/sweeps/sweep-publishes';
+import { queuePositions } from './features/publishing/transfer/queue-positions';
 import { createMailOutbox } from './mail/outbox';
 import { createSmtpTransport } from './mail/smtp-transport';
 import { jobTimingOf, publishTimingOf } from './timing';
@@ -119,6 +120,7 @@ export async function compose(
     logger,
     accounts: createAccounts({ users: models.users, storage }),
     membership: createMembership(models),
+    queuePositions: (shown) => queuePositions(models, shown),
     teamVideos: createTeamVideos({ videos: models.videos, storage, logger }),
     otpCodes: createOtpCodes({ ...codes, otps, purpose: 'sign-up' }),
     resetCodes: createOtpCodes({ ...codes, otps: resetOtps, purpose: 'password-reset' }),

@@ -1,6 +1,6 @@
 import { endpoints, messages } from '@cutroom/contracts';
 import { endpoint, page, type CallContext, type Route } from '@cutroom/server-kit';
-import { presentVideo } from '../video/video.presenter';
+import { presentVideo, type PresenterDeps } from '../video/video.presenter';
 import type { CallbackDeps } from './callback/grant';
 import { publishCallback } from './callback/publish-callback';
 import { authorizeAgain, showAuthorizeAgain, type AuthorizeAgainDeps } from './consent/authorize-again';
@@ -11,7 +11,7 @@ import { resumePublish } from './start/resume-publish';
 import { startPublish, type StartPublishDeps } from './start/start-publish';
 
 export interface PublishingRoutesDeps
-  extends StartPublishDeps, AddThumbnailDeps, GiveUpDeps, AuthorizeAgainDeps, CallbackDeps {}
+  extends StartPublishDeps, AddThumbnailDeps, GiveUpDeps, AuthorizeAgainDeps, CallbackDeps, PresenterDeps {}
 
 /** Binds this browser to the consent by its cookie. @returns the URL of the consent page */
 const sendToConsent = ({ url, cookie }: PreparedConsent, { res }: CallContext): string => {

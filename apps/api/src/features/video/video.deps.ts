@@ -5,7 +5,7 @@ import type { Clock } from '../../clock';
 import type { MailOutbox } from '../../mail/mail';
 import type { UserModel } from '../client/user.model';
 import type { Membership } from '../team/membership';
-import type { VideoModel } from './video.model';
+import type { VideoModel, VideoRecord } from './video.model';
 
 /** The ports that the use cases of this feature need. */
 export interface VideoDeps {
@@ -13,6 +13,8 @@ export interface VideoDeps {
   videos: VideoModel;
   users: UserModel;
   membership: Membership;
+  /** The places of these videos in the line for a transfer, from 1, by hex id; absent for those that do not wait. */
+  queuePositions: (videos: readonly VideoRecord[]) => Promise<Map<string, number>>;
   storage: ObjectStorage;
   audit: AuditTrail;
   mail: MailOutbox;

@@ -2,12 +2,11 @@ import type { Video } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import { pictureUrl } from '../../picture-url';
 import { presentPublish } from './present-publish';
-import { queuePositions } from './queue-positions';
 import { presentNeed } from './video-need';
 import type { VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.model';
 
-type PresenterDeps = Pick<VideoDeps, 'videos' | 'users' | 'storage' | 'clock'>;
+export type PresenterDeps = Pick<VideoDeps, 'users' | 'queuePositions' | 'storage' | 'clock'>;
 
 /** Shown where the account of the uploader is gone. */
 const formerEditor = 'Former editor';
@@ -30,7 +29,7 @@ interface Shared {
 }
 
 async function readShared(deps: PresenterDeps, videos: readonly VideoRecord[]): Promise<Shared> {
-  const [names, positions] = await Promise.all([uploaderNames(deps, videos), queuePositions(deps, videos)]);
+  const [names, positions] = await Promise.all([uploaderNames(deps, videos), deps.queuePositions(videos)]);
   return { names, positions };
 }
 

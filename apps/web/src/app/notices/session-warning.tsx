@@ -1,6 +1,6 @@
 import { limits } from '@cutroom/contracts';
 import { Button, Text, VisuallyHidden } from '@mantine/core';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { ErrorText } from '../../components/error-text';
 import { useFormError } from '../../lib/forms/use-form-error';
 import { useSubmit } from '../../lib/forms/use-submit';
@@ -19,20 +19,27 @@ export function SessionWarning() {
   const renewable = useIsRenewable();
   const { error, showError } = useFormError();
   const { pending, submit } = useSubmit(showError);
-  const cameFrom = useRef<EventTarget | null>(null);
+  /** What had the focus before the button; undefined when the button never had it. */
+  const cameFrom = useRef<EventTarget | null | undefined>(undefined);
+  const isShown = secondsLeft !== null;
 
-  /** The button disappears with the warning, so the focus returns to where it was. */
-  async function stay() {
-    await renewSession();
-    const back = cameFrom.current instanceof HTMLElement ? cameFrom.current : document.querySelector('main');
+  // The button disappears with the warning, also when a key or the pointer has renewed the session before it is
+  // pressed. The focus then returns to where it was.
+  useEffect(() => {
+    if (isShown) return;
+    const from = cameFrom.current;
+    cameFrom.current = undefined;
+    if (from === undefined || document.activeElement !== document.body) return;
+    const isPlace = from instanceof HTMLElement && from !== document.body;
+    const back = isPlace ? from : document.querySelector('main');
     back?.focus({ preventScroll: true });
-  }
+  }, [isShown]);
 
   return (
     <>
       {/* Announced once, and without the seconds: they would be read out twenty times. */}
       <VisuallyHidden role="status">{secondsLeft === null ? '' : 'Your session ends soon'}</VisuallyHidden>
-      {secondsLeft !== null && (
+      {isShown && (
         <section aria-label="Session" className={styles.notice}>
           <Text size="sm" className="tabular">
             Your session ends in {secondsLeft} s
@@ -45,7 +52,7 @@ export function SessionWarning() {
               onFocus={({ relatedTarget }) => {
                 cameFrom.current = relatedTarget;
               }}
-              onClick={() => submit(stay)}
+              onClick={() => submit(renewSession)}
             >
               Stay signed in
             </Button>

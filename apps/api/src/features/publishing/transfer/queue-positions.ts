@@ -1,13 +1,6 @@
-import { FairLine, Turns } from '../publishing/transfer/fair-line';
-import {
-  isDue,
-  isHeld,
-  readQueue,
-  waitingSince,
-  type QueuedTransfer,
-} from '../publishing/transfer/transfer-queue';
-import type { VideoDeps } from './video.deps';
-import type { VideoRecord } from './video.model';
+import type { VideoModel, VideoRecord } from '../../video/video.model';
+import { FairLine, Turns } from './fair-line';
+import { isDue, isHeld, readQueue, waitingSince, type QueuedTransfer } from './transfer-queue';
 
 const inLine = (transfer: QueuedTransfer) => ({
   id: transfer._id.toHexString(),
@@ -20,7 +13,7 @@ const inLine = (transfer: QueuedTransfer) => ({
  * (ADR 016) without the turns that only the transferring processes know, so they are a good estimate.
  */
 export async function queuePositions(
-  { videos }: Pick<VideoDeps, 'videos'>,
+  { videos }: { videos: VideoModel },
   shown: readonly VideoRecord[],
 ): Promise<Map<string, number>> {
   const positions = new Map<string, number>();
