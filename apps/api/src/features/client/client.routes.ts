@@ -1,4 +1,4 @@
-import { endpoints, messages } from '@cutroom/contracts';
+import { endpoints, messages, replies } from '@cutroom/contracts';
 import { endpoint, type Route } from '@cutroom/server-kit';
 import { changePassword } from './change-password';
 import { checkUsername } from './check-username';
@@ -13,7 +13,7 @@ export const clientRoutes = (deps: ClientDeps): Route[] => [
   endpoint(endpoints.signUpCreator, ({ body }, call) => signUpCreator(deps, body, call), {
     message: messages.signedUp,
   }),
-  endpoint(endpoints.signIn, ({ body }, call) => signIn(deps, body, call), { message: messages.signedIn }),
+  endpoint(endpoints.signIn, ({ body }, call) => signIn(deps, body, call), { message: replies.signedIn }),
   endpoint(endpoints.renew, async (_, { actor }) => {
     const { token, expiresIn } = await deps.sessions.renew(actor);
     return { token, response: await deps.accounts.readProfile(actor), expiresIn };
@@ -25,14 +25,14 @@ export const clientRoutes = (deps: ClientDeps): Route[] => [
       deps.audit.recordCall(call, { action: 'signed-out' });
       return null;
     },
-    { message: messages.signedOut },
+    { message: replies.signedOut },
   ),
   endpoint(endpoints.identity, (_, { actor }) => deps.accounts.readProfile(actor)),
   endpoint(endpoints.changePassword, ({ body }, call) => changePassword(deps, body, call), {
     message: messages.passwordChanged,
   }),
   endpoint(endpoints.requestPasswordReset, ({ body }, call) => requestPasswordReset(deps, body, call), {
-    message: messages.resetCodeSent,
+    message: replies.resetCodeSent,
   }),
   endpoint(endpoints.resetPassword, ({ body }, call) => resetPassword(deps, body, call), {
     message: messages.passwordChanged,

@@ -1,4 +1,4 @@
-import { endpoints, limits, messages } from '@cutroom/contracts';
+import { endpoints, limits, messages, replies } from '@cutroom/contracts';
 import { buildCreator, buildEditor, password } from '../../testing/builders';
 import { allMailsTo, codeMailedTo, mailsTo, nextMailTo } from '../../testing/mails';
 import { newEmail, owner, stranger, useOtpStage, wrongFor } from '../../testing/otp-stage';
@@ -31,7 +31,7 @@ describe('POST /client/forgotPassword', () => {
       const [known, unknown] = [await request(email, caller), await request(other, caller)];
       expect(unknown).toEqual({ ...known, headers: expect.anything() });
     }
-    expect(await request(newEmail())).toMatchObject({ status: 200, message: messages.resetCodeSent });
+    expect(await request(newEmail())).toMatchObject({ status: 200, message: replies.resetCodeSent });
     expect((await nextMailTo(email)).text).toMatch(/\b\d{6}\b/);
     const mail = await nextMailTo(other);
     expect(mail.subject).toBe('No Cutroom account has this email address');

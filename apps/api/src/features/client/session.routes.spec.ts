@@ -1,4 +1,4 @@
-import { endpoints, limits, messages } from '@cutroom/contracts';
+import { endpoints, limits, messages, replies } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import { buildCreator, buildEditor, password, uniqueName } from '../../testing/builders';
 import { nextMailTo } from '../../testing/mails';
@@ -17,7 +17,7 @@ describe('POST /client/signin', () => {
   it('returns token, profile and lifetime, ignoring the case of the username', async () => {
     const creator = await buildCreator(api.deps);
     const answer = await signIn({ username: ` ${creator.username.toUpperCase()} `, password });
-    expect(answer).toMatchObject({ status: 200, message: messages.signedIn });
+    expect(answer).toMatchObject({ status: 200, message: replies.signedIn });
     const { token, response, expiresIn } = answer.data ?? {};
     expect(expiresIn).toBe(60);
     expect(response).toMatchObject({
@@ -116,7 +116,7 @@ describe('POST /client/logout', () => {
     const { token: elsewhere } = await api.deps.sessions.issue({ _id: id });
     expect(await api.call(endpoints.logout, { token })).toMatchObject({
       status: 200,
-      message: messages.signedOut,
+      message: replies.signedOut,
     });
     expect(await identity(token)).toMatchObject({ status: 401, message: messages.sessionEnded });
     expect((await identity(elsewhere)).status).toBe(200);

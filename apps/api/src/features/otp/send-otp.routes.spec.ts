@@ -1,4 +1,4 @@
-import { limits, messages } from '@cutroom/contracts';
+import { limits, messages, replies } from '@cutroom/contracts';
 import { buildEditor } from '../../testing/builders';
 import { codeMailedTo, mailsTo, nextMailTo } from '../../testing/mails';
 import { newEmail, owner, stranger, useOtpStage, wrongFor } from '../../testing/otp-stage';
@@ -11,7 +11,7 @@ describe('POST /otp/send-otp', () => {
   it("emails six digits as text and HTML, and stores neither the code nor the caller's address", async () => {
     const email = newEmail();
     const answer = await stage.send(` ${email.toUpperCase()} `);
-    expect(answer).toMatchObject({ status: 200, success: true, message: messages.otpSent, data: null });
+    expect(answer).toMatchObject({ status: 200, success: true, message: replies.otpSent, data: null });
     const mail = await nextMailTo(email);
     const code = await codeMailedTo(email);
     expect(mail.html).toContain(code);

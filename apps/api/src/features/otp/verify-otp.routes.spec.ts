@@ -1,4 +1,4 @@
-import { endpoints, limits, messages } from '@cutroom/contracts';
+import { endpoints, limits, messages, replies } from '@cutroom/contracts';
 import { buildCreator, buildEditor, password, uniqueName } from '../../testing/builders';
 import { mailsTo, nextMailTo } from '../../testing/mails';
 import { newEmail, owner, stranger, useOtpStage, wrongFor } from '../../testing/otp-stage';
@@ -13,7 +13,7 @@ describe('POST /otp/verify-otp', () => {
   it('accepts a code any number of times until a sign-up uses it', async () => {
     const { email, code } = await stage.mailedCode();
     for (let time = 0; time < otpMaxTries + 2; time += 1) {
-      expect(await stage.verify(email, code)).toMatchObject({ status: 200, message: messages.otpVerified });
+      expect(await stage.verify(email, code)).toMatchObject({ status: 200, message: replies.otpVerified });
     }
   });
 
@@ -32,7 +32,7 @@ describe('POST /otp/verify-otp', () => {
     expect(answers.slice(0, otpMaxTries)).toEqual(Array(otpMaxTries).fill(messages.otpInvalid));
     expect(answers[otpMaxTries]).toBe(messages.otpTooManyTries);
     expect((await stage.verify(email, code, stranger(80))).message).toBe(messages.otpTooManyTries);
-    expect(await stage.verify(email, code)).toMatchObject({ status: 200, message: messages.otpVerified });
+    expect(await stage.verify(email, code)).toMatchObject({ status: 200, message: replies.otpVerified });
   });
 
   it('counts the addresses of one IPv6 /56 network as one caller', async () => {

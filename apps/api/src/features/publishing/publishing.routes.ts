@@ -1,4 +1,4 @@
-import { endpoints, messages } from '@cutroom/contracts';
+import { endpoints, replies } from '@cutroom/contracts';
 import { endpoint, page, type CallContext, type Route } from '@cutroom/server-kit';
 import { presentVideo, type PresenterDeps } from '../video/video.presenter';
 import type { CallbackDeps } from './callback/grant';
@@ -19,7 +19,7 @@ const sendToConsent = ({ url, cookie }: PreparedConsent, { res }: CallContext): 
   return url;
 };
 
-const ready = { message: messages.publishReady };
+const ready = { message: replies.publishReady };
 
 export const publishingRoutes = (deps: PublishingRoutesDeps): Route[] => [
   endpoint(
@@ -40,7 +40,7 @@ export const publishingRoutes = (deps: PublishingRoutesDeps): Route[] => [
   endpoint(
     endpoints.giveUpPublish,
     async ({ body }, call) => presentVideo(deps, await giveUpPublish(deps, body, call)),
-    { message: messages.uploadGivenUp },
+    { message: replies.uploadGivenUp },
   ),
   page(endpoints.publishCallback, (_, { req, address, requestId }) =>
     publishCallback(deps, req, { address, requestId }),

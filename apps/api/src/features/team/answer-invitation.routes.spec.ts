@@ -1,4 +1,4 @@
-import { endpoints, limits, messages } from '@cutroom/contracts';
+import { endpoints, limits, messages, replies } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import { buildCreator, buildEditor, type SignedIn } from '../../testing/builders';
 import { allMailsTo, nextMailTo } from '../../testing/mails';
@@ -69,7 +69,7 @@ describe('POST /team/invitations/accept', () => {
     const editor = await buildEditor(api.deps);
     const id = await invited(creator, editor);
     const answer = await accept(editor, id);
-    expect(answer).toMatchObject({ status: 200, message: messages.invitationAccepted });
+    expect(answer).toMatchObject({ status: 200, message: replies.invitationAccepted });
     expect(answer.data).toMatchObject({ _id: editor.id, isInTeam: true, teamId: creator.teamId });
     const identity = await api.call(endpoints.identity, { token: editor.token });
     expect(identity.data).toEqual(answer.data);
@@ -177,7 +177,7 @@ describe('POST /team/invitations/decline', () => {
     const id = await invited(creator, editor);
     expect(await decline(editor, id)).toMatchObject({
       status: 200,
-      message: messages.invitationDeclined,
+      message: replies.invitationDeclined,
       data: null,
     });
     expect((await decline(editor, id)).status).toBe(200);

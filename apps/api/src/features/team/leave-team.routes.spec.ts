@@ -1,4 +1,4 @@
-import { endpoints, messages } from '@cutroom/contracts';
+import { endpoints, messages, replies } from '@cutroom/contracts';
 import { buildCreator, buildEditor, type SignedIn } from '../../testing/builders';
 import { nextMailTo } from '../../testing/mails';
 import { startUpload } from '../video/start-upload';
@@ -114,7 +114,7 @@ describe.each([
 describe('POST /team/leave', () => {
   it('ends the membership but not the session, and emails the creator', async () => {
     const answer = await leave();
-    expect(answer).toMatchObject({ status: 200, message: messages.teamLeft });
+    expect(answer).toMatchObject({ status: 200, message: replies.teamLeft });
     expect(answer.data).toMatchObject({ _id: team.editor.id, isInTeam: false, teamId: null });
     const identity = await team.api.call(endpoints.identity, { token: team.editor.token });
     expect(identity.data).toEqual(answer.data);

@@ -1,4 +1,4 @@
-import { endpoints, messages } from '@cutroom/contracts';
+import { endpoints, messages, replies } from '@cutroom/contracts';
 import { endpoint, type Route } from '@cutroom/server-kit';
 import { acceptInvitation } from './accept-invitation';
 import { cancelInvitation } from './cancel-invitation';
@@ -29,18 +29,18 @@ export const teamRoutes = (deps: TeamDeps): Route[] => [
   }),
   endpoint(endpoints.invitations, (_, { actor }) => listInvitations(deps, actor)),
   endpoint(endpoints.acceptInvitation, ({ body }, call) => acceptInvitation(deps, body, call), {
-    message: messages.invitationAccepted,
+    message: replies.invitationAccepted,
   }),
   endpoint(endpoints.joinTeam, ({ body }, call) => joinTeam(deps, body, call), {
-    message: messages.invitationAccepted,
+    message: replies.invitationAccepted,
   }),
   endpoint(endpoints.declineInvitation, ({ body }, call) => declineInvitation(deps, body, call), {
-    message: messages.invitationDeclined,
+    message: replies.invitationDeclined,
   }),
   endpoint(endpoints.cancelInvitation, ({ body }, call) => cancelInvitation(deps, body, call), {
     message: messages.invitationCancelled,
   }),
   endpoint(endpoints.leaveTeam, ({ body }, call) => leaveTeam(deps, body, call), {
-    message: messages.teamLeft,
+    message: replies.teamLeft,
   }),
 ];

@@ -1,4 +1,4 @@
-import { endpoints, messages } from '@cutroom/contracts';
+import { endpoints, messages, replies } from '@cutroom/contracts';
 import { buildCreator, buildEditor } from '../../testing/builders';
 import { sweepUploads } from './sweep-uploads';
 import { useUploads } from './testing/use-uploads';
@@ -12,7 +12,7 @@ describe('POST /video/status', () => {
     await put(address, 'a movie');
     for (const _ of [1, 2]) {
       const answer = await finish(address);
-      expect(answer).toMatchObject({ status: 200, message: messages.videoReceived });
+      expect(answer).toMatchObject({ status: 200, message: replies.videoReceived });
       expect(answer.data).toMatchObject({ state: 'PENDING', size: 7, uploadedBy: { name: 'An Editor' } });
     }
     const { data } = await stage.api.call(endpoints.pendingVideos, { token: stage.creator.token });

@@ -1,4 +1,4 @@
-import { endpoints, messages } from '@cutroom/contracts';
+import { endpoints, replies } from '@cutroom/contracts';
 import { endpoint, type Route } from '@cutroom/server-kit';
 import { finishUpload } from './finish-upload';
 import { ownVideos, pendingVideos, publishedVideos } from './list-videos';
@@ -13,12 +13,12 @@ const orNothing = <Item>(list: Item[]): Item[] | undefined => (list.length === 0
 
 export const videoRoutes = (deps: VideoDeps): Route[] => [
   endpoint(endpoints.startUpload, ({ body }, call) => startUpload(deps, body, call), {
-    message: messages.uploadAddressReady,
+    message: replies.uploadAddressReady,
   }),
   endpoint(
     endpoints.finishUpload,
     async ({ body }, call) => presentVideo(deps, await finishUpload(deps, body, call)),
-    { message: messages.videoReceived },
+    { message: replies.videoReceived },
   ),
   endpoint(endpoints.pendingVideos, async ({ query }, { actor }) =>
     orNothing(await presentVideos(deps, await pendingVideos(deps, query, actor))),

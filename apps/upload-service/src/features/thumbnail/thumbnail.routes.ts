@@ -1,10 +1,10 @@
-import { endpoints, messages } from '@cutroom/contracts';
+import { endpoints, replies } from '@cutroom/contracts';
 import { endpoint, type Route } from '@cutroom/server-kit';
 import type { Deps } from '../../deps';
 import { storeThumbnail } from './store-thumbnail';
 
 export const thumbnailRoutes = (deps: Deps): Route[] => [
   endpoint(endpoints.storeThumbnail, (_input, { file, actor }) => storeThumbnail(deps, file, actor), {
-    message: messages.thumbnailStored,
+    message: replies.thumbnailStored,
   }),
 ];

@@ -1,4 +1,4 @@
-import { endpoints, messages } from '@cutroom/contracts';
+import { endpoints, messages, replies } from '@cutroom/contracts';
 import { buildCreator } from '../../../testing/builders';
 import { until } from '@cutroom/server-kit/testing';
 import { Browser } from '../testing/browser';
@@ -34,7 +34,7 @@ describe('POST /yt/giveUp', () => {
     const answer = await giveUp(video);
     expect(answer).toMatchObject({
       status: 200,
-      message: messages.uploadGivenUp,
+      message: replies.uploadGivenUp,
       data: { state: 'PENDING', failure: 'You gave up this upload.', need: null },
     });
     expect(await stage.rowOf(video)).toMatchObject({

@@ -1,4 +1,4 @@
-import { endpoints, limits, messages } from '@cutroom/contracts';
+import { endpoints, limits, messages, replies } from '@cutroom/contracts';
 import { sweepPublishes } from '../sweeps/sweep-publishes';
 import { Browser } from '../testing/browser';
 import { linkIn } from '../testing/mailed-link';
@@ -17,7 +17,7 @@ describe('POST /yt/authorizeAgain', () => {
     const video = await buildRestingUpload(stage);
     const link = linkIn(await stage.mailAbout(video, 'Your permission is needed'));
     const answer = await resume(video);
-    expect(answer).toMatchObject({ status: 200, message: messages.publishReady });
+    expect(answer).toMatchObject({ status: 200, message: replies.publishReady });
     expect(answer.headers.getSetCookie()[0]).toMatch(/HttpOnly/);
     const browser = new Browser(stage.api.url);
     browser.keep(answer.headers);

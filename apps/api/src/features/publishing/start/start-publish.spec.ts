@@ -1,4 +1,4 @@
-import { endpoints, messages } from '@cutroom/contracts';
+import { endpoints, messages, replies } from '@cutroom/contracts';
 import { buildCreator } from '../../../testing/builders';
 import { publishForm } from '../testing/pending-video';
 import { usePublishStage } from '../testing/publish-stage';
@@ -12,7 +12,7 @@ describe('POST /yt/upload', () => {
   it('returns a consent page with PKCE, online access and one scope, and sets a cookie for the callback', async () => {
     const video = await stage.buildVideo();
     const answer = await ask(stage.creator.token, publishForm(video));
-    expect(answer).toMatchObject({ status: 200, message: messages.publishReady });
+    expect(answer).toMatchObject({ status: 200, message: replies.publishReady });
     const query = Object.fromEntries(new URL(answer.data ?? '').searchParams);
     expect(query).toMatchObject({
       access_type: 'online',
