@@ -53,6 +53,9 @@ export const securityActions = [
   'signed-out',
   'password-changed',
   'password-change-refused',
+  'reset-code-sent',
+  'reset-code-refused',
+  'password-reset',
 ] as const satisfies readonly ActivityAction[];
 
 /** 'team' leaves out the security actions, 'security' lists only them; without it, all entries are listed. */
