@@ -5,6 +5,7 @@ import {
   authorizeAgain,
   consent,
   invite,
+  inviteCodeOf,
   journeyPassword,
   mailTo,
   published,
@@ -50,9 +51,21 @@ export async function useAccounts(
   const rival = await signUpTeam(stack);
   const invitationId = await invite(rival.creator, editor);
   await editor.call(endpoints.declineInvitation, { body: { invitationId } });
-  await acceptInvitation(creator, editor);
+  await editor.call(endpoints.joinTeam, { body: { code: await inviteCodeOf({ creator, teamId }) } });
+  await editor.call(endpoints.checkUsername, { body: { username: `free-${teamId.slice(-8)}` } });
+  await forgetPassword(stack, rival);
   await creator.call(endpoints.teamActivity);
   await editor.send(endpoints.ownVideos);
+}
+
+/** Resets the password of the team's editor with the emailed code. */
+async function forgetPassword(stack: StackAddress, { editor, editorEmail }: JourneyTeam): Promise<void> {
+  await editor.call(endpoints.requestPasswordReset, { body: { email: editorEmail } });
+  const { text } = await mailTo(stack, editorEmail, /Reset your password/);
+  const [otp = ''] = /\b\d{6}\b/.exec(text) ?? [];
+  const newPassword = `${journeyPassword}?`;
+  const body = { email: editorEmail, otp, newPassword, confirmPassword: newPassword };
+  await editor.call(endpoints.resetPassword, { body });
 }
 
 /**
