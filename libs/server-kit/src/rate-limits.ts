@@ -31,6 +31,21 @@ interface Limit extends Omit<Calls, 'perAddress'> {
 
 const tenMinutes = 600;
 
+/** The window equals the resend wait, so a refused caller may request a code when it is over (ADR 013). */
+const codeRequests: Limit = {
+  windowSeconds: limits.otpResendWaitMs / 1_000,
+  perAddress: 10,
+  perAccount: 1,
+  accountPerAddress: true,
+};
+/** Wrong guesses have a stricter limit, stored with the code. */
+const codeGuesses: Limit = {
+  windowSeconds: tenMinutes,
+  perAddress: 40,
+  perAccount: 30,
+  accountPerAddress: true,
+};
+
 /**
  * Every rate limit of the product. A fast user stays below the limits per account, and an office behind one address stays
  * below the limits per address. Sockets have two limits: 'connect' responds with a reason, 'handshake' stops a flood
@@ -43,26 +58,13 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
     perAccount: 120,
     failures: { perAddress: 30, perAccount: 10 },
   },
-  // The window equals the resend wait, so a refused caller may request a code when it is over (ADR 013).
-  sendOtp: {
-    windowSeconds: limits.otpResendWaitMs / 1_000,
-    perAddress: 10,
-    perAccount: 1,
-    accountPerAddress: true,
-  },
-  // Wrong guesses have a stricter limit, stored with the code.
-  verifyOtp: { windowSeconds: tenMinutes, perAddress: 40, perAccount: 30, accountPerAddress: true },
+  sendOtp: codeRequests,
+  verifyOtp: codeGuesses,
   // Usernames are public in the search, so this limits only how fast somebody can list them.
   checkUsername: { windowSeconds: tenMinutes, perAddress: 60, perAccount: 20, accountPerAddress: true },
   signUp: { windowSeconds: tenMinutes, perAddress: 40, perAccount: 20, accountPerAddress: true },
-  // As for sign-up codes: the window equals the resend wait, and wrong guesses have a stricter limit.
-  requestPasswordReset: {
-    windowSeconds: limits.otpResendWaitMs / 1_000,
-    perAddress: 10,
-    perAccount: 1,
-    accountPerAddress: true,
-  },
-  resetPassword: { windowSeconds: tenMinutes, perAddress: 40, perAccount: 30, accountPerAddress: true },
+  requestPasswordReset: codeRequests,
+  resetPassword: codeGuesses,
   renew: { windowSeconds: 60, perAddress: 120, perAccount: 30 },
   search: { windowSeconds: 60, perAddress: 120, perAccount: 60 },
   consentPage: { windowSeconds: 60, perAddress: 60, perAccount: 60 },

@@ -3,11 +3,10 @@ import { objectId } from '../rules/text';
 import { roles } from '../states';
 import { pageQuery } from './video';
 
-/** The actions in the audit trail. */
-export const activityActions = [
+/** Sign-ins, codes and passwords: most entries of a trail, and of interest only when something looks wrong. */
+export const securityActions = [
   'code-sent',
   'code-refused',
-  'signed-up',
   'signed-in',
   'sign-in-failed',
   'signed-out',
@@ -16,6 +15,12 @@ export const activityActions = [
   'reset-code-sent',
   'reset-code-refused',
   'password-reset',
+] as const;
+
+/** The actions in the audit trail. */
+export const activityActions = [
+  ...securityActions,
+  'signed-up',
   'profile-edited',
   'editor-joined',
   'editor-added',
@@ -43,20 +48,6 @@ export const activityActions = [
   'permission-failed',
 ] as const;
 export type ActivityAction = (typeof activityActions)[number];
-
-/** Sign-ins, codes and passwords: most entries of a trail, and of interest only when something looks wrong. */
-export const securityActions = [
-  'code-sent',
-  'code-refused',
-  'signed-in',
-  'sign-in-failed',
-  'signed-out',
-  'password-changed',
-  'password-change-refused',
-  'reset-code-sent',
-  'reset-code-refused',
-  'password-reset',
-] as const satisfies readonly ActivityAction[];
 
 /** 'team' leaves out the security actions, 'security' lists only them; without it, all entries are listed. */
 export const activityQuery = z.extend(pageQuery, { kind: z.optional(z.enum(['team', 'security'])) });

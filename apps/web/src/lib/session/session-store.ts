@@ -33,7 +33,7 @@ interface SessionStoreOptions {
 
 /**
  * The session of this tab over session storage, with one timer for its end, its warning and its renewal
- * (docs/product.md#sessions). A sign-in or a logout concerns this tab alone; a renewal counts for all tabs of the user
+ * (docs/product.md#sessions). A sign-in concerns this tab alone; a renewal counts for all tabs of the user
  * (ADR 004).
  */
 export function createSessionStore(

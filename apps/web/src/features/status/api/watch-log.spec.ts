@@ -50,6 +50,24 @@ describe('watchLog', () => {
     expect(connected).toBe(true);
   });
 
+  it('counts a newer version as activity of the user, and a repeated one not', async () => {
+    const startedAt = Date.now();
+    let renewals = 0;
+    session.renewWith(async () => void (renewals += 1));
+    service.greet(buildLog());
+    watch();
+    await waitFor(() => expect(received).toHaveLength(1));
+    service.send(buildLog());
+    await waitFor(() => expect(received).toHaveLength(2));
+    // Activity that was noted leads to a renewal as soon as 15 seconds have passed.
+    const later = jest.spyOn(Date, 'now').mockReturnValue(startedAt + 20_000);
+    session.check();
+    expect(renewals).toBe(0);
+    service.send(buildLog({ version: 2 }));
+    await waitFor(() => expect(renewals).toBe(1));
+    later.mockRestore();
+  });
+
   it('ignores messages that are not a log of this video', async () => {
     watch();
     await waitFor(() => expect(connected).toBe(true));

@@ -27,6 +27,7 @@ const againSoonMs = 250;
 /** One socket for one video (docs/product.md#video-log). It reconnects until the returned function is called. */
 export function watchLog(videoId: string, { onLog, onReconnect, onConnection }: LogListener): () => void {
   let usedToken = '';
+  let seenVersion: number | null = null;
   let connectedBefore = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -56,7 +57,10 @@ export function watchLog(videoId: string, { onLog, onReconnect, onConnection }: 
   socket.on('status', (given) => {
     const log = videoLog.safeParse(given);
     if (!log.success || log.data.videoId !== videoId) return;
-    noteActivity();
+    // Every connection begins with the log as it is. Only what changes afterwards is a transfer being watched; otherwise
+    // the connections of an idle page would renew its session for ever.
+    if (seenVersion !== null && log.data.version > seenVersion) noteActivity();
+    seenVersion = Math.max(seenVersion ?? 0, log.data.version);
     onLog(log.data);
   });
   socket.on('disconnect', (reason) => {
