@@ -1,3 +1,5 @@
+import { forgetKey, keepJson, keysWith, readJson } from '../storage/stored-json';
+
 const prefix = 'cutroom.draft.';
 const lifetimeMs = 30 * 86_400_000;
 
@@ -9,35 +11,28 @@ interface KeptDraft {
   value: unknown;
 }
 
-function parse(text: string | null): KeptDraft | null {
-  try {
-    const kept = JSON.parse(text ?? 'null') as Partial<KeptDraft> | null;
-    return typeof kept?.savedAt === 'number' ? { savedAt: kept.savedAt, value: kept.value } : null;
-  } catch {
-    return null;
-  }
+function read(storage: Storage, key: string): KeptDraft | null {
+  const kept = readJson(storage, key) as Partial<KeptDraft> | undefined;
+  return typeof kept?.savedAt === 'number' ? { savedAt: kept.savedAt, value: kept.value } : null;
 }
 
-/** Removes the drafts of 30 days ago, and what cannot be read. */
+const isOld = ({ savedAt }: KeptDraft, now: number): boolean => savedAt + lifetimeMs <= now;
+
+/** Removes drafts that are 30 days old or cannot be read. */
 function removeOldDrafts(storage: Storage, now: number): void {
-  const keys = Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '');
-  for (const key of keys.filter((name) => name.startsWith(prefix))) {
-    const kept = parse(storage.getItem(key));
-    if (kept === null || kept.savedAt + lifetimeMs <= now) storage.removeItem(key);
+  for (const key of keysWith(storage, prefix)) {
+    const kept = read(storage, key);
+    if (kept === null || isOld(kept, now)) forgetKey(storage, key);
   }
 }
 
 /** What a user typed and has not submitted, as `keepDraft` got it; undefined when there is none. */
 export function readDraft(storage: Storage, userId: string, name: string, now = Date.now()): unknown {
-  try {
-    const kept = parse(storage.getItem(keyOf(userId, name)));
-    return kept === null || kept.savedAt + lifetimeMs <= now ? undefined : kept.value;
-  } catch {
-    return undefined;
-  }
+  const kept = read(storage, keyOf(userId, name));
+  return kept === null || isOld(kept, now) ? undefined : kept.value;
 }
 
-/** Keeps a draft for 30 days. Storage that is full or closed to us costs only that. */
+/** Keeps a draft for 30 days. */
 export function keepDraft(
   storage: Storage,
   userId: string,
@@ -45,18 +40,9 @@ export function keepDraft(
   value: unknown,
   now = Date.now(),
 ): void {
-  try {
-    removeOldDrafts(storage, now);
-    storage.setItem(keyOf(userId, name), JSON.stringify({ savedAt: now, value } satisfies KeptDraft));
-  } catch {
-    // The form itself still holds it.
-  }
+  removeOldDrafts(storage, now);
+  keepJson(storage, keyOf(userId, name), { savedAt: now, value } satisfies KeptDraft);
 }
 
-export function forgetDraft(storage: Storage, userId: string, name: string): void {
-  try {
-    storage.removeItem(keyOf(userId, name));
-  } catch {
-    // Nothing was kept either.
-  }
-}
+export const forgetDraft = (storage: Storage, userId: string, name: string): void =>
+  forgetKey(storage, keyOf(userId, name));

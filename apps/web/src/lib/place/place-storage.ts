@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router';
 import { paths } from '../../config/paths';
+import { forgetKey, keepJson, readJson } from '../storage/stored-json';
 
 /** Where a user was when they were sent to /signin. */
 export interface Place {
@@ -18,31 +19,16 @@ const screens = [paths.review, paths.status, paths.videos, paths.upload, paths.t
 export const screenOf = (path: string): (typeof screens)[number] | null =>
   screens.find((pattern) => matchPath(pattern, path) !== null) ?? null;
 
-/** Keeps the place for this tab. Storage that is closed to us costs only that. */
+/** Keeps the place for this tab. */
 export function keepPlace(storage: Storage, place: Place): void {
-  try {
-    if (screenOf(place.path) === null) return;
-    storage.setItem(storageKey, JSON.stringify(place));
-  } catch {
-    // The user finds the way back alone.
-  }
+  if (screenOf(place.path) !== null) keepJson(storage, storageKey, place);
 }
 
 /** The place that this user can return to; null when there is none, or it is another user's. */
 export function readPlace(storage: Storage, userId: string): string | null {
-  try {
-    const kept = JSON.parse(storage.getItem(storageKey) ?? 'null') as Partial<Place> | null;
-    if (typeof kept?.path !== 'string' || screenOf(kept.path) === null) return null;
-    return kept.userId === null || kept.userId === userId ? kept.path : null;
-  } catch {
-    return null;
-  }
+  const { path, userId: ownerId } = (readJson(storage, storageKey) ?? {}) as Partial<Place>;
+  if (typeof path !== 'string' || screenOf(path) === null) return null;
+  return ownerId === null || ownerId === userId ? path : null;
 }
 
-export function forgetPlace(storage: Storage): void {
-  try {
-    storage.removeItem(storageKey);
-  } catch {
-    // Nothing was kept either.
-  }
-}
+export const forgetPlace = (storage: Storage): void => forgetKey(storage, storageKey);

@@ -1,4 +1,5 @@
 import { profile, type Profile } from '@cutroom/contracts';
+import { forgetKey, keepJson, readJson } from '../storage/stored-json';
 
 export interface SignedOut {
   readonly token: '';
@@ -32,19 +33,11 @@ export function parseSession(kept: unknown, now: number): SignedIn | null {
 
 /** Reads the session after a reload; signed out when it is missing, invalid or expired. */
 export function readSession(storage: Storage, now: number): Session {
-  try {
-    return parseSession(JSON.parse(storage.getItem(storageKey) ?? 'null'), now) ?? signedOut;
-  } catch {
-    return signedOut;
-  }
+  return parseSession(readJson(storage, storageKey), now) ?? signedOut;
 }
 
 /** Stores the session for a reload. If storage is full or unavailable, the session lasts only until then. */
 export function writeSession(storage: Storage, session: Session): void {
-  try {
-    if (session.login) storage.setItem(storageKey, JSON.stringify(session));
-    else storage.removeItem(storageKey);
-  } catch {
-    // The session stays in memory.
-  }
+  if (session.login) keepJson(storage, storageKey, session);
+  else forgetKey(storage, storageKey);
 }

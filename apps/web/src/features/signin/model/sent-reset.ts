@@ -1,5 +1,5 @@
 import { limits } from '@cutroom/contracts';
-import { forgetTabDraft, keepTabDraft, readTabDraft } from '../../../lib/drafts/tab-draft';
+import { forgetKey, keepJson, readJson } from '../../../lib/storage/stored-json';
 
 /** A reset code that was requested: for which address, and when (epoch milliseconds). */
 export interface SentReset {
@@ -7,14 +7,14 @@ export interface SentReset {
   at: number;
 }
 
-const name = 'reset-password';
+const storageKey = 'cutroom.form.reset-password';
 
 /** Null when no code was requested in this tab, or the code has expired since. */
 export function readSentReset(storage: Storage, now = Date.now()): SentReset | null {
-  const { email, at } = (readTabDraft(storage, name) ?? {}) as Partial<SentReset>;
+  const { email, at } = (readJson(storage, storageKey) ?? {}) as Partial<SentReset>;
   if (typeof email !== 'string' || typeof at !== 'number' || at + limits.otpLifetimeMs <= now) return null;
   return { email, at };
 }
 
-export const keepSentReset = (storage: Storage, sent: SentReset): void => keepTabDraft(storage, name, sent);
-export const forgetSentReset = (storage: Storage): void => forgetTabDraft(storage, name);
+export const keepSentReset = (storage: Storage, sent: SentReset): void => keepJson(storage, storageKey, sent);
+export const forgetSentReset = (storage: Storage): void => forgetKey(storage, storageKey);

@@ -1,8 +1,8 @@
 import { roles } from '@cutroom/contracts';
-import { forgetTabDraft, keepTabDraft, readTabDraft } from '../../../lib/drafts/tab-draft';
+import { forgetKey, keepJson, readJson } from '../../../lib/storage/stored-json';
 import { initialState, stages, type SignUpState, type SignUpValues } from './sign-up-state';
 
-const name = 'sign-up';
+const storageKey = 'cutroom.form.sign-up';
 
 /** What a reload keeps: everything that was typed except the passwords. Session storage cannot hold the picture. */
 const keptFields = ['email', 'otp', 'username', 'name', 'couponCode', 'inviteCode'] as const;
@@ -16,7 +16,7 @@ const reopened = (stage: SignUpState['stage']) => (stage === 'code' ? 'credentia
 
 /** The sign-up as it was before a reload, or a new one. */
 export function readSignUp(storage: Storage): SignUpState {
-  const kept = (readTabDraft(storage, name) ?? {}) as Partial<KeptSignUp>;
+  const kept = (readJson(storage, storageKey) ?? {}) as Partial<KeptSignUp>;
   const stage = stages.find((one) => one === kept.stage);
   if (stage === undefined || typeof kept.otpSentTo !== 'string' || typeof kept.otpSentAt !== 'number')
     return initialState;
@@ -35,8 +35,8 @@ export function keepSignUp(storage: Storage, state: SignUpState): void {
   const { stage, role, otpSentTo, otpSentAt } = state;
   const { email, otp, username, name: fullName, couponCode, inviteCode } = state.values;
   const values = { email, otp, username, name: fullName, couponCode, inviteCode };
-  keepTabDraft(storage, name, { stage, role, otpSentTo, otpSentAt, values } satisfies KeptSignUp);
+  keepJson(storage, storageKey, { stage, role, otpSentTo, otpSentAt, values } satisfies KeptSignUp);
 }
 
 /** The account exists, so nothing of its sign-up stays in the browser. */
-export const forgetSignUp = (storage: Storage): void => forgetTabDraft(storage, name);
+export const forgetSignUp = (storage: Storage): void => forgetKey(storage, storageKey);

@@ -1,4 +1,5 @@
 import { uploadRequest } from '@cutroom/contracts';
+import { forgetKey, keepJson, readJson } from '../../../lib/storage/stored-json';
 import type { StartedUpload } from './upload-state';
 
 const storageKey = 'cutroom.upload';
@@ -8,25 +9,16 @@ const storageKey = 'cutroom.upload';
  * again.
  */
 export function readKeptUpload(storage: Storage, ownerId: string, now: number): StartedUpload | null {
-  try {
-    const kept = JSON.parse(storage.getItem(storageKey) ?? 'null') as
-      (Partial<StartedUpload> & { ownerId?: unknown }) | null;
-    const details = uploadRequest.safeParse(kept?.details);
-    const { url, expiresAt } = kept ?? {};
-    if (!details.success || kept?.ownerId !== ownerId) return null;
-    if (typeof url !== 'string' || typeof expiresAt !== 'number' || expiresAt <= now) return null;
-    return { details: details.data, url, expiresAt };
-  } catch {
-    return null;
-  }
+  const kept = (readJson(storage, storageKey) ?? {}) as Partial<StartedUpload> & { ownerId?: unknown };
+  const details = uploadRequest.safeParse(kept.details);
+  const { url, expiresAt } = kept;
+  if (!details.success || kept.ownerId !== ownerId) return null;
+  if (typeof url !== 'string' || typeof expiresAt !== 'number' || expiresAt <= now) return null;
+  return { details: details.data, url, expiresAt };
 }
 
 export function keepUpload(storage: Storage, ownerId: string, upload: StartedUpload): void {
-  try {
-    storage.setItem(storageKey, JSON.stringify({ ...upload, ownerId }));
-  } catch {
-    // Storage is full or unavailable: after a reload the user types the details again.
-  }
+  keepJson(storage, storageKey, { ...upload, ownerId });
 }
 
-export const forgetUpload = (storage: Storage): void => storage.removeItem(storageKey);
+export const forgetUpload = (storage: Storage): void => forgetKey(storage, storageKey);
