@@ -1,4 +1,4 @@
-import { forgetKey, keepJson, keysWith, readJson } from '../storage/stored-json';
+import { forgetKey, keepJson, readJson } from '../storage/stored-json';
 
 const prefix = 'cutroom.draft.';
 const lifetimeMs = 30 * 86_400_000;
@@ -18,9 +18,19 @@ function read(storage: Storage, key: string): KeptDraft | null {
 
 const isOld = ({ savedAt }: KeptDraft, now: number): boolean => savedAt + lifetimeMs <= now;
 
+/** The keys of all drafts. */
+function draftKeys(storage: Storage): string[] {
+  try {
+    const keys = Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '');
+    return keys.filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
 /** Removes drafts that are 30 days old or cannot be read. */
 function removeOldDrafts(storage: Storage, now: number): void {
-  for (const key of keysWith(storage, prefix)) {
+  for (const key of draftKeys(storage)) {
     const kept = read(storage, key);
     if (kept === null || isOld(kept, now)) forgetKey(storage, key);
   }

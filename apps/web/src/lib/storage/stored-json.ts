@@ -26,13 +26,3 @@ export function forgetKey(storage: Storage, key: string): void {
     // Nothing was kept either.
   }
 }
-
-/** The keys that begin with `prefix`. */
-export function keysWith(storage: Storage, prefix: string): string[] {
-  try {
-    const keys = Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '');
-    return keys.filter((key) => key.startsWith(prefix));
-  } catch {
-    return [];
-  }
-}
