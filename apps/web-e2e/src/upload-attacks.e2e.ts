@@ -1,4 +1,4 @@
-import { endpoints, messages } from '@cutroom/contracts';
+import { endpoints, replies } from '@cutroom/contracts';
 import { channel, fixtures, published, sha256Of, smallMovie, until } from '@cutroom/suites-kit';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ test('a gzip upload is refused and never reviewed', async ({ page, editorPage, o
     });
   });
   await videoFile(editorPage).setInputFiles(smallMovie);
-  await expect(editorPage.getByRole('alert')).toContainText(messages.uploadHeaders);
+  await expect(editorPage.getByRole('alert')).toContainText(replies.uploadHeaders);
 
   // The sweeper receives a valid upload that nobody reports. By then it has seen the other upload too.
   const plain = await startUpload(ownTeam, 'Plain');

@@ -22,19 +22,14 @@ export const messages = {
   usernameRule: 'Username must be 3-30 characters: letters, digits, dot, underscore or hyphen',
   usernameTaken: 'That username is taken',
   emailRule: 'That is not a valid email address',
-  emailTaken: 'That email already has an account',
   couponInvalid: 'The coupon code is not valid',
   inviteInvalid: 'The invite code is not valid',
   signInWrong: 'Username or password is wrong',
   sessionEnded: 'Your session has ended. Sign in again',
   forbidden: 'You are not allowed to do that',
   notFound: 'Not found',
-  methodNotAllowed: 'That method is not allowed here',
   tooManyRequests: 'Too many tries. Wait a moment and try again',
-  payloadTooLarge: 'That is too large',
-  unsupportedMediaType: 'That content type is not supported here',
   unavailable: 'Cutroom cannot reach one of its parts right now. Try again in a moment',
-  noRoom: 'Cutroom has no room left to store that. Nothing was changed. Try again later',
   oldPasswordWrong: 'The old password is wrong',
   passwordChanged: 'Password changed. Sign in again',
   profileUpdated: 'Profile updated',
@@ -47,22 +42,15 @@ export const messages = {
   teamNotFound: 'No such team',
   editorNotFound: 'No such editor in this team',
   invitationSent: 'Invitation sent',
-  editorInTeam: 'That editor is already in a team',
   editorRemoved: 'Editor removed from the team',
   inviteRegenerated: 'A new invite code is in force. The old one no longer works',
   invitationCancelled: 'Invitation cancelled',
   invitationNotOpen: 'That invitation is no longer open',
-  invitationRecentlyDeclined: 'That editor declined your invitation. You can invite them again in a few days',
-  invitationLimit: 'You have sent many invitations today. Try again tomorrow',
-  alreadyInTeam: 'You are already in a team. Leave it before you join another one',
 
   videoNotFound: 'No such video',
   videoNotPending: 'That video is not waiting for review any more',
   uploadNotFound: 'No upload was found at that address',
   uploadEmpty: 'The uploaded file is empty',
-  uploadTooLarge: 'The uploaded file is larger than allowed',
-  uploadHeaders: 'The file was uploaded with headers that are not allowed. Upload it again without them',
-  tooManyOpenUploads: 'Too many uploads are unfinished. Finish one of them first',
   videoChanged: 'The file of this video has changed since it was reviewed. Review it again',
   versionNotWatched: 'This is not the version you watched',
   thumbnailNotFound: 'That thumbnail is not there any more. Upload it again',
@@ -71,14 +59,6 @@ export const messages = {
   youtubeTagsRule: 'The tags must fit into 500 characters, without < or >',
   textInvisible: 'Use at least one character that can be seen',
 
-  tooManyUploads: 'Too many files are being uploaded right now. Try again in a moment',
-  uploadTooSlow: 'The upload took too long. Check your connection and try again',
-  uploadRunning:
-    'This upload is running and does not need you. You can give up only an upload that waits for you',
-  uploadEnded: 'This upload has already ended. The video is waiting for your review',
-  videoOnChannel: 'This video is already on your channel',
-  videoNotOnChannel: 'This video is not on your channel yet',
-  thumbnailAlreadySet: 'This video already has its thumbnail',
   thumbnailGone: 'Cutroom no longer has the thumbnail file. Add a thumbnail in YouTube Studio',
 } as const;
 
@@ -87,7 +67,7 @@ export const fieldTooLarge = (field: string): string => `The field "${field}" is
 
 export type Message = (typeof messages)[keyof typeof messages];
 
-/** What the services say of a success. The pages do not show these texts, so they do not load them. */
+/** Texts that only the services send. A page shows them as they arrive, so it does not load them. */
 export const replies = {
   otpSent: 'OTP sent. Check your mail',
   otpVerified: 'OTP verified',
@@ -102,4 +82,24 @@ export const replies = {
   thumbnailStored: 'Thumbnail uploaded',
   publishReady: 'Continue on the consent page',
   uploadGivenUp: 'You gave up this upload. The video is waiting for your review',
+  uploadRunning:
+    'This upload is running and does not need you. You can give up only an upload that waits for you',
+  uploadEnded: 'This upload has already ended. The video is waiting for your review',
+  uploadHeaders: 'The file was uploaded with headers that are not allowed. Upload it again without them',
+  noRoom: 'Cutroom has no room left to store that. Nothing was changed. Try again later',
+  invitationRecentlyDeclined: 'That editor declined your invitation. You can invite them again in a few days',
+  invitationLimit: 'You have sent many invitations today. Try again tomorrow',
+  tooManyOpenUploads: 'Too many uploads are unfinished. Finish one of them first',
+  tooManyUploads: 'Too many files are being uploaded right now. Try again in a moment',
+  uploadTooSlow: 'The upload took too long. Check your connection and try again',
+  uploadTooLarge: 'The uploaded file is larger than allowed',
+  payloadTooLarge: 'That is too large',
+  unsupportedMediaType: 'That content type is not supported here',
+  methodNotAllowed: 'That method is not allowed here',
+  emailTaken: 'That email already has an account',
+  thumbnailAlreadySet: 'This video already has its thumbnail',
+  videoNotOnChannel: 'This video is not on your channel yet',
+  videoOnChannel: 'This video is already on your channel',
+  editorInTeam: 'That editor is already in a team',
+  alreadyInTeam: 'You are already in a team. Leave it before you join another one',
 } as const;

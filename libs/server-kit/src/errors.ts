@@ -1,4 +1,4 @@
-import { messages, type FieldError } from '@cutroom/contracts';
+import { messages, type FieldError, replies } from '@cutroom/contracts';
 
 interface AppErrorOptions {
   errors?: FieldError[];
@@ -42,10 +42,10 @@ export const conflict = (message: string) => new AppError(409, message);
 
 export const gone = (message: string) => new AppError(410, message);
 
-export const payloadTooLarge = (message: string = messages.payloadTooLarge, errors?: FieldError[]) =>
+export const payloadTooLarge = (message: string = replies.payloadTooLarge, errors?: FieldError[]) =>
   new AppError(413, message, { errors });
 
-export const unsupportedMediaType = () => new AppError(415, messages.unsupportedMediaType);
+export const unsupportedMediaType = () => new AppError(415, replies.unsupportedMediaType);
 
 export const tooManyRequests = (retryAfterSeconds: number) =>
   new AppError(429, messages.tooManyRequests, {
@@ -54,7 +54,7 @@ export const tooManyRequests = (retryAfterSeconds: number) =>
 
 /** The disk of the database or the object store is full. An operator has to act; a later retry may succeed. */
 export const outOfRoom = (cause?: unknown) =>
-  new AppError(503, messages.noRoom, { headers: { 'Retry-After': '60' }, cause });
+  new AppError(503, replies.noRoom, { headers: { 'Retry-After': '60' }, cause });
 
 /** The database, the object store or another service is unreachable. A retry may succeed soon. */
 export const unavailable = (cause?: unknown) =>

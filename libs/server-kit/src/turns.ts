@@ -1,4 +1,4 @@
-import { messages } from '@cutroom/contracts';
+import { replies } from '@cutroom/contracts';
 import { AppError } from './errors';
 
 interface TurnsOptions {
@@ -25,7 +25,7 @@ export interface Turns {
   take(caller: string, signal?: AbortSignal): Promise<EndTurn>;
 }
 
-const busy = () => new AppError(503, messages.tooManyUploads, { headers: { 'Retry-After': '5' } });
+const busy = () => new AppError(503, replies.tooManyUploads, { headers: { 'Retry-After': '5' } });
 
 /** Limits how much of one kind of work a process does concurrently, and how much of it may wait. */
 export function createTurns({ running, waiting, waitMs, perCaller = Infinity }: TurnsOptions): Turns {

@@ -1,4 +1,4 @@
-import { messages } from '@cutroom/contracts';
+import { replies } from '@cutroom/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 import { AppError } from '../errors';
 import type { EndTurn } from '../turns';
@@ -61,7 +61,7 @@ export async function runWithin(
     received += chunk.length;
     if (received > maxBytes) refuse(tooLarge());
   };
-  const timer = timeoutMs && setTimeout(() => refuse(new AppError(408, messages.uploadTooSlow)), timeoutMs);
+  const timer = timeoutMs && setTimeout(() => refuse(new AppError(408, replies.uploadTooSlow)), timeoutMs);
   const parsed = run(parserOf(refuse), req, res);
   req.on('data', count);
   await Promise.race([parsed, exceeded]).finally(() => {

@@ -1,4 +1,4 @@
-import { messages } from '@cutroom/contracts';
+import { replies } from '@cutroom/contracts';
 import { AppError } from '../errors';
 import { endpoint } from './route';
 import { buildRow, failure, startTestService, type TestService } from './test-service';
@@ -91,7 +91,7 @@ describe('the response envelope', () => {
     service = await startTestService([endpoint(buildRow, () => Promise.reject(full))]);
     const answer = await service.call('/thing');
     expect(answer.status).toBe(503);
-    expect(await answer.json()).toMatchObject({ message: messages.noRoom });
+    expect(await answer.json()).toMatchObject({ message: replies.noRoom });
     expect(service.lines.some((line) => line.includes('unexpected error'))).toBe(true);
   });
 

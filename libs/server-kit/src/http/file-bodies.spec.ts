@@ -1,4 +1,4 @@
-import { limits, messages } from '@cutroom/contracts';
+import { limits, replies } from '@cutroom/contracts';
 import { request, type ClientRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
@@ -104,7 +104,7 @@ describe('uploaded bodies', () => {
     });
     await Promise.all(answers);
     expect(handled).toBe(limits.fileBodiesSignedIn);
-    expect(refused).toEqual(refused.map(() => [503, messages.tooManyUploads, '5']));
+    expect(refused).toEqual(refused.map(() => [503, replies.tooManyUploads, '5']));
   });
 
   it('of one user leave room for other users', async () => {

@@ -1,4 +1,4 @@
-import { messages, servicePrefix, type Service } from '@cutroom/contracts';
+import { servicePrefix, type Service, replies } from '@cutroom/contracts';
 import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { AppError, notFound } from '../errors';
@@ -63,7 +63,7 @@ function otherMethods(routes: Route[]): RequestHandler {
   if (methods.has('GET')) methods.add('HEAD');
   const Allow = [...methods, 'OPTIONS'].join(', ');
   return (req, res) => {
-    if (req.method !== 'OPTIONS') throw new AppError(405, messages.methodNotAllowed, { headers: { Allow } });
+    if (req.method !== 'OPTIONS') throw new AppError(405, replies.methodNotAllowed, { headers: { Allow } });
     res.set({ Allow }).status(204).end();
   };
 }

@@ -1,4 +1,4 @@
-import { endpoints, messages } from '@cutroom/contracts';
+import { endpoints, replies } from '@cutroom/contracts';
 import { mp4, requestUploadUrl, storageClient } from '@cutroom/suites-kit';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
@@ -63,7 +63,7 @@ export function addressCases(stage: () => Stage): void {
     expect((await fetch(url, { method: 'PUT', body: 'bytes', headers })).status).toBe(200);
     const answer = await team.editor.send(endpoints.finishUpload, { body: { url } });
     expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ success: false, message: messages.uploadHeaders });
+    expect(await answer.json()).toMatchObject({ success: false, message: replies.uploadHeaders });
     const pending = await team.creator.call(endpoints.pendingVideos);
     expect(pending?.map(({ title }) => title)).not.toContain(`With ${name}`);
   });

@@ -1,4 +1,4 @@
-import { endpoints, messages, type Endpoint } from '@cutroom/contracts';
+import { endpoints, messages, type Endpoint, replies } from '@cutroom/contracts';
 import {
   descendantsOf,
   fileForm,
@@ -133,9 +133,7 @@ describe('the memory of api', () => {
     ]);
     expectAnswers([...edits, ...guests, ...members], 200);
     expect(signIns.map(({ status }) => status)).toEqual(signIns.map(() => 401));
-    expect(new Set(guests.map(messageOf))).toEqual(
-      new Set([messages.inviteInvalid, messages.tooManyUploads]),
-    );
+    expect(new Set(guests.map(messageOf))).toEqual(new Set([messages.inviteInvalid, replies.tooManyUploads]));
     expect(peak()).toBeLessThan(bound);
     await expectUnharmed('api', pid);
   });

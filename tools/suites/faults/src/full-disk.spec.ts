@@ -7,7 +7,7 @@ import {
   HeadObjectCommand,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
-import { endpoints, messages } from '@cutroom/contracts';
+import { endpoints, replies } from '@cutroom/contracts';
 import {
   fileForm,
   pixelPng,
@@ -73,7 +73,7 @@ describe('a full disk under the object store', () => {
     // A valid image, so that only the store can have a reason to refuse it.
     const form = fileForm('thumbnail', pixelPng);
     const thumbnail = await stage.creator.send(endpoints.storeThumbnail, { form });
-    expect([thumbnail.status, await thumbnail.json()]).toMatchObject([503, { message: messages.noRoom }]);
+    expect([thumbnail.status, await thumbnail.json()]).toMatchObject([503, { message: replies.noRoom }]);
     await publishes(before, kept._id);
 
     storageDisk.free();
@@ -130,7 +130,7 @@ describe('a full disk under the database', () => {
       const answer = await stage.editor.send(endpoints.startUpload, { body });
       return answer.status !== 200 && answer;
     });
-    expect([refused.status, await refused.json()]).toMatchObject([503, { message: messages.noRoom }]);
+    expect([refused.status, await refused.json()]).toMatchObject([503, { message: replies.noRoom }]);
     expect((await videoDetails(transfer.browser, video._id)).title).toBe(before.title);
 
     await stage.stack.stack.kill('embedded-mongo');

@@ -1,4 +1,4 @@
-import { messages, type Profile, type Role } from '@cutroom/contracts';
+import { messages, type Profile, type Role, replies } from '@cutroom/contracts';
 import { conflict, duplicateField, unauthorized, type Actor, type ObjectStorage } from '@cutroom/server-kit';
 import type { ClientSession, Types } from 'mongoose';
 import { presentProfile } from './profile.presenter';
@@ -45,7 +45,7 @@ export function createAccounts({ users, storage }: AccountsDeps): Accounts {
       } catch (error) {
         const field = duplicateField(error);
         if (field === 'usernameLower') throw conflict(messages.usernameTaken);
-        if (field === 'email') throw conflict(messages.emailTaken);
+        if (field === 'email') throw conflict(replies.emailTaken);
         throw error;
       }
       return user.toObject();

@@ -1,4 +1,4 @@
-import { endpoints, messages } from '@cutroom/contracts';
+import { endpoints, messages, replies } from '@cutroom/contracts';
 import { buildEditor, password, uniqueName } from '../../testing/builders';
 import { codeMailedTo } from '../../testing/mails';
 import { startTestApi, type TestApi } from '../../testing/test-api';
@@ -107,7 +107,7 @@ describe('POST /client/code/signup', () => {
   it('rejects an email address that got an account after its code was sent', async () => {
     const form = await newForm();
     await buildEditor(api.deps, null, { email: form.email });
-    expect(await signUp(form)).toMatchObject({ status: 409, message: messages.emailTaken });
+    expect(await signUp(form)).toMatchObject({ status: 409, message: replies.emailTaken });
   });
 
   it('gives the last use of a coupon to one of several concurrent sign-ups', async () => {

@@ -1,4 +1,4 @@
-import { endpoints, limits, messages } from '@cutroom/contracts';
+import { endpoints, limits, messages, replies } from '@cutroom/contracts';
 import sharp from 'sharp';
 import { buildCreator, password, uniqueName } from '../../testing/builders';
 import { codeMailedTo } from '../../testing/mails';
@@ -148,6 +148,6 @@ describe('POST /editor/signup', () => {
 
   it('rejects a JSON body', async () => {
     const answer = await api.call(endpoints.signUpEditor, { body: { username: 'somebody' } });
-    expect(answer).toMatchObject({ status: 415, message: messages.unsupportedMediaType });
+    expect(answer).toMatchObject({ status: 415, message: replies.unsupportedMediaType });
   });
 });

@@ -1,4 +1,4 @@
-import { messages, type InvitationRequest, type Profile } from '@cutroom/contracts';
+import { messages, type InvitationRequest, type Profile, replies } from '@cutroom/contracts';
 import { conflict, notFound, unauthorized, type Actor } from '@cutroom/server-kit';
 import type { ClientSession, Types } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
@@ -29,7 +29,7 @@ async function findJoinable(
   const editor = await deps.users.findById(userId, null, { session }).lean();
   if (!editor) throw unauthorized();
   if (invitation.state === 'ACCEPTED' && editor.teamId?.equals(invitation.teamId)) return null;
-  if (editor.teamId !== null) throw conflict(messages.alreadyInTeam);
+  if (editor.teamId !== null) throw conflict(replies.alreadyInTeam);
   if (!isOpen(invitation, deps.clock())) throw notFound(messages.invitationNotOpen);
   return { email: editor.email, invitation };
 }

@@ -128,7 +128,7 @@ describe('POST /team/invitations/accept', () => {
     const editor = await buildEditor(api.deps);
     const id = await invited(creator, editor);
     await api.deps.users.updateOne({ _id: editor.id }, { teamId: rival.teamId });
-    expect(await accept(editor, id)).toMatchObject({ status: 409, message: messages.alreadyInTeam });
+    expect(await accept(editor, id)).toMatchObject({ status: 409, message: replies.alreadyInTeam });
     expect(await teamOf(editor)).toBe(rival.teamId);
     expect(await api.deps.invitations.countDocuments({ _id: id, state: 'INVITED' })).toBe(1);
   });
@@ -183,7 +183,7 @@ describe('POST /team/invitations/decline', () => {
     expect((await decline(editor, id)).status).toBe(200);
     expect((await accept(editor, id)).status).toBe(404);
     const again = await invite(creator, editor);
-    expect(again).toMatchObject({ status: 409, message: messages.invitationRecentlyDeclined });
+    expect(again).toMatchObject({ status: 409, message: replies.invitationRecentlyDeclined });
     expect(await actions(creator)).toEqual(['invitation-declined', 'editor-invited']);
     expect(await allMailsTo(creator.email, api.deps.connection)).toEqual([]);
     const past = new Date(Date.now() - limits.invitationLifetimeMs);

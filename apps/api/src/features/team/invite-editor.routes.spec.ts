@@ -1,4 +1,4 @@
-import { endpoints, limits, messages } from '@cutroom/contracts';
+import { endpoints, limits, messages, replies } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import { buildCreator, buildEditor, type SignedIn } from '../../testing/builders';
 import { allMailsTo, nextMailTo } from '../../testing/mails';
@@ -92,7 +92,7 @@ describe('POST /team/addEditor', () => {
     const rival = await buildCreator(api.deps);
     for (const teamId of [rival.teamId, creator.teamId]) {
       const taken = await buildEditor(api.deps, teamId);
-      expect(await invite(creator, taken)).toMatchObject({ status: 409, message: messages.editorInTeam });
+      expect(await invite(creator, taken)).toMatchObject({ status: 409, message: replies.editorInTeam });
     }
     for (const id of [rival.id, nowhere()]) {
       expect(await invite(creator, { id })).toMatchObject({ status: 404, message: messages.editorNotFound });
@@ -195,7 +195,7 @@ describe('the limits of invitations', () => {
     await api.deps.invitations.insertMany(rows);
     const editor = await buildEditor(api.deps);
     const answer = await invite(creator, editor);
-    expect(answer).toMatchObject({ status: 429, message: messages.invitationLimit });
+    expect(answer).toMatchObject({ status: 429, message: replies.invitationLimit });
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await allMailsTo(editor.email, api.deps.connection)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { limits, messages, type MemberRequest } from '@cutroom/contracts';
+import { limits, messages, type MemberRequest, replies } from '@cutroom/contracts';
 import { assertOwnTeam, AppError, conflict, notFound } from '@cutroom/server-kit';
 import { Types, type ClientSession } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
@@ -14,7 +14,7 @@ const recently = (at: Date) => ({ $gt: new Date(at.getTime() - limits.invitation
 async function findFreeEditor({ users }: TeamDeps, editorId: string): Promise<UserRecord> {
   const editor = await users.findOne({ _id: editorId, role: 'EDITOR' }).lean();
   if (!editor) throw notFound(messages.editorNotFound);
-  if (editor.teamId !== null) throw conflict(messages.editorInTeam);
+  if (editor.teamId !== null) throw conflict(replies.editorInTeam);
   return editor;
 }
 
@@ -24,7 +24,7 @@ async function findFreeEditor({ users }: TeamDeps, editorId: string): Promise<Us
 async function assertBelowLimit({ invitations }: TeamDeps, teamId: Types.ObjectId, at: Date): Promise<void> {
   const count = await invitations.countDocuments({ teamId, invitedAt: recently(at) });
   if (count < limits.invitationsPerTeam) return;
-  throw new AppError(429, messages.invitationLimit, {
+  throw new AppError(429, replies.invitationLimit, {
     headers: { 'Retry-After': String(limits.invitationMailIntervalMs / 1_000) },
   });
 }
@@ -59,7 +59,7 @@ export async function inviteEditor(
     const before = await deps.invitations.findOne(pair, null, { session }).lean();
     if (before && isOpen(before, invitedAt) && isRecent(before.invitedAt, invitedAt)) return false;
     if (before?.state === 'DECLINED' && before.expiresAt > invitedAt) {
-      throw conflict(messages.invitationRecentlyDeclined);
+      throw conflict(replies.invitationRecentlyDeclined);
     }
     await assertBelowLimit(deps, pair.teamId, invitedAt);
     const mailed = await mayMail(deps, editor._id, before, invitedAt);

@@ -1,4 +1,4 @@
-import { endpoints, messages } from '@cutroom/contracts';
+import { endpoints, messages, replies } from '@cutroom/contracts';
 import { newAccessCode } from '../../access-code';
 import { buildCreator, buildEditor, type SignedIn } from '../../testing/builders';
 import { allMailsTo, nextMailTo } from '../../testing/mails';
@@ -40,7 +40,7 @@ describe('POST /team/join', () => {
     const other = await buildCreator(team.api.deps);
     expect(await join(team.editor, other.inviteCode)).toMatchObject({
       status: 409,
-      message: messages.alreadyInTeam,
+      message: replies.alreadyInTeam,
     });
   });
 

@@ -1,4 +1,4 @@
-import { messages, type JoinedTeam, type JoinTeamRequest } from '@cutroom/contracts';
+import { messages, type JoinedTeam, type JoinTeamRequest, replies } from '@cutroom/contracts';
 import { badRequest, conflict, unauthorized, type Actor } from '@cutroom/server-kit';
 import type { ClientSession, Types } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
@@ -27,7 +27,7 @@ async function join(
   if (!editor) throw unauthorized();
   const joined = { creator: { username: creator.username }, teamId: team._id };
   if (editor.teamId?.equals(team._id)) return { ...joined, endedIn: null };
-  if (editor.teamId !== null) throw conflict(messages.alreadyInTeam);
+  if (editor.teamId !== null) throw conflict(replies.alreadyInTeam);
 
   const endedIn = await settleInvitations(deps, { editorId: editor._id, teamId: team._id }, session);
   // Conflicts with a removal or another acceptance at the same time, so this transaction starts again.

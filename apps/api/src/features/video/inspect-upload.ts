@@ -1,4 +1,4 @@
-import { limits, messages } from '@cutroom/contracts';
+import { limits, messages, replies } from '@cutroom/contracts';
 import type { StoredObject } from '@cutroom/server-kit';
 import type { VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.model';
@@ -22,10 +22,10 @@ export async function inspectUpload(
   if (!object) return { kind: 'missing' };
   if (object.size === 0) return { kind: 'unfit', status: 400, message: messages.uploadEmpty };
   if (object.size > limits.videoMaxBytes) {
-    return { kind: 'unfit', status: 413, message: messages.uploadTooLarge };
+    return { kind: 'unfit', status: 413, message: replies.uploadTooLarge };
   }
   if (object.customHeaders.length > 0) {
-    return { kind: 'unfit', status: 400, message: messages.uploadHeaders };
+    return { kind: 'unfit', status: 400, message: replies.uploadHeaders };
   }
   return { kind: 'arrived', object };
 }

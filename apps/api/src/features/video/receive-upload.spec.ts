@@ -1,4 +1,4 @@
-import { endpoints, limits, messages } from '@cutroom/contracts';
+import { endpoints, limits, replies } from '@cutroom/contracts';
 import { gzipSync } from 'node:zlib';
 import { receiveUpload } from './receive-upload';
 import { sealingTimeoutMs, sweepUploads, uploadGraceMs } from './sweep-uploads';
@@ -19,7 +19,7 @@ describe('an upload that cannot be received', () => {
     async (name, value) => {
       const address = await startUpload();
       await put(address, new Uint8Array(gzipSync('green')), { [name]: value });
-      expect(await finish(address)).toMatchObject({ status: 400, message: messages.uploadHeaders });
+      expect(await finish(address)).toMatchObject({ status: 400, message: replies.uploadHeaders });
       await sweepUploads(stage.api.deps);
       expect((await rowOf(address)).state).toBe('AWAITING_UPLOAD');
       await put(address, 'green');

@@ -1,4 +1,4 @@
-import { endpoints, limits, messages, uploadContentType } from '@cutroom/contracts';
+import { endpoints, limits, messages, uploadContentType, replies } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import { buildCreator } from '../../testing/builders';
 import { useUploads } from './testing/use-uploads';
@@ -45,14 +45,14 @@ describe('POST /video/upload', () => {
     expect(await open()).toBeLessThanOrEqual(most);
     while ((await open()) < most) expect((await start()).status).toBe(200);
     const refused = await start();
-    expect(refused).toMatchObject({ status: 429, message: messages.tooManyOpenUploads });
+    expect(refused).toMatchObject({ status: 429, message: replies.tooManyOpenUploads });
     expect(await open()).toBe(most);
     expect(refused.headers.get('retry-after')).toBe('60');
     // Expired uploads do not count.
     await stage.api.deps.videos.updateMany({ teamId }, { $set: { uploadUrlExpiresAt: new Date(0) } });
     expect((await start()).status).toBe(200);
     await others(limits.openUploadsPerTeam, new Types.ObjectId());
-    expect(await start()).toMatchObject({ status: 429, message: messages.tooManyOpenUploads });
+    expect(await start()).toMatchObject({ status: 429, message: replies.tooManyOpenUploads });
     await stage.api.deps.videos.deleteMany({ teamId });
   });
 

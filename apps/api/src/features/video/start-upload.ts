@@ -1,4 +1,4 @@
-import { limits, messages, type UploadRequest } from '@cutroom/contracts';
+import { limits, type UploadRequest, replies } from '@cutroom/contracts';
 import { AppError, assertOwnTeam } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
@@ -57,5 +57,5 @@ async function assertRoom(
   ]);
   if (byEditor <= limits.openUploadsPerEditor && byTeam <= limits.openUploadsPerTeam) return;
   await deps.videos.deleteOne({ _id: videoId, state: 'AWAITING_UPLOAD' });
-  throw new AppError(429, messages.tooManyOpenUploads, { headers: { 'Retry-After': '60' } });
+  throw new AppError(429, replies.tooManyOpenUploads, { headers: { 'Retry-After': '60' } });
 }

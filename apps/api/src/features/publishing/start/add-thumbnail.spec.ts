@@ -1,4 +1,4 @@
-import { endpoints, messages } from '@cutroom/contracts';
+import { endpoints, messages, replies } from '@cutroom/contracts';
 import { until } from '@cutroom/server-kit/testing';
 import { Browser, type ShownPage } from '../testing/browser';
 import { linkIn } from '../testing/mailed-link';
@@ -36,7 +36,7 @@ describe('POST /yt/thumbnail', () => {
     expect((await new Browser(stage.api.url).open(linkIn(mail))).status).toBe(410);
     expect(await addThumbnail(video)).toMatchObject({
       status: 409,
-      message: messages.thumbnailAlreadySet,
+      message: replies.thumbnailAlreadySet,
     });
   });
 
@@ -93,7 +93,7 @@ describe('POST /yt/thumbnail', () => {
 
   it('answers 409 for a video that is not on the channel', async () => {
     const video = await buildRestingUpload(stage);
-    const refused = { status: 409, message: messages.videoNotOnChannel };
+    const refused = { status: 409, message: replies.videoNotOnChannel };
     expect(await addThumbnail(video)).toMatchObject(refused);
     expect(await addThumbnail(await stage.buildVideo())).toMatchObject(refused);
   });

@@ -1,4 +1,4 @@
-import { messages, type VideoRequest } from '@cutroom/contracts';
+import { messages, type VideoRequest, replies } from '@cutroom/contracts';
 import { conflict, type ObjectStorage } from '@cutroom/server-kit';
 import type { Caller } from '../../../audit/audit-trail';
 import type { VideoRecord } from '../../video/video.model';
@@ -31,4 +31,4 @@ export async function addThumbnail(
 }
 
 const nothingToAdd = ({ state }: VideoRecord) =>
-  conflict(state === 'PUBLISHED' ? messages.thumbnailAlreadySet : messages.videoNotOnChannel);
+  conflict(state === 'PUBLISHED' ? replies.thumbnailAlreadySet : replies.videoNotOnChannel);

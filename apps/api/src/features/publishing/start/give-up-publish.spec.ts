@@ -90,7 +90,7 @@ describe('POST /yt/giveUp', () => {
     const video = await buildRestingUpload(stage);
     const answers = await Promise.all([giveUp(video), giveUp(video), giveUp(video)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expect(await giveUp(video)).toMatchObject({ status: 409, message: messages.uploadEnded });
+    expect(await giveUp(video)).toMatchObject({ status: 409, message: replies.uploadEnded });
     await until('it is in the audit trail', async () => (await actions(video))[0] === 'publish-given-up');
     expect((await actions(video)).filter((action) => action === 'publish-given-up')).toHaveLength(1);
   });
@@ -108,15 +108,15 @@ describe('POST /yt/giveUp', () => {
 
   it('answers 409 while the upload runs and after the video is published', async () => {
     const video = await buildRunningUpload(stage);
-    expect(await giveUp(video)).toMatchObject({ status: 409, message: messages.uploadRunning });
+    expect(await giveUp(video)).toMatchObject({ status: 409, message: replies.uploadRunning });
     await stage.untilState(video, 'PUBLISHED');
-    expect(await giveUp(video)).toMatchObject({ status: 409, message: messages.videoOnChannel });
+    expect(await giveUp(video)).toMatchObject({ status: 409, message: replies.videoOnChannel });
     expect(await sandbox.onChannel(video)).toHaveLength(1);
   });
 
   it('answers 409 for a video that was never published', async () => {
     const video = await stage.buildVideo();
-    expect(await giveUp(video)).toMatchObject({ status: 409, message: messages.uploadEnded });
+    expect(await giveUp(video)).toMatchObject({ status: 409, message: replies.uploadEnded });
     expect(await stage.rowOf(video)).toMatchObject({ state: 'PENDING', log: null });
   });
 });
@@ -146,7 +146,7 @@ describe('giving up during a consent callback', () => {
     await sandbox.clearFaults();
     await sandbox.fault({ kind: 'slow', bytesPerSecond: 400_000 });
     expect(await browser.consent(url)).toMatchObject({ status: 200 });
-    expect(await giveUp(video)).toMatchObject({ status: 409, message: messages.uploadRunning });
+    expect(await giveUp(video)).toMatchObject({ status: 409, message: replies.uploadRunning });
     await stage.untilState(video, 'PUBLISHED');
     expect(await sandbox.onChannel(video)).toMatchObject([{ sha256: video.sha256 }]);
   });

@@ -1,4 +1,4 @@
-import { endpoints, limits, messages, replies } from '@cutroom/contracts';
+import { endpoints, limits, replies } from '@cutroom/contracts';
 import { sweepPublishes } from '../sweeps/sweep-publishes';
 import { Browser } from '../testing/browser';
 import { linkIn } from '../testing/mailed-link';
@@ -88,14 +88,14 @@ describe('POST /yt/authorizeAgain', () => {
 
   it('answers 409 with the reason for an upload that does not wait', async () => {
     const pending = await stage.buildVideo();
-    const ended = { status: 409, message: messages.uploadEnded };
+    const ended = { status: 409, message: replies.uploadEnded };
     expect(await resume(pending)).toMatchObject(ended);
     const video = await buildRunningUpload(stage);
-    const running = { status: 409, message: messages.uploadRunning };
+    const running = { status: 409, message: replies.uploadRunning };
     expect(await resume(video)).toMatchObject(running);
     expect((await stage.listed(video)).need).toBeNull();
     await stage.untilState(video, 'PUBLISHED');
-    const published = { status: 409, message: messages.videoOnChannel };
+    const published = { status: 409, message: replies.videoOnChannel };
     expect(await resume(video)).toMatchObject(published);
   });
 

@@ -1,4 +1,4 @@
-import { messages, type VideoRequest } from '@cutroom/contracts';
+import { type VideoRequest, replies } from '@cutroom/contracts';
 import { conflict } from '@cutroom/server-kit';
 import type { Caller } from '../../../audit/audit-trail';
 import type { VideoRecord } from '../../video/video.model';
@@ -28,8 +28,8 @@ export async function resumePublish(
 export const notWaiting = ({ state }: VideoRecord) =>
   conflict(
     state === 'PUBLISHING'
-      ? messages.uploadRunning
+      ? replies.uploadRunning
       : state === 'PUBLISHED'
-        ? messages.videoOnChannel
-        : messages.uploadEnded,
+        ? replies.videoOnChannel
+        : replies.uploadEnded,
   );

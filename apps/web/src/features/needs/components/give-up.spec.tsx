@@ -2,7 +2,7 @@
  * Runs a real Socket.IO server in the test's process, which needs the Node build of `ws` instead of its browser stub.
  * @jest-environment-options {"customExportConditions": ["node", "node-addons"]}
  */
-import { endpoints, messages, type Video } from '@cutroom/contracts';
+import { endpoints, type Video, replies } from '@cutroom/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildVideo, videoId } from '../../../testing/builders';
 import { answer, refusal } from '../../../testing/fake-server';
@@ -62,8 +62,8 @@ describe('giving up an upload', () => {
 
   it('shows the reason when the upload is running again', async () => {
     const { dialog, server, user } = await openDialog(waitingVideo());
-    server.on(endpoints.giveUpPublish, refusal(409, messages.uploadRunning));
+    server.on(endpoints.giveUpPublish, refusal(409, replies.uploadRunning));
     await user.click(dialog.getByRole('button', button('Give up')));
-    expect(await dialog.findByRole('alert')).toHaveTextContent(messages.uploadRunning);
+    expect(await dialog.findByRole('alert')).toHaveTextContent(replies.uploadRunning);
   });
 });

@@ -2,7 +2,7 @@
  * Runs a real Socket.IO server in the test's process, which needs the Node build of `ws` instead of its browser stub.
  * @jest-environment-options {"customExportConditions": ["node", "node-addons"]}
  */
-import { endpoints, messages } from '@cutroom/contracts';
+import { endpoints, messages, replies } from '@cutroom/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildCreator, buildSignIn, buildVideo, videoId } from '../../../testing/builders';
 import { answer, refusal } from '../../../testing/fake-server';
@@ -98,10 +98,10 @@ describe('upload that awaits authorization', () => {
 
   it('shows why it can no longer continue, closes the tab and reloads the list', async () => {
     const { card, server, user } = await openStatus(waitingVideo());
-    server.on(endpoints.resumePublish, refusal(409, messages.uploadEnded));
+    server.on(endpoints.resumePublish, refusal(409, replies.uploadEnded));
     const before = server.calls(endpoints.publishedVideos).length;
     await user.click(await card.findByRole('button', button('Authorize again')));
-    expect(await card.findByRole('alert')).toHaveTextContent(messages.uploadEnded);
+    expect(await card.findByRole('alert')).toHaveTextContent(replies.uploadEnded);
     expect(parts.browser.tabs).toEqual([expect.objectContaining({ shows: null, closed: true })]);
     await waitFor(() => expect(server.calls(endpoints.publishedVideos).length).toBeGreaterThan(before));
   });
@@ -164,7 +164,7 @@ describe('review page of an upload that awaits authorization', () => {
       as: buildCreator(),
       serve: (fake) => {
         fake.on(endpoints.videoDetails, answer(endpoints.videoDetails, waitingVideo()));
-        fake.on(endpoints.giveUpPublish, refusal(409, messages.uploadRunning));
+        fake.on(endpoints.giveUpPublish, refusal(409, replies.uploadRunning));
       },
     });
     expect(await screen.findByText(new RegExp(reason))).toBeInTheDocument();
@@ -173,7 +173,7 @@ describe('review page of an upload that awaits authorization', () => {
     const dialog = within(await screen.findByRole('dialog'));
     const before = server.calls(endpoints.videoDetails).length;
     await user.click(dialog.getByRole('button', button('Give up')));
-    expect(await dialog.findByRole('alert')).toHaveTextContent(messages.uploadRunning);
+    expect(await dialog.findByRole('alert')).toHaveTextContent(replies.uploadRunning);
     expect(server.calls(endpoints.videoDetails).length).toBeGreaterThan(before);
   });
 });

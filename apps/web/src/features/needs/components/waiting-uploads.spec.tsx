@@ -1,4 +1,4 @@
-import { endpoints, messages, type Video } from '@cutroom/contracts';
+import { endpoints, type Video, replies } from '@cutroom/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildCreator, buildEditor, buildVideo, videoId } from '../../../testing/builders';
 import { answer, noContent, refusal, type FakeReply } from '../../../testing/fake-server';
@@ -43,9 +43,9 @@ describe('uploads on /videos that await authorization', () => {
 
   it('show the reason when another tab was faster', async () => {
     const { server, user } = await open(list(waitingVideo()));
-    server.on(endpoints.resumePublish, refusal(409, messages.uploadRunning));
+    server.on(endpoints.resumePublish, refusal(409, replies.uploadRunning));
     await user.click(await screen.findByRole('button', button('Authorize again')));
-    expect(await screen.findByRole('alert')).toHaveTextContent(messages.uploadRunning);
+    expect(await screen.findByRole('alert')).toHaveTextContent(replies.uploadRunning);
   });
 
   it('disappear once the upload has ended', async () => {

@@ -1,4 +1,4 @@
-import { endpoints, messages } from '@cutroom/contracts';
+import { endpoints, messages, replies } from '@cutroom/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildCreator, buildInvitedEditor, buildTeamInfo, teamId } from '../../../testing/builders';
 import { answer, heldReply, refusal } from '../../../testing/fake-server';
@@ -71,11 +71,11 @@ describe('inviting an editor', () => {
     const { app, dialog, type } = await dialogOpen();
     app.server.on(endpoints.addEditor, () => {
       app.server.on(endpoints.searchEditors, answer(endpoints.searchEditors, []));
-      return refusal(409, messages.editorInTeam);
+      return refusal(409, replies.editorInTeam);
     });
     await type('me');
     await app.user.click(await dialog.findByRole('button', { name: 'Invite Meera Nair' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent(messages.editorInTeam);
+    expect(await dialog.findByRole('alert')).toHaveTextContent(replies.editorInTeam);
     expect(await dialog.findByText(/No editor without a team/)).toBeInTheDocument();
   });
 
