@@ -47,7 +47,10 @@ describe('status card', () => {
     const { card, server } = await open(publishing({ thumbnailUrl, updatedAt: '2026-11-20T06:35:00.000Z' }));
     expect(card.getByText('Cut: Monsoon in Mumbai')).toBeInTheDocument();
     expect(card.getByText('Unlisted')).toBeInTheDocument();
-    expect(card.getByText('Last activity: 20 Nov 2026, 12:05 pm')).toBeInTheDocument();
+    expect(card.getByText('20 Nov 2026, 12:05 pm IST')).toHaveAttribute(
+      'title',
+      expect.stringContaining('Your time: '),
+    );
     expect(card.getByRole('presentation')).toHaveAttribute('src', thumbnailUrl);
     expect(server.calls(endpoints.publishedVideos)[0]?.url.search).toBe('?limit=20&order=activity');
   });

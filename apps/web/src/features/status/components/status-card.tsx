@@ -1,9 +1,7 @@
 import type { Video } from '@cutroom/contracts';
-import { Button } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { ErrorText } from '../../../components/error-text';
+import { LoadErrorLine } from '../../../components/load-error-line';
 import { StepLine } from '../../../components/step-line';
-import { errorMessage } from '../../../lib/api-client/api-error';
 import { useFocusInside } from '../../../lib/focus/use-focus-inside';
 import { useVideoLog } from '../api/use-video-log';
 import { shownSteps, transferOf } from '../model/publish-progress';
@@ -42,12 +40,12 @@ export function StatusCard({ video, renderNeed }: StatusCardProps) {
         />
       )}
       {unread ? (
-        <div className={styles.foot}>
-          <ErrorText message={errorMessage(error)} />
-          <Button variant="default" size="xs" onClick={() => void refetch()} aria-describedby={id}>
-            Retry
-          </Button>
-        </div>
+        <LoadErrorLine
+          what={`the steps of “${title}”`}
+          error={error}
+          onRetry={() => void refetch()}
+          className={styles.foot}
+        />
       ) : (
         <OutcomeLine
           videoId={video._id}

@@ -1,5 +1,6 @@
-import { formatDateTime, privacyOptions, type Video } from '@cutroom/contracts';
+import { privacyOptions, type Video } from '@cutroom/contracts';
 import { Text, Title } from '@mantine/core';
+import { IstTime } from '../../../components/ist-time';
 import { VideoThumbnail } from '../../../components/video-thumbnail';
 import styles from './status-card.module.css';
 
@@ -24,7 +25,9 @@ export function StatusHeader({ video, id }: { video: Video; id: string }) {
         {title !== video.title && <Text size="sm" c="dimmed">{`Cut: ${video.title}`}</Text>}
         <div className={`${styles.figures} tabular`}>
           {visibility !== undefined && <span>{visibility}</span>}
-          <span>{`Last activity: ${formatDateTime(updatedAt)}`}</span>
+          <span>
+            Last activity: <IstTime at={updatedAt} />
+          </span>
         </div>
       </div>
     </header>

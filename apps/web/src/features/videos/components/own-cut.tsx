@@ -1,6 +1,7 @@
-import { formatDateTime, type Video } from '@cutroom/contracts';
+import type { Video } from '@cutroom/contracts';
 import { Anchor, Text, Title } from '@mantine/core';
 import { useId } from 'react';
+import { IstTime } from '../../../components/ist-time';
 import { safeLink } from '../../../lib/navigation/safe-link';
 import styles from './own-cuts.module.css';
 
@@ -28,7 +29,9 @@ export function OwnCut({ video }: { video: Video }) {
         <Title order={3} size="h5" id={id} lineClamp={2} title={title}>
           {title}
         </Title>
-        <Text size="sm" c="dimmed" className="tabular">{`Uploaded ${formatDateTime(createdAt)}`}</Text>
+        <Text size="sm" c="dimmed" className="tabular">
+          Uploaded <IstTime at={createdAt} />
+        </Text>
         {reason !== null && <Text size="sm">{reason}</Text>}
         {link !== null && publication?.privacyStatus === 'private' && (
           <Text size="sm">It&apos;s private: only the channel&apos;s owner can open the link.</Text>
