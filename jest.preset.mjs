@@ -24,7 +24,7 @@ export function projectConfig({ name, dir, browser = false, stack = false }) {
     rootDir: dir,
     testEnvironment: browser ? 'jsdom' : 'node',
     // No test is timed: this is the end of one that hangs, on a machine that is busy with others.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     testMatch: ['<rootDir>/**/*.spec.ts', '<rootDir>/**/*.spec.tsx'],
     modulePathIgnorePatterns: ['<rootDir>/dist'],
     transform: {

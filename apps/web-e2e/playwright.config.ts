@@ -15,8 +15,8 @@ export default defineConfig({
   fullyParallel: false,
   // As in tools/jest: CI retries a failed journey once and reports the retry.
   retries: process.env.CI ? 1 : 0,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['./src/count-reporter.ts']],
   use: {

@@ -7,7 +7,6 @@ const testing = join(import.meta.dirname, 'src/testing');
 export default {
   ...config,
   testEnvironment: join(testing, 'browser-environment.mjs'),
-  testTimeout: 30_000,
   moduleNameMapper: {
     ...config.moduleNameMapper,
     '\\.module\\.css$': join(testing, 'css-module.ts'),

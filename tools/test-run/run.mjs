@@ -34,14 +34,18 @@ const checks = [
   { name: 'references', command: [process.execPath, join(import.meta.dirname, 'check-references.mjs')] },
 ];
 
-/**
- * Suites, whose tests are counted. One runs at a time: two at a time save a quarter of the time on two cores, but
- * browsers, stacks and what waits for them then miss their time limits.
- */
-const suites = [
-  { name: 'unit', counted: true, command: [...jest, '-c', 'tools/test-run/unit.config.mjs', '-w', '2'] },
-  ...['journey', 'observability', 'faults', 'abuse', 'deploy', 'bench', 'web-e2e'].map(suite),
-];
+/** The specs of the projects. Three workers keep two cores busy: some specs wait for processes and timers. */
+const unit = {
+  name: 'unit',
+  counted: true,
+  command: [...jest, '-c', 'tools/test-run/unit.config.mjs', '-w', '3'],
+};
+
+/** Suites that start stacks of their own, long ones first. Each mostly uses one core, so two run at a time. */
+const stacks = ['faults', 'abuse', 'journey', 'deploy', 'bench', 'observability'].map(suite);
+
+/** The browser suite runs by itself: two browsers and their stack use both cores. */
+const browser = suite('web-e2e');
 
 const total = { passed: 0, failed: 0 };
 const files = [];
@@ -79,11 +83,9 @@ function printSlowest() {
 
 const only = process.argv[2];
 const isWanted = ({ name }) => !only || name === only;
-const wanted = {
-  checks: only === 'static' ? checks : checks.filter(isWanted),
-  suites: suites.filter(isWanted),
-};
-if (wanted.checks.length + wanted.suites.length === 0) {
+const suites = [unit, ...stacks, browser];
+const wantedChecks = only === 'static' ? checks : checks.filter(isWanted);
+if (!wantedChecks.length && !suites.some(isWanted)) {
   const names = [...checks, ...suites].map(({ name }) => name).join(', ');
   console.error(`There is no stage '${only}'. Stages: ${names}, static.`);
   process.exit(1);
@@ -96,13 +98,20 @@ requireServers();
 const build = [...nx, 'run-many', '-t', 'build', '--output-style=static'];
 await runStage({ name: 'build', command: build });
 
-const lane = async () => {
-  for (let check = wanted.checks.shift(); check; check = wanted.checks.shift()) {
-    await runStage(check, { collect: true });
-  }
-};
-await Promise.all([lane(), lane()]);
-for (const stage of wanted.suites) await runStage(stage);
+/** Runs stages two at a time. Each of several prints its output when it has ended. */
+async function runInPairs(stages) {
+  const options = { collect: stages.length > 1 };
+  const left = [...stages];
+  const lane = async () => {
+    for (let stage = left.shift(); stage; stage = left.shift()) await runStage(stage, options);
+  };
+  await Promise.all([lane(), lane()]);
+}
+
+await runInPairs(wantedChecks);
+if (isWanted(unit)) await runStage(unit);
+await runInPairs(stacks.filter(isWanted));
+if (isWanted(browser)) await runStage(browser);
 
 printSlowest();
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

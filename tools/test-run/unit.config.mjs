@@ -27,5 +27,5 @@ export default {
   projects: await Promise.all(folders.map(projectIn)),
   reporters: jestReporters,
   // No test is timed: this ends one that hangs, on a machine that is busy with others.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
 };

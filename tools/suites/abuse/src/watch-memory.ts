@@ -1,4 +1,4 @@
-import { descendantsOf, peakMemory, resetPeakMemory } from '@cutroom/suites-kit';
+import { descendantsOf, peakMemory, residentFiles, resetPeakMemory } from '@cutroom/suites-kit';
 
 /** Shorter than the decoding of one image takes. */
 const everyMs = 10;
@@ -13,16 +13,35 @@ function nextPeak(pid: number): number {
 const treeOf = (pid: number): number[] => [pid, ...descendantsOf(pid)];
 
 /**
+ * What several processes share of their programs and libraries, in MiB: counted once for each, but held once.
+ *
+ * @returns undefined when one of them has ended meanwhile
+ */
+function sharedBy(pids: number[]): number | undefined {
+  const found = pids.map(residentFiles);
+  if (found.some((files) => files.size === 0)) return undefined;
+  const paths = new Set(found.flatMap((files) => [...files.keys()]));
+  return [...paths].reduce((total, path) => {
+    const sizes = found.map((files) => files.get(path) ?? 0);
+    return total + sizes.reduce((sum, size) => sum + size, 0) - Math.max(...sizes);
+  }, 0);
+}
+
+/**
  * Watches the memory of a service and its child processes together. The kernel keeps the peak of each process between
- * two readings. A page that two processes share counts twice here, but once in a container.
+ * two readings. As in a container, a file that several of them map counts once.
  *
  * @returns a function that stops watching and returns the peak in MiB
  */
 export function watchMemory(pid: number): () => number {
   let peak = 0;
+  let shared = 0;
   const read = () => {
-    const sum = treeOf(pid).reduce((total, one) => total + nextPeak(one), 0);
-    peak = Math.max(peak, sum);
+    const pids = treeOf(pid);
+    const sum = pids.reduce((total, one) => total + nextPeak(one), 0);
+    if (sum <= peak) return;
+    if (pids.length > 1) shared = sharedBy(pids) ?? shared;
+    peak = Math.max(peak, pids.length > 1 ? sum - shared : sum);
   };
   treeOf(pid).forEach(nextPeak);
   const timer = setInterval(read, everyMs);

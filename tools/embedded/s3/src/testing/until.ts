@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export async function until(
   holds: () => Promise<boolean> | boolean,
   what: string,
-  deadlineMs = 15_000,
+  deadlineMs = 45_000,
 ): Promise<void> {
   for (const end = Date.now() + deadlineMs; !(await holds()); await wait(10))
     if (Date.now() > end) throw new Error(`Not within ${deadlineMs} ms: ${what}`);

@@ -35,3 +35,16 @@ export function peakMemory(pid: number): number {
   const [, kilobytes = 0] = /VmHWM:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`)) ?? [];
   return Number(kilobytes) / 1024;
 }
+
+/** The resident pages of the files that a process maps, such as programs and libraries, by path, in MiB (proc(5), smaps). */
+export function residentFiles(pid: number): Map<string, number> {
+  const files = new Map<string, number>();
+  let path = '';
+  for (const line of read(`/proc/${pid}/smaps`).split('\n')) {
+    const [, mapped] = /^[\da-f]+-[\da-f]+ \S+ \S+ \S+ \d+ *(.*)$/.exec(line) ?? [];
+    if (mapped !== undefined) path = mapped;
+    const [, kilobytes] = /^Rss: +(\d+) kB/.exec(line) ?? [];
+    if (kilobytes && path.startsWith('/')) files.set(path, (files.get(path) ?? 0) + Number(kilobytes) / 1024);
+  }
+  return files;
+}
