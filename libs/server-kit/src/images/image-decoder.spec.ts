@@ -162,6 +162,15 @@ describe('the memory of an image decoder', () => {
   });
 });
 
+/** Begins to decode an image that takes a while. `image` resolves to its error, if it has one. */
+async function decodeLargeImage(decoder: ImageDecoder) {
+  const picture = await solid(6_000, 6_000).png().toBuffer();
+  const image = decoder.reencode(picture, avatar).catch((error: unknown) => error);
+  const pid = await nextWorker();
+  await untilDecoding(pid);
+  return { pid, image };
+}
+
 describe('the process of an image decoder', () => {
   it("has none of the service's secrets in its environment", async () => {
     process.env.JWT_SECRET = 'a-secret-of-the-service';
@@ -182,11 +191,7 @@ describe('the process of an image decoder', () => {
   it('may crash, which rejects its image and not the next one', async () => {
     const { lines, logger } = collectLogs();
     const decoder = startDecoder({}, logger);
-    const image = decoder
-      .reencode(await solid(6_000, 6_000).png().toBuffer(), avatar)
-      .catch((error: unknown) => error);
-    const pid = await nextWorker();
-    await untilDecoding(pid);
+    const { pid, image } = await decodeLargeImage(decoder);
     process.kill(pid, 'SIGSEGV');
     expect(await image).toMatchObject(refusal);
     expect(lines.join('')).toContain('SIGSEGV');
@@ -195,11 +200,7 @@ describe('the process of an image decoder', () => {
 
   it('may hang, which rejects its image after the time limit and not the next one', async () => {
     const decoder = startDecoder({ timeoutMs: 1_500 });
-    const image = decoder
-      .reencode(await solid(6_000, 6_000).png().toBuffer(), avatar)
-      .catch((error: unknown) => error);
-    const pid = await nextWorker();
-    await untilDecoding(pid);
+    const { pid, image } = await decodeLargeImage(decoder);
     process.kill(pid, 'SIGSTOP');
     expect(await image).toMatchObject(refusal);
     expect((await decoder.reencode(await solid(9, 9).png().toBuffer(), avatar)).extension).toBe('webp');

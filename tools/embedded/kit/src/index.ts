@@ -3,3 +3,4 @@ export { htmlDocument } from './html-document';
 export { closeHttpServer, listen, shownHost } from './listen';
 export { isLoopbackName, isSameOrigin, originOf } from './request-origin';
 export { runServer } from './run-server';
+export type { RunningServer } from './running-server';

@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import { listen } from '../../kit/src/index';
+import { listen, type RunningServer } from '../../kit/src/index';
 import { Engine } from './engine';
 import { Maintenance } from './maintenance';
 import { serveConnection } from './wire/connection';
@@ -18,12 +18,9 @@ export interface EmbeddedMongoOptions {
   report?: (error: unknown) => void;
 }
 
-export interface EmbeddedMongo {
+export interface EmbeddedMongo extends RunningServer {
   /** Has no database name: append `/name`. */
   uri: string;
-  port: number;
-  /** Closes every connection and the data folder. Further calls have no effect. */
-  stop(): Promise<void>;
 }
 
 /**

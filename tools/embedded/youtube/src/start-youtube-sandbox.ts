@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { closeHttpServer, listen, shownHost } from '../../kit/src/index';
+import { closeHttpServer, listen, type RunningServer, shownHost } from '../../kit/src/index';
 import { VideoStore } from './channel/video-store';
 import { FaultList } from './faults/fault-list';
 import type { ControlFrom } from './http/may-control';
@@ -27,12 +27,7 @@ export interface YoutubeSandboxOptions {
   now?: () => number;
 }
 
-export interface YoutubeSandbox {
-  url: string;
-  port: number;
-  /** Cuts requests in progress; resolves once every socket and file is closed. Further calls have no effect. */
-  stop(): Promise<void>;
-}
+export type YoutubeSandbox = RunningServer & { url: string };
 
 /** Starts the sandbox; rejects with the system's error when the port is taken. */
 export async function startYoutubeSandbox({

@@ -4,7 +4,8 @@ import type { YoutubeError } from './youtube-answers';
 
 type Codes = Record<string, FailureCode>;
 
-const always: Codes = {
+/** YouTube's reasons for refusing uploads and thumbnails alike. */
+const inCommon: Codes = {
   quotaExceeded: 'quota-used-up',
   dailyLimitExceeded: 'quota-used-up',
   uploadRateLimitExceeded: 'channel-too-fast',
@@ -17,26 +18,23 @@ const always: Codes = {
   rateLimitExceeded: 'youtube-busy',
 };
 
-/** YouTube's reasons for refusing an upload. A Map, because a reason may be called 'constructor'. */
-const ofUploads = new Map<string, FailureCode>(
-  Object.entries<FailureCode>({
-    ...always,
-    uploadLimitExceeded: 'channel-limit-reached',
-    invalidTitle: 'title-rejected',
-    invalidDescription: 'description-rejected',
-    invalidTags: 'tags-rejected',
-    invalidVideoMetadata: 'details-rejected',
-  }),
-);
+/** YouTube's reasons for refusing one kind of call. A Map, because a reason may be called 'constructor'. */
+const withCommon = (codes: Codes): ReadonlyMap<string, FailureCode> =>
+  new Map(Object.entries({ ...inCommon, ...codes }));
 
-const ofThumbnails = new Map<string, FailureCode>(
-  Object.entries<FailureCode>({
-    ...always,
-    backendError: 'youtube-overloaded',
-    invalidImage: 'image-unreadable',
-    videoNotFound: 'video-not-found',
-  }),
-);
+const ofUploads = withCommon({
+  uploadLimitExceeded: 'channel-limit-reached',
+  invalidTitle: 'title-rejected',
+  invalidDescription: 'description-rejected',
+  invalidTags: 'tags-rejected',
+  invalidVideoMetadata: 'details-rejected',
+});
+
+const ofThumbnails = withCommon({
+  backendError: 'youtube-overloaded',
+  invalidImage: 'image-unreadable',
+  videoNotFound: 'video-not-found',
+});
 
 /** YouTube's refusal as a reason of ours, with YouTube's own words where we have none. */
 function reasonOf(error: YoutubeError, purpose: 'publish' | 'thumbnail'): FailureReason {
