@@ -1,5 +1,6 @@
-import { formatDateTime, type Invitation } from '@cutroom/contracts';
+import type { Invitation } from '@cutroom/contracts';
 import { Button, Group, Text } from '@mantine/core';
+import { IstTime } from '../../../components/ist-time';
 import styles from './invitations.module.css';
 
 export interface AnswerProps {
@@ -24,7 +25,7 @@ export function InvitationRow({
           <strong>{username}</strong> invites you to their team
         </Text>
         <Text size="xs" c="dimmed">
-          Accepting shares your email address. Open until {formatDateTime(invitation.expiresAt)}.
+          Accepting shares your email address. Open until <IstTime at={invitation.expiresAt} />.
         </Text>
       </div>
       <Group gap="xs">

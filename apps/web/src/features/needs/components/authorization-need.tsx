@@ -1,7 +1,7 @@
-import { formatDateTime } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ErrorText } from '../../../components/error-text';
+import { IstTime } from '../../../components/ist-time';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useNeedConsent } from '../api/use-need-consent';
 import { ConsentButton } from './consent-button';
@@ -18,7 +18,8 @@ export function AuthorizationNeed({ video, need, describedBy }: NeedProps<'autho
   return (
     <div className={styles.need}>
       <NeedNotice asking={need.asking} icon="clock">
-        {`Nothing is lost: the upload continues where it stopped. Authorize it before ${formatDateTime(need.until)}; after that, the video returns to your review.`}
+        Nothing is lost: the upload continues where it stopped. Authorize it before{' '}
+        <IstTime at={need.until} />; after that, the video returns to your review.
       </NeedNotice>
       <div className={styles.wide}>
         <ErrorText {...error} />

@@ -1,8 +1,8 @@
-import { formatDateTime } from '@cutroom/contracts';
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon, type IconName } from '../../../components/icon';
+import { IstTime } from '../../../components/ist-time';
 import { reviewPath } from '../../../config/paths';
 import type { PublishOutcome } from '../model/publish-progress';
 import styles from './status-card.module.css';
@@ -16,7 +16,7 @@ interface OutcomeLineProps {
   titleId: string;
 }
 
-function words(outcome: PublishOutcome, waiting: boolean): { icon: IconName | null; text: string } {
+function words(outcome: PublishOutcome, waiting: boolean): { icon: IconName | null; text: ReactNode } {
   switch (outcome.kind) {
     case 'published':
       return { icon: 'check', text: 'Published' };
@@ -29,7 +29,11 @@ function words(outcome: PublishOutcome, waiting: boolean): { icon: IconName | nu
     case 'paused':
       return {
         icon: 'clock',
-        text: `${outcome.reason} Next attempt: ${formatDateTime(outcome.nextAttemptAt)}.`,
+        text: (
+          <>
+            {outcome.reason} Next attempt: <IstTime at={outcome.nextAttemptAt} />.
+          </>
+        ),
       };
     case 'queued':
       return { icon: 'clock', text: `Number ${outcome.position} in the queue` };

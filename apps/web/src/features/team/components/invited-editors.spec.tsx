@@ -34,7 +34,7 @@ describe('invited editors on the team page', () => {
     const row = list.getByRole('listitem', { name: 'Meera Nair' });
     expect(row).toHaveTextContent('@meera');
     expect(row).toHaveTextContent('Invited');
-    expect(row).toHaveTextContent('Sent 20 Nov 2026, 12:00 pm. Open until 27 Nov 2026, 12:00 pm.');
+    expect(row).toHaveTextContent('Sent 20 Nov 2026, 12:00 pm IST. Open until 27 Nov 2026, 12:00 pm IST.');
     expect(row).not.toHaveTextContent('@example.com');
     expect(within(row).queryByRole('definition')).not.toBeInTheDocument();
     expect(within(row).queryByRole('button', { name: /Remove/ })).not.toBeInTheDocument();

@@ -1,9 +1,10 @@
-import { endpoints, formatDateTime, memberRequest, type InvitedEditor } from '@cutroom/contracts';
+import { endpoints, memberRequest, type InvitedEditor } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { ErrorText } from '../../../components/error-text';
+import { IstTime } from '../../../components/ist-time';
 import { checkForm } from '../../../lib/forms/check-form';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useChangeMember } from '../api/use-change-member';
@@ -47,7 +48,7 @@ export function InvitedEditors({ teamId, invited, onCancelled }: InvitedEditorsP
               <Person name={editor.name} username={editor.username} picture={editor.profile}>
                 <InvitedBadge />
                 <span>
-                  Sent {formatDateTime(editor.invitedAt)}. Open until {formatDateTime(editor.expiresAt)}.
+                  Sent <IstTime at={editor.invitedAt} />. Open until <IstTime at={editor.expiresAt} />.
                 </span>
               </Person>
               <Button

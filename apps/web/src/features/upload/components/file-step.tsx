@@ -1,8 +1,8 @@
-import { formatDateTime } from '@cutroom/contracts';
 import { Button, Loader, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { ErrorText } from '../../../components/error-text';
 import { FileDrop } from '../../../components/file-drop';
+import { IstTime } from '../../../components/ist-time';
 import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { upload } from '../api/upload';
@@ -34,7 +34,7 @@ function PickFile({ upload: { details, expiresAt } }: { upload: StartedUpload })
         {...field('file')}
       />
       <Text size="sm" c="dimmed" className="tabular">
-        {`Choose your file before ${formatDateTime(expiresAt)}.`}
+        Choose your file before <IstTime at={expiresAt} />.
       </Text>
       <ErrorText {...error} reserve />
       <div>
