@@ -173,6 +173,25 @@ export const thumbnailPath = z
     z.regex(/^thumbnails\/[0-9a-f]{24}\/[0-9a-f-]{36}\.(?:jpg|png)$/, messages.thumbnailNotFound),
   );
 
+/**
+ * What a creator sent to the consent page last, for stage 2 of the next review. `thumbnail` is null when its file is
+ * gone; `at` is an ISO date.
+ */
+const lastAttempt = z.object({
+  title: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  privacyStatus: z.enum(privacyStatuses),
+  notifySubscribers: z.boolean(),
+  thumbnail: z.nullable(z.string()),
+  at: z.string(),
+});
+export type LastAttempt = z.infer<typeof lastAttempt>;
+
+/** `lastAttempt` is there only for the creator, and while the video waits for the next attempt. */
+export const videoDetails = z.extend(video, { lastAttempt: z.optional(lastAttempt) });
+export type VideoDetails = z.infer<typeof videoDetails>;
+
 /** Opaque to clients: compared, never parsed. */
 const videoVersion = z.string(messages.versionNotWatched).check(z.maxLength(64, messages.versionNotWatched));
 

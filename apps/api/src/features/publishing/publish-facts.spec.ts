@@ -57,6 +57,62 @@ describe('a video whose creator is on the consent page of a first publish', () =
   });
 });
 
+describe('the last attempt to publish a video', () => {
+  const stage = usePublishStage();
+  const attemptOf = async ({ id }: PendingVideo, token = stage.creator.token) =>
+    (await stage.api.call(endpoints.videoDetails, { token, params: { videoId: id } })).data?.lastAttempt;
+
+  it('comes with the details for the creator, on every device, until the video is published', async () => {
+    const video = await stage.buildVideo();
+    expect(await attemptOf(video)).toBeUndefined();
+    await stage.askConsent(video, { title: 'First try' });
+    const { url, browser } = await stage.askConsent(video, { title: 'Second try' });
+    await browser.consent(url, { decision: 'deny' });
+    expect(await attemptOf(video)).toEqual({
+      title: 'Second try',
+      description: 'What it is about',
+      tags: ['cut', 'two words'],
+      privacyStatus: 'unlisted',
+      notifySubscribers: false,
+      thumbnail: video.thumbnail,
+      at: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    await stage.publish(video);
+    await stage.untilState(video, 'PUBLISHED');
+    expect(await attemptOf(video)).toBeUndefined();
+  });
+
+  it('is neither for the editor nor in a list', async () => {
+    const video = await stage.buildVideo();
+    await stage.askConsent(video);
+    expect(await attemptOf(video, stage.editor.token)).toBeUndefined();
+    expect(await stage.listed(video)).not.toHaveProperty('lastAttempt');
+  });
+
+  it('has no thumbnail when its file is gone', async () => {
+    const video = await stage.buildVideo();
+    await stage.askConsent(video);
+    await stage.api.deps.storage.remove(video.thumbnail);
+    expect(await attemptOf(video)).toMatchObject({ thumbnail: null, description: 'What it is about' });
+  });
+
+  it('is known of publishes that an older version started', async () => {
+    const video = await stage.buildVideo();
+    await stage.publish(video);
+    await stage.untilState(video, 'PUBLISHED');
+    await stage.api.deps.videos.updateOne(
+      { _id: video.id },
+      { $set: { state: 'PENDING' }, $unset: { lastApproval: 1 } },
+    );
+    const { approvedAt } = (await stage.rowOf(video)).publish ?? {};
+    expect(await attemptOf(video)).toMatchObject({
+      title: `On the channel ${video.id}`,
+      thumbnail: video.thumbnail,
+      at: approvedAt?.toISOString(),
+    });
+  });
+});
+
 describe('a video that is being published', () => {
   const stage = usePublishStage(oneSlot, { pacing: { firstMs: 5_000, maxMs: 5_000 } });
 

@@ -103,6 +103,7 @@ const schema = new Schema<VideoRecord>(
     object: optional(sealedObjectSchema),
     arrival: new Schema({ at: Date, announced: Boolean }, part),
     thumbnail: optional(String),
+    lastApproval: new Schema({ details: publishDetailsSchema, at: Date }, part),
     publish: optional(publish),
     lease: optional(lease),
     log: optional(log),

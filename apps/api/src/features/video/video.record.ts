@@ -127,6 +127,8 @@ export interface VideoRecord {
   arrival?: { at: Date; announced: boolean };
   /** Storage key of the creator's latest thumbnail. */
   thumbnail: string | null;
+  /** What the creator approved last, whether or not permission followed. Missing on rows of older versions. */
+  lastApproval?: { details: PublishDetails; at: Date };
   publish: PublishRecord | null;
   lease: LeaseRecord | null;
   log: LogRecord | null;

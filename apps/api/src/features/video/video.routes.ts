@@ -2,6 +2,7 @@ import { endpoints, replies } from '@cutroom/contracts';
 import { endpoint, type Route } from '@cutroom/server-kit';
 import { finishUpload } from './finish-upload';
 import { ownVideos, pendingVideos, publishedVideos } from './list-videos';
+import { presentDetails } from './present-details';
 import { startUpload } from './start-upload';
 import { videoSource } from './video-source';
 import type { VideoDeps } from './video.deps';
@@ -31,6 +32,6 @@ export const videoRoutes = (deps: VideoDeps): Route[] => [
   ),
   endpoint(endpoints.videoSource, ({ params }, { actor }) => videoSource(deps, params.videoId, actor)),
   endpoint(endpoints.videoDetails, async ({ params }, { actor }) =>
-    presentVideo(deps, await ownVideo(deps, actor, params.videoId)),
+    presentDetails(deps, await ownVideo(deps, actor, params.videoId), actor),
   ),
 ];

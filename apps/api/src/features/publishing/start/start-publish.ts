@@ -3,7 +3,7 @@ import { badRequest, conflict, type ObjectStorage } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { AuditTrail, Caller } from '../../../audit/audit-trail';
 import { thumbnailPrefix } from '../../video/object-key';
-import type { VideoModel, VideoRecord } from '../../video/video.model';
+import type { PublishDetails, VideoModel, VideoRecord } from '../../video/video.model';
 import { ownVideo } from '../../video/video.policy';
 import { createConsent, type ConsentDeps, type PreparedConsent } from '../consent/create-consent';
 import { asked } from '../records/publish-log';
@@ -42,7 +42,7 @@ export async function startPublish(
   await assertOwnThumbnail(deps, video, thumbnail);
   if (!(await isAsApproved(deps.storage, object))) throw conflict(messages.videoChanged);
 
-  await beginAttempt(deps, video, thumbnail, caller.requestId);
+  await beginAttempt(deps, video, { details, thumbnail }, caller.requestId);
   const consent = await createConsent(deps, {
     videoId: video._id,
     creatorId: new Types.ObjectId(actor.userId),
@@ -71,18 +71,19 @@ async function assertOwnThumbnail(
 
 /** Step 1 is DONE, step 2 INPROGRESS. The update is conditional on the log's version: two tabs make two attempts. */
 async function beginAttempt(
-  { videos }: StartPublishDeps,
+  { videos, clock }: StartPublishDeps,
   video: VideoRecord,
-  thumbnail: string,
+  { details, thumbnail }: { details: PublishDetails; thumbnail: string },
   requestId: string,
 ): Promise<void> {
+  const lastApproval = { details, at: clock() };
   let current: VideoRecord | null = video;
   while (current?.state === 'PENDING') {
     const unchanged = current.log === null ? { log: null } : { 'log.version': current.log.version };
     const begun = await videos
       .findOneAndUpdate(
         { _id: video._id, state: 'PENDING', 'object.version': video.object?.version, ...unchanged },
-        { $set: { log: asked(current.log, requestId), thumbnail } },
+        { $set: { log: asked(current.log, requestId), thumbnail, lastApproval } },
         { returnDocument: 'after' },
       )
       .lean<VideoRecord>();
