@@ -32,7 +32,7 @@ export async function openTab(page: Page, button: Locator): Promise<Page> {
 export async function askForConsentHere(page: Page): Promise<Page> {
   const [picker, draft] = [
     page.getByLabel('Choose a thumbnail', { exact: true }),
-    page.getByText('Draft restored.'),
+    page.getByText(/^(Draft restored|Filled in from your last attempt)\.$/),
   ];
   await expect(picker.or(draft)).toBeVisible();
   if (await picker.isVisible()) await uploadThumbnail(page);

@@ -1,10 +1,15 @@
 import { Button, Group, Text } from '@mantine/core';
 
-/** Says that a form was filled in from a draft, and offers to start afresh. */
-export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
+interface DraftNoticeProps {
+  onDiscard: () => void;
+  text?: string;
+}
+
+/** Says what a form was filled in from, and offers to start afresh. */
+export function DraftNotice({ onDiscard, text = 'Draft restored.' }: DraftNoticeProps) {
   return (
     <Group gap="xs" role="status">
-      <Text size="sm">Draft restored.</Text>
+      <Text size="sm">{text}</Text>
       <Button variant="subtle" size="compact-sm" onClick={onDiscard}>
         Discard
       </Button>

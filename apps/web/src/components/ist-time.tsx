@@ -2,9 +2,9 @@ import { formatDateTime } from '@cutroom/contracts';
 import { localTime } from '../lib/time/local-time';
 
 /** A time in IST, with the user's local time in a tooltip. */
-export function IstTime({ at }: { at: string }) {
+export function IstTime({ at }: { at: string | number }) {
   return (
-    <time dateTime={at} title={localTime(at)}>
+    <time dateTime={typeof at === 'number' ? new Date(at).toISOString() : at} title={localTime(at)}>
       {`${formatDateTime(at)} IST`}
     </time>
   );

@@ -25,10 +25,17 @@ describe('draft storage', () => {
     const storage = tabStorage();
     storage.setItem('cutroom.colour', 'dark');
     keepDraft(storage, 'anna', 'upload', 1, 0);
-    expect(readDraft(storage, 'anna', 'upload', 30 * day - 1)).toBe(1);
-    expect(readDraft(storage, 'anna', 'upload', 30 * day)).toBeUndefined();
+    expect(readDraft(storage, 'anna', 'upload', { now: 30 * day - 1 })).toBe(1);
+    expect(readDraft(storage, 'anna', 'upload', { now: 30 * day })).toBeUndefined();
     keepDraft(storage, 'anna', 'profile', 2, 30 * day);
     expect(storage.length).toBe(2);
+  });
+
+  it('reads only a draft that was kept after a given time', () => {
+    const storage = tabStorage();
+    keepDraft(storage, 'anna', 'upload', 1, day);
+    expect(readDraft(storage, 'anna', 'upload', { now: day, since: day - 1 })).toBe(1);
+    expect(readDraft(storage, 'anna', 'upload', { now: day, since: day })).toBeUndefined();
   });
 
   it.each(['{"value":', 'null', '{"value":1}'])('ignores a broken draft: %s', (text) => {

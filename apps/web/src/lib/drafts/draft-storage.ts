@@ -36,10 +36,18 @@ function removeOldDrafts(storage: Storage, now: number): void {
   }
 }
 
-/** What a user typed and has not submitted, as `keepDraft` got it; undefined when there is none. */
-export function readDraft(storage: Storage, userId: string, name: string, now = Date.now()): unknown {
+/**
+ * What a user typed and has not submitted, as `keepDraft` got it; undefined when there is none that was kept after
+ * `since`.
+ */
+export function readDraft(
+  storage: Storage,
+  userId: string,
+  name: string,
+  { now = Date.now(), since = -1 } = {},
+): unknown {
   const kept = read(storage, keyOf(userId, name));
-  return kept === null || isOld(kept, now) ? undefined : kept.value;
+  return kept === null || isOld(kept, now) || kept.savedAt <= since ? undefined : kept.value;
 }
 
 /** Keeps a draft for 30 days. */

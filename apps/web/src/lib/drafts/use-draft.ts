@@ -14,15 +14,18 @@ export interface Draft<T> {
 /**
  * The draft of a form, in the browser's storage under the user and a name such as `publish.<video id>`: it outlives the
  * session, a reload and a crash. Another user of the same browser never sees it.
+ *
+ * @param since the time of what the server has, in milliseconds since the epoch: an older draft is not restored
  */
-export function useDraft<T>(name: string, parse: (kept: unknown) => T | null): Draft<T> {
+export function useDraft<T>(name: string, parse: (kept: unknown) => T | null, since = 0): Draft<T> {
   const { _id } = useProfile();
-  const [restored] = useState(() => parse(readDraft(window.localStorage, _id, name)));
+  const [restored] = useState(() => parse(readDraft(window.localStorage, _id, name, { since })));
   const [isRestored, setRestored] = useState(restored !== null);
   return {
     restored,
     isRestored,
-    keep: (value) => keepDraft(window.localStorage, _id, name, value),
+    // What was typed after `since` is newer, also when this device's clock is behind the server's.
+    keep: (value) => keepDraft(window.localStorage, _id, name, value, Math.max(Date.now(), since + 1)),
     forget() {
       forgetDraft(window.localStorage, _id, name);
       setRestored(false);

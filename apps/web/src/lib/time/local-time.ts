@@ -4,7 +4,7 @@ const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
  * A time in the user's own time zone, such as 'Your time: 20 Nov 2026, 06:30 (UTC)'; '' for an invalid date. Pages
  * show times in IST (docs/product.md#11-limits-and-formats) and this in a tooltip.
  */
-export function localTime(at: string, timeZone?: string): string {
+export function localTime(at: string | number, timeZone?: string): string {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return '';
   const format = new Intl.DateTimeFormat('en-GB', { ...style, timeZone });

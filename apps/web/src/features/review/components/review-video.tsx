@@ -1,4 +1,4 @@
-import { endpoints, type Video } from '@cutroom/contracts';
+import { endpoints, type Video, type VideoDetails } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
@@ -11,7 +11,7 @@ import { forgetDraft } from '../../../lib/drafts/draft-storage';
 import { apiQuery } from '../../../lib/queries/api-query';
 import { useProfile } from '../../../lib/session/session';
 import { positionDraftName } from '../model/player-position';
-import { publishDraftName, thumbnailDraftName } from '../model/review-draft';
+import { discardedAttemptName, publishDraftName, thumbnailDraftName } from '../model/review-draft';
 import { NotPending } from './not-pending';
 import { Player } from './player';
 import playerStyles from './player.module.css';
@@ -52,13 +52,13 @@ function useForgetDrafts(videoId: string, isPublished: boolean) {
   const { _id } = useProfile();
   useEffect(() => {
     if (!isPublished) return;
-    for (const nameOf of [publishDraftName, thumbnailDraftName, positionDraftName]) {
+    for (const nameOf of [publishDraftName, thumbnailDraftName, discardedAttemptName, positionDraftName]) {
       forgetDraft(window.localStorage, _id, nameOf(videoId));
     }
   }, [isPublished, _id, videoId]);
 }
 
-function Review({ video, renderNeed }: { video: Video } & Pick<ReviewVideoProps, 'renderNeed'>) {
+function Review({ video, renderNeed }: { video: VideoDetails } & Pick<ReviewVideoProps, 'renderNeed'>) {
   if (video.state !== 'PENDING')
     return <NotPending video={video}>{(describedBy) => renderNeed(video, describedBy)}</NotPending>;
   return (

@@ -1,4 +1,4 @@
-import { endpoints, type Video } from '@cutroom/contracts';
+import { endpoints, type VideoDetails } from '@cutroom/contracts';
 import { fireEvent, screen } from '@testing-library/react';
 import { buildCreator, buildVideo, teamId, videoId } from '../../../testing/builders';
 import { answer, noContent, type FakeServer } from '../../../testing/fake-server';
@@ -31,13 +31,13 @@ export const sourceAnswer = ({
 
 /** Opens the review page of a pending video for its creator. */
 export const openReview = (
-  video: Partial<Video> = {},
+  video: Partial<VideoDetails> = {},
   serve: (server: FakeServer) => void = () => undefined,
 ) =>
   renderApp(`/youtube/upload/${videoId}`, {
     as: buildCreator(),
     serve: (server) => {
-      server.on(endpoints.videoDetails, answer(endpoints.videoDetails, buildVideo(video)));
+      server.on(endpoints.videoDetails, answer(endpoints.videoDetails, { ...buildVideo(), ...video }));
       server.on(endpoints.videoSource, sourceAnswer());
       server.on(endpoints.storeThumbnail, answer(endpoints.storeThumbnail, stored));
       server.on(endpoints.startPublish, answer(endpoints.startPublish, consentUrl));

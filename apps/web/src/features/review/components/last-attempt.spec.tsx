@@ -1,0 +1,95 @@
+import { endpoints, type LastAttempt } from '@cutroom/contracts';
+import { cleanup, screen } from '@testing-library/react';
+import { session } from '../../../lib/session/session';
+import { teamId } from '../../../testing/builders';
+import { installFakeTabs } from '../../../testing/fake-tabs';
+import { authorize, openFilledReview, openReview, player, type } from '../testing/review-page';
+
+const thumbnail = `thumbnails/${teamId}/89abcdef-0123-4567-89ab-cdef01234567.png`;
+const thumbnailUrl = 'https://store.test/last.png';
+
+const buildAttempt = (overrides: Partial<LastAttempt> = {}): LastAttempt => ({
+  title: 'Rain',
+  description: 'Sent from the phone',
+  tags: ['rain', 'street food'],
+  privacyStatus: 'unlisted',
+  notifySubscribers: false,
+  thumbnail,
+  at: new Date().toISOString(),
+  ...overrides,
+});
+
+function reopen(lastAttempt?: LastAttempt) {
+  cleanup();
+  session.end();
+  return openReview({ lastAttempt, thumbnailUrl });
+}
+
+const filledIn = () => screen.findByText('Filled in from your last attempt.');
+
+describe('the last attempt', () => {
+  it('fills in stage 2 on a device without a draft, and can be sent as it is', async () => {
+    installFakeTabs();
+    const app = await reopen(buildAttempt());
+    await filledIn();
+    expect(screen.getByLabelText('Title')).toHaveValue('Rain');
+    expect(screen.getByLabelText('Tags')).toHaveValue('rain, street food');
+    expect(screen.getByAltText('Thumbnail preview')).toHaveAttribute('src', thumbnailUrl);
+    await player();
+    await authorize(app);
+    const [call] = app.server.calls(endpoints.startPublish);
+    expect(call?.body).toMatchObject({
+      title: 'Rain',
+      description: 'Sent from the phone',
+      tags: ['rain', 'street food'],
+      privacyStatus: 'unlisted',
+      notifySubscribers: false,
+      thumbnail,
+    });
+  });
+
+  it('starts at stage 1 when its thumbnail is gone, and fills in stage 2 all the same', async () => {
+    await reopen(buildAttempt({ thumbnail: null }));
+    await filledIn();
+    expect(screen.getByLabelText('Choose a thumbnail')).toBeInTheDocument();
+  });
+
+  it('yields to a newer draft of this browser', async () => {
+    const before = new Date(Date.now() - 60_000).toISOString();
+    await openFilledReview();
+    await reopen(buildAttempt({ at: before }));
+    expect(await screen.findByText('Draft restored.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Description')).toHaveValue('Rain over Mumbai');
+  });
+
+  it('replaces an older draft of this browser', async () => {
+    await openFilledReview();
+    await reopen(buildAttempt({ at: new Date(Date.now() + 1).toISOString() }));
+    await filledIn();
+    expect(screen.getByLabelText('Description')).toHaveValue('Sent from the phone');
+  });
+
+  it('yields to what was typed after it, although the clock of this device is behind', async () => {
+    const ahead = buildAttempt({ at: new Date(Date.now() + 300_000).toISOString() });
+    await reopen(ahead);
+    await filledIn();
+    type('Description', 'Typed after the attempt');
+    await reopen(ahead);
+    expect(await screen.findByText('Draft restored.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Description')).toHaveValue('Typed after the attempt');
+    expect(screen.getByLabelText('Title')).toHaveValue('Rain');
+  });
+
+  it('stays away once it is discarded, until there is another one', async () => {
+    const first = buildAttempt();
+    const { user } = await reopen(first);
+    await filledIn();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByText(/Filled in/)).not.toBeInTheDocument();
+    await reopen(first);
+    expect(await screen.findByLabelText('Choose a thumbnail')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Discard' })).not.toBeInTheDocument();
+    await reopen(buildAttempt({ at: new Date(Date.now() + 1_000).toISOString() }));
+    await filledIn();
+  });
+});
