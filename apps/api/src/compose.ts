@@ -132,6 +132,7 @@ export async function compose(
       lifetimeSeconds: env.SESSION_LIFETIME_SECONDS,
     }),
     audit,
+    rateLimits,
     mail: createMailOutbox({ jobs, secretBox, transport, metrics }),
     webUrl: env.WEB_ORIGIN[0] ?? '',
   } satisfies ApiDeps;

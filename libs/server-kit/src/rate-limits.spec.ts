@@ -74,6 +74,14 @@ describe.each(['memory', 'redis'] as const)('rate limits in %s', (where) => {
     await expect(take()).rejects.toMatchObject(refused);
   });
 
+  it('let an account in again when its failures are forgotten, and no other', async () => {
+    const take = (account: string) => limits.takeForAccount('signIn', account, address);
+    for (const account of ['ann', 'bob']) await takeTimes(10, () => take(account));
+    await limits.forgetFailures('signIn', ' Ann ');
+    await takeTimes(10, () => take('ann'));
+    for (const account of ['ann', 'bob']) await expect(take(account)).rejects.toMatchObject(refused);
+  });
+
   it('limit the successful calls of an account', async () => {
     const take = () => limits.takeForAccount('signIn', 'ann', address);
     await takeTimes(120, async () => (await take()).forgive());

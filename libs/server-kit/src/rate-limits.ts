@@ -102,6 +102,8 @@ export interface RateLimits {
   takeForAddress(name: LimitName, address: string): Promise<Taken>;
   /** Counts one call for the account that a call from `address` is about. @throws AppError 429 with Retry-After */
   takeForAccount(name: LimitName, account: string, address: string): Promise<Taken>;
+  /** Clears the failed calls of an account. Only for a limit that counts an account from all addresses together. */
+  forgetFailures(name: LimitName, account: string): Promise<void>;
 }
 
 interface RateLimitOptions {
@@ -123,6 +125,8 @@ function createLimiter(
   return new RateLimiterRedis({ ...options, storeClient: redis, useRedisPackage: true });
 }
 
+const perAccountOf = ({ perAccount }: Partial<Calls>): number | undefined => perAccount;
+
 /** A digest, so that the store holds no usernames or email addresses. */
 const digest = (account: string): string =>
   createHash('sha256').update(account.trim().toLowerCase()).digest('base64url');
@@ -143,19 +147,26 @@ export function createRateLimits({ redis, scale }: RateLimitOptions): RateLimits
     return limiter;
   };
 
-  async function takeBoth(
-    name: LimitName,
-    kind: 'address' | 'account',
-    key: string,
-    allowed: (calls: Partial<Calls>) => number | undefined,
-  ): Promise<Taken> {
+  type Allowed = (calls: Partial<Calls>) => number | undefined;
+  function limitersOf(name: LimitName, kind: 'address' | 'account', allowed: Allowed) {
     const { failures, windowSeconds } = table[name];
     const limiterFor = (which: string, calls: Partial<Calls> = {}) => {
       const points = allowed(calls);
       return points === undefined ? undefined : limiterOf(which, points, windowSeconds);
     };
-    const failed = limiterFor(`${name}:${kind}:failures`, failures);
-    const all = limiterFor(`${name}:${kind}`, table[name]);
+    return {
+      failed: limiterFor(`${name}:${kind}:failures`, failures),
+      all: limiterFor(`${name}:${kind}`, table[name]),
+    };
+  }
+
+  async function takeBoth(
+    name: LimitName,
+    kind: 'address' | 'account',
+    key: string,
+    allowed: Allowed,
+  ): Promise<Taken> {
+    const { failed, all } = limitersOf(name, kind, allowed);
     // Checked first, so that guesses refused here do not use up the owner's calls.
     if (failed) await take(failed, key);
     if (all) await take(all, key);
@@ -172,7 +183,10 @@ export function createRateLimits({ redis, scale }: RateLimitOptions): RateLimits
     takeForAccount(name, account, address) {
       const key = digest(account);
       const counted = table[name].accountPerAddress ? `${key}:${networkOf(address)}` : key;
-      return takeBoth(name, 'account', counted, ({ perAccount }) => perAccount);
+      return takeBoth(name, 'account', counted, perAccountOf);
+    },
+    async forgetFailures(name, account) {
+      await limitersOf(name, 'account', perAccountOf).failed?.delete(digest(account));
     },
   };
 }

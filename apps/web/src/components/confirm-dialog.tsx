@@ -1,5 +1,6 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import styles from './confirm-dialog.module.css';
 import { Dialog } from './dialog';
 
 interface ConfirmDialogProps {
@@ -31,14 +32,14 @@ export function ConfirmDialog({
       <Text size="sm" component="div">
         {children}
       </Text>
-      <Group justify="flex-end" mt="lg">
+      <div className={styles.buttons}>
         <Button variant="default" onClick={onClose} data-autofocus>
           {cancel}
         </Button>
         <Button color="red.8" loading={pending} onClick={onConfirm}>
           {confirm}
         </Button>
-      </Group>
+      </div>
     </Dialog>
   );
 }

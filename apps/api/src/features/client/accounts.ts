@@ -1,5 +1,12 @@
 import { messages, type Profile, type Role, replies } from '@cutroom/contracts';
-import { conflict, duplicateField, unauthorized, type Actor, type ObjectStorage } from '@cutroom/server-kit';
+import {
+  AppError,
+  conflict,
+  duplicateField,
+  unauthorized,
+  type Actor,
+  type ObjectStorage,
+} from '@cutroom/server-kit';
 import type { ClientSession, Types } from 'mongoose';
 import { presentProfile } from './profile.presenter';
 import type { UserModel, UserRecord } from './user.model';
@@ -36,6 +43,12 @@ interface AccountsDeps {
   storage: ObjectStorage;
 }
 
+/** Names the field, so that a form can show the message where the username is typed. */
+export function usernameTaken(): AppError {
+  const message = messages.usernameTaken;
+  return new AppError(409, message, { errors: [{ path: 'username', message }] });
+}
+
 export function createAccounts({ users, storage }: AccountsDeps): Accounts {
   return {
     async create(account, session) {
@@ -44,7 +57,7 @@ export function createAccounts({ users, storage }: AccountsDeps): Accounts {
         await user.save({ session });
       } catch (error) {
         const field = duplicateField(error);
-        if (field === 'usernameLower') throw conflict(messages.usernameTaken);
+        if (field === 'usernameLower') throw usernameTaken();
         if (field === 'email') throw conflict(replies.emailTaken);
         throw error;
       }

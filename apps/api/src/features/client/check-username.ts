@@ -1,5 +1,5 @@
-import { messages, type CheckUsernameRequest } from '@cutroom/contracts';
-import { AppError } from '@cutroom/server-kit';
+import type { CheckUsernameRequest } from '@cutroom/contracts';
+import { usernameTaken } from './accounts';
 import type { ClientDeps } from './client.deps';
 
 /**
@@ -11,7 +11,6 @@ export async function checkUsername(
   { users }: Pick<ClientDeps, 'users'>,
   { username }: CheckUsernameRequest,
 ): Promise<null> {
-  const message = messages.usernameTaken;
   if (!(await users.exists({ usernameLower: username.toLowerCase() }))) return null;
-  throw new AppError(409, message, { errors: [{ path: 'username', message }] });
+  throw usernameTaken();
 }

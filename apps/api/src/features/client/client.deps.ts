@@ -1,4 +1,4 @@
-import type { Sessions } from '@cutroom/server-kit';
+import type { RateLimits, Sessions } from '@cutroom/server-kit';
 import type { Connection } from 'mongoose';
 import type { AuditTrail } from '../../audit/audit-trail';
 import type { MailOutbox } from '../../mail/mail';
@@ -20,6 +20,7 @@ export interface ClientDeps {
   sessions: Sessions;
   otpCodes: Pick<OtpCodes, 'check' | 'consume'>;
   resetCodes: OtpCodes;
+  rateLimits: Pick<RateLimits, 'forgetFailures'>;
   mail: MailOutbox;
   audit: AuditTrail;
   /** The web origin, without a trailing slash. */

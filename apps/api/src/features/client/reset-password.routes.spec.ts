@@ -80,6 +80,16 @@ describe('POST /client/resetPassword', () => {
     expect(entries).toContainEqual(['password-reset', null, creator.username]);
   });
 
+  it('lets the owner sign in at once after wrong passwords have used up the tries of the account', async () => {
+    const { email, code, username } = await forgetful();
+    for (let tries = 0; tries < 10; tries += 1) await signIn(username.toUpperCase(), 'Wrong@2026');
+    expect((await signIn(username, password)).status).toBe(429);
+    expect((await reset(email, wrongFor(code))).status).toBe(400);
+    expect((await signIn(username, newPassword)).status).toBe(429);
+    expect((await reset(email, code)).status).toBe(200);
+    expect((await signIn(username, newPassword)).status).toBe(200);
+  });
+
   it('accepts a code once, also of two concurrent resets', async () => {
     const { email, code } = await forgetful();
     const answers = await Promise.all([reset(email, code), reset(email, code, stranger(3))]);

@@ -77,6 +77,8 @@ describe('POST /client/code/signup', () => {
     for (const { says, status, ...body } of refused) {
       expect(await signUp(body)).toMatchObject({ status, message: says, data: null });
     }
+    const { errors } = await signUp({ ...form, username: taken.username });
+    expect(errors).toEqual([{ path: 'username', message: messages.usernameTaken }]);
     expect(await usesLeft(form.code)).toBe(5);
     expect(await otpLives(form.email)).toBe(1);
     expect(await api.deps.teams.countDocuments({ inviteCode: form.code })).toBe(0);

@@ -62,5 +62,10 @@ export function keepDraft(
   keepJson(storage, keyOf(userId, name), { savedAt: now, value } satisfies KeptDraft);
 }
 
+/** Removes all drafts of a user. */
+export function forgetDrafts(storage: Storage, userId: string): void {
+  for (const key of draftKeys(storage)) if (key.startsWith(keyOf(userId, ''))) forgetKey(storage, key);
+}
+
 export const forgetDraft = (storage: Storage, userId: string, name: string): void =>
   forgetKey(storage, keyOf(userId, name));

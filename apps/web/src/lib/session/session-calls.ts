@@ -1,5 +1,6 @@
 import { endpoints } from '@cutroom/contracts';
 import { call } from '../api-client/call';
+import { forgetDrafts } from '../drafts/draft-storage';
 import { session } from './session';
 
 let underway: Promise<void> | null = null;
@@ -19,8 +20,15 @@ export function renewSession(): Promise<void> {
 
 session.renewWith(renewSession);
 
-/** Clears the session at once, whether the call succeeds or fails (docs/product.md#sessions). */
+/**
+ * Clears the session at once, whether the call succeeds or fails (docs/product.md#sessions). Who presses Logout leaves
+ * the computer to others, so the drafts go, too. A session that ends in any other way keeps them (ADR 004).
+ */
 export function signOut(): void {
-  if (session.get().session.login) call(endpoints.logout).catch(() => undefined);
+  const { login, data } = session.get().session;
+  if (login) {
+    call(endpoints.logout).catch(() => undefined);
+    forgetDrafts(window.localStorage, data._id);
+  }
   session.end();
 }

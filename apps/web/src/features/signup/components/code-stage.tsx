@@ -40,10 +40,11 @@ export function CodeStage(props: StageProps) {
     const checked = checkSignUp(state);
     if (!checked.ok) return showProblem(checked.problem);
     return submit(async () => {
-      await signUp(checked.value, state.picture);
+      const isCreated = await signUp(checked.value, state.picture);
+      if (!isCreated) return dispatch({ type: 'usernameTaken' });
       forgetSignUp(window.sessionStorage);
       session.notify(messages.signedUp);
-      await navigate(paths.signIn);
+      return navigate(paths.signIn);
     });
   }
 

@@ -1,4 +1,6 @@
+import { messages } from '@cutroom/contracts';
 import { TextInput } from '@mantine/core';
+import { useEffect } from 'react';
 import { PasswordField } from '../../../components/password-field';
 import { PasswordRules } from '../../../components/password-rules';
 import { PictureField } from '../../../components/picture-field';
@@ -13,6 +15,10 @@ export function CredentialsStage(props: StageProps) {
   const { state, dispatch } = props;
   const { error, field, showError, showProblem } = useFormError();
   const { pending, submit } = useSubmit(showError);
+
+  useEffect(() => {
+    if (state.usernameTaken) showProblem({ message: messages.usernameTaken, fields: ['username'] });
+  }, [state.usernameTaken, showProblem]);
 
   function next() {
     const problem = credentialsProblem(state);

@@ -1,7 +1,8 @@
 import { endpoints, messages } from '@cutroom/contracts';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { refusal } from '../../../testing/fake-server';
+import { buildCreator } from '../../../testing/builders';
+import { answer, refusal } from '../../../testing/fake-server';
 import { box, button, openSignUp, step } from '../testing/sign-up-page';
 
 describe('sign-up as a creator', () => {
@@ -47,6 +48,36 @@ describe('sign-up as a creator', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(messages.couponInvalid);
     expect(app.path()).toBe('/signup');
     expect(box('Coupon code')).toHaveValue('CUTROOMCREATOR99');
+  });
+});
+
+describe('sign-up with a username that somebody takes between the last two steps', () => {
+  it('returns to the step where it is typed, with the reason, and keeps the rest', async () => {
+    const app = await openSignUp();
+    const { signUpCreator } = endpoints;
+    const errors = [{ path: 'username', message: messages.usernameTaken }];
+    app.server.on(signUpCreator, refusal(409, messages.usernameTaken, errors));
+    await app.reachCredentials('Youtuber / Content Creator');
+    await app.fillCredentials();
+    await app.user.click(button('Next'));
+    await step('Select your Plan');
+    await app.user.type(box('Coupon code'), 'CUTROOMCREATOR26');
+    await app.user.click(button('Signup'));
+    await step('Account details');
+    expect(screen.getByRole('alert')).toHaveTextContent(messages.usernameTaken);
+    expect(box('Username')).toHaveAccessibleErrorMessage(messages.usernameTaken);
+    expect(box('Username')).toHaveFocus();
+    app.server.on(signUpCreator, answer(signUpCreator, buildCreator()));
+    await app.user.type(box('Username'), '2');
+    await app.user.click(button('Next'));
+    await step('Select your Plan');
+    await app.user.click(button('Signup'));
+    expect(await screen.findByText(messages.signedUp)).toBeInTheDocument();
+    expect(app.server.calls(signUpCreator).at(-1)?.body).toMatchObject({
+      username: 'asha2',
+      password: 'Cutroom@2026',
+      code: 'CUTROOMCREATOR26',
+    });
   });
 });
 

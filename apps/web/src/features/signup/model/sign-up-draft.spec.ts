@@ -17,6 +17,7 @@ const typed: SignUpState = {
   role: 'EDITOR',
   picture: new File(['picture'], 'asha.png'),
   otpSentTo: 'asha@example.com',
+  usernameTaken: false,
   otpSentAt: 1_000,
 };
 const withoutSecrets = {

@@ -25,6 +25,8 @@ export interface SignUpState {
   /** The address and time (epoch milliseconds) of the last code. The next one can be requested after a wait. */
   otpSentTo: string;
   otpSentAt: number;
+  /** Somebody else took the username before the sign-up was complete. */
+  usernameTaken: boolean;
 }
 
 export type SignUpAction =
@@ -36,6 +38,8 @@ export type SignUpAction =
   /** The last emailed code is still valid. */
   | { type: 'otpKept' }
   | { type: 'otpVerified' }
+  /** The server refused the sign-up because of the username. */
+  | { type: 'usernameTaken' }
   | { type: 'next' }
   | { type: 'back' };
 
@@ -55,6 +59,7 @@ export const initialState: SignUpState = {
   picture: null,
   otpSentTo: '',
   otpSentAt: 0,
+  usernameTaken: false,
 };
 
 function neighbour(stage: Stage, step: 1 | -1): Stage {
@@ -71,7 +76,7 @@ const openedByCall: readonly Stage[] = ['otp', 'role'];
 export function signUpReducer(state: SignUpState, action: SignUpAction): SignUpState {
   switch (action.type) {
     case 'typed':
-      return { ...state, values: { ...state.values, [action.field]: action.value } };
+      return { ...state, usernameTaken: false, values: { ...state.values, [action.field]: action.value } };
     case 'pictured':
       return { ...state, picture: action.picture };
     case 'choseRole':
@@ -88,6 +93,8 @@ export function signUpReducer(state: SignUpState, action: SignUpAction): SignUpS
     }
     case 'otpVerified':
       return state.stage === 'otp' ? { ...state, stage: 'role' } : state;
+    case 'usernameTaken':
+      return { ...state, stage: 'credentials', usernameTaken: true };
     case 'next': {
       const stage = neighbour(state.stage, 1);
       return openedByCall.includes(stage) ? state : { ...state, stage };
