@@ -1,5 +1,6 @@
 import { endpoints, messages } from '@cutroom/contracts';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { keepDraft } from '../lib/drafts/draft-storage';
 import { session } from '../lib/session/session';
 import { buildEditor } from '../testing/builders';
 import { startReloadedSession } from '../testing/dashboard-pages';
@@ -33,5 +34,35 @@ describe('identity check', () => {
     expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
     expect(session.get().session.login).toBe(true);
     expect(app.path()).toBe('/profile');
+  });
+});
+
+describe('the drafts of a user', () => {
+  const user = buildEditor();
+  const draftsOf = (name: string) => `cutroom.draft.${name}.upload`;
+  const kept = () => Object.keys(window.localStorage).filter((key) => key.startsWith('cutroom.draft.'));
+
+  /** Opens a screen with a draft in the browser, beside one of another user. */
+  async function open() {
+    const app = await renderApp('/profile', {
+      as: user,
+      serve: (server) => server.on(endpoints.logout, answer(endpoints.logout, null)),
+    });
+    for (const owner of [user._id, 'another']) keepDraft(window.localStorage, owner, 'upload', {});
+    return app;
+  }
+
+  it('are removed by Logout, and those of other users stay', async () => {
+    const app = await open();
+    await app.user.click(within(await screen.findByRole('banner')).getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(app.path()).toBe('/signin'));
+    expect(kept()).toEqual([draftsOf('another')]);
+  });
+
+  it('stay when the session ends in any other way', async () => {
+    const app = await open();
+    act(() => session.end(messages.sessionEnded));
+    await waitFor(() => expect(app.path()).toBe('/signin'));
+    expect(kept().sort()).toEqual([draftsOf(user._id), draftsOf('another')].sort());
   });
 });

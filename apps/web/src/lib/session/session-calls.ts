@@ -1,6 +1,5 @@
 import { endpoints } from '@cutroom/contracts';
 import { call } from '../api-client/call';
-import { forgetDrafts } from '../drafts/draft-storage';
 import { session } from './session';
 
 let underway: Promise<void> | null = null;
@@ -20,15 +19,19 @@ export function renewSession(): Promise<void> {
 
 session.renewWith(renewSession);
 
-/**
- * Clears the session at once, whether the call succeeds or fails (docs/product.md#sessions). Who presses Logout leaves
- * the computer to others, so the drafts go, too. A session that ends in any other way keeps them (ADR 004).
- */
+let cleanUp: (userId: string) => void = () => undefined;
+
+/** Sets what Logout removes from the browser. A session that ends in any other way does not call it (ADR 004). */
+export function atSignOut(remove: typeof cleanUp): void {
+  cleanUp = remove;
+}
+
+/** Clears the session at once, whether the call succeeds or fails (docs/product.md#sessions). */
 export function signOut(): void {
   const { login, data } = session.get().session;
   if (login) {
     call(endpoints.logout).catch(() => undefined);
-    forgetDrafts(window.localStorage, data._id);
+    cleanUp(data._id);
   }
   session.end();
 }
