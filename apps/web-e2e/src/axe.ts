@@ -27,3 +27,12 @@ export async function expectAccessible(
     expect(await violations(page, colorScheme), `${screen}, ${colorScheme}`).toEqual([]);
   }
 }
+
+/** The same on a phone as well, where sections wrap and fold. The page keeps its state, and its width afterwards. */
+export async function expectAccessibleOnPhoneToo(page: Page, screen: string): Promise<void> {
+  await expectAccessible(page, screen);
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectAccessible(page, `${screen}, on a phone`);
+  if (size !== null) await page.setViewportSize(size);
+}

@@ -1,4 +1,5 @@
 import { approve, consent, published, smallMovie, submitVideo } from '@cutroom/suites-kit';
+import { expectAccessibleOnPhoneToo } from './axe';
 import { expect, test } from './journey-test';
 import { names } from './people';
 import { askForConsentHere } from './review-page';
@@ -20,6 +21,7 @@ test("the pending card waits with the creator for Google's page, and then says w
   await expect(card).toContainText('Waiting for you in the Google tab');
   await expect(card.getByRole('link', { name: 'Review & Approve' })).toBeHidden();
   await expect(card.getByRole('link', { name: 'Tab closed? Start again' })).toBeVisible();
+  await expectAccessibleOnPhoneToo(page, "a card that waits for Google's page");
   await tab.getByRole('button', { name: 'Deny' }).click();
   await tab.close();
 
@@ -51,4 +53,5 @@ test('an editor reads that an upload arrived, and later finds the link of the pu
   const done = cuts.filter({ hasText: video.title });
   await expect(done).toContainText('Published');
   await expect(done.getByRole('link', { name: 'Watch on YouTube' })).toHaveAttribute('href', /\/watch\?v=/);
+  await expectAccessibleOnPhoneToo(page, 'own cuts');
 });

@@ -1,5 +1,5 @@
 import { mailTo } from '@cutroom/suites-kit';
-import { expectAccessible } from './axe';
+import { expectAccessibleOnPhoneToo } from './axe';
 import { expect, test } from './journey-test';
 import { names, submitSignIn } from './people';
 
@@ -19,11 +19,11 @@ test('a user who forgot the password resets it with an emailed code', async ({
   await page.goto('/signin');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL('/reset-password');
-  await expectAccessible(page, 'address of a reset');
+  await expectAccessibleOnPhoneToo(page, 'address of a reset');
   await page.getByLabel('Email').fill(ownTeam.editorEmail);
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByLabel('One-time code')).toBeVisible();
-  await expectAccessible(page, 'new password');
+  await expectAccessibleOnPhoneToo(page, 'new password');
   const mail = await mailTo(stack, ownTeam.editorEmail, /choose a new password/);
   const code = /\b\d{6}\b/.exec(mail.text)?.[0] ?? '';
   await page.reload();

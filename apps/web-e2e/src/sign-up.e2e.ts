@@ -47,7 +47,10 @@ async function signInAs(page: Page, username: string): Promise<void> {
   await expect(page).toHaveURL('/dashboard');
 }
 
-test('a creator signs up with a coupon code, and Back keeps every value', async ({ page, stack }) => {
+test('a creator signs up with a coupon code; Back keeps every value, a reload all but the passwords', async ({
+  page,
+  stack,
+}) => {
   const username = `new-creator-${randomUUID().slice(0, 8)}`;
   const email = `${username}@example.com`;
   const coupon = await newCoupon(stack);
@@ -80,6 +83,19 @@ test('a creator signs up with a coupon code, and Back keeps every value', async 
   await expect(step(page)).toHaveText(/Verify/);
   await verify(page, code);
   await press(page, 'Next');
+  await press(page, 'Next');
+  await expect(page.getByLabel('Coupon code', { exact: true })).toHaveValue(coupon);
+  const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+  expect(stored).toContain(username);
+  expect(stored).not.toContain(journeyPassword);
+
+  // The last step needs the passwords, so the step before it opens.
+  await page.reload();
+  await expect(step(page)).toHaveText(/Account/);
+  await expect(page.getByLabel('Username')).toHaveValue(username);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  await expect(page.getByLabel('Confirm Password')).toHaveValue('');
+  await fillAccount(page, username);
   await press(page, 'Next');
   await expect(page.getByLabel('Coupon code', { exact: true })).toHaveValue(coupon);
   await press(page, 'Signup');

@@ -1,5 +1,6 @@
 import { endpoints } from '@cutroom/contracts';
 import { submitVideo, mailTo, smallMovie } from '@cutroom/suites-kit';
+import { expectAccessibleOnPhoneToo } from './axe';
 import { expect, test } from './journey-test';
 import { leaveAndInviteAgain, names } from './people';
 
@@ -126,6 +127,49 @@ test('an invited editor follows the email, joins the team and leaves it', async 
   await expect(activity).toContainText(`@${editor} left the team`);
   await expect(activity).toContainText(`@${editor} accepted the invitation and joined the team`);
   await expect(activity).not.toContainText(ownTeam.editorEmail);
+});
+
+test('an editor without a team joins with an invite code, and the creator finds it in the activity', async ({
+  page,
+  otherBrowser: editorPage,
+  ownTeam,
+  signIn,
+  faults,
+}) => {
+  faults.expect(/400 .*\/api\/team\/join/);
+  const { creator, editor } = names(ownTeam);
+  const { teamId } = ownTeam;
+  await ownTeam.editor.call(endpoints.leaveTeam, { body: { teamId } });
+  const { team } = await ownTeam.creator.call(endpoints.teamInfo, { params: { teamId } });
+  await signIn(editor, editorPage);
+  const form = editorPage.getByRole('form', { name: 'Join with an invite code' });
+  const join = async (code: string) => {
+    await form.getByLabel('Invite Code').fill(code);
+    await form.getByRole('button', { name: 'Join team' }).click();
+  };
+  await expect(form).toBeVisible();
+  await expectAccessibleOnPhoneToo(editorPage, 'dashboard with the field for an invite code');
+  await join('AAAABBBBCCCCDDDD');
+  await expect(form.getByRole('alert')).toHaveText('The invite code is not valid');
+  await join((team.inviteCode ?? '').toLowerCase());
+  await expect(editorPage.getByText(`You've joined ${creator}'s team`)).toBeVisible();
+  await editorPage.getByRole('banner').getByRole('link', { name: 'Upload Video' }).click();
+  await expect(editorPage.getByRole('heading', { level: 1, name: 'Upload on Platform' })).toBeVisible();
+
+  await signIn(creator);
+  await page.goto('/team');
+  const activity = page.getByRole('list', { name: 'Activity' });
+  const joined = activity.getByText(`@${editor} joined the team with the invite code`).first();
+  await expect(joined).toBeVisible();
+  await expect(activity.getByText('signed in')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Security' }).click();
+  await expect(activity.getByText(`@${creator} signed in`).first()).toBeVisible();
+  await expect(joined).toHaveCount(0);
+  await expect(activity.getByRole('time').first()).toHaveText(/ IST$/);
+  await expect(activity.getByRole('time').first()).toHaveAttribute('title', /^Your time: /);
+  await expectAccessibleOnPhoneToo(page, 'security activity');
+  await page.getByRole('button', { name: 'Security' }).click();
+  await expect(joined).toBeVisible();
 });
 
 test('the editor search says when it finds nobody', async ({ page, team, signIn }) => {
