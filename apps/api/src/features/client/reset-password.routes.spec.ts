@@ -97,6 +97,26 @@ describe('POST /client/resetPassword', () => {
     expect(await reset(email, code)).toMatchObject({ status: 400, message: messages.otpInvalid });
   });
 
+  it('emails one code for twenty simultaneous requests, and two codes change the password once', async () => {
+    const { email, username } = await buildEditor(stage.api.deps);
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => request(email, stranger(20 + n))));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const first = await codeMailedTo(email);
+    expect(await allMailsTo(email, stage.api.deps.connection)).toHaveLength(1);
+    // Ten minutes later there is a second code beside the first.
+    const codes = stage.api.deps.connection.collection('resetCodes');
+    await codes.updateMany({ email }, { $set: { createdAt: new Date(0), mailedAt: new Date(0) } });
+    await request(email);
+    const second = await codeMailedTo(email, 2);
+    const both = await Promise.all([
+      reset(email, first),
+      reset(email, second, stranger(41), { newPassword: 'Second@2027', confirmPassword: 'Second@2027' }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const winner = both[0]?.status === 200 ? newPassword : 'Second@2027';
+    expect((await signIn(username, winner)).status).toBe(200);
+  });
+
   it('rejects a weak or mismatched password and leaves the code valid', async () => {
     const { email, code, token } = await forgetful();
     for (const [changes, message] of [

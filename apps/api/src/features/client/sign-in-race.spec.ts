@@ -1,8 +1,11 @@
 import { Types } from 'mongoose';
 import { buildCreator, buildEditor, password } from '../../testing/builders';
+import { codeMailedTo } from '../../testing/mails';
 import { startTestApi, type TestApi } from '../../testing/test-api';
 import { removeEditor } from '../team/remove-editor';
 import { changePassword } from './change-password';
+import { requestPasswordReset } from './request-password-reset';
+import { resetPassword } from './reset-password';
 import { signIn } from './sign-in';
 
 let api: TestApi;
@@ -41,6 +44,14 @@ describe('a sign-in in progress while', () => {
     await expect(api.deps.sessions.authenticate(token)).rejects.toMatchObject(ended);
     const next = await signIn(api.deps, { username: creator.username, password: newPassword }, from);
     await expect(api.deps.sessions.authenticate(next.token)).resolves.toMatchObject({ userId: creator.id });
+  });
+
+  it('the password is reset opens no session', async () => {
+    const { email, username } = await buildEditor(api.deps);
+    await requestPasswordReset(api.deps, { email }, from);
+    const form = { email, otp: await codeMailedTo(email), newPassword, confirmPassword: newPassword };
+    const token = await signInWhile(username, () => resetPassword(api.deps, form, from));
+    await expect(api.deps.sessions.authenticate(token)).rejects.toMatchObject(ended);
   });
 
   it('the editor is removed from the team opens no session', async () => {
