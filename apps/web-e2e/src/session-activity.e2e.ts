@@ -1,5 +1,5 @@
 import { approve, consent, fixtures, setFault, submitVideo, type JourneyTeam } from '@cutroom/suites-kit';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { join } from 'node:path';
 import { expect, test } from './journey-test';
 import { withMovie } from './movie-file';
@@ -94,10 +94,52 @@ async function signedInPages(
   return pages;
 }
 
+/** Plays the video in full screen, muted and slowly enough to last. */
+async function playInFullScreen(page: Page, title: string): Promise<Locator> {
+  const player = playerOf(page, title);
+  await expect.poll(() => player.evaluate((movie: HTMLVideoElement) => movie.readyState)).toBeGreaterThan(0);
+  await player.click();
+  await player.evaluate(async (movie: HTMLVideoElement) => {
+    movie.muted = true;
+    movie.playbackRate = 0.2;
+    await movie.requestFullscreen();
+    await movie.play();
+  });
+  return player;
+}
+
 async function publishSlowly(team: JourneyTeam, file: string) {
   const video = await submitVideo(team, 'Watched on its way', file);
   await consent(team.creator, await approve(team.creator, video));
 }
+
+test('a video that plays in full screen keeps the session, and renews it once in 15 seconds; a paused one does not', async ({
+  page,
+  team,
+  signIn,
+}) => {
+  const video = await submitVideo(team, 'Seen on the clock', longClip);
+  await page.clock.install();
+  await signIn(names(team).creator);
+  await page.goto(`/youtube/upload/${video._id}`);
+  const player = await playInFullScreen(page, video.title);
+  const renewals = noteRenewals(page);
+  const started = await sessionEnd(page);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  for (let seconds = 0; seconds < 75; seconds += 15) {
+    const before = await position(player);
+    // The player reports its position four times a second of real time.
+    await expect.poll(() => position(player)).toBeGreaterThan(before + 0.1);
+    await page.clock.runFor(15_000);
+    await expect.poll(() => renewals.length).toBeGreaterThanOrEqual(seconds / 30);
+  }
+  await expect(page).toHaveURL(`/youtube/upload/${video._id}`);
+  expect(await sessionEnd(page)).toBeGreaterThan(started + 30_000);
+  expect(renewals.length).toBeLessThanOrEqual(7);
+  await player.evaluate((movie: HTMLVideoElement) => movie.pause());
+  await page.clock.runFor(75_000);
+  await expect(page).toHaveURL('/signin');
+});
 
 test('80 real seconds: typing, a full-screen video and a watched transfer stay signed in, idleness ends', async ({
   browser,
@@ -120,17 +162,7 @@ test('80 real seconds: typing, a full-screen video and a watched transfer stay s
     await expect(following.getByRole('article', { name: 'Watched on its way' })).toContainText('Uploading');
 
     await watching.goto(`/youtube/upload/${video._id}`);
-    const player = playerOf(watching, 'Seen slowly');
-    await expect
-      .poll(() => player.evaluate((movie: HTMLVideoElement) => movie.readyState))
-      .toBeGreaterThan(0);
-    await player.click();
-    await player.evaluate(async (movie: HTMLVideoElement) => {
-      movie.muted = true;
-      movie.playbackRate = 0.2;
-      await movie.requestFullscreen();
-      await movie.play();
-    });
+    const player = await playInFullScreen(watching, 'Seen slowly');
 
     const idleEnd = await sessionEnd(idle);
     const until = Date.now() + 80_000;

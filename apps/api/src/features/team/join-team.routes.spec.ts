@@ -1,6 +1,6 @@
 import { endpoints, messages, replies } from '@cutroom/contracts';
 import { newAccessCode } from '../../access-code';
-import { buildCreator, buildEditor, type SignedIn } from '../../testing/builders';
+import { buildCreator, buildEditor, password, type SignedIn } from '../../testing/builders';
 import { allMailsTo, nextMailTo } from '../../testing/mails';
 import { useTeam } from '../../testing/use-team';
 
@@ -34,6 +34,29 @@ describe('POST /team/join', () => {
       expect((await join(editor, team.creator.inviteCode)).status).toBe(200);
     expect(await allMailsTo(team.creator.email, team.api.deps.connection)).toHaveLength(1);
     expect(await team.activity('editor-joined')).toHaveLength(1);
+  });
+
+  it('joins once when the same code is entered ten times at once', async () => {
+    const editor = await buildEditor(team.api.deps);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => join(editor, team.creator.inviteCode)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(await allMailsTo(team.creator.email, team.api.deps.connection)).toHaveLength(1);
+    expect(await team.activity('editor-joined')).toHaveLength(1);
+  });
+
+  it('never lets a removed editor back in with the code of the removal', async () => {
+    const { creator, editor } = team;
+    const { token, teamId } = creator;
+    await Promise.all([
+      team.api.call(endpoints.removeEditor, { token, body: { editorId: editor.id, teamId } }),
+      ...Array.from({ length: 5 }, () => join(editor, creator.inviteCode)),
+    ]);
+    const { username } = editor;
+    const { data } = await team.api.call(endpoints.signIn, { body: { username, password } });
+    expect((await join({ token: data?.token ?? '' }, creator.inviteCode)).status).toBe(400);
+    expect(await team.api.deps.users.findById(editor.id).lean()).toMatchObject({ teamId: null });
   });
 
   it('refuses an editor who is in another team', async () => {
