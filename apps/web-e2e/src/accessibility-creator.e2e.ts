@@ -14,7 +14,8 @@ import { fillDetails, thumbnail } from './review-page';
 
 test.use({ publishes: true });
 
-test('axe reports no issues on the screens of a creator', async ({ page, team, signIn }) => {
+test('axe reports no issues on the screens of a creator', async ({ page, team, signIn, faults }) => {
+  faults.expect(/404 .*\/api\/video\/f+/);
   await submitVideo(team, 'Looked at by axe', smallMovie);
   await signIn(names(team).creator);
   await expect(page.getByRole('link', { name: 'Review Looked at by axe' })).toBeVisible();
@@ -40,6 +41,15 @@ test('axe reports no issues on the screens of a creator', async ({ page, team, s
   await page.goto('/videos');
   await expect(page.getByRole('article', { name: 'Looked at by axe' })).toBeVisible();
   await expectAccessible(page, 'videos');
+
+  for (const path of ['/', '/nowhere']) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Go to dashboard' })).toBeVisible();
+    await expectAccessibleOnPhoneToo(page, `${path}, signed in`);
+  }
+  await page.goto(`/youtube/upload/${'f'.repeat(24)}`);
+  await expect(page.getByText('No such video')).toBeVisible();
+  await expectAccessibleOnPhoneToo(page, 'review of an unknown video');
 
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Change Password' }).click();
@@ -94,4 +104,7 @@ test('axe reports no issues on uploads that need their creator', async ({ page, 
   await page.goto(`/youtube/upload/${waiting._id}`);
   await expect(page.getByRole('button', { name: 'Authorize again' })).toBeVisible();
   await expectAccessibleOnPhoneToo(page, 'review of an upload that waits');
+  await page.goto('/videos');
+  await expect(page.getByRole('button', { name: 'Authorize again' })).toBeVisible();
+  await expectAccessibleOnPhoneToo(page, 'videos, with an upload that waits');
 });

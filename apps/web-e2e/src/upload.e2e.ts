@@ -141,6 +141,12 @@ test('leaving the upload page during an upload asks for confirmation', async ({ 
 
     await page.goBack();
     await expect(question).toBeVisible();
+    await page.setViewportSize({ width: 360, height: 740 });
+    const widths = ['Keep uploading', 'Stop and leave'].map((name) =>
+      question.getByRole('button', { name }).evaluate((button) => button.clientWidth),
+    );
+    expect(new Set(await Promise.all(widths)).size).toBe(1);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.keyboard.press('Escape');
     await expect(question).toBeHidden();
     await expect(page).toHaveURL('/platform/upload');
