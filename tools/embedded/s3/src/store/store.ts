@@ -6,6 +6,7 @@ import { Folders, makeFolder } from './folders';
 import type { HashAlgorithm } from './hash-engine';
 import { HashThreads } from './hash-threads';
 import type { Digester } from './hash-threads';
+import { PartFolders } from './part-folders';
 import { StagedFile } from './staged-file';
 import { Uploads } from './uploads';
 
@@ -19,8 +20,9 @@ export class Store {
 
   constructor(dataDir: string) {
     this.folders = new Folders(dataDir);
-    this.buckets = new Buckets(this.folders);
-    this.uploads = new Uploads(this.folders);
+    const partFolders = new PartFolders(this.folders);
+    this.buckets = new Buckets(this.folders, partFolders);
+    this.uploads = new Uploads(this.folders, partFolders);
   }
 
   /**
@@ -33,7 +35,9 @@ export class Store {
       await makeFolder(folder);
     for (const name of await readdir(this.folders.temp))
       await rm(join(this.folders.temp, name), { recursive: true, force: true });
-    return [...(await this.buckets.load()), ...(await this.uploads.load())];
+    const strangers = await this.buckets.load();
+    // An unreadable record may refer to any folder of parts.
+    return [...strangers, ...(await this.uploads.load({ keepUnused: strangers.length > 0 }))];
   }
 
   /** @param expectedBytes when known: small bodies are hashed in place. */
