@@ -1,10 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { UploadPartCommand } from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { etagOf, multipartCalls } from './testing/multipart-calls';
+import { contentMd5, presignPart, putPart } from './testing/part-url';
 import { rawRequest } from './testing/raw-request';
 import { BUCKET, startWithBucket, type TestServer } from './testing/test-server';
 import { until } from './testing/until';
@@ -12,7 +11,6 @@ import { until } from './testing/until';
 /** Part URLs as a page gets them: anybody who holds one can send exactly the signed bytes as exactly that part. */
 const Key = 'private/cut';
 const body = randomBytes(300_000);
-const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('base64');
 
 let test: TestServer;
 let client: S3Client;
@@ -24,30 +22,12 @@ afterAll(() => test.closeClean());
 
 const at = () => multipartCalls(client, BUCKET, Key);
 
-/** Signs `content-md5` and `content-length` as headers. */
-const presignPart = (UploadId: string, PartNumber: number, bytes: Buffer) =>
-  getSignedUrl(
-    client,
-    new UploadPartCommand({
-      Bucket: BUCKET,
-      Key,
-      UploadId,
-      PartNumber,
-      ContentMD5: md5(bytes),
-      ContentLength: bytes.length,
-    }),
-    {
-      expiresIn: 600,
-      signableHeaders: new Set(['host', 'content-md5', 'content-length']),
-      unhoistableHeaders: new Set(['content-md5', 'content-length']),
-    },
-  );
+const presign = (UploadId: string, PartNumber: number, bytes: Buffer) =>
+  presignPart(client, { Bucket: BUCKET, Key, UploadId, PartNumber }, bytes);
 
-const send = (url: string, bytes: Buffer, headers: Record<string, string> = {}) => {
-  const { origin, pathname, search } = new URL(url);
-  const all = { 'content-md5': md5(body), 'content-length': String(bytes.length), ...headers };
-  return rawRequest(origin, pathname + search, { method: 'PUT', headers: all, body: bytes });
-};
+/** Sends bytes with the MD5 of `body`. */
+const send = (url: string, bytes: Buffer, headers: Record<string, string> = {}) =>
+  putPart(url, bytes, { 'content-md5': contentMd5(body), ...headers });
 const partsOf = async (UploadId: string) =>
   ((await at().list(UploadId)).Parts ?? []).map(({ PartNumber, Size, ETag }) => [PartNumber, Size, ETag]);
 
@@ -61,14 +41,14 @@ describe('a presigned part URL with a checksum', () => {
   });
 
   it('stores the signed bytes, and again when they are sent again', async () => {
-    const url = await presignPart(UploadId, 3, body);
+    const url = await presign(UploadId, 3, body);
     for (let i = 0; i < 2; i++)
       expect(await send(url, body)).toMatchObject({ status: 200, headers: { etag: etagOf(body) } });
     expect(await partsOf(UploadId)).toEqual([[3, body.length, etagOf(body)]]);
   });
 
   it('rejects other bytes of the same length with BadDigest and keeps the earlier part', async () => {
-    const url = await presignPart(UploadId, 3, body);
+    const url = await presign(UploadId, 3, body);
     const others = Buffer.from(body);
     others[150_000] = (others[150_000] ?? 0) ^ 1;
     expect(await send(url, others)).toMatchObject({ status: 400, code: 'BadDigest' });
@@ -79,17 +59,17 @@ describe('a presigned part URL with a checksum', () => {
   });
 
   it('rejects a missing or changed signed header', async () => {
-    const url = await presignPart(UploadId, 3, body);
+    const url = await presign(UploadId, 3, body);
     const others = randomBytes(300_000);
     const refused = { status: 403, code: 'SignatureDoesNotMatch' };
-    expect(await send(url, others, { 'content-md5': md5(others) })).toMatchObject(refused);
+    expect(await send(url, others, { 'content-md5': contentMd5(others) })).toMatchObject(refused);
     expect(await send(url, body.subarray(1))).toMatchObject(refused);
     const { origin, pathname, search } = new URL(url);
     const bare = { 'content-length': String(body.length) };
     expect(await rawRequest(origin, pathname + search, { method: 'PUT', headers: bare, body })).toMatchObject(
       refused,
     );
-    const chunked = { 'content-md5': md5(body), 'transfer-encoding': 'chunked' };
+    const chunked = { 'content-md5': contentMd5(body), 'transfer-encoding': 'chunked' };
     expect(
       await rawRequest(origin, pathname + search, { method: 'PUT', headers: chunked, body }),
     ).toMatchObject(refused);
@@ -98,7 +78,7 @@ describe('a presigned part URL with a checksum', () => {
 
   it('is for one part of one upload', async () => {
     const other = await at().begin();
-    const url = await presignPart(UploadId, 3, body);
+    const url = await presign(UploadId, 3, body);
     for (const changed of [url.replace('partNumber=3', 'partNumber=4'), url.replace(UploadId, other)])
       expect(await send(changed, body)).toMatchObject({ status: 403, code: 'SignatureDoesNotMatch' });
     expect(await partsOf(UploadId)).toEqual([]);
@@ -107,18 +87,18 @@ describe('a presigned part URL with a checksum', () => {
 
   it('is useless after Complete and after Abort', async () => {
     const part = await at().part(UploadId, 1, body);
-    const url = await presignPart(UploadId, 2, body);
+    const url = await presign(UploadId, 2, body);
     await at().complete(UploadId, [part]);
     expect(await send(url, body)).toMatchObject({ status: 404, code: 'NoSuchUpload' });
     const aborted = await at().begin();
-    const late = await presignPart(aborted, 2, body);
+    const late = await presign(aborted, 2, body);
     await at().abort(aborted);
     expect(await send(late, body)).toMatchObject({ status: 404, code: 'NoSuchUpload' });
     await expect(at().abort(aborted)).rejects.toMatchObject({ name: 'NoSuchUpload' });
   });
 
   it("stores none of the uploader's headers with the object", async () => {
-    const url = await presignPart(UploadId, 1, body);
+    const url = await presign(UploadId, 1, body);
     const chosen = {
       'content-type': 'text/html',
       'content-encoding': 'gzip',
@@ -148,12 +128,12 @@ describe.each(['Complete', 'Abort'])('a part in flight during %s', (end) => {
   it('fails with NoSuchUpload and leaves nothing behind', async () => {
     const UploadId = await at().begin();
     const first = await at().part(UploadId, 1, body);
-    const { pathname, search } = new URL(await presignPart(UploadId, 2, body));
+    const { pathname, search } = new URL(await presign(UploadId, 2, body));
     const socket = connect(test.server.port, '127.0.0.1');
     const lines = [
       `PUT ${pathname}${search} HTTP/1.1`,
       `host: ${test.host}`,
-      `content-md5: ${md5(body)}`,
+      `content-md5: ${contentMd5(body)}`,
       `content-length: ${body.length}`,
       'connection: close',
     ];
