@@ -24,7 +24,7 @@ export interface Content {
 /** Blocks that are written and hashed while the next one fills. */
 const MAX_IN_FLIGHT = 3;
 /** Starts writeback early, so that the final fsync has less to do. */
-const SYNC_EVERY_BYTES = 32 * BLOCK_BYTES;
+const SYNC_EVERY_BYTES = 32 * 1024 * 1024;
 
 /** A file under a temporary name until it is complete, on disk and renamed. */
 export class StagedFile {
