@@ -1,11 +1,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BlockPool } from './block-pool';
 import { Buckets } from './buckets';
 import { Folders, makeFolder } from './folders';
 import type { HashAlgorithm } from './hash-engine';
 import { HashThreads } from './hash-threads';
-import type { Digester } from './hash-threads';
 import { PartFolders } from './part-folders';
 import { StagedFile } from './staged-file';
 import { Uploads } from './uploads';
@@ -15,7 +13,6 @@ export class Store {
   readonly buckets: Buckets;
   readonly uploads: Uploads;
   private readonly folders: Folders;
-  private readonly blocks = new BlockPool();
   private readonly threads = new HashThreads();
 
   constructor(dataDir: string) {
@@ -42,12 +39,8 @@ export class Store {
 
   /** @param expectedBytes when known: small bodies are hashed in place. */
   stage(algorithms: readonly HashAlgorithm[], expectedBytes?: number): Promise<StagedFile> {
-    const tools = { folder: this.folders.temp, blocks: this.blocks, threads: this.threads };
+    const tools = { folder: this.folders.temp, threads: this.threads };
     return StagedFile.create(tools, algorithms, expectedBytes);
-  }
-
-  digester(algorithms: readonly HashAlgorithm[], expectedBytes?: number): Digester {
-    return this.threads.digester(algorithms, expectedBytes);
   }
 
   close(): Promise<void> {
