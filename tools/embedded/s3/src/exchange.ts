@@ -7,6 +7,7 @@ import type { RequestTarget } from './http/request-target';
 import { xmlDocument } from './http/xml';
 import type { XmlElements } from './http/xml';
 import type { Bucket } from './store/buckets';
+import { createHashEngine } from './store/hash-engine';
 import type { Store } from './store/store';
 
 export const MIB = 1024 * 1024;
@@ -50,14 +51,14 @@ export class Exchange {
     const headers = new Map([...kept, ['content-length', length] as const]);
     const payload = describePayload({ ...this.verified, headers }, this.body());
     if (payload.length > MAX_DOCUMENT_BYTES) throw new S3Error('MalformedXML', 'The XML is too large.');
-    const digester = this.store.digester(payload.algorithms, payload.length);
+    const engine = createHashEngine(payload.algorithms);
     const chunks: Uint8Array[] = [];
     for await (const chunk of payload.content) {
       chunks.push(chunk);
-      await digester.update(chunk);
+      engine.update(chunk);
     }
     const bytes = Buffer.concat(chunks);
-    payload.verify({ size: bytes.length, digests: await digester.digest() });
+    payload.verify({ size: bytes.length, digests: engine.digest() });
     return bytes.toString('utf8');
   }
 

@@ -1,156 +1,166 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import {
-  AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
-  ListPartsCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import type { CompletedPart, S3Client } from '@aws-sdk/client-s3';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { PART_BYTES, etagOf, etagOfParts, listAllParts, multipartCalls } from './testing/multipart-calls';
 import { BUCKET, startWithBucket, type TestServer } from './testing/test-server';
 
-const MIB = 1024 * 1024;
 const Key = 'videos/long.mp4';
-const [one, two, three] = [randomBytes(5 * MIB), randomBytes(5 * MIB + 1), randomBytes(1000)];
-const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest();
+const [one, two, three] = [randomBytes(PART_BYTES), randomBytes(PART_BYTES), randomBytes(1000)];
 
 let test: TestServer;
 let client: S3Client;
 beforeAll(async () => void ({ test, client } = await startWithBucket()));
 afterAll(() => test.closeClean());
 
-const begin = async (key = Key) => {
-  const { UploadId } = await client.send(
-    new CreateMultipartUploadCommand({
-      Bucket: BUCKET,
-      Key: key,
-      ContentType: 'video/mp4',
-      Metadata: { a: 'b' },
-    }),
-  );
-  return UploadId ?? '';
-};
-const part = async (UploadId: string, PartNumber: number, Body: Buffer): Promise<CompletedPart> => {
-  const { ETag } = await client.send(
-    new UploadPartCommand({ Bucket: BUCKET, Key, UploadId, PartNumber, Body }),
-  );
-  return { PartNumber, ETag };
-};
-const complete = (UploadId: string, Parts: CompletedPart[], further: { IfNoneMatch?: string } = {}) =>
-  client.send(
-    new CompleteMultipartUploadCommand({
-      Bucket: BUCKET,
-      Key,
-      UploadId,
-      MultipartUpload: { Parts },
-      ...further,
-    }),
-  );
-const abort = (UploadId: string) =>
-  client.send(new AbortMultipartUploadCommand({ Bucket: BUCKET, Key, UploadId }));
-const head = () => client.send(new HeadObjectCommand({ Bucket: BUCKET, Key }));
+const at = (key = Key) => multipartCalls(client, BUCKET, key);
+const video = { ContentType: 'video/mp4', Metadata: { a: 'b' } };
 
 it('a multipart upload joins parts sent in any order, one of them twice', async () => {
-  const UploadId = await begin();
-  const last = await part(UploadId, 9, three);
-  await part(UploadId, 1, two);
-  const [first, second] = await Promise.all([part(UploadId, 1, one), part(UploadId, 2, two)]);
-  await expect(head()).rejects.toMatchObject({ name: 'NotFound' });
-  const done = await complete(UploadId, [first, second, last]);
-  const whole = Buffer.concat([one, two, three]);
-  const etag = createHash('md5')
-    .update(Buffer.concat([md5(one), md5(two), md5(three)]))
-    .digest('hex');
-  expect(done.ETag).toBe(`"${etag}-3"`);
+  const UploadId = await at().begin(video);
+  const last = await at().part(UploadId, 9, three);
+  await at().part(UploadId, 1, two);
+  const [first, second] = await Promise.all([at().part(UploadId, 1, one), at().part(UploadId, 2, two)]);
+  await expect(at().head()).rejects.toMatchObject({ name: 'NotFound' });
+  const done = await at().complete(UploadId, [first, second, last]);
+  expect(done.ETag).toBe(etagOfParts([one, two, three]));
   const got = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key }));
-  expect(Buffer.from((await got.Body?.transformToByteArray()) ?? []).equals(whole)).toBe(true);
-  expect(got).toMatchObject({ ETag: done.ETag, ContentType: 'video/mp4', Metadata: { a: 'b' } });
-  await expect(abort(UploadId)).rejects.toMatchObject({ name: 'NoSuchUpload' });
+  const bytes = Buffer.from((await got.Body?.transformToByteArray()) ?? []);
+  expect(bytes.equals(Buffer.concat([one, two, three]))).toBe(true);
+  expect(got).toMatchObject({ ETag: done.ETag, ...video });
+  await expect(at().abort(UploadId)).rejects.toMatchObject({ name: 'NoSuchUpload' });
 });
 
-it('ListParts and ListMultipartUploads return pages, also after a restart', async () => {
-  const UploadId = await begin();
-  for (const number of [3, 1, 2]) await part(UploadId, number, three);
-  const other = await begin('another');
+it.each<[string, number, number]>([
+  ['within a part', 10, 19],
+  ['of the last byte of a part', PART_BYTES - 1, PART_BYTES - 1],
+  ['of the first byte of a part', PART_BYTES, PART_BYTES],
+  ['across two parts', PART_BYTES - 3, PART_BYTES + 2],
+  ['across three parts', 5, 2 * PART_BYTES + 5],
+  ['of the end', 2 * PART_BYTES + 990, 2 * PART_BYTES + 999],
+])('GetObject returns a range %s of a multipart object', async (_, start, end) => {
+  const whole = Buffer.concat([one, two, three]);
+  expect((await at().read(`bytes=${start}-${end}`)).equals(whole.subarray(start, end + 1))).toBe(true);
+});
+
+it('a multipart upload of one empty part is an empty object', async () => {
+  const empty = at('empty');
+  const UploadId = await empty.begin();
+  const part = await empty.part(UploadId, 1, Buffer.alloc(0));
+  expect((await empty.complete(UploadId, [part])).ETag).toBe(etagOfParts([Buffer.alloc(0)]));
+  expect(await empty.read()).toHaveLength(0);
   await test.restart();
   client = test.client();
-  const list = (PartNumberMarker?: string) =>
-    client.send(new ListPartsCommand({ Bucket: BUCKET, Key, UploadId, MaxParts: 2, PartNumberMarker }));
-  const first = await list();
-  expect(first.Parts?.map(({ PartNumber, Size }) => [PartNumber, Size])).toEqual([
-    [1, 1000],
-    [2, 1000],
+  expect((await at('empty').head()).ContentLength).toBe(0);
+});
+
+it('ListParts returns pages, also after a restart', async () => {
+  const UploadId = await at().begin();
+  for (const number of [3, 1, 10_000, 2]) await at().part(UploadId, number, three);
+  await test.restart();
+  client = test.client();
+  const list = (page = {}) => at().list(UploadId, page);
+  expect(await listAllParts(list, 1)).toEqual([[1], [2], [3], [10_000]]);
+  expect(await listAllParts(list, 2)).toEqual([
+    [1, 2],
+    [3, 10_000],
   ]);
-  expect(first).toMatchObject({ IsTruncated: true, NextPartNumberMarker: '2' });
-  const second = await list(first.NextPartNumberMarker);
-  expect(second.Parts?.map(({ PartNumber, ETag }) => [PartNumber, ETag])).toEqual([
-    [3, `"${md5(three).toString('hex')}"`],
-  ]);
-  expect(second.IsTruncated).toBe(false);
-  const uploads = await client.send(new ListMultipartUploadsCommand({ Bucket: BUCKET }));
-  expect(uploads.Uploads?.map((upload) => [upload.Key, upload.UploadId])).toEqual([
-    ['another', other],
-    [Key, UploadId],
-  ]);
-  const filtered = await client.send(
-    new ListMultipartUploadsCommand({ Bucket: BUCKET, Prefix: 'videos/', MaxUploads: 1 }),
-  );
-  expect(filtered.Uploads?.map((upload) => upload.Key)).toEqual([Key]);
-  await abort(UploadId);
-  await client.send(new AbortMultipartUploadCommand({ Bucket: BUCKET, Key: 'another', UploadId: other }));
+  expect(await listAllParts(list, 3)).toEqual([[1, 2, 3], [10_000]]);
+  const { Parts } = await list({ PartNumberMarker: '3' });
+  expect(Parts).toMatchObject([{ PartNumber: 10_000, Size: 1000, ETag: etagOf(three) }]);
+  await at().abort(UploadId);
   await expect(list()).rejects.toMatchObject({ name: 'NoSuchUpload' });
 });
 
-it('CompleteMultipartUpload rejects a wrong list of parts and keeps the upload', async () => {
-  const UploadId = await begin();
-  const first = await part(UploadId, 1, one);
-  const small = await part(UploadId, 2, three);
-  const last = await part(UploadId, 3, two);
-  const wrong = { ...first, ETag: `"${'0'.repeat(32)}"` };
-  await expect(complete(UploadId, [wrong])).rejects.toMatchObject({
-    name: 'InvalidPart',
-    $metadata: { httpStatusCode: 400 },
-  });
-  await expect(complete(UploadId, [first, { ...small, PartNumber: 7 }])).rejects.toMatchObject({
-    name: 'InvalidPart',
-  });
-  await expect(complete(UploadId, [{ ...last, ETag: first.ETag }])).rejects.toMatchObject({
-    name: 'InvalidPart',
-  });
-  await expect(complete(UploadId, [last, first])).rejects.toMatchObject({ name: 'InvalidPartOrder' });
-  await expect(complete(UploadId, [first, first])).rejects.toMatchObject({ name: 'InvalidPartOrder' });
-  await expect(complete(UploadId, [first, small, last])).rejects.toMatchObject({ name: 'EntityTooSmall' });
-  await expect(complete(UploadId, [])).rejects.toMatchObject({ name: 'MalformedXML' });
-  await expect(complete('f'.repeat(48), [first])).rejects.toMatchObject({ name: 'NoSuchUpload' });
-  await expect(complete('../../x', [first])).rejects.toMatchObject({ name: 'NoSuchUpload' });
-  await expect(complete(UploadId, [first], { IfNoneMatch: '*' })).rejects.toMatchObject({
-    name: 'PreconditionFailed',
-  });
-  expect((await complete(UploadId, [first, last])).ETag).toContain('-2"');
-  expect(await head()).toMatchObject({ ContentLength: one.length + two.length });
+it('ListMultipartUploads returns pages of a prefix, also when uploads end in between', async () => {
+  const keys = ['list/a', 'list/a', 'list/a', 'list/b', 'other'];
+  const begun: [string, string][] = [];
+  for (const key of keys) begun.push([key, await at(key).begin()]);
+  const seen: [string?, string?][] = [];
+  for (let markers = {}, more = true; more;) {
+    const page = await client.send(
+      new ListMultipartUploadsCommand({ Bucket: BUCKET, Prefix: 'list/', MaxUploads: 1, ...markers }),
+    );
+    for (const { Key: key = '', UploadId = '' } of page.Uploads ?? []) {
+      seen.push([key, UploadId]);
+      await at(key).abort(UploadId);
+    }
+    markers = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
+    more = page.IsTruncated ?? false;
+  }
+  expect(seen).toEqual(begun.slice(0, 4));
+  await at('other').abort(begun[4]?.[1] ?? '');
 });
 
-it('CompleteMultipartUpload succeeds once for concurrent requests', async () => {
-  const UploadId = await begin();
-  const first = await part(UploadId, 1, one);
-  const results = await Promise.allSettled([1, 2, 3].map(() => complete(UploadId, [first])));
-  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+describe('CompleteMultipartUpload', () => {
+  it('rejects a wrong list of parts and keeps the upload', async () => {
+    const UploadId = await at().begin();
+    const first = await at().part(UploadId, 1, one);
+    const small = await at().part(UploadId, 2, three);
+    const last = await at().part(UploadId, 3, two);
+    const wrong = { ...first, ETag: `"${'0'.repeat(32)}"` };
+    const refused = (...parameters: Parameters<ReturnType<typeof at>['complete']>) =>
+      expect(at().complete(...parameters)).rejects;
+    await refused(UploadId, [wrong]).toMatchObject({
+      name: 'InvalidPart',
+      $metadata: { httpStatusCode: 400 },
+    });
+    await refused(UploadId, [first, { ...small, PartNumber: 7 }]).toMatchObject({ name: 'InvalidPart' });
+    await refused(UploadId, [{ ...last, ETag: first.ETag }]).toMatchObject({ name: 'InvalidPart' });
+    await refused(UploadId, [last, first]).toMatchObject({ name: 'InvalidPartOrder' });
+    await refused(UploadId, [first, first]).toMatchObject({ name: 'InvalidPartOrder' });
+    await refused(UploadId, [first, small, last]).toMatchObject({ name: 'EntityTooSmall' });
+    await refused(UploadId, []).toMatchObject({ name: 'MalformedXML' });
+    await refused('f'.repeat(48), [first]).toMatchObject({ name: 'NoSuchUpload' });
+    await refused('../../x', [first]).toMatchObject({ name: 'NoSuchUpload' });
+    await refused(UploadId, [first], { IfNoneMatch: '*' }).toMatchObject({ name: 'PreconditionFailed' });
+    expect((await at().complete(UploadId, [first, last])).ETag).toContain('-2"');
+    expect(await at().head()).toMatchObject({ ContentLength: one.length + two.length });
+  });
+
+  it('rejects parts of unequal size, except for a smaller last one', async () => {
+    const UploadId = await at('unequal').begin();
+    const send = (number: number, bytes: number) =>
+      at('unequal').part(UploadId, number, Buffer.alloc(bytes, 'x'));
+    const [equal, larger, small] = [
+      await send(1, PART_BYTES),
+      await send(2, PART_BYTES + 1),
+      await send(3, 7),
+    ];
+    const invalid = { name: 'InvalidPart', message: expect.stringContaining('same length') };
+    await expect(at('unequal').complete(UploadId, [equal, larger, small])).rejects.toMatchObject(invalid);
+    await expect(at('unequal').complete(UploadId, [equal, larger])).rejects.toMatchObject(invalid);
+    await at('unequal').complete(UploadId, [larger, small]);
+    expect(await at('unequal').head()).toMatchObject({ ContentLength: PART_BYTES + 8 });
+  });
+
+  it('succeeds once for concurrent requests, and the object remains', async () => {
+    const UploadId = await at('once').begin();
+    const first = await at('once').part(UploadId, 1, one);
+    const results = await Promise.allSettled([1, 2, 3].map(() => at('once').complete(UploadId, [first])));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(at('once').complete(UploadId, [first])).rejects.toMatchObject({ name: 'NoSuchUpload' });
+    expect(await at('once').head()).toMatchObject({ ETag: etagOfParts([one]) });
+  });
 });
 
 it.each([0, 10_001])('UploadPart rejects part number %d', async (number) => {
-  const UploadId = await begin();
-  await expect(part(UploadId, number, three)).rejects.toMatchObject({ name: 'InvalidArgument' });
-  await abort(UploadId);
+  const UploadId = await at().begin();
+  await expect(at().part(UploadId, number, three)).rejects.toMatchObject({ name: 'InvalidArgument' });
+  await at().abort(UploadId);
 });
 
 it.each(['CRC32', 'CRC32C', 'SHA256', 'SHA1'] as const)(
   'a multipart upload stores %s checksums of its parts and of the object',
   async (ChecksumAlgorithm) => {
     const name = `Checksum${ChecksumAlgorithm}` as const;
-    const { UploadId } = await client.send(
+    const { UploadId = '' } = await client.send(
       new CreateMultipartUploadCommand({ Bucket: BUCKET, Key, ChecksumAlgorithm }),
     );
     const sent = await client.send(
@@ -158,21 +168,21 @@ it.each(['CRC32', 'CRC32C', 'SHA256', 'SHA1'] as const)(
     );
     expect(sent[name]).toBeTruthy();
     const wrong = [{ PartNumber: 1, ETag: sent.ETag, [name]: 'AAAA' }];
-    await expect(complete(UploadId ?? '', wrong)).rejects.toMatchObject({ name: 'InvalidPart' });
-    const done = await complete(UploadId ?? '', [{ PartNumber: 1, ETag: sent.ETag, [name]: sent[name] }]);
+    await expect(at().complete(UploadId, wrong)).rejects.toMatchObject({ name: 'InvalidPart' });
+    const done = await at().complete(UploadId, [{ PartNumber: 1, ETag: sent.ETag, [name]: sent[name] }]);
     expect(done[name]).toMatch(/-1$/);
     const got = await client.send(new HeadObjectCommand({ Bucket: BUCKET, Key, ChecksumMode: 'ENABLED' }));
     expect(got[name]).toBe(done[name]);
   },
 );
 
-it('a multipart upload computes a full-object checksum on request', async () => {
-  const input = { Bucket: BUCKET, Key, ChecksumAlgorithm: 'CRC32', ChecksumType: 'FULL_OBJECT' } as const;
-  const { UploadId = '' } = await client.send(new CreateMultipartUploadCommand(input));
-  const parts = [await part(UploadId, 1, one), await part(UploadId, 2, three)];
-  const done = await complete(UploadId, parts);
-  const { crc32 } = await import('node:zlib');
+it('a multipart upload computes a full-object checksum from those of its parts', async () => {
+  const UploadId = await at().begin({ ChecksumAlgorithm: 'CRC32', ChecksumType: 'FULL_OBJECT' });
+  const bodies = [one, two, three];
+  const parts = [];
+  for (const [index, body] of bodies.entries()) parts.push(await at().part(UploadId, index + 1, body));
+  const done = await at().complete(UploadId, parts);
   const expected = Buffer.alloc(4);
-  expected.writeUInt32BE(crc32(Buffer.concat([one, three])));
+  expected.writeUInt32BE(crc32(Buffer.concat(bodies)));
   expect(done).toMatchObject({ ChecksumCRC32: expected.toString('base64'), ChecksumType: 'FULL_OBJECT' });
 });

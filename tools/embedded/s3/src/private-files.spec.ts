@@ -9,6 +9,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { entriesOf, openToOthers } from '../../kit/src/testing/permissions';
+import { multipartCalls } from './testing/multipart-calls';
 import { BUCKET, startTestServer, type TestServer } from './testing/test-server';
 
 let made: string;
@@ -32,8 +33,11 @@ describe('the data folder', () => {
     const upload = { Bucket: BUCKET, Key: 'b.txt' };
     const { UploadId } = await client.send(new CreateMultipartUploadCommand(upload));
     await client.send(new UploadPartCommand({ ...upload, UploadId, PartNumber: 1, Body: 'a part' }));
+    const parts = multipartCalls(client, BUCKET, 'd.txt');
+    const completed = await parts.begin();
+    await parts.complete(completed, [await parts.part(completed, 1, Buffer.from('the only part'))]);
     expect(await openToOthers(made)).toEqual([]);
-    expect((await entriesOf(test.dataDir)).filter(({ isFile }) => isFile)).toHaveLength(6);
+    expect((await entriesOf(test.dataDir)).filter(({ isFile }) => isFile)).toHaveLength(8);
   });
 
   it('that other users could access denies it once the server has started', async () => {

@@ -1,26 +1,28 @@
 import { createHash } from 'node:crypto';
 import { badDigest, checksumFromHeaders, checksumKinds } from '../body/checksums';
+import { combineCrcs } from '../body/combine-crc';
+import type { CyclicAlgorithm } from '../body/combine-crc';
 import { MIB } from '../exchange';
 import type { Operation } from '../exchange';
 import { writePrecondition } from '../http/conditions';
 import { S3Error } from '../http/s3-error';
 import { createHashEngine } from '../store/hash-engine';
 import { noSuchKey } from '../store/objects';
-import type { Checksum, StoredRecord } from '../store/record';
-import type { Content } from '../store/staged-file';
-import type { Upload } from '../store/uploads';
-import { appendFile } from './append-file';
+import type { Checksum, PartsLayout, StoredRecord } from '../store/record';
+import type { Part, Upload } from '../store/uploads';
 import { choosePart, readCompleteRequest } from './complete-request';
 import { findUpload } from './multipart';
 import { quoted } from './object-headers';
-import { digestOf } from './stage-payload';
 
 /** Amazon S3 user guide, "Multipart upload limits": all parts but the last. */
 const MIN_PART_BYTES = 5 * MIB;
 
-type Part = StoredRecord & { number: number };
+type NumberedPart = Part & { number: number };
 
-/** CompleteMultipartUpload: joins the chosen parts, in order, into the object in one step. */
+/**
+ * CompleteMultipartUpload: makes the chosen parts the object. It moves no bytes, so that it takes as long for 200 GB as
+ * for 1 MB: the parts are on disk already, and the object is a record that names them.
+ */
 export const completeMultipartUpload: Operation = async (exchange) => {
   const { headers, key, store, target } = exchange;
   const { objects, name: bucket } = exchange.bucket();
@@ -30,30 +32,27 @@ export const completeMultipartUpload: Operation = async (exchange) => {
   const requested = readCompleteRequest(
     await exchange.document((name) => name.startsWith('x-amz-checksum-')),
   );
-  const record = await store.uploads.complete(upload, async () => {
+  const record = await store.uploads.complete(upload, async (end) => {
     const parts = requested.map((part) => ({ ...choosePart(upload, part), number: part.number }));
     const size = checkSizes(parts, headers.get('x-amz-mp-object-size'));
     precondition(objects.index.get(key));
-    const whole =
-      upload.checksum?.type === 'FULL_OBJECT' ? [checksumKinds[upload.checksum.algorithm].hash] : [];
-    const file = await store.stage(whole, size);
+    const checksum = checksumOf(upload, parts);
+    checkPromisedChecksum(headers, checksum);
+    const layout = layoutOf(upload, parts);
+    const sealed: StoredRecord = {
+      key,
+      size,
+      etag: `${md5OfMd5s(parts)}-${parts.length}`,
+      lastModified: Date.now(),
+      headers: upload.headers,
+      parts: layout,
+      ...(checksum ? { checksum } : {}),
+    };
+    const file = await store.stage([], 0);
     try {
-      for (const part of parts) {
-        const source = await store.uploads.openPart(upload, part.number);
-        await appendFile(source, part.size, file).finally(() => source.close());
-      }
-      const checksum = checksumOf(upload, parts, await file.finish());
-      checkPromisedChecksum(headers, checksum);
-      const sealed: StoredRecord = {
-        key,
-        size,
-        etag: `${md5OfMd5s(parts)}-${parts.length}`,
-        lastModified: Date.now(),
-        headers: upload.headers,
-        ...(checksum ? { checksum } : {}),
-      };
+      await file.finish();
       await file.seal(sealed);
-      await objects.commit(sealed, file, precondition);
+      await objects.commit(sealed, file, precondition, end(layout));
       return sealed;
     } finally {
       await file.discard();
@@ -73,17 +72,25 @@ export const completeMultipartUpload: Operation = async (exchange) => {
   });
 };
 
-function checkSizes(parts: readonly Part[], promised: string | undefined): number {
-  for (const part of parts.slice(0, -1))
+/**
+ * All but the last have at least 5 MiB and, as R2 demands, the same size, which the last does not exceed ("Multipart
+ * upload", Cloudflare R2 docs).
+ */
+function checkSizes(parts: readonly NumberedPart[], promised: string | undefined): number {
+  const [first] = parts;
+  for (const part of parts.slice(0, -1)) {
     if (part.size < MIN_PART_BYTES)
       throw new S3Error('EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size', {
         elements: {
-          PartNumber: String(part.number),
+          ...describePart(part),
           ProposedSize: String(part.size),
           MinSizeAllowed: String(MIN_PART_BYTES),
-          ETag: part.etag,
         },
       });
+    if (part.size !== first?.size) throw unequalParts(part);
+  }
+  const last = parts.at(-1);
+  if (first && last && last.size > first.size) throw unequalParts(last);
   const size = parts.reduce((sum, part) => sum + part.size, 0);
   if (promised !== undefined && promised !== String(size))
     throw new S3Error(
@@ -93,6 +100,19 @@ function checkSizes(parts: readonly Part[], promised: string | undefined): numbe
   return size;
 }
 
+const describePart = ({ number, etag }: NumberedPart) => ({ PartNumber: String(number), ETag: etag });
+
+const unequalParts = (part: NumberedPart) =>
+  new S3Error('InvalidPart', 'All non-trailing parts must have the same length, and the last at most that.', {
+    elements: describePart(part),
+  });
+
+function layoutOf({ id }: Upload, parts: readonly NumberedPart[]): PartsLayout {
+  const numbers = parts.map(({ number }) => number);
+  const layout = { upload: id, bytes: Math.max(1, parts[0]?.size ?? 0), count: parts.length };
+  return numbers.every((number, index) => number === index + 1) ? layout : { ...layout, numbers };
+}
+
 const md5OfMd5s = (parts: readonly Part[]) => {
   const hash = createHash('md5');
   for (const part of parts) hash.update(part.etag, 'hex');
@@ -100,13 +120,19 @@ const md5OfMd5s = (parts: readonly Part[]) => {
 };
 
 /** "Checking object integrity", Amazon S3 user guide: of the parts' checksums, or of the whole object. */
-function checksumOf(upload: Upload, parts: readonly Part[], content: Content): Checksum | undefined {
+function checksumOf(upload: Upload, parts: readonly Part[]): Checksum | undefined {
   if (!upload.checksum) return undefined;
   const { algorithm, type } = upload.checksum;
+  const sums = parts.map(({ checksum }) => Buffer.from(checksum?.value ?? '', 'base64'));
+  if (type === 'FULL_OBJECT') {
+    const summed = parts.map(({ size: bytes }, index) => ({ crc: sums[index] ?? Buffer.alloc(4), bytes }));
+    // CreateMultipartUpload accepts this type only for a CRC.
+    const value = combineCrcs(algorithm as CyclicAlgorithm, summed).toString('base64');
+    return { algorithm, type, value };
+  }
   const { hash } = checksumKinds[algorithm];
-  if (type === 'FULL_OBJECT') return { algorithm, type, value: digestOf(content, hash, 'base64') };
   const engine = createHashEngine([hash]);
-  for (const part of parts) engine.update(Buffer.from(part.checksum?.value ?? '', 'base64'));
+  for (const sum of sums) engine.update(sum);
   const digest = Buffer.from(engine.digest().get(hash) ?? []).toString('base64');
   return { algorithm, type, value: `${digest}-${parts.length}` };
 }

@@ -2,8 +2,7 @@ import { checksumKinds } from '../body/checksums';
 import { S3Error } from '../http/s3-error';
 import { childText, malformedXml, readXml } from '../http/read-xml';
 import type { XmlNode } from '../http/read-xml';
-import type { StoredRecord } from '../store/record';
-import type { Upload } from '../store/uploads';
+import type { Part, Upload } from '../store/uploads';
 
 export interface RequestedPart {
   number: number;
@@ -32,7 +31,7 @@ export function readCompleteRequest(document: string): RequestedPart[] {
 }
 
 /** @throws S3Error InvalidPart when the part is missing or differs from what the client names. */
-export function choosePart(upload: Upload, requested: RequestedPart): StoredRecord {
+export function choosePart(upload: Upload, requested: RequestedPart): Part {
   const part = upload.parts.get(requested.number);
   const same = [...requested.checksums].every(
     ([name, value]) =>

@@ -50,6 +50,7 @@ export const copyObject: Operation = async (exchange) => {
           headers: newHeaders ?? source.headers,
           ...(source.checksum ? { checksum: source.checksum } : {}),
           ...(content === undefined ? {} : { content }),
+          ...(source.parts ? { parts: source.parts } : {}),
         };
         await file.seal(record);
         await destination.objects.commit(record, file, (current) => {

@@ -1,7 +1,7 @@
 import type { Exchange, Operation } from '../exchange';
 import { isNotModified, isRangeCurrent } from '../http/conditions';
 import { parseRange } from '../http/range';
-import { sendFile } from '../http/send-file';
+import { sendBytes } from '../http/send-bytes';
 import { noSuchKey } from '../store/objects';
 import type { StoredRecord } from '../store/record';
 import { checksumHeaders, describeObject, headerValue } from './object-headers';
@@ -18,12 +18,12 @@ export const responseOverrides = [
 
 export const getObject: Operation = async (exchange) => {
   exchange.expectNoBody();
-  const { file, record } = await exchange.bucket().objects.open(exchange.key);
+  const { bytes, record } = await exchange.bucket().objects.open(exchange.key);
   try {
     const range = answerHead(exchange, record);
-    if (range) await sendFile(file, range.start, range.end, exchange.response);
+    if (range) await sendBytes(bytes, range.start, range.end, exchange.response);
   } finally {
-    await file.close();
+    await bytes.close();
   }
 };
 

@@ -1,5 +1,6 @@
 import type { Operation } from '../exchange';
 import { compareKeys } from '../store/key-index';
+import type { Upload } from '../store/uploads';
 import { keyEncoder, readCount } from './list-objects';
 import { findUpload } from './multipart';
 import { quoted } from './object-headers';
@@ -47,9 +48,10 @@ export const listMultipartUploads: Operation = async (exchange) => {
   const idMarker = query.get('upload-id-marker') ?? '';
   const maxUploads = readCount(query, 'max-uploads', PAGE);
   const all = exchange.store.uploads.list(bucket).filter(({ key }) => key.startsWith(prefix));
-  const marked = all.findIndex(({ id, key }) => id === idMarker && key === keyMarker);
-  const later =
-    marked >= 0 ? all.slice(marked + 1) : all.filter(({ key }) => compareKeys(key, keyMarker) > 0);
+  const isLater = ({ key, id }: Upload) =>
+    compareKeys(key, keyMarker) > 0 || (key === keyMarker && idMarker !== '' && id > idMarker);
+  // Compared, not looked up: the upload that ended the previous page may have been aborted since.
+  const later = all.filter(isLater);
   const page = later.slice(0, maxUploads);
   const last = page[page.length - 1];
   const isTruncated = last !== undefined && later.length > page.length;

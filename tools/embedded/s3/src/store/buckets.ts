@@ -6,6 +6,7 @@ import { buryFolder, closeFolder, makeFolderWith } from './draft-folder';
 import type { Folders } from './folders';
 import { KeyLock } from './key-lock';
 import { Objects } from './objects';
+import type { PartFolders } from './part-folders';
 
 export interface Bucket {
   name: string;
@@ -20,7 +21,10 @@ export class Buckets {
   private readonly byName = new Map<string, Bucket>();
   private readonly lock = new KeyLock();
 
-  constructor(private readonly folders: Folders) {}
+  constructor(
+    private readonly folders: Folders,
+    private readonly partFolders: PartFolders,
+  ) {}
 
   /** @returns paths of files that are not objects. */
   async load(): Promise<string[]> {
@@ -30,7 +34,7 @@ export class Buckets {
       const created: { createdAt: number } = JSON.parse(
         await readFile(join(this.folders.bucket(name), CREATED), 'utf8'),
       );
-      const objects = new Objects(name, this.folders, this.lock);
+      const objects = this.objectsOf(name);
       strangers.push(...(await objects.load()));
       this.byName.set(name, { name, createdAt: created.createdAt, objects });
     }
@@ -62,7 +66,7 @@ export class Buckets {
         );
       const createdAt = Date.now();
       await makeFolderWith(this.folders.temp, this.folders.bucket(name), CREATED, { createdAt });
-      this.byName.set(name, { name, createdAt, objects: new Objects(name, this.folders, this.lock) });
+      this.byName.set(name, { name, createdAt, objects: this.objectsOf(name) });
     });
   }
 
@@ -75,5 +79,9 @@ export class Buckets {
       bucket.objects.close();
       await buryFolder(this.folders.temp, this.folders.bucket(name), () => this.byName.delete(name));
     });
+  }
+
+  private objectsOf(name: string): Objects {
+    return new Objects(name, this.folders, this.lock, this.partFolders);
   }
 }

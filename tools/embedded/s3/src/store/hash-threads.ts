@@ -5,10 +5,18 @@ import type { HashAlgorithm, HashEngine } from './hash-engine';
 
 type Digests = Map<HashAlgorithm, Uint8Array>;
 
+/** Bytes that are in a file. */
+export interface Written {
+  chunks: readonly Uint8Array[];
+  fd: number;
+  position: number;
+  length: number;
+}
+
 /** Digests of one upload's bytes, in order. */
 export interface Digester {
-  /** Resolves once the block has been read and can be reused. */
-  update(block: Uint8Array): Promise<void>;
+  /** Resolves once the bytes have been hashed. The file must stay open until then. */
+  update(written: Written): Promise<void>;
   digest(): Promise<Digests>;
   /** Frees it without a result. */
   drop(): void;
@@ -16,8 +24,11 @@ export interface Digester {
 
 type Order =
   | { kind: 'open'; stream: number; algorithms: readonly HashAlgorithm[] }
-  | { kind: 'update'; stream: number; block: Uint8Array }
+  | { kind: 'update'; stream: number; fd: number; position: number; length: number }
   | { kind: 'digest' | 'drop'; stream: number };
+
+/** The digests, empty after an update, or why the file could not be read. */
+type Reply = Digests | string;
 
 /** Bodies up to this size are hashed in place, because a round trip to a thread costs more. */
 const INLINE_BYTES = 256 * 1024;
@@ -25,7 +36,8 @@ const MAX_THREADS = 2;
 
 /**
  * Hash threads, so that MD5 (about 700 MB/s) runs in parallel with receiving and writing. They start with the first
- * large upload.
+ * large upload. They read the bytes back from the file, where the system still has them in memory: that costs the main
+ * thread nothing, while to share them it would have to copy each byte.
  */
 export class HashThreads {
   private readonly threads: HashThread[] = [];
@@ -41,7 +53,8 @@ export class HashThreads {
     const thread = (this.threads[slot] ??= new HashThread());
     thread.post({ kind: 'open', stream, algorithms });
     return {
-      update: (block) => thread.ask({ kind: 'update', stream, block }).then(() => undefined),
+      update: ({ fd, position, length }) =>
+        thread.ask({ kind: 'update', stream, fd, position, length }).then(() => undefined),
       digest: () => thread.ask({ kind: 'digest', stream }),
       drop: () => thread.post({ kind: 'drop', stream }),
     };
@@ -55,7 +68,9 @@ export class HashThreads {
 function inlineDigester(algorithms: readonly HashAlgorithm[]): Digester {
   const engine = createHashEngine(algorithms);
   return {
-    update: async (block) => engine.update(block),
+    update: async ({ chunks }) => {
+      for (const chunk of chunks) engine.update(chunk);
+    },
     digest: async () => engine.digest(),
     drop: () => undefined,
   };
@@ -71,7 +86,11 @@ class HashThread {
 
   constructor() {
     this.worker.unref();
-    this.worker.on('message', (digests: Digests) => this.waiting.shift()?.resolve(digests));
+    this.worker.on('message', (reply: Reply) => {
+      const asked = this.waiting.shift();
+      if (typeof reply === 'string') asked?.reject(new Error(reply));
+      else asked?.resolve(reply);
+    });
     this.worker.on('error', (error) => this.fail(error instanceof Error ? error : new Error(String(error))));
     this.worker.on('exit', () => this.fail(new Error('The hashing thread has ended.')));
   }
@@ -101,13 +120,30 @@ class HashThread {
 /** Runs in the thread from its source text, so it may use nothing but its argument. */
 function runHashThread(createEngine: (algorithms: readonly HashAlgorithm[]) => HashEngine): void {
   const { parentPort } = process.getBuiltinModule('node:worker_threads');
+  const { readSync } = process.getBuiltinModule('node:fs');
   const engines = new Map<number, HashEngine>();
-  const noDigests = new Map();
+  const noDigests: Digests = new Map();
+  const buffer = Buffer.allocUnsafeSlow(256 * 1024);
+  const hash = (engine: HashEngine, fd: number, start: number, length: number) => {
+    for (let done = 0; done < length;) {
+      const read = readSync(fd, buffer, 0, Math.min(buffer.length, length - done), start + done);
+      if (read === 0) throw new Error('The file has lost its end.');
+      engine.update(buffer.subarray(0, read));
+      done += read;
+    }
+  };
   parentPort?.on('message', (order: Order) => {
     if (order.kind === 'open') engines.set(order.stream, createEngine(order.algorithms));
     if (order.kind === 'update') {
-      engines.get(order.stream)?.update(order.block);
-      parentPort.postMessage(noDigests);
+      const engine = engines.get(order.stream);
+      let reply: Reply = noDigests;
+      try {
+        if (engine) hash(engine, order.fd, order.position, order.length);
+      } catch (error) {
+        // It concerns this upload alone; the thread goes on.
+        reply = String(error);
+      }
+      parentPort.postMessage(reply);
     }
     if (order.kind === 'digest') parentPort.postMessage(engines.get(order.stream)?.digest() ?? noDigests);
     if (order.kind === 'digest' || order.kind === 'drop') engines.delete(order.stream);

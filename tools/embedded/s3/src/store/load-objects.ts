@@ -2,6 +2,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isContentName } from './folders';
 import type { Folders } from './folders';
+import { partNames } from './part-folders';
 import { readRecord } from './record';
 import type { StoredRecord } from './record';
 
@@ -28,7 +29,9 @@ export async function loadObjects(folders: Folders, bucket: string): Promise<Loa
       const isObject =
         record &&
         folders.object(bucket, record.key) === path &&
-        (record.content === undefined || (unused.delete(record.content) && (await hasBytes(folder, record))));
+        (record.content === undefined ||
+          (unused.delete(record.content) && (await hasBytes(folder, record)))) &&
+        (await hasParts(folders, record));
       if (isObject) loaded.found.push([record.key, record]);
       else loaded.strangers.push(path);
     }
@@ -41,3 +44,10 @@ export async function loadObjects(folders: Folders, bucket: string): Promise<Loa
 
 const hasBytes = async (folder: string, { content = '', size }: StoredRecord) =>
   (await stat(join(folder, content))).size >= size;
+
+/** Looks only at their names, because an object may have 10,000 parts. */
+async function hasParts(folders: Folders, { parts }: StoredRecord): Promise<boolean> {
+  if (!parts) return true;
+  const names = new Set(await readdir(folders.upload(parts.upload)).catch(() => []));
+  return partNames(parts).every((name) => names.has(name));
+}

@@ -8,14 +8,17 @@ import { KeyIndex } from './key-index';
 import type { KeyLock } from './key-lock';
 import { linkFile } from './link-file';
 import { loadObjects } from './load-objects';
+import type { PartFolders } from './part-folders';
 import { readRecord } from './record';
 import type { StoredRecord } from './record';
 import type { StagedFile } from './staged-file';
+import { bytesOfFile } from './stored-bytes';
+import type { StoredBytes } from './stored-bytes';
 
 export interface OpenObject {
   record: StoredRecord;
-  /** The caller closes it. Its content does not change when the key is written meanwhile. */
-  file: FileHandle;
+  /** The caller closes them. They do not change when the key is written meanwhile. */
+  bytes: StoredBytes;
 }
 
 /** The source of a copy: one version of an object, independent of later writes to its key. */
@@ -30,6 +33,14 @@ export interface CopySource {
 /** Receives the current record; throws to reject the change. */
 export type Precondition = (current: StoredRecord | undefined) => void;
 
+/** What follows the publication of an object, before another change of its key. */
+export interface Publication {
+  /** Called as soon as readers can find the object, even if it may not survive a crash yet. */
+  onVisible(): void;
+  /** Called once the object survives a crash. */
+  onDurable(): Promise<void>;
+}
+
 /** The objects of one bucket. The start rebuilds the index in memory from the files. */
 export class Objects {
   readonly index = new KeyIndex<StoredRecord>();
@@ -40,12 +51,14 @@ export class Objects {
     readonly bucket: string,
     private readonly folders: Folders,
     private readonly lock: KeyLock,
+    private readonly partFolders: PartFolders,
   ) {}
 
   /** @returns the names of files that are not objects, which it keeps. */
   async load(): Promise<string[]> {
     const { found, strangers } = await loadObjects(this.folders, this.bucket);
     this.index.load(found);
+    for (const [, { parts }] of found) if (parts) this.partFolders.retain(parts);
     return strangers;
   }
 
@@ -56,32 +69,42 @@ export class Objects {
       if (!own) throw noSuchKey(key);
       // The record of the opened file; the index may already hold a newer one.
       const record = await readRecord(own).catch(() => null);
-      if (record && record.content === undefined) return { record, file: own };
+      const shared = record?.content ?? record?.parts?.upload;
+      if (record && shared === undefined) return { record, bytes: bytesOfFile(own) };
       await own.close();
-      const shared = record?.content;
-      if (!record || shared === undefined || shared === missing)
+      if (!record || shared === missing)
         throw new S3Error('InternalError', 'The stored object cannot be read.');
-      const file = await openIfThere(this.contentPath(shared));
-      if (file) return { record, file };
+      const bytes = await this.openShared(record);
+      if (bytes) return { record, bytes };
       // The object was replaced or deleted since its record was read.
       missing = shared;
     }
   }
 
   /** Publishes a sealed file as the object of that key in one step. */
-  async commit(record: StoredRecord, staged: StagedFile, precondition: Precondition): Promise<void> {
+  async commit(
+    record: StoredRecord,
+    staged: StagedFile,
+    precondition: Precondition,
+    publication?: Publication,
+  ): Promise<void> {
     await this.exclusively(record.key, async () => {
       const former = this.index.get(record.key);
       precondition(former);
       const path = this.folders.object(this.bucket, record.key);
-      await staged.moveTo(path, () => this.index.set(record.key, record));
+      await staged.moveTo(path, () => {
+        this.index.set(record.key, record);
+        if (record.parts) this.partFolders.retain(record.parts);
+        publication?.onVisible();
+      });
+      await publication?.onDurable();
       await this.removeContent(former);
     });
   }
 
   /**
-   * Lets `use` commit a copy under `key`. It checks the source and links its bytes in one step, so that no change of
-   * the source can happen in between.
+   * Lets `use` commit a copy under `key`. It checks the source and takes its bytes in one step, so that no change of
+   * the source can happen in between: a file is linked, parts are shared.
    *
    * @param from `check` throws to reject the current source.
    * @throws S3Error NoSuchKey or NoSuchBucket
@@ -97,6 +120,8 @@ export class Objects {
     this.changing++;
     try {
       const { record, file } = await from.objects.hold(from.key, from.check, this.contentPath(content));
+      const { parts } = record;
+      if (parts) return await use({ record }).finally(() => this.partFolders.release(parts));
       if (file) return await use({ record, file }).finally(() => file.close());
       await syncFolder(this.folders.bucket(this.bucket));
       return await use({ record, content });
@@ -129,12 +154,16 @@ export class Objects {
     this.closed = true;
   }
 
-  /** Links the current bytes of the object to `path`. @returns them as `file` when they cannot be linked. */
+  /** Retains the current parts of the object, or links its file to `path`. @returns a file that cannot be linked. */
   private hold(key: string, check: (source: StoredRecord) => void, path: string): Promise<CopySource> {
     return this.exclusively(key, async () => {
       const record = this.index.get(key);
       if (!record) throw noSuchKey(key);
       check(record);
+      if (record.parts) {
+        this.partFolders.retain(record.parts);
+        return { record };
+      }
       const stored =
         record.content === undefined
           ? this.folders.object(this.bucket, key)
@@ -146,6 +175,14 @@ export class Objects {
   /** Called once the record is gone from disk: a crash may leave bytes without a record, not the reverse. */
   private async removeContent(former: StoredRecord | undefined): Promise<void> {
     if (former?.content !== undefined) await rm(this.contentPath(former.content), { force: true });
+    if (former?.parts) await this.partFolders.release(former.parts);
+  }
+
+  /** @returns undefined when they are gone. */
+  private async openShared({ content = '', parts }: StoredRecord): Promise<StoredBytes | undefined> {
+    if (parts) return this.partFolders.openBytes(parts);
+    const file = await openIfThere(this.contentPath(content));
+    return file && bytesOfFile(file);
   }
 
   private contentPath(name: string): string {

@@ -22,10 +22,26 @@ export interface StoredRecord {
   headers: Record<string, string>;
   checksum?: Checksum;
   /**
-   * A copy's bytes are in a file of this name beside the record (see `Folders.content`). Without it they precede
-   * the record in the same file.
+   * A copy's bytes are in a file of this name beside the record (see `Folders.content`). Without it and without `parts`
+   * they precede the record in the same file.
    */
   content?: string;
+  /** The bytes of a multipart object. */
+  parts?: PartsLayout;
+}
+
+/**
+ * A multipart object's bytes: the files of its parts, as they were uploaded. All parts but the last have the same size,
+ * so the part of any offset is a division away.
+ */
+export interface PartsLayout {
+  /** The upload's id, which names its folder (see `Folders.upload`). */
+  upload: string;
+  /** Bytes of each part; the last may have fewer. */
+  bytes: number;
+  count: number;
+  /** In order; absent when they are 1 to `count`. */
+  numbers?: number[];
 }
 
 const MAGIC = Buffer.from('S3OBJ\0\0\x01', 'latin1');
@@ -35,7 +51,7 @@ const TAIL_BYTES = 16 * 1024;
 
 /**
  * The record at the end of a file: JSON, its length, a marker. Content and record share a file, so one rename
- * publishes both and no crash can separate them. A copy's file has only the record.
+ * publishes both and no crash can separate them. The file of a copy or of a multipart object has only the record.
  */
 export function encodeRecord(record: StoredRecord): Buffer {
   const json = Buffer.from(JSON.stringify(record));
@@ -55,7 +71,7 @@ export async function readRecord(file: FileHandle): Promise<StoredRecord | null>
   const json = tail.subarray(-(jsonBytes + FOOTER_BYTES), -FOOTER_BYTES).toString();
   const record = parseRecord(json);
   if (!record) return null;
-  const contentBytes = record.content === undefined ? record.size : 0;
+  const contentBytes = record.content === undefined && record.parts === undefined ? record.size : 0;
   return contentBytes + jsonBytes + FOOTER_BYTES === fileBytes ? record : null;
 }
 

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { BLOCK_BYTES } from './block-pool';
-import type { BlockPool } from './block-pool';
 import { syncFolder } from './folders';
 import type { HashAlgorithm } from './hash-engine';
 import type { Digester, HashThreads } from './hash-threads';
@@ -12,7 +10,6 @@ import type { StoredRecord } from './record';
 
 export interface StagingTools {
   folder: string;
-  blocks: BlockPool;
   threads: HashThreads;
 }
 
@@ -21,16 +18,24 @@ export interface Content {
   digests: Map<HashAlgorithm, Uint8Array>;
 }
 
-/** Blocks that are written and hashed while the next one fills. */
+/**
+ * Written at once. A socket yields 64 kB at a time; with much more, the bytes would have left the processor's caches
+ * before they are written and hashed.
+ */
+const BATCH_BYTES = 256 * 1024;
+/** Batches that are written and hashed while the next one fills. */
 const MAX_IN_FLIGHT = 3;
+/** A body can come in tiny chunks. */
+const MAX_CHUNKS = 256;
 /** Starts writeback early, so that the final fsync has less to do. */
-const SYNC_EVERY_BYTES = 32 * BLOCK_BYTES;
+const SYNC_EVERY_BYTES = 32 * 1024 * 1024;
 
 /** A file under a temporary name until it is complete, on disk and renamed. */
 export class StagedFile {
-  private block: Uint8Array | undefined;
-  private filled = 0;
+  private batch: Uint8Array[] = [];
+  private batched = 0;
   private written = 0;
+  private writtenSoFar: Promise<unknown> = Promise.resolve();
   private unsynced = 0;
   private syncing: Promise<void> | undefined;
   private failure: unknown;
@@ -40,7 +45,6 @@ export class StagedFile {
     private readonly path: string,
     private readonly file: FileHandle,
     private readonly digester: Digester,
-    private readonly blocks: BlockPool,
   ) {}
 
   static async create(
@@ -49,22 +53,20 @@ export class StagedFile {
     expectedBytes?: number,
   ): Promise<StagedFile> {
     const path = join(tools.folder, randomUUID());
-    const file = await open(path, 'wx', 0o600);
-    return new StagedFile(path, file, tools.threads.digester(algorithms, expectedBytes), tools.blocks);
+    const file = await open(path, 'wx+', 0o600);
+    return new StagedFile(path, file, tools.threads.digester(algorithms, expectedBytes));
   }
 
-  /** Resolves once there is room for more; awaiting it keeps memory flat. */
+  /**
+   * Resolves once there is room for more; awaiting it keeps memory flat. The chunk is not copied, so it must not change
+   * afterwards.
+   */
   async append(chunk: Uint8Array): Promise<void> {
-    for (let taken = 0; taken < chunk.length;) {
-      this.block ??= this.blocks.take();
-      const part = chunk.subarray(taken, taken + BLOCK_BYTES - this.filled);
-      this.block.set(part, this.filled);
-      this.filled += part.length;
-      taken += part.length;
-      if (this.filled === BLOCK_BYTES) this.flush();
-      if (this.inFlight.length > MAX_IN_FLIGHT) await this.inFlight.shift();
-      if (this.failure !== undefined) throw this.failure;
-    }
+    this.batch.push(chunk);
+    this.batched += chunk.length;
+    if (this.batched >= BATCH_BYTES || this.batch.length >= MAX_CHUNKS) this.flush();
+    if (this.inFlight.length > MAX_IN_FLIGHT) await this.inFlight.shift();
+    if (this.failure !== undefined) throw this.failure;
   }
 
   /** Completes the bytes and digests, not yet on disk. */
@@ -78,7 +80,7 @@ export class StagedFile {
   /** Appends the record and syncs the file to disk. */
   async seal(record: StoredRecord): Promise<void> {
     const tail = encodeRecord(record);
-    await writeAll(this.file, tail, this.written);
+    await writeChunks(this.file, [tail], this.written);
     await this.file.sync();
     await this.file.close();
   }
@@ -97,28 +99,26 @@ export class StagedFile {
   /** Removes the file; has no effect after `moveTo`. */
   async discard(): Promise<void> {
     await this.settle();
-    if (this.block) this.blocks.give(this.block);
-    this.block = undefined;
     this.digester.drop();
     await this.file.close();
     await rm(this.path, { force: true });
   }
 
   private flush(): void {
-    const block = this.block;
-    if (!block) return;
-    const bytes = block.subarray(0, this.filled);
-    const position = this.written;
-    this.block = undefined;
-    this.written += this.filled;
-    this.filled = 0;
-    const work = Promise.all([writeAll(this.file, bytes, position), this.digester.update(bytes)])
-      .then(() => this.blocks.give(block))
+    const [chunks, length, position] = [this.batch, this.batched, this.written];
+    if (length === 0) return;
+    this.batch = [];
+    this.batched = 0;
+    this.written += length;
+    // Writes may end in any order; the digest needs the bytes in theirs.
+    this.writtenSoFar = Promise.all([this.writtenSoFar, writeChunks(this.file, chunks, position)]);
+    const work = this.writtenSoFar
+      .then(() => this.digester.update({ chunks, fd: this.file.fd, position, length }))
       .catch((error: unknown) => {
         this.failure ??= error;
       });
     this.inFlight.push(work);
-    this.unsynced += bytes.length;
+    this.unsynced += length;
     if (this.unsynced >= SYNC_EVERY_BYTES && !this.syncing) this.startSync();
   }
 
@@ -140,9 +140,13 @@ export class StagedFile {
   }
 }
 
-async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
-  for (let done = 0; done < bytes.length;) {
-    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
+async function writeChunks(file: FileHandle, chunks: readonly Uint8Array[], position: number): Promise<void> {
+  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  let { bytesWritten: done } = await file.writev([...chunks], position);
+  if (done === length) return;
+  const bytes = Buffer.concat(chunks);
+  while (done < length) {
+    const { bytesWritten } = await file.write(bytes, done, length - done, position + done);
     done += bytesWritten;
   }
 }

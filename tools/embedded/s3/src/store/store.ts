@@ -1,11 +1,10 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BlockPool } from './block-pool';
 import { Buckets } from './buckets';
 import { Folders, makeFolder } from './folders';
 import type { HashAlgorithm } from './hash-engine';
 import { HashThreads } from './hash-threads';
-import type { Digester } from './hash-threads';
+import { PartFolders } from './part-folders';
 import { StagedFile } from './staged-file';
 import { Uploads } from './uploads';
 
@@ -14,13 +13,13 @@ export class Store {
   readonly buckets: Buckets;
   readonly uploads: Uploads;
   private readonly folders: Folders;
-  private readonly blocks = new BlockPool();
   private readonly threads = new HashThreads();
 
   constructor(dataDir: string) {
     this.folders = new Folders(dataDir);
-    this.buckets = new Buckets(this.folders);
-    this.uploads = new Uploads(this.folders);
+    const partFolders = new PartFolders(this.folders);
+    this.buckets = new Buckets(this.folders, partFolders);
+    this.uploads = new Uploads(this.folders, partFolders);
   }
 
   /**
@@ -33,17 +32,15 @@ export class Store {
       await makeFolder(folder);
     for (const name of await readdir(this.folders.temp))
       await rm(join(this.folders.temp, name), { recursive: true, force: true });
-    return [...(await this.buckets.load()), ...(await this.uploads.load())];
+    const strangers = await this.buckets.load();
+    // An unreadable record may refer to any folder of parts.
+    return [...strangers, ...(await this.uploads.load({ keepUnused: strangers.length > 0 }))];
   }
 
   /** @param expectedBytes when known: small bodies are hashed in place. */
   stage(algorithms: readonly HashAlgorithm[], expectedBytes?: number): Promise<StagedFile> {
-    const tools = { folder: this.folders.temp, blocks: this.blocks, threads: this.threads };
+    const tools = { folder: this.folders.temp, threads: this.threads };
     return StagedFile.create(tools, algorithms, expectedBytes);
-  }
-
-  digester(algorithms: readonly HashAlgorithm[], expectedBytes?: number): Digester {
-    return this.threads.digester(algorithms, expectedBytes);
   }
 
   close(): Promise<void> {

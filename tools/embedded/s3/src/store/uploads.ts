@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { open, readFile, readdir } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { S3Error } from '../http/s3-error';
-import { buryFolder, closeFolder, makeFolderWith } from './draft-folder';
+import { buryFolder, makeFolderWith } from './draft-folder';
 import type { Folders } from './folders';
+import { compareKeys } from './key-index';
 import { KeyLock } from './key-lock';
-import { readRecord } from './record';
-import type { ChecksumAlgorithm, StoredRecord } from './record';
+import { PLAN, endUpload, loadUploads, partOf } from './load-uploads';
+import type { Publication } from './objects';
+import type { PartFolders } from './part-folders';
+import type { ChecksumAlgorithm, PartsLayout, StoredRecord } from './record';
 import type { StagedFile } from './staged-file';
 
 export interface UploadPlan {
@@ -19,45 +20,43 @@ export interface UploadPlan {
   checksum?: { algorithm: ChecksumAlgorithm; type: 'FULL_OBJECT' | 'COMPOSITE' };
 }
 
+export type Part = Pick<StoredRecord, 'size' | 'etag' | 'lastModified' | 'checksum'>;
+
 export interface Upload extends UploadPlan {
   id: string;
   /** By part number, 1 to 10,000. */
-  parts: Map<number, StoredRecord>;
+  parts: Map<number, Part>;
 }
 
-const PLAN = 'upload.json';
-
-/** Unfinished multipart uploads: one folder each, with the request's metadata and one file per part. */
+/**
+ * Unfinished multipart uploads: one folder each, with the request's metadata and one file per part. The folder remains
+ * when the upload completes, as the bytes of the object (see PartFolders).
+ */
 export class Uploads {
   private readonly byId = new Map<string, Upload>();
   private readonly lock = new KeyLock();
 
-  constructor(private readonly folders: Folders) {}
+  constructor(
+    private readonly folders: Folders,
+    private readonly partFolders: PartFolders,
+  ) {}
 
-  async load(): Promise<string[]> {
-    const strangers: string[] = [];
-    for (const id of await readdir(this.folders.uploads)) {
-      const folder = this.folders.upload(id);
-      await closeFolder(folder, PLAN);
-      const plan: UploadPlan = JSON.parse(await readFile(join(folder, PLAN), 'utf8'));
-      const upload: Upload = { ...plan, id, parts: new Map() };
-      for (const name of (await readdir(folder)).filter((each) => /^\d{1,5}$/.test(each))) {
-        const file = await open(join(folder, name), 'r');
-        const record = await readRecord(file).finally(() => file.close());
-        if (record) upload.parts.set(Number(name), record);
-        else strangers.push(join(folder, name));
-      }
-      this.byId.set(id, upload);
-    }
+  /**
+   * Called once the objects are loaded, since an upload whose object exists has ended.
+   *
+   * @returns paths of files that are not parts.
+   */
+  async load({ keepUnused }: { keepUnused: boolean }): Promise<string[]> {
+    const { uploads, strangers } = await loadUploads(this.folders, this.partFolders, keepUnused);
+    for (const upload of uploads) this.byId.set(upload.id, upload);
     return strangers;
   }
 
-  /** Those of one bucket, by key and then by start time. */
+  /** Those of one bucket, by key and then by id, which is their order of creation. */
   list(bucket: string): Upload[] {
-    const order = (a: Upload, b: Upload) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key));
     return [...this.byId.values()]
       .filter((upload) => upload.bucket === bucket)
-      .sort((a, b) => order(a, b) || a.startedAt - b.startedAt);
+      .sort((a, b) => compareKeys(a.key, b.key) || (a.id < b.id ? -1 : 1));
   }
 
   /** @throws S3Error NoSuchUpload, also when the id belongs to another key. */
@@ -68,7 +67,7 @@ export class Uploads {
   }
 
   async create(plan: UploadPlan): Promise<string> {
-    const id = randomBytes(24).toString('hex');
+    const id = newUploadId(plan.startedAt);
     await makeFolderWith(this.folders.temp, this.folders.upload(id), PLAN, plan);
     this.byId.set(id, { ...plan, id, parts: new Map() });
     return id;
@@ -77,34 +76,36 @@ export class Uploads {
   /** Replaces an earlier part of the same number. */
   commitPart(upload: Upload, number: number, record: StoredRecord, staged: StagedFile): Promise<void> {
     return this.exclusively(upload, async () => {
-      await staged.moveTo(this.partPath(upload, number), () => upload.parts.set(number, record));
+      const path = join(this.folders.upload(upload.id), String(number));
+      await staged.moveTo(path, () => upload.parts.set(number, partOf(record)));
     });
-  }
-
-  openPart(upload: Upload, number: number): Promise<FileHandle> {
-    return open(this.partPath(upload, number), 'r');
   }
 
   /** Removes an aborted or completed upload. The id is unknown at once, also after a crash. */
   async remove(upload: Upload): Promise<void> {
-    await this.exclusively(upload, () => this.bury(upload));
+    await this.exclusively(upload, () =>
+      buryFolder(this.folders.temp, this.folders.upload(upload.id), () => this.byId.delete(upload.id)),
+    );
   }
 
   async removeBucket(bucket: string): Promise<void> {
     for (const upload of this.list(bucket)) await this.remove(upload);
   }
 
-  /** Runs `work` while no part can change, then ends the upload. */
-  complete<Result>(upload: Upload, work: () => Promise<Result>): Promise<Result> {
-    return this.exclusively(upload, async () => {
-      const result = await work();
-      await this.bury(upload);
-      return result;
-    });
-  }
-
-  private bury(upload: Upload): Promise<void> {
-    return buryFolder(this.folders.temp, this.folders.upload(upload.id), () => this.byId.delete(upload.id));
+  /**
+   * Runs `publish` while no part can change. It publishes an object whose bytes are the chosen parts; the upload ends as
+   * soon as the object is visible.
+   */
+  complete<Result>(
+    upload: Upload,
+    publish: (end: (layout: PartsLayout) => Publication) => Promise<Result>,
+  ): Promise<Result> {
+    return this.exclusively(upload, () =>
+      publish((layout) => ({
+        onVisible: () => this.byId.delete(upload.id),
+        onDurable: () => endUpload(this.folders.upload(upload.id), layout),
+      })),
+    );
   }
 
   private exclusively<Result>(upload: Upload, work: () => Promise<Result>): Promise<Result> {
@@ -113,11 +114,11 @@ export class Uploads {
       return work();
     });
   }
-
-  private partPath(upload: Upload, number: number): string {
-    return join(this.folders.upload(upload.id), String(number));
-  }
 }
+
+/** Sorts by time, so that a page of a listing can start after an upload that no longer exists. */
+const newUploadId = (startedAt: number) =>
+  startedAt.toString(16).padStart(12, '0') + randomBytes(18).toString('hex');
 
 const noSuchUpload = (id: string) =>
   new S3Error('NoSuchUpload', 'The specified multipart upload does not exist.', {

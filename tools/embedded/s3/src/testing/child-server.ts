@@ -41,8 +41,13 @@ export async function bundleServer(): Promise<Bundle> {
   return { main, folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-export const spawnServer = (bundle: Bundle, environment: Record<string, string> = {}): ChildProcess =>
-  spawn(process.execPath, [bundle.main], {
+/** @param preload a script that runs before the server, which can exchange messages with it. */
+export const spawnServer = (
+  bundle: Bundle,
+  environment: Record<string, string> = {},
+  preload?: string,
+): ChildProcess =>
+  spawn(process.execPath, [...(preload === undefined ? [] : ['--require', preload]), bundle.main], {
     env: {
       PATH: process.env.PATH,
       EMBEDDED_S3_PORT: '0',
@@ -51,14 +56,15 @@ export const spawnServer = (bundle: Bundle, environment: Record<string, string> 
       AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
       ...environment,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(preload === undefined ? [] : ['ipc' as const])],
   });
 
 export async function startChildServer(
   bundle: Bundle,
   environment: Record<string, string> = {},
+  preload?: string,
 ): Promise<ChildServer> {
-  const child = spawnServer(bundle, environment);
+  const child = spawnServer(bundle, environment, preload);
   const exited = once(child, 'exit');
   if (!child.stdout || !child.stderr) throw new Error('The server has no output.');
   child.stderr.pipe(process.stderr);

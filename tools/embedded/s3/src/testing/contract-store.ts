@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import {
+  AbortMultipartUploadCommand,
   CreateBucketCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { GetObjectCommandInput, PutObjectCommandInput } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { multipartCalls } from './multipart-calls';
+import { presignPart } from './part-url';
 import { BUCKET, startTestServer } from './test-server';
 
 /** A store under test with the calls that the contract suite needs. */
@@ -62,9 +66,21 @@ export class ContractStore {
     });
   }
 
-  /** Deletes the objects of this run. */
+  multipart(name: string) {
+    return multipartCalls(this.client, this.bucket, this.at(name).Key);
+  }
+
+  /** Valid for ten minutes, for exactly these bytes. */
+  presignPart(name: string, UploadId: string, PartNumber: number, bytes: Uint8Array): Promise<string> {
+    return presignPart(this.client, { ...this.at(name), UploadId, PartNumber }, bytes);
+  }
+
+  /** Deletes the objects and aborts the uploads of this run. */
   async close(): Promise<void> {
     const [Bucket, Prefix] = [this.bucket, this.prefix];
+    const { Uploads = [] } = await this.client.send(new ListMultipartUploadsCommand({ Bucket, Prefix }));
+    for (const { Key, UploadId } of Uploads)
+      await this.client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
     for (let more = true; more;) {
       const list = new ListObjectsV2Command({ Bucket, Prefix });
       const { Contents = [], IsTruncated = false } = await this.client.send(list);

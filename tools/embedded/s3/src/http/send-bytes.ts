@@ -1,5 +1,5 @@
-import type { FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
+import type { StoredBytes } from '../store/stored-bytes';
 
 const BUFFER_BYTES = 512 * 1024;
 
@@ -7,8 +7,8 @@ const BUFFER_BYTES = 512 * 1024;
  * Sends the bytes from `start` to `end` inclusive and ends the response. It fills one buffer while it sends the other,
  * so memory stays flat and reading waits for the client. It stops when the client disconnects.
  */
-export async function sendFile(
-  file: FileHandle,
+export async function sendBytes(
+  source: StoredBytes,
   start: number,
   end: number,
   response: ServerResponse,
@@ -17,7 +17,7 @@ export async function sendFile(
   let [next, other] = [Buffer.allocUnsafeSlow(bytes), Buffer.allocUnsafeSlow(bytes)];
   let sending: Promise<void> = Promise.resolve();
   for (let position = start; position <= end && !response.destroyed;) {
-    const { bytesRead } = await file.read(next, 0, Math.min(bytes, end - position + 1), position);
+    const bytesRead = await source.read(next, Math.min(bytes, end - position + 1), position);
     if (bytesRead === 0) {
       // The status has been sent, so only a closed connection can signal the failure.
       response.destroy(new Error('The stored file is shorter than its record says.'));
