@@ -39,6 +39,8 @@ import {
 } from './features/publishing/create-publishing';
 import { registerPublishJobs } from './features/publishing/sweeps/sweep-publishes';
 import { queuePositions } from './features/publishing/transfer/queue-positions';
+import { shownChanges } from './live/shown-changes';
+import { createTeamChanges } from './live/team-changes';
 import { createMailOutbox } from './mail/outbox';
 import { createSmtpTransport } from './mail/smtp-transport';
 import { jobTimingOf, publishTimingOf } from './timing';
@@ -105,7 +107,16 @@ export async function compose(
   const transport = createSmtpTransport({ url: env.SMTP_URL, from: env.MAIL_FROM });
   const rateLimits = createRateLimits({ redis, scale: env.RATE_LIMIT_SCALE });
   const clock = systemClock;
-  const audit = createAuditTrail({ rows: models.auditRows, logger, clock });
+  const statusService = { statusServiceUrl: env.STATUS_SERVICE_URL, serviceToken: env.SERVICE_TOKEN };
+  const teamChanges = createTeamChanges({ ...statusService, logger });
+  const audit = createAuditTrail({
+    rows: models.auditRows,
+    logger,
+    clock,
+    onEvent: ({ action, teamId }) => {
+      if (teamId !== null) teamChanges.notify(teamId.toString(), shownChanges(action));
+    },
+  });
   const codes = { audit, clock, keys: env.DATA_ENCRYPTION_KEY };
   const deps = {
     ...models,
@@ -140,8 +151,7 @@ export async function compose(
     { ...deps, apiPublicUrl: env.API_PUBLIC_URL, metrics },
     {
       google: googleOf(env),
-      statusServiceUrl: env.STATUS_SERVICE_URL,
-      serviceToken: env.SERVICE_TOKEN,
+      ...statusService,
       ...publishTimingOf(env),
       ...publishTiming,
     },
@@ -177,6 +187,7 @@ export async function compose(
     async close() {
       await publishing.stop();
       await audit.stop();
+      await teamChanges.stop();
       await deps.images.stop();
       transport.close();
       await redis?.close();

@@ -1,4 +1,12 @@
-import { endpointPath, endpoints, mapSteps, type VideoLog, type VideoLogWrite } from '@cutroom/contracts';
+import {
+  endpointPath,
+  endpoints,
+  mapSteps,
+  type Endpoint,
+  type ServerToClientEvents,
+  type VideoLog,
+  type VideoLogWrite,
+} from '@cutroom/contracts';
 import { buildSignedIn, jwtSecret, newDatabaseUri, serviceToken, silent } from '@cutroom/server-kit/testing';
 import { Types } from 'mongoose';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
@@ -10,7 +18,7 @@ export const webOrigin = 'http://localhost:4200';
 
 type Person = Awaited<ReturnType<TestService['signIn']>>;
 export type TestService = Awaited<ReturnType<typeof startTestService>>;
-export type Client = Socket<{ status: (log: VideoLog) => void }>;
+export type Client = Socket<ServerToClientEvents>;
 
 export const testEnvironment = (overrides: NodeJS.ProcessEnv = {}) =>
   readEnvironment({
@@ -53,6 +61,21 @@ export async function startTestService(overrides: NodeJS.ProcessEnv = {}, port =
     return _id.toHexString();
   }
 
+  /** A call between services, by default with the service credential. */
+  async function callInternally(
+    row: Endpoint,
+    params: Record<string, string>,
+    body: unknown,
+    token: string | null = serviceToken,
+  ) {
+    const answer = await fetch(url + endpointPath(row, params), {
+      method: row.method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, answer: (await answer.json()) as { data: unknown; message: string } };
+  }
+
   return {
     url,
     port: running.port,
@@ -73,14 +96,14 @@ export async function startTestService(overrides: NodeJS.ProcessEnv = {}, port =
       return { status: answer.status, answer: (await answer.json()) as { data: VideoLog; message: string } };
     },
 
-    async write(videoId: string, body: unknown, token: string | null = serviceToken) {
-      const answer = await fetch(url + endpointPath(endpoints.writeLog, { videoId }), {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-        body: JSON.stringify(body),
-      });
-      return { status: answer.status, answer: (await answer.json()) as { data: VideoLog; message: string } };
+    async write(videoId: string, body: unknown, token?: string | null) {
+      const { status, answer } = await callInternally(endpoints.writeLog, { videoId }, body, token);
+      return { status, answer: answer as { data: VideoLog; message: string } };
     },
+
+    /** Says what has changed in a team, as api does. */
+    announce: (teamId: string, body: unknown, token?: string | null) =>
+      callInternally(endpoints.announceTeamChange, { teamId }, body, token),
 
     /** A real client that by default neither reconnects nor shares a connection. */
     connect(options: Partial<ManagerOptions & SocketOptions>): Client {
@@ -124,6 +147,12 @@ export const watching = (videoId: string, { token }: Pick<Person, 'token'>) => (
   auth: { token },
 });
 
+/** Connects as every signed-in page of a team member does (docs/product.md#live-updates). */
+export const watchingTeam = (teamId: string, { token }: Pick<Person, 'token'>) => ({
+  query: { team: teamId },
+  auth: { token },
+});
+
 /** The refusal of the server; rejects if it accepts the client. */
 export const refusal = (client: Client): Promise<Error & { data?: unknown }> =>
   new Promise((resolve, reject) => {
@@ -138,21 +167,21 @@ export const connected = (client: Pick<Client, 'once'>): Promise<void> =>
 export const ended = (client: Client): Promise<string> =>
   new Promise((resolve) => client.once('disconnect', (reason) => resolve(reason)));
 
-/** Collects 'status' events; `until` waits for one that matches. */
-export function collect(client: Client) {
-  const logs: VideoLog[] = [];
+/** Keeps what arrives; `until` waits for an item that matches. */
+function keep<Item>() {
+  const items: Item[] = [];
   const waiting = new Set<() => void>();
-  client.on('status', (log) => {
-    logs.push(log);
-    waiting.forEach((check) => check());
-  });
   return {
-    logs,
-    until: (matches: (log: VideoLog) => boolean): Promise<VideoLog> =>
+    items,
+    add(item: Item) {
+      items.push(item);
+      waiting.forEach((check) => check());
+    },
+    until: (matches: (item: Item) => boolean): Promise<Item> =>
       new Promise((resolve) => {
         const check = () => {
-          const found = logs.find(matches);
-          if (!found) return;
+          const found = items.find(matches);
+          if (found === undefined) return;
           waiting.delete(check);
           resolve(found);
         };
@@ -160,4 +189,18 @@ export function collect(client: Client) {
         check();
       }),
   };
+}
+
+/** Collects 'status' events. */
+export function collect(client: Client) {
+  const { items: logs, add, until } = keep<VideoLog>();
+  client.on('status', add);
+  return { logs, until };
+}
+
+/** Collects the kinds of 'team' events. */
+export function collectChanges(client: Client) {
+  const { items: changes, add, until } = keep<string>();
+  client.on('team', ({ kinds }) => add(kinds.join()));
+  return { changes, until };
 }

@@ -49,6 +49,8 @@ interface AuditTrailOptions {
   rows: AuditModel;
   logger: Logger;
   clock: Clock;
+  /** Hears of every event. What it reports is stored by then. */
+  onEvent?: (event: AuditEvent) => void;
   retryMs?: number;
   /** Events kept in memory while the database is down. Further ones are only logged. */
   maxWaiting?: number;
@@ -87,6 +89,7 @@ export function createAuditTrail({
   rows,
   logger,
   clock,
+  onEvent,
   retryMs = 1_000,
   maxWaiting = 10_000,
 }: AuditTrailOptions): AuditTrail {
@@ -127,6 +130,7 @@ export function createAuditTrail({
     record(event) {
       const row = toRow(event, clock());
       logger.info({ audit: row }, 'audit');
+      onEvent?.(event);
       if (waiting.length >= maxWaiting) return;
       waiting.push(row);
       void wake();

@@ -54,6 +54,17 @@ export const teamInfo = z.object({
 export type TeamInfo = z.infer<typeof teamInfo>;
 
 export const teamParams = z.object({ teamId: objectId() });
+
+/** What the pages of a team show: its videos, its members and invitations, and the steps of its publishes. */
+export const teamChangeKinds = ['videos', 'members', 'publishing'] as const;
+export type TeamChangeKind = (typeof teamChangeKinds)[number];
+
+/** Says that something has changed, never what: every page loads what its user may see. */
+export const teamChange = z.object({
+  kinds: z.array(z.enum(teamChangeKinds)).check(z.minLength(1), z.maxLength(teamChangeKinds.length)),
+});
+export type TeamChange = z.infer<typeof teamChange>;
+
 export const searchParams = z.object({
   username: z
     .string(messages.invalidInputs)

@@ -1,39 +1,57 @@
-import { endpoints, messages, videoParams, type ConnectErrorData } from '@cutroom/contracts';
+import { endpoints, messages, teamParams, videoParams, type ConnectErrorData } from '@cutroom/contracts';
 import {
   AppError,
   assertAccess,
+  assertOwnTeam,
   badRequest,
   forbidden,
   isUnreachable,
   unauthorized,
   unavailable,
+  type TeamActor,
 } from '@cutroom/server-kit';
 import * as z from 'zod/mini';
 import type { Deps } from '../../deps';
 import { readLog } from '../log/read-log';
-import type { LiveSocket, LiveSocketData } from './live-types';
+import type { LiveSocket, LiveSocketData, Watched } from './live-types';
 
 const token = z.object({ token: z.string().check(z.minLength(1)) });
 
 /**
- * Checks that the user of a socket may read the log of the video in its query.
+ * A repeated or bracketed parameter arrives as a list or under another name; neither is an ID.
  *
- * @throws AppError 400, 401, 403, 404, 429 as GET /logs/:videoId does
+ * @throws AppError 400 unless the query names either a video or a team
+ */
+function watchedIn({ id, team }: LiveSocket['handshake']['query']): Watched {
+  const video = z.safeParse(videoParams, { videoId: id });
+  if (team === undefined && video.success) return video.data;
+  const params = z.safeParse(teamParams, { teamId: team });
+  if (id === undefined && params.success) return params.data;
+  throw badRequest(messages.invalidInputs);
+}
+
+/** @throws AppError 403, 404 as GET /logs/:videoId or GET /team/info/:teamId does */
+async function assertMayWatch(deps: Deps, actor: TeamActor, watched: Watched): Promise<void> {
+  if ('teamId' in watched) return assertOwnTeam(actor, watched.teamId);
+  assertAccess(endpoints.readLog.access, actor);
+  await readLog(deps, watched.videoId, actor.teamId);
+}
+
+/**
+ * Checks that the user of a socket may read the log of the video in its query, or is in the team.
+ *
+ * @throws AppError 400, 401, 403, 404, 429 as the HTTP calls do
  */
 async function admit(socket: LiveSocket, address: string, deps: Deps): Promise<LiveSocketData> {
   await deps.rateLimits.takeForAddress('connect', address);
-  // A repeated or bracketed `id` arrives as a list or under another name; neither is a video ID.
-  const query = z.safeParse(videoParams, { videoId: socket.handshake.query.id });
-  if (!query.success) throw badRequest(messages.invalidInputs);
+  const watched = watchedIn(socket.handshake.query);
   const auth = z.safeParse(token, socket.handshake.auth);
   if (!auth.success) throw unauthorized();
-  const actor = await deps.sessions.authenticate(auth.data.token);
-  assertAccess(endpoints.readLog.access, actor);
-  const { teamId } = actor;
-  const { videoId } = query.data;
+  const { teamId, ...user } = await deps.sessions.authenticate(auth.data.token);
   if (teamId === null) throw forbidden(messages.notInTeam);
-  await readLog(deps, videoId, teamId);
-  return { actor: { ...actor, teamId }, videoId };
+  const actor = { ...user, teamId };
+  await assertMayWatch(deps, actor, watched);
+  return { actor, watched };
 }
 
 /** The client's 'connect_error': a message for users, and the status that an HTTP call would have. */

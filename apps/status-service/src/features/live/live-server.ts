@@ -1,4 +1,4 @@
-import type { VideoLog } from '@cutroom/contracts';
+import type { TeamChange, VideoLog } from '@cutroom/contracts';
 import { clientAddress } from '@cutroom/server-kit';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Express } from 'express';
@@ -14,6 +14,8 @@ export interface LiveServer {
   attach(httpServer: HttpServer, app: Express): void;
   /** Sends the whole log to all sockets that watch that video, on any process. */
   tell(log: VideoLog): void;
+  /** Tells all sockets of the team's members what has changed, on any process. */
+  tellTeam(teamId: string, change: TeamChange): void;
   /** Closes the connections, so that clients reconnect to another process. */
   close(): Promise<void>;
 }
@@ -46,17 +48,20 @@ function guardHandshakes(io: LiveIo, app: Express, { env, rateLimits }: Deps): v
   };
 }
 
-/** Socket.IO: one room per video, 'status' with the whole log (docs/product.md#video-log). */
+/**
+ * Socket.IO: one room per video, 'status' with the whole log (docs/product.md#video-log), and one per team, 'team' with
+ * what has changed (docs/product.md#live-updates).
+ */
 export function createLiveServer(deps: Deps): LiveServer {
   const io = createIo(deps);
   const open = deps.metrics.gauge('live_sockets', 'Open sockets');
   let stopWatching = () => {};
 
   async function welcome(socket: LiveSocket): Promise<void> {
-    const { videoId, actor } = socket.data;
+    const { watched, actor } = socket.data;
     // Join, then read: a version that is written in between arrives twice rather than never.
-    await socket.join(roomOf(videoId));
-    socket.emit('status', await readLog(deps, videoId, actor.teamId));
+    await socket.join(roomOf(watched));
+    if ('videoId' in watched) socket.emit('status', await readLog(deps, watched.videoId, actor.teamId));
   }
 
   return {
@@ -75,7 +80,8 @@ export function createLiveServer(deps: Deps): LiveServer {
       });
       stopWatching = watchSessions(io, deps);
     },
-    tell: (log) => void io.to(roomOf(log.videoId)).emit('status', log),
+    tell: (log) => void io.to(roomOf(log)).emit('status', log),
+    tellTeam: (teamId, change) => void io.to(roomOf({ teamId })).emit('team', change),
     async close() {
       stopWatching();
       await io.close();

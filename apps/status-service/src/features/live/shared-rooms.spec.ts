@@ -2,9 +2,12 @@ import { newDatabaseUri, startRedisServer } from '@cutroom/server-kit/testing';
 import {
   buildWrite,
   collect,
+  collectChanges,
+  connected,
   refusal,
   startTestService,
   watching,
+  watchingTeam,
   type TestService,
 } from '../../test-service';
 
@@ -32,6 +35,18 @@ describe('two status-service processes with Redis', () => {
     }
     await Promise.all(clients.map((seen) => seen.until(({ version }) => version === 4)));
     for (const { logs } of clients) expect(logs.map(({ version }) => version)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('tell the sockets of both what has changed in a team', async () => {
+    const creator = await one.signIn();
+    const sockets = [one, two].map((service) => service.connect(watchingTeam(creator.teamId, creator)));
+    const seen = sockets.map(collectChanges);
+    await Promise.all(sockets.map(connected));
+    await two.announce(creator.teamId, { kinds: ['members'] });
+    await Promise.all(seen.map(({ until }) => until((kinds) => kinds === 'members')));
+    await one.write(await one.addVideo(creator.teamId), buildWrite({ teamId: creator.teamId }));
+    await Promise.all(seen.map(({ until }) => until((kinds) => kinds === 'publishing')));
+    for (const { changes } of seen) expect(changes).toEqual(['members', 'publishing']);
   });
 
   it('accept only WebSockets, because polling needs all requests of a client at one process', async () => {

@@ -1,4 +1,4 @@
-import type { VideoLog, VideoLogWrite } from '@cutroom/contracts';
+import { steps, type VideoLog, type VideoLogWrite } from '@cutroom/contracts';
 import { isDuplicateKey } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { Deps } from '../../deps';
@@ -9,7 +9,17 @@ export interface WrittenLog {
   log: VideoLog;
   /** 'stored': newer than what was there. 'repeated': this very version was. 'outdated': a newer one was. */
   outcome: 'stored' | 'repeated' | 'outdated';
+  /** Whether the lists of the team show something else now. Bytes that moved are no news to them. */
+  isNews: boolean;
 }
+
+type Shown = Pick<LogRecord, 'attempt' | 'failure' | 'youtubeUrl' | (typeof steps)[number]['key']>;
+
+const isSame = (before: Shown, now: Shown): boolean =>
+  before.attempt === now.attempt &&
+  before.failure === now.failure &&
+  before.youtubeUrl === now.youtubeUrl &&
+  steps.every(({ key }) => before[key].status === now[key].status);
 
 /**
  * Stores a version of a log unless the stored one is as new: one conditional update, so that writes may
@@ -25,17 +35,25 @@ export async function writeLog(
   const row: Omit<LogRecord, '_id'> = { ...rest, teamId: new Types.ObjectId(teamId), updatedAt: new Date() };
   const replace = (upsert: boolean) =>
     logs
-      .findOneAndReplace({ _id, version: { $lt: write.version } }, row, { upsert, returnDocument: 'after' })
+      .findOneAndReplace({ _id, version: { $lt: write.version } }, row, { upsert, returnDocument: 'before' })
       .lean();
-
-  const stored = await replace(true).catch((error: unknown) => {
-    // There is one, as new; or it has just been inserted by another write, which may be the older of the two.
-    if (isDuplicateKey(error)) return replace(false);
-    throw error;
+  const stored = (before: LogRecord | null): WrittenLog => ({
+    log: presentLog({ ...row, _id }),
+    outcome: 'stored',
+    isNews: before === null || !isSame(before, row),
   });
-  if (stored) return { log: presentLog(stored), outcome: 'stored' };
+
+  try {
+    return stored(await replace(true));
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  // There is one, as new; or it has just been inserted by another write, which may be the older of the two.
+  const before = await replace(false);
+  if (before) return stored(before);
 
   const current = await logs.findById(_id).orFail().lean();
-  const outcome = current.version === write.version ? 'repeated' : 'outdated';
-  return { log: presentLog(current), outcome };
+  const isRepeated = current.version === write.version;
+  // The process that stored it may have died before it told anybody.
+  return { log: presentLog(current), outcome: isRepeated ? 'repeated' : 'outdated', isNews: isRepeated };
 }

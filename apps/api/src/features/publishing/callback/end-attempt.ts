@@ -64,14 +64,20 @@ export async function endAttempt(
     { _id: consent._id, status: { $ne: status } },
     { $set: { status } },
   );
+  // An expired page of a need is no news: the card already says what the video needs.
+  if (consent.purpose === 'publish') await showReason(deps, consent, reason, visit);
+  else await stopAsking(deps, consent, hasExpired ? null : reason);
   // A visit and the sweep may both find that a link has expired. One of them is recorded.
   if (first > 0 || !hasExpired) await recordEnd(deps, consent, reason, visit?.address);
-  if (consent.purpose !== 'publish') {
-    // An expired page is no news: the card already says what the video needs.
-    await stopAsking(deps, consent, hasExpired ? null : reason);
-    return;
-  }
-  const filter = { _id: consent.videoId, state: 'PENDING' as const, 'log.attempt': consent.attempt };
+}
+
+async function showReason(
+  deps: EndAttemptDeps,
+  { videoId, attempt }: ConsentRecord,
+  reason: FailureReason,
+  visit?: Visit,
+): Promise<void> {
+  const filter = { _id: videoId, state: 'PENDING' as const, 'log.attempt': attempt };
   const video = await deps.videos.findOne(filter).lean<VideoRecord>();
   if (!video?.log) return;
   const log = { ...stopped(video.log, failureText(reason)), ...(visit && { requestId: visit.requestId }) };

@@ -1,0 +1,43 @@
+import type { ActivityAction, securityActions, TeamChangeKind } from '@cutroom/contracts';
+
+type TeamAction = Exclude<ActivityAction, (typeof securityActions)[number]>;
+
+/**
+ * What the pages of a team show differently after each action (ADR 021). Steps and reasons of a publish that belong to its
+ * log are left to status-service, which gets every version of it.
+ */
+const changes: Record<TeamAction, readonly TeamChangeKind[]> = {
+  'signed-up': [],
+  // Cards name their uploader.
+  'profile-edited': ['members', 'videos'],
+  'editor-joined': ['members'],
+  'editor-added': ['members'],
+  'editor-removed': ['members'],
+  'editor-left': ['members'],
+  'editor-invited': ['members'],
+  'invite-regenerated': ['members'],
+  'invitation-cancelled': ['members'],
+  'invitation-accepted': ['members'],
+  'invitation-declined': ['members'],
+  'invitation-ended': ['members'],
+  // No list has an upload whose bytes have not arrived.
+  'upload-started': [],
+  'upload-withdrawn': [],
+  'late-upload-discarded': [],
+  'upload-received': ['videos'],
+  'publish-approved': ['publishing'],
+  'permission-given': ['videos'],
+  'permission-declined': ['publishing'],
+  'permission-expired': ['publishing'],
+  'permission-failed': ['publishing'],
+  'permission-needed': ['publishing'],
+  'thumbnail-set': ['publishing'],
+  'publish-failed': ['videos'],
+  'publish-given-up': ['videos'],
+  published: ['videos'],
+};
+
+const isTeamAction = (action: ActivityAction): action is TeamAction => action in changes;
+
+export const shownChanges = (action: ActivityAction): readonly TeamChangeKind[] =>
+  isTeamAction(action) ? changes[action] : [];

@@ -1,0 +1,68 @@
+import { endpointPath, endpoints, type TeamChangeKind } from '@cutroom/contracts';
+import { serviceFetch, type Logger } from '@cutroom/server-kit';
+import { setImmediate as turn } from 'node:timers/promises';
+
+/** Tells the open pages of a team that something has changed, through status-service. */
+export interface TeamChanges {
+  /** Returns at once and never fails: no call waits for it. A lost one costs a page nothing but time (ADR 021). */
+  notify(teamId: string, kinds: readonly TeamChangeKind[]): void;
+  /** Waits for those under way. */
+  stop(): Promise<void>;
+}
+
+interface TeamChangesOptions {
+  logger: Logger;
+  statusServiceUrl: string;
+  serviceToken: string;
+}
+
+interface Team {
+  waiting: Set<TeamChangeKind>;
+  done: Promise<void>;
+}
+
+const timeoutMs = 5_000;
+
+/** One call per team at a time: what changes meanwhile goes into the next one. */
+export function createTeamChanges({
+  logger,
+  statusServiceUrl,
+  serviceToken,
+}: TeamChangesOptions): TeamChanges {
+  const active = new Map<string, Team>();
+
+  async function announce(teamId: string, kinds: TeamChangeKind[]): Promise<void> {
+    const row = endpoints.announceTeamChange;
+    const url = statusServiceUrl + endpointPath(row, { teamId });
+    const call = { serviceToken, method: row.method, body: { kinds }, data: row.data, timeoutMs };
+    await serviceFetch(url, call).catch((err: unknown) => {
+      logger.warn({ err, teamId, kinds }, 'could not tell the pages of a team what has changed');
+    });
+  }
+
+  async function announceAll(teamId: string, { waiting }: Team): Promise<void> {
+    while (waiting.size > 0) {
+      // One action often changes several things at once.
+      await turn();
+      const kinds = [...waiting];
+      waiting.clear();
+      await announce(teamId, kinds);
+    }
+    active.delete(teamId);
+  }
+
+  return {
+    notify(teamId, kinds) {
+      if (kinds.length === 0) return;
+      const known = active.get(teamId);
+      const team = known ?? { waiting: new Set<TeamChangeKind>(), done: Promise.resolve() };
+      for (const kind of kinds) team.waiting.add(kind);
+      if (known) return;
+      active.set(teamId, team);
+      team.done = announceAll(teamId, team);
+    },
+    async stop() {
+      await Promise.all([...active.values()].map(({ done }) => done));
+    },
+  };
+}

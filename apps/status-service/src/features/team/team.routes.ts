@@ -1,0 +1,10 @@
+import { endpoints } from '@cutroom/contracts';
+import { endpoint, type Route } from '@cutroom/server-kit';
+import type { LiveServer } from '../live/live-server';
+
+export const teamRoutes = (live: Pick<LiveServer, 'tellTeam'>): Route[] => [
+  endpoint(endpoints.announceTeamChange, async ({ params, body }) => {
+    live.tellTeam(params.teamId, body);
+    return null;
+  }),
+];
