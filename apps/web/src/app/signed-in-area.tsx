@@ -8,6 +8,7 @@ import { createQueryClient } from '../lib/queries/query-client';
 import { pageOpenedAt, session } from '../lib/session/session';
 import { atSignOut } from '../lib/session/session-calls';
 import '../theme/signed-in-styles';
+import { LiveTeam } from './notices/live-team';
 import { WaitingInTitle } from './notices/waiting-in-title';
 
 // Who presses Logout leaves the computer to others.
@@ -30,13 +31,14 @@ function IdentityCheck() {
   return null;
 }
 
-/** The shared part of the signed-in screens: the query cache, the identity check and the count in the title. */
+/** The shared part of the signed-in screens: the query cache, the identity check, the count in the title and the live updates. */
 export function SignedInArea() {
   const [queryClient] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
       <IdentityCheck />
       <WaitingInTitle />
+      <LiveTeam />
       <Outlet />
     </QueryClientProvider>
   );

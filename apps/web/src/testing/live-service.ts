@@ -1,4 +1,4 @@
-import type { ClientToServerEvents, ServerToClientEvents, VideoLog } from '@cutroom/contracts';
+import type { ClientToServerEvents, ServerToClientEvents, TeamChange, VideoLog } from '@cutroom/contracts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server, type Socket } from 'socket.io';
@@ -11,12 +11,13 @@ export async function startLiveService() {
   const http = createServer();
   const io = new Server<ClientToServerEvents, ServerToClientEvents>(http, { serveClient: false });
   /** The handshake of each connection, including refused ones. */
-  const handshakes: { id: unknown; token: unknown }[] = [];
+  const handshakes: { id: unknown; team: unknown; token: unknown }[] = [];
   const refusals: number[] = [];
   const welcome = new Map<string, VideoLog>();
 
   io.use(({ handshake }, next) => {
-    handshakes.push({ id: handshake.query.id, token: (handshake.auth as { token?: unknown }).token });
+    const { id, team } = handshake.query;
+    handshakes.push({ id, team, token: (handshake.auth as { token?: unknown }).token });
     const statusCode = refusals.shift();
     next(
       statusCode === undefined ? undefined : Object.assign(new Error('refused'), { data: { statusCode } }),
@@ -42,6 +43,8 @@ export async function startLiveService() {
     greet: (log: VideoLog) => void welcome.set(log.videoId, log),
     /** Sends a log to all connections. */
     send: (log: VideoLog) => void io.emit('status', log),
+    /** Says to all connections what has changed in a team. */
+    tell: (change: TeamChange) => void io.emit('team', change),
     async stop() {
       Object.assign(environment, { statusUrl: before });
       await io.close();

@@ -3,6 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryHistory } from 'history';
 import { App } from '../app/app';
+import { TeamFeedContext, type WatchTeam } from '../lib/live/team-feed';
 import { AppRouter } from '../lib/navigation/app-router';
 import { session } from '../lib/session/session';
 import { buildSignIn } from './builders';
@@ -14,7 +15,11 @@ interface RenderOptions {
   expiresIn?: number;
   /** Sets up the fake server before the first call. */
   serve?: (server: FakeServer) => void;
+  /** Takes the place of the team's socket; by default nothing ever changes. */
+  watchTeam?: WatchTeam;
 }
+
+const nothingChanges: WatchTeam = () => () => undefined;
 
 /** Waits for the code of the page without timers, so that a fake clock does not move. */
 async function settle() {
@@ -28,7 +33,10 @@ async function settle() {
  * Renders the whole app at a path: `await renderApp('/team', { as: buildCreator(), serve })`. Resolves once the page
  * has rendered; its calls to the server may still be pending.
  */
-export async function renderApp(path: string, { as, expiresIn = 60, serve }: RenderOptions = {}) {
+export async function renderApp(
+  path: string,
+  { as, expiresIn = 60, serve, watchTeam = nothingChanges }: RenderOptions = {},
+) {
   const server = installFakeServer();
   if (as) {
     server.on(endpoints.identity, answer(endpoints.identity, as));
@@ -47,7 +55,9 @@ export async function renderApp(path: string, { as, expiresIn = 60, serve }: Ren
   const history = createMemoryHistory({ initialEntries: [path] });
   const view = render(
     <AppRouter history={history}>
-      <App />
+      <TeamFeedContext value={watchTeam}>
+        <App />
+      </TeamFeedContext>
     </AppRouter>,
   );
   await settle();

@@ -1,0 +1,30 @@
+import { endpoints, teamChangeKinds } from '@cutroom/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useContext, useEffect } from 'react';
+import { reloadTeam } from '../../lib/live/reload-team';
+import { TeamFeedContext } from '../../lib/live/team-feed';
+import { queryKey } from '../../lib/queries/api-query';
+import { useProfile } from '../../lib/session/session';
+
+/** Keeps lists and counters of the user's team up to date (docs/product.md#live-updates). It renders nothing. */
+export function LiveTeam() {
+  const { teamId } = useProfile();
+  const watch = useContext(TeamFeedContext);
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (teamId === null) return undefined;
+    const reload = reloadTeam(queryClient);
+    const close = watch(teamId, {
+      onChange: reload.add,
+      // Also for the first connection: the page began to load before it.
+      onConnect: () => reload.add(teamChangeKinds),
+      // The user has left this team in another tab.
+      onGivenUp: () => void queryClient.invalidateQueries({ queryKey: queryKey(endpoints.identity) }),
+    });
+    return () => {
+      reload.stop();
+      close();
+    };
+  }, [teamId, watch, queryClient]);
+  return null;
+}

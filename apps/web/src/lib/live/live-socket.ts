@@ -1,0 +1,98 @@
+import {
+  messages,
+  type ClientToServerEvents,
+  type ConnectErrorData,
+  type ServerToClientEvents,
+  type SocketHandshake,
+} from '@cutroom/contracts';
+import { io, type Socket } from 'socket.io-client';
+import { environment } from '../../config/environment';
+import { session } from '../session/session';
+import { liveAddress } from './live-address';
+import { afterRefusal } from './refusal';
+
+export interface ConnectionListener {
+  /** Called for every connection; `again` after the first one: what was sent in between has to be loaded. */
+  onConnect: (again: boolean) => void;
+  onDisconnect?: () => void;
+  /** The user may not watch this, so the socket stays closed. */
+  onGivenUp?: () => void;
+}
+
+export interface LiveSocket {
+  socket: Socket<ServerToClientEvents, ClientToServerEvents>;
+  close: () => void;
+}
+
+/** The wait after a temporary refusal, such as a restart or a rate limit. */
+const againLaterMs = 5_000;
+/** The wait after the server has closed a connection because its token expired. The renewed token is then used. */
+const againSoonMs = 250;
+
+/**
+ * A socket of status-service with the session's token. It reconnects until it is closed, and while the browser is offline
+ * it waits. Neither its connections nor its reconnects count as activity of the user.
+ */
+export function openLiveSocket(
+  query: SocketHandshake['query'],
+  { onConnect, onDisconnect, onGivenUp }: ConnectionListener,
+): LiveSocket {
+  let usedToken = '';
+  let connectedBefore = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const { origin, path } = liveAddress(environment.statusUrl, window.location.origin);
+  const socket: LiveSocket['socket'] = io(origin, {
+    path,
+    // What is watched is part of the handshake, so connections cannot be shared.
+    forceNew: true,
+    query,
+    // Read at each connection, because the session may have been renewed.
+    auth: (give) => give({ token: (usedToken = session.token()) }),
+    // With several processes, status-service accepts only WebSockets.
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+  });
+
+  function connectIn(ms: number) {
+    clearTimeout(timer);
+    timer = setTimeout(() => socket.connect(), ms);
+  }
+
+  socket.on('connect', () => {
+    onConnect(connectedBefore);
+    connectedBefore = true;
+  });
+  socket.on('disconnect', (reason) => {
+    onDisconnect?.();
+    // The client reconnects by itself after all other reasons.
+    if (reason === 'io server disconnect' && session.token() !== '') connectIn(againSoonMs);
+  });
+  socket.on('connect_error', (error: Error & { data?: ConnectErrorData }) => {
+    onDisconnect?.();
+    if (socket.active) return;
+    const next = afterRefusal(error.data?.statusCode, usedToken, session.token());
+    if (next === 'end-session') session.endIfToken(usedToken, messages.sessionEnded);
+    if (next === 'again-now') connectIn(0);
+    if (next === 'again-later') connectIn(againLaterMs);
+    if (next === 'give-up') onGivenUp?.();
+  });
+
+  function pause() {
+    clearTimeout(timer);
+    socket.disconnect();
+  }
+  const resume = () => void socket.connect();
+  window.addEventListener('offline', pause);
+  window.addEventListener('online', resume);
+
+  return {
+    socket,
+    close() {
+      window.removeEventListener('offline', pause);
+      window.removeEventListener('online', resume);
+      socket.off();
+      pause();
+    },
+  };
+}

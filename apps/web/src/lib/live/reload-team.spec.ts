@@ -1,0 +1,69 @@
+import { endpoints } from '@cutroom/contracts';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { queryKey } from '../queries/api-query';
+import { reloadTeam } from './reload-team';
+
+/** A list on the page; each of its requests ends when the test says so. */
+function open() {
+  const client = new QueryClient();
+  const requests: { aborted: () => boolean; answer: (data: string) => void }[] = [];
+  const observer = new QueryObserver(client, {
+    queryKey: queryKey(endpoints.pendingVideos, { paged: true }),
+    queryFn: ({ signal }) =>
+      new Promise<string>((answer) => requests.push({ aborted: () => signal.aborted, answer })),
+  });
+  const close = observer.subscribe(() => undefined);
+  return { client, requests, observer, close };
+}
+
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+describe('reloadTeam', () => {
+  it('waits for a request under way instead of cancelling it, and then asks again', async () => {
+    const { client, requests, observer, close } = open();
+    const reload = reloadTeam(client);
+    reload.add(['videos']);
+    await pass(1_000);
+    expect(requests.map(({ aborted }) => aborted())).toEqual([false]);
+    requests[0]?.answer('before the change');
+    await pass(299);
+    expect(observer.getCurrentResult().data).toBe('before the change');
+    await pass(300);
+    expect(requests).toHaveLength(2);
+    requests[1]?.answer('after the change');
+    await pass(1_000);
+    expect(observer.getCurrentResult().data).toBe('after the change');
+    expect(requests).toHaveLength(2);
+    close();
+  });
+
+  it('reloads within 300 ms although changes keep coming', async () => {
+    const { client, requests, close } = open();
+    requests[0]?.answer('at first');
+    await pass(0);
+    const reload = reloadTeam(client);
+    for (let ms = 0; ms < 350; ms += 50) {
+      reload.add(['publishing']);
+      await pass(50);
+    }
+    expect(requests).toHaveLength(2);
+    reload.stop();
+    close();
+  });
+
+  it('asks for nothing after it has stopped', async () => {
+    const { client, requests, close } = open();
+    requests[0]?.answer('at first');
+    await pass(0);
+    const reload = reloadTeam(client);
+    reload.add(['videos']);
+    reload.stop();
+    await pass(1_000);
+    expect(requests).toHaveLength(1);
+    close();
+  });
+});

@@ -1,0 +1,124 @@
+/**
+ * Runs a real Socket.IO server in the test's process, which needs the Node build of `ws` instead of its browser stub.
+ * @jest-environment-options {"customExportConditions": ["node", "node-addons"]}
+ */
+import type { TeamChange } from '@cutroom/contracts';
+import { waitFor } from '@testing-library/react';
+import { buildCreator, buildSignIn, teamId } from '../../testing/builders';
+import { startLiveService, type LiveService } from '../../testing/live-service';
+import { session } from '../session/session';
+import { watchTeam } from './watch-team';
+
+let service: LiveService;
+let close: () => void;
+let changes: string[];
+let connections: boolean[];
+let givenUp: number;
+
+function watch() {
+  close = watchTeam(teamId, {
+    onChange: (kinds) => void changes.push(kinds.join()),
+    onConnect: (again) => void connections.push(again),
+    onGivenUp: () => void (givenUp += 1),
+  });
+}
+
+const signIn = (token: string) => session.start(buildSignIn(buildCreator(), { token }));
+const connected = (...expected: boolean[]) => waitFor(() => expect(connections).toEqual(expected));
+
+beforeEach(async () => {
+  changes = [];
+  connections = [];
+  givenUp = 0;
+  service = await startLiveService();
+  signIn('first');
+});
+
+afterEach(async () => {
+  close();
+  await service.stop();
+});
+
+describe('watchTeam', () => {
+  it('sends the team and the token, and reports what has changed', async () => {
+    watch();
+    await connected(false);
+    expect(service.handshakes).toEqual([{ team: teamId, token: 'first' }]);
+    service.tell({ kinds: ['videos', 'members'] });
+    await waitFor(() => expect(changes).toEqual(['videos,members']));
+  });
+
+  it('ignores messages of another form', async () => {
+    watch();
+    await connected(false);
+    for (const kinds of [['secrets'], [], 'videos', null]) service.tell({ kinds } as unknown as TeamChange);
+    service.tell({ kinds: ['publishing'] });
+    await waitFor(() => expect(changes).toEqual(['publishing']));
+  });
+
+  it('counts neither changes nor reconnects as activity of the user', async () => {
+    const startedAt = Date.now();
+    const renewal = jest.fn(async () => undefined);
+    session.renewWith(renewal);
+    watch();
+    await connected(false);
+    service.tell({ kinds: ['videos'] });
+    await waitFor(() => expect(changes).toHaveLength(1));
+    service.sockets().forEach((socket) => socket.disconnect(true));
+    await connected(false, true);
+    // Activity that was noted leads to a renewal as soon as 15 seconds have passed.
+    const later = jest.spyOn(Date, 'now').mockReturnValue(startedAt + 20_000);
+    session.check();
+    expect(renewal).not.toHaveBeenCalled();
+    session.active();
+    await waitFor(() => expect(renewal).toHaveBeenCalledTimes(1));
+    later.mockRestore();
+  });
+
+  it('reconnects with the renewed token when the server closes it, and says that it is again', async () => {
+    watch();
+    await connected(false);
+    signIn('renewed');
+    service.sockets().forEach((socket) => socket.disconnect(true));
+    await connected(false, true);
+    expect(service.handshakes.map(({ token }) => token)).toEqual(['first', 'renewed']);
+  });
+
+  it('waits while the browser is offline, and connects again when it is back', async () => {
+    watch();
+    await connected(false);
+    window.dispatchEvent(new Event('offline'));
+    await waitFor(() => expect(service.sockets()).toHaveLength(0));
+    expect(service.handshakes).toHaveLength(1);
+    window.dispatchEvent(new Event('online'));
+    await connected(false, true);
+    service.tell({ kinds: ['members'] });
+    await waitFor(() => expect(changes).toEqual(['members']));
+  });
+
+  it.each([403, 404])('gives up after a %d: the user is no longer in the team', async (statusCode) => {
+    service.refuse(statusCode);
+    watch();
+    await waitFor(() => expect(givenUp).toBe(1));
+    expect(service.handshakes).toHaveLength(1);
+    expect(session.get().session.login).toBe(true);
+  });
+
+  it('ends a session that was revoked', async () => {
+    service.refuse(401);
+    watch();
+    await waitFor(() => expect(session.get().session.login).toBe(false));
+    expect(session.get().notice).toBe('Your session has ended. Sign in again');
+  });
+
+  it('stays closed, also when the browser comes back online', async () => {
+    watch();
+    await connected(false);
+    close();
+    await waitFor(() => expect(service.sockets()).toHaveLength(0));
+    window.dispatchEvent(new Event('online'));
+    watch();
+    await connected(false, false);
+    expect(service.handshakes).toHaveLength(2);
+  });
+});

@@ -1,0 +1,13 @@
+import { teamChange } from '@cutroom/contracts';
+import { openLiveSocket } from './live-socket';
+import type { WatchTeam } from './team-feed';
+
+/** One socket for the changes of the user's team (docs/product.md#live-updates). */
+export const watchTeam: WatchTeam = (teamId, { onChange, onConnect, onGivenUp }) => {
+  const { socket, close } = openLiveSocket({ team: teamId }, { onConnect, onGivenUp });
+  socket.on('team', (given) => {
+    const change = teamChange.safeParse(given);
+    if (change.success) onChange(change.data.kinds);
+  });
+  return close;
+};
