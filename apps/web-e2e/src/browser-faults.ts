@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 export class BrowserFaults {
   private readonly found: string[] = [];
   private readonly expected: RegExp[] = [];
+  private readonly allowed: RegExp[] = [];
 
   /** Watches every tab of a context from the moment it opens. */
   watch(context: BrowserContext): void {
@@ -31,8 +32,14 @@ export class BrowserFaults {
     this.expected.push(pattern);
   }
 
+  /** Allows a fault that may or may not occur, because two things happen at the same time. */
+  allow(pattern: RegExp): void {
+    this.allowed.push(pattern);
+  }
+
   get unexpected(): string[] {
-    return this.found.filter((fault) => !this.expected.some((pattern) => pattern.test(fault)));
+    const known = [...this.expected, ...this.allowed];
+    return this.found.filter((fault) => !known.some((pattern) => pattern.test(fault)));
   }
 
   /** The expected faults that did not occur. */

@@ -107,14 +107,7 @@ test('two tabs have separate sessions', async ({ page, context, team, signIn }) 
   await expect(page.getByRole('listitem', { name: 'Journey Editor' })).toBeVisible();
 });
 
-test('a tab opened from another signs out with it at its next call', async ({
-  page,
-  context,
-  team,
-  signIn,
-  faults,
-}) => {
-  faults.expect(/401 .*\/api\/team\/info/);
+test('a tab opened from another signs out with it', async ({ page, context, team, signIn }) => {
   await signIn(names(team).creator);
   const opened = context.waitForEvent('page');
   await page.evaluate(() => void window.open('/profile'));
@@ -122,7 +115,6 @@ test('a tab opened from another signs out with it at its next call', async ({
   await expect(copy.getByRole('region', { name: 'Details' })).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/signin');
-  await copy.getByRole('link', { name: 'Manage Team' }).click();
   await expect(copy).toHaveURL('/signin');
   await expect(copy.getByText('Your session has ended. Sign in again')).toBeVisible();
 });

@@ -43,7 +43,8 @@ test('a removed editor is signed out at once and can accept an invitation', asyn
   signIn,
   faults,
 }) => {
-  faults.expect(/401 .*\/api\/team\/info/);
+  // The page may load the numbers of the team once more before its socket is closed.
+  faults.allow(/401 .*\/api\/team\/stats/);
   const { creator, editor } = names(ownTeam);
   await signIn(creator);
   await page.getByRole('link', { name: 'Manage Team' }).click();
@@ -59,8 +60,7 @@ test('a removed editor is signed out at once and can accept an invitation', asyn
   await expect(page.getByText('A new invite code is in force. The old one no longer works')).toBeVisible();
   await expect(page.locator('code')).not.toHaveText(oldCode);
 
-  // The editor's next call ends the session.
-  await editorPage.getByRole('link', { name: 'View Team' }).click();
+  // The editor has not touched the page.
   await expect(editorPage).toHaveURL('/signin');
   await expect(editorPage.getByText('Your session has ended. Sign in again')).toBeVisible();
   await signIn(editor, editorPage);

@@ -28,6 +28,14 @@ export interface LiveSocket {
 const againLaterMs = 5_000;
 /** The wait after the server has closed a connection because its token expired. The renewed token is then used. */
 const againSoonMs = 250;
+/** Tokens count in whole seconds, so the server ends one up to a second before this page ends the session. */
+const tokenRoundingMs = 3_000;
+
+/** A token that is about to end is not tried again: its refusal would end the session too early. */
+function isEnding(token: string): boolean {
+  const { session: now } = session.get();
+  return now.login && now.token === token && now.endsAt - Date.now() < tokenRoundingMs;
+}
 
 /**
  * A socket of status-service with the session's token. It reconnects until it is closed, and while the browser is offline
@@ -56,7 +64,7 @@ export function openLiveSocket(
 
   function connectIn(ms: number) {
     clearTimeout(timer);
-    timer = setTimeout(() => socket.connect(), ms);
+    timer = setTimeout(() => (isEnding(usedToken) ? connectIn(againSoonMs) : socket.connect()), ms);
   }
 
   socket.on('connect', () => {

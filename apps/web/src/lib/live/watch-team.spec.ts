@@ -23,7 +23,8 @@ function watch() {
   });
 }
 
-const signIn = (token: string) => session.start(buildSignIn(buildCreator(), { token }));
+const signIn = (token: string, expiresIn = 60) =>
+  session.start(buildSignIn(buildCreator(), { token, expiresIn }));
 const connected = (...expected: boolean[]) => waitFor(() => expect(connections).toEqual(expected));
 
 beforeEach(async () => {
@@ -82,6 +83,18 @@ describe('watchTeam', () => {
     service.sockets().forEach((socket) => socket.disconnect(true));
     await connected(false, true);
     expect(service.handshakes.map(({ token }) => token)).toEqual(['first', 'renewed']);
+  });
+
+  it('leaves a session to its end when its token ends a moment before', async () => {
+    const endsAt = Date.now() + 2_000;
+    signIn('ending', 2);
+    watch();
+    await connected(false);
+    service.refuse(401);
+    service.sockets().forEach((socket) => socket.disconnect(true));
+    await waitFor(() => expect(session.get().session.login).toBe(false));
+    expect(Date.now()).toBeGreaterThanOrEqual(endsAt);
+    expect(service.handshakes).toHaveLength(1);
   });
 
   it('waits while the browser is offline, and connects again when it is back', async () => {

@@ -1,0 +1,146 @@
+import { endpoints } from '@cutroom/contracts';
+import { approve, consent, published, smallMovie, submitVideo } from '@cutroom/suites-kit';
+import type { Page, WebSocketRoute } from '@playwright/test';
+import { expect, test } from './journey-test';
+import { names } from './people';
+import { fillUploadDetails, initiateUpload, videoFile } from './upload-page';
+
+const counter = (page: Page, label: string) => page.locator('dl > div', { hasText: label });
+
+/** Marks the document, so that a reload would be noticed. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { untouched: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'untouched' in window);
+
+async function openVideos(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Video Management' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Headquaters' })).toBeVisible();
+}
+
+async function uploadByHand(page: Page, title: string): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name: 'Upload Video' }).click();
+  await fillUploadDetails(page, { title });
+  await initiateUpload(page);
+  await videoFile(page).setInputFiles(smallMovie);
+  await expect(page).toHaveURL('/videos');
+}
+
+test("an editor's upload appears on the creator's open pages, in list, counters and title", async ({
+  page,
+  context,
+  editorPage,
+  ownTeam,
+  signIn,
+}) => {
+  const { creator } = names(ownTeam);
+  const dashboard = await context.newPage();
+  for (const tab of [page, dashboard]) await signIn(creator, tab);
+  await openVideos(page);
+  await expect(page.getByText('No Pending Videos')).toBeVisible();
+  await expect(page).toHaveTitle('Headquaters · Cutroom');
+  await expect(counter(dashboard, 'Pending Review')).toContainText('0');
+  for (const tab of [page, dashboard]) await mark(tab);
+
+  await uploadByHand(editorPage, 'Just arrived');
+
+  await expect(page.getByRole('article', { name: 'Just arrived' })).toBeVisible();
+  await expect(page).toHaveTitle('(1) Headquaters · Cutroom');
+  // In front or not: the count in the title is for tabs in the background.
+  await expect(dashboard).toHaveTitle('(1) Dashboard · Cutroom');
+  await expect(counter(dashboard, 'Pending Review')).toContainText('1');
+  await expect(counter(dashboard, 'Total Videos')).toContainText('1');
+  await expect(dashboard.getByRole('link', { name: 'Review Just arrived' })).toBeVisible();
+  for (const tab of [page, dashboard]) expect(await isMarked(tab)).toBe(true);
+});
+
+test('the team page shows who leaves and who joins', async ({ page, ownTeam, signIn }) => {
+  const { editor, teamId, creator } = ownTeam;
+  await signIn(names(ownTeam).creator);
+  await page.getByRole('link', { name: 'Manage Team' }).click();
+  const row = page.getByRole('listitem', { name: 'Journey Editor' });
+  await expect(row).toContainText(ownTeam.editorEmail);
+  const code = await page.locator('code').innerText();
+  await mark(page);
+  await editor.call(endpoints.leaveTeam, { body: { teamId } });
+  await expect(page.getByText('No editors yet')).toBeVisible();
+  await creator.call(endpoints.addEditor, { body: { editorId: editor.profile?._id ?? '', teamId } });
+  await expect(row).toContainText('Invited');
+  await editor.call(endpoints.joinTeam, { body: { code } });
+  await expect(row).toContainText(ownTeam.editorEmail);
+  expect(await isMarked(page)).toBe(true);
+});
+
+test.describe('while a cut is published', () => {
+  test.use({ publishes: true });
+
+  test("the editor's open page follows the state of the cut", async ({ editorPage, ownTeam }) => {
+    const { creator } = ownTeam;
+    await openVideos(editorPage);
+    const video = await submitVideo(ownTeam, 'Followed by its editor', smallMovie);
+    const cut = editorPage
+      .getByRole('region', { name: 'Your cuts' })
+      .getByRole('listitem')
+      .filter({ hasText: video.title });
+    await expect(cut).toContainText('Waiting for review');
+    await mark(editorPage);
+    const address = await approve(creator, video);
+    await expect(cut).toContainText('Being approved');
+    await consent(creator, address, 'deny');
+    await expect(cut).toContainText('The last attempt failed');
+    await consent(creator, await approve(creator, video));
+    await published(creator, video._id);
+    await expect(cut).toContainText('Published');
+    await expect(cut.getByRole('link', { name: 'Watch on YouTube' })).toBeVisible();
+    expect(await isMarked(editorPage)).toBe(true);
+  });
+});
+
+/** Cuts the sockets of a page; new ones wait on the line until `restore`. */
+async function breakableSockets(page: Page) {
+  const open = new Set<WebSocketRoute>();
+  let line = Promise.resolve();
+  let restore: () => void = () => undefined;
+  let attempts = 0;
+  await page.routeWebSocket(/socket\.io/, async (socket) => {
+    attempts += 1;
+    await line;
+    socket.connectToServer();
+    open.add(socket);
+  });
+  return {
+    async cut() {
+      line = new Promise((resolve) => (restore = resolve));
+      attempts = 0;
+      await Promise.all([...open].map((socket) => socket.close()));
+    },
+    attempts: () => attempts,
+    restore: () => restore(),
+  };
+}
+
+test('what was missed while the connection was lost appears once it is back', async ({
+  page,
+  ownTeam,
+  signIn,
+}) => {
+  const sockets = await breakableSockets(page);
+  await signIn(names(ownTeam).creator);
+  await openVideos(page);
+  await expect(page.getByText('No Pending Videos')).toBeVisible();
+  await mark(page);
+  await submitVideo(ownTeam, 'Seen at once', smallMovie);
+  await expect(page.getByRole('article', { name: 'Seen at once' })).toBeVisible();
+  await sockets.cut();
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/(team|video)\//.test(request.url())) calls.push(request.url());
+  });
+  await submitVideo(ownTeam, 'Missed at first', smallMovie);
+  // The page tries to connect, and asks for no list.
+  await expect.poll(sockets.attempts).toBeGreaterThan(0);
+  expect(calls).toEqual([]);
+  await expect(page.getByRole('article', { name: 'Missed at first' })).toBeHidden();
+  sockets.restore();
+  await expect(page.getByRole('article', { name: 'Missed at first' })).toBeVisible();
+  await expect(page).toHaveTitle('(2) Headquaters · Cutroom');
+  expect(await isMarked(page)).toBe(true);
+});
