@@ -86,6 +86,7 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     declineInvitation: { body: { invitationId } },
     cancelInvitation: { body: { editorId: invitedId, teamId } },
     leaveTeam: { body: { teamId } },
+    announceTeamChange: { params: { teamId }, body: { kinds: ['videos'] } },
     pendingVideos: { query: page },
     publishedVideos: { query: page },
     ownVideos: { query: page },

@@ -13,7 +13,10 @@ interface Outcome {
 
 type Query = Record<string, unknown>;
 
-/** A socket needs the same rights as GET /logs/{videoId}: those of the creator of the video's team. */
+/**
+ * A socket for a log needs the same rights as GET /logs/{videoId}: those of the creator of the video's team. One for a team
+ * needs those of GET /team/info/{teamId}: its members'.
+ */
 export function socketCases(stage: () => Stage): void {
   const open = (query: Query, auth: object, extra: object = {}): Socket => {
     count('sockets');
@@ -54,10 +57,26 @@ export function socketCases(stage: () => Stage): void {
     }
   });
 
-  it('accept the creator', async () => {
+  it("accept the creator for a log, and the team's members for the team", async () => {
     const { team } = stage();
     const token = await team.creator.freshToken();
     expect(await attempt({ id: team.video._id }, { token })).toEqual({ connected: true });
+    expect(await attempt({ team: team.teamId }, { token })).toEqual({ connected: true });
+    const editors = await team.editor.freshToken();
+    expect(await attempt({ team: team.teamId }, { token: editors })).toEqual({ connected: true });
+  });
+
+  it('refuse another team like one that does not exist, and an editor without a team', async () => {
+    const { team, rival } = stage();
+    for (const stranger of [rival.creator, rival.editor]) {
+      const token = await stranger.freshToken();
+      const theirs = await attempt({ team: team.teamId }, { token });
+      expect(theirs).toMatchObject({ connected: false, statusCode: 404 });
+      expect(theirs).toEqual(await attempt({ team: 'f'.repeat(24) }, { token }));
+    }
+    const { alone } = stage();
+    const teamless = await attempt({ team: team.teamId }, { token: await alone.freshToken() });
+    expect(teamless).toMatchObject({ connected: false, statusCode: 403 });
   });
 
   it("refuse another team's video like one that does not exist", async () => {
@@ -77,37 +96,97 @@ export function socketCases(stage: () => Stage): void {
     ['a number', { token: 1 }],
   ])('refuse %s', async (_, auth) => {
     const { team } = stage();
-    expect(await attempt({ id: team.video._id }, auth)).toMatchObject({ connected: false, statusCode: 401 });
+    for (const query of [{ id: team.video._id }, { team: team.teamId }]) {
+      expect(await attempt(query, auth)).toMatchObject({ connected: false, statusCode: 401 });
+    }
   });
 
-  it('refuse the service token and an editor', async () => {
+  it('refuse the service token, and an editor for a log', async () => {
     const { team, stack } = stage();
     const id = team.video._id;
-    expect(await attempt({ id }, { token: stack.env.SERVICE_TOKEN })).toMatchObject({ statusCode: 401 });
+    for (const query of [{ id }, { team: team.teamId }]) {
+      expect(await attempt(query, { token: stack.env.SERVICE_TOKEN })).toMatchObject({ statusCode: 401 });
+    }
     const token = await team.editor.freshToken();
     expect(await attempt({ id }, { token })).toMatchObject({ connected: false, statusCode: 403 });
   });
 
-  it('refuse a video id that is a list, an object or malformed', async () => {
-    const { team } = stage();
+  it.each(['id', 'team'] as const)(
+    'refuse the parameter %s that is a list, an object or malformed',
+    async (name) => {
+      const { team } = stage();
+      const token = await team.creator.freshToken();
+      const id = name === 'id' ? team.video._id : team.teamId;
+      const queries: Query[] = [
+        {},
+        { [name]: '' },
+        { [name]: [id, id] },
+        { [`${name}[]`]: id },
+        { [`${name}[$ne]`]: 'x' },
+        { [name]: { $ne: null } },
+        { [name]: `${id}\u0000` },
+        { [name]: '__proto__' },
+        { [name]: 'x'.repeat(3_000) },
+      ];
+      for (const query of queries) {
+        expect([query, (await attempt(query, { token })).connected]).toEqual([query, false]);
+      }
+      const twice = await attempt({}, { token }, { path: `/socket.io/?${name}=${id}&${name}=${id}` });
+      expect(twice.connected).toBe(false);
+    },
+  );
+
+  it('refuse a video and a team at once, and the id of one for the other', async () => {
+    const { team, rival } = stage();
     const token = await team.creator.freshToken();
-    const id = team.video._id;
-    const queries: Query[] = [
-      {},
-      { id: '' },
-      { id: [id, id] },
-      { 'id[]': id },
-      { 'id[$ne]': 'x' },
-      { id: { $ne: null } },
-      { id: `${id}\u0000` },
-      { id: '__proto__' },
-      { id: 'x'.repeat(3_000) },
-    ];
-    for (const query of queries) {
+    const { teamId, video } = team;
+    for (const query of [
+      { id: video._id, team: teamId },
+      { id: video._id, team: rival.teamId },
+      { id: rival.video._id, team: teamId },
+      { id: teamId },
+      { team: video._id },
+    ]) {
       expect([query, (await attempt(query, { token })).connected]).toEqual([query, false]);
     }
-    const twice = await attempt({}, { token }, { path: `/socket.io/?id=${id}&id=${id}` });
-    expect(twice.connected).toBe(false);
+  });
+
+  it('tell nobody of changes that an outsider announces', async () => {
+    const { team, rival, stack } = stage();
+    const token = await team.creator.freshToken();
+    const socket = open({ team: team.teamId }, { token });
+    const told: unknown[] = [];
+    socket.on('team', (change) => told.push(change));
+    expect(await outcomeOf(socket)).toEqual({ connected: true });
+    const announce = (kinds: string[], authorization?: string) =>
+      fetch(`${stack.urls.status}/internal/teams/${team.teamId}/changes`, {
+        method: 'POST',
+        body: JSON.stringify({ kinds }),
+        headers: {
+          'Content-Type': 'application/json',
+          ...(authorization && { Authorization: authorization }),
+        },
+      });
+    const strangers = [
+      undefined,
+      'Bearer ',
+      `Bearer ${token}`,
+      `Bearer ${await rival.creator.freshToken()}`,
+      `Bearer ${stack.env.SERVICE_TOKEN}x`,
+      `Basic ${stack.env.SERVICE_TOKEN}`,
+    ];
+    for (const authorization of strangers) {
+      expect((await announce(['videos'], authorization)).status).toBe(401);
+    }
+    // What a client sends reaches no other socket either.
+    const other = open({ team: team.teamId }, { token });
+    await outcomeOf(other);
+    other.emit('team', { kinds: ['videos'] });
+    const heard = new Promise((resolve) => socket.once('team', resolve));
+    expect((await announce(['members'], `Bearer ${stack.env.SERVICE_TOKEN}`)).status).toBe(200);
+    await heard;
+    expect(told).toEqual([{ kinds: ['members'] }]);
+    for (const one of [socket, other]) one.disconnect();
   });
 
   it('refuse pages of other origins', async () => {
@@ -120,11 +199,12 @@ export function socketCases(stage: () => Stage): void {
   it('close when their session is revoked', async () => {
     const { team, stack } = stage();
     const person = await Person.signedIn(stack, team.creator.username, journeyPassword);
-    const socket = open({ id: team.video._id }, { token: await person.freshToken() });
-    expect(await outcomeOf(socket)).toEqual({ connected: true });
-    const ended = new Promise((resolve) => socket.once('disconnect', resolve));
+    const token = await person.freshToken();
+    const sockets = [{ id: team.video._id }, { team: team.teamId }].map((query) => open(query, { token }));
+    for (const socket of sockets) expect(await outcomeOf(socket)).toEqual({ connected: true });
+    const ended = sockets.map((socket) => new Promise((resolve) => socket.once('disconnect', resolve)));
     await person.call(endpoints.logout);
-    expect(await ended).toBe('io server disconnect');
+    expect(await Promise.all(ended)).toEqual(sockets.map(() => 'io server disconnect'));
   });
 
   it('close when the client sends an event, and stay available', async () => {
