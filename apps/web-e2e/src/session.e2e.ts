@@ -107,7 +107,9 @@ test('two tabs have separate sessions', async ({ page, context, team, signIn }) 
   await expect(page.getByRole('listitem', { name: 'Journey Editor' })).toBeVisible();
 });
 
-test('a tab opened from another signs out with it', async ({ page, context, team, signIn }) => {
+test('a tab opened from another signs out with it', async ({ page, context, team, signIn, faults }) => {
+  // The new tab may just be loading the numbers of the team.
+  faults.allow(/401 .*\/api\/team\/stats/);
   await signIn(names(team).creator);
   const opened = context.waitForEvent('page');
   await page.evaluate(() => void window.open('/profile'));

@@ -18,6 +18,13 @@ function open() {
 
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
+async function openLoaded() {
+  const list = open();
+  list.requests[0]?.answer('at first');
+  await pass(0);
+  return list;
+}
+
 beforeEach(() => {
   jest.useFakeTimers();
 });
@@ -42,9 +49,7 @@ describe('reloadTeam', () => {
   });
 
   it('reloads within 300 ms although changes keep coming', async () => {
-    const { client, requests, close } = open();
-    requests[0]?.answer('at first');
-    await pass(0);
+    const { client, requests, close } = await openLoaded();
     const reload = reloadTeam(client);
     for (let ms = 0; ms < 350; ms += 50) {
       reload.add(['publishing']);
@@ -56,9 +61,7 @@ describe('reloadTeam', () => {
   });
 
   it('asks for nothing after it has stopped', async () => {
-    const { client, requests, close } = open();
-    requests[0]?.answer('at first');
-    await pass(0);
+    const { client, requests, close } = await openLoaded();
     const reload = reloadTeam(client);
     reload.add(['videos']);
     reload.stop();
