@@ -134,11 +134,16 @@ test('Logout clears the session when the server is down', async ({ page, team, s
 
 test('the session warning works while a dialog is open', async ({ page, team }) => {
   await page.clock.install();
-  const { endsAt } = await signInUntouched(page, names(team).creator);
+  const { startedAt } = await signInUntouched(page, names(team).creator);
   await page.getByRole('link', { name: 'Manage Team' }).click();
   await page.getByRole('button', { name: 'Add editor' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add editor' });
   await dialog.getByLabel('Username').fill('some');
+  // Typing renews the session, however long it took to come here. After that, nobody touches the page.
+  await page.clock.pauseAt(startedAt + 30_000);
+  await dialog.getByLabel('Username').press('End');
+  await expect.poll(async () => (await kept(page)).startedAt).toBeGreaterThan(startedAt + 14_000);
+  const { endsAt } = await kept(page);
   await page.clock.pauseAt(endsAt - 10_000);
   await staySignedIn(page);
   await expect(warning(page)).toBeHidden();
