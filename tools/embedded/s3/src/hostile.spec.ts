@@ -12,14 +12,20 @@ import { CreateMultipartUploadCommand, DeleteBucketCommand, ListPartsCommand } f
 import type { S3Client } from '@aws-sdk/client-s3';
 import { sendSigned } from './testing/send-signed';
 import { signRequest } from './testing/sign-request';
-import { BUCKET, startTestServer, startWithBucket, type TestServer } from './testing/test-server';
+import {
+  BUCKET,
+  startTestServer,
+  startWithBucket,
+  withoutChecksum,
+  type TestServer,
+} from './testing/test-server';
 import { until } from './testing/until';
 
 let test: TestServer;
 let client: S3Client;
 let host: string;
 beforeAll(async () => {
-  ({ test, client } = await startWithBucket({ requestChecksumCalculation: 'WHEN_REQUIRED' }));
+  ({ test, client } = await startWithBucket(withoutChecksum));
   host = test.host;
 });
 afterAll(() => test.closeClean());

@@ -5,7 +5,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { etagOf, multipartCalls } from './testing/multipart-calls';
 import { contentMd5, presignPart, putPart } from './testing/part-url';
 import { rawRequest } from './testing/raw-request';
-import { BUCKET, startWithBucket, type TestServer } from './testing/test-server';
+import { BUCKET, startWithBucket, type TestServer, withoutChecksum } from './testing/test-server';
 import { until } from './testing/until';
 
 /** Part URLs as a page gets them: anybody who holds one can send exactly the signed bytes as exactly that part. */
@@ -14,10 +14,7 @@ const body = randomBytes(300_000);
 
 let test: TestServer;
 let client: S3Client;
-beforeAll(
-  async () =>
-    void ({ test, client } = await startWithBucket({ requestChecksumCalculation: 'WHEN_REQUIRED' })),
-);
+beforeAll(async () => void ({ test, client } = await startWithBucket(withoutChecksum)));
 afterAll(() => test.closeClean());
 
 const at = () => multipartCalls(client, BUCKET, Key);
@@ -149,7 +146,7 @@ describe.each(['Complete', 'Abort'])('a part in flight during %s', (end) => {
     expect(answer).toMatch(/^HTTP\/1.1 404 .*<Code>NoSuchUpload<\/Code>/s);
     expect(await test.tempFiles()).toEqual([]);
     await test.restart();
-    client = test.client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
+    client = test.client(withoutChecksum);
     await expect(at().list(UploadId)).rejects.toMatchObject({ name: 'NoSuchUpload' });
     if (end === 'Complete') expect((await at().read()).equals(body)).toBe(true);
   });

@@ -31,6 +31,15 @@ async function sendParts(name: string, UploadId: string): Promise<CompletedPart[
   return parts;
 }
 
+/** An upload whose first part has arrived, and the URL of a part. */
+async function beginWithUrl(name: string, number: number) {
+  const calls = store.multipart(name);
+  const UploadId = await calls.begin(type);
+  const [, , bytes = whole] = bodies;
+  const url = await store.presignPart(name, UploadId, number, bytes);
+  return { calls, UploadId, bytes, url, part: await calls.part(UploadId, 1, bytes) };
+}
+
 /** One entry for each part number: a store may list a part that was sent twice more than once. */
 async function listed(name: string, UploadId: string): Promise<Map<number, [number?, string?]>> {
   const { Parts = [] } = await store.multipart(name).list(UploadId);
@@ -138,11 +147,7 @@ describe('an upload in parts', () => {
   });
 
   it('accepts no part after it was completed', async () => {
-    const calls = store.multipart('late');
-    const UploadId = await calls.begin(type);
-    const [, , bytes = whole] = bodies;
-    const url = await store.presignPart('late', UploadId, 1, bytes);
-    const part = await calls.part(UploadId, 1, bytes);
+    const { calls, UploadId, bytes, url, part } = await beginWithUrl('late', 1);
     const { ETag } = await calls.complete(UploadId, [part]);
     expect(await putPart(url, bytes)).toMatchObject({ status: 404, code: 'NoSuchUpload' });
     expect(await calls.head()).toMatchObject({ ETag });
@@ -150,11 +155,7 @@ describe('an upload in parts', () => {
   });
 
   it('can be aborted, also repeatedly, and is gone', async () => {
-    const calls = store.multipart('aborted');
-    const UploadId = await calls.begin(type);
-    const [, , bytes = whole] = bodies;
-    const url = await store.presignPart('aborted', UploadId, 2, bytes);
-    const part = await calls.part(UploadId, 1, bytes);
+    const { calls, UploadId, bytes, url, part } = await beginWithUrl('aborted', 2);
     await calls.abort(UploadId);
     await calls.abort(UploadId).catch((error: unknown) => {
       expect(error).toBeInstanceOf(S3ServiceException);

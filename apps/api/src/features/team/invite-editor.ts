@@ -1,17 +1,18 @@
 import { limits, messages, type MemberRequest, replies } from '@cutroom/contracts';
-import { assertOwnTeam, AppError, conflict, notFound } from '@cutroom/server-kit';
-import { Types, type ClientSession } from 'mongoose';
+import { AppError, conflict, notFound } from '@cutroom/server-kit';
+import type { ClientSession, Types } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
 import { isOpen, type InvitationRecord } from './invitation.model';
 import { invitationMail } from './team.mails';
 import type { TeamDeps, UserRecord } from './team.deps';
+import { ownMember } from './team.policy';
 
 /** Whether `date` is within the last `limits.invitationMailIntervalMs`. */
 const isRecent = (date: Date, at: Date): boolean =>
   at.getTime() - date.getTime() < limits.invitationMailIntervalMs;
 const recently = (at: Date) => ({ $gt: new Date(at.getTime() - limits.invitationMailIntervalMs) });
 
-async function findFreeEditor({ users }: TeamDeps, editorId: string): Promise<UserRecord> {
+async function findFreeEditor({ users }: TeamDeps, editorId: Types.ObjectId): Promise<UserRecord> {
   const editor = await users.findOne({ _id: editorId, role: 'EDITOR' }).lean();
   if (!editor) throw notFound(messages.editorNotFound);
   if (editor.teamId !== null) throw conflict(replies.editorInTeam);
@@ -44,15 +45,9 @@ async function mayMail(
  * Invites an editor who is in no team; the editor joins by accepting. Within a day a repeated call changes
  * nothing; after that it starts the week again and sends one more email. A decline holds for the rest of the week.
  */
-export async function inviteEditor(
-  deps: TeamDeps,
-  { editorId, teamId }: MemberRequest,
-  caller: Caller,
-): Promise<null> {
-  const { actor } = caller;
-  assertOwnTeam(actor, teamId);
-  const editor = await findFreeEditor(deps, editorId);
-  const pair = { teamId: new Types.ObjectId(teamId), editorId: editor._id };
+export async function inviteEditor(deps: TeamDeps, request: MemberRequest, caller: Caller): Promise<null> {
+  const pair = ownMember(caller, request);
+  const editor = await findFreeEditor(deps, pair.editorId);
 
   async function invite(session: ClientSession): Promise<boolean> {
     const invitedAt = deps.clock();
@@ -72,7 +67,7 @@ export async function inviteEditor(
     );
     if (mailed) {
       const mail = invitationMail(editor.email, {
-        creator: actor.username,
+        creator: caller.actor.username,
         expiresAt,
         url: `${deps.webUrl}/dashboard`,
       });

@@ -1,24 +1,20 @@
 import { messages, type MemberRequest } from '@cutroom/contracts';
-import { assertOwnTeam, endsSessions, notFound } from '@cutroom/server-kit';
-import { Types, type ClientSession } from 'mongoose';
+import { endsSessions, notFound } from '@cutroom/server-kit';
+import type { ClientSession } from 'mongoose';
 import { newAccessCode } from '../../access-code';
 import type { Caller } from '../../audit/audit-trail';
 import { inviteCodeChangedMail, removedFromTeamMail } from './team.mails';
 import type { TeamDeps, WithdrawnUpload } from './team.deps';
+import { ownMember } from './team.policy';
 
 /**
  * Removes an editor from the team. It takes effect with the next request, because every service reads the team on each
  * request. One transaction ends the membership and the sessions, withdraws unfinished uploads, and replaces the invite
  * code, which the editor may know. Finished uploads stay with the team.
  */
-export async function removeEditor(
-  deps: TeamDeps,
-  { editorId, teamId }: MemberRequest,
-  caller: Caller,
-): Promise<null> {
+export async function removeEditor(deps: TeamDeps, request: MemberRequest, caller: Caller): Promise<null> {
   const { actor } = caller;
-  assertOwnTeam(actor, teamId);
-  const ids = { editorId: new Types.ObjectId(editorId), teamId: new Types.ObjectId(teamId) };
+  const ids = ownMember(caller, request);
 
   async function remove(session: ClientSession): Promise<WithdrawnUpload[]> {
     const editor = await deps.users

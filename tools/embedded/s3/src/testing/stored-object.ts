@@ -5,7 +5,7 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import type { PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
-import { BUCKET, startWithBucket, type TestServer } from './test-server';
+import { BUCKET, startWithBucket, withoutChecksum, type TestServer } from './test-server';
 
 /** Calls on the bucket `BUCKET`. */
 export const bucketCalls = (client: S3Client) => ({
@@ -42,7 +42,7 @@ export const SECRET_PATH = `/${BUCKET}/secret`;
 
 /** A test server that stores 'the content' at `SECRET_PATH`, and a client that adds no checksum to its requests. */
 export async function startWithSecret(): Promise<{ test: TestServer; client: S3Client }> {
-  const { test, client } = await startWithBucket({ requestChecksumCalculation: 'WHEN_REQUIRED' });
+  const { test, client } = await startWithBucket(withoutChecksum);
   await bucketCalls(client).put('secret', 'the content');
   return { test, client };
 }

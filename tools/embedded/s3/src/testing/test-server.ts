@@ -75,6 +75,9 @@ export async function startTestServer(options: Partial<EmbeddedS3Options> = {}):
 }
 
 /** A test server with the bucket `BUCKET`, and a client for it. */
+/** For a client that adds no checksum of its own to what it sends. */
+export const withoutChecksum: S3ClientConfig = { requestChecksumCalculation: 'WHEN_REQUIRED' };
+
 export async function startWithBucket(
   config: S3ClientConfig = {},
 ): Promise<{ test: TestServer; client: S3Client }> {

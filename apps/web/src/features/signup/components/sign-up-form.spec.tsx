@@ -39,12 +39,7 @@ describe('sign-up as a creator', () => {
   it('stays at the last step and shows the reason when the server refuses the sign-up', async () => {
     const app = await openSignUp();
     app.server.on(endpoints.signUpCreator, refusal(400, messages.couponInvalid));
-    await app.reachCredentials('Youtuber / Content Creator');
-    await app.fillCredentials();
-    await app.user.click(button('Next'));
-    await step('Select your Plan');
-    await app.user.type(box('Coupon code'), 'CUTROOMCREATOR99');
-    await app.user.click(button('Signup'));
+    await app.signUpWith('CUTROOMCREATOR99');
     expect(await screen.findByRole('alert')).toHaveTextContent(messages.couponInvalid);
     expect(app.path()).toBe('/signup');
     expect(box('Coupon code')).toHaveValue('CUTROOMCREATOR99');
@@ -57,12 +52,7 @@ describe('sign-up with a username that somebody takes between the last two steps
     const { signUpCreator } = endpoints;
     const errors = [{ path: 'username', message: messages.usernameTaken }];
     app.server.on(signUpCreator, refusal(409, messages.usernameTaken, errors));
-    await app.reachCredentials('Youtuber / Content Creator');
-    await app.fillCredentials();
-    await app.user.click(button('Next'));
-    await step('Select your Plan');
-    await app.user.type(box('Coupon code'), 'CUTROOMCREATOR26');
-    await app.user.click(button('Signup'));
+    await app.signUpWith('CUTROOMCREATOR26');
     await step('Account details');
     expect(screen.getByRole('alert')).toHaveTextContent(messages.usernameTaken);
     expect(box('Username')).toHaveAccessibleErrorMessage(messages.usernameTaken);

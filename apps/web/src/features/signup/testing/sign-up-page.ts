@@ -45,7 +45,16 @@ export async function openSignUp() {
     await user.type(screen.getByLabelText('Password'), 'Cutroom@2026');
     await user.type(screen.getByLabelText('Confirm Password'), 'Cutroom@2026');
   };
-  return { ...app, reachOtp, reachRole, reachCredentials, fillCredentials };
+  /** As a creator with this coupon code, up to the press on 'Signup'. */
+  const signUpWith = async (couponCode: string) => {
+    await reachCredentials('Youtuber / Content Creator');
+    await fillCredentials();
+    await user.click(button('Next'));
+    await step('Select your Plan');
+    await user.type(box('Coupon code'), couponCode);
+    await user.click(button('Signup'));
+  };
+  return { ...app, reachOtp, reachRole, reachCredentials, fillCredentials, signUpWith };
 }
 
 export type SignUpPage = Awaited<ReturnType<typeof openSignUp>>;
