@@ -8,6 +8,8 @@ test('a list that fails to load shows an error, and Retry loads it', async ({
   faults,
 }) => {
   faults.expect(/net::ERR_CONNECTION_REFUSED/);
+  // A page loads its lists again as soon as its socket is connected, which would leave nothing to retry.
+  await page.routeWebSocket(/socket\.io/, () => undefined);
   await signIn(names(team).creator);
   const info = '**/api/team/info/*';
   await page.route(info, (route) => route.abort('connectionrefused'));

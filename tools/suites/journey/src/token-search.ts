@@ -1,4 +1,4 @@
-import { createReadStream, readdirSync } from 'node:fs';
+import { createReadStream, type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The encodings in which a secret could have been written. */
@@ -14,8 +14,19 @@ function encodingsOf(secret: string): Buffer[] {
   return [plain, Buffer.from(plain.toString('hex')), Buffer.from(secret, 'utf16le'), ...base64];
 }
 
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
 function filesBelow(folder: string, skip: string[]): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+  return entriesOf(folder).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (skip.includes(entry.name)) return [];
     return entry.isDirectory() ? filesBelow(path, skip) : entry.isFile() ? [path] : [];
@@ -33,6 +44,23 @@ async function fileHolds(path: string, needles: Buffer[]): Promise<boolean> {
   return false;
 }
 
+/** The files that hold a needle. The stack is running: a file that gets another name meanwhile is read under that one. */
+async function filesHolding(needles: Buffer[], list: () => string[]): Promise<string[]> {
+  const found: string[] = [];
+  const read = new Set<string>();
+  for (let left = list(); left.length > 0; left = list().filter((path) => !read.has(path))) {
+    for (const path of left) {
+      read.add(path);
+      const holds = await fileHolds(path, needles).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+        return false;
+      });
+      if (holds) found.push(path);
+    }
+  }
+  return found;
+}
+
 /**
  * Searches for secrets, plain or encoded, in all files below `dataDir` (raw database files included) and in the
  * printed lines.
@@ -45,8 +73,7 @@ export async function placesHolding(
   { dataDir, output, skip }: { dataDir: string; output: string[]; skip: string[] },
 ): Promise<string[]> {
   const needles = secrets.flatMap(encodingsOf);
-  const found: string[] = [];
-  for (const path of filesBelow(dataDir, skip)) if (await fileHolds(path, needles)) found.push(path);
+  const found = await filesHolding(needles, () => filesBelow(dataDir, skip));
   output.forEach((line, index) => {
     if (needles.some((needle) => Buffer.from(line).includes(needle))) found.push(`output line ${index}`);
   });
