@@ -141,6 +141,31 @@ test('a video that plays in full screen keeps the session, and renews it once in
   await expect(page).toHaveURL('/signin');
 });
 
+test('a watched transfer keeps the session for as long as its bytes move', async ({
+  page,
+  stack,
+  ownTeam,
+  signIn,
+}) => {
+  await page.clock.install();
+  await setFault(stack, { kind: 'slow', times: 10, bytesPerSecond: 300_000 });
+  await withMovie('cut.mp4', 20_000_000, async (file) => {
+    await publishSlowly(ownTeam, file);
+    await signIn(names(ownTeam).creator);
+    await page.getByRole('link', { name: /Youtube Upload Status/ }).click();
+    const transfer = page.getByRole('article', { name: 'Watched on its way' });
+    await expect(transfer).toContainText('in progress');
+    for (let jump = 1; jump <= 5; jump += 1) {
+      const before = await sessionEnd(page);
+      // The clock goes on between the jumps, because the socket needs its timers, and progress arrives in real time.
+      await page.clock.fastForward(16_000);
+      await expect.poll(() => sessionEnd(page)).toBeGreaterThan(before);
+    }
+    await expect(transfer).toContainText('in progress');
+    await expect(page).toHaveURL('/status');
+  });
+});
+
 test('80 real seconds: typing, a full-screen video and a watched transfer stay signed in, idleness ends', async ({
   browser,
   baseURL,
