@@ -108,8 +108,7 @@ describe('growthOf', () => {
       return sum;
     };
     // A busy machine can stretch the time of the shorter text, and with it hide the growth.
-    const seen = [1, 2, 3].map(() => growthOf(quadratic, letters));
-    expect(Math.max(...seen)).toBeGreaterThan(linearGrowth);
+    expect([1, 2, 3].some(() => growthOf(quadratic, letters) > linearGrowth)).toBe(true);
     expect(growthOf(linear, letters)).toBeLessThanOrEqual(linearGrowth);
   });
 });
