@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => stage?.stop(), 60_000);
 
 const current = () => stage;
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 describe('tokens', () => tokenCases(current));
 describe("another team's ids", () => foreignCases(current));

@@ -201,7 +201,7 @@ export function socketCases(stage: () => Stage): void {
     const person = await Person.signedIn(stack, team.creator.username, journeyPassword);
     const token = await person.freshToken();
     const sockets = [{ id: team.video._id }, { team: team.teamId }].map((query) => open(query, { token }));
-    for (const socket of sockets) expect(await outcomeOf(socket)).toEqual({ connected: true });
+    expect(await Promise.all(sockets.map(outcomeOf))).toEqual(sockets.map(() => ({ connected: true })));
     const ended = sockets.map((socket) => new Promise((resolve) => socket.once('disconnect', resolve)));
     await person.call(endpoints.logout);
     expect(await Promise.all(ended)).toEqual(sockets.map(() => 'io server disconnect'));
