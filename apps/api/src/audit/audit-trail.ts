@@ -49,7 +49,7 @@ interface AuditTrailOptions {
   rows: AuditModel;
   logger: Logger;
   clock: Clock;
-  /** Hears of every event. What it reports is stored by then. */
+  /** Called with every event, once the change that it describes is stored. */
   onEvent?: (event: AuditEvent) => void;
   retryMs?: number;
   /** Events kept in memory while the database is down. Further ones are only logged. */

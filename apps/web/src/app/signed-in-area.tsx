@@ -11,7 +11,7 @@ import '../theme/signed-in-styles';
 import { LiveTeam } from './notices/live-team';
 import { WaitingInTitle } from './notices/waiting-in-title';
 
-// Who presses Logout leaves the computer to others.
+// Somebody who presses Logout may be leaving the computer to others.
 atSignOut((userId) => forgetDrafts(window.localStorage, userId));
 
 /**
@@ -31,7 +31,10 @@ function IdentityCheck() {
   return null;
 }
 
-/** The shared part of the signed-in screens: the query cache, the identity check, the count in the title and the live updates. */
+/**
+ * The shared part of the signed-in screens: the query cache, the identity check, the count in the title and the live
+ * updates.
+ */
 export function SignedInArea() {
   const [queryClient] = useState(createQueryClient);
   return (

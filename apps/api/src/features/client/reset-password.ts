@@ -5,9 +5,9 @@ import type { ClientDeps } from './client.deps';
 import { passwordResetMail } from './password.mails';
 
 /**
- * Sets a new password with an emailed code, ends every session of the account, and forgets its failed sign-ins: their
- * limit protects the old password, and would refuse the owner who has just proved to be one. One transaction uses the code up, so
- * of two concurrent resets with it one wins. The code is checked first: only its holder causes the cost of hashing.
+ * Sets a new password with an emailed code, ends every session of the account, and clears its failed sign-ins: their limit
+ * protected the old password, and would now keep out the owner. One transaction uses the code up, so of two concurrent
+ * resets with it one wins. The code is checked first: only its holder causes the cost of hashing.
  *
  * @throws AppError 400 for a code that is wrong, expired or used up, and for an address without an account
  */
@@ -31,7 +31,7 @@ export async function resetPassword(
   // Nobody is signed in: the entry names the account, not an actor.
   deps.audit.record({ action: 'password-reset', teamId, accountId: _id, address });
   await deps.sessions.revokeUser(_id);
-  // The new password is set all the same; without this, the owner waits up to five minutes.
+  // The new password is set even if this fails; the owner may then have to wait five minutes.
   await deps.rateLimits.forgetFailures('signIn', user.username).catch(() => undefined);
   return null;
 }

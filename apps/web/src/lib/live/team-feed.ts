@@ -13,9 +13,13 @@ export type WatchTeam = (teamId: string, listener: TeamListener) => () => void;
 const watchLater: WatchTeam = (teamId, listener) => {
   let left = false;
   let close: (() => void) | undefined;
-  void import('./watch-team').then(({ watchTeam }) => {
-    if (!left) close = watchTeam(teamId, listener);
-  });
+  import('./watch-team').then(
+    ({ watchTeam }) => {
+      if (!left) close = watchTeam(teamId, listener);
+    },
+    // Without its code, as while offline, every list is still loaded when it is shown.
+    () => undefined,
+  );
   return () => {
     left = true;
     close?.();
