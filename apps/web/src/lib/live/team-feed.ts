@@ -1,6 +1,7 @@
 import type { TeamChangeKind } from '@cutroom/contracts';
 import { createContext } from 'react';
 import type { ConnectionListener } from './live-socket';
+import { watchLater } from './watch-later';
 
 export interface TeamListener extends Required<Pick<ConnectionListener, 'onConnect' | 'onGivenUp'>> {
   onChange: (kinds: readonly TeamChangeKind[]) => void;
@@ -9,22 +10,10 @@ export interface TeamListener extends Required<Pick<ConnectionListener, 'onConne
 /** Watches a team until the returned function is called. */
 export type WatchTeam = (teamId: string, listener: TeamListener) => () => void;
 
-/** Loads the socket's code on first use. */
-const watchLater: WatchTeam = (teamId, listener) => {
-  let left = false;
-  let close: (() => void) | undefined;
-  import('./watch-team').then(
-    ({ watchTeam }) => {
-      if (!left) close = watchTeam(teamId, listener);
-    },
-    // Without its code, as while offline, every list is still loaded when it is shown.
-    () => undefined,
-  );
-  return () => {
-    left = true;
-    close?.();
-  };
-};
-
 /** How the signed-in area watches the user's team. */
-export const TeamFeedContext = createContext<WatchTeam>(watchLater);
+export const TeamFeedContext = createContext<WatchTeam>((teamId, listener) =>
+  watchLater(
+    () => import('./watch-team'),
+    ({ watchTeam }) => watchTeam(teamId, listener),
+  ),
+);

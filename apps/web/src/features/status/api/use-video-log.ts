@@ -1,6 +1,7 @@
 import { endpoints, type Video, type VideoLog } from '@cutroom/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { watchLater } from '../../../lib/live/watch-later';
 import { apiQuery } from '../../../lib/queries/api-query';
 import { useReloadVideo, useReloadWhile } from '../../../lib/queries/use-reload-video';
 import { measure, noSpeeds } from '../model/log-speeds';
@@ -21,19 +22,17 @@ function useLiveLog(videoId: string, watching: boolean): { live: boolean } {
   useEffect(() => {
     if (!watching) return undefined;
     const { queryKey: key } = logQuery(videoId);
-    let left = false;
-    let close: (() => void) | undefined;
-    void import('./watch-log').then(({ watchLog }) => {
-      if (left) return;
-      close = watchLog(videoId, {
-        onLog: (log) => queryClient.setQueryData<VideoLog>(key, (known) => newerLog(known, log)),
-        onReconnect: () => void queryClient.invalidateQueries({ queryKey: key }),
-        onConnection: setLive,
-      });
-    });
+    const stop = watchLater(
+      () => import('./watch-log'),
+      ({ watchLog }) =>
+        watchLog(videoId, {
+          onLog: (log) => queryClient.setQueryData<VideoLog>(key, (known) => newerLog(known, log)),
+          onReconnect: () => void queryClient.invalidateQueries({ queryKey: key }),
+          onConnection: setLive,
+        }),
+    );
     return () => {
-      left = true;
-      close?.();
+      stop();
       setLive(false);
     };
   }, [videoId, watching, queryClient]);

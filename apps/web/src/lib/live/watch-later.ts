@@ -1,0 +1,20 @@
+/**
+ * Begins to watch once the code for it is loaded. When that fails, as it does offline, nothing is watched; what a page
+ * shows is still loaded when the page opens.
+ *
+ * @returns a function that ends the watch, also before it has begun
+ */
+export function watchLater<Code>(load: () => Promise<Code>, watch: (code: Code) => () => void): () => void {
+  let ended = false;
+  let end: (() => void) | undefined;
+  load().then(
+    (code) => {
+      if (!ended) end = watch(code);
+    },
+    () => undefined,
+  );
+  return () => {
+    ended = true;
+    end?.();
+  };
+}
