@@ -38,7 +38,9 @@ test('a server error shows Something Went Wrong and no details', async ({ page, 
   expect(await page.evaluate(() => window.sessionStorage.length)).toBe(0);
 });
 
-test('a notice shows while the browser is offline', async ({ page, context, team, signIn }) => {
+test('a notice shows while the browser is offline', async ({ page, context, team, signIn, faults }) => {
+  // Whatever the page is loading at that moment fails, its socket included.
+  faults.allow(/net::ERR_INTERNET_DISCONNECTED/);
   await signIn(names(team).creator);
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
