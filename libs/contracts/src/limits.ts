@@ -64,6 +64,19 @@ export const limits = {
   imageMaxPixelsHeldWhole: 12_600_000,
   /** A video file: the largest single PUT that S3 takes (AWS S3 user guide: 5 GiB). */
   videoMaxBytes: 5 * 1024 ** 3,
+  /** A video file in parts: the largest that YouTube takes (docs/youtube.md#2-resumable-upload). */
+  uploadMaxBytes: 256e9,
+  /** From this size on, a page uploads in parts. */
+  uploadInPartsFrom: 16 * 1024 ** 2,
+  /** Parts of one upload, and the size of all but the last (S3 user guide: 1 to 10,000 of at least 5 MiB). */
+  partsMax: 10_000,
+  partMinBytes: 8 * 1024 ** 2,
+  /** Part URLs that one call signs, and how long each is valid. */
+  partUrlsPerCall: 50,
+  partUrlLifetimeMs: 3_600_000,
+  /** An unfinished upload in parts is kept for a week after its last part URL; a day before, its editor is emailed. */
+  unfinishedUploadLifetimeMs: 7 * 86_400_000,
+  unfinishedUploadReminderMs: 86_400_000,
   jsonBodyMaxBytes: 100_000,
 
   pageSize: 20,
