@@ -13,6 +13,7 @@ import type { EnvOf } from '../env';
 import type { storageEnv } from '../env-variables';
 import { ensureBucket } from './bucket';
 import { objectKeyOf } from './object-address';
+import { createMultipartStorage, type MultipartStorage } from './multipart';
 import { createPresigner, type Presigner } from './presigner';
 import { clientFor, statusOf } from './s3-client';
 
@@ -41,7 +42,7 @@ export interface ReadOptions {
   signal?: AbortSignal;
 }
 
-export interface ObjectStorage extends Presigner {
+export interface ObjectStorage extends Presigner, MultipartStorage {
   /** Creates the bucket if it is missing, and lets pages of these origins upload and read. */
   ensureBucket(corsOrigins?: readonly string[]): Promise<void>;
   /** Resolves when the bucket answers; for readiness. */
@@ -92,6 +93,7 @@ export function createObjectStorage(env: EnvOf<typeof storageEnv>): ObjectStorag
     },
 
     ...createPresigner(signer, Bucket),
+    ...createMultipartStorage(client, signer, Bucket),
 
     async head(Key) {
       try {
