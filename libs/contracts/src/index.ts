@@ -1,6 +1,7 @@
 export * from './dto/account';
 export * from './dto/activity';
 export * from './dto/team';
+export * from './dto/upload';
 export * from './dto/video';
 export * from './endpoints/endpoint';
 export * from './endpoints/endpoints';

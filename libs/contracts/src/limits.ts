@@ -54,6 +54,7 @@ export const limits = {
   yearsOfExperienceMax: 80,
   videoTitleMax: 100,
   videoCommentMax: 2_000,
+  fileNameMax: 255,
   profileImageMaxBytes: 2_000_000,
   /** The most pixels of an image; more count as a decompression bomb. */
   imageMaxPixels: 40_000_000,

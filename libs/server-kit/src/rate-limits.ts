@@ -81,6 +81,9 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   startUpload: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   // A page repeats the call until it gets a response.
   finishUpload: { windowSeconds: tenMinutes, perAddress: 2_400, perAccount: 240 },
+  // 256 GB are 9,766 parts, whose URLs take 196 calls; an impatient connection asks for a few parts at a time.
+  uploadParts: { windowSeconds: tenMinutes, perAddress: 12_000, perAccount: 3_000 },
+  cancelUpload: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 120 },
   // One account approves for the whole team, and again after each declined consent page.
   startPublish: { windowSeconds: tenMinutes, perAddress: 3_000, perAccount: 300 },
   storeThumbnail: { windowSeconds: tenMinutes, perAddress: 1_200, perAccount: 120 },

@@ -23,6 +23,8 @@ const changes: Record<TeamAction, readonly TeamChangeKind[]> = {
   // No list has an upload whose bytes have not arrived.
   'upload-started': [],
   'upload-withdrawn': [],
+  'upload-cancelled': [],
+  'upload-refused': [],
   'late-upload-discarded': [],
   'upload-received': ['videos'],
   'publish-approved': ['publishing'],

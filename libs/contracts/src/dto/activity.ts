@@ -29,6 +29,8 @@ export const activityActions = [
   'upload-started',
   'upload-received',
   'upload-withdrawn',
+  'upload-cancelled',
+  'upload-refused',
   'late-upload-discarded',
   'publish-approved',
   'permission-given',

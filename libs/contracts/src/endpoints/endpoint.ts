@@ -66,6 +66,8 @@ export type RateLimitName =
   | 'joinTeam'
   | 'startUpload'
   | 'finishUpload'
+  | 'uploadParts'
+  | 'cancelUpload'
   | 'startPublish'
   | 'publishNeed'
   | 'storeThumbnail';

@@ -1,10 +1,11 @@
 import { accountEndpoints } from './account.endpoints';
 import type { Endpoint } from './endpoint';
 import { teamEndpoints } from './team.endpoints';
+import { uploadEndpoints } from './upload.endpoints';
 import { videoEndpoints } from './video.endpoints';
 
 /** The endpoint table: every call of the product, once (ADR 001). */
-export const endpoints = { ...accountEndpoints, ...teamEndpoints, ...videoEndpoints };
+export const endpoints = { ...accountEndpoints, ...teamEndpoints, ...uploadEndpoints, ...videoEndpoints };
 
 export type EndpointName = keyof typeof endpoints;
 

@@ -94,6 +94,11 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
       body: { title: 'A cut', comment: 'c', maximumVideoQuality: '720p', extension: 'mp4', teamId },
     },
     finishUpload: { body: { url: uploadUrl } },
+    unfinishedUploads: {},
+    beginParts: { body: { url: uploadUrl, fileName: 'cut.mp4', size: 20_000_000 } },
+    signParts: { body: { videoId: video._id, parts: [{ number: 1, md5: `${'A'.repeat(22)}==` }] } },
+    uploadParts: { params },
+    cancelUpload: { body: { videoId: video._id } },
     videoDetails: { params },
     videoSource: { params },
     startPublish: {

@@ -1,11 +1,10 @@
-import { messages, type UploadDoneRequest } from '@cutroom/contracts';
-import { AppError, notFound, type Actor } from '@cutroom/server-kit';
+import { messages, replies, type UploadDoneRequest } from '@cutroom/contracts';
+import { AppError, conflict, notFound } from '@cutroom/server-kit';
 import type { Caller } from '../../audit/audit-trail';
-import { parseIncomingKey } from './object-key';
+import { findByUrl } from './find-by-url';
 import { receiveUpload } from './receive-upload';
 import type { VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.model';
-import { isUploader, ownTeam } from './video.policy';
 
 /**
  * The editor's browser reports that the upload is complete. Only the URL is read, and only for the key in it:
@@ -17,20 +16,11 @@ export async function finishUpload(
   { url }: UploadDoneRequest,
   { actor, address }: Caller,
 ): Promise<VideoRecord> {
-  const key = deps.storage.keyOf(url);
-  const video = key === null ? null : await findByKey(deps, key, actor);
+  const video = await findByUrl(deps, url, actor);
   if (!video) throw notFound(messages.uploadNotFound);
   const receipt = await receiveUpload(deps, video, { actorId: actor.userId, address });
   if (receipt.kind === 'received') return receipt.video;
   if (receipt.kind === 'unfit') throw new AppError(receipt.status, receipt.message);
+  if (receipt.kind === 'incomplete') throw conflict(replies.uploadIncomplete);
   throw notFound(messages.uploadNotFound);
-}
-
-/** The id in the key is looked up and the whole key compared, so that no index by key is needed. */
-async function findByKey({ videos }: VideoDeps, key: string, actor: Actor): Promise<VideoRecord | null> {
-  const { videoId } = parseIncomingKey(key) ?? {};
-  if (videoId === undefined) return null;
-  const own = { _id: videoId, teamId: ownTeam(actor), incomingKey: key };
-  const video = await videos.findOne(own).lean<VideoRecord>();
-  return video && isUploader(actor, video) ? video : null;
 }

@@ -28,9 +28,18 @@ export function parseIncomingKey(key: string): { teamId: string; videoId: string
 /** 128 random bits: nobody can guess the key of a version before it is sealed. */
 export const newVersion = (): string => randomBytes(16).toString('hex');
 
+/** The versions that were received lie below this prefix. */
+export const sealedPrefix = 'sealed/';
+
 /** `sealed/{teamId}/{videoId}/{version}.{extension}`: no client is ever given a URL that writes there. */
 export const sealedKey = (parts: KeyParts & { version: string }): string =>
-  `sealed/${path(parts)}/${parts.version}.${parts.extension}`;
+  `${sealedPrefix}${path(parts)}/${parts.version}.${parts.extension}`;
+
+/** The video of a sealed key; null for any other key. */
+export function parseSealedKey(key: string): { videoId: string } | null {
+  const [, videoId] = /^sealed\/[0-9a-f]{24}\/([0-9a-f]{24})\/[0-9a-f]{32}\.[0-9a-z]{2,5}$/.exec(key) ?? [];
+  return videoId === undefined ? null : { videoId };
+}
 
 /** Where a team's thumbnails are kept. */
 export const thumbnailPrefix = (teamId: Types.ObjectId): string => `thumbnails/${teamId.toHexString()}/`;

@@ -2,6 +2,8 @@ import { isChangedObject, isMissingObject } from '@cutroom/server-kit';
 import type { AuditEvent } from '../../audit/audit-trail';
 import { discardIncoming } from './discard-incoming';
 import { inspectUpload } from './inspect-upload';
+import { discardUpload } from './parts/cancel-upload';
+import { isInParts, receiveParts } from './parts/receive-parts';
 import { sealUpload } from './seal-upload';
 import type { VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.model';
@@ -10,6 +12,8 @@ import type { VideoRecord } from './video.model';
 export type Receipt =
   | { kind: 'received'; video: VideoRecord }
   | { kind: 'missing' }
+  /** Some of its parts have not arrived. */
+  | { kind: 'incomplete' }
   | { kind: 'unfit'; status: 400 | 413; message: string }
   | { kind: 'gone' };
 
@@ -31,9 +35,23 @@ export async function receiveUpload(
     const current = await deps.videos.findById(video._id).lean<VideoRecord>();
     if (!current) return { kind: 'gone' };
     if (current.state !== 'AWAITING_UPLOAD') return { kind: 'received', video: current };
-    const finding = await inspectUpload(deps, current);
-    if (finding.kind !== 'arrived') return finding;
     if (!(await isStillInTeam(deps, current))) return withdraw(deps, current);
+    if (isInParts(current)) {
+      const receipt = await receiveParts(deps, current);
+      if (receipt.kind === 'received') {
+        deps.audit.record({
+          ...said,
+          action: 'upload-received',
+          teamId: current.teamId,
+          video: receipt.video,
+        });
+      }
+      if (receipt.kind === 'taken') continue;
+      if (receipt.kind !== 'missing') return receipt;
+    }
+    const finding = await inspectUpload(deps, current);
+    if (finding.kind === 'missing' && isInParts(current)) return { kind: 'incomplete' };
+    if (finding.kind !== 'arrived') return finding;
     try {
       const sealed = await sealUpload(deps, current, finding.object);
       if (!sealed) continue;
@@ -64,6 +82,6 @@ async function withdraw(deps: VideoDeps, video: VideoRecord): Promise<Receipt> {
     const note = 'Its editor is no longer in the team.';
     deps.audit.record({ action: 'upload-withdrawn', teamId: video.teamId, video, note });
   }
-  await deps.storage.remove(video.incomingKey);
+  await discardUpload(deps, video);
   return { kind: 'gone' };
 }

@@ -1,9 +1,11 @@
 import { discardIncoming } from './discard-incoming';
 import { incomingPrefix, parseIncomingKey } from './object-key';
+import { discardUpload } from './parts/cancel-upload';
+import { sweepParts } from './parts/sweep-parts';
 import { receiveUpload } from './receive-upload';
 import { abandon } from './seal-upload';
 import type { VideoDeps } from './video.deps';
-import type { VideoRecord } from './video.model';
+import type { Sealing, VideoRecord } from './video.model';
 
 /**
  * How long bytes may still be on their way after the upload URL has expired: the store checks a URL when a PUT begins,
@@ -27,6 +29,7 @@ export async function sweepUploads(deps: VideoDeps, signal?: AbortSignal): Promi
   await sweepArrived(deps, signal);
   await sweepExpired(deps, signal);
   await sweepSealings(deps, signal);
+  await sweepParts(deps, signal);
 }
 
 /** The items of several queues, one of each in turn, so that a long queue does not hold up a short one. */
@@ -77,12 +80,13 @@ async function sweepExpired(deps: VideoDeps, signal?: AbortSignal): Promise<void
     })
     .limit(batchSize)
     .lean<VideoRecord[]>();
-  for (const { _id, incomingKey } of expired) {
+  for (const video of expired) {
+    const { _id } = video;
     signal?.throwIfAborted();
     // Deletes the document first. The sweeper removes an object without a document, but a document without an object
     // would show a missing video.
     const { deletedCount } = await deps.videos.deleteOne({ _id, state: 'AWAITING_UPLOAD' });
-    if (deletedCount > 0) await deps.storage.remove(incomingKey);
+    if (deletedCount > 0) await discardUpload(deps, video);
   }
 }
 
@@ -92,10 +96,17 @@ async function sweepSealings(deps: VideoDeps, signal?: AbortSignal): Promise<voi
     .find({ 'sealings.startedAt': { $lt: startedBefore } })
     .limit(batchSize)
     .lean<VideoRecord[]>();
-  for (const { _id, sealings } of interrupted) {
-    for (const { key, startedAt } of sealings) {
+  for (const video of interrupted) {
+    for (const sealing of video.sealings) {
       signal?.throwIfAborted();
-      if (startedAt < startedBefore) await abandon(deps, _id, key);
+      if (sealing.startedAt < startedBefore) await endSealing(deps, video, sealing);
     }
   }
+}
+
+/** Parts that a dead process has joined are the upload itself; a copy is one of several. */
+async function endSealing(deps: VideoDeps, video: VideoRecord, sealing: Sealing): Promise<void> {
+  if (video.parts?.key !== sealing.key) return abandon(deps, video._id, sealing.key);
+  await receiveUpload(deps, video);
+  await deps.videos.updateOne({ _id: video._id }, { $pull: { sealings: sealing } }, { timestamps: false });
 }

@@ -1,6 +1,7 @@
 import type { VideoState } from '@cutroom/contracts';
 import type { Logger, ObjectStorage } from '@cutroom/server-kit';
 import { Types, type ClientSession } from 'mongoose';
+import { discardUpload } from './parts/cancel-upload';
 import type { VideoModel, VideoRecord } from './video.model';
 
 /** `total` counts PENDING, PUBLISHING and PUBLISHED; the page shows `approve` as Published (docs/product.md#7-videos). */
@@ -10,7 +11,7 @@ interface VideoCounts {
   approve: number;
 }
 
-export type WithdrawnUpload = Pick<VideoRecord, '_id' | 'title' | 'incomingKey' | 'sealings'>;
+export type WithdrawnUpload = Pick<VideoRecord, '_id' | 'title' | 'incomingKey' | 'sealings' | 'parts'>;
 
 /** What the team feature does with videos. */
 export interface TeamVideos {
@@ -79,17 +80,18 @@ export function createTeamVideos({ videos, storage, logger }: TeamVideosDeps): T
 
     async withdrawUploads({ teamId, editorId }, session) {
       const awaited = { teamId, uploadedBy: editorId, state: 'AWAITING_UPLOAD' } as const;
-      const fields = { title: 1, incomingKey: 1, sealings: 1 };
+      const fields = { title: 1, incomingKey: 1, sealings: 1, parts: 1 };
       const withdrawn = await videos.find(awaited, fields, { session }).lean<WithdrawnUpload[]>();
       await videos.deleteMany(awaited, { session });
       return withdrawn;
     },
 
     async discardWithdrawn(withdrawn) {
-      for (const { _id, incomingKey, sealings } of withdrawn) {
-        for (const key of [incomingKey, ...sealings.map((sealing) => sealing.key)]) {
+      for (const video of withdrawn) {
+        await discardUpload({ storage, logger }, video);
+        for (const { key } of video.sealings) {
           await storage.remove(key).catch((err: unknown) => {
-            logger.warn({ err, videoId: _id, key }, 'could not remove an object of a withdrawn upload');
+            logger.warn({ err, videoId: video._id, key }, 'could not remove a copy of a withdrawn upload');
           });
         }
       }

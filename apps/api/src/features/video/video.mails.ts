@@ -1,3 +1,4 @@
+import { formatDateTime } from '@cutroom/contracts';
 import type { Mail } from '../../mail/mail';
 import { renderEmail } from '../../mail/render-email';
 import type { VideoRecord } from './video.model';
@@ -12,6 +13,23 @@ const nameOf = ({ title }: Arrived): string => `“${title}”`;
 function listOf(videos: readonly Arrived[]): string[] {
   const more = videos.length - maxTitles;
   return [...videos.slice(0, maxTitles).map(nameOf), ...(more > 0 ? [`and ${more} more`] : [])];
+}
+
+/** To the editor: an upload in parts ends within a day, with all that has arrived of it. */
+export function unfinishedUploadMail(to: string, video: VideoRecord, webUrl: string): Mail {
+  const subject = `${nameOf(video)} is not uploaded yet`;
+  return {
+    to,
+    subject,
+    ...renderEmail({
+      heading: subject,
+      paragraphs: [
+        `Cutroom keeps what has arrived until ${formatDateTime(video.uploadUrlExpiresAt)} IST.`,
+        'Continue the upload before then, or it starts over.',
+      ],
+      action: { label: 'Continue the upload', url: `${webUrl}/youtube/upload` },
+    }),
+  };
 }
 
 /** To the creator: one or more uploads are ready for review. */

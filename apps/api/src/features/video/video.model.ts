@@ -4,6 +4,7 @@ import type {
   BackoffRecord,
   LeaseRecord,
   LogRecord,
+  PartsRecord,
   PublishDetails,
   PublishRecord,
   SealedObject,
@@ -40,6 +41,20 @@ export const publishDetailsSchema = new Schema<PublishDetails>(
     tags: [String],
     privacyStatus: { type: String, enum: privacyStatuses },
     notifySubscribers: Boolean,
+  },
+  part,
+);
+
+const parts = new Schema<PartsRecord>(
+  {
+    key: text,
+    uploadId: text,
+    version: text,
+    fileName: text,
+    size: count,
+    partSize: count,
+    activeAt: date,
+    reminded: { type: Boolean, required: true },
   },
   part,
 );
@@ -100,6 +115,7 @@ const schema = new Schema<VideoRecord>(
     incomingKey: text,
     uploadUrlExpiresAt: date,
     sealings: { type: [{ _id: false, key: String, startedAt: Date }], default: [] },
+    parts: { type: parts },
     object: optional(sealedObjectSchema),
     arrival: new Schema({ at: Date, announced: Boolean }, part),
     thumbnail: optional(String),
@@ -130,6 +146,8 @@ schema.index(
   { 'sealings.startedAt': 1 },
   { partialFilterExpression: { 'sealings.startedAt': { $exists: true } } },
 );
+// Uploads in parts that may have arrived unreported: few, so only those are in the index.
+schema.index({ 'parts.activeAt': 1 }, { partialFilterExpression: { 'parts.activeAt': { $exists: true } } });
 // Arrivals that the creator has not been notified of: few, so only those are in the index.
 schema.index(
   { 'arrival.announced': 1, 'arrival.at': 1 },

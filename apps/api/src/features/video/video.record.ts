@@ -32,6 +32,27 @@ export interface Sealing {
   startedAt: Date;
 }
 
+/**
+ * An upload in parts that has not been received (ADR 022). The store, not this record, knows which parts have arrived.
+ */
+export interface PartsRecord {
+  /** The sealed key that the parts become; clients get URLs for its parts alone. */
+  key: string;
+  /** The store's ID of the multipart upload. */
+  uploadId: string;
+  /** The version that the object becomes. */
+  version: string;
+  /** What the editor selected: the file to continue with. */
+  fileName: string;
+  /** Bytes of the file, and of every part but the last. */
+  size: number;
+  partSize: number;
+  /** When URLs of parts were last signed. */
+  activeAt: Date;
+  /** The editor was emailed that it ends soon. */
+  reminded: boolean;
+}
+
 /** The details that the creator approved for YouTube. */
 export interface PublishDetails {
   title: string;
@@ -121,6 +142,8 @@ export interface VideoRecord {
   incomingKey: string;
   uploadUrlExpiresAt: Date;
   sealings: Sealing[];
+  /** Missing when the file comes in one PUT, and once it was received. */
+  parts?: PartsRecord;
   /** The version under review; null until the upload is received. */
   object: SealedObject | null;
   /** When the upload arrived, and whether the creator was notified. Missing before, and on rows of older versions. */

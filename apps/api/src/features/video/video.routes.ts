@@ -3,6 +3,12 @@ import { endpoint, type Route } from '@cutroom/server-kit';
 import { finishUpload } from './finish-upload';
 import { ownVideos, pendingVideos, publishedVideos } from './list-videos';
 import { presentDetails } from './present-details';
+import { beginParts } from './parts/begin-parts';
+import { cancelUpload } from './parts/cancel-upload';
+import { findUnfinished } from './parts/find-upload';
+import { presentParts } from './parts/present-upload';
+import { signParts } from './parts/sign-parts';
+import { unfinishedUploads } from './parts/unfinished-uploads';
 import { startUpload } from './start-upload';
 import { videoSource } from './video-source';
 import type { VideoDeps } from './video.deps';
@@ -30,6 +36,15 @@ export const videoRoutes = (deps: VideoDeps): Route[] => [
   endpoint(endpoints.ownVideos, async ({ query }, { actor }) =>
     orNothing(await presentVideos(deps, await ownVideos(deps, query, actor))),
   ),
+  endpoint(endpoints.unfinishedUploads, async (_, { actor }) =>
+    orNothing(await unfinishedUploads(deps, actor)),
+  ),
+  endpoint(endpoints.beginParts, ({ body }, { actor }) => beginParts(deps, body, actor)),
+  endpoint(endpoints.signParts, ({ body }, { actor }) => signParts(deps, body, actor)),
+  endpoint(endpoints.uploadParts, async ({ params }, { actor }) =>
+    presentParts(deps, await findUnfinished(deps, actor, params.videoId)),
+  ),
+  endpoint(endpoints.cancelUpload, ({ body }, call) => cancelUpload(deps, body.videoId, call)),
   endpoint(endpoints.videoSource, ({ params }, { actor }) => videoSource(deps, params.videoId, actor)),
   endpoint(endpoints.videoDetails, async ({ params }, { actor }) =>
     presentDetails(deps, await ownVideo(deps, actor, params.videoId), actor),

@@ -27,6 +27,8 @@ const sentences: Record<ActivityAction, (words: Words) => string> = {
   'invite-regenerated': ({ by }) => `${by} regenerated the invite code`,
   'upload-started': ({ by, video }) => `${by} started uploading ${video}`,
   'upload-received': ({ video }) => `${video} is ready for review`,
+  'upload-cancelled': ({ video }) => `Cancelled the upload of ${video}`,
+  'upload-refused': ({ video }) => `The upload of ${video} was refused`,
   'upload-withdrawn': ({ video }) => `The upload of ${video} was withdrawn`,
   'late-upload-discarded': ({ video }) => `A second file sent for ${video} was discarded`,
   'publish-approved': ({ by, video }) => `${by} approved ${video}`,

@@ -1,0 +1,41 @@
+import { replies } from '@cutroom/contracts';
+import { conflict } from '@cutroom/server-kit';
+import { Types } from 'mongoose';
+import type { Caller } from '../../../audit/audit-trail';
+import type { VideoDeps } from '../video.deps';
+import type { VideoRecord } from '../video.model';
+import { ownTeam } from '../video.policy';
+
+/**
+ * Cancels an unfinished upload and removes what has arrived. An upload that does not exist any more counts as
+ * cancelled, so the call can be repeated.
+ *
+ * @throws AppError 409 when the upload has been received, or is being received
+ */
+export async function cancelUpload(deps: VideoDeps, videoId: string, caller: Caller): Promise<null> {
+  const { actor } = caller;
+  const own = { _id: new Types.ObjectId(videoId), teamId: ownTeam(actor), uploadedBy: actor.userId };
+  const video = await deps.videos
+    .findOneAndDelete({ ...own, state: 'AWAITING_UPLOAD', 'sealings.0': { $exists: false } })
+    .lean<VideoRecord>();
+  if (!video) {
+    if (await deps.videos.exists(own)) throw conflict(replies.uploadReceived);
+    return null;
+  }
+  deps.audit.recordCall(caller, { action: 'upload-cancelled', video });
+  await discardUpload(deps, video);
+  return null;
+}
+
+/** Removes from the store what an upload without a row has left. What fails is found by the sweeper. */
+export async function discardUpload(
+  { storage, logger }: Pick<VideoDeps, 'storage' | 'logger'>,
+  { _id, incomingKey, parts }: Pick<VideoRecord, '_id' | 'incomingKey' | 'parts'>,
+): Promise<void> {
+  try {
+    await storage.remove(incomingKey);
+    if (parts) await storage.abortMultipart(parts);
+  } catch (err) {
+    logger.warn({ err, videoId: _id }, 'what an upload left is for the sweeper to remove');
+  }
+}

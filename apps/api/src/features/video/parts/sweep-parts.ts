@@ -1,0 +1,85 @@
+import { limits } from '@cutroom/contracts';
+import { parseSealedKey, sealedPrefix } from '../object-key';
+import { receiveUpload } from '../receive-upload';
+import type { VideoDeps } from '../video.deps';
+import type { VideoRecord } from '../video.model';
+import { unfinishedUploadMail } from '../video.mails';
+
+/** Longer than it takes to open an upload and write its row, or to join its parts. */
+const orphanedAfterMs = 3_600_000;
+
+/** A page reports a finished upload at once; the sweeper leaves it this long to do so. */
+const reportedWithinMs = 30_000;
+
+/** Uploads that nobody has sent a part of for this long have stopped, so they are not looked at any more. */
+const lookedAtForMs = 2 * limits.partUrlLifetimeMs;
+
+const batchSize = 100;
+
+/**
+ * What the sweep does for uploads in parts: it receives those whose parts have all arrived unreported, emails the
+ * editors of those that end within a day, and aborts those without a row.
+ */
+export async function sweepParts(deps: VideoDeps, signal?: AbortSignal): Promise<void> {
+  await sweepUnreported(deps, signal);
+  await remind(deps, signal);
+  await sweepOrphans(deps, signal);
+}
+
+async function sweepUnreported(deps: VideoDeps, signal?: AbortSignal): Promise<void> {
+  const now = deps.clock().getTime();
+  const active = await deps.videos
+    .find({
+      state: 'AWAITING_UPLOAD',
+      'parts.activeAt': { $gt: new Date(now - lookedAtForMs), $lt: new Date(now - reportedWithinMs) },
+    })
+    .sort({ 'parts.activeAt': 1 })
+    .lean<VideoRecord[]>();
+  for (const video of active) {
+    signal?.throwIfAborted();
+    await receiveUpload(deps, video).catch((err: unknown) => {
+      deps.logger.warn(
+        { err, videoId: video._id },
+        'an upload could not be received; the next sweep tries again',
+      );
+    });
+  }
+}
+
+/** In the transaction of the email, so that it is sent once. */
+async function remind(deps: VideoDeps, signal?: AbortSignal): Promise<void> {
+  const now = deps.clock();
+  const ending = {
+    state: 'AWAITING_UPLOAD' as const,
+    'parts.reminded': false,
+    uploadUrlExpiresAt: { $gt: now, $lt: new Date(now.getTime() + limits.unfinishedUploadReminderMs) },
+  };
+  const videos = await deps.videos.find(ending).limit(batchSize).lean<VideoRecord[]>();
+  for (const video of videos) {
+    signal?.throwIfAborted();
+    await deps.connection.transaction(async (session) => {
+      const reminded = { $set: { 'parts.reminded': true } };
+      const { matchedCount } = await deps.videos.updateOne({ ...ending, _id: video._id }, reminded, {
+        session,
+      });
+      const editor =
+        matchedCount > 0 && (await deps.users.findById(video.uploadedBy, { email: 1 }, { session }).lean());
+      if (editor)
+        await deps.mail.enqueue(unfinishedUploadMail(editor.email, video, deps.webUrl), { session });
+    });
+  }
+}
+
+/** Left by processes that died between the store and the row, and by editors who were removed. */
+async function sweepOrphans(deps: VideoDeps, signal?: AbortSignal): Promise<void> {
+  const startedBefore = new Date(deps.clock().getTime() - orphanedAfterMs);
+  for await (const upload of deps.storage.openMultiparts(sealedPrefix)) {
+    signal?.throwIfAborted();
+    if (upload.startedAt > startedBefore) continue;
+    const { videoId } = parseSealedKey(upload.key) ?? {};
+    const video = await deps.videos.findById(videoId, { parts: 1, object: 1 }).lean<VideoRecord>();
+    // Some stores delete the object with an upload that is aborted after its completion.
+    const isInUse = video?.parts?.uploadId === upload.uploadId || video?.object?.key === upload.key;
+    if (!isInUse) await deps.storage.abortMultipart(upload);
+  }
+}
