@@ -56,9 +56,9 @@ describe('an upload in parts', () => {
     const both = await Promise.all([begin(url, file), begin(url, file), begin(url, file)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await stage.openUploads()).toHaveLength(1);
-    const [{ data }] = both as [Awaited<ReturnType<typeof begin>>];
-    if (data === null) throw new Error('the parts were not begun');
-    await send(data, file);
+    const upload = both.at(0)?.data;
+    if (!upload) throw new Error('the parts were not begun');
+    await send(upload, file);
     expect((await begin(url, file)).data?.file).toMatchObject({ arrived: file.length });
   });
 

@@ -4,8 +4,8 @@ import type { SignedIn } from '../../../testing/builders';
 import { useUploads } from './use-uploads';
 
 /** Bytes that begin like an MP4 file. */
-export const movieOf = (size: number): Buffer =>
-  Buffer.concat([Buffer.from('\0\0\0\x18ftypisom'), randomBytes(Math.max(0, size - 12))]).subarray(0, size);
+export const movieOf = (size: number): Buffer<ArrayBuffer> =>
+  Buffer.concat([Buffer.from('\0\0\0\x18ftypisom'), randomBytes(size)], size);
 
 export const md5Of = (bytes: Uint8Array, encoding: 'base64' | 'hex' = 'base64'): string =>
   createHash('md5').update(bytes).digest(encoding);
