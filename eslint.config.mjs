@@ -9,10 +9,14 @@ const depConstraints = [
   { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: ['type:contracts'] },
   { sourceTag: 'type:server-kit', onlyDependOnLibsWithTags: ['type:contracts', 'type:server-kit'] },
   { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:contracts', 'type:server-kit'] },
-  { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['type:contracts'] },
+  { sourceTag: 'type:client', onlyDependOnLibsWithTags: ['type:contracts'] },
+  { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['type:contracts', 'type:client'] },
   { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:contracts', 'type:stack'] },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:contracts'] },
-  { sourceTag: 'type:stack', onlyDependOnLibsWithTags: ['type:contracts', 'type:tool', 'type:stack'] },
+  {
+    sourceTag: 'type:stack',
+    onlyDependOnLibsWithTags: ['type:contracts', 'type:client', 'type:tool', 'type:stack'],
+  },
 ];
 
 /** What plain scripts find in Node; TypeScript knows it by itself. */

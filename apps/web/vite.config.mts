@@ -26,7 +26,12 @@ export default defineConfig({
   root,
   cacheDir: join(workspace, 'node_modules/.vite/web'),
   plugins: [withoutServerFields, react()],
-  resolve: { alias: { '@cutroom/contracts': join(workspace, 'libs/contracts/src/index.ts') } },
+  resolve: {
+    alias: {
+      '@cutroom/contracts': join(workspace, 'libs/contracts/src/index.ts'),
+      '@cutroom/upload-client': join(workspace, 'libs/upload-client/src/index.ts'),
+    },
+  },
   define: {
     __API_URL__: address('API_URL', 'http://localhost:3000'),
     __STATUS_URL__: address('STATUS_URL', 'http://localhost:3001'),
@@ -44,7 +49,9 @@ export default defineConfig({
     sourcemap: true,
     // The modules of contracts have no side effects, so unused ones are left out.
     rolldownOptions: {
-      treeshake: { moduleSideEffects: [{ test: /libs\/contracts\/src/, sideEffects: false }] },
+      treeshake: {
+        moduleSideEffects: [{ test: /libs\/(?:contracts|upload-client)\/src/, sideEffects: false }],
+      },
     },
     // An inlined image is a data: address, which the Content-Security-Policy would have to allow.
     assetsInlineLimit: 0,

@@ -10,6 +10,7 @@ export * from './failures';
 export * from './formatters';
 export * from './limits';
 export * from './messages';
+export * from './rules/backoff';
 export * from './rules/characters';
 export * from './rules/containers';
 export * from './rules/media';

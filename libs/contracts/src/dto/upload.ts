@@ -64,7 +64,7 @@ export const unfinishedUpload = z.object({
 });
 export type UnfinishedUpload = z.infer<typeof unfinishedUpload>;
 
-/** `md5` of a part that has arrived, in hex: the store is the authority. */
+/** The parts that have arrived, by the store's account; `md5` in base64, as in `signParts`. */
 export const uploadParts = z.extend(unfinishedUpload, {
   parts: z.array(z.object({ number: z.int(), size: z.int(), md5: z.string() })),
 });

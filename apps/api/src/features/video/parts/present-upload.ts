@@ -8,7 +8,9 @@ type PresentDeps = Pick<VideoDeps, 'storage'>;
 const arrivedOf = ({ storage }: PresentDeps, { parts }: VideoRecord): Promise<StoredPart[]> =>
   parts ? storage.listParts(parts) : Promise.resolve([]);
 
-const md5Of = ({ etag }: StoredPart): string => etag.replaceAll('"', '');
+/** The ETag of a part is the MD5 of its bytes in hex, within quotes. */
+const md5Of = ({ etag }: StoredPart): string =>
+  Buffer.from(etag.replaceAll('"', ''), 'hex').toString('base64');
 
 async function present(
   { storage }: PresentDeps,

@@ -7,8 +7,7 @@ import { useUploads } from './use-uploads';
 export const movieOf = (size: number): Buffer<ArrayBuffer> =>
   Buffer.concat([Buffer.from('\0\0\0\x18ftypisom'), randomBytes(size)], size);
 
-export const md5Of = (bytes: Uint8Array, encoding: 'base64' | 'hex' = 'base64'): string =>
-  createHash('md5').update(bytes).digest(encoding);
+export const md5Of = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('base64');
 
 /** The parts of a file, in order. */
 export function partsOf(file: Buffer): Buffer[] {

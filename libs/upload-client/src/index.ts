@@ -1,0 +1,14 @@
+export * from './run-transfer';
+export {
+  bytesSent,
+  retryingAt,
+  shareChecked,
+  stageOf,
+  transferTiming,
+  type End,
+  type Failure,
+  type ListedPart,
+  type Transfer,
+  type TransferStage,
+  type TransferTiming,
+} from './transfer/state';

@@ -1,0 +1,184 @@
+import { partRange } from '@cutroom/contracts';
+import { applyEvent } from './transfer/apply-event';
+import {
+  createTransfer,
+  transferTiming,
+  type End,
+  type Failure,
+  type ListedPart,
+  type Transfer,
+  type TransferCommand,
+  type TransferEvent,
+  type TransferTiming,
+} from './transfer/state';
+
+/** What a transfer needs from where it runs. Every call may reject; `failureOf` says what the error means. */
+export interface TransferPorts<Received> {
+  /** Begins the parts of the upload, or returns what has arrived. */
+  list(signal: AbortSignal): Promise<{ partSize: number; parts: readonly ListedPart[] }>;
+  /** The MD5 of some bytes of the file, in base64. */
+  digest(bytes: Blob, signal: AbortSignal): Promise<string>;
+  sign(
+    parts: readonly { number: number; md5: string }[],
+    signal: AbortSignal,
+  ): Promise<readonly { number: number; url: string }[]>;
+  /** Sends one part. `onProgress` gets the bytes sent so far. */
+  send(
+    part: { url: string; md5: string; bytes: Blob },
+    onProgress: (sent: number) => void,
+    signal: AbortSignal,
+  ): Promise<void>;
+  /** Reports that everything has arrived. */
+  finish(signal: AbortSignal): Promise<Received>;
+  failureOf(error: unknown): Failure;
+}
+
+export interface TransferOptions extends Partial<TransferTiming> {
+  /** How often stalls and due retries are looked for, in milliseconds. */
+  tickMs?: number;
+  now?: () => number;
+  random?: () => number;
+  onChange?: (transfer: Transfer) => void;
+}
+
+export type Outcome<Received> = { end: Exclude<End, { reason: 'received' }> } | { received: Received };
+
+/** A file on its way. */
+export interface RunningTransfer<Received> {
+  get(): Transfer;
+  /** How many parts may be on their way at once; 0 pauses. It begins with 0. */
+  setLanes(lanes: number): void;
+  signedIn(): void;
+  /** Gives the transfer up; `ended` then never resolves. What has arrived stays in the store. */
+  stop(): void;
+  ended: Promise<Outcome<Received>>;
+}
+
+/**
+ * Sends a file in parts until the server has received it. Nothing but the end of the upload ends it: after every other
+ * failure it tries again (ADR 023).
+ */
+export function runTransfer<Received>(
+  file: Blob,
+  ports: TransferPorts<Received>,
+  { tickMs = 1_000, now = Date.now, random = Math.random, onChange, ...timing }: TransferOptions = {},
+): RunningTransfer<Received> {
+  let transfer = createTransfer(file.size);
+  const everything = new AbortController();
+  const parts = new Map<number, AbortController>();
+  let end: (outcome: Outcome<Received>) => void;
+  const ended = new Promise<Outcome<Received>>((resolve) => (end = resolve));
+
+  function dispatch(event: TransferEvent): void {
+    if (everything.signal.aborted) return;
+    const moment = { at: now(), random, timing: { ...transferTiming, ...timing } };
+    const result = applyEvent(transfer, event, moment);
+    const changed = result.transfer !== transfer;
+    transfer = result.transfer;
+    for (const command of result.commands) execute(command);
+    if (changed) onChange?.(transfer);
+    if (transfer.end && transfer.end.reason !== 'received') finishWith({ end: transfer.end });
+  }
+
+  function stop(): void {
+    clearInterval(ticking);
+    everything.abort();
+    for (const part of parts.values()) part.abort();
+    parts.clear();
+  }
+
+  function finishWith(outcome: Outcome<Received>): void {
+    stop();
+    end(outcome);
+  }
+
+  function execute(command: TransferCommand): void {
+    switch (command.type) {
+      case 'list':
+        return call(
+          ports.list(everything.signal),
+          (listed) => ({ type: 'listed', ...listed }),
+          (failure) => ({ type: 'call-failed', failure }),
+        );
+      case 'finish':
+        return finish();
+      case 'sign': {
+        const numbers = command.parts.map(({ number }) => number);
+        return call(
+          ports.sign(command.parts, everything.signal),
+          (urls) => ({ type: 'signed', urls }),
+          (failure) => ({ type: 'sign-failed', numbers, failure }),
+        );
+      }
+      case 'hash':
+        return part(
+          command.number,
+          (bytes, signal) => ports.digest(bytes, signal),
+          (md5) => ({ type: 'hashed', number: command.number, md5 }),
+        );
+      case 'send': {
+        const { number, url, md5 } = command;
+        const onProgress = (sent: number) => dispatch({ type: 'progress', number, sent });
+        return part(
+          number,
+          (bytes, signal) =>
+            ports.send({ url, md5, bytes }, (sent) => !signal.aborted && onProgress(sent), signal),
+          () => ({ type: 'sent', number }),
+        );
+      }
+      case 'abort':
+        parts.get(command.number)?.abort();
+        parts.delete(command.number);
+    }
+  }
+
+  function call<Result>(
+    result: Promise<Result>,
+    done: (result: Result) => TransferEvent,
+    failed: (failure: Failure) => TransferEvent,
+  ): void {
+    result.then(
+      (value) => dispatch(done(value)),
+      (error: unknown) => dispatch(failed(ports.failureOf(error))),
+    );
+  }
+
+  /** Reads or sends a part. Nothing is heard of it once it was aborted. */
+  function part<Result>(
+    number: number,
+    work: (bytes: Blob, signal: AbortSignal) => Promise<Result>,
+    done: (result: Result) => TransferEvent,
+  ): void {
+    if (!transfer.plan) return;
+    const controller = new AbortController();
+    parts.set(number, controller);
+    const { start, end } = partRange(transfer.plan, number);
+    work(file.slice(start, end), controller.signal).then(
+      (value) => !controller.signal.aborted && dispatch(done(value)),
+      (error: unknown) => {
+        if (controller.signal.aborted) return;
+        dispatch({ type: 'part-failed', number, failure: ports.failureOf(error) });
+      },
+    );
+  }
+
+  function finish(): void {
+    ports.finish(everything.signal).then(
+      (received) => {
+        dispatch({ type: 'finished' });
+        finishWith({ received });
+      },
+      (error: unknown) => dispatch({ type: 'call-failed', failure: ports.failureOf(error) }),
+    );
+  }
+
+  const ticking = setInterval(() => dispatch({ type: 'tick' }), tickMs);
+
+  return {
+    get: () => transfer,
+    setLanes: (lanes) => dispatch({ type: 'lanes', lanes }),
+    signedIn: () => dispatch({ type: 'signed-in' }),
+    stop,
+    ended,
+  };
+}

@@ -1,0 +1,42 @@
+import { partLength, type PartPlan } from '@cutroom/contracts';
+import { abortAll, arrive, type Draft } from './draft';
+import { retryPart } from './failures';
+import type { ListedPart } from './state';
+
+/** One entry for each part, and an unused one before them. */
+const emptyList = ({ count }: PartPlan): (string | undefined)[] =>
+  Array.from<string | undefined>({ length: count + 1 });
+
+/** Works out from a list of the store what has arrived, what is missing, and what must be compared with the file first. */
+export function compareList(draft: Draft, partSize: number, parts: readonly ListedPart[]): void {
+  const { transfer } = draft;
+  const listedAt = transfer.call?.until ?? 0;
+  const plan: PartPlan = { size: transfer.size, partSize, count: Math.ceil(transfer.size / partSize) };
+  if (transfer.plan?.partSize !== partSize) {
+    abortAll(draft);
+    transfer.md5s = emptyList(plan);
+    transfer.since = [];
+  }
+  transfer.plan = plan;
+  const stored = emptyList(plan);
+  for (const { number, size, md5 } of parts) {
+    if (number <= plan.count && size === partLength(plan, number)) stored[number] = md5;
+  }
+  for (const number of transfer.since) stored[number] = transfer.md5s[number];
+  const missing: number[] = [];
+  const unchecked: number[] = [];
+  transfer.arrived = 0;
+  for (let number = 1; number <= plan.count; number += 1) {
+    const inFile = transfer.md5s[number];
+    const inStore = stored[number];
+    const part = transfer.active.get(number);
+    if (part?.at === 'sending') continue;
+    if (inStore !== undefined && inStore === inFile) arrive(draft, number);
+    else if (part?.at === 'doubtful' && part.from < listedAt)
+      retryPart(draft, number, { kind: 'connection' });
+    else if (part) continue;
+    else if (inStore !== undefined && inFile === undefined) unchecked.push(number);
+    else missing.push(number);
+  }
+  Object.assign(transfer, { stored, missing, unchecked, toCheck: unchecked.length, since: [] });
+}

@@ -1,0 +1,81 @@
+import { abortAll, askForList, delayAfter, dueCall, endTransfer, lengthOf, type Draft } from './draft';
+import type { Failure } from './state';
+
+/** A part could not be read or sent. */
+export function partFailed(draft: Draft, number: number, failure: Failure): void {
+  const { transfer } = draft;
+  const part = transfer.active.get(number);
+  if (part?.at !== 'checking' && part?.at !== 'hashing' && part?.at !== 'sending') return;
+  if (failure.kind === 'unreadable') return endTransfer(draft, { reason: 'unreadable' });
+  const isAnswerLost = part.at === 'sending' && part.sent >= lengthOf(draft, number);
+  if (isAnswerLost && failure.kind === 'connection') {
+    transfer.active.set(number, { at: 'doubtful', tries: part.tries, from: draft.moment.at });
+    return askForList(draft);
+  }
+  retryPart(draft, number, failure);
+  // The store may have lost the upload; only the server can tell, and begin it again.
+  if (failure.kind === 'rejected') askForList(draft);
+}
+
+export function signFailed(draft: Draft, numbers: readonly number[], failure: Failure): void {
+  const signing = numbers.filter((number) => draft.transfer.active.get(number)?.at === 'signing');
+  for (const number of signing) retryPart(draft, number, failure);
+  if (signing.length > 0) serverRefused(draft, failure);
+}
+
+export function callFailed(draft: Draft, failure: Failure): void {
+  const { transfer, moment } = draft;
+  if (!transfer.call) return;
+  const tries = transfer.call.tries + 1;
+  const until = moment.at + delayAfter(draft, tries, failure);
+  const kind = failure.kind === 'incomplete' ? 'list' : transfer.call.kind;
+  transfer.call = { kind, tries, until, running: false };
+  serverRefused(draft, failure);
+}
+
+/** Puts a part off by its own backoff. */
+export function retryPart(draft: Draft, number: number, failure: Failure): void {
+  const { transfer, moment } = draft;
+  const part = transfer.active.get(number);
+  const tries = (part?.tries ?? 0) + 1;
+  const until = moment.at + delayAfter(draft, tries, failure);
+  const again = failure.kind === 'rejected' ? 'hash' : 'sign';
+  transfer.active.set(number, {
+    at: 'waiting',
+    tries,
+    until,
+    then: part?.at === 'checking' ? 'check' : again,
+  });
+}
+
+/** Restarts parts that move no byte, and asks for those whose answer does not come. */
+export function restartStalled(draft: Draft): void {
+  const { transfer, moment, commands } = draft;
+  for (const [number, part] of transfer.active) {
+    if (part.at !== 'sending') continue;
+    const { answerMs, stallMs } = moment.timing;
+    const limit = part.sent >= lengthOf(draft, number) ? answerMs : stallMs;
+    if (moment.at - part.movedAt <= limit) continue;
+    commands.push({ type: 'abort', number });
+    partFailed(draft, number, { kind: 'connection' });
+  }
+}
+
+/** What a failure of the server means for the whole transfer. */
+function serverRefused(draft: Draft, failure: Failure): void {
+  const { transfer } = draft;
+  switch (failure.kind) {
+    case 'signed-out':
+      transfer.signedOut = true;
+      return;
+    case 'gone':
+      return endTransfer(draft, { reason: 'gone' });
+    case 'refused':
+      return endTransfer(draft, { reason: 'refused', message: failure.message });
+    case 'received':
+      // What the server has received needs no further comparison: only its answer is missing.
+      abortAll(draft);
+      Object.assign(transfer, { missing: [], unchecked: [], call: dueCall('finish') });
+      transfer.plan ??= { size: transfer.size, partSize: transfer.size, count: 1 };
+  }
+}

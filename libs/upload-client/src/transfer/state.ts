@@ -1,0 +1,187 @@
+import type { PartPlan } from '@cutroom/contracts';
+
+/** Why a part or a call failed, as far as that decides what happens next. */
+export type Failure =
+  /** No answer. */
+  | { kind: 'connection' }
+  /** 429 or 5xx; `retryAfterMs` when the answer names a time. */
+  | { kind: 'busy'; retryAfterMs?: number }
+  /** The store refuses this URL or these bytes; a fresh checksum and URL may help. */
+  | { kind: 'rejected' }
+  | { kind: 'signed-out' }
+  /** The upload was cancelled, expired, or belongs to somebody else. */
+  | { kind: 'gone' }
+  /** The upload has been received before. */
+  | { kind: 'received' }
+  /** The store lacks parts that were believed to have arrived. */
+  | { kind: 'incomplete' }
+  | { kind: 'refused'; message: string }
+  /** The file cannot be read: it was moved, changed or unplugged. */
+  | { kind: 'unreadable' };
+
+/** Why a transfer is over. All but `received` and `refused` can be continued with the right file, or in a new upload. */
+export type End =
+  | { reason: 'received' }
+  | { reason: 'gone' }
+  | { reason: 'refused'; message: string }
+  | { reason: 'unreadable' }
+  /** Its bytes are not those that have arrived. */
+  | { reason: 'other-file' }
+  /** It was written to while it was being sent. */
+  | { reason: 'changed' };
+
+/** A part that is on its way, and how often it has failed. Times are in epoch milliseconds. */
+export type ActivePart =
+  /** It has arrived before; its checksum in the file is being computed, to compare them. */
+  | { at: 'checking'; tries: number }
+  | { at: 'hashing'; tries: number }
+  | { at: 'signing'; tries: number }
+  | { at: 'sending'; tries: number; sent: number; movedAt: number }
+  /** All its bytes went, but no answer came: only the store knows whether it has arrived. */
+  | { at: 'doubtful'; tries: number; from: number }
+  | { at: 'waiting'; tries: number; until: number; then: NextStep };
+
+/** Where a part that has failed goes on. */
+type NextStep = 'check' | 'hash' | 'sign';
+
+/** A call that is due at `until`, or running since then. */
+export interface Call {
+  kind: 'list' | 'finish';
+  tries: number;
+  until: number;
+  running: boolean;
+}
+
+/** A part that the store has; `md5` in base64. */
+export interface ListedPart {
+  number: number;
+  /** Bytes. */
+  size: number;
+  md5: string;
+}
+
+/** The transfer of one file. Lists of parts are indexed by number, from 1. */
+export interface Transfer {
+  /** Bytes of the file. */
+  readonly size: number;
+  /** Null until the first list. */
+  readonly plan: PartPlan | null;
+  /** Parts that may be on their way at once; 0 pauses. */
+  readonly lanes: number;
+  /** No call is made until the user has signed in again; parts on their way go on. */
+  readonly signedOut: boolean;
+  readonly missing: readonly number[];
+  readonly active: ReadonlyMap<number, ActivePart>;
+  /** Parts of an earlier page that have arrived, to be compared with the file, and how many there were. */
+  readonly unchecked: readonly number[];
+  readonly toCheck: number;
+  /** Checksums in the store, and in the file as far as it was read. */
+  readonly stored: readonly (string | undefined)[];
+  readonly md5s: readonly (string | undefined)[];
+  /** Bytes that have arrived and are those of the file. */
+  readonly arrived: number;
+  /** Parts that arrived while a list was being made, which may lack them. */
+  readonly since: readonly number[];
+  readonly call: Call | null;
+  readonly end: End | null;
+}
+
+export type TransferEvent =
+  | { type: 'lanes'; lanes: number }
+  | { type: 'signed-in' }
+  | { type: 'listed'; partSize: number; parts: readonly ListedPart[] }
+  | { type: 'hashed'; number: number; md5: string }
+  | { type: 'signed'; urls: readonly { number: number; url: string }[] }
+  | { type: 'progress'; number: number; sent: number }
+  | { type: 'sent'; number: number }
+  | { type: 'part-failed'; number: number; failure: Failure }
+  | { type: 'sign-failed'; numbers: readonly number[]; failure: Failure }
+  | { type: 'finished' }
+  | { type: 'call-failed'; failure: Failure }
+  | { type: 'tick' };
+
+export type TransferCommand =
+  | { type: 'list' }
+  | { type: 'finish' }
+  | { type: 'hash'; number: number }
+  | { type: 'sign'; parts: readonly { number: number; md5: string }[] }
+  | { type: 'send'; number: number; url: string; md5: string }
+  | { type: 'abort'; number: number };
+
+export interface TransferTiming {
+  /** A part that moves no byte for this long is restarted. */
+  stallMs: number;
+  /** How long the store may take to answer when all bytes of a part have gone. */
+  answerMs: number;
+  firstRetryMs: number;
+  maxRetryMs: number;
+}
+
+export const transferTiming: TransferTiming = {
+  stallMs: 15_000,
+  answerMs: 60_000,
+  firstRetryMs: 1_000,
+  maxRetryMs: 30_000,
+};
+
+/** The time of an event, and what is random about it. */
+export interface Moment {
+  /** Epoch milliseconds. */
+  at: number;
+  /** From 0 to 1. */
+  random: () => number;
+  timing: TransferTiming;
+}
+
+export const createTransfer = (size: number): Transfer => ({
+  size,
+  plan: null,
+  lanes: 0,
+  signedOut: false,
+  missing: [],
+  active: new Map(),
+  unchecked: [],
+  toCheck: 0,
+  stored: [],
+  md5s: [],
+  arrived: 0,
+  since: [],
+  call: { kind: 'list', tries: 0, until: 0, running: false },
+  end: null,
+});
+
+/** Bytes that have arrived or are on their way. */
+export function bytesSent({ arrived, active }: Transfer): number {
+  let sent = arrived;
+  for (const part of active.values()) if (part.at === 'sending') sent += part.sent;
+  return sent;
+}
+
+export const isBeingChecked = (part: ActivePart): boolean =>
+  part.at === 'checking' || (part.at === 'waiting' && part.then === 'check');
+
+export type TransferStage = 'starting' | 'checking' | 'sending' | 'finishing' | 'ended';
+
+export function stageOf({ end, plan, unchecked, active, call }: Transfer): TransferStage {
+  if (end) return 'ended';
+  if (!plan) return 'starting';
+  if (unchecked.length > 0 || [...active.values()].some(isBeingChecked)) return 'checking';
+  return call?.kind === 'finish' ? 'finishing' : 'sending';
+}
+
+/** From 0 to 1: how much of what had arrived was compared with the file. */
+export function shareChecked({ unchecked, active, toCheck }: Transfer): number {
+  const checking = [...active.values()].filter(isBeingChecked).length;
+  return toCheck === 0 ? 1 : 1 - (unchecked.length + checking) / toCheck;
+}
+
+/** When the next try begins while nothing moves because of failures; null while something moves. */
+export function retryingAt({ active, call }: Transfer): number | null {
+  const times: number[] = [];
+  for (const part of active.values()) {
+    if (part.at !== 'waiting') return null;
+    times.push(part.until);
+  }
+  if (call && call.tries > 0) times.push(call.until);
+  return times.length > 0 ? Math.min(...times) : null;
+}
