@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
+import { videoExtensions } from '../rules/media';
 import { bounded, objectId, text } from '../rules/text';
 import { uploadDoneRequest } from './video';
 
@@ -46,7 +47,7 @@ export const unfinishedUpload = z.object({
   /** Names the upload in `POST /video/status`, and takes the file in one PUT while it is valid. */
   url: z.string(),
   title: z.string(),
-  extension: z.string(),
+  extension: z.enum(videoExtensions),
   startedAt: z.string(),
   /** When the upload is given up; each part URL postpones it. */
   expiresAt: z.string(),

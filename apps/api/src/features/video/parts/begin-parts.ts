@@ -21,8 +21,8 @@ const isSameFile = (parts: PartsRecord, { fileName, size }: BeginPartsRequest): 
  * Begins the parts of an upload: opens a multipart upload under a random private key, whose parts alone clients get
  * URLs for. Of several callers at a time one wins; the others get its parts.
  *
- * @throws AppError 404 for somebody else's upload, 409 when another file was begun or the upload has ended, 413 for a
- *   file that is too large
+ * @throws AppError 404 for somebody else's upload, 409 when the upload has been received, 412 when another file was
+ *   begun, 413 for a file that is too large
  */
 export async function beginParts(
   deps: VideoDeps,
@@ -35,7 +35,7 @@ export async function beginParts(
   if (video.state !== 'AWAITING_UPLOAD') throw conflict(replies.uploadReceived);
   const { parts } = video;
   if (parts && isSameFile(parts, request)) return presentParts(deps, video);
-  if (parts && !request.replace) throw conflict(replies.uploadOfOtherFile);
+  if (parts && !request.replace) throw new AppError(412, replies.uploadOfOtherFile);
   const begun = await open(deps, video, request);
   if (!begun) return beginParts(deps, { ...request, replace: false }, actor);
   if (parts) await deps.storage.abortMultipart(parts);

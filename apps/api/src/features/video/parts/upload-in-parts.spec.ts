@@ -139,8 +139,8 @@ describe('an upload in parts that is not what it should be', () => {
     const upload = await beginNew(file);
     await send(upload, file);
     const refused = await begin(upload.url, other);
-    expect([refused.status, refused.message]).toEqual([409, replies.uploadOfOtherFile]);
-    expect((await begin(upload.url, file, { fileName: 'other.mp4' })).status).toBe(409);
+    expect([refused.status, refused.message]).toEqual([412, replies.uploadOfOtherFile]);
+    expect((await begin(upload.url, file, { fileName: 'other.mp4' })).status).toBe(412);
     expect((await begin(upload.url, other, { replace: true })).data).toMatchObject({
       file: { size: 6_000, arrived: 0 },
     });

@@ -1,0 +1,43 @@
+import { createStore, del, entries, set } from 'idb-keyval';
+
+/** Handles of files whose upload is unfinished, by upload, for this browser. */
+export interface FileHandles {
+  all(): Promise<Map<string, FileSystemFileHandle>>;
+  keep(id: string, handle: FileSystemFileHandle): Promise<void>;
+  forget(id: string): Promise<void>;
+}
+
+/** Kept in IndexedDB: handles cannot be serialised. Where it is closed to us, a reload asks for the file. */
+export function createFileHandles(): FileHandles {
+  let opened: ReturnType<typeof createStore> | undefined;
+  const store = () => (opened ??= createStore('cutroom-files', 'handles'));
+  return {
+    all: async () => new Map(await entries<string, FileSystemFileHandle>(store()).catch(() => [])),
+    keep: (id, handle) => set(id, handle, store()).catch(() => undefined),
+    forget: (id) => del(id, store()).catch(() => undefined),
+  };
+}
+
+/** The File System Access API of Chromium, which TypeScript does not declare. */
+interface HandlePermissions {
+  queryPermission?(options: { mode: 'read' }): Promise<PermissionState>;
+  requestPermission?(options: { mode: 'read' }): Promise<PermissionState>;
+}
+
+/**
+ * The file behind a handle. Only a click lets the browser ask for permission.
+ *
+ * @returns null without permission, or when the file has been moved
+ */
+export async function openHandle(
+  handle: FileSystemFileHandle & HandlePermissions,
+  { ask }: { ask: boolean },
+): Promise<File | null> {
+  try {
+    const options = { mode: 'read' } as const;
+    const permission = await (ask ? handle.requestPermission?.(options) : handle.queryPermission?.(options));
+    return permission === 'granted' ? await handle.getFile() : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,48 @@
+import { endpoints } from '@cutroom/contracts';
+import { useSyncExternalStore } from 'react';
+import { call } from '../../../lib/api-client/call';
+import { holdSession } from '../../../lib/session/session';
+import type { TrayUpload } from '../model/tray';
+import { createTray } from '../model/tray-store';
+import { createUploadLocks } from '../model/upload-locks';
+import { createFileHandles, openHandle } from './file-handles';
+import { transferPorts } from './transfer-ports';
+
+const network = {
+  isOnline: () => navigator.onLine,
+  subscribe(listener: () => void) {
+    window.addEventListener('online', listener);
+    window.addEventListener('offline', listener);
+  },
+};
+
+const receivedListeners = new Set<() => void>();
+
+/** Calls back when an upload has been received, until the returned function is called. */
+export function onReceived(listener: () => void): () => void {
+  receivedListeners.add(listener);
+  return () => void receivedListeners.delete(listener);
+}
+
+/** The uploads of this tab. */
+export const tray = createTray({
+  unfinished: async () => (await call(endpoints.unfinishedUploads)) ?? [],
+  cancel: (videoId) => call(endpoints.cancelUpload, { body: { videoId } }),
+  ports: transferPorts,
+  handles: createFileHandles(),
+  openHandle,
+  locks: createUploadLocks(navigator.locks),
+  network,
+  hold: holdSession,
+  onReceived: () => receivedListeners.forEach((listener) => listener()),
+  sameAs: () => null,
+});
+
+/** The browser prompts before a close or reload while something is being sent, on every page: uploads outlive pages. */
+const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
+tray.subscribe(() => {
+  if (tray.isSending()) window.addEventListener('beforeunload', askFirst);
+  else window.removeEventListener('beforeunload', askFirst);
+});
+
+export const useTray = (): readonly TrayUpload[] => useSyncExternalStore(tray.subscribe, tray.get);

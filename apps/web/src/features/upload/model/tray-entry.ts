@@ -1,0 +1,166 @@
+import { formatSize, type UnfinishedUpload, type Video, type VideoExtension } from '@cutroom/contracts';
+import {
+  bytesSent,
+  retryingAt,
+  shareChecked,
+  stageOf,
+  type End,
+  type RunningTransfer,
+} from '@cutroom/upload-client';
+import type { PickedFile } from '../../../lib/files/picked-file';
+import { sample, startMeter, type SpeedMeter } from '../../../lib/transfer/speed-meter';
+import type { TrayStage, TrayUpload } from './tray';
+
+/** How an upload ended for this page. */
+type Ended = { video: Video } | { message: string };
+
+/** An upload in the tray with what it needs to run. */
+export interface Entry {
+  /** The path of its presigned URL, which stays the same when the URL is renewed. */
+  id: string;
+  /** Null until the server was asked. */
+  videoId: string | null;
+  url: string;
+  /** Epoch milliseconds. */
+  urlExpiresAt: number;
+  expiresAt: number;
+  title: string;
+  extension: VideoExtension;
+  /** The file that was begun; null while none was. */
+  file: { name: string; size: number } | null;
+  /** Bytes in the store when the server was last asked. */
+  arrived: number;
+  picked: PickedFile | null;
+  handle: FileSystemFileHandle | null;
+  problem: string | null;
+  isPaused: boolean;
+  isElsewhere: boolean;
+  /** It is being taken from other tabs. */
+  isStarting: boolean;
+  release: (() => void) | null;
+  running: RunningTransfer<Video> | null;
+  lanes: number;
+  meter: SpeedMeter | null;
+  ended: Ended | null;
+}
+
+export const idOf = (url: string): string => new URL(url).pathname;
+
+export const createEntry = (
+  fields: Pick<Entry, 'url' | 'urlExpiresAt' | 'expiresAt' | 'title' | 'extension'>,
+): Entry => ({
+  id: idOf(fields.url),
+  videoId: null,
+  file: null,
+  arrived: 0,
+  picked: null,
+  handle: null,
+  problem: null,
+  isPaused: false,
+  isElsewhere: false,
+  isStarting: false,
+  release: null,
+  running: null,
+  lanes: 0,
+  meter: null,
+  ended: null,
+  ...fields,
+});
+
+/** Takes over what the server knows of an upload. */
+export function updateEntry(entry: Entry, upload: UnfinishedUpload, urlExpiresAt: number): void {
+  entry.videoId = upload.videoId;
+  entry.url = upload.url;
+  entry.urlExpiresAt = urlExpiresAt;
+  entry.expiresAt = Date.parse(upload.expiresAt);
+  entry.title = upload.title;
+  entry.file = upload.file && { name: upload.file.name, size: upload.file.size };
+  entry.arrived = upload.file?.arrived ?? 0;
+}
+
+/** Adds what has moved by now to the speed. A part that is taken back does not count as speed. */
+export function measure(entry: Entry, at: number): void {
+  if (!entry.running) return;
+  const transfer = entry.running.get();
+  const bytes = bytesSent(transfer);
+  if (stageOf(transfer) === 'checking' || !entry.meter) entry.meter = startMeter(transfer.size, at, bytes);
+  else if (bytes < entry.meter.bytes) entry.meter = { ...entry.meter, bytes, at };
+  else entry.meter = sample(entry.meter, bytes, at);
+}
+
+function runningStage({ running, meter, lanes }: Entry): TrayStage {
+  const transfer = running?.get();
+  if (!transfer || !meter) return { name: 'waiting' };
+  if (transfer.signedOut && transfer.active.size === 0) return { name: 'paused', reason: 'signed-out' };
+  if (lanes === 0) return { name: 'waiting' };
+  switch (stageOf(transfer)) {
+    case 'checking':
+      return { name: 'checking', share: shareChecked(transfer) };
+    case 'finishing':
+    case 'ended':
+      return { name: 'finishing' };
+    default:
+      return { name: 'sending', meter, retryingAt: retryingAt(transfer) };
+  }
+}
+
+function stageOfEntry(entry: Entry, isOnline: boolean, sameAs: (video: Video) => string | null): TrayStage {
+  const { ended, picked } = entry;
+  if (ended) {
+    return 'video' in ended
+      ? { name: 'done', sameAs: sameAs(ended.video) }
+      : { name: 'failed', message: ended.message };
+  }
+  if (entry.isElsewhere) return { name: 'paused', reason: 'other-tab' };
+  if (!picked) return { name: 'needs-file', handle: entry.handle !== null, problem: entry.problem };
+  if (entry.isPaused) return { name: 'paused', reason: 'user' };
+  if (!isOnline) return { name: 'paused', reason: 'offline' };
+  return runningStage(entry);
+}
+
+/** An upload as the pages show it. */
+export function presentEntry(
+  entry: Entry,
+  isOnline: boolean,
+  sameAs: (video: Video) => string | null,
+): TrayUpload {
+  const { id, title, extension, file, picked, running, expiresAt } = entry;
+  return {
+    id,
+    title,
+    extension,
+    fileName: picked?.file.name ?? file?.name ?? null,
+    size: picked?.file.size ?? file?.size ?? null,
+    arrived: running ? bytesSent(running.get()) : entry.arrived,
+    expiresAt,
+    stage: stageOfEntry(entry, isOnline, sameAs),
+  };
+}
+
+/** Why a file cannot continue an upload; null when it can, as far as name and size tell. */
+export function otherFileProblem({ file }: Entry, { name, size }: File): string | null {
+  if (!file || (file.name === name && file.size === size)) return null;
+  return `That is another file. Choose ${file.name} (${formatSize(file.size)}).`;
+}
+
+/** What a transfer that has ended means to the user: a message for good, or the reason why a file is needed again. */
+export function describeEnd(
+  end: Exclude<End, { reason: 'received' }>,
+): { message: string } | { problem: string } {
+  switch (end.reason) {
+    case 'gone':
+      return { message: 'This upload was cancelled or has expired. Start it again as a new upload.' };
+    case 'refused':
+      return { message: end.message };
+    case 'unreadable':
+      return { problem: 'Your browser can no longer read the file. Was it moved? Choose it again.' };
+    case 'other-file':
+      return {
+        problem: 'That file has the same name and size, but not the same contents. Choose the original.',
+      };
+    case 'changed':
+      return {
+        problem: 'The file changed while it was being uploaded. Cancel this upload and start a new one.',
+      };
+  }
+}

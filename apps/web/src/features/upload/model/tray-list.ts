@@ -1,0 +1,93 @@
+import type { Video } from '@cutroom/contracts';
+import { shareLanes } from './share-lanes';
+import type { TrayUpload } from './tray';
+import { measure, presentEntry, type Entry } from './tray-entry';
+
+/** Pages are told of progress this often; of everything else at once. */
+const progressEveryMs = 200;
+
+interface TrayListDeps {
+  isOnline(): boolean;
+  /** Keeps the session alive until the returned function is called. */
+  hold(): () => void;
+  /** 'Same file as "…"', or null. */
+  sameAs(video: Video): string | null;
+  now: () => number;
+}
+
+/** The uploads of a tray, as they run and as pages see them. */
+export class TrayList {
+  entries: Entry[] = [];
+  shown: readonly TrayUpload[] = [];
+  private shownAt = 0;
+  private release: (() => void) | null = null;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(private readonly deps: TrayListDeps) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+
+  find(id: string): Entry | undefined {
+    return this.entries.find((entry) => entry.id === id);
+  }
+
+  show(): void {
+    this.shown = this.entries.map((entry) => this.present(entry));
+    this.shownAt = this.deps.now();
+    this.listeners.forEach((listener) => listener());
+  }
+
+  private present(entry: Entry): TrayUpload {
+    return presentEntry(entry, this.deps.isOnline(), this.deps.sameAs);
+  }
+
+  progressed(entry: Entry): void {
+    const now = this.deps.now();
+    const before = this.shown.find(({ id }) => id === entry.id)?.stage.name;
+    measure(entry, now);
+    const after = this.present(entry).stage.name;
+    if (before !== after || now - this.shownAt >= progressEveryMs) this.show();
+  }
+
+  /** Divides the lanes among the uploads that may run, and keeps the session alive while one does. */
+  allot(): void {
+    const able = this.entries.filter(
+      ({ running, isPaused }) => running !== null && !isPaused && this.deps.isOnline(),
+    );
+    const lanes = shareLanes(able.length);
+    for (const entry of this.entries) {
+      const share = lanes[able.indexOf(entry)] ?? 0;
+      if (entry.lanes === share) continue;
+      entry.lanes = share;
+      entry.running?.setLanes(share);
+    }
+    if (able.length > 0) this.release ??= this.deps.hold();
+    else {
+      this.release?.();
+      this.release = null;
+    }
+    this.show();
+  }
+
+  /** Stops an upload in this tab. What has arrived stays in the store. */
+  halt(entry: Entry): void {
+    entry.running?.stop();
+    entry.release?.();
+    Object.assign(entry, { running: null, lanes: 0, release: null });
+  }
+
+  remove(entry: Entry): void {
+    this.halt(entry);
+    this.entries = this.entries.filter((each) => each !== entry);
+    this.allot();
+  }
+
+  clear(): void {
+    this.entries.forEach((entry) => this.halt(entry));
+    this.entries = [];
+    this.allot();
+  }
+}

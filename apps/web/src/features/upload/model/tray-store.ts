@@ -1,0 +1,237 @@
+import { limits, type UnfinishedUpload, type Video } from '@cutroom/contracts';
+import { runTransfer, type Outcome, type TransferOptions, type TransferPorts } from '@cutroom/upload-client';
+import type { FileHandles } from '../api/file-handles';
+import type { PortsInput } from '../api/transfer-ports';
+import type { PickedFile, Tray } from './tray';
+import {
+  createEntry,
+  describeEnd,
+  idOf,
+  measure,
+  otherFileProblem,
+  updateEntry,
+  type Entry,
+} from './tray-entry';
+import { TrayList } from './tray-list';
+import type { UploadLocks } from './upload-locks';
+
+export interface TrayDeps {
+  /** The user's uploads that the server has not received. */
+  unfinished(): Promise<UnfinishedUpload[]>;
+  cancel(videoId: string): Promise<unknown>;
+  ports(input: PortsInput, freshUrl: () => Promise<string>): TransferPorts<Video>;
+  handles: FileHandles;
+  openHandle(handle: FileSystemFileHandle, options: { ask: boolean }): Promise<File | null>;
+  locks: UploadLocks;
+  network: { isOnline(): boolean; subscribe(listener: () => void): void };
+  /** Keeps the session alive until the returned function is called. */
+  hold(): () => void;
+  onReceived(video: Video): void;
+  /** 'Same file as "…"', or null. */
+  sameAs(video: Video): string | null;
+  now?: () => number;
+  timing?: TransferOptions;
+}
+
+/**
+ * The uploads of this tab. They live outside React: when the session ends or the user moves on, the pages change but
+ * the uploads go on (docs/product.md#6-uploads).
+ */
+export function createTray(deps: TrayDeps): Tray & {
+  /** Opens the tray for a user: the same user's uploads go on, another user's are stopped. */
+  open(userId: string): Promise<void>;
+  /** Stops everything in this tab; what has arrived stays. */
+  close(): void;
+  isSending(): boolean;
+} {
+  const { network, handles, locks, now = () => Date.now() } = deps;
+  const list = new TrayList({ ...deps, isOnline: network.isOnline, now });
+  let ownerId: string | null = null;
+
+  const freshUrl = async (entry: Entry): Promise<string> => {
+    if (now() >= entry.urlExpiresAt) await load();
+    return entry.url;
+  };
+
+  async function run(entry: Entry): Promise<void> {
+    const { picked } = entry;
+    if (!picked || entry.running || entry.ended || entry.isStarting) return;
+    entry.isStarting = true;
+    const release = await locks.take(entry.id);
+    entry.isStarting = false;
+    if (!release) return waitForOtherTab(entry);
+    // Meanwhile it may have been cancelled.
+    if (!list.entries.includes(entry) || !entry.picked) return release();
+    const begun = (upload: UnfinishedUpload) => updateEntry(entry, upload, entry.urlExpiresAt);
+    const { file } = entry.picked;
+    const ports = deps.ports({ url: entry.url, file, begun }, () => freshUrl(entry));
+    const onChange = () => list.progressed(entry);
+    const running = runTransfer(file, ports, { ...deps.timing, now, onChange });
+    Object.assign(entry, { running, release, problem: null, meter: null, isElsewhere: false });
+    measure(entry, now());
+    list.allot();
+    end(entry, await running.ended);
+  }
+
+  function end(entry: Entry, outcome: Outcome<Video>): void {
+    list.halt(entry);
+    if ('received' in outcome) {
+      entry.ended = { video: outcome.received };
+      deps.onReceived(outcome.received);
+    } else {
+      const ended = describeEnd(outcome.end);
+      if ('message' in ended) entry.ended = ended;
+      else Object.assign(entry, { problem: ended.problem, picked: null, handle: null });
+    }
+    void handles.forget(entry.id);
+    list.allot();
+  }
+
+  function waitForOtherTab(entry: Entry): void {
+    if (entry.isElsewhere) return;
+    entry.isElsewhere = true;
+    list.show();
+    // The other tab has ended the upload, or was closed.
+    void locks.whenFree(entry.id).then(async () => {
+      entry.isElsewhere = false;
+      await refresh();
+      await run(entry);
+    });
+  }
+
+  function pick(entry: Entry, picked: PickedFile): void {
+    Object.assign(entry, { picked, problem: null, isPaused: false, handle: picked.handle });
+    if (picked.handle) void handles.keep(entry.id, picked.handle);
+    list.show();
+    void run(entry);
+  }
+
+  async function load(): Promise<UnfinishedUpload[]> {
+    const askedAt = now();
+    const owner = ownerId;
+    const uploads = await deps.unfinished();
+    if (owner !== ownerId) return [];
+    for (const upload of uploads) {
+      const { url, title, extension } = upload;
+      const urlExpiresAt = askedAt + limits.uploadUrlLifetimeMs;
+      const known = list.find(idOf(url));
+      const entry = known ?? createEntry({ url, urlExpiresAt, title, extension, expiresAt: urlExpiresAt });
+      updateEntry(entry, upload, urlExpiresAt);
+      if (!known) list.entries = [...list.entries, entry];
+    }
+    return uploads;
+  }
+
+  /** Asks the server what is unfinished, and continues what can be continued without a question. */
+  async function refresh(): Promise<void> {
+    const before = new Set(list.entries);
+    const uploads = await load().catch(() => null);
+    if (uploads === null) return;
+    const listed = new Set(uploads.map(({ url }) => idOf(url)));
+    // Others were received or cancelled elsewhere. What runs here finds out by itself.
+    list.entries = list.entries.filter(
+      (entry) => !before.has(entry) || listed.has(entry.id) || entry.picked !== null || entry.ended !== null,
+    );
+    list.show();
+    await markOtherTabs();
+    await resumeFromHandles();
+  }
+
+  async function markOtherTabs(): Promise<void> {
+    const taken = await locks.taken();
+    for (const entry of list.entries) {
+      if (taken.has(entry.id) && !entry.release && !entry.isStarting) waitForOtherTab(entry);
+    }
+  }
+
+  /** Where the browser still allows the file to be read, nobody has to click. */
+  async function resumeFromHandles(): Promise<void> {
+    const kept = await handles.all();
+    for (const entry of list.entries) {
+      if (entry.picked || entry.ended || entry.isElsewhere || entry.problem !== null) continue;
+      const handle = kept.get(entry.id) ?? null;
+      entry.handle = handle;
+      const file = handle && (await deps.openHandle(handle, { ask: false }));
+      if (file && otherFileProblem(entry, file) === null && !entry.picked) pick(entry, { file, handle });
+    }
+    list.show();
+  }
+
+  network.subscribe(() => {
+    list.allot();
+    if (network.isOnline() && ownerId !== null) void refresh();
+  });
+
+  function continueWith(id: string, picked: PickedFile): void {
+    const entry = list.find(id);
+    if (!entry || entry.running || entry.ended) return;
+    entry.problem = otherFileProblem(entry, picked.file);
+    if (entry.problem === null) pick(entry, picked);
+    else list.show();
+  }
+
+  async function reopen(entry: Entry, handle: FileSystemFileHandle): Promise<void> {
+    const file = await deps.openHandle(handle, { ask: true });
+    if (file) return continueWith(entry.id, { file, handle });
+    // Moved, or not allowed: the user can still choose it.
+    Object.assign(entry, { handle: null, problem: 'Your browser could not open the file. Choose it here.' });
+    list.show();
+  }
+
+  function close(): void {
+    ownerId = null;
+    list.clear();
+  }
+
+  return {
+    get: () => list.shown,
+    subscribe: list.subscribe,
+    isSending: () => list.entries.some(({ lanes }) => lanes > 0),
+    close,
+
+    async open(userId) {
+      if (ownerId !== userId) close();
+      ownerId = userId;
+      list.entries.forEach(({ running }) => running?.signedIn());
+      await refresh();
+    },
+
+    add({ details: { title, extension }, url, expiresAt }, picked) {
+      const entry = createEntry({ url, urlExpiresAt: expiresAt, expiresAt, title, extension });
+      list.entries = [...list.entries, entry];
+      pick(entry, picked);
+    },
+
+    pause(id) {
+      const entry = list.find(id);
+      if (entry) entry.isPaused = true;
+      list.allot();
+    },
+
+    resume(id) {
+      const entry = list.find(id);
+      if (!entry) return;
+      entry.isPaused = false;
+      if (!entry.picked && entry.handle) void reopen(entry, entry.handle);
+      list.allot();
+    },
+
+    continueWith,
+
+    async cancel(id) {
+      const entry = list.find(id);
+      if (!entry) return;
+      entry.isPaused = true;
+      list.allot();
+      if (entry.videoId === null) await load();
+      if (entry.videoId !== null) await deps.cancel(entry.videoId);
+      void handles.forget(id);
+      list.remove(entry);
+    },
+
+    dismiss(id) {
+      const entry = list.find(id);
+      if (entry?.ended) list.remove(entry);
+    },
+  };
+}

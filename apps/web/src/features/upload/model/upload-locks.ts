@@ -1,0 +1,39 @@
+/** Which tab of this browser sends an upload: one at a time. */
+export interface UploadLocks {
+  /** @returns how to release the upload; null when another tab has it */
+  take(id: string): Promise<(() => void) | null>;
+  /** Resolves when no tab has the upload. */
+  whenFree(id: string): Promise<void>;
+  /** The uploads that some tab has. */
+  taken(): Promise<ReadonlySet<string>>;
+}
+
+const prefix = 'cutroom.upload:';
+
+/** By Web Locks, which a browser releases when it closes a tab, however that ends. Without them every tab is alone. */
+export function createUploadLocks(locks: LockManager | undefined): UploadLocks {
+  if (!locks) {
+    return {
+      take: () => Promise.resolve(() => undefined),
+      whenFree: () => Promise.resolve(),
+      taken: () => Promise.resolve(new Set()),
+    };
+  }
+  return {
+    take: (id) =>
+      new Promise((resolve, reject) => {
+        locks
+          .request(prefix + id, { ifAvailable: true }, (lock) => {
+            if (!lock) return resolve(null);
+            return new Promise<void>((release) => resolve(release));
+          })
+          .catch(reject);
+      }),
+    whenFree: (id) => locks.request(prefix + id, () => undefined),
+    async taken() {
+      const { held = [] } = await locks.query();
+      const names = held.map(({ name = '' }) => name).filter((name) => name.startsWith(prefix));
+      return new Set(names.map((name) => name.slice(prefix.length)));
+    },
+  };
+}
