@@ -8,17 +8,50 @@ const workspace = join(root, '../..');
 /** An empty value is valid: the service has the page's own origin. */
 const address = (name: string, local: string) => JSON.stringify(process.env[name] ?? local);
 
-/** Only the servers read the summaries and rate limits in the endpoint table, so the page does not transfer them. */
+/** What only the servers and the type checker read of an endpoint. The page sends what its types allow. */
+const serverFields = new Set(['summary', 'rateLimit', 'params', 'query', 'body', 'fields', 'data', 'page']);
+
+interface SyntaxNode {
+  type: string;
+  start: number;
+  end: number;
+}
+
+/** The object that each `defineEndpoint({…})` of a module describes. */
+function endpointsIn(node: unknown): { properties: (SyntaxNode & { key?: { name?: string } })[] }[] {
+  if (Array.isArray(node)) return node.flatMap(endpointsIn);
+  if (typeof node !== 'object' || node === null) return [];
+  const {
+    type,
+    callee,
+    arguments: [endpoint] = [],
+  } = node as {
+    type?: string;
+    callee?: { name?: string };
+    arguments?: never[];
+  };
+  if (type === 'CallExpression' && callee?.name === 'defineEndpoint' && endpoint) return [endpoint];
+  return Object.values(node).flatMap(endpointsIn);
+}
+
+/** Keeps the server's half of the endpoint table, and with it most schemas, out of the pages. */
 const withoutServerFields: Plugin = {
   name: 'without-server-fields',
   apply: 'build',
   transform: {
     filter: { id: /libs\/contracts\/src\/endpoints\/[\w.-]+\.ts$/ },
-    handler: (code) => ({
-      code: code.replace(/\b(?:summary|rateLimit):\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?/g, ''),
+    handler(code) {
+      const unread = endpointsIn(this.parse(code, { lang: 'ts' }))
+        .flatMap(({ properties }) => properties)
+        .filter(({ key }) => serverFields.has(key?.name ?? ''));
+      let kept = code;
+      // From the end, so that the offsets of those before stay right. What is left of one is its comma or its line.
+      for (const { start, end } of unread.sort((one, other) => other.start - one.start)) {
+        kept = kept.slice(0, start) + kept.slice(end).replace(/^\s*,/, '');
+      }
       // Lines stay what they were, or nearly.
-      map: null,
-    }),
+      return { code: kept, map: null };
+    },
   },
 };
 

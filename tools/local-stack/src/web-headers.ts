@@ -26,7 +26,8 @@ export function securityHeaders(
   ];
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
+    // The checksums of uploads are computed by WebAssembly.
+    "script-src 'self' 'wasm-unsafe-eval'",
     // The component library writes its variables into a style element.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob: ${store}`,

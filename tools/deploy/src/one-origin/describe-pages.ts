@@ -33,7 +33,7 @@ export function describePages(site: () => Deployment): void {
         policy.split('; ').map((text) => [text.split(' ')[0], text.split(' ').slice(1)]),
       );
       expect(directives.get('default-src')).toEqual(["'none'"]);
-      expect(directives.get('script-src')).toEqual(["'self'"]);
+      expect(directives.get('script-src')).toEqual(["'self'", "'wasm-unsafe-eval'"]);
       expect(directives.get('connect-src')).toEqual(["'self'", site().storeOrigin]);
       expect(directives.get('media-src')).toEqual(["'self'", 'blob:', site().storeOrigin]);
       expect(directives.get('frame-ancestors')).toEqual(["'none'"]);

@@ -107,7 +107,7 @@ export function headerCases(stage: () => Stage): void {
         }),
       );
       expect(policy['default-src']).toEqual(["'none'"]);
-      expect(policy['script-src']).toEqual(["'self'"]);
+      expect(policy['script-src']).toEqual(["'self'", "'wasm-unsafe-eval'"]);
       expect(policy['frame-ancestors']).toEqual(["'none'"]);
       expect(policy['base-uri']).toEqual(["'none'"]);
       expect(policy['form-action']).toEqual(["'self'"]);
