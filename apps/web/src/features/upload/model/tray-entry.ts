@@ -91,7 +91,8 @@ export function measure(entry: Entry, at: number): void {
 function runningStage({ running, meter, lanes }: Entry): TrayStage {
   const transfer = running?.get();
   if (!transfer || !meter) return { name: 'waiting' };
-  if (transfer.signedOut && transfer.active.size === 0) return { name: 'paused', reason: 'signed-out' };
+  const isMoving = [...transfer.active.values()].some(({ at }) => at === 'sending');
+  if (transfer.signedOut && !isMoving) return { name: 'paused', reason: 'signed-out' };
   if (lanes === 0) return { name: 'waiting' };
   switch (stageOf(transfer)) {
     case 'checking':
