@@ -20,6 +20,7 @@ export function readOptions(args: string[], all: readonly Row[]): Options {
     const names = all.map(({ name }) => name).join(', ');
     throw new Error(`there is no row '${unknown.join("', '")}'; there are ${names}`);
   }
-  const rows = positionals.length === 0 ? all : all.filter(({ name }) => positionals.includes(name));
-  return { rows, quick: values.quick, write: !values.quick && rows.length === all.length };
+  const usual = values.quick ? all : all.filter(({ onRequest }) => !onRequest);
+  const rows = positionals.length === 0 ? usual : all.filter(({ name }) => positionals.includes(name));
+  return { rows, quick: values.quick, write: !values.quick && usual.every((row) => rows.includes(row)) };
 }

@@ -29,6 +29,8 @@ export interface Comparison {
   floor: string;
   /** A comparison that takes longer fails. */
   limitMs: number;
+  /** It runs only when it is named, or at small sizes: it needs too much time or space for a usual run. */
+  onRequest?: true;
   run(context: RowContext): Promise<Figure[]>;
 }
 

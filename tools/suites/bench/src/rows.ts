@@ -1,6 +1,7 @@
 import type { Comparison, Row } from './row';
 import { database } from './rows/database';
 import { ingest } from './rows/ingest';
+import { large } from './rows/large';
 import { list } from './rows/list';
 import { page } from './rows/page';
 import { signIns } from './rows/sign-in';
@@ -17,6 +18,7 @@ const comparisons: Record<string, Comparison> = {
   database,
   start,
   page,
+  large,
 };
 
 /** All rows, in the order of the table. */
