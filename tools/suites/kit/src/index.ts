@@ -46,7 +46,14 @@ export {
 } from './sandbox/sandbox';
 export { connectToDatabase, withDatabase } from './stack/database';
 export { findPort, findPorts, portNames, type Ports } from './stack/own-ports';
-export { descendantsOf, isRunning, peakMemory, residentFiles, resetPeakMemory } from './stack/processes';
+export {
+  commandOf,
+  descendantsOf,
+  isRunning,
+  peakMemory,
+  residentFiles,
+  resetPeakMemory,
+} from './stack/processes';
 export { repository } from './stack/repository';
 export { StackProcess, type StackProcessOptions } from './stack/stack-process';
 export { overwriteObject, removeObject, storageClient } from './stack/storage';

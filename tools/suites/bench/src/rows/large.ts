@@ -46,7 +46,7 @@ async function uploadThroughPage({ urls, team }: BenchStack, file: string): Prom
     await page.getByRole('banner').getByRole('link', { name: 'Upload Video' }).click();
     await page.getByLabel('Title').fill('Large');
     await page.getByLabel('Comments').fill('Bench');
-    await page.getByLabel('Maximum Video Quality').selectOption('8k');
+    await page.getByLabel('Maximum Video Quality').selectOption('4320p');
     await page.getByLabel('Video Extension').selectOption('mp4');
     await page.getByRole('button', { name: 'Initiate Upload' }).click();
     const started = performance.now();
