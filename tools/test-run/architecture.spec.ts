@@ -20,6 +20,8 @@ const betweenProjects: Line[] = [
   ['apps/web/src/planted.ts', "export { createLogger } from '@cutroom/server-kit';"],
   ['apps/api/src/planted.ts', "export { Stack } from '@cutroom/local-stack';"],
   ['apps/api/src/planted.ts', "export { Person } from '@cutroom/suites-kit';"],
+  ['apps/api/src/planted.ts', "export { runTransfer } from '@cutroom/upload-client';"],
+  ['libs/upload-client/src/planted.ts', "export { createLogger } from '@cutroom/server-kit';"],
   [
     'apps/api/src/planted.ts',
     "export { startEmbeddedMongo } from '../../../tools/embedded/mongo/src/index';",
@@ -32,6 +34,7 @@ const betweenProjects: Line[] = [
 const packageInContracts: Line = ['libs/contracts/src/planted.ts', "export { pino } from 'pino';"];
 const allowed: Line[] = [
   ['apps/web/src/planted.ts', "export { limits } from '@cutroom/contracts';"],
+  ['apps/web/src/planted.ts', "export { runTransfer } from '@cutroom/upload-client';"],
   ['apps/api/src/planted.ts', "export { createLogger } from '@cutroom/server-kit';"],
 ];
 
