@@ -1,0 +1,185 @@
+import { endpoints } from '@cutroom/contracts';
+import {
+  approve,
+  channel,
+  consent,
+  FaultyProxy,
+  published,
+  sha256Of,
+  startTestStack,
+  type StackAddress,
+} from '@cutroom/suites-kit';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test as base } from './journey-test';
+import { withMovie } from './movie-file';
+import { names, submitSignIn } from './people';
+import { fillUploadDetails, initiateUpload, videoFile } from './upload-page';
+
+/** A stack of its own, whose store pages reach through a network that the journey disturbs. */
+const test = base.extend<object, { network: FaultyProxy; stack: StackAddress }>({
+  network: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures used from this pattern
+    async ({}, use) => {
+      const proxy = await FaultyProxy.start();
+      await use(proxy);
+      await proxy.stop();
+    },
+    { scope: 'worker' },
+  ],
+  stack: [
+    async ({ network }, use) => {
+      const stack = await startTestStack({ S3_PUBLIC_ENDPOINT: network.url });
+      network.forwardTo(stack.settings.ports.s3);
+      await use(stack);
+      await stack.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+const MiB = 1024 ** 2;
+
+/** The file picker of the browser itself is out of a journey's reach, so pages use the file input. */
+const useFileInput = (page: Page) =>
+  page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+
+const progress = (page: Page, name = 'Upload progress'): Locator => page.getByRole('progressbar', { name });
+
+const percent = async (bar: Locator): Promise<number> => Number(await bar.getAttribute('aria-valuenow'));
+
+/** Starts an upload on the upload page and chooses its file. */
+async function beginUpload(page: Page, title: string, file: string): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name: 'Upload Video' }).click();
+  await fillUploadDetails(page, { title });
+  await initiateUpload(page);
+  await videoFile(page).setInputFiles(file);
+}
+
+const reaches = (bar: Locator, share: number) =>
+  expect.poll(() => percent(bar), { timeout: 120_000 }).toBeGreaterThanOrEqual(share);
+
+/** The bytes that reached the store's side of the network. */
+function countPuts(network: FaultyProxy, bytesPerSecond: number) {
+  const counted = { puts: 0 };
+  network.disturb = ({ method }) => {
+    if (method !== 'PUT') return undefined;
+    counted.puts += 1;
+    return { kind: 'slow', bytesPerSecond };
+  };
+  return counted;
+}
+
+test.use({ publishes: true });
+
+test('1 GiB arrives unchanged through a dead connection, a reload, another browser and an ended session', async ({
+  page,
+  browser,
+  ownTeam,
+  stack,
+  network,
+  signIn,
+  faults,
+}) => {
+  test.slow();
+  faults.allow(/./);
+  const title = 'One gibibyte';
+  const { creator } = ownTeam;
+  const editor = names(ownTeam).editor;
+  await withMovie('cut.mp4', 1024 * MiB, async (file) => {
+    const counted = countPuts(network, 12 * MiB);
+    await useFileInput(page);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await signIn(editor);
+    await beginUpload(page, title, file);
+    await reaches(progress(page), 10);
+
+    const revive = network.die();
+    await page.waitForTimeout(10_000);
+    const whileDead = await percent(progress(page));
+    revive();
+    await reaches(progress(page), whileDead + 5);
+
+    await page.reload();
+    await videoFile(page).setInputFiles(file);
+    // What had arrived is compared, not sent again.
+    await reaches(progress(page), whileDead + 10);
+    await page.close({ runBeforeUnload: false });
+
+    const context = await browser.newContext({ baseURL: stack.urls.web });
+    faults.watch(context);
+    const other = await context.newPage();
+    await useFileInput(other);
+    await signIn(editor, other);
+    const tray = other.getByRole('region', { name: /upload/i });
+    await expect(tray).toContainText('Choose the same file to continue: cut.mp4 (1.07 GBs)');
+    await tray.locator('input[type=file]').setInputFiles(file);
+    const bar = progress(other, `Upload of ${title}`);
+    await reaches(bar, whileDead + 20);
+
+    await endSession(other, stack);
+    await expect(other.getByText('Your session has ended. Sign in again')).toBeVisible({ timeout: 60_000 });
+    network.disturb = () => undefined;
+    await submitSignIn(other, editor);
+    await expect(tray).toContainText('Ready for review', { timeout: 120_000 });
+    await context.close();
+    // 128 parts, and those that were on their way: at the dead connection, the reload, and when the browser was closed.
+    expect(counted.puts).toBeLessThanOrEqual(128 + 3 * 4);
+
+    await creator.signIn(names(ownTeam).creator, 'Journey@2026');
+    const [video] = await creator.call(endpoints.pendingVideos);
+    expect(video?.title).toBe(title);
+    if (!video) return;
+    await consent(creator, await approve(creator, video));
+    await published(creator, video._id, 300_000);
+    const sent = (await channel(stack)).filter((each) => each.title === title);
+    expect(sent.map(({ sha256 }) => sha256)).toEqual([await sha256Of(file)]);
+  });
+});
+
+/** Revokes the session of a page, as a sign-out on another device does. */
+async function endSession(page: Page, { urls }: StackAddress): Promise<void> {
+  const token = await page.evaluate(() => {
+    const kept = JSON.parse(window.sessionStorage.getItem('cutroom.session') ?? '{}') as { token?: string };
+    return kept.token ?? '';
+  });
+  const answer = await fetch(urls.api + endpoints.logout.path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(answer.status).toBe(200);
+}
+
+test('three files are sent at once, in the tab that has them, and go on while the editor moves through the app', async ({
+  page,
+  context,
+  ownTeam,
+  network,
+  signIn,
+  faults,
+}) => {
+  faults.allow(/./);
+  countPuts(network, 2 * MiB);
+  await useFileInput(page);
+  await signIn(names(ownTeam).editor);
+  await withMovie('cut.mp4', 40 * MiB, async (file) => {
+    const titles = ['First reel', 'Second reel', 'Third reel'];
+    for (const title of titles) {
+      await beginUpload(page, title, file);
+      await reaches(progress(page), 1);
+    }
+    await page.getByRole('banner').getByRole('link', { name: 'View Team' }).click();
+    for (const title of titles) await reaches(progress(page, `Upload of ${title}`), 1);
+
+    const second = await context.newPage();
+    await useFileInput(second);
+    await signIn(names(ownTeam).editor, second);
+    const tray = second.getByRole('region', { name: /upload/i });
+    await expect(tray.getByText('Another tab is uploading this.')).toHaveCount(3);
+
+    network.disturb = () => undefined;
+    await expect(page.getByText('Ready for review')).toHaveCount(3, { timeout: 120_000 });
+    await expect(tray).toBeHidden();
+    const pending = await ownTeam.editor.call(endpoints.pendingVideos);
+    expect(pending.map(({ title }) => title).sort()).toEqual([...titles].sort());
+  });
+});
