@@ -28,6 +28,9 @@ export {
 export { LiveLog } from './publishing/live-log';
 export { mp4, putFile, putStream, requestUploadUrl, requireStored, submitVideo } from './publishing/upload';
 export { uploadAwaitingConsent } from './publishing/upload-awaiting-consent';
+export type { Disturbance } from './network/disturbance';
+export { FaultyProxy } from './network/faulty-proxy';
+export type { ProxiedRequest } from './network/request-head';
 export { authorizeAgain, consent, submitConsent } from './sandbox/consent';
 export {
   channel,

@@ -1,0 +1,29 @@
+const endOfHead = '\r\n\r\n';
+
+/** A request that passes the proxy. */
+export interface ProxiedRequest {
+  method: string;
+  /** Path and query. */
+  target: string;
+  /** Bytes of the body, by its Content-Length. */
+  length: number;
+  /** Bytes of the body that the proxy has received so far. */
+  received: number;
+}
+
+/**
+ * Reads the head of an HTTP/1.1 request without a transfer encoding.
+ *
+ * @returns null while the head is incomplete; otherwise the request and the number of bytes of its head
+ */
+export function readHead(bytes: Buffer): { request: ProxiedRequest; headBytes: number } | null {
+  const end = bytes.indexOf(endOfHead);
+  if (end < 0) return null;
+  const head = bytes.toString('latin1', 0, end);
+  const [, method = '', target = ''] = /^(\S+) (\S+) HTTP\/1\.1/.exec(head) ?? [];
+  const [, length = '0'] = /^content-length: *(\d+)/im.exec(head) ?? [];
+  return {
+    request: { method, target, length: Number(length), received: 0 },
+    headBytes: end + endOfHead.length,
+  };
+}
