@@ -7,7 +7,7 @@ import {
   HeadObjectCommand,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
-import { endpoints, replies } from '@cutroom/contracts';
+import { endpoints, limits, replies } from '@cutroom/contracts';
 import {
   fileForm,
   pixelPng,
@@ -17,6 +17,9 @@ import {
   until,
   videoDetails,
 } from '@cutroom/suites-kit';
+import { receivedBy, registerUpload, sendFile } from './part-client';
+import { lossOf } from './part-endings';
+import { newPartFile } from './part-files';
 import {
   approveAndConsent,
   expectPublished,
@@ -37,7 +40,7 @@ let storageDisk: SmallDisk;
 
 beforeAll(async () => {
   mongoDisk = mountSmallDisk('mongo', 16 * megabyte);
-  storageDisk = mountSmallDisk('s3', 16 * megabyte);
+  storageDisk = mountSmallDisk('s3', 32 * megabyte);
   stage = await startStage({
     EMBEDDED_MONGO_DATA_DIR: mongoDisk.path,
     EMBEDDED_S3_DATA_DIR: storageDisk.path,
@@ -81,6 +84,20 @@ describe('a full disk under the object store', () => {
     const video = await finishUpload(stage, url);
     await publishes(refused, video._id);
     await storeThumbnail(stage.creator);
+  }, 60_000);
+
+  it('makes an upload in parts wait, which continues by itself once there is room', async () => {
+    const upload = await registerUpload(stage, newPartFile(limits.partMinBytes + 4 * megabyte));
+    let isWaiting = false;
+    const transfer = sendFile(upload, {
+      onBegun: () => storageDisk.fill(),
+      onProgress({ active }) {
+        isWaiting ||= [...active.values()].some(({ at, tries }) => at === 'waiting' && tries > 1);
+      },
+    });
+    await until('the store to refuse a part twice', async () => isWaiting);
+    storageDisk.free();
+    expect(await lossOf(upload, await receivedBy(transfer))).toBeUndefined();
   }, 60_000);
 
   it('refuses a copy without leaving files behind, and makes it once there is room', async () => {

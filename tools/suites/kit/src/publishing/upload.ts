@@ -20,11 +20,15 @@ export function putStream(
   url: string,
   source: Readable,
   bytes: number,
-  { contentType = mp4, signal }: { contentType?: string; signal?: AbortSignal } = {},
+  {
+    contentType = mp4,
+    headers = {},
+    signal,
+  }: { contentType?: string; headers?: Record<string, string>; signal?: AbortSignal } = {},
 ): Promise<number> {
-  const headers = { 'Content-Type': contentType, 'Content-Length': bytes };
+  const all = { 'Content-Type': contentType, 'Content-Length': bytes, ...headers };
   return new Promise((resolve, reject) => {
-    const put = request(url, { method: 'PUT', headers, signal }, (response) => {
+    const put = request(url, { method: 'PUT', headers: all, signal }, (response) => {
       response.resume();
       response.once('end', () => resolve(response.statusCode ?? 0));
       response.once('error', reject);

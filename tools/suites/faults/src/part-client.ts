@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { endpoints, replies, type Video } from '@cutroom/contracts';
+import { CallFailed, persist, putStream, requestUploadUrl } from '@cutroom/suites-kit';
+import {
+  runTransfer,
+  type Failure,
+  type RunningTransfer,
+  type TransferOptions,
+  type TransferPorts,
+} from '@cutroom/upload-client';
+import type { PartFile } from './part-files';
+import type { Stage } from './stage';
+
+/** Parts of one file that are on their way at once. */
+export const lanes = 4;
+
+/** Short waits. An answer takes seconds when the disk is busy. */
+const timing: TransferOptions = {
+  tickMs: 200,
+  stallMs: 4_000,
+  answerMs: 6_000,
+  firstRetryMs: 50,
+  maxRetryMs: 1_000,
+};
+
+/** The store's answer to a part was not its success. */
+class PartRefused extends Error {
+  constructor(readonly status: number) {
+    super(`the store answered ${status} to a part`);
+  }
+}
+
+const pieceBytes = 65_536;
+
+/** Sends a part as a page does: streaming, with its progress. */
+async function sendPart(
+  { url, md5, bytes }: { url: string; md5: string; bytes: Blob },
+  onProgress: (sent: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const body = Buffer.from(await bytes.arrayBuffer());
+  function* pieces() {
+    for (let sent = 0; sent < body.length; sent += pieceBytes) {
+      yield body.subarray(sent, sent + pieceBytes);
+      onProgress(Math.min(sent + pieceBytes, body.length));
+    }
+  }
+  const source = Readable.from(pieces(), { objectMode: true, highWaterMark: 1 });
+  const status = await putStream(url, source, body.length, { headers: { 'Content-MD5': md5 }, signal });
+  if (status !== 200) throw new PartRefused(status);
+}
+
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof CallFailed || error instanceof PartRefused)) return { kind: 'connection' };
+  const { status, message } = error;
+  if (status === 429 || status >= 500) return { kind: 'busy' };
+  if (error instanceof PartRefused) return { kind: 'rejected' };
+  if (status === 401) return { kind: 'signed-out' };
+  if (status === 404) return { kind: 'gone' };
+  if (message.includes(replies.uploadReceived)) return { kind: 'received' };
+  if (message.includes(replies.uploadIncomplete)) return { kind: 'incomplete' };
+  return { kind: 'refused', message };
+}
+
+/** An upload that an editor has registered. */
+export interface PartUpload {
+  stage: Stage;
+  file: PartFile;
+  url: string;
+}
+
+export const registerUpload = async (stage: Stage, file: PartFile): Promise<PartUpload> => ({
+  stage,
+  file,
+  url: await persist(() => requestUploadUrl(stage, file.title)),
+});
+
+export interface UploadWatch {
+  onBegun?: (videoId: string) => void;
+  onProgress?: TransferOptions['onChange'];
+  onFinish?: () => void;
+}
+
+/** Sends the file of an upload, or continues it, as a page that was just opened does. */
+export function sendFile(
+  { stage: { editor }, file, url }: PartUpload,
+  { onBegun, onProgress, onFinish }: UploadWatch = {},
+): RunningTransfer<Video> {
+  let videoId = '';
+  const ports: TransferPorts<Video> = {
+    async list() {
+      const body = { url, fileName: file.name, size: file.blob.size };
+      const begun = await editor.call(endpoints.beginParts, { body });
+      videoId = begun.videoId;
+      onBegun?.(videoId);
+      if (!begun.file) throw new Error('the upload has no parts');
+      return { partSize: begun.file.partSize, parts: begun.parts };
+    },
+    digest: async (bytes) =>
+      createHash('md5')
+        .update(new Uint8Array(await bytes.arrayBuffer()))
+        .digest('base64'),
+    sign: async (parts) =>
+      (await editor.call(endpoints.signParts, { body: { videoId, parts: [...parts] } })).parts,
+    send: sendPart,
+    finish() {
+      onFinish?.();
+      return editor.call(endpoints.finishUpload, { body: { url } });
+    },
+    failureOf,
+  };
+  const transfer = runTransfer(file.blob, ports, { ...timing, onChange: onProgress });
+  transfer.setLanes(lanes);
+  return transfer;
+}
+
+/** Waits until a transfer has ended. @throws Error when the file was not received */
+export async function receivedBy({ ended }: RunningTransfer<Video>): Promise<Video> {
+  const outcome = await ended;
+  if ('end' in outcome) throw new Error(`the upload ended with ${JSON.stringify(outcome.end)}`);
+  return outcome.received;
+}

@@ -1,0 +1,105 @@
+import type { Disturbance, FaultyProxy, ProxiedRequest } from '@cutroom/suites-kit';
+import { count } from './figures';
+import type { Seeded } from './seeded';
+
+type Kind = Disturbance['kind'];
+
+export const networkFaults = [
+  'cut',
+  'stall',
+  'slow',
+  'refuse',
+  'flip',
+  'lose-answer',
+] as const satisfies Kind[];
+
+/** These make a client send a part again. A slow connection and a lost answer cost nothing. */
+const costsPart = new Set<Kind>(['cut', 'stall', 'refuse', 'flip']);
+
+/** What is to happen to a request, whose length is not known before. */
+type Plan = (length: number) => Disturbance;
+
+/** One upload through the proxy. */
+interface Passage {
+  /** By the number of the PUT, from 0. */
+  plans: ReadonlyMap<number, Plan>;
+  requests: ProxiedRequest[];
+  struck: { kind: Kind; request: ProxiedRequest }[];
+}
+
+/** Strikes the parts of each upload with what was planned for it, and counts the bytes of its PUTs. */
+export class PartFaults {
+  /** Applies to PUTs that nothing was planned for. */
+  otherwise: Disturbance | undefined;
+  private readonly passages = new Map<string, Passage>();
+
+  constructor(proxy: FaultyProxy) {
+    proxy.disturb = (request) => this.disturb(request);
+  }
+
+  /** Plans the faults of an upload. Repeating the call changes nothing. */
+  plan(videoId: string, plans: ReadonlyMap<number, Plan> = new Map()): void {
+    if (!this.passages.has(videoId)) this.passages.set(videoId, { plans, requests: [], struck: [] });
+  }
+
+  private disturb(request: ProxiedRequest): Disturbance | undefined {
+    const [videoId] = /[0-9a-f]{24}(?=\/[^/]+\?)/.exec(request.target) ?? [];
+    const passage = this.passages.get(videoId ?? '');
+    if (request.method !== 'PUT' || !passage) return undefined;
+    const planned = passage.plans.get(passage.requests.length)?.(request.length);
+    passage.requests.push(request);
+    if (!planned) return this.otherwise;
+    passage.struck.push({ kind: planned.kind, request });
+    count('faults');
+    return planned;
+  }
+
+  struckKinds(): Kind[] {
+    return [...this.passages.values()].flatMap(({ struck }) => struck.map(({ kind }) => kind));
+  }
+
+  /** Bytes that were sent beyond the file's own, and how many of them its faults have cost. */
+  wasted(videoId: string, size: number): { bytes: number; allowed: number } {
+    const { requests = [], struck = [] } = this.passages.get(videoId) ?? {};
+    const sent = requests.reduce((sum, { received }) => sum + received, 0);
+    const allowed = struck
+      .filter(({ kind }) => costsPart.has(kind))
+      .reduce((sum, { request }) => sum + request.length, 0);
+    return { bytes: sent - size, allowed };
+  }
+}
+
+/** One to four faults at any of the first PUTs of an upload. Together, the runs strike with every kind. */
+export function randomPlans(random: Seeded, parts: number, run: number): Map<number, Plan> {
+  const plans = new Map<number, Plan>();
+  const faults = random.between(1, 4);
+  for (let index = 0; index < faults; index += 1) {
+    const kind = index === 0 ? networkFaults[run % networkFaults.length] : random.pick(networkFaults);
+    plans.set(random.between(0, parts - 1 + index), aimAnywhere(random, kind ?? 'cut'));
+  }
+  return plans;
+}
+
+function aimAnywhere(random: Seeded, kind: (typeof networkFaults)[number]): Plan {
+  const share = random.next();
+  const within = (length: number) => Math.floor(share * length);
+  switch (kind) {
+    case 'cut':
+    case 'stall':
+      return (length) => ({ kind, afterBytes: within(length) });
+    case 'refuse': {
+      const status = random.pick([500, 503] as const);
+      return (length) => ({ kind, status, afterBytes: within(length) });
+    }
+    case 'flip':
+      return (length) => ({ kind, atByte: within(length) });
+    case 'slow': {
+      const bytesPerSecond = random.between(3_000_000, 10_000_000);
+      return () => ({ kind, bytesPerSecond });
+    }
+    case 'lose-answer': {
+      const afterBytes = random.between(0, 60);
+      return () => ({ kind, afterBytes });
+    }
+  }
+}

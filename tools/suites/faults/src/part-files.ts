@@ -1,0 +1,31 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const mebibyte = 1024 ** 2;
+
+/** The largest file. */
+export const maxFileBytes = 40 * mebibyte;
+
+/** Every file is a stretch of it, so that hundreds of files cost one generation. No two begin at the same byte. */
+let noise: Buffer | undefined;
+let made = 0;
+
+/** A video file in memory, as a browser has it after its selection. Its title and its bytes are unique. */
+export interface PartFile {
+  title: string;
+  name: string;
+  blob: Blob;
+  sha256: string;
+}
+
+export function newPartFile(bytes: number): PartFile {
+  noise ??= randomBytes(maxFileBytes + 16 * mebibyte);
+  made += 1;
+  const start = Buffer.from('\0\0\0\x18ftypisom');
+  const rest = noise.subarray(made * 4_093, made * 4_093 + bytes - start.length);
+  return {
+    title: `File ${made}`,
+    name: `file-${made}.mp4`,
+    blob: new Blob([start, new Uint8Array(rest)]),
+    sha256: createHash('sha256').update(start).update(rest).digest('hex'),
+  };
+}

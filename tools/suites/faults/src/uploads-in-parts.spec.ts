@@ -1,0 +1,122 @@
+import { limits, planParts } from '@cutroom/contracts';
+import { FaultyProxy, inParallel, until } from '@cutroom/suites-kit';
+import { bytesSent } from '@cutroom/upload-client';
+import { receivedBy, registerUpload, sendFile, lanes, type PartUpload } from './part-client';
+import { networkFaults, PartFaults, randomPlans } from './part-faults';
+import { partKillCases } from './part-kills.cases';
+import { maxFileBytes, newPartFile } from './part-files';
+import { lossOf, leftovers } from './part-endings';
+import { newSeed, Seeded } from './seeded';
+import { startStage, withMoreEditors, type Stage } from './stage';
+
+const uploads = 220;
+const atOnce = 12;
+/** Editors take turns: each may start sixty uploads in ten minutes. */
+const moreEditors = 5;
+const partBytes = limits.partMinBytes;
+
+let proxy: FaultyProxy;
+let faults: PartFaults;
+let stage: Stage;
+let stages: Stage[] = [];
+beforeAll(async () => {
+  proxy = await FaultyProxy.start();
+  stage = await startStage({ S3_PUBLIC_ENDPOINT: proxy.url });
+  proxy.forwardTo(stage.stack.settings.ports.s3);
+  faults = new PartFaults(proxy);
+  stages = await withMoreEditors(stage, moreEditors);
+}, 120_000);
+afterAll(async () => {
+  await proxy?.stop();
+  await stage?.stop();
+}, 60_000);
+
+/** Mostly one part, because the size of a part is the least that all stores take; the rest have two to five. */
+function randomSize(random: Seeded): number {
+  const share = random.next();
+  if (share < 0.7) return random.between(12, partBytes / 4);
+  if (share < 0.9) return random.between(partBytes + 1, partBytes + partBytes / 8);
+  return random.between(2 * partBytes, maxFileBytes);
+}
+
+describe('uploads in parts over a bad network', () => {
+  it(`all arrive, whole, and send again only what was lost (${uploads} uploads)`, async () => {
+    const random = newSeed('uploads in parts');
+    const seeds = Array.from({ length: uploads }, () => random.between(0, 2 ** 31));
+    const losses: string[] = [];
+    await inParallel(seeds, atOnce, async (seed, run) => {
+      const own = new Seeded(seed);
+      const file = newPartFile(randomSize(own));
+      const upload = await registerUpload(stages[run % stages.length] ?? stage, file);
+      const loss = await uploadOnce(upload, own, run).catch((error: unknown) => String(error));
+      if (loss) losses.push(`${file.title}, ${file.blob.size} bytes, seed ${random.seed}: ${loss}`);
+    });
+    expect(losses).toEqual([]);
+    const struck = faults.struckKinds();
+    for (const kind of networkFaults) {
+      const times = struck.filter((one) => one === kind).length;
+      expect([kind, times > uploads / 20]).toEqual([kind, true]);
+    }
+    expect(await leftovers(stage)).toEqual([]);
+  }, 600_000);
+});
+
+describe('a network that is dead for longer than a part may stall', () => {
+  it('costs three files at once no more than the parts on their way', async () => {
+    faults.otherwise = { kind: 'slow', bytesPerSecond: 6_000_000 };
+    const files = await inParallel([3 * partBytes, 2 * partBytes, partBytes + 1], 3, (size) =>
+      registerUpload(stage, newPartFile(size)),
+    );
+    let revive: (() => void) | undefined;
+    const transfers = files.map((upload) =>
+      sendFile(upload, {
+        onBegun: (videoId) => faults.plan(videoId),
+        onProgress: (transfer) => {
+          if (bytesSent(transfer) > partBytes) revive ??= proxy.die();
+        },
+      }),
+    );
+    await until('the parts to be restarted', async () =>
+      transfers.every((transfer) => [...transfer.get().active.values()].some(({ tries }) => tries > 0)),
+    );
+    revive?.();
+    faults.otherwise = undefined;
+    for (const [index, transfer] of transfers.entries()) {
+      const video = await receivedBy(transfer);
+      const upload = files[index];
+      if (!upload) throw new Error('there is no such upload');
+      expect(faults.wasted(video._id, upload.file.blob.size).bytes).toBeLessThanOrEqual(lanes * partBytes);
+      expect(await lossOf(upload, video)).toBeUndefined();
+    }
+  }, 120_000);
+});
+
+describe('kill -9 during an upload in parts', () => partKillCases(() => ({ stage, through: faults })));
+
+async function uploadOnce(upload: PartUpload, random: Seeded, run: number): Promise<string | undefined> {
+  const { size } = upload.file.blob;
+  const { count } = planParts(size);
+  const plans = randomPlans(random, count, run);
+  const onBegun = (videoId: string) => faults.plan(videoId, plans);
+  const isReloaded = count > 2 && random.next() < 0.5;
+  if (isReloaded) await abandonMidway(upload, onBegun);
+  const video = await receivedBy(sendFile(upload, { onBegun }));
+  const { bytes, allowed } = faults.wasted(video._id, size);
+  const onTheirWay = isReloaded ? lanes * partBytes : 0;
+  if (bytes > allowed + onTheirWay) return `sent ${bytes} bytes too many, of which faults cost ${allowed}`;
+  return lossOf(upload, video);
+}
+
+/** A page that is closed when the first part has arrived. */
+async function abandonMidway(upload: PartUpload, onBegun: (videoId: string) => void): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const transfer = sendFile(upload, {
+      onBegun,
+      onProgress({ arrived }) {
+        if (arrived === 0) return;
+        transfer.stop();
+        resolve();
+      },
+    });
+  });
+}
