@@ -15,11 +15,11 @@ import type { Stage } from './stage';
 /** Parts of one file that are on their way at once. */
 export const lanes = 4;
 
-/** Short waits. An answer takes seconds when the disk is busy. */
+/** Short waits, but longer than a busy disk takes to answer. */
 const timing: TransferOptions = {
   tickMs: 200,
-  stallMs: 4_000,
-  answerMs: 6_000,
+  stallMs: 5_000,
+  answerMs: 8_000,
   firstRetryMs: 50,
   maxRetryMs: 1_000,
 };

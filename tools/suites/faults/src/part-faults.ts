@@ -13,6 +13,9 @@ export const networkFaults = [
   'lose-answer',
 ] as const satisfies Kind[];
 
+/** A stall makes an upload wait for seconds, so each has one at most. */
+const quickFaults = networkFaults.filter((kind) => kind !== 'stall');
+
 /** These make a client send a part again. A slow connection and a lost answer cost nothing. */
 const costsPart = new Set<Kind>(['cut', 'stall', 'refuse', 'flip']);
 
@@ -74,7 +77,7 @@ export function randomPlans(random: Seeded, parts: number, run: number): Map<num
   const plans = new Map<number, Plan>();
   const faults = random.between(1, 4);
   for (let index = 0; index < faults; index += 1) {
-    const kind = index === 0 ? networkFaults[run % networkFaults.length] : random.pick(networkFaults);
+    const kind = index === 0 ? networkFaults[run % networkFaults.length] : random.pick(quickFaults);
     plans.set(random.between(0, parts - 1 + index), aimAnywhere(random, kind ?? 'cut'));
   }
   return plans;
