@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { endpoints, replies, type Video } from '@cutroom/contracts';
 import { CallFailed, persist, putStream, requestUploadUrl } from '@cutroom/suites-kit';
 import {
@@ -115,9 +116,21 @@ export function sendFile(
   return transfer;
 }
 
-/** Waits until a transfer has ended. @throws Error when the file was not received */
-export async function receivedBy({ ended }: RunningTransfer<Video>): Promise<Video> {
-  const outcome = await ended;
+/** Waits until a transfer has ended. @throws Error when the file was not received in time */
+export async function receivedBy(
+  { ended, get, stop }: RunningTransfer<Video>,
+  timeoutMs = 90_000,
+): Promise<Video> {
+  const late = new AbortController();
+  const tooLate = pause(timeoutMs, undefined, { signal: late.signal });
+  const outcome = await Promise.race([ended, tooLate]);
+  late.abort();
+  tooLate.catch(() => undefined);
+  if (!outcome) {
+    stop();
+    const { active, call } = get();
+    throw new Error(`not received after ${timeoutMs / 1_000} s: ${JSON.stringify([...active, call])}`);
+  }
   if ('end' in outcome) throw new Error(`the upload ended with ${JSON.stringify(outcome.end)}`);
   return outcome.received;
 }

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { watch } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '@cutroom/contracts';
 import { count } from './figures';
@@ -10,7 +13,7 @@ import type { Stage } from './stage';
 
 const partBytes = limits.partMinBytes;
 const everything = ['api', 'embedded-s3', 'embedded-mongo'];
-/** At completion, the interesting moment is short, so it is tried several times. */
+/** The moments after the joining are tried: the first at once, the others some milliseconds later. */
 const rounds = 3;
 
 /** What a kill may cost: nobody needs api or the database while bytes go to the store. */
@@ -33,6 +36,13 @@ export function partKillCases(given: () => { stage: Stage; through: PartFaults }
     await pause(random.between(0, 500));
     // The last victim is the first that others need.
     for (const victim of [...victims].reverse()) await stage.stack.stack.revive(victim);
+  }
+
+  /** Resolves when the store makes the object of an upload, and before api knows that it did. */
+  async function joined(): Promise<void> {
+    const watcher = watch(join(stage.stack.dataDir, 's3/buckets', stage.stack.env.S3_BUCKET ?? ''));
+    await once(watcher, 'change');
+    watcher.close();
   }
 
   /** Uploads a file. @returns what is wrong with its end */
@@ -73,7 +83,11 @@ export function partKillCases(given: () => { stage: Stage; through: PartFaults }
     async ({ victims }) => {
       for (let round = 0; round < rounds; round += 1) {
         let killing: Promise<void> | undefined;
-        const onFinish = () => (killing ??= pause(random.between(0, 25)).then(() => kill(victims)));
+        const laterMs = round === 0 ? 0 : random.between(1, 10);
+        const onFinish = () =>
+          (killing ??= joined()
+            .then(() => pause(laterMs))
+            .then(() => kill(victims)));
         expect(await upload(partBytes + 1 + round, costOf(victims), { onFinish })).toBeUndefined();
         await killing;
       }
