@@ -125,7 +125,6 @@ export async function receivedBy(
   const tooLate = pause(timeoutMs, undefined, { signal: late.signal });
   const outcome = await Promise.race([ended, tooLate]);
   late.abort();
-  tooLate.catch(() => undefined);
   if (!outcome) {
     stop();
     const { active, call } = get();
