@@ -1,4 +1,5 @@
 import { endpoints, type Endpoint } from '@cutroom/contracts';
+import { movieWith } from '@cutroom/contracts/testing';
 import { createCoupon } from './features/client/coupons';
 import { sweepUploads } from './features/video/sweep-uploads';
 import { buildRestingUpload } from './features/publishing/testing/resting-upload';
@@ -86,9 +87,24 @@ async function handIn(): Promise<void> {
     token: editor.token,
     body: { ...body, teamId: creator.teamId },
   });
-  await fetch(url ?? '', { method: 'PUT', body: 'movie', headers: { 'Content-Type': 'video/mp4' } });
+  await fetch(url ?? '', { method: 'PUT', body: movieWith('a movie') });
   await call(endpoints.finishUpload, { token: editor.token, body: { url } });
+  await uploadInParts({ ...body, teamId: creator.teamId });
   await sweepUploads(api.deps);
+}
+
+async function uploadInParts(body: object): Promise<void> {
+  const { token } = stage.editor;
+  const { data: url } = await stage.api.call(endpoints.startUpload, { token, body });
+  const file = { fileName: 'cut.mp4', size: 20_000_000 };
+  const { data } = await stage.api.call(endpoints.beginParts, { token, body: { url, ...file } });
+  const { videoId = '' } = data ?? {};
+  const parts = [{ number: 1, md5: `${'A'.repeat(22)}==` }];
+  await call(endpoints.signParts, { token, body: { videoId, parts } });
+  await call(endpoints.uploadParts, { token, params: { videoId } });
+  await call(endpoints.unfinishedUploads, { token });
+  await sweepUploads({ ...stage.api.deps, clock: () => new Date(Date.now() + 60_000) });
+  await call(endpoints.cancelUpload, { token, body: { videoId } });
 }
 
 async function publishAll(): Promise<void> {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+  describeSameFile,
   formatDate,
   formatDateTime,
   formatRemaining,
@@ -59,6 +60,19 @@ describe('dates', () => {
   it('are empty for an invalid date', () => {
     expect(formatDateTime('yesterday')).toBe('');
     expect(formatDate(Number.NaN)).toBe('');
+  });
+});
+
+describe('describeSameFile', () => {
+  it('names the earlier video, its editor and its day', () => {
+    const earlier = {
+      title: 'Monsoon',
+      uploadedBy: { name: 'Asha Rao' },
+      createdAt: '2026-11-21T18:45:00.000Z',
+    };
+    expect(describeSameFile(earlier)).toMatch(
+      /^Same file as “Monsoon”, uploaded by Asha Rao on Sunday,? 22 November,? 2026$/,
+    );
   });
 });
 

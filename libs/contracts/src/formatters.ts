@@ -1,3 +1,5 @@
+import type { SameFile } from './dto/video';
+
 const MB = 1_000_000;
 const GB = 1_000_000_000;
 
@@ -71,3 +73,7 @@ export const formatDateTime = (when: string | number | Date): string => format(d
 
 /** The dashboard's date, English and Asia/Kolkata: 'Saturday, 21 November 2026'. */
 export const formatDate = (when: string | number | Date): string => format(fullDate, when);
+
+/** What a page says about a video whose bytes the team has received before. */
+export const describeSameFile = ({ title, uploadedBy, createdAt }: SameFile): string =>
+  `Same file as “${title}”, uploaded by ${uploadedBy.name} on ${formatDate(createdAt)}`;

@@ -1,4 +1,5 @@
 export { collidingFiles } from './colliding-files';
+export { asMovie, contentOfMovie, movieWith } from './movie-bytes';
 
 /** Milliseconds of one run. */
 function timeOf(work: () => unknown): number {

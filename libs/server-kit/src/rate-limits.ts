@@ -81,8 +81,10 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   startUpload: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   // A page repeats the call until it gets a response.
   finishUpload: { windowSeconds: tenMinutes, perAddress: 2_400, perAccount: 240 },
-  // 256 GB are 9,766 parts, whose URLs take 196 calls; an impatient connection asks for a few parts at a time.
-  uploadParts: { windowSeconds: tenMinutes, perAddress: 12_000, perAccount: 3_000 },
+  // 25 a second, without end: a page that signs each part of 8 MiB by itself sends 200 MB/s.
+  uploadParts: { windowSeconds: 10, perAddress: 2_500, perAccount: 250 },
+  // Each call asks the store about up to `openUploadsPerEditor` uploads.
+  listUploads: { windowSeconds: 60, perAddress: 600, perAccount: 60 },
   cancelUpload: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 120 },
   // One account approves for the whole team, and again after each declined consent page.
   startPublish: { windowSeconds: tenMinutes, perAddress: 3_000, perAccount: 300 },

@@ -1,4 +1,5 @@
 import { activityActions, endpoints, securityActions, type TeamChangeKind } from '@cutroom/contracts';
+import { movieWith } from '@cutroom/contracts/testing';
 import { until } from '@cutroom/server-kit/testing';
 import { Browser } from '../features/publishing/testing/browser';
 import { buildRestingUpload } from '../features/publishing/testing/resting-upload';
@@ -92,7 +93,7 @@ describe('the pages of a team are told of', () => {
     const { token, teamId } = stage.editor;
     const details = { title: 'Cut', comment: 'c', maximumVideoQuality: '720p', extension: 'mp4', teamId };
     const { data: url } = await stage.api.call(endpoints.startUpload, { token, body: details });
-    expect((await fetch(url ?? '', { method: 'PUT', body: 'a movie' })).ok).toBe(true);
+    expect((await fetch(url ?? '', { method: 'PUT', body: movieWith('a movie') })).ok).toBe(true);
     return url ?? '';
   }
 
@@ -171,6 +172,8 @@ describe('shownChanges', () => {
       'signed-up',
       'upload-started',
       'upload-withdrawn',
+      'upload-cancelled',
+      'upload-refused',
       'late-upload-discarded',
     ]);
   });

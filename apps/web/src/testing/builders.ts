@@ -72,6 +72,7 @@ export const buildVideo = (overrides: Partial<Video> = {}): Video => ({
   updatedAt: '2026-11-20T06:30:00.000Z',
   publication: null,
   queuePosition: null,
+  sameFileAs: null,
   nextAttemptAt: null,
   ...overrides,
 });

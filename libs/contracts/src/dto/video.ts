@@ -93,6 +93,14 @@ const thumbnailNeed = z.object({
 export const videoNeed = z.discriminatedUnion('kind', [authorizationNeed, thumbnailNeed]);
 export type VideoNeed = z.infer<typeof videoNeed>;
 
+/** An earlier video of the team. `createdAt` is an ISO date. */
+export const sameFile = z.object({
+  title: z.string(),
+  uploadedBy: z.object({ name: z.string() }),
+  createdAt: z.string(),
+});
+export type SameFile = z.infer<typeof sameFile>;
+
 /** A video as the team sees it. `size` is in bytes. */
 export const video = z.object({
   _id: objectId(),
@@ -112,6 +120,8 @@ export const video = z.object({
   /** The `version` of the log that the video was read with, to compare with other logs. 0 before the first publish. */
   logVersion: z.int(),
   need: z.nullable(videoNeed),
+  /** The team has received the same bytes before, as far as their ETag tells: a hint for people, nothing to rely on. */
+  sameFileAs: z.nullable(sameFile),
   /** Google's page for a first permission is open and has not been answered yet. */
   asking: z.boolean(),
   /** When anything last happened to the video: ISO date. */

@@ -67,6 +67,7 @@ export type RateLimitName =
   | 'startUpload'
   | 'finishUpload'
   | 'uploadParts'
+  | 'listUploads'
   | 'cancelUpload'
   | 'startPublish'
   | 'publishNeed'

@@ -14,6 +14,7 @@ export const uploadEndpoints = {
     data: z.array(unfinishedUpload),
     successStatus: 200,
     emptyAllowed: true,
+    rateLimit: 'listUploads',
   }),
   beginParts: defineEndpoint({
     service: 'api',
@@ -46,6 +47,7 @@ export const uploadEndpoints = {
     params: videoParams,
     data: uploadParts,
     successStatus: 200,
+    rateLimit: 'uploadParts',
   }),
   cancelUpload: defineEndpoint({
     service: 'api',

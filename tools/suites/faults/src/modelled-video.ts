@@ -1,4 +1,5 @@
 import { endpoints, type VideoState } from '@cutroom/contracts';
+import { asMovie } from '@cutroom/contracts/testing';
 import {
   CallFailed,
   mp4,
@@ -96,7 +97,7 @@ export class ModelledVideo {
 
   private async put(): Promise<void> {
     this.wasPut = true;
-    const body = new Uint8Array(randomBytes(this.random.between(200, 2_000)));
+    const body = asMovie(randomBytes(this.random.between(200, 2_000)));
     const headers = { 'Content-Type': mp4 };
     const { status } = await fetch(this.uploadUrl, { method: 'PUT', body, headers });
     if (status !== 200) this.flaw(`the PUT was answered ${status}`);

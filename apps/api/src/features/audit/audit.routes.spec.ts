@@ -1,4 +1,5 @@
 import { endpoints, messages, type ActivityEntry } from '@cutroom/contracts';
+import { movieWith } from '@cutroom/contracts/testing';
 import { buildCreator, buildEditor, password, uniqueName } from '../../testing/builders';
 import { useTeam } from '../../testing/use-team';
 
@@ -156,7 +157,11 @@ describe('GET /team/activity', () => {
         teamId: team.creator.teamId,
       },
     });
-    await fetch(address ?? '', { method: 'PUT', body: 'movie', headers: { 'Content-Type': 'video/mp4' } });
+    await fetch(address ?? '', {
+      method: 'PUT',
+      body: movieWith('a movie'),
+      headers: { 'Content-Type': 'video/mp4' },
+    });
     await team.api.call(endpoints.finishUpload, { token: team.editor.token, body: { url: address } });
     await team.api.call(endpoints.finishUpload, { token: team.editor.token, body: { url: address } });
     const entries = await activity();

@@ -1,4 +1,5 @@
 import { endpoints, messages, replies } from '@cutroom/contracts';
+import { movieWith } from '@cutroom/contracts/testing';
 import { buildCreator, buildEditor, type SignedIn } from '../../testing/builders';
 import { nextMailTo } from '../../testing/mails';
 import { startUpload } from '../video/start-upload';
@@ -19,7 +20,7 @@ const remove = () =>
 const start = ({ token } = team.editor) =>
   team.api.call(endpoints.startUpload, { token, body: uploadRequest() });
 const put = (address: string) =>
-  fetch(address, { method: 'PUT', body: 'movie', headers: { 'Content-Type': 'video/mp4' } });
+  fetch(address, { method: 'PUT', body: movieWith('a movie'), headers: { 'Content-Type': 'video/mp4' } });
 const finish = ({ token }: SignedIn, url: string) =>
   team.api.call(endpoints.finishUpload, { token, body: { url } });
 

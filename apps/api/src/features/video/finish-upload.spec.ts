@@ -1,4 +1,5 @@
 import { endpoints, messages, replies } from '@cutroom/contracts';
+import { movieWith } from '@cutroom/contracts/testing';
 import { buildCreator, buildEditor } from '../../testing/builders';
 import { sweepUploads } from './sweep-uploads';
 import { useUploads } from './testing/use-uploads';
@@ -13,7 +14,11 @@ describe('POST /video/status', () => {
     for (const _ of [1, 2]) {
       const answer = await finish(address);
       expect(answer).toMatchObject({ status: 200, message: replies.videoReceived });
-      expect(answer.data).toMatchObject({ state: 'PENDING', size: 7, uploadedBy: { name: 'An Editor' } });
+      expect(answer.data).toMatchObject({
+        state: 'PENDING',
+        size: movieWith('a movie').length,
+        uploadedBy: { name: 'An Editor' },
+      });
     }
     const { data } = await stage.api.call(endpoints.pendingVideos, { token: stage.creator.token });
     expect(data).toHaveLength(1);
@@ -23,7 +28,10 @@ describe('POST /video/status', () => {
     const address = await startUpload();
     await put(address, 'a movie');
     await sweepUploads(stage.api.deps);
-    expect(await finish(address)).toMatchObject({ status: 200, data: { state: 'PENDING', size: 7 } });
+    expect(await finish(address)).toMatchObject({
+      status: 200,
+      data: { state: 'PENDING', size: movieWith('a movie').length },
+    });
   });
 
   it('answers 404 for a URL without bytes, another origin, another extension, and for another user', async () => {
@@ -45,7 +53,7 @@ describe('POST /video/status', () => {
 
   it('rejects an empty file', async () => {
     const address = await startUpload();
-    await put(address, '');
+    await put(address, new Uint8Array());
     expect(await finish(address)).toMatchObject({ status: 400, message: messages.uploadEmpty });
   });
 });

@@ -5,7 +5,7 @@ import { sealingTimeoutMs, sweepUploads, uploadGraceMs } from './sweep-uploads';
 import { useUploads } from './testing/use-uploads';
 
 const stage = useUploads();
-const { after, removeEditor, startUpload, put, finish, rowOf, sealedBytes, keysOfTeam } = stage;
+const { after, removeEditor, startUpload, put, finish, rowOf, sealedContent, keysOfTeam } = stage;
 
 describe('an upload that cannot be received', () => {
   it.each([
@@ -24,9 +24,38 @@ describe('an upload that cannot be received', () => {
       expect((await rowOf(address)).state).toBe('AWAITING_UPLOAD');
       await put(address, 'green');
       expect((await finish(address)).status).toBe(200);
-      expect(await sealedBytes(address)).toBe('green');
+      expect(await sealedContent(address)).toBe('green');
     },
   );
+
+  it.each(['a report', 'a sweep'])('is removed by %s when it does not begin like a video', async (by) => {
+    const address = await startUpload();
+    const text = new TextEncoder().encode('This is a text that calls itself a video.');
+    await put(address, text);
+    if (by === 'a sweep') await sweepUploads(stage.api.deps);
+    else expect(await finish(address)).toMatchObject({ status: 400, message: replies.uploadNotVideo });
+    expect(await finish(address)).toMatchObject({ status: 404 });
+    expect(await keysOfTeam()).toEqual([]);
+    expect(await stage.activity('upload-refused')).toMatchObject([
+      { by: null, video: { title: 'The cut' }, note: 'Its bytes are not those of a video.' },
+    ]);
+    const raw = await startUpload({ extension: 'yuv' });
+    await put(raw, text);
+    expect((await finish(raw)).status).toBe(200);
+  });
+
+  it('is not removed while a file that replaced it is being received', async () => {
+    const address = await startUpload();
+    await put(address, new TextEncoder().encode('no video'));
+    const { videos } = stage.api.deps;
+    const sealing = { key: 'sealed/being-copied', startedAt: new Date() };
+    await videos.updateOne({ _id: (await rowOf(address))._id }, { $push: { sealings: sealing } });
+    expect((await finish(address)).status).toBe(400);
+    expect((await rowOf(address)).state).toBe('AWAITING_UPLOAD');
+    await put(address, 'green');
+    expect((await finish(address)).status).toBe(200);
+    expect(await sealedContent(address)).toBe('green');
+  });
 
   it('is withdrawn when its editor is removed, whether it arrived before or after the removal', async () => {
     const [before, after] = [await startUpload(), await startUpload()];

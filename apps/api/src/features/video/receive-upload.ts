@@ -1,9 +1,11 @@
 import { isChangedObject, isMissingObject } from '@cutroom/server-kit';
 import type { AuditEvent } from '../../audit/audit-trail';
 import { discardIncoming } from './discard-incoming';
+import { beginsLikeVideo } from './begins-like-video';
 import { inspectUpload } from './inspect-upload';
-import { discardUpload } from './parts/cancel-upload';
+import { discardParts, discardUpload } from './parts/discard-parts';
 import { isInParts, receiveParts } from './parts/receive-parts';
+import { refuseUpload } from './refuse-upload';
 import { sealUpload } from './seal-upload';
 import type { VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.model';
@@ -53,9 +55,12 @@ export async function receiveUpload(
     if (finding.kind === 'missing' && isInParts(current)) return { kind: 'incomplete' };
     if (finding.kind !== 'arrived') return finding;
     try {
+      const named = { key: current.incomingKey, extension: current.extension };
+      if (!(await beginsLikeVideo(deps, named, finding.object))) return await refuseUpload(deps, current);
       const sealed = await sealUpload(deps, current, finding.object);
       if (!sealed) continue;
       deps.audit.record({ ...said, action: 'upload-received', teamId: sealed.teamId, video: sealed });
+      if (isInParts(current)) await discardParts(deps, current.parts);
       await discardIncoming(deps, sealed).catch((err: unknown) => {
         deps.logger.warn({ err, videoId: sealed._id }, 'a sealed upload is left for the sweeper to remove');
       });
@@ -81,7 +86,7 @@ async function withdraw(deps: VideoDeps, video: VideoRecord): Promise<Receipt> {
   if (deletedCount > 0) {
     const note = 'Its editor is no longer in the team.';
     deps.audit.record({ action: 'upload-withdrawn', teamId: video.teamId, video, note });
+    await discardUpload(deps, video);
   }
-  await discardUpload(deps, video);
   return { kind: 'gone' };
 }

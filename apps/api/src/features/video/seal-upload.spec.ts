@@ -7,7 +7,7 @@ import { sealingTimeoutMs, sweepUploads } from './sweep-uploads';
 import { useUploads } from './testing/use-uploads';
 
 const stage = useUploads();
-const { after, startUpload, put, finish, incomingKeyOf, rowOf, sealedBytes, keysOfTeam } = stage;
+const { after, startUpload, put, finish, incomingKeyOf, rowOf, sealedContent, keysOfTeam } = stage;
 
 describe('an upload that was received', () => {
   it('is stored under a key that is not in its upload URL, and nothing is left at that URL', async () => {
@@ -17,7 +17,7 @@ describe('an upload that was received', () => {
     const { object } = await rowOf(address);
     expect(await keysOfTeam()).toEqual([object?.key]);
     expect(address).not.toContain(object?.version);
-    expect(await sealedBytes(address)).toBe('green');
+    expect(await sealedContent(address)).toBe('green');
   });
 
   it('does not change when its upload URL is used again; the new file is deleted and recorded', async () => {
@@ -26,9 +26,12 @@ describe('an upload that was received', () => {
     const { data } = await finish(address);
     const before = await rowOf(address);
     await put(address, 'red');
-    expect(await finish(address)).toMatchObject({ status: 200, data: { state: 'PENDING', size: 5 } });
+    expect(await finish(address)).toMatchObject({
+      status: 200,
+      data: { state: 'PENDING', size: before.object?.size },
+    });
     await sweepUploads(stage.api.deps);
-    expect(await sealedBytes(address)).toBe('green');
+    expect(await sealedContent(address)).toBe('green');
     expect((await rowOf(address)).object).toEqual(before.object);
     expect(await keysOfTeam()).toEqual([before.object?.key]);
     expect(await stage.activity('late-upload-discarded')).toMatchObject([
@@ -98,10 +101,10 @@ describe('sealing', () => {
     await put(address, files[0] ?? '');
     await Promise.all([...files.map((file) => put(address, file)), finish(address), finish(address)]);
     await sweepUploads(stage.api.deps);
-    const bytes = await sealedBytes(address);
+    const bytes = await sealedContent(address);
     expect(files).toContain(bytes);
     await sweepUploads(stage.api.deps);
-    expect(await sealedBytes(address)).toBe(bytes);
+    expect(await sealedContent(address)).toBe(bytes);
     expect(await keysOfTeam()).toEqual([(await rowOf(address)).object?.key]);
   });
 
@@ -127,7 +130,7 @@ describe('sealing', () => {
       };
       await receiveUpload(dying, await rowOf(address)).catch((error: unknown) => expect(error).toBe(died));
       await sweepUploads(stage.api.deps);
-      expect(await sealedBytes(address)).toBe('green');
+      expect(await sealedContent(address)).toBe('green');
       await sweepUploads(after(sealingTimeoutMs + 60_000));
       expect(await keysOfTeam()).toEqual([(await rowOf(address)).object?.key]);
       expect((await rowOf(address)).sealings).toEqual([]);
@@ -141,7 +144,7 @@ describe('sealing', () => {
     await finish(address);
     const { _id, object } = await rowOf(address);
     await abandon(stage.api.deps, _id, object?.key ?? '');
-    expect(await sealedBytes(address)).toBe('green');
+    expect(await sealedContent(address)).toBe('green');
   });
 });
 

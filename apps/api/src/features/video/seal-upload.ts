@@ -2,6 +2,7 @@ import { uploadContentType } from '@cutroom/contracts';
 import type { StoredObject } from '@cutroom/server-kit';
 import type { Types } from 'mongoose';
 import { newVersion, sealedKey } from './object-key';
+import { findSameFile } from './same-file';
 import type { VideoDeps } from './video.deps';
 import type { SealedObject, VideoRecord } from './video.model';
 
@@ -34,11 +35,13 @@ export async function sealUpload(
   if (matchedCount === 0) return null;
   try {
     const object = await copy(deps, video, inspected, { key, version });
+    const sameFileAs = await findSameFile(deps, video, inspected);
     const sealed = await deps.videos
       .findOneAndUpdate(
         { ...awaiting, 'sealings.key': key },
         {
-          $set: { state: 'PENDING', object, arrival: { at: deps.clock(), announced: false } },
+          $set: { state: 'PENDING', object, sameFileAs, arrival: { at: deps.clock(), announced: false } },
+          $unset: { parts: 1 },
           $pull: { sealings: { key } },
         },
         { returnDocument: 'after' },

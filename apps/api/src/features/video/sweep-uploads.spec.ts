@@ -18,7 +18,7 @@ describe('the upload sweeper', () => {
 
   it('deletes an upload that stayed empty, together with its object', async () => {
     const address = await startUpload();
-    await put(address, '');
+    await put(address, new Uint8Array());
     const key = stage.api.deps.storage.keyOf(address) ?? '';
     await sweepUploads(stage.api.deps);
     expect(await stage.api.deps.videos.countDocuments({ incomingKey: key, state: 'AWAITING_UPLOAD' })).toBe(

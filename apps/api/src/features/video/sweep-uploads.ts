@@ -1,6 +1,6 @@
 import { discardIncoming } from './discard-incoming';
 import { incomingPrefix, parseIncomingKey } from './object-key';
-import { discardUpload } from './parts/cancel-upload';
+import { discardUpload } from './parts/discard-parts';
 import { sweepParts } from './parts/sweep-parts';
 import { receiveUpload } from './receive-upload';
 import { abandon } from './seal-upload';
@@ -72,20 +72,19 @@ async function sweepKey(deps: VideoDeps, key: string): Promise<void> {
 }
 
 async function sweepExpired(deps: VideoDeps, signal?: AbortSignal): Promise<void> {
-  const expired = await deps.videos
-    .find({
-      state: 'AWAITING_UPLOAD',
-      uploadUrlExpiresAt: { $lt: new Date(deps.clock().getTime() - uploadGraceMs) },
-      'sealings.0': { $exists: false },
-    })
-    .limit(batchSize)
-    .lean<VideoRecord[]>();
+  const ended = {
+    state: 'AWAITING_UPLOAD' as const,
+    uploadUrlExpiresAt: { $lt: new Date(deps.clock().getTime() - uploadGraceMs) },
+    'sealings.0': { $exists: false },
+  };
+  const expired = await deps.videos.find(ended).limit(batchSize).lean<VideoRecord[]>();
   for (const video of expired) {
     const { _id } = video;
     signal?.throwIfAborted();
     // Deletes the document first. The sweeper removes an object without a document, but a document without an object
     // would show a missing video.
-    const { deletedCount } = await deps.videos.deleteOne({ _id, state: 'AWAITING_UPLOAD' });
+    // It may have been continued, or reported, since it was found.
+    const { deletedCount } = await deps.videos.deleteOne({ ...ended, _id });
     if (deletedCount > 0) await discardUpload(deps, video);
   }
 }
@@ -99,7 +98,10 @@ async function sweepSealings(deps: VideoDeps, signal?: AbortSignal): Promise<voi
   for (const video of interrupted) {
     for (const sealing of video.sealings) {
       signal?.throwIfAborted();
-      if (sealing.startedAt < startedBefore) await endSealing(deps, video, sealing);
+      if (sealing.startedAt >= startedBefore) continue;
+      await endSealing(deps, video, sealing).catch((err: unknown) => {
+        deps.logger.warn({ err, videoId: video._id }, 'an interrupted upload stays for the next sweep');
+      });
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { VideoState } from '@cutroom/contracts';
 import type { Logger, ObjectStorage } from '@cutroom/server-kit';
 import { Types, type ClientSession } from 'mongoose';
-import { discardUpload } from './parts/cancel-upload';
+import { discardUpload } from './parts/discard-parts';
 import type { VideoModel, VideoRecord } from './video.model';
 
 /** `total` counts PENDING, PUBLISHING and PUBLISHED; the page shows `approve` as Published (docs/product.md#7-videos). */

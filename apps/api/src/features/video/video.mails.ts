@@ -27,7 +27,7 @@ export function unfinishedUploadMail(to: string, video: VideoRecord, webUrl: str
         `Cutroom keeps what has arrived until ${formatDateTime(video.uploadUrlExpiresAt)} IST.`,
         'Continue the upload before then, or it starts over.',
       ],
-      action: { label: 'Continue the upload', url: `${webUrl}/youtube/upload` },
+      action: { label: 'Continue the upload', url: `${webUrl}/platform/upload` },
     }),
   };
 }

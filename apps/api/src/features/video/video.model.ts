@@ -7,6 +7,7 @@ import type {
   PartsRecord,
   PublishDetails,
   PublishRecord,
+  SameFile,
   SealedObject,
   VideoRecord,
 } from './video.record';
@@ -58,6 +59,8 @@ const parts = new Schema<PartsRecord>(
   },
   part,
 );
+
+const sameFile = new Schema<SameFile>({ videoId: id, title: text, uploadedBy: id, createdAt: date }, part);
 
 const publish = new Schema<PublishRecord>(
   {
@@ -117,6 +120,7 @@ const schema = new Schema<VideoRecord>(
     sealings: { type: [{ _id: false, key: String, startedAt: Date }], default: [] },
     parts: { type: parts },
     object: optional(sealedObjectSchema),
+    sameFileAs: { type: sameFile },
     arrival: new Schema({ at: Date, announced: Boolean }, part),
     thumbnail: optional(String),
     lastApproval: new Schema({ details: publishDetailsSchema, at: Date }, part),
@@ -138,13 +142,18 @@ schema.index(
 );
 // An editor's own videos, newest first.
 schema.index({ teamId: 1, uploadedBy: 1, _id: -1 });
-// Counts per editor.
-schema.index({ teamId: 1, uploadedBy: 1, state: 1 });
+// Counts per editor, and an editor's unfinished uploads, newest first.
+schema.index({ teamId: 1, uploadedBy: 1, state: 1, _id: -1 });
 // The sweepers: uploads that never arrived, and interrupted sealings.
 schema.index({ state: 1, uploadUrlExpiresAt: 1 });
 schema.index(
   { 'sealings.startedAt': 1 },
   { partialFilterExpression: { 'sealings.startedAt': { $exists: true } } },
+);
+// Whether a team has received the same file before.
+schema.index(
+  { teamId: 1, 'object.source.etag': 1, 'object.size': 1, _id: 1 },
+  { partialFilterExpression: { 'object.source.etag': { $exists: true } } },
 );
 // Uploads in parts that may have arrived unreported: few, so only those are in the index.
 schema.index({ 'parts.activeAt': 1 }, { partialFilterExpression: { 'parts.activeAt': { $exists: true } } });

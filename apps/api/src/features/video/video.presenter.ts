@@ -47,23 +47,37 @@ async function presentOne(deps: PresenterDeps, video: VideoRecord, shared: Share
     extension: video.extension,
     size: video.object?.size ?? 0,
     createdAt: video.createdAt.toISOString(),
-    uploadedBy: { name: shared.names.get(video.uploadedBy.toHexString()) ?? formerEditor },
+    uploadedBy: { name: nameOf(shared, video.uploadedBy) },
     state: video.state,
     thumbnailUrl,
     failure: video.log?.failure ?? null,
     youtubeUrl: video.log?.youtubeUrl ?? null,
     logVersion: video.log?.version ?? 0,
     need,
+    sameFileAs: presentSameFile(video, shared),
     ...presentPublish(video, deps.clock()),
     queuePosition: shared.positions.get(id) ?? null,
   };
+}
+
+const nameOf = ({ names }: Shared, userId: Types.ObjectId): string =>
+  names.get(userId.toHexString()) ?? formerEditor;
+
+function presentSameFile({ sameFileAs }: VideoRecord, shared: Shared): Video['sameFileAs'] {
+  if (!sameFileAs) return null;
+  const { title, uploadedBy, createdAt } = sameFileAs;
+  return { title, uploadedBy: { name: nameOf(shared, uploadedBy) }, createdAt: createdAt.toISOString() };
 }
 
 async function uploaderNames(
   { users }: Pick<VideoDeps, 'users'>,
   videos: readonly VideoRecord[],
 ): Promise<Map<string, string>> {
-  const ids = [...new Set(videos.map(({ uploadedBy }) => uploadedBy.toHexString()))];
+  const uploaders = videos.flatMap(({ uploadedBy, sameFileAs }) => [
+    uploadedBy,
+    ...(sameFileAs ? [sameFileAs.uploadedBy] : []),
+  ]);
+  const ids = [...new Set(uploaders.map((id) => id.toHexString()))];
   const found = await users
     .find({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } }, { name: 1, username: 1 })
     .lean<{ _id: Types.ObjectId; name?: string | null; username: string }[]>();

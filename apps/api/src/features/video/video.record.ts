@@ -26,6 +26,14 @@ export interface SealedObject {
   source: { etag: string; lastModified: Date };
 }
 
+/** An earlier video with the same bytes as far as the store's ETag tells, as it was when the later one was received. */
+export interface SameFile {
+  videoId: Types.ObjectId;
+  title: string;
+  uploadedBy: Types.ObjectId;
+  createdAt: Date;
+}
+
 /** A copy that may be under way: what it leaves behind if its process dies is removed by the sweeper. */
 export interface Sealing {
   key: string;
@@ -146,6 +154,8 @@ export interface VideoRecord {
   parts?: PartsRecord;
   /** The version under review; null until the upload is received. */
   object: SealedObject | null;
+  /** Null for other bytes. Missing until the upload is received, and on rows of older versions. */
+  sameFileAs?: SameFile | null;
   /** When the upload arrived, and whether the creator was notified. Missing before, and on rows of older versions. */
   arrival?: { at: Date; announced: boolean };
   /** Storage key of the creator's latest thumbnail. */

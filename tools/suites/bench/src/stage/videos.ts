@@ -4,10 +4,12 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { endpoints, type Video } from '@cutroom/contracts';
+import { asMovie } from '@cutroom/contracts/testing';
 import { putStream, requestUploadUrl, requireStored } from '@cutroom/suites-kit';
 import type { BenchStack } from './bench-stack';
 
-const block = randomBytes(1 << 20);
+/** api refuses what does not begin like a video. */
+const block = Buffer.from(asMovie(randomBytes(1 << 20)).buffer);
 const parts = new Agent({ keepAlive: true });
 
 /** Yields `bytes` of one repeated block, which costs this process no CPU. */

@@ -10,8 +10,10 @@ import {
 import { AppError, conflict, notFound, type Actor } from '@cutroom/server-kit';
 import { findByUrl } from '../find-by-url';
 import { newVersion, sealedKey } from '../object-key';
+import { receiveUpload } from '../receive-upload';
 import type { VideoDeps } from '../video.deps';
 import type { PartsRecord, VideoRecord } from '../video.model';
+import { discardParts } from './discard-parts';
 import { presentParts } from './present-upload';
 
 const isSameFile = (parts: PartsRecord, { fileName, size }: BeginPartsRequest): boolean =>
@@ -19,7 +21,8 @@ const isSameFile = (parts: PartsRecord, { fileName, size }: BeginPartsRequest): 
 
 /**
  * Begins the parts of an upload: opens a multipart upload under a random private key, whose parts alone clients get
- * URLs for. Of several callers at a time one wins; the others get its parts.
+ * URLs for. Of several callers at a time one wins; the others get its parts. An upload that the store has lost, as a
+ * lifecycle rule of its bucket may have it, is opened anew.
  *
  * @throws AppError 404 for somebody else's upload, 409 when the upload has been received, 412 when another file was
  *   begun, 413 for a file that is too large
@@ -30,16 +33,66 @@ export async function beginParts(
   actor: Actor,
 ): Promise<UploadParts> {
   if (request.size > limits.uploadMaxBytes) throw new AppError(413, replies.uploadTooLarge);
-  const video = await findByUrl(deps, request.url, actor);
+  const video = await findAwaiting(deps, request, actor);
+  const { parts } = video;
+  if (parts && isSameFile(parts, request)) {
+    const place = await placeOf(deps, parts);
+    if (place === 'open') return presentParts(deps, video);
+    if (place === 'joined') await receiveJoined(deps, video);
+  } else if (parts && !request.replace) throw ofOtherFile();
+  const begun = await open(deps, video, request);
+  if (!begun) return presentWinner(deps, request, actor);
+  if (parts) await discardParts(deps, parts);
+  return presentParts(deps, begun);
+}
+
+const ofOtherFile = (): AppError => new AppError(412, replies.uploadOfOtherFile);
+
+async function findAwaiting(deps: VideoDeps, { url }: BeginPartsRequest, actor: Actor): Promise<VideoRecord> {
+  const video = await findByUrl(deps, url, actor);
   if (!video) throw notFound(messages.uploadNotFound);
   if (video.state !== 'AWAITING_UPLOAD') throw conflict(replies.uploadReceived);
-  const { parts } = video;
-  if (parts && isSameFile(parts, request)) return presentParts(deps, video);
-  if (parts && !request.replace) throw new AppError(412, replies.uploadOfOtherFile);
-  const begun = await open(deps, video, request);
-  if (!begun) return beginParts(deps, { ...request, replace: false }, actor);
-  if (parts) await deps.storage.abortMultipart(parts);
-  return presentParts(deps, begun);
+  return video;
+}
+
+/** Where the parts are. A store may list an upload that it has lost like one without parts (SeaweedFS). */
+async function placeOf(
+  { storage }: Pick<VideoDeps, 'storage'>,
+  parts: PartsRecord,
+): Promise<'open' | 'joined' | 'lost'> {
+  if ((await storage.listParts(parts)).length > 0) return 'open';
+  if (await storage.head(parts.key)) return 'joined';
+  for await (const { uploadId } of storage.openMultiparts(parts.key)) {
+    if (uploadId === parts.uploadId) return 'open';
+  }
+  return 'lost';
+}
+
+/**
+ * The process that joined the parts died before it wrote the row.
+ *
+ * @throws AppError 409 when it is received now, 400 when it is no video
+ */
+async function receiveJoined(deps: VideoDeps, video: VideoRecord): Promise<void> {
+  const receipt = await receiveUpload(deps, video);
+  if (receipt.kind === 'received') throw conflict(replies.uploadReceived);
+  if (receipt.kind === 'unfit') throw new AppError(receipt.status, receipt.message);
+}
+
+/**
+ * What the call has begun that came first.
+ *
+ * @throws AppError 409 when it received the upload, 412 when it began another file, 503 while a file is being received
+ */
+async function presentWinner(
+  deps: VideoDeps,
+  request: BeginPartsRequest,
+  actor: Actor,
+): Promise<UploadParts> {
+  const video = await findAwaiting(deps, request, actor);
+  if (video.parts && isSameFile(video.parts, request)) return presentParts(deps, video);
+  if (video.sealings.length === 0) throw ofOtherFile();
+  throw new AppError(503, replies.uploadEnding, { headers: { 'Retry-After': '5' } });
 }
 
 /** @returns null when another caller came first or the upload has ended */

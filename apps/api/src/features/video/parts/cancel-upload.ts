@@ -5,6 +5,7 @@ import type { Caller } from '../../../audit/audit-trail';
 import type { VideoDeps } from '../video.deps';
 import type { VideoRecord } from '../video.model';
 import { ownTeam } from '../video.policy';
+import { discardUpload } from './discard-parts';
 
 /**
  * Cancels an unfinished upload and removes what has arrived. An upload that does not exist any more counts as
@@ -19,23 +20,12 @@ export async function cancelUpload(deps: VideoDeps, videoId: string, caller: Cal
     .findOneAndDelete({ ...own, state: 'AWAITING_UPLOAD', 'sealings.0': { $exists: false } })
     .lean<VideoRecord>();
   if (!video) {
-    if (await deps.videos.exists(own)) throw conflict(replies.uploadReceived);
+    const left = await deps.videos.findOne(own, { state: 1 }).lean<Pick<VideoRecord, 'state'>>();
+    if (left)
+      throw conflict(left.state === 'AWAITING_UPLOAD' ? replies.uploadEnding : replies.uploadReceived);
     return null;
   }
   deps.audit.recordCall(caller, { action: 'upload-cancelled', video });
   await discardUpload(deps, video);
   return null;
-}
-
-/** Removes from the store what an upload without a row has left. What fails is found by the sweeper. */
-export async function discardUpload(
-  { storage, logger }: Pick<VideoDeps, 'storage' | 'logger'>,
-  { _id, incomingKey, parts }: Pick<VideoRecord, '_id' | 'incomingKey' | 'parts'>,
-): Promise<void> {
-  try {
-    await storage.remove(incomingKey);
-    if (parts) await storage.abortMultipart(parts);
-  } catch (err) {
-    logger.warn({ err, videoId: _id }, 'what an upload left is for the sweeper to remove');
-  }
 }

@@ -1,4 +1,4 @@
-import { endpoints, limits, replies } from '@cutroom/contracts';
+import { endpoints, formatDateTime, limits, replies } from '@cutroom/contracts';
 import { buildCreator, buildEditor } from '../../../testing/builders';
 import { allMailsTo } from '../../../testing/mails';
 import { receiveUpload } from '../receive-upload';
@@ -153,7 +153,11 @@ describe('the sweep of uploads in parts', () => {
     expect(await mails()).toEqual([]);
     await Promise.all([sweepUploads(after(6.5 * day)), sweepUploads(after(6.5 * day))]);
     await sweepUploads(after(6.6 * day));
-    expect(await mails()).toMatchObject([{ subject: '“Half a cut” is not uploaded yet' }]);
+    const sent = await mails();
+    expect(sent).toMatchObject([{ subject: '“Half a cut” is not uploaded yet' }]);
+    const text = sent.map((mail) => mail.text).join();
+    expect(text).toContain(`${stage.api.deps.webUrl}/platform/upload`);
+    expect(text).toContain(`${formatDateTime((await rowOf(upload.url)).uploadUrlExpiresAt)} IST`);
     await stage.sign(upload, [{ number: 1, md5: md5Of(file) }]);
     expect((await rowOf(upload.url)).parts?.reminded).toBe(false);
   });
@@ -170,5 +174,9 @@ describe('the number of unfinished uploads', () => {
       body: stage.uploadRequest(),
     });
     expect([more.status, more.message]).toEqual([429, replies.tooManyOpenUploads]);
+    const { data } = await unfinished();
+    expect(data).toHaveLength(limits.openUploadsPerEditor);
+    await cancel({ videoId: data?.at(0)?.videoId ?? '' });
+    expect(await stage.startUpload()).toContain('X-Amz-Signature');
   });
 });

@@ -1,13 +1,8 @@
-import {
-  leadingBytes,
-  type PartPlan,
-  partLength,
-  replies,
-  startsLikeVideo,
-  uploadContentType,
-} from '@cutroom/contracts';
+import { type PartPlan, partLength, uploadContentType } from '@cutroom/contracts';
 import type { StoredObject, StoredPart } from '@cutroom/server-kit';
-import { buffer } from 'node:stream/consumers';
+import { beginsLikeVideo } from '../begins-like-video';
+import { recordRefusal, type Refusal } from '../refuse-upload';
+import { findSameFile } from '../same-file';
 import type { VideoDeps } from '../video.deps';
 import type { PartsRecord, SealedObject, VideoRecord } from '../video.model';
 
@@ -16,10 +11,7 @@ export type VideoInParts = VideoRecord & { parts: PartsRecord };
 
 /** `taken`: another caller came first, or the upload ended meanwhile. */
 type PartsReceipt =
-  | { kind: 'received'; video: VideoRecord }
-  | { kind: 'missing' }
-  | { kind: 'unfit'; status: 400; message: string }
-  | { kind: 'taken' };
+  { kind: 'received'; video: VideoRecord } | { kind: 'missing' } | Refusal | { kind: 'taken' };
 
 type ReceiveDeps = Pick<VideoDeps, 'videos' | 'storage' | 'audit' | 'clock'>;
 
@@ -44,7 +36,7 @@ function isComplete(plan: PartPlan, arrived: readonly StoredPart[]): boolean {
  * store makes the object under a key that no client was ever given a URL for, so nothing is copied.
  *
  * It may be interrupted anywhere and repeated: a store that does not know the upload any more has completed it, which
- * the object under its key shows. Cancelling waits while `sealings` names the key.
+ * the object under its key shows, or has lost it. Cancelling waits while `sealings` names the key.
  */
 export async function receiveParts(deps: ReceiveDeps, video: VideoInParts): Promise<PartsReceipt> {
   const { parts } = video;
@@ -53,42 +45,54 @@ export async function receiveParts(deps: ReceiveDeps, video: VideoInParts): Prom
   if (!isComplete(planOf(parts), arrived) && !(mayBeJoined && (await deps.storage.head(parts.key)))) {
     return { kind: 'missing' };
   }
-  const same = { _id: video._id, state: 'AWAITING_UPLOAD' as const, 'parts.uploadId': parts.uploadId };
   const sealing = { key: parts.key, startedAt: deps.clock() };
-  const { matchedCount } = await deps.videos.updateOne(same, { $push: { sealings: sealing } });
+  const { matchedCount } = await deps.videos.updateOne(awaiting(video), { $push: { sealings: sealing } });
   if (matchedCount === 0) return { kind: 'taken' };
   try {
     if (!mayBeJoined) await deps.storage.completeMultipart(parts, arrived);
     const head = await joined(deps, parts);
-    if (!(await isVideo(deps, video, head))) return await refuse(deps, video);
-    const object = sealedObject(video, head);
-    const received = await deps.videos
-      .findOneAndUpdate(
-        same,
-        {
-          $set: { state: 'PENDING', object, arrival: { at: deps.clock(), announced: false } },
-          $unset: { parts: 1 },
-          $pull: { sealings: { key: parts.key } },
-        },
-        { returnDocument: 'after' },
-      )
-      .lean<VideoRecord>();
-    return received ? { kind: 'received', video: received } : { kind: 'taken' };
+    if (!head) return { kind: 'missing' };
+    const named = { key: parts.key, extension: video.extension };
+    if (!(await beginsLikeVideo(deps, named, head))) return await refuse(deps, video);
+    return await keep(deps, video, head);
   } finally {
     await deps.videos.updateOne({ _id: video._id }, { $pull: { sealings: sealing } }, { timestamps: false });
   }
 }
 
-async function joined({ storage }: ReceiveDeps, { key, size }: PartsRecord): Promise<StoredObject> {
+/** The row while the upload is this one: other parts may have replaced it. */
+const awaiting = ({ _id, parts }: VideoInParts) => ({
+  _id,
+  state: 'AWAITING_UPLOAD' as const,
+  'parts.uploadId': parts.uploadId,
+});
+
+/** @returns null when the store has lost the upload */
+async function joined({ storage }: ReceiveDeps, { key, size }: PartsRecord): Promise<StoredObject | null> {
   const head = await storage.head(key);
-  if (head?.size !== size) throw new Error(`the object ${key} is not the file whose parts arrived`);
+  if (head && head.size !== size) throw new Error(`the object ${key} is not the file whose parts arrived`);
   return head;
 }
 
-async function isVideo({ storage }: ReceiveDeps, video: VideoInParts, head: StoredObject): Promise<boolean> {
-  const end = Math.min(leadingBytes, head.size) - 1;
-  const bytes = await buffer(await storage.read(video.parts.key, { end, ifMatch: head.etag }));
-  return startsLikeVideo(bytes, video.extension);
+async function keep(deps: ReceiveDeps, video: VideoInParts, head: StoredObject): Promise<PartsReceipt> {
+  const { _id, parts } = video;
+  const object = sealedObject(video, head);
+  const sameFileAs = await findSameFile(deps, video, head);
+  const received = await deps.videos
+    .findOneAndUpdate(
+      awaiting(video),
+      {
+        $set: { state: 'PENDING', object, sameFileAs, arrival: { at: deps.clock(), announced: false } },
+        $unset: { parts: 1 },
+        $pull: { sealings: { key: parts.key } },
+      },
+      { returnDocument: 'after' },
+    )
+    .lean<VideoRecord>();
+  if (received) return { kind: 'received', video: received };
+  // The editor left the team meanwhile, or one PUT was sealed first: then nothing else leads to this object.
+  if (!(await deps.videos.exists({ _id, 'object.key': parts.key }))) await deps.storage.remove(parts.key);
+  return { kind: 'taken' };
 }
 
 function sealedObject({ parts, extension }: VideoInParts, head: StoredObject): SealedObject {
@@ -103,16 +107,10 @@ function sealedObject({ parts, extension }: VideoInParts, head: StoredObject): S
   };
 }
 
-/** The row goes first: an object without a row shows nothing, a row without an object would never end. */
+/** The object goes first: nothing but the row leads to it, and a row whose upload the store has lost can begin again. */
 async function refuse({ videos, storage, audit }: ReceiveDeps, video: VideoInParts): Promise<PartsReceipt> {
-  const { deletedCount } = await videos.deleteOne({
-    _id: video._id,
-    state: 'AWAITING_UPLOAD',
-    'parts.uploadId': video.parts.uploadId,
-  });
-  if (deletedCount === 0) return { kind: 'taken' };
   await storage.remove(video.parts.key);
-  const { teamId } = video;
-  audit.record({ action: 'upload-refused', teamId, video, note: 'Its bytes are not those of a video.' });
-  return { kind: 'unfit', status: 400, message: replies.uploadNotVideo };
+  const { deletedCount } = await videos.deleteOne(awaiting(video));
+  if (deletedCount === 0) return { kind: 'taken' };
+  return recordRefusal({ audit }, video);
 }

@@ -28,11 +28,9 @@ export async function sweepParts(deps: VideoDeps, signal?: AbortSignal): Promise
 
 async function sweepUnreported(deps: VideoDeps, signal?: AbortSignal): Promise<void> {
   const now = deps.clock().getTime();
+  // Only uploads that have not been received have parts.
   const active = await deps.videos
-    .find({
-      state: 'AWAITING_UPLOAD',
-      'parts.activeAt': { $gt: new Date(now - lookedAtForMs), $lt: new Date(now - reportedWithinMs) },
-    })
+    .find({ 'parts.activeAt': { $gt: new Date(now - lookedAtForMs), $lt: new Date(now - reportedWithinMs) } })
     .sort({ 'parts.activeAt': 1 })
     .lean<VideoRecord[]>();
   for (const video of active) {
@@ -80,6 +78,9 @@ async function sweepOrphans(deps: VideoDeps, signal?: AbortSignal): Promise<void
     const video = await deps.videos.findById(videoId, { parts: 1, object: 1 }).lean<VideoRecord>();
     // Some stores delete the object with an upload that is aborted after its completion.
     const isInUse = video?.parts?.uploadId === upload.uploadId || video?.object?.key === upload.key;
-    if (!isInUse) await deps.storage.abortMultipart(upload);
+    if (isInUse) continue;
+    await deps.storage.abortMultipart(upload).catch((err: unknown) => {
+      deps.logger.warn({ err, key: upload.key }, 'parts without a video stay for the next sweep');
+    });
   }
 }

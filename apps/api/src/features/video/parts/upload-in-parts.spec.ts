@@ -99,6 +99,9 @@ describe('an upload in parts', () => {
     const upload = await beginNew(file);
     await stage.put(upload.url, file);
     expect((await finish(upload.url)).data).toMatchObject({ state: 'PENDING', size: file.length });
+    expect((await rowOf(upload.url)).parts).toBeUndefined();
+    expect(await stage.openUploads()).toEqual([]);
+    expect(await stage.keysOfTeam()).toHaveLength(1);
   });
 
   it('signs parts up to the last one of the file', async () => {

@@ -1,11 +1,11 @@
 import { endpoints, partRange, planParts, type UploadParts } from '@cutroom/contracts';
+import { asMovie } from '@cutroom/contracts/testing';
 import { createHash, randomBytes } from 'node:crypto';
 import type { SignedIn } from '../../../testing/builders';
 import { useUploads } from './use-uploads';
 
-/** Bytes that begin like an MP4 file. */
-export const movieOf = (size: number): Buffer<ArrayBuffer> =>
-  Buffer.concat([Buffer.from('\0\0\0\x18ftypisom'), randomBytes(size)], size);
+/** A movie of so many bytes, which are different each time. */
+export const movieOf = (size: number): Buffer<ArrayBuffer> => Buffer.from(asMovie(randomBytes(size)).buffer);
 
 export const md5Of = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('base64');
 

@@ -1,10 +1,14 @@
 import { endpoints, type UploadRequest } from '@cutroom/contracts';
+import { contentOfMovie, movieWith } from '@cutroom/contracts/testing';
 import { buffer } from 'node:stream/consumers';
 import type { SignedIn } from '../../../testing/builders';
 import { useTeam } from '../../../testing/use-team';
 import type { VideoRecord } from '../video.model';
 
+/** A text stands for a movie with that content. */
 type Bytes = string | Uint8Array<ArrayBuffer>;
+
+const bytesOf = (file: Bytes): Uint8Array<ArrayBuffer> => (typeof file === 'string' ? movieWith(file) : file);
 
 /** A team whose editor uploads videos, as `useTeam` starts it. */
 export function useUploads() {
@@ -29,8 +33,10 @@ export function useUploads() {
     return data;
   }
 
-  const put = async (address: string, body: Bytes, headers: Record<string, string> = {}) =>
-    expect((await fetch(address, { method: 'PUT', body, headers })).status).toBe(200);
+  async function put(address: string, file: Bytes, headers: Record<string, string> = {}): Promise<void> {
+    const { status } = await fetch(address, { method: 'PUT', body: bytesOf(file), headers });
+    expect(status).toBe(200);
+  }
 
   const finish = (url: unknown, by: SignedIn = team.editor) =>
     team.api.call(endpoints.finishUpload, { token: by.token, body: { url } });
@@ -53,10 +59,10 @@ export function useUploads() {
       .lean<VideoRecord>()
       .exec();
 
-  /** The bytes under review. */
-  async function sealedBytes(address: string): Promise<string> {
+  /** The content of the movie under review. */
+  async function sealedContent(address: string): Promise<string> {
     const { object } = await rowOf(address);
-    return (await buffer(await team.api.deps.storage.read(object?.key ?? ''))).toString();
+    return contentOfMovie(await buffer(await team.api.deps.storage.read(object?.key ?? '')));
   }
 
   /** Every key that the store holds for the team. */
@@ -86,7 +92,7 @@ export function useUploads() {
     submit,
     incomingKeyOf,
     rowOf,
-    sealedBytes,
+    sealedContent,
     keysOfTeam,
     after,
     removeEditor,
