@@ -27,6 +27,15 @@ export {
 } from './publishing/approve';
 export { LiveLog } from './publishing/live-log';
 export { mp4, putFile, putStream, requestUploadUrl, requireStored, submitVideo } from './publishing/upload';
+export {
+  beginUpload,
+  md5Of,
+  partsOf,
+  putPart,
+  requestPartUrl,
+  sendParts,
+  submitInParts,
+} from './publishing/upload-parts';
 export { uploadAwaitingConsent } from './publishing/upload-awaiting-consent';
 export type { Disturbance } from './network/disturbance';
 export { FaultyProxy } from './network/faulty-proxy';

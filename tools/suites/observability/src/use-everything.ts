@@ -1,8 +1,10 @@
 import { endpoints } from '@cutroom/contracts';
+import { readFileSync } from 'node:fs';
 import {
   acceptInvitation,
   approve,
   authorizeAgain,
+  beginUpload,
   consent,
   invite,
   inviteCodeOf,
@@ -12,6 +14,7 @@ import {
   setFault,
   signUpTeam,
   smallMovie,
+  submitInParts,
   submitVideo,
   ticketLinkIn,
   uploadAwaitingConsent,
@@ -56,6 +59,18 @@ export async function useAccounts(
   await forgetPassword(stack, rival);
   await creator.call(endpoints.teamActivity);
   await editor.send(endpoints.ownVideos);
+}
+
+/** Uploads one video in parts, and cancels another upload. */
+export async function uploadInParts(team: JourneyTeam): Promise<void> {
+  const { editor } = team;
+  const file = new Uint8Array(readFileSync(smallMovie));
+  await submitInParts(team, 'In parts', file);
+  const { videoId } = await beginUpload(team, 'Cancelled', file);
+  await editor.call(endpoints.uploadParts, { params: { videoId } });
+  await editor.call(endpoints.unfinishedUploads);
+  await editor.call(endpoints.cancelUpload, { body: { videoId } });
+  await editor.send(endpoints.unfinishedUploads);
 }
 
 /** Resets the password of the team's editor with the emailed code. */
