@@ -32,6 +32,18 @@ describe.each(['memory', 'redis'] as const)('rate limits in %s', (where) => {
     await redisServer?.stop();
   });
 
+  it('let a fast page ask for the URLs of 25 parts a second', async () => {
+    await takeTimes(250, () => limits.takeForAccount('uploadParts', 'editor', address));
+    const answer = limits.takeForAccount('uploadParts', 'editor', address);
+    const { headers } = await answer.then(
+      () => ({ headers: {} as Record<string, string> }),
+      (error: AppError) => error,
+    );
+    // The next 250 are allowed ten seconds after the first.
+    expect(Number(headers?.['Retry-After'])).toBeGreaterThan(0);
+    expect(Number(headers?.['Retry-After'])).toBeLessThanOrEqual(10);
+  });
+
   it('count each address and each limit separately', async () => {
     await takeTimes(40, () => limits.takeForAddress('verifyOtp', address));
     await expect(limits.takeForAddress('verifyOtp', address)).rejects.toMatchObject(refused);
