@@ -51,7 +51,8 @@ export interface MultipartStorage {
   /**
    * Joins the parts; the object is durable when this resolves. Repeating it after a lost response is safe.
    *
-   * @returns false when the store does not know the upload: look for the object, which may be complete
+   * @returns false when the store does not know the upload, or one of its parts was replaced since they were listed: look
+   *   for the object, which may be complete
    */
   completeMultipart(upload: MultipartUpload, parts: readonly StoredPart[]): Promise<boolean>;
   /** Deletes an upload and its parts. Never after a Complete whose outcome is unknown: it may delete the live object. */
@@ -69,6 +70,8 @@ const completeTimeoutMs = 120_000;
 
 /** The headers of a part that its URL fixes. A header that the SDK moves into the query is not verified by every store. */
 const signedHeaders = new Set(['host', 'content-md5', 'content-length']);
+
+const isInvalidPart = (error: unknown): boolean => error instanceof Error && error.name === 'InvalidPart';
 
 const byNumber = (one: StoredPart, other: StoredPart): number => one.number - other.number;
 
@@ -138,7 +141,7 @@ export function createMultipartStorage(client: S3Client, signer: S3Client, Bucke
         await client.send(command, { requestTimeout: completeTimeoutMs });
         return true;
       } catch (error) {
-        if (statusOf(error) !== 404) throw error;
+        if (statusOf(error) !== 404 && !isInvalidPart(error)) throw error;
         return false;
       }
     },

@@ -1,8 +1,9 @@
-import { limits, type UploadRequest, replies } from '@cutroom/contracts';
-import { AppError, assertOwnTeam } from '@cutroom/server-kit';
+import { limits, type UploadRequest } from '@cutroom/contracts';
+import { assertOwnTeam } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
 import { incomingKey } from './object-key';
+import { hasRoom, tooManyOpenUploads } from './open-uploads';
 import type { VideoDeps } from './video.deps';
 import { ownTeam } from './video.policy';
 
@@ -40,22 +41,10 @@ export async function startUpload(deps: VideoDeps, input: UploadRequest, caller:
     await deps.membership.assertHeld(actor, session);
     await deps.videos.create([video], { session });
   });
-  await assertRoom(deps, { teamId, uploadedBy, videoId });
+  if (!(await hasRoom(deps, video))) {
+    await deps.videos.deleteOne({ _id: videoId, state: 'AWAITING_UPLOAD' });
+    throw tooManyOpenUploads();
+  }
   deps.audit.recordCall(caller, { action: 'upload-started', video: { _id: videoId, title } });
   return url;
-}
-
-/** Counted after the row is written, so that parallel calls cannot pass the limit together. */
-async function assertRoom(
-  deps: VideoDeps,
-  { teamId, uploadedBy, videoId }: Record<'teamId' | 'uploadedBy' | 'videoId', Types.ObjectId>,
-): Promise<void> {
-  const open = { teamId, state: 'AWAITING_UPLOAD' as const, uploadUrlExpiresAt: { $gt: deps.clock() } };
-  const [byEditor, byTeam] = await Promise.all([
-    deps.videos.countDocuments({ ...open, uploadedBy }),
-    deps.videos.countDocuments(open),
-  ]);
-  if (byEditor <= limits.openUploadsPerEditor && byTeam <= limits.openUploadsPerTeam) return;
-  await deps.videos.deleteOne({ _id: videoId, state: 'AWAITING_UPLOAD' });
-  throw new AppError(429, replies.tooManyOpenUploads, { headers: { 'Retry-After': '60' } });
 }

@@ -1,6 +1,7 @@
 import { discardIncoming } from './discard-incoming';
 import { incomingPrefix, parseIncomingKey } from './object-key';
 import { discardUpload } from './parts/discard-parts';
+import { isInParts } from './parts/receive-parts';
 import { sweepParts } from './parts/sweep-parts';
 import { receiveUpload } from './receive-upload';
 import { abandon } from './seal-upload';
@@ -79,14 +80,20 @@ async function sweepExpired(deps: VideoDeps, signal?: AbortSignal): Promise<void
   };
   const expired = await deps.videos.find(ended).limit(batchSize).lean<VideoRecord[]>();
   for (const video of expired) {
-    const { _id } = video;
     signal?.throwIfAborted();
-    // Deletes the document first. The sweeper removes an object without a document, but a document without an object
-    // would show a missing video.
-    // It may have been continued, or reported, since it was found.
-    const { deletedCount } = await deps.videos.deleteOne({ ...ended, _id });
-    if (deletedCount > 0) await discardUpload(deps, video);
+    await endExpired(deps, video, ended).catch((err: unknown) => {
+      deps.logger.warn({ err, videoId: video._id }, 'an expired upload stays for the next sweep');
+    });
   }
+}
+
+async function endExpired(deps: VideoDeps, video: VideoRecord, ended: object): Promise<void> {
+  // All of its parts may have arrived while no sweeper was running.
+  if (isInParts(video)) await receiveUpload(deps, video);
+  // Deletes the document first. The sweeper removes an object without a document, but a document without an object
+  // would show a missing video. The upload may have been continued, or reported, since it was found.
+  const { deletedCount } = await deps.videos.deleteOne({ ...ended, _id: video._id });
+  if (deletedCount > 0) await discardUpload(deps, video);
 }
 
 async function sweepSealings(deps: VideoDeps, signal?: AbortSignal): Promise<void> {

@@ -10,6 +10,7 @@ import {
 import { AppError, conflict, notFound, type Actor } from '@cutroom/server-kit';
 import { findByUrl } from '../find-by-url';
 import { newVersion, sealedKey } from '../object-key';
+import { assertRoomAgain } from '../open-uploads';
 import { receiveUpload } from '../receive-upload';
 import type { VideoDeps } from '../video.deps';
 import type { PartsRecord, VideoRecord } from '../video.model';
@@ -25,7 +26,7 @@ const isSameFile = (parts: PartsRecord, { fileName, size }: BeginPartsRequest): 
  * lifecycle rule of its bucket may have it, is opened anew.
  *
  * @throws AppError 404 for somebody else's upload, 409 when the upload has been received, 412 when another file was
- *   begun, 413 for a file that is too large
+ *   begun, 413 for a file that is too large, 429 for an expired upload when the editor has too many others
  */
 export async function beginParts(
   deps: VideoDeps,
@@ -42,6 +43,7 @@ export async function beginParts(
   } else if (parts && !request.replace) throw ofOtherFile();
   const begun = await open(deps, video, request);
   if (!begun) return presentWinner(deps, request, actor);
+  await assertRoomAgain(deps, video);
   if (parts) await discardParts(deps, parts);
   return presentParts(deps, begun);
 }

@@ -1,8 +1,9 @@
-import { replies } from '@cutroom/contracts';
+import { limits, replies } from '@cutroom/contracts';
 import type { ObjectStorage } from '@cutroom/server-kit';
+import { Types } from 'mongoose';
 import { receiveUpload } from '../receive-upload';
-import { sealingTimeoutMs, sweepUploads } from '../sweep-uploads';
-import { movieOf, useUploadsInParts } from '../testing/use-uploads-in-parts';
+import { sealingTimeoutMs, sweepUploads, uploadGraceMs } from '../sweep-uploads';
+import { md5Of, movieOf, useUploadsInParts } from '../testing/use-uploads-in-parts';
 
 const stage = useUploadsInParts();
 const { begin, beginNew, send, finish, cancel, arrived, rowOf, openUploads, keysOfTeam, after } = stage;
@@ -64,6 +65,24 @@ describe('an upload whose parts the store has lost', () => {
     expect(await receiveUpload(losing, await rowOf(upload.url))).toEqual({ kind: 'incomplete' });
     expect((await rowOf(upload.url)).sealings).toEqual([]);
     expect((await begin(upload.url, file)).status).toBe(200);
+  });
+});
+
+describe('a part that is replaced while the upload is joined', () => {
+  it('makes the report fail as incomplete, and the next one succeed with what the store has', async () => {
+    const upload = await beginNew(file);
+    await send(upload, file);
+    const other = new Uint8Array(movieOf(file.length));
+    const url = await stage.urlOf(upload, 1, other);
+    const { storage } = stage.api.deps;
+    const late = storing({
+      async completeMultipart(...args) {
+        expect(await stage.putPart(url, other)).toBe(200);
+        return storage.completeMultipart(...args);
+      },
+    });
+    expect(await receiveUpload(late, await rowOf(upload.url))).toEqual({ kind: 'incomplete' });
+    expect((await finish(upload.url)).data).toMatchObject({ state: 'PENDING', size: file.length });
   });
 });
 
@@ -136,6 +155,45 @@ describe('an upload that is being received', () => {
     expect((await rowOf(healthy.url)).state).toBe('PENDING');
     await sweepUploads(after(sealingTimeoutMs));
     expect((await rowOf(upload.url)).state).toBe('PENDING');
+  });
+});
+
+describe('an upload that arrived while no sweeper was running', () => {
+  it('is received instead of removed when its week is over', async () => {
+    const upload = await beginNew(file);
+    await send(upload, file);
+    await sweepUploads(after(limits.unfinishedUploadLifetimeMs + uploadGraceMs + 60_000));
+    expect((await rowOf(upload.url)).state).toBe('PENDING');
+  });
+});
+
+describe('an upload that had expired', () => {
+  const expire = (url: string) =>
+    stage.api.deps.videos.updateOne(
+      { incomingKey: stage.incomingKeyOf(url) },
+      { $set: { uploadUrlExpiresAt: new Date(0) } },
+    );
+
+  it('continues only while the editor has room for it', async () => {
+    const [begun, registered] = [await beginNew(file), await stage.startUpload()];
+    await Promise.all([expire(begun.url), expire(registered)]);
+    const row = await rowOf(registered);
+    await stage.api.deps.videos.insertMany(
+      Array.from({ length: limits.openUploadsPerEditor - 1 }, () => ({
+        ...row,
+        _id: new Types.ObjectId(),
+        uploadUrlExpiresAt: new Date(Date.now() + 60_000),
+      })),
+    );
+    const part = [{ number: 1, md5: md5Of(file) }];
+    expect((await stage.sign(begun, part)).status).toBe(200);
+    const full = { status: 429, message: replies.tooManyOpenUploads };
+    expect(await begin(registered, file)).toMatchObject(full);
+    await expire(begun.url);
+    const { data } = await begin(registered, file);
+    expect((await stage.sign({ videoId: data?.videoId ?? '' }, part)).status).toBe(200);
+    expect(await stage.sign(begun, part)).toMatchObject(full);
+    expect((await rowOf(begun.url)).uploadUrlExpiresAt).toEqual(new Date(0));
   });
 });
 

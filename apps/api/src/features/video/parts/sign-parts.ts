@@ -1,5 +1,6 @@
 import { limits, messages, partLength, type PartUrls, type PartUrlsRequest } from '@cutroom/contracts';
 import { badRequest, notFound, type Actor } from '@cutroom/server-kit';
+import { assertRoomAgain } from '../open-uploads';
 import type { VideoDeps } from '../video.deps';
 import { assertInParts, findUnfinished } from './find-upload';
 import { planOf } from './receive-parts';
@@ -32,6 +33,7 @@ export async function signParts(
     },
   );
   if (matchedCount === 0) throw notFound(messages.uploadNotFound);
+  await assertRoomAgain(deps, video);
   const expiresInSeconds = limits.partUrlLifetimeMs / 1_000;
   const signed = await Promise.all(
     asked.map(async ({ number, md5 }) => {
