@@ -1,3 +1,4 @@
+import { movieWith } from '@cutroom/contracts/testing';
 import { createHash, randomBytes } from 'node:crypto';
 
 const mebibyte = 1024 ** 2;
@@ -20,7 +21,7 @@ export interface PartFile {
 export function newPartFile(bytes: number): PartFile {
   noise ??= randomBytes(maxFileBytes + 16 * mebibyte);
   made += 1;
-  const start = Buffer.from('\0\0\0\x18ftypisom');
+  const start = movieWith('');
   const rest = noise.subarray(made * 4_093, made * 4_093 + bytes - start.length);
   return {
     title: `File ${made}`,
