@@ -14,16 +14,13 @@ import type { PartFile } from './part-files';
 import type { Stage } from './stage';
 
 /** Parts of one file that are on their way at once. */
-export const lanes = 4;
+const lanes = 4;
 
-/** Short waits, but longer than a busy disk takes to answer. */
-const timing: TransferOptions = {
-  tickMs: 200,
-  stallMs: 5_000,
-  answerMs: 8_000,
-  firstRetryMs: 50,
-  maxRetryMs: 1_000,
-};
+/** What has failed is tried again soon. */
+const timing: TransferOptions = { tickMs: 200, firstRetryMs: 50, maxRetryMs: 1_000 };
+
+/** A busy machine may be as slow as this, so parts that nothing has struck are restarted too. */
+const impatient: TransferOptions = { stallMs: 3_000, answerMs: 5_000 };
 
 /** The store's answer to a part was not its success. */
 class PartRefused extends Error {
@@ -78,6 +75,8 @@ export const registerUpload = async (stage: Stage, file: PartFile): Promise<Part
 });
 
 export interface UploadWatch {
+  /** Waits for seconds where pages wait for a minute. */
+  isImpatient?: boolean;
   onBegun?: (videoId: string) => void;
   onProgress?: TransferOptions['onChange'];
   onFinish?: () => void;
@@ -86,7 +85,7 @@ export interface UploadWatch {
 /** Sends the file of an upload, or continues it, as a page that was just opened does. */
 export function sendFile(
   { stage: { editor }, file, url }: PartUpload,
-  { onBegun, onProgress, onFinish }: UploadWatch = {},
+  { isImpatient, onBegun, onProgress, onFinish }: UploadWatch = {},
 ): RunningTransfer<Video> {
   let videoId = '';
   const ports: TransferPorts<Video> = {
@@ -111,7 +110,11 @@ export function sendFile(
     },
     failureOf,
   };
-  const transfer = runTransfer(file.blob, ports, { ...timing, onChange: onProgress });
+  const transfer = runTransfer(file.blob, ports, {
+    ...timing,
+    ...(isImpatient ? impatient : {}),
+    onChange: onProgress,
+  });
   transfer.setLanes(lanes);
   return transfer;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { endpoints, type Video } from '@cutroom/contracts';
-import { storageClient, withDatabase } from '@cutroom/suites-kit';
+import { persist, storageClient, withDatabase } from '@cutroom/suites-kit';
 import { count } from './figures';
 import type { PartUpload } from './part-client';
 import type { Stage } from './stage';
@@ -16,7 +16,9 @@ export async function lossOf({ stage, file, url }: PartUpload, video: Video): Pr
 
 async function judge({ stage, file }: PartUpload, { _id, state }: Video): Promise<string | undefined> {
   if (state !== 'PENDING') return `the video is ${state}`;
-  const { url } = await stage.creator.call(endpoints.videoSource, { params: { videoId: _id } });
+  const { url } = await persist(() =>
+    stage.creator.call(endpoints.videoSource, { params: { videoId: _id } }),
+  );
   const hash = createHash('sha256');
   const { body, status } = await fetch(url);
   for await (const chunk of body ?? []) hash.update(chunk);

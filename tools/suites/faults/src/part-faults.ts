@@ -61,26 +61,40 @@ export class PartFaults {
     return [...this.passages.values()].flatMap(({ struck }) => struck.map(({ kind }) => kind));
   }
 
-  /** Bytes that were sent beyond the file's own, and how many of them its faults have cost. */
-  wasted(videoId: string, size: number): { bytes: number; allowed: number } {
+  /**
+   * Bytes that were sent beyond the file's own, and what may have cost them: parts that were struck, and parts that nobody
+   * answered because their client or their server went away.
+   */
+  wasted(videoId: string, size: number): { bytes: number; struck: number; unanswered: number } {
     const { requests = [], struck = [] } = this.passages.get(videoId) ?? {};
-    const sent = requests.reduce((sum, { received }) => sum + received, 0);
-    const allowed = struck
-      .filter(({ kind }) => costsPart.has(kind))
-      .reduce((sum, { request }) => sum + request.length, 0);
-    return { bytes: sent - size, allowed };
+    const hit = new Set(struck.map(({ request }) => request));
+    return {
+      bytes: sum(requests, ({ received }) => received) - size,
+      struck: sum(
+        struck.filter(({ kind }) => costsPart.has(kind)),
+        ({ request }) => request.length,
+      ),
+      unanswered: sum(
+        requests.filter((request) => request.answered === 0 && !hit.has(request)),
+        ({ length }) => length,
+      ),
+    };
   }
 }
 
+const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
+  items.reduce((total, item) => total + of(item), 0);
+
 /** One to four faults at any of the first PUTs of an upload. Together, the runs strike with every kind. */
-export function randomPlans(random: Seeded, parts: number, run: number): Map<number, Plan> {
+export function randomPlans(random: Seeded, parts: number, run: number) {
   const plans = new Map<number, Plan>();
+  const first = networkFaults[run % networkFaults.length] ?? 'cut';
   const faults = random.between(1, 4);
   for (let index = 0; index < faults; index += 1) {
-    const kind = index === 0 ? networkFaults[run % networkFaults.length] : random.pick(quickFaults);
-    plans.set(random.between(0, parts - 1 + index), aimAnywhere(random, kind ?? 'cut'));
+    const kind = index === 0 ? first : random.pick(quickFaults);
+    plans.set(random.between(0, parts - 1 + index), aimAnywhere(random, kind));
   }
-  return plans;
+  return { plans, isStalled: first === 'stall' };
 }
 
 function aimAnywhere(random: Seeded, kind: (typeof networkFaults)[number]): Plan {

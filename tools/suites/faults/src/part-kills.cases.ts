@@ -3,8 +3,9 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '@cutroom/contracts';
+import { inParallel } from '@cutroom/suites-kit';
 import { count } from './figures';
-import { lanes, receivedBy, registerUpload, sendFile, type UploadWatch } from './part-client';
+import { receivedBy, registerUpload, sendFile, type PartUpload } from './part-client';
 import { lossOf } from './part-endings';
 import type { PartFaults } from './part-faults';
 import { newPartFile } from './part-files';
@@ -15,10 +16,6 @@ const partBytes = limits.partMinBytes;
 const everything = ['api', 'embedded-s3', 'embedded-mongo'];
 /** The moments after the joining are tried: the first at once, the others some milliseconds later. */
 const rounds = 3;
-
-/** What a kill may cost: nobody needs api or the database while bytes go to the store. */
-const costOf = (victims: readonly string[]): number =>
-  victims.includes('embedded-s3') ? lanes * partBytes : 0;
 
 /** `kill -9` of what an upload in parts depends on. `through` is the proxy's view of the uploads. */
 export function partKillCases(given: () => { stage: Stage; through: PartFaults }): void {
@@ -45,17 +42,44 @@ export function partKillCases(given: () => { stage: Stage; through: PartFaults }
     watcher.close();
   }
 
-  /** Uploads a file. @returns what is wrong with its end */
-  async function upload(size: number, allowed: number, watch: UploadWatch): Promise<string | undefined> {
-    const registered = await registerUpload(stage, newPartFile(size));
-    const onBegun = (videoId: string) => {
-      through.plan(videoId);
-      watch.onBegun?.(videoId);
+  /**
+   * Sends files through a kill, which comes when `due` resolves after the first upload has got to `step`. Nobody needs
+   * api or the database to send a part.
+   *
+   * @returns what is wrong with the uploads in the end
+   */
+  async function lossesOf(
+    uploads: readonly PartUpload[],
+    {
+      victims,
+      step,
+      due,
+    }: { victims: readonly string[]; step: 'parts' | 'end'; due: () => Promise<unknown> },
+  ): Promise<string[]> {
+    let killing: Promise<void> | undefined;
+    const reached = (one: typeof step): void => {
+      if (one === step) killing ??= due().then(() => kill(victims));
     };
-    const video = await receivedBy(sendFile(registered, { ...watch, onBegun }));
-    const { bytes } = through.wasted(video._id, size);
-    return bytes > allowed ? `sent ${bytes} bytes too many` : lossOf(registered, video);
+    const videos = await inParallel(uploads, uploads.length, (upload) => {
+      const onBegun = (videoId: string) => {
+        through.plan(videoId);
+        reached('parts');
+      };
+      return receivedBy(sendFile(upload, { onBegun, onFinish: () => reached('end') }));
+    });
+    await killing;
+    const losses = await inParallel(uploads, 1, async (upload, index) => {
+      const video = videos[index];
+      if (!killing || !video) return 'nothing was killed';
+      const { bytes, unanswered } = through.wasted(video._id, upload.file.blob.size);
+      const allowed = victims.includes('embedded-s3') ? unanswered : 0;
+      return bytes > allowed ? `sent ${bytes} bytes too many` : lossOf(upload, video);
+    });
+    return losses.filter((loss) => loss !== undefined);
   }
+
+  const newUploads = (sizes: readonly number[]): Promise<PartUpload[]> =>
+    inParallel(sizes, 1, (size) => registerUpload(stage, newPartFile(size)));
 
   const cases = [
     ...everything.map((victim) => ({ name: victim, victims: [victim] })),
@@ -65,33 +89,26 @@ export function partKillCases(given: () => { stage: Stage; through: PartFaults }
   it.each(cases)(
     'of $name while parts are on their way costs at most those parts',
     async ({ victims }) => {
+      const uploads = await newUploads([3 * partBytes, 2 * partBytes + 1]);
       // A part takes more than a second, so that some are on their way.
       through.otherwise = { kind: 'slow', bytesPerSecond: 6_000_000 };
-      let killing: Promise<void> | undefined;
-      const onBegun = () => (killing ??= pause(random.between(200, 1_800)).then(() => kill(victims)));
-      const sizes = [3 * partBytes, 2 * partBytes + 1];
-      const losses = await Promise.all(sizes.map((size) => upload(size, costOf(victims), { onBegun })));
+      const due = () => pause(random.between(200, 1_800));
+      const losses = await lossesOf(uploads, { victims, step: 'parts', due });
       through.otherwise = undefined;
-      await killing;
-      expect(losses).toEqual([undefined, undefined]);
+      expect(losses).toEqual([]);
     },
-    120_000,
+    240_000,
   );
 
   it.each(cases)(
     'of $name while the parts are being joined makes one video',
     async ({ victims }) => {
       for (let round = 0; round < rounds; round += 1) {
-        let killing: Promise<void> | undefined;
-        const laterMs = round === 0 ? 0 : random.between(1, 10);
-        const onFinish = () =>
-          (killing ??= joined()
-            .then(() => pause(laterMs))
-            .then(() => kill(victims)));
-        expect(await upload(partBytes + 1 + round, costOf(victims), { onFinish })).toBeUndefined();
-        await killing;
+        const uploads = await newUploads([partBytes + 1 + round]);
+        const due = () => joined().then(() => pause(round === 0 ? 0 : random.between(1, 10)));
+        expect(await lossesOf(uploads, { victims, step: 'end', due })).toEqual([]);
       }
     },
-    120_000,
+    240_000,
   );
 }

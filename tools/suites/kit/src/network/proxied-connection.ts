@@ -16,7 +16,6 @@ async function write(socket: Socket, bytes: Buffer): Promise<void> {
 /** The client's connection and its counterpart to the server. Requests follow one another on it, without pipelining. */
 export class ProxiedConnection {
   private passage: Passage | undefined;
-  private answered = 0;
 
   constructor(
     private readonly client: Socket,
@@ -61,7 +60,6 @@ export class ProxiedConnection {
   private async begin(request: ProxiedRequest, head: Buffer): Promise<void> {
     const disturbance = this.disturb(request);
     this.passage = { request, disturbance };
-    this.answered = 0;
     if (disturbance?.kind !== 'refuse') await write(this.server, head);
     if (passageOf(disturbance) === 0) await this.end();
   }
@@ -90,10 +88,11 @@ export class ProxiedConnection {
   private async answer(): Promise<void> {
     for await (const chunk of this.server as AsyncIterable<Buffer>) {
       await this.alive();
-      const { disturbance } = this.passage ?? {};
+      if (!this.passage) return this.cut();
+      const { request, disturbance } = this.passage;
       const left =
-        disturbance?.kind === 'lose-answer' ? disturbance.afterBytes - this.answered : chunk.length;
-      this.answered += chunk.length;
+        disturbance?.kind === 'lose-answer' ? disturbance.afterBytes - request.answered : chunk.length;
+      request.answered += chunk.length;
       await write(this.client, chunk.subarray(0, Math.max(0, left)));
       if (left < chunk.length) this.cut();
     }

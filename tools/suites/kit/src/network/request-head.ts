@@ -9,6 +9,8 @@ export interface ProxiedRequest {
   length: number;
   /** Bytes of the body that the proxy has received so far. */
   received: number;
+  /** Bytes that the server has sent since, which are its answer. */
+  answered: number;
 }
 
 /**
@@ -23,7 +25,7 @@ export function readHead(bytes: Buffer): { request: ProxiedRequest; headBytes: n
   const [, method = '', target = ''] = /^(\S+) (\S+) HTTP\/1\.1/.exec(head) ?? [];
   const [, length = '0'] = /^content-length: *(\d+)/im.exec(head) ?? [];
   return {
-    request: { method, target, length: Number(length), received: 0 },
+    request: { method, target, length: Number(length), received: 0, answered: 0 },
     headBytes: end + endOfHead.length,
   };
 }
