@@ -14,7 +14,7 @@ import type { PartFile } from './part-files';
 import type { Stage } from './stage';
 
 /** Parts of one file that are on their way at once. */
-const lanes = 4;
+export const lanes = 4;
 
 /** What has failed is tried again soon. */
 const timing: TransferOptions = { tickMs: 200, firstRetryMs: 50, maxRetryMs: 1_000 };

@@ -67,15 +67,12 @@ export class PartFaults {
    */
   wasted(videoId: string, size: number): { bytes: number; struck: number; unanswered: number } {
     const { requests = [], struck = [] } = this.passages.get(videoId) ?? {};
-    const hit = new Set(struck.map(({ request }) => request));
+    const costly = struck.filter(({ kind }) => costsPart.has(kind)).map(({ request }) => request);
     return {
       bytes: sum(requests, ({ received }) => received) - size,
-      struck: sum(
-        struck.filter(({ kind }) => costsPart.has(kind)),
-        ({ request }) => request.length,
-      ),
+      struck: sum(costly, ({ length }) => length),
       unanswered: sum(
-        requests.filter((request) => request.answered === 0 && !hit.has(request)),
+        requests.filter((request) => request.answered === 0 && !costly.includes(request)),
         ({ length }) => length,
       ),
     };
