@@ -14,7 +14,7 @@ import type { PartFile } from './part-files';
 import type { Stage } from './stage';
 
 /** Parts of one file that are on their way at once. */
-export const lanes = 4;
+const lanes = 4;
 
 /** What has failed is tried again soon. */
 const timing: TransferOptions = { tickMs: 200, firstRetryMs: 50, maxRetryMs: 1_000 };
@@ -80,12 +80,14 @@ export interface UploadWatch {
   onBegun?: (videoId: string) => void;
   onProgress?: TransferOptions['onChange'];
   onFinish?: () => void;
+  /** A part of so many bytes was taken back on its way: it stalled, or its page was closed. */
+  onTakenBack?: (bytes: number) => void;
 }
 
 /** Sends the file of an upload, or continues it, as a page that was just opened does. */
 export function sendFile(
   { stage: { editor }, file, url }: PartUpload,
-  { isImpatient, onBegun, onProgress, onFinish }: UploadWatch = {},
+  { isImpatient, onBegun, onProgress, onFinish, onTakenBack }: UploadWatch = {},
 ): RunningTransfer<Video> {
   let videoId = '';
   const ports: TransferPorts<Video> = {
@@ -103,7 +105,14 @@ export function sendFile(
         .digest('base64'),
     sign: async (parts) =>
       (await editor.call(endpoints.signParts, { body: { videoId, parts: [...parts] } })).parts,
-    send: sendPart,
+    async send(part, reportProgress, signal) {
+      try {
+        await sendPart(part, reportProgress, signal);
+      } catch (error) {
+        if (signal.aborted) onTakenBack?.(part.bytes.size);
+        throw error;
+      }
+    },
     finish() {
       onFinish?.();
       return editor.call(endpoints.finishUpload, { body: { url } });

@@ -67,12 +67,15 @@ export class PartFaults {
    */
   wasted(videoId: string, size: number): { bytes: number; struck: number; unanswered: number } {
     const { requests = [], struck = [] } = this.passages.get(videoId) ?? {};
-    const costly = struck.filter(({ kind }) => costsPart.has(kind)).map(({ request }) => request);
+    const hit = new Set(struck.map(({ request }) => request));
     return {
       bytes: sum(requests, ({ received }) => received) - size,
-      struck: sum(costly, ({ length }) => length),
+      struck: sum(
+        struck.filter(({ kind }) => costsPart.has(kind)),
+        ({ request }) => request.length,
+      ),
       unanswered: sum(
-        requests.filter((request) => request.answered === 0 && !costly.includes(request)),
+        requests.filter((request) => request.answered === 0 && !hit.has(request)),
         ({ length }) => length,
       ),
     };
