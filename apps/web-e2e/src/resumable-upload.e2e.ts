@@ -174,10 +174,10 @@ test('three files are sent at once, in the tab that has them, and go on while th
     await useFileInput(second);
     await signIn(names(ownTeam).editor, second);
     const tray = second.getByRole('region', { name: /upload/i });
-    await expect(tray.getByText('Another tab is uploading this.')).toHaveCount(3);
+    await expect(tray.getByText('Another tab is uploading this.', { exact: true })).toHaveCount(3);
 
     network.disturb = () => undefined;
-    await expect(page.getByText('Ready for review')).toHaveCount(3, { timeout: 120_000 });
+    await expect(page.getByText(/^Ready for review/)).toHaveCount(3, { timeout: 120_000 });
     await expect(tray).toBeHidden();
     const pending = await ownTeam.editor.call(endpoints.pendingVideos);
     expect(pending.map(({ title }) => title).sort()).toEqual([...titles].sort());

@@ -1,3 +1,4 @@
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import {
@@ -81,7 +82,7 @@ test('screenshots of the pages for signed-out users', async ({ page, stack }) =>
   await shoot(page, 'signup-5-creator');
 });
 
-test('screenshots of the pages of an editor', async ({ page, signIn, stack, freeEditor }) => {
+test('screenshots of the pages of an editor', async ({ page, signIn, stack, freeEditor }, info) => {
   await signIn(freeEditor);
   await shoot(page, 'dashboard-no-team');
   await invite(stack, freeEditor);
@@ -109,22 +110,49 @@ test('screenshots of the pages of an editor', async ({ page, signIn, stack, free
 
   await page.goto('/platform/upload');
   await shoot(page, 'upload-1');
-  await fillUploadDetails(page, {
-    title: 'Behind the scenes in Hampi',
-    comment: 'Sound is mixed, the map at 2:10 is still a draft.',
-    quality: '2160p',
-  });
-  await initiateUpload(page);
-  await shoot(page, 'upload-2');
-  await withMovie('hampi.mp4', 60_000_000, async (file) => {
+  const copies = ['Hampi_market_day_1.mp4', 'Hampi_market_day_2.mp4', 'notes.txt'].map((name) =>
+    info.outputPath(name),
+  );
+  copies.forEach((copy) => copyFileSync(smallMovie, copy));
+  await page.getByLabel('Fill in from a file').setInputFiles(copies);
+  await expect(page.getByLabel('Title of Hampi_market_day_2.mp4')).toBeVisible();
+  await shoot(page, 'upload-several');
+  await page.getByRole('button', { name: 'Clear the list' }).click();
+  await withMovie('Behind_the_scenes_in_Hampi.mp4', 60_000_000, async (file) => {
+    await page.getByLabel('Fill in from a file').setInputFiles(file);
+    await expect(page.getByText('Filled in from')).toBeVisible();
+    await page.getByLabel('Comments').fill('Sound is mixed, the map at 2:10 is still a draft.');
+    await shoot(page, 'upload-filled-in');
+    await page.getByRole('button', { name: 'Remove file' }).click();
+    await fillUploadDetails(page, {
+      title: 'Behind the scenes in Hampi',
+      comment: 'Sound is mixed, the map at 2:10 is still a draft.',
+      quality: '2160p',
+    });
+    await initiateUpload(page);
+    await shoot(page, 'upload-2');
     const restore = await slowLine(page, 1_200_000);
     await videoFile(page).setInputFiles(file);
     await expect(page.getByText(/^(1[5-9]|[2-9]\d)%$/)).toBeVisible({ timeout: 60_000 });
     await shoot(page, 'upload-3', ['desk-dark']);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(page.getByText(/^Choose the same file/)).toBeVisible();
+    await shoot(page, 'upload-needs-file');
+    await videoFile(page).setInputFiles(file);
+    await expect(page.getByText(/^(1[5-9]|[2-9]\d)%$/)).toBeVisible({ timeout: 60_000 });
     await page.getByRole('link', { name: 'Dashboard' }).click();
+    const tray = page.getByRole('region', { name: 'Uploads' });
+    await expect(tray).toBeVisible();
+    await shoot(page, 'upload-tray');
+    await tray.getByRole('button', { name: /^Pause/ }).click();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await tray.getByRole('button', { name: /show the list$/ }).click();
+    await shoot(page, 'upload-tray-paused');
+    await tray.getByRole('button', { name: /^Cancel/ }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await shoot(page, 'upload-leave');
-    await page.getByRole('button', { name: 'Stop and leave' }).click();
+    await shoot(page, 'upload-cancel');
+    await page.getByRole('button', { name: 'Cancel upload' }).click();
     await restore();
   });
 });

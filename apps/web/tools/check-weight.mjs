@@ -27,7 +27,11 @@ const routes = {
   '/profile': [signedInArea, feature('profile/profile-view')],
 };
 /** Code that a page loads on demand. */
-const loadedLater = ['src/features/status/api/watch-log.ts', 'src/lib/live/watch-team.ts'];
+const loadedLater = [
+  'src/features/status/api/watch-log.ts',
+  'src/lib/live/watch-team.ts',
+  feature('upload/upload-tray'),
+];
 /** In bytes. */
 const budgets = { '/signin': 150_000 };
 

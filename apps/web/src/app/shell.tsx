@@ -35,7 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
-      <div className={styles.notices}>
+      <div id="notices" className={styles.notices}>
         <OfflineNotice />
         <SessionWarning />
       </div>

@@ -8,6 +8,7 @@ import { createQueryClient } from '../lib/queries/query-client';
 import { pageOpenedAt, session } from '../lib/session/session';
 import { atSignOut } from '../lib/session/session-calls';
 import '../theme/signed-in-styles';
+import { EditorUploads } from './notices/editor-uploads';
 import { LiveTeam } from './notices/live-team';
 import { WaitingInTitle } from './notices/waiting-in-title';
 
@@ -32,8 +33,8 @@ function IdentityCheck() {
 }
 
 /**
- * The shared part of the signed-in screens: the query cache, the identity check, the count in the title and the live
- * updates.
+ * The shared part of the signed-in screens: the query cache, the identity check, the count in the title, the live
+ * updates and the upload tray.
  */
 export function SignedInArea() {
   const [queryClient] = useState(createQueryClient);
@@ -42,6 +43,7 @@ export function SignedInArea() {
       <IdentityCheck />
       <WaitingInTitle />
       <LiveTeam />
+      <EditorUploads />
       <Outlet />
     </QueryClientProvider>
   );

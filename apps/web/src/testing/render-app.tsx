@@ -38,6 +38,8 @@ export async function renderApp(
   { as, expiresIn = 60, serve, watchTeam = nothingChanges }: RenderOptions = {},
 ) {
   const server = installFakeServer();
+  // The upload tray requests it on every page of an editor in a team.
+  server.on(endpoints.unfinishedUploads, noContent);
   if (as) {
     server.on(endpoints.identity, answer(endpoints.identity, as));
     // The creator's team page requests it; tests of activity set their own reply.

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../components/icon';
 import { paths } from '../../config/paths';
-import { leaveOrAsk } from '../../lib/navigation/use-leave-guard';
 import { useSession } from '../../lib/session/session';
 import { signOut } from '../../lib/session/session-calls';
 import { ColorSchemeSwitch } from './color-scheme-switch';
@@ -47,7 +46,7 @@ export function TopBar() {
                 <Link to={paths.profile} className={styles.username} title={session.data.username}>
                   {session.data.username}
                 </Link>
-                <Button variant="default" size="xs" onClick={() => leaveOrAsk(signOut)}>
+                <Button variant="default" size="xs" onClick={signOut}>
                   Logout
                 </Button>
               </div>

@@ -4,3 +4,7 @@ export interface PickedFile {
   /** Where the browser has one: 'Resume' then takes one click after a reload. */
   handle: FileSystemFileHandle | null;
 }
+
+/** Files without handles: of an `<input>`, or dropped where the browser has none. */
+export const withoutHandles = (files: ArrayLike<File>): PickedFile[] =>
+  Array.from(files, (file) => ({ file, handle: null }));

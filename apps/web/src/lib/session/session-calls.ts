@@ -19,11 +19,11 @@ export function renewSession(): Promise<void> {
 
 session.renewWith(renewSession);
 
-let cleanUp: (userId: string) => void = () => undefined;
+const cleanUps = new Set<(userId: string) => void>();
 
-/** Sets what Logout removes from the browser. A session that ends in any other way does not call it (ADR 004). */
-export function atSignOut(remove: typeof cleanUp): void {
-  cleanUp = remove;
+/** Adds what Logout removes or stops in the browser. A session that ends in any other way does not call it (ADR 004). */
+export function atSignOut(cleanUp: (userId: string) => void): void {
+  cleanUps.add(cleanUp);
 }
 
 /** Clears the session at once, whether the call succeeds or fails (docs/product.md#sessions). */
@@ -31,7 +31,7 @@ export function signOut(): void {
   const { login, data } = session.get().session;
   if (login) {
     call(endpoints.logout).catch(() => undefined);
-    cleanUp(data._id);
+    cleanUps.forEach((cleanUp) => cleanUp(data._id));
   }
   session.end();
 }

@@ -11,10 +11,18 @@ export interface FileHandles {
 export function createFileHandles(): FileHandles {
   let opened: ReturnType<typeof createStore> | undefined;
   const store = () => (opened ??= createStore('cutroom-files', 'handles'));
+  // Where a policy closes IndexedDB, opening it throws before there is a promise.
+  const orElse = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
+    try {
+      return await work();
+    } catch {
+      return otherwise;
+    }
+  };
   return {
-    all: async () => new Map(await entries<string, FileSystemFileHandle>(store()).catch(() => [])),
-    keep: (id, handle) => set(id, handle, store()).catch(() => undefined),
-    forget: (id) => del(id, store()).catch(() => undefined),
+    all: async () => new Map(await orElse(() => entries<string, FileSystemFileHandle>(store()), [])),
+    keep: (id, handle) => orElse(() => set(id, handle, store()), undefined),
+    forget: (id) => orElse(() => del(id, store()), undefined),
   };
 }
 

@@ -1,7 +1,7 @@
 import { endpoints, limits, messages, type UploadRequest } from '@cutroom/contracts';
 import { errorMessage, isUnreachable, withReason } from '../../../lib/api-client/api-error';
 import { call } from '../../../lib/api-client/call';
-import type { StartedUpload } from '../model/upload-state';
+import type { StartedUpload } from '../model/started-upload';
 
 /** A success without the upload URL (docs/product.md#10-errors-and-messages). */
 class EmptyAddressError extends Error {

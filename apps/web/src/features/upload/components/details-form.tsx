@@ -1,10 +1,4 @@
-import {
-  limits,
-  qualityOptions,
-  uploadRequest,
-  videoExtensions,
-  type UploadRequest,
-} from '@cutroom/contracts';
+import { limits, uploadRequest, videoExtensions, type UploadRequest } from '@cutroom/contracts';
 import { Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -16,23 +10,26 @@ import { textInputs } from '../../../lib/forms/text-inputs';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useProfile } from '../../../lib/session/session';
 import { startProblem, startUpload } from '../api/start-upload';
-import type { StartedUpload } from '../model/upload-state';
+import type { DetailsOfFile } from '../model/details-of-file';
+import { fileProblem } from '../model/file-problem';
+import type { PickedFile } from '../model/tray';
+import type { StartedUpload } from '../model/started-upload';
+import { commentProps, qualities } from './detail-fields';
 import styles from './details-form.module.css';
+import { FillIn } from './fill-in';
 
-const choose = { value: '', label: 'Choose one' };
-const qualities = [
-  choose,
-  ...qualityOptions.map(({ value, label, width, height }) => ({
-    value,
-    label: `${label} ${width}x${height}`,
-  })),
+const extensions = [
+  { value: '', label: 'Choose one' },
+  ...videoExtensions.map((value) => ({ value, label: value })),
 ];
-const extensions = [choose, ...videoExtensions.map((value) => ({ value, label: value }))];
 
 interface DetailsFormProps {
   /** The details of step 1 once it is done and locked; null before. */
   lockedWith: UploadRequest | null;
-  onStarted: (upload: StartedUpload) => void;
+  /** `picked`: the file that filled in the form, which step 2 sends. */
+  onStarted: (upload: StartedUpload, picked: PickedFile | null) => void;
+  /** Several files were selected together. */
+  onSeveral: (picked: readonly PickedFile[]) => void;
 }
 
 const noDetails = { title: '', comment: '', maximumVideoQuality: '', extension: '' };
@@ -41,10 +38,11 @@ type TypedDetails = Record<keyof typeof noDetails, string>;
 const parseDetails = parseStrings('title', 'comment', 'maximumVideoQuality', 'extension');
 
 /** Step 1 of an upload (docs/product.md#upload-page). */
-export function DetailsForm({ lockedWith, onStarted }: DetailsFormProps) {
+export function DetailsForm({ lockedWith, onStarted, onSeveral }: DetailsFormProps) {
   const { teamId } = useProfile();
   const draft = useDraft('upload', parseDetails);
   const [typed, setTyped] = useState<TypedDetails>(lockedWith ?? draft.restored ?? noDetails);
+  const [picked, setPicked] = useState<PickedFile | null>(null);
   const [lockedBefore, setLockedBefore] = useState(lockedWith);
   if (lockedWith !== lockedBefore) {
     setLockedBefore(lockedWith);
@@ -56,24 +54,40 @@ export function DetailsForm({ lockedWith, onStarted }: DetailsFormProps) {
     mutationFn: startUpload,
     onSuccess: (started) => {
       draft.forget();
-      onStarted(started);
+      setPicked(null);
+      onStarted(started, picked);
     },
     onError: (reason) => showProblem({ message: startProblem(reason), fields: [] }),
   });
+  const [isChecking, setChecking] = useState(false);
   const values = lockedWith ?? typed;
 
-  function initiate(event: FormEvent) {
+  async function initiate(event: FormEvent) {
     event.preventDefault();
-    if (isPending) return;
+    if (isPending || isChecking) return;
     const checked = checkForm(uploadRequest, { ...typed, teamId });
     if (!checked.ok) return showProblem(checked.problem);
     showProblem(null);
+    // Once the fields are locked, another extension could not be chosen any more.
+    setChecking(true);
+    const problem = picked && (await fileProblem(picked.file, checked.value.extension));
+    setChecking(false);
+    if (problem !== null) return showProblem({ message: problem, fields: ['extension'] });
     mutate(checked.value);
   }
 
   function change(changed: TypedDetails) {
     setTyped(changed);
     draft.keep(changed);
+  }
+
+  function fillIn(from: PickedFile, details: DetailsOfFile) {
+    setPicked(from);
+    change({
+      ...typed,
+      ...details,
+      maximumVideoQuality: details.maximumVideoQuality || typed.maximumVideoQuality,
+    });
   }
 
   const input = (name: keyof typeof noDetails) => ({
@@ -84,18 +98,24 @@ export function DetailsForm({ lockedWith, onStarted }: DetailsFormProps) {
   function discard() {
     draft.forget();
     setTyped(noDetails);
+    setPicked(null);
   }
 
   return (
-    <form onSubmit={initiate} noValidate className={lockedWith === null ? undefined : styles.locked}>
+    <form
+      onSubmit={(event) => void initiate(event)}
+      noValidate
+      className={lockedWith === null ? undefined : styles.locked}
+    >
       <Stack gap="sm">
         {lockedWith === null && draft.isRestored && <DraftNotice onDiscard={discard} />}
+        {lockedWith === null && (
+          <FillIn picked={picked} onFill={fillIn} onSeveral={onSeveral} onRemove={() => setPicked(null)} />
+        )}
         <TextInput label="Title" maxLength={limits.videoTitleMax} {...input('title')} />
         <Textarea
-          label="Comments"
+          {...commentProps}
           description="What the creator should know about this cut"
-          rows={3}
-          maxLength={limits.videoCommentMax}
           {...input('comment')}
         />
         <div className={styles.choices}>
@@ -106,7 +126,7 @@ export function DetailsForm({ lockedWith, onStarted }: DetailsFormProps) {
           <>
             <ErrorText {...error} reserve />
             <div className={styles.submit}>
-              <Button type="submit" loading={isPending} aria-describedby="initiate-note">
+              <Button type="submit" loading={isPending || isChecking} aria-describedby="initiate-note">
                 Initiate Upload
               </Button>
               <Text id="initiate-note" size="sm" c="dimmed">

@@ -1,76 +1,36 @@
 import { Button, Loader, Text } from '@mantine/core';
-import { useEffect } from 'react';
-import { ErrorText } from '../../../components/error-text';
+import type { ReactNode } from 'react';
 import { FileDrop } from '../../../components/file-drop';
-import { IstTime } from '../../../components/ist-time';
 import { useFocusKept } from '../../../lib/focus/use-focus-kept';
-import { useFormError } from '../../../lib/forms/use-form-error';
-import { upload } from '../api/upload';
-import { articleFor, fileProblem, maxVideoSize } from '../model/file-problem';
-import type { StartedUpload, UploadState } from '../model/upload-state';
-import { ExpiredAddress } from './expired-address';
-import { FailedSending } from './failed-sending';
+import type { PickedFile, TrayUpload } from '../model/tray';
+import type { TrayActions } from '../model/upload-actions';
+import type { StartedUpload } from '../model/started-upload';
 import styles from './file-step.module.css';
-import { SendProgress } from './send-progress';
+import { PickFile } from './pick-file';
+import { UploadButtons } from './upload-buttons';
+import { UploadProgress } from './upload-progress';
 
-function PickFile({ upload: { details, expiresAt } }: { upload: StartedUpload }) {
-  const { error, field, showProblem } = useFormError();
-  const { extension } = details;
-
-  function pick(file: File) {
-    const problem = fileProblem(file, extension);
-    showProblem(problem === null ? null : { message: problem, fields: ['file'] });
-    if (problem === null) upload.send(file);
-  }
-
-  return (
-    <>
-      <FileDrop
-        label="Video file"
-        accept={`.${extension}`}
-        icon="film"
-        hint={`Drop ${articleFor(extension)} .${extension} file here or choose one, up to ${maxVideoSize}`}
-        onPick={pick}
-        {...field('file')}
-      />
-      <Text size="sm" c="dimmed" className="tabular">
-        Choose your file before <IstTime at={expiresAt} />.
-      </Text>
-      <ErrorText {...error} reserve />
-      <div>
-        <Button variant="transparent" size="compact-sm" px={0} onClick={upload.discard}>
-          Change the details
-        </Button>
-      </div>
-    </>
-  );
-}
-
-function NotifyFailed({ error: reason }: { error: unknown }) {
-  const { error, showError } = useFormError();
-  useEffect(() => showError(reason), [reason, showError]);
-  return (
-    <>
-      <Text fw={600}>Your video arrived. We&apos;re finishing up.</Text>
-      <Text size="sm">It will be ready for review within a minute or two, even if you close this page.</Text>
-      <ErrorText {...error} reserve />
-      <div className={styles.buttons}>
-        <Button onClick={upload.notifyAgain}>Try again</Button>
-        <Button variant="default" onClick={upload.discard}>
-          Upload another video
-        </Button>
-      </div>
-    </>
-  );
+interface FileStepProps {
+  /** The result of step 1; null before. */
+  started: StartedUpload | null;
+  /** What the tray has of it; undefined before a file was chosen. */
+  upload: TrayUpload | undefined;
+  actions: TrayActions;
+  send: (picked: PickedFile) => Promise<void>;
+  onChangeDetails: () => void;
+  onAnother: () => void;
 }
 
 /** Step 2 of an upload in each of its stages (docs/product.md#upload-page). */
-export function FileStep({ state }: { state: UploadState }) {
-  const { stage } = state;
+export function FileStep({ started, upload, actions, send, onChangeDetails, onAnother }: FileStepProps) {
+  const stage = upload?.stage.name ?? (started === null ? 'details' : 'picking');
   const step = useFocusKept<HTMLDivElement>(stage);
-  return (
-    <div ref={step} tabIndex={-1} className={styles.step}>
-      {stage === 'details' && (
+  // The server may know an upload of which nobody has chosen a file.
+  const hasFile = upload !== undefined && !(stage === 'needs-file' && upload.fileName === null);
+
+  function content(): ReactNode {
+    if (started === null) {
+      return (
         <FileDrop
           label="Video file"
           accept="video/*"
@@ -79,18 +39,36 @@ export function FileStep({ state }: { state: UploadState }) {
           disabled
           onPick={() => undefined}
         />
-      )}
-      {stage === 'picking' && <PickFile upload={state.upload} />}
-      {stage === 'sending' && <SendProgress fileName={state.file.name} meter={state.meter} />}
-      {stage === 'failed' && <FailedSending file={state.file} />}
-      {stage === 'expired' && <ExpiredAddress upload={state.upload} file={state.file} />}
-      {(stage === 'notifying' || stage === 'done') && (
+      );
+    }
+    if (!hasFile) return <PickFile started={started} send={send} onChangeDetails={onChangeDetails} />;
+    if (stage === 'finishing' || stage === 'done') {
+      return (
         <Text role="status" fw={600}>
           <Loader size={16} mr="xs" aria-hidden />
           100% uploaded. Finishing up …
         </Text>
-      )}
-      {stage === 'notifyFailed' && <NotifyFailed error={state.error} />}
+      );
+    }
+    return (
+      <>
+        <UploadProgress upload={upload} />
+        {upload.stage.name === 'needs-file' && !upload.stage.handle && (
+          <PickFile started={started} send={send} />
+        )}
+        <UploadButtons upload={upload} actions={actions} withoutChoose />
+        <div>
+          <Button variant="transparent" size="compact-sm" px={0} onClick={onAnother}>
+            Upload another video
+          </Button>
+        </div>
+      </>
+    );
+  }
+
+  return (
+    <div ref={step} tabIndex={-1} className={styles.step}>
+      {content()}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { uploadRequest } from '@cutroom/contracts';
 import { forgetKey, keepJson, readJson } from '../../../lib/storage/stored-json';
-import type { StartedUpload } from './upload-state';
+import type { StartedUpload } from './started-upload';
 
 const storageKey = 'cutroom.upload';
 

@@ -1,10 +1,14 @@
 import type { Video } from '@cutroom/contracts';
 import { shareLanes } from './share-lanes';
-import type { TrayUpload } from './tray';
+import type { TrayStage, TrayUpload } from './tray';
 import { measure, presentEntry, type Entry } from './tray-entry';
 
 /** Pages are told of progress this often; of everything else at once. */
 const progressEveryMs = 200;
+
+/** What pages say in words, as opposed to figures: the stage, and when a failed connection is tried again. */
+const sentenceOf = (stage?: TrayStage): string =>
+  stage?.name === 'sending' ? `sending ${stage.retryingAt}` : String(stage?.name);
 
 interface TrayListDeps {
   isOnline(): boolean;
@@ -46,9 +50,9 @@ export class TrayList {
 
   progressed(entry: Entry): void {
     const now = this.deps.now();
-    const before = this.shown.find(({ id }) => id === entry.id)?.stage.name;
+    const before = sentenceOf(this.shown.find(({ id }) => id === entry.id)?.stage);
     measure(entry, now);
-    const after = this.present(entry).stage.name;
+    const after = sentenceOf(this.present(entry).stage);
     if (before !== after || now - this.shownAt >= progressEveryMs) this.show();
   }
 

@@ -1,7 +1,7 @@
 import type { VideoExtension } from '@cutroom/contracts';
 import type { PickedFile } from '../../../lib/files/picked-file';
 import type { SpeedMeter } from '../../../lib/transfer/speed-meter';
-import type { StartedUpload } from './upload-state';
+import type { StartedUpload } from './started-upload';
 
 export type { PickedFile };
 

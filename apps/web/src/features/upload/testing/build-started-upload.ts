@@ -1,4 +1,4 @@
-import type { StartedUpload } from '../model/upload-state';
+import type { StartedUpload } from '../model/started-upload';
 
 /** An upload whose presigned URL expires one hour after time 0. */
 export const buildStartedUpload = (overrides: Partial<StartedUpload> = {}): StartedUpload => ({
@@ -9,9 +9,7 @@ export const buildStartedUpload = (overrides: Partial<StartedUpload> = {}): Star
     extension: 'mp4',
     teamId: 'a'.repeat(24),
   },
-  url: 'https://store.test/videos/1.mp4?signature=1',
+  url: `https://store.test/cutroom/incoming/${'a'.repeat(24)}/${'b'.repeat(24)}.mp4?signature=1`,
   expiresAt: 3_600_000,
   ...overrides,
 });
-
-export const cutFile = new File(['four'], 'cut.mp4');

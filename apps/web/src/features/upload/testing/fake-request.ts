@@ -10,7 +10,7 @@ export class FakeRequest {
   method = '';
   url = '';
   headers: Record<string, string> = {};
-  body: File | null = null;
+  body: Blob | null = null;
   aborted = false;
   status = 0;
   responseText = '';
@@ -25,7 +25,7 @@ export class FakeRequest {
   setRequestHeader(name: string, value: string) {
     this.headers[name] = value;
   }
-  send(body: File) {
+  send(body: Blob) {
     this.body = body;
     FakeRequest.sent.push(this);
   }
@@ -52,11 +52,4 @@ export function installFakeRequests(): () => void {
   FakeRequest.sent = [];
   Object.assign(globalThis, { XMLHttpRequest: FakeRequest });
   return () => Object.assign(globalThis, { XMLHttpRequest: original });
-}
-
-/** A picked file that claims a size without having it. */
-export function fileOf(name: string, size = 1_000_000): File {
-  const file = new File(['x'], name, { type: 'video/mp4' });
-  Object.defineProperty(file, 'size', { value: size });
-  return file;
 }

@@ -1,33 +1,32 @@
 import { endpoints } from '@cutroom/contracts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { buildEditor, buildSignIn, buildVideo } from '../../../testing/builders';
+import { buildEditor, buildSignIn, buildVideo, teamId, videoId } from '../../../testing/builders';
 import { answer, noContent, type FakeReply, type FakeServer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
-import { upload } from '../api/upload';
-import { FakeRequest, fileOf, installFakeRequests } from './fake-request';
+import { currentUpload } from '../api/current-upload';
+import { tray } from '../api/tray';
+import { FakeRequest, installFakeRequests } from './fake-request';
+import { videoOf } from './video-files';
 
 export const editor = buildEditor();
-export const presignedUrl = 'https://store.test/videos/1.mp4?X-Amz-Signature=secret';
+export const presignedUrl = `https://store.test/cutroom/incoming/${teamId}/${videoId}.mp4?X-Amz-Signature=secret`;
 export const uploadStarted = answer(endpoints.startUpload, presignedUrl);
 
 export const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-/** For every spec of the upload page: fake timers, fake PUTs, and `alerts`, which collects what the page alerts. */
+/** For every spec of the upload page: fake timers and fake PUTs. */
 export function setUpUploadPage() {
-  const alerts: string[] = [];
   let removeFakeRequests: () => void;
 
   beforeEach(() => {
     jest.useFakeTimers();
     removeFakeRequests = installFakeRequests();
-    alerts.length = 0;
-    window.alert = (text) => void alerts.push(String(text));
   });
   afterEach(() => {
-    upload.discard();
+    currentUpload.leave();
+    tray.close();
     removeFakeRequests();
   });
-  return { alerts };
 }
 
 interface OpenOptions {
@@ -48,6 +47,7 @@ export const openUploadPage = ({
       server.on(endpoints.startUpload, start);
       server.on(endpoints.finishUpload, answer(endpoints.finishUpload, buildVideo()));
       server.on(endpoints.pendingVideos, noContent);
+      server.on(endpoints.cancelUpload, answer(endpoints.cancelUpload, null));
       server.on(endpoints.renew, answer(endpoints.renew, buildSignIn(editor)));
       serve(server);
     },
@@ -78,15 +78,16 @@ export async function submitDetails(app: App) {
   await pass(0);
 }
 
-export function pick(name = 'cut.mp4', size?: number) {
-  fireEvent.change(filePicker(), { target: { files: [fileOf(name, size)] } });
+export async function pick(file = videoOf('cut.mp4')) {
+  fireEvent.change(filePicker(), { target: { files: [file] } });
+  await pass(0);
 }
 
 /** Opens the page, submits the details and starts sending a file. */
 export async function startSending(options?: OpenOptions) {
   const app = await openUploadPage(options);
   await submitDetails(app);
-  pick();
+  await pick();
   return app;
 }
 

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { useProfile } from '../../lib/session/session';
+
+const UploadTray = lazy(async () => ({
+  default: (await import('../../features/upload/components/upload-tray')).UploadTray,
+}));
+
+/** The upload tray of an editor in a team. Its code is loaded after the page's, which goes on without it. */
+export function EditorUploads() {
+  const { role, isInTeam } = useProfile();
+  if (role !== 'EDITOR' || !isInTeam) return null;
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense fallback={null}>
+        <UploadTray />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

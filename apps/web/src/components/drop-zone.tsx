@@ -1,0 +1,93 @@
+import { Text } from '@mantine/core';
+import { useId, useState, type DragEvent, type MouseEvent, type ReactNode } from 'react';
+import styles from './drop-zone.module.css';
+import { Icon, type IconName } from './icon';
+
+export interface ZoneProps {
+  /** The label of the file input, such as 'Video file'. */
+  label: string;
+  icon?: IconName;
+  /** The accepted files, shown under the label. */
+  hint?: ReactNode;
+  disabled?: boolean;
+  /** aria-errormessage and error of useFormError's `field`. */
+  error?: boolean;
+  'aria-errormessage'?: string | undefined;
+}
+
+interface DropZoneProps extends ZoneProps {
+  /** As in `<input accept>`. The caller checks dropped files. */
+  accept: string;
+  multiple?: boolean;
+  onChoose: (files: readonly File[]) => void;
+  onDrop: (dropped: DataTransfer) => void;
+  /** Before the browser opens its picker; preventDefault() keeps it closed. */
+  onOpen?: (event: MouseEvent) => void;
+}
+
+/** A drop zone with a real file input, so that keyboards and screen readers can use it. */
+export function DropZone({
+  label,
+  accept,
+  multiple,
+  onChoose,
+  onDrop,
+  onOpen,
+  icon = 'upload',
+  hint,
+  disabled,
+  error,
+  ...rest
+}: DropZoneProps) {
+  const [over, setOver] = useState(false);
+  const hintId = useId();
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) onDrop(event.dataTransfer);
+  }
+
+  return (
+    <label
+      className={styles.zone}
+      data-over={over || undefined}
+      data-disabled={disabled || undefined}
+      data-error={error || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(!disabled);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <input
+        type="file"
+        className={styles.input}
+        accept={accept}
+        multiple={multiple}
+        disabled={disabled}
+        aria-label={label}
+        aria-describedby={hint === undefined ? undefined : hintId}
+        aria-invalid={error || undefined}
+        aria-errormessage={rest['aria-errormessage']}
+        onClick={onOpen}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])];
+          // Allows picking the same file again after a refusal.
+          event.currentTarget.value = '';
+          if (files.length > 0) onChoose(files);
+        }}
+      />
+      <Icon name={icon} size={24} />
+      <Text component="span" size="sm" fw={600}>
+        {label}
+      </Text>
+      {hint !== undefined && (
+        <Text component="span" id={hintId} size="sm" c="dimmed">
+          {hint}
+        </Text>
+      )}
+    </label>
+  );
+}

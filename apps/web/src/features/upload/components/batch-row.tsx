@@ -1,0 +1,61 @@
+import { formatSize, limits } from '@cutroom/contracts';
+import { Button, NativeSelect, Text, TextInput } from '@mantine/core';
+import type { useFormError } from '../../../lib/forms/use-form-error';
+import type { BatchFile } from '../model/batch';
+import styles from './batch-form.module.css';
+import { qualities } from './detail-fields';
+
+interface BatchRowProps {
+  file: BatchFile;
+  index: number;
+  field: ReturnType<typeof useFormError>['field'];
+  disabled: boolean;
+  onChange: (file: BatchFile) => void;
+  onRemove: () => void;
+}
+
+/** One of several selected files: its title and quality can be changed; its name decides the extension. */
+export function BatchRow({ file, index, field, disabled, onChange, onRemove }: BatchRowProps) {
+  const { picked, title, extension, maximumVideoQuality } = file;
+  const { name, size } = picked.file;
+  return (
+    <li className={styles.row} aria-label={name}>
+      <div className={styles.head}>
+        <Text size="sm" c="dimmed" className={`${styles.name} tabular`} title={name}>
+          {name}
+        </Text>
+        <Text size="sm" c="dimmed" className={`${styles.facts} tabular`}>
+          {`${extension} · ${formatSize(size)}`}
+        </Text>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          disabled={disabled}
+          aria-label={`Remove ${name}`}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
+      </div>
+      <div className={styles.fields}>
+        <TextInput
+          aria-label={`Title of ${name}`}
+          placeholder="Title"
+          maxLength={limits.videoTitleMax}
+          disabled={disabled}
+          value={title}
+          onChange={({ currentTarget }) => onChange({ ...file, title: currentTarget.value })}
+          {...field(`title-${index}`)}
+        />
+        <NativeSelect
+          aria-label={`Maximum Video Quality of ${name}`}
+          data={qualities}
+          disabled={disabled}
+          value={maximumVideoQuality}
+          onChange={({ currentTarget }) => onChange({ ...file, maximumVideoQuality: currentTarget.value })}
+          {...field(`maximumVideoQuality-${index}`)}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,17 @@
+import { limits, qualityOptions } from '@cutroom/contracts';
+
+/** The options of 'Maximum Video Quality'. */
+export const qualities = [
+  { value: '', label: 'Choose one' },
+  ...qualityOptions.map(({ value, label, width, height }) => ({
+    value,
+    label: `${label} ${width}x${height}`,
+  })),
+];
+
+/** The props of the Comments field. */
+export const commentProps = {
+  label: 'Comments',
+  rows: 3,
+  maxLength: limits.videoCommentMax,
+};

@@ -1,0 +1,154 @@
+import { endpoints, messages } from '@cutroom/contracts';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { teamId } from '../../../testing/builders';
+import { answer, refusal } from '../../../testing/fake-server';
+import { FakeRequest } from '../testing/fake-request';
+import {
+  initiateButton,
+  openUploadPage,
+  pass,
+  setUpUploadPage,
+  step,
+  titleField,
+} from '../testing/upload-page';
+import { decodeVideosAs, textOf, videoOf } from '../testing/video-files';
+
+setUpUploadPage();
+let restore = () => {};
+beforeEach(() => {
+  restore = decodeVideosAs({ width: 3840, height: 2160 });
+});
+afterEach(() => restore());
+
+async function fillInFrom(...files: File[]) {
+  fireEvent.change(screen.getByLabelText('Fill in from a file'), { target: { files } });
+  // Each file takes several turns to read.
+  for (const _ of [...files, 'and the form']) await pass(0);
+}
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const comments = () => screen.getByRole('textbox', { name: 'Comments' });
+
+describe("'Fill in from a file'", () => {
+  it('reads title, extension and resolution, and step 2 sends that file at once', async () => {
+    const app = await openUploadPage();
+    const file = videoOf('Monsoon_in.Mumbai.mov');
+    await fillInFrom(file);
+    expect(titleField()).toHaveValue('Monsoon in Mumbai');
+    expect(screen.getByLabelText('Maximum Video Quality')).toHaveValue('2160p');
+    expect(screen.getByLabelText('Video Extension')).toHaveValue('mov');
+    fireEvent.change(comments(), { target: { value: 'Second cut' } });
+    await app.user.click(initiateButton());
+    await pass(0);
+    expect(app.server.calls(endpoints.startUpload)[0]?.body).toEqual({
+      title: 'Monsoon in Mumbai',
+      comment: 'Second cut',
+      maximumVideoQuality: '2160p',
+      extension: 'mov',
+      teamId,
+    });
+    expect(FakeRequest.sent).toHaveLength(1);
+    expect(step(/Step 2/).getByText('Monsoon_in.Mumbai.mov')).toBeInTheDocument();
+  });
+
+  it('leaves the quality as it was when the browser cannot read it', async () => {
+    restore();
+    restore = decodeVideosAs(null);
+    await openUploadPage();
+    fireEvent.change(screen.getByLabelText('Maximum Video Quality'), { target: { value: '1440p' } });
+    await fillInFrom(videoOf('cut.mxf'));
+    expect(screen.getByLabelText('Maximum Video Quality')).toHaveValue('1440p');
+    expect(screen.getByLabelText('Video Extension')).toHaveValue('mxf');
+  });
+
+  it('rejects a file that is no video before anything is filled in', async () => {
+    await openUploadPage();
+    await fillInFrom(textOf('script.mp4'));
+    expect(screen.getByRole('alert')).toHaveTextContent(/doesn't look like a video/);
+    expect(titleField()).toHaveValue('');
+  });
+
+  it('rejects the file before step 1 locks when another extension is chosen', async () => {
+    const app = await openUploadPage();
+    await fillInFrom(videoOf('cut.mp4'));
+    fireEvent.change(comments(), { target: { value: 'Second cut' } });
+    fireEvent.change(screen.getByLabelText('Video Extension'), { target: { value: 'mov' } });
+    await app.user.click(initiateButton());
+    await pass(0);
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Choose an \.mov file/);
+    expect(app.server.calls(endpoints.startUpload)).toHaveLength(0);
+    expect(titleField()).toBeEnabled();
+  });
+
+  it('forgets a file that is removed, and keeps the details', async () => {
+    const app = await openUploadPage();
+    await fillInFrom(videoOf('cut.mp4'));
+    await app.user.click(button('Remove file'));
+    expect(titleField()).toHaveValue('cut');
+    expect(screen.getByLabelText('Fill in from a file')).toBeInTheDocument();
+  });
+});
+
+describe('several files selected together', () => {
+  const list = () => within(screen.getByRole('list', { name: 'Selected videos' }));
+
+  /** An address for each upload, as the server gives it. */
+  const nextAddress = () => {
+    let given = 0;
+    return () => {
+      given += 1;
+      const id = String(given).padStart(24, '0');
+      return answer(endpoints.startUpload, `https://store.test/cutroom/incoming/${teamId}/${id}.mp4?s=1`);
+    };
+  };
+
+  it('start one after the other, with a title and quality each and one comment for all', async () => {
+    const app = await openUploadPage({ serve: (server) => server.on(endpoints.startUpload, nextAddress()) });
+    await fillInFrom(videoOf('one.mp4'), videoOf('two.mov'));
+    expect(list().getAllByRole('listitem')).toHaveLength(2);
+    fireEvent.change(screen.getByLabelText('Title of one.mp4'), { target: { value: 'First part' } });
+    fireEvent.change(screen.getByLabelText('Maximum Video Quality of two.mov'), {
+      target: { value: '720p' },
+    });
+    await app.user.click(button('Upload 2 videos'));
+    expect(screen.getByRole('alert')).toHaveTextContent(messages.invalidInputs);
+    expect(comments()).toBeInvalid();
+    fireEvent.change(comments(), { target: { value: 'Both are final' } });
+    await app.user.click(button('Upload 2 videos'));
+    await pass(0);
+    const shared = { comment: 'Both are final', teamId };
+    expect(app.server.calls(endpoints.startUpload).map(({ body }) => body)).toEqual([
+      { ...shared, title: 'First part', maximumVideoQuality: '2160p', extension: 'mp4' },
+      { ...shared, title: 'two', maximumVideoQuality: '720p', extension: 'mov' },
+    ]);
+    const tray = within(screen.getByRole('region', { name: 'Uploads' }));
+    expect(tray.getAllByRole('progressbar')).toHaveLength(2);
+    expect(titleField()).toHaveValue('');
+  });
+
+  it('keep their place in the list when a start fails, which names its file', async () => {
+    const replies = [answer(endpoints.startUpload, `https://store.test/c/incoming/t/${'1'.repeat(24)}.mp4`)];
+    const app = await openUploadPage({
+      serve: (server) =>
+        server.on(endpoints.startUpload, () => replies.shift() ?? refusal(429, messages.tooManyRequests)),
+    });
+    await fillInFrom(videoOf('one.mp4'), videoOf('two.mp4'), videoOf('three.mp4'));
+    fireEvent.change(comments(), { target: { value: 'All final' } });
+    await app.user.click(button('Upload 3 videos'));
+    await pass(0);
+    expect(step(/Step 1/).getByRole('alert')).toHaveTextContent(/^two\.mp4 could not be started\. /);
+    expect(step(/Step 1/).getByRole('alert')).toHaveTextContent(messages.tooManyRequests);
+    expect(list().getAllByRole('listitem')).toHaveLength(2);
+    expect(button('Upload 2 videos')).toBeEnabled();
+    expect(app.server.calls(endpoints.startUpload)).toHaveLength(2);
+  });
+
+  it('leave out what cannot be uploaded, by name, and let files be removed', async () => {
+    const app = await openUploadPage();
+    await fillInFrom(videoOf('one.mp4'), textOf('notes.txt'), videoOf('two.mp4'));
+    expect(step(/Step 1/).getByRole('alert')).toHaveTextContent(/^notes\.txt: Cutroom doesn't accept/);
+    await app.user.click(button('Remove one.mp4'));
+    expect(button('Upload 1 video')).toBeInTheDocument();
+    await app.user.click(button('Clear the list'));
+    expect(titleField()).toBeInTheDocument();
+  });
+});

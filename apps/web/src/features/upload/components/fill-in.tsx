@@ -1,0 +1,84 @@
+import { formatSize, videoExtensions } from '@cutroom/contracts';
+import { Button, Loader, Text } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { ErrorText } from '../../../components/error-text';
+import { useFocusKept } from '../../../lib/focus/use-focus-kept';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import { detailsOfFile, type DetailsOfFile } from '../model/details-of-file';
+import { fileProblem, maxVideoSize } from '../model/file-problem';
+import type { PickedFile } from '../model/tray';
+import styles from './fill-in.module.css';
+import { VideoDrop } from './video-drop';
+
+interface FillInProps {
+  /** The file that filled in the form. */
+  picked: PickedFile | null;
+  onFill: (picked: PickedFile, details: DetailsOfFile) => void;
+  onSeveral: (picked: readonly PickedFile[]) => void;
+  onRemove: () => void;
+}
+
+/** Fills in step 1 from a file: its title, extension and resolution. Step 2 then sends that file. */
+export function FillIn({ picked, onFill, onSeveral, onRemove }: FillInProps) {
+  const { error, field, showProblem } = useFormError();
+  const [isReading, setReading] = useState(false);
+  /** The latest selection: reading another one may take up to a few seconds. */
+  const latest = useRef(0);
+  const chosen = useFocusKept<HTMLDivElement>(picked === null ? 'open' : 'picked');
+
+  async function pick(files: readonly PickedFile[]) {
+    const [first] = files;
+    if (first === undefined) return;
+    showProblem(null);
+    if (files.length > 1) return onSeveral(files);
+    latest.current += 1;
+    const turn = latest.current;
+    setReading(true);
+    const problem = await fileProblem(first.file, null);
+    const details = problem === null ? await detailsOfFile(first.file) : null;
+    if (turn !== latest.current) return;
+    setReading(false);
+    if (details === null) return showProblem({ message: problem ?? '', fields: ['fill-in'] });
+    onFill(first, details);
+  }
+
+  return (
+    <div ref={chosen} tabIndex={-1} className={styles.fillIn}>
+      {picked === null ? (
+        <VideoDrop
+          label="Fill in from a file"
+          icon="film"
+          hint={
+            isReading ? (
+              <>
+                <Loader size={12} mr={6} aria-hidden />
+                Reading the file …
+              </>
+            ) : (
+              `Drop one or more videos here or choose them, up to ${maxVideoSize} each`
+            )
+          }
+          extensions={videoExtensions}
+          multiple
+          onPick={(files) => void pick(files)}
+          {...field('fill-in')}
+        />
+      ) : (
+        <div className={styles.picked} role="status">
+          <div className={styles.file}>
+            <Text size="sm" c="dimmed" className="tabular">
+              Filled in from this file ({formatSize(picked.file.size)})
+            </Text>
+            <Text size="sm" fw={600} className={styles.name} title={picked.file.name}>
+              {picked.file.name}
+            </Text>
+          </div>
+          <Button variant="default" size="compact-sm" className={styles.remove} onClick={onRemove}>
+            Remove file
+          </Button>
+        </div>
+      )}
+      {error.message !== null && <ErrorText {...error} />}
+    </div>
+  );
+}

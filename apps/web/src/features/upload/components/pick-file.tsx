@@ -1,0 +1,64 @@
+import { Button, Loader, Text } from '@mantine/core';
+import { useState } from 'react';
+import { ErrorText } from '../../../components/error-text';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import { startProblem } from '../api/start-upload';
+import { articleFor, fileProblem, maxVideoSize } from '../model/file-problem';
+import type { PickedFile } from '../model/tray';
+import type { StartedUpload } from '../model/started-upload';
+import { VideoDrop } from './video-drop';
+
+interface PickFileProps {
+  started: StartedUpload;
+  /** Sends a file that passed the checks. */
+  send: (picked: PickedFile) => Promise<void>;
+  /** Without it, the details cannot be changed any more. */
+  onChangeDetails?: () => void;
+}
+
+/** Step 2 before a file is sent. */
+export function PickFile({ started: { details }, send, onChangeDetails }: PickFileProps) {
+  const { error, field, showProblem } = useFormError();
+  const [isBusy, setBusy] = useState(false);
+  const { extension } = details;
+
+  async function pick([picked]: readonly PickedFile[]) {
+    if (picked === undefined || isBusy) return;
+    setBusy(true);
+    const problem = await fileProblem(picked.file, extension);
+    showProblem(problem === null ? null : { message: problem, fields: ['file'] });
+    if (problem === null) {
+      await send(picked).catch((reason: unknown) => {
+        showProblem({ message: startProblem(reason), fields: [] });
+      });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <VideoDrop
+        label="Video file"
+        icon="film"
+        hint={`Drop ${articleFor(extension)} .${extension} file here or choose one, up to ${maxVideoSize}`}
+        extensions={[extension]}
+        onPick={(files) => void pick(files)}
+        {...field('file')}
+      />
+      {isBusy && (
+        <Text size="sm" role="status">
+          <Loader size={14} mr="xs" aria-hidden />
+          Checking the file …
+        </Text>
+      )}
+      <ErrorText {...error} reserve />
+      {onChangeDetails && (
+        <div>
+          <Button variant="transparent" size="compact-sm" px={0} onClick={onChangeDetails}>
+            Change the details
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

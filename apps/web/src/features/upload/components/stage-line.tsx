@@ -1,0 +1,53 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { IstTime } from '../../../components/ist-time';
+import { paths } from '../../../config/paths';
+import { isResting, stageText } from '../model/stage-texts';
+import type { TrayUpload } from '../model/tray';
+import { RetryCountdown } from './retry-countdown';
+
+/**
+ * What an upload does or waits for, why its file was rejected, and how long it is kept. All of it stays, so none of it is
+ * red (ADR 020).
+ */
+export function StageLine({ upload }: { upload: TrayUpload }) {
+  const { stage, expiresAt } = upload;
+  // The figures say it.
+  const isPlainSending = stage.name === 'sending' && stage.retryingAt === null;
+  return (
+    <>
+      {stage.name === 'needs-file' && stage.problem !== null && (
+        <Text size="sm" role="alert" fw={600}>
+          {stage.problem}
+        </Text>
+      )}
+      {!isPlainSending && (
+        <Text size="sm" className="tabular" fw={stage.name === 'failed' ? 600 : undefined}>
+          {stage.name === 'sending' && stage.retryingAt !== null ? (
+            <RetryCountdown key={stage.retryingAt} until={stage.retryingAt} />
+          ) : (
+            stageText(upload)
+          )}
+          {stage.name === 'done' && (
+            <>
+              {'. '}
+              <Anchor component={Link} to={paths.videos} size="sm">
+                View videos
+              </Anchor>
+            </>
+          )}
+        </Text>
+      )}
+      {stage.name === 'done' && stage.sameAs !== null && (
+        <Text size="sm" c="dimmed">
+          {stage.sameAs}
+        </Text>
+      )}
+      {isResting(upload) && (
+        <Text size="sm" c="dimmed" className="tabular">
+          Kept until <IstTime at={expiresAt} />
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { MantineProvider } from '@mantine/core';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useSyncExternalStore } from 'react';
+import { MemoryRouter } from 'react-router';
+import { buildSending, buildTrayUpload, createFakeTray } from '../testing/fake-tray';
+import { textOf, videoOf } from '../testing/video-files';
+import type { Tray, TrayUpload } from '../model/tray';
+import { TrayPanel } from './tray-panel';
+
+function Panel({ tray }: { tray: Tray }) {
+  const uploads = useSyncExternalStore(tray.subscribe, tray.get);
+  return <TrayPanel uploads={uploads} actions={tray} />;
+}
+
+function renderPanel(...uploads: TrayUpload[]) {
+  const fake = createFakeTray(uploads);
+  render(
+    <MantineProvider>
+      <MemoryRouter>
+        <Panel tray={fake.tray} />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+  return { ...fake, user: userEvent.setup({ delay: null }) };
+}
+
+const sending = buildSending({ id: 'sending' });
+const paused = buildTrayUpload({ id: 'paused', title: 'Night market' });
+const row = (title: string) => within(screen.getByRole('listitem', { name: title }));
+const header = () => screen.getByRole('button', { name: /the list$/ });
+
+/** A file input without a label of its own: its button opens it. */
+function choose(file: File) {
+  const input = document.querySelector('input[type=file]');
+  if (input === null) throw new Error('there is no file input');
+  fireEvent.change(input, { target: { files: [file] } });
+}
+
+describe('upload tray', () => {
+  it('shows title, file, percentage, speed and remaining time of each upload', () => {
+    renderPanel(sending, paused);
+    expect(header()).toHaveTextContent('Uploading 1 video · 50%');
+    expect(row('Monsoon').getByText('cut.mp4')).toBeInTheDocument();
+    expect(row('Monsoon').getByText('50%')).toBeInTheDocument();
+    expect(row('Monsoon').getByText('2.50 MB/s')).toBeInTheDocument();
+    expect(row('Monsoon').getByText('Remaining time: 14 Minutes')).toBeInTheDocument();
+    expect(row('Monsoon').getByText('2.10 GBs of 4.20 GBs')).toBeInTheDocument();
+    expect(row('Monsoon').queryByText(/^Kept until/)).not.toBeInTheDocument();
+    expect(row('Night market').getByText('Paused.')).toBeInTheDocument();
+    expect(row('Night market').getByText(/^Kept until/)).toHaveTextContent(
+      'Kept until 29 Nov 2026, 12:00 pm IST',
+    );
+    expect(screen.getByRole('progressbar', { name: 'Upload of Monsoon' })).toHaveAttribute(
+      'aria-valuenow',
+      '50',
+    );
+  });
+
+  it('counts down to the next try', async () => {
+    jest.useFakeTimers();
+    const { meter } = sending.stage as Extract<typeof sending.stage, { name: 'sending' }>;
+    renderPanel({ ...sending, stage: { name: 'sending', meter, retryingAt: Date.now() + 8_000 } });
+    expect(row('Monsoon').getByText('Connection lost. Next try in 8 s.')).toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(3_000));
+    expect(row('Monsoon').getByText('Connection lost. Next try in 5 s.')).toBeInTheDocument();
+  });
+
+  it('folds into its title, which announcements outlive', async () => {
+    const { user, change } = renderPanel(sending);
+    await user.click(header());
+    expect(header()).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
+    act(() => change('sending', { stage: { name: 'paused', reason: 'offline' } }));
+    expect(screen.getByRole('status')).toHaveTextContent(
+      "Monsoon: Paused: you're offline. It resumes by itself.",
+    );
+  });
+
+  it('is folded while it only lists what needs a file', () => {
+    renderPanel({ ...paused, stage: { name: 'needs-file', handle: true, problem: null } });
+    expect(header()).toHaveTextContent('1 unfinished upload');
+    expect(header()).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('does not announce progress', () => {
+    const { change } = renderPanel(sending);
+    const before = screen.getByRole('status').textContent;
+    act(() => change('sending', buildSending({ id: 'sending', arrived: 4_000_000_000 })));
+    expect(screen.getByRole('status').textContent).toBe(before);
+  });
+
+  it('pauses and resumes', async () => {
+    const { user, calls } = renderPanel(sending, paused);
+    await user.click(screen.getByRole('button', { name: 'Pause Monsoon' }));
+    await user.click(screen.getByRole('button', { name: 'Resume Night market' }));
+    expect(calls).toEqual(['pause sending', 'resume paused']);
+  });
+
+  it('keeps the focus in the tray when a button disappears with its row', async () => {
+    const { user } = renderPanel({ ...sending, stage: { name: 'done', sameAs: null } }, paused);
+    await user.click(screen.getByRole('button', { name: 'Dismiss Monsoon' }));
+    expect(header()).toHaveFocus();
+  });
+
+  it('asks before it cancels', async () => {
+    const { user, calls } = renderPanel(sending);
+    await user.click(screen.getByRole('button', { name: 'Cancel Monsoon' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Cancel this upload?' }));
+    expect(calls).toEqual([]);
+    await user.click(question.getByRole('button', { name: 'Cancel upload' }));
+    expect(calls).toEqual(['cancel sending']);
+  });
+
+  it('leads to /videos when an upload is done, and names an earlier upload of the same file', () => {
+    const sameAs = 'Same file as “Monsoon”, uploaded by Asha Rao on 20 Nov 2026';
+    renderPanel({ ...sending, stage: { name: 'done', sameAs } });
+    expect(row('Monsoon').getByText(/^Ready for review/)).toBeInTheDocument();
+    expect(row('Monsoon').getByRole('link', { name: 'View videos' })).toHaveAttribute('href', '/videos');
+    expect(row('Monsoon').getByText(sameAs)).toBeInTheDocument();
+  });
+
+  it('continues with the same file, and rejects one that is no video', async () => {
+    const { calls, given, change } = renderPanel(sending, {
+      ...paused,
+      stage: { name: 'needs-file', handle: false, problem: null },
+    });
+    expect(
+      row('Night market').getByText('Choose the same file to continue: cut.mp4 (4.20 GBs).'),
+    ).toBeInTheDocument();
+    await act(async () => choose(textOf('cut.mp4')));
+    expect(row('Night market').getByRole('alert')).toHaveTextContent(/doesn't look like a video/);
+    expect(calls).toEqual([]);
+    const file = videoOf('cut.mp4');
+    await act(async () => choose(file));
+    expect(calls).toEqual(['continue paused']);
+    expect(given).toEqual([{ file, handle: null }]);
+    const problem = 'That is another file. Choose cut.mp4 (4.20 GBs).';
+    act(() => change('paused', { stage: { name: 'needs-file', handle: false, problem } }));
+    expect(row('Night market').getByRole('alert')).toHaveTextContent(problem);
+  });
+});

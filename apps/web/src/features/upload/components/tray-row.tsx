@@ -1,0 +1,41 @@
+import { Progress, Text } from '@mantine/core';
+import { useFocusKept } from '../../../lib/focus/use-focus-kept';
+import { percentOf } from '../model/stage-texts';
+import type { TrayUpload } from '../model/tray';
+import type { TrayActions } from '../model/upload-actions';
+import { StageLine } from './stage-line';
+import { UploadButtons } from './upload-buttons';
+import { UploadFigures } from './upload-figures';
+import styles from './upload-tray.module.css';
+
+/** One upload of the tray. */
+export function TrayRow({ upload, actions }: { upload: TrayUpload; actions: TrayActions }) {
+  const { title, fileName, stage } = upload;
+  const row = useFocusKept<HTMLLIElement>(stage.name);
+  const isOver = stage.name === 'done' || stage.name === 'failed';
+  return (
+    <li ref={row} tabIndex={-1} className={styles.row} aria-label={title}>
+      <div className={styles.head}>
+        <Text size="sm" fw={600} className={styles.name} title={title}>
+          {title}
+        </Text>
+        {!isOver && <span className="tabular">{percentOf(upload)}%</span>}
+      </div>
+      {fileName !== null && (
+        <Text size="sm" c="dimmed" className={styles.name} title={fileName}>
+          {fileName}
+        </Text>
+      )}
+      {!isOver && (
+        <>
+          <Progress value={percentOf(upload)} size="sm" radius="sm" aria-label={`Upload of ${title}`} />
+          <div className={`${styles.figures} tabular`}>
+            <UploadFigures upload={upload} />
+          </div>
+        </>
+      )}
+      <StageLine upload={upload} />
+      <UploadButtons upload={upload} actions={actions} />
+    </li>
+  );
+}

@@ -1,0 +1,136 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { PageHeader } from '../../../components/page-header';
+import { PageTitle } from '../../../components/page-title';
+import { paths } from '../../../config/paths';
+import type { VideosPlace } from '../../../lib/navigation/videos-place';
+import { useProfile } from '../../../lib/session/session';
+import { startUpload } from '../api/start-upload';
+import type { CurrentUpload } from '../model/current-upload';
+import { percentOf } from '../model/stage-texts';
+import type { PickedFile, Tray, TrayUpload } from '../model/tray';
+import { idOf } from '../model/tray-entry';
+import type { StartedUpload } from '../model/started-upload';
+import { DetailsForm } from './details-form';
+import { FileStep } from './file-step';
+import { SeveralFiles } from './several-files';
+import { StepCard } from './step-card';
+import styles from './upload-steps.module.css';
+
+const title = 'Upload on Platform';
+
+interface Stores {
+  tray: Tray;
+  current: CurrentUpload;
+}
+
+/** At 100%, once the server has been notified, the user goes to /videos (docs/product.md#6-uploads). */
+function useOpenVideosWhenDone({ tray, current }: Stores, upload: TrayUpload | undefined) {
+  const navigate = useNavigate();
+  const done = upload?.stage.name === 'done' ? upload.id : null;
+  /** The tray has something to say that the line on /videos does not. */
+  const keeps = upload?.stage.name === 'done' && upload.stage.sameAs !== null;
+  useEffect(() => {
+    const started = current.get();
+    // `open` has left an upload that ended before the page was shown.
+    if (done === null || started === null) return;
+    current.leave();
+    if (!keeps) tray.dismiss(done);
+    const state: VideosPlace = { uploaded: started.details.title };
+    void navigate(paths.videos, { state });
+  }, [done, keeps, tray, current, navigate]);
+}
+
+interface UploadStepsProps extends Stores {
+  /** Removes an upload that nobody will continue. */
+  abandon: (started: StartedUpload) => void;
+}
+
+/** The upload page: once step 1 succeeds, it locks and step 2 opens (docs/product.md#upload-page). */
+export function UploadSteps({ tray, current, abandon }: UploadStepsProps) {
+  const { _id } = useProfile();
+  const uploads = useSyncExternalStore(tray.subscribe, tray.get);
+  const started = useSyncExternalStore(current.subscribe, current.get);
+  const upload = started === null ? undefined : uploads.find(({ id }) => id === idOf(started.url));
+  const [several, setSeveral] = useState<readonly PickedFile[] | null>(null);
+  // Each upload has a form of its own, so that another video starts with an empty one.
+  const [round, setRound] = useState(0);
+  const { key } = useLocation();
+  useEffect(() => {
+    current.open(_id);
+    // Also when the user follows the link to this page again.
+    return () => {
+      if (current.letGo()) setRound((before) => before + 1);
+    };
+  }, [current, _id, key]);
+  useOpenVideosWhenDone({ tray, current }, upload);
+
+  async function send(picked: PickedFile) {
+    if (started === null) return;
+    if (upload?.stage.name === 'needs-file') return tray.continueWith(upload.id, picked);
+    if (Date.now() < started.expiresAt) return tray.add(started, picked);
+    // The link has expired: another one takes the same details.
+    const fresh = await startUpload(started.details);
+    abandon(started);
+    current.start(fresh);
+    tray.add(fresh, picked);
+  }
+
+  function begin(next: StartedUpload, picked: PickedFile | null) {
+    current.start(next);
+    if (picked !== null) tray.add(next, picked);
+  }
+
+  function changeDetails() {
+    if (started !== null) abandon(started);
+    current.leave();
+  }
+
+  function startAnother() {
+    current.leave();
+    setRound((before) => before + 1);
+  }
+
+  const isOpen = started === null;
+  return (
+    <>
+      {/* The browser's tab shows the progress while the user works in another one. */}
+      <PageTitle>{upload?.stage.name === 'sending' ? `${percentOf(upload)}% · ${title}` : title}</PageTitle>
+      <PageHeader title={title} subtitle="Upload a finished cut for review" />
+      <div className={styles.steps}>
+        <StepCard
+          number={1}
+          title="Details"
+          state={isOpen ? 'current' : 'done'}
+          note={isOpen ? undefined : 'Details saved and locked'}
+        >
+          {isOpen && several !== null ? (
+            <SeveralFiles picked={several} add={tray.add} onEnd={() => setSeveral(null)} />
+          ) : (
+            <DetailsForm
+              key={round}
+              lockedWith={started?.details ?? null}
+              onStarted={begin}
+              onSeveral={setSeveral}
+            />
+          )}
+        </StepCard>
+        <StepCard
+          number={2}
+          title="Video file"
+          state={isOpen ? 'locked' : 'current'}
+          note={isOpen ? 'Locked until step 1 is done' : undefined}
+        >
+          <FileStep
+            started={started}
+            upload={upload}
+            actions={tray}
+            send={send}
+            onChangeDetails={changeDetails}
+            onAnother={startAnother}
+          />
+        </StepCard>
+      </div>
+    </>
+  );
+}

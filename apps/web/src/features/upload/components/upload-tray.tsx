@@ -1,0 +1,51 @@
+import { endpoints, messages } from '@cutroom/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { useLocation } from 'react-router';
+import { paths } from '../../../config/paths';
+import { queryKey } from '../../../lib/queries/api-query';
+import { useProfile } from '../../../lib/session/session';
+import { currentUpload } from '../api/current-upload';
+import { onReceived, tray, useTray } from '../api/tray';
+import type { TrayUpload } from '../model/tray';
+import { idOf } from '../model/tray-entry';
+import { TrayPanel } from './tray-panel';
+
+const changedLists = [endpoints.pendingVideos, endpoints.ownVideos, endpoints.teamStats, endpoints.teamInfo];
+
+/** An alert for each upload that has failed for good (docs/product.md#10-errors-and-messages). */
+function useAlertFailures(uploads: readonly TrayUpload[]) {
+  const alerted = useRef(new Set<string>());
+  useEffect(() => {
+    for (const { id, stage } of uploads) {
+      if (stage.name !== 'failed' || alerted.current.has(id)) continue;
+      alerted.current.add(id);
+      // The alert points to the console, which gets the reason and never the presigned URL.
+      console.error('Upload failed:', stage.message);
+      window.alert(messages.uploadFailed);
+    }
+  }, [uploads]);
+}
+
+/** The uploads of an editor, on every signed-in page. The upload page itself shows the one that it is about. */
+export function UploadTray() {
+  const { _id } = useProfile();
+  const queryClient = useQueryClient();
+  const uploads = useTray();
+  const current = useSyncExternalStore(currentUpload.subscribe, currentUpload.get);
+  const { pathname } = useLocation();
+  useAlertFailures(uploads);
+  useEffect(() => void tray.open(_id), [_id]);
+  useEffect(
+    () =>
+      onReceived(() => {
+        for (const list of changedLists) void queryClient.invalidateQueries({ queryKey: queryKey(list) });
+      }),
+    [queryClient],
+  );
+  const onPage = pathname === paths.upload && current !== null ? idOf(current.url) : null;
+  const shown = uploads.filter(({ id }) => id !== onPage);
+  // Outside <main>, so that it is a landmark of its own.
+  return shown.length > 0 && createPortal(<TrayPanel uploads={shown} actions={tray} />, document.body);
+}

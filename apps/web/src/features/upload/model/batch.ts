@@ -1,0 +1,85 @@
+import { uploadRequest, type UploadRequest } from '@cutroom/contracts';
+import { checkForm, type FormProblem } from '../../../lib/forms/check-form';
+import { detailsOfFile } from './details-of-file';
+import { fileProblem } from './file-problem';
+import type { PickedFile, Tray } from './tray';
+import type { StartedUpload } from './started-upload';
+
+/** One of several files that are uploaded together. Its values are what the user sees and may change. */
+export interface BatchFile {
+  picked: PickedFile;
+  title: string;
+  extension: string;
+  maximumVideoQuality: string;
+}
+
+/** Reads the details of several files. `problems` has a line for each file that cannot be uploaded. */
+export async function readBatch(
+  picked: readonly PickedFile[],
+): Promise<{ files: BatchFile[]; problems: string[] }> {
+  const files: BatchFile[] = [];
+  const problems: string[] = [];
+  // One after the other: each starts a decoder, and there may be dozens.
+  for (const each of picked) {
+    const problem = await fileProblem(each.file, null);
+    if (problem === null) files.push({ ...(await detailsOfFile(each.file)), picked: each });
+    else problems.push(`${each.file.name}: ${problem}`);
+  }
+  return { files, problems };
+}
+
+interface Shared {
+  comment: string;
+  teamId: string | null;
+}
+
+/** The first problem of a list; its fields are named `title-1`, or `comment`, which all files share. */
+export function batchProblem(files: readonly BatchFile[], shared: Shared): FormProblem | null {
+  for (const [index, file] of files.entries()) {
+    const checked = checkForm(uploadRequest, { ...file, ...shared });
+    if (checked.ok) continue;
+    const { message, fields } = checked.problem;
+    return { message, fields: fields.map((name) => (name === 'comment' ? name : `${name}-${index}`)) };
+  }
+  return null;
+}
+
+/** An upload that could not be started; `cause` says why. */
+export class BatchError extends Error {
+  override readonly name = 'BatchError';
+
+  constructor(
+    readonly fileName: string,
+    cause: unknown,
+  ) {
+    super(`the upload of ${fileName} could not be started`, { cause });
+  }
+}
+
+interface StartBatchDeps {
+  start: (details: UploadRequest) => Promise<StartedUpload>;
+  add: Tray['add'];
+  /** Called for each file whose upload has started. */
+  onStarted: (file: BatchFile) => void;
+}
+
+/**
+ * Starts the uploads one after the other, in the order of the list. It stops at the first that fails, as the rest would
+ * most likely fail too.
+ *
+ * @throws BatchError
+ */
+export async function startBatch(
+  files: readonly BatchFile[],
+  shared: Shared,
+  { start, add, onStarted }: StartBatchDeps,
+): Promise<void> {
+  for (const file of files) {
+    try {
+      add(await start(uploadRequest.parse({ ...file, ...shared })), file.picked);
+    } catch (error) {
+      throw new BatchError(file.picked.file.name, error);
+    }
+    onStarted(file);
+  }
+}

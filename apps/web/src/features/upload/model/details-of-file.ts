@@ -1,0 +1,38 @@
+import { limits, qualityOptions, type VideoExtension, type VideoQuality } from '@cutroom/contracts';
+import { videoDimensions, type Dimensions } from '../../../lib/files/video-dimensions';
+import { videoExtensionOf } from './file-problem';
+
+export interface DetailsOfFile {
+  title: string;
+  extension: VideoExtension | '';
+  /** '' when the browser cannot read it: the user chooses. */
+  maximumVideoQuality: VideoQuality | '';
+}
+
+/** A title from a file name: 'monsoon_final.cut-2.mp4' becomes 'monsoon final cut-2'. */
+export function titleOf(fileName: string): string {
+  const stem = fileName.replace(/(?<=.)\.[^.]*$/, '');
+  const words = stem.normalize('NFC').replace(/[\s_.]+/g, ' ');
+  return [...words.trim()].slice(0, limits.videoTitleMax).join('').trim();
+}
+
+/**
+ * The nearest quality. Wide cuts such as 3840 × 1600 and narrow ones such as 1440 × 1080 count as the 16:9 frame that
+ * contains them, upright ones as if they lay on their side.
+ */
+export function qualityOf({ width, height }: Dimensions): VideoQuality {
+  const [long, short] = [Math.max(width, height), Math.min(width, height)];
+  const lines = Math.max(short, (long / 16) * 9);
+  const distance = (option: (typeof qualityOptions)[number]) => Math.abs(Math.log(option.height / lines));
+  return qualityOptions.reduce((best, each) => (distance(each) < distance(best) ? each : best)).value;
+}
+
+/** What step 1 takes from a selected file: title, extension and resolution. */
+export async function detailsOfFile(file: File): Promise<DetailsOfFile> {
+  const dimensions = await videoDimensions(file);
+  return {
+    title: titleOf(file.name),
+    extension: videoExtensionOf(file.name) ?? '',
+    maximumVideoQuality: dimensions === null ? '' : qualityOf(dimensions),
+  };
+}

@@ -1,0 +1,25 @@
+import type { Tray, TrayStage } from './tray';
+
+/** What a user does with an upload; `Tray` has it all. */
+export type TrayActions = Pick<Tray, 'pause' | 'resume' | 'cancel' | 'continueWith' | 'dismiss'>;
+
+export type UploadAction = 'pause' | 'resume' | 'choose' | 'cancel' | 'dismiss';
+
+const actionsOf: Record<Exclude<TrayStage['name'], 'paused' | 'needs-file'>, readonly UploadAction[]> = {
+  waiting: ['pause', 'cancel'],
+  checking: ['pause', 'cancel'],
+  sending: ['pause', 'cancel'],
+  // All bytes are there, and the server refuses to cancel.
+  finishing: [],
+  done: ['dismiss'],
+  failed: ['dismiss'],
+};
+
+/** What the user can do in a stage, the main action first. */
+export function possibleActions(stage: TrayStage): readonly UploadAction[] {
+  if (stage.name === 'needs-file') return stage.handle ? ['resume', 'cancel'] : ['choose', 'cancel'];
+  if (stage.name !== 'paused') return actionsOf[stage.name];
+  // It resumes by itself when the connection or the session is back; the other tab alone controls its upload.
+  if (stage.reason === 'other-tab') return [];
+  return stage.reason === 'user' ? ['resume', 'cancel'] : ['cancel'];
+}

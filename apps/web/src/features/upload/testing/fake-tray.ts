@@ -1,0 +1,83 @@
+import { startMeter } from '../../../lib/transfer/speed-meter';
+import type { PickedFile, Tray, TrayUpload } from '../model/tray';
+import { idOf } from '../model/tray-entry';
+
+export const buildTrayUpload = (overrides: Partial<TrayUpload> = {}): TrayUpload => ({
+  id: 'b'.repeat(24),
+  title: 'Monsoon',
+  extension: 'mp4',
+  fileName: 'cut.mp4',
+  size: 4_200_000_000,
+  arrived: 2_100_000_000,
+  expiresAt: Date.UTC(2026, 10, 29, 6, 30),
+  stage: { name: 'paused', reason: 'user' },
+  ...overrides,
+});
+
+/** An upload that sends at 2.5 MB/s. */
+export const buildSending = (overrides: Partial<TrayUpload> = {}): TrayUpload =>
+  buildTrayUpload({
+    stage: {
+      name: 'sending',
+      meter: { at: 0, bytes: 2_100_000_000, total: 4_200_000_000, bytesPerSecond: 2_500_000 },
+      retryingAt: null,
+    },
+    ...overrides,
+  });
+
+/** A tray that does what the test says, and records what the pages ask of it. */
+export function createFakeTray(uploads: readonly TrayUpload[] = []) {
+  let shown = uploads;
+  const listeners = new Set<() => void>();
+  const calls: string[] = [];
+  const given: PickedFile[] = [];
+  const note = (what: string) => (id: string) => void calls.push(`${what} ${id}`);
+
+  function set(next: readonly TrayUpload[]) {
+    shown = next;
+    listeners.forEach((listener) => listener());
+  }
+
+  const tray: Tray = {
+    get: () => shown,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    add(started, picked) {
+      const id = idOf(started.url);
+      calls.push(`add ${id}`);
+      given.push(picked);
+      const { name, size } = picked.file;
+      const { title, extension } = started.details;
+      const stage = { name: 'sending', meter: startMeter(size, 0), retryingAt: null } as const;
+      set([...shown, buildTrayUpload({ id, title, extension, fileName: name, size, arrived: 0, stage })]);
+    },
+    pause: note('pause'),
+    resume: note('resume'),
+    async cancel(id) {
+      calls.push(`cancel ${id}`);
+      set(shown.filter((upload) => upload.id !== id));
+    },
+    continueWith(id, picked) {
+      calls.push(`continue ${id}`);
+      given.push(picked);
+    },
+    dismiss(id) {
+      calls.push(`dismiss ${id}`);
+      set(shown.filter((upload) => upload.id !== id));
+    },
+  };
+
+  return {
+    tray,
+    /** What was asked, such as 'pause <id>'. */
+    calls,
+    /** The files that were added or continued with. */
+    given,
+    set,
+    /** Changes one upload. */
+    change: (id: string, changes: Partial<TrayUpload>) =>
+      set(shown.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload))),
+  };
+}

@@ -1,0 +1,59 @@
+import { withoutHandles, type PickedFile } from './picked-file';
+
+/** The File System Access API, which TypeScript's `dom` does not have: Chromium alone implements these two. */
+interface PickerWindow {
+  showOpenFilePicker?: (options: {
+    multiple: boolean;
+    types: { description: string; accept: Record<string, string[]> }[];
+  }) => Promise<FileSystemFileHandle[]>;
+}
+interface DropItem {
+  getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>;
+}
+
+let isRefused = false;
+
+/** Whether the browser's own picker returns handles. */
+export const picksHandles = (): boolean =>
+  !isRefused && typeof (window as PickerWindow).showOpenFilePicker === 'function';
+
+const toPicked = async (handle: FileSystemFileHandle): Promise<PickedFile> => ({
+  file: await handle.getFile(),
+  handle,
+});
+
+/**
+ * Opens the browser's picker; [] when the user closes it. Where a policy forbids it, later calls of `picksHandles`
+ * return false, so that the next click opens the file input.
+ */
+export async function pickWithHandles(
+  extensions: readonly string[],
+  multiple: boolean,
+): Promise<PickedFile[]> {
+  const accept = { 'video/*': extensions.map((extension) => `.${extension}`) };
+  try {
+    const types = [{ description: 'Video files', accept }];
+    const handles = await (window as PickerWindow).showOpenFilePicker?.({ multiple, types });
+    return await Promise.all((handles ?? []).map(toPicked));
+  } catch (error) {
+    isRefused = (error as Error).name !== 'AbortError';
+    return [];
+  }
+}
+
+/** The dropped files, with handles where the browser has them. Directories are ignored. */
+export async function droppedFiles({ items, files }: DataTransfer): Promise<PickedFile[]> {
+  // Both lists are emptied when the event handler returns, so everything is read before the first await.
+  const plain = withoutHandles(files);
+  const asked = Array.from(items ?? []).map((item) => (item as DropItem).getAsFileSystemHandle?.());
+  if (asked.length === 0 || asked.includes(undefined)) return plain;
+  try {
+    const handles = await Promise.all(asked);
+    const isFile = (handle?: FileSystemHandle | null) => handle?.kind === 'file';
+    return await Promise.all(
+      handles.filter(isFile).map((handle) => toPicked(handle as FileSystemFileHandle)),
+    );
+  } catch {
+    return plain;
+  }
+}
