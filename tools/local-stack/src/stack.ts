@@ -36,7 +36,7 @@ export class Stack {
    * @throws Error naming the part or port that failed; everything that was started has been stopped
    */
   async start(): Promise<void> {
-    const { settings, serveWeb } = this.options;
+    const { settings, env, serveWeb } = this.options;
     const all = this.ranks.flat();
     for (const { entry, name } of all) {
       if (!existsSync(entry)) throw new Error(`${name} is not built: ${entry} is missing`);
@@ -45,7 +45,7 @@ export class Stack {
     await requireFreePorts(settings, [...wanted]);
     try {
       for (const rank of this.ranks) await Promise.all(rank.map((part) => this.startPart(part)));
-      if (serveWeb && !this.stopping) this.web = await startWebServer(settings);
+      if (serveWeb && !this.stopping) this.web = await startWebServer(settings, env);
     } catch (error) {
       await this.stop();
       throw error;

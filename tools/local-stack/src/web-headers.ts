@@ -16,8 +16,8 @@ export function securityHeaders(
   { ports, external }: Settings,
   env: NodeJS.ProcessEnv,
 ): Record<string, string> {
-  const endpoint = env.S3_PUBLIC_ENDPOINT || env.S3_ENDPOINT;
-  const store = external.s3 ? (endpoint ? new URL(endpoint).origin : 'https:') : local(ports.s3);
+  const endpoint = env.S3_PUBLIC_ENDPOINT || (external.s3 ? env.S3_ENDPOINT : local(ports.s3));
+  const store = endpoint ? new URL(endpoint).origin : 'https:';
   const services = [
     local(ports.api),
     local(ports.status),
