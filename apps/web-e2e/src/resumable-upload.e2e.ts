@@ -81,7 +81,7 @@ test('1 GiB arrives unchanged through a dead connection, a reload, another brows
   faults,
 }) => {
   test.slow();
-  faults.allow(/PUT|Failed to load resource/);
+  faults.allow(/PUT|Failed to load resource|answer: 401/);
   const title = 'One gibibyte';
   const { creator } = ownTeam;
   const editor = names(ownTeam).editor;
@@ -157,7 +157,7 @@ test('three files are sent at once, in the tab that has them, and go on while th
   signIn,
   faults,
 }) => {
-  faults.allow(/PUT|Failed to load resource/);
+  faults.allow(/PUT|Failed to load resource|answer: 401/);
   countPuts(network, 2 * MiB);
   await useFileInput(page);
   await signIn(names(ownTeam).editor);
