@@ -247,6 +247,18 @@ describe('a transfer', () => {
     expect(upload.received).toBe(1);
   });
 
+  it('continues 200 GB in the parts that a store takes', () => {
+    const upload = new SimulatedUpload(200e9);
+    for (let number = 1; number <= upload.plan.count; number += 2)
+      upload.store.set(number, md5Of('a', number));
+    const before = upload.store.size;
+    upload.dispatch({ type: 'lanes', lanes: 4 });
+    upload.runToEnd();
+    expect(upload.plan.count).toBeLessThanOrEqual(limits.partsMax);
+    expect(upload.transfer.arrived).toBe(200e9);
+    expect(upload.sends.size).toBe(upload.plan.count - before);
+  });
+
   it('asks for the answer alone when the upload has been received before', () => {
     const upload = new SimulatedUpload(3 * part);
     upload.dispatch({ type: 'lanes', lanes: 4 });
