@@ -183,3 +183,51 @@ test('three files are sent at once, in the tab that has them, and go on while th
     expect(pending.map(({ title }) => title).sort()).toEqual([...titles].sort());
   });
 });
+
+/** Makes the browser's own picker, which journeys cannot operate, return a file of the origin's private file system. */
+const pickPrivateFile = (page: Page, name: string, bytes: number) =>
+  page.addInitScript(
+    ([fileName, size]) => {
+      Object.assign(window, {
+        async showOpenFilePicker() {
+          const folder = await navigator.storage.getDirectory();
+          const handle = await folder.getFileHandle(fileName, { create: true });
+          if ((await handle.getFile()).size === size) return [handle];
+          const content = new Uint8Array(size);
+          // The head of an MP4 file, and what no store would compress.
+          content.set(new TextEncoder().encode('\0\0\0\x18ftypisom'));
+          for (let at = 64; at < size; at += 65_536)
+            crypto.getRandomValues(content.subarray(at, at + 65_536));
+          const file = await handle.createWritable();
+          await file.write(content);
+          await file.close();
+          return [handle];
+        },
+      });
+    },
+    [name, bytes] as const,
+  );
+
+test('an upload goes on by itself after a reload where the browser still has the file', async ({
+  page,
+  ownTeam,
+  network,
+  signIn,
+  faults,
+}) => {
+  faults.allow(/PUT|Failed to load resource/);
+  countPuts(network, 4 * MiB);
+  await pickPrivateFile(page, 'cut.mp4', 40 * MiB);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await signIn(names(ownTeam).editor);
+  await page.getByRole('banner').getByRole('link', { name: 'Upload Video' }).click();
+  await fillUploadDetails(page, { title: 'Kept by its handle' });
+  await initiateUpload(page);
+  await videoFile(page).click();
+  await reaches(progress(page), 25);
+  await page.reload();
+  network.disturb = () => undefined;
+  await expect(page).toHaveURL('/videos');
+  const [video] = await ownTeam.editor.call(endpoints.pendingVideos);
+  expect([video?.title, video?.size]).toEqual(['Kept by its handle', 40 * MiB]);
+});

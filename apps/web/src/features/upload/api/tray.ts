@@ -1,8 +1,7 @@
-import { endpoints } from '@cutroom/contracts';
+import { describeSameFile, endpoints } from '@cutroom/contracts';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../../lib/api-client/call';
 import { holdSession } from '../../../lib/session/session';
-import { sameFileText } from '../model/same-file';
 import type { TrayUpload } from '../model/tray';
 import { createTray } from '../model/tray-store';
 import { createUploadLocks } from '../model/upload-locks';
@@ -36,7 +35,7 @@ export const tray = createTray({
   network,
   hold: holdSession,
   onReceived: () => receivedListeners.forEach((listener) => listener()),
-  sameAs: sameFileText,
+  sameAs: ({ sameFileAs }) => sameFileAs && describeSameFile(sameFileAs),
 });
 
 /** The browser prompts before a close or reload while something is being sent, on every page: uploads outlive pages. */
