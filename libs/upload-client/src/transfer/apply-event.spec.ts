@@ -159,6 +159,29 @@ describe('a transfer', () => {
     expect(upload.running).toEqual([{ type: 'hash', number: 1 }]);
   });
 
+  it('ends when the store refuses a part five times in a row', () => {
+    const upload = begun({ size: part });
+    for (let time = 1; time <= 5; time += 1) {
+      expect(upload.transfer.end).toBeNull();
+      untilSending(upload, 1);
+      upload.settle(upload.first('send'), { type: 'damaged' });
+      upload.pass(30_000);
+    }
+    expect(upload.transfer.end).toEqual({ reason: 'rejected' });
+  });
+
+  it('counts refusals in a row only: a part that has arrived begins anew', () => {
+    const upload = begun({ size: part });
+    for (let time = 1; time <= 4; time += 1) {
+      untilSending(upload, 1);
+      upload.settle(upload.first('send'), { type: 'damaged' });
+      upload.pass(30_000);
+    }
+    upload.runToEnd();
+    expect(upload.transfer.end).toEqual({ reason: 'received' });
+    expect(upload.transfer.rejections.size).toBe(0);
+  });
+
   it('ends when the file reads differently than before', () => {
     const upload = begun({ size: part });
     untilSending(upload, 1);
@@ -314,8 +337,10 @@ type Step = { type: string; pick?: number; outcome?: Outcome; ms?: number; lanes
 function take(upload: SimulatedUpload, { type, pick = 0, outcome, ms = 0, lanes = 0 }: Step): void {
   if (type === 'settle' && outcome && upload.running.length > 0) {
     const command = upload.running[pick % upload.running.length];
-    // Only what a server really answers: a damaged call is a lost one.
-    if (command) upload.settle(command, command.type === 'send' ? outcome : undamaged(outcome));
+    // A damaged call is a lost one, and a part that is damaged every time would not be taken any more.
+    const mayBeDamaged =
+      command?.type === 'send' && (upload.transfer.rejections.get(command.number) ?? 0) < 4;
+    if (command) upload.settle(command, mayBeDamaged ? outcome : undamaged(outcome));
   }
   if (type === 'pass') upload.pass(ms);
   if (type === 'lanes') upload.dispatch({ type: 'lanes', lanes });

@@ -16,6 +16,9 @@ export const lengthOf = ({ transfer: { plan } }: Draft, number: number): number 
 export function arrive(draft: Draft, number: number): void {
   const { transfer } = draft;
   transfer.active.delete(number);
+  if (transfer.rejections.has(number)) {
+    transfer.rejections = new Map([...transfer.rejections].filter(([part]) => part !== number));
+  }
   transfer.arrived += lengthOf(draft, number);
   if (transfer.call?.kind === 'list' && transfer.call.running) transfer.since = [...transfer.since, number];
 }

@@ -13,8 +13,19 @@ export function partFailed(draft: Draft, number: number, failure: Failure): void
     return askForList(draft);
   }
   retryPart(draft, number, failure);
+  if (failure.kind === 'rejected') partRejected(draft, number);
+}
+
+/** Damage on the way and an expired URL pass. Whoever refuses a part this often in a row will not take it. */
+const mostRejections = 5;
+
+function partRejected(draft: Draft, number: number): void {
+  const { transfer } = draft;
+  const times = (transfer.rejections.get(number) ?? 0) + 1;
+  if (times >= mostRejections) return endTransfer(draft, { reason: 'rejected' });
+  transfer.rejections = new Map(transfer.rejections).set(number, times);
   // The store may have lost the upload; only the server can tell, and begin it again.
-  if (failure.kind === 'rejected') askForList(draft);
+  askForList(draft);
 }
 
 export function signFailed(draft: Draft, numbers: readonly number[], failure: Failure): void {

@@ -24,6 +24,8 @@ export type End =
   | { reason: 'received' }
   | { reason: 'gone' }
   | { reason: 'refused'; message: string }
+  /** The store refused one part again and again, with fresh checksums and URLs. */
+  | { reason: 'rejected' }
   | { reason: 'unreadable' }
   /** Its bytes are not those that have arrived. */
   | { reason: 'other-file' }
@@ -82,6 +84,8 @@ export interface Transfer {
   readonly arrived: number;
   /** Parts that arrived while a list was being made, which may lack them. */
   readonly since: readonly number[];
+  /** How often in a row the store has refused a part, by its number. */
+  readonly rejections: ReadonlyMap<number, number>;
   readonly call: Call | null;
   readonly end: End | null;
 }
@@ -146,6 +150,7 @@ export const createTransfer = (size: number): Transfer => ({
   md5s: [],
   arrived: 0,
   since: [],
+  rejections: new Map(),
   call: { kind: 'list', tries: 0, until: 0, running: false },
   end: null,
 });

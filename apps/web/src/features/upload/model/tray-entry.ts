@@ -153,6 +153,8 @@ export function describeEnd(
       return { message: 'This upload was cancelled or has expired. Start it again as a new upload.' };
     case 'refused':
       return { message: end.message };
+    case 'rejected':
+      return { message: 'The storage refuses this file. Reload the page to try again.' };
     case 'unreadable':
       return { problem: 'Your browser can no longer read the file. Was it moved? Choose it again.' };
     case 'other-file':
