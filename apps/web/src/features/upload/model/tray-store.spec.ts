@@ -152,6 +152,18 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
+/** Two tabs of a browser, the first of which sends an upload that the other one lists. */
+async function twoTabs() {
+  const shared = browser();
+  const [one, other] = [tab({}, shared), tab({}, shared)];
+  await one.tray.open('a');
+  one.tray.add(startedAt('/1'), picked());
+  await until(() => one.sends.length === 1);
+  other.server.uploads = [unfinished('/1')];
+  await other.tray.open('a');
+  return { one, other };
+}
+
 describe('the tray', () => {
   it('sends a file and reports that it was received', async () => {
     const { tray, sends, stages, received, server } = tab();
@@ -299,14 +311,7 @@ describe('the tray', () => {
   });
 
   it('leaves an upload to the tab that sends it, and takes it over when that tab is closed', async () => {
-    const shared = browser();
-    const one = tab({}, shared);
-    const other = tab({}, shared);
-    await one.tray.open('a');
-    one.tray.add(startedAt('/1'), picked());
-    await until(() => one.sends.length === 1);
-    other.server.uploads = [unfinished('/1')];
-    await other.tray.open('a');
+    const { one, other } = await twoTabs();
     expect(other.stages()).toEqual(['paused: other-tab']);
     other.tray.continueWith('/1', picked());
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -316,14 +321,7 @@ describe('the tray', () => {
   });
 
   it('forgets an upload that another tab has finished', async () => {
-    const shared = browser();
-    const one = tab({}, shared);
-    const other = tab({}, shared);
-    await one.tray.open('a');
-    one.tray.add(startedAt('/1'), picked());
-    await until(() => one.sends.length === 1);
-    other.server.uploads = [unfinished('/1')];
-    await other.tray.open('a');
+    const { one, other } = await twoTabs();
     other.server.uploads = [];
     one.sends[0]?.succeed();
     await until(() => other.tray.get().length === 0);
