@@ -6,16 +6,14 @@ import {
   consent,
   submitVideo,
   otpFor,
-  Person,
   published,
   uploadAwaitingConsent,
   setFault,
   smallMovie,
 } from '@cutroom/suites-kit';
-import type { JourneyTeam, StackAddress } from '@cutroom/suites-kit';
-import { endpoints } from '@cutroom/contracts';
 import { runOnce } from '@cutroom/local-stack';
 import { shoot } from './camera';
+import { demoTeam, invite, password } from './demo-team';
 import { expect, test } from './journey-test';
 import { withMovie } from './movie-file';
 import { fillDetails, openTab } from './review-page';
@@ -23,24 +21,6 @@ import { paintScenery } from './scenery';
 import { changeRoleToCreator, press } from './sign-up-page';
 import { slowLine } from './slow-line';
 import { fillUploadDetails, initiateUpload, videoFile } from './upload-page';
-
-/** The demo team of `npm start`. */
-const password = 'Cutroom@2026';
-
-async function demoTeam(stack: StackAddress): Promise<JourneyTeam> {
-  const [creator, editor] = [new Person(stack), new Person(stack)];
-  await creator.signIn('creator', password);
-  await editor.signIn('editor', password);
-  const teamId = creator.profile?.teamId ?? '';
-  return { creator, editor, teamId, creatorEmail: '', editorEmail: '' };
-}
-
-/** The demo creator invites an editor. */
-async function invite(stack: StackAddress, username: string): Promise<void> {
-  const { creator, teamId } = await demoTeam(stack);
-  const [found] = await creator.call(endpoints.searchEditors, { params: { username } });
-  await creator.call(endpoints.addEditor, { body: { editorId: found?._id ?? '', teamId } });
-}
 
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(300_000);
