@@ -49,6 +49,8 @@ async function uploadThroughPage({ urls, team }: BenchStack, file: string): Prom
     await page.getByLabel('Maximum Video Quality').selectOption('4320p');
     await page.getByLabel('Video Extension').selectOption('mp4');
     await page.getByRole('button', { name: 'Initiate Upload' }).click();
+    // Playwright would give a file to an input that is still locked.
+    await page.getByText('Details saved and locked').waitFor();
     const started = performance.now();
     await page.getByLabel('Video file', { exact: true }).setInputFiles(file);
     pageProcesses().forEach(resetPeakMemory);
