@@ -85,7 +85,7 @@ describe('upload step 2', () => {
     await finishSending();
     expect(app.path()).toBe('/videos');
     expect(
-      screen.getByText('Same file as “First cut”, uploaded by Asha Rao on 20 Nov 2026, 12:00 pm IST'),
+      screen.getByText('Same file as “First cut”, uploaded by Asha Rao on Friday, 20 November 2026'),
     ).toBeVisible();
   });
 

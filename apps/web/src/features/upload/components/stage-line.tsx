@@ -12,6 +12,7 @@ import { RetryCountdown } from './retry-countdown';
  */
 export function StageLine({ upload }: { upload: TrayUpload }) {
   const { stage, expiresAt } = upload;
+  const isFailed = stage.name === 'failed';
   // The figures say it.
   const isPlainSending = stage.name === 'sending' && stage.retryingAt === null;
   return (
@@ -22,7 +23,12 @@ export function StageLine({ upload }: { upload: TrayUpload }) {
         </Text>
       )}
       {!isPlainSending && (
-        <Text size="sm" className="tabular" fw={stage.name === 'failed' ? 600 : undefined}>
+        <Text
+          size="sm"
+          className="tabular"
+          role={isFailed ? 'alert' : undefined}
+          fw={isFailed ? 600 : undefined}
+        >
           {stage.name === 'sending' && stage.retryingAt !== null ? (
             <RetryCountdown key={stage.retryingAt} until={stage.retryingAt} />
           ) : (
@@ -31,7 +37,7 @@ export function StageLine({ upload }: { upload: TrayUpload }) {
           {stage.name === 'done' && (
             <>
               {'. '}
-              <Anchor component={Link} to={paths.videos} size="sm">
+              <Anchor component={Link} to={paths.videos} size="sm" underline="always">
                 View videos
               </Anchor>
             </>

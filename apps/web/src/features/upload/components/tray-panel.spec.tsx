@@ -113,7 +113,7 @@ describe('upload tray', () => {
   });
 
   it('leads to /videos when an upload is done, and names an earlier upload of the same file', () => {
-    const sameAs = 'Same file as “Monsoon”, uploaded by Asha Rao on 20 Nov 2026';
+    const sameAs = 'Same file as “Monsoon”, uploaded by Asha Rao on Friday, 20 November 2026';
     renderPanel({ ...sending, stage: { name: 'done', sameAs } });
     expect(row('Monsoon').getByText(/^Ready for review/)).toBeInTheDocument();
     expect(row('Monsoon').getByRole('link', { name: 'View videos' })).toHaveAttribute('href', '/videos');
