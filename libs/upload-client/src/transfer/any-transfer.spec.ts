@@ -38,7 +38,7 @@ function take(upload: SimulatedUpload, { type, pick = 0, outcome, ms = 0, lanes 
   if (type === 'lanes') upload.dispatch({ type: 'lanes', lanes });
   if (type === 'sign-in') upload.dispatch({ type: 'signed-in' });
   // The store loses a part: it says so, and nobody else would know.
-  if (type === 'forget') upload.store.delete(pick);
+  if (type === 'forget' && upload.received === 0) upload.store.delete(pick);
 }
 
 const undamaged = (outcome: Outcome): Outcome =>
