@@ -100,6 +100,7 @@ test('1 GiB arrives unchanged through a dead connection, a reload, another brows
     await reaches(progress(page), whileDead + 5);
 
     await page.reload();
+    await expect(page.getByRole('region', { name: /^Step 2/ })).toContainText('Choose the same file');
     await videoFile(page).setInputFiles(file);
     // What had arrived is compared, not sent again.
     await reaches(progress(page), whileDead + 10);

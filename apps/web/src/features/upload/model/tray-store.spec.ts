@@ -93,6 +93,15 @@ describe('the tray', () => {
     expect(tray.get()[0]).toMatchObject({ fileName: 'cut.mp4', size: bytes, arrived: 3 });
   });
 
+  it('continues an upload that is added when the server has listed it already', async () => {
+    const { tray, sends, server } = tab();
+    server.uploads = [unfinished('/1')];
+    await tray.open('a');
+    tray.add(startedAt('/1'), picked());
+    await until(() => sends.length === 1);
+    expect(tray.get()).toHaveLength(1);
+  });
+
   it('refuses a file of another name or size, and says which it wants', async () => {
     const { tray, sends, server } = tab();
     server.uploads = [unfinished('/1')];

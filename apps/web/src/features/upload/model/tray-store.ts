@@ -197,6 +197,8 @@ export function createTray(deps: TrayDeps): Tray & {
     },
 
     add({ details: { title, extension }, url, expiresAt }, picked) {
+      // After a reload the server may have listed it before the user chose the file.
+      if (list.find(idOf(url))) return continueWith(idOf(url), picked);
       const entry = createEntry({ url, urlExpiresAt: expiresAt, expiresAt, title, extension });
       list.entries = [...list.entries, entry];
       pick(entry, picked);
