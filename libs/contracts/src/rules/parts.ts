@@ -22,9 +22,15 @@ export function planParts(size: number): PartPlan {
     throw new RangeError(`a file of ${size} bytes cannot be uploaded`);
   }
   const smallest = Math.ceil(size / limits.partsMax / mebibyte) * mebibyte;
-  const partSize = Math.max(limits.partMinBytes, smallest);
-  return { size, partSize, count: Math.ceil(size / partSize) };
+  return partPlan(size, Math.max(limits.partMinBytes, smallest));
 }
+
+/** The parts of a file for which the size of a part is settled, as it is once they were begun. */
+export const partPlan = (size: number, partSize: number): PartPlan => ({
+  size,
+  partSize,
+  count: Math.ceil(size / partSize),
+});
 
 /** The bytes of a part as a half-open range. Parts are numbered from 1. @throws RangeError for another number */
 export function partRange(

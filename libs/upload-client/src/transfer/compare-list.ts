@@ -1,4 +1,4 @@
-import { partLength, type PartPlan } from '@cutroom/contracts';
+import { partLength, partPlan, type PartPlan } from '@cutroom/contracts';
 import { abortAll, arrive, type Draft } from './draft';
 import { retryPart } from './failures';
 import type { ListedPart } from './state';
@@ -11,7 +11,7 @@ const emptyList = ({ count }: PartPlan): (string | undefined)[] =>
 export function compareList(draft: Draft, partSize: number, parts: readonly ListedPart[]): void {
   const { transfer } = draft;
   const listedAt = transfer.call?.until ?? 0;
-  const plan: PartPlan = { size: transfer.size, partSize, count: Math.ceil(transfer.size / partSize) };
+  const plan = partPlan(transfer.size, partSize);
   if (transfer.plan?.partSize !== partSize) {
     abortAll(draft);
     transfer.md5s = emptyList(plan);

@@ -1,3 +1,4 @@
+import { partPlan } from '@cutroom/contracts';
 import { abortAll, askForList, delayAfter, dueCall, endTransfer, lengthOf, type Draft } from './draft';
 import type { Failure } from './state';
 
@@ -87,6 +88,6 @@ function serverRefused(draft: Draft, failure: Failure): void {
       // What the server has received needs no further comparison: only its answer is missing.
       abortAll(draft);
       Object.assign(transfer, { missing: [], unchecked: [], call: dueCall('finish') });
-      transfer.plan ??= { size: transfer.size, partSize: transfer.size, count: 1 };
+      transfer.plan ??= partPlan(transfer.size, transfer.size);
   }
 }

@@ -1,4 +1,4 @@
-import { type PartPlan, partLength, uploadContentType } from '@cutroom/contracts';
+import { type PartPlan, partLength, partPlan, uploadContentType } from '@cutroom/contracts';
 import type { StoredObject, StoredPart } from '@cutroom/server-kit';
 import { beginsLikeVideo } from '../begins-like-video';
 import { recordRefusal, type Refusal } from '../refuse-upload';
@@ -17,11 +17,7 @@ type ReceiveDeps = Pick<VideoDeps, 'videos' | 'storage' | 'audit' | 'clock'>;
 
 export const isInParts = (video: VideoRecord): video is VideoInParts => video.parts !== undefined;
 
-export const planOf = ({ size, partSize }: PartsRecord): PartPlan => ({
-  size,
-  partSize,
-  count: Math.ceil(size / partSize),
-});
+export const planOf = ({ size, partSize }: PartsRecord): PartPlan => partPlan(size, partSize);
 
 /** Whether every part of the file is there, with as many bytes as it has in the file. */
 function isComplete(plan: PartPlan, arrived: readonly StoredPart[]): boolean {
