@@ -2,7 +2,7 @@ import { endpoints } from '@cutroom/contracts';
 import { call } from '../../../lib/api-client/call';
 import { atSignOut } from '../../../lib/session/session-calls';
 import { createCurrentUpload } from '../model/current-upload';
-import { idOf } from '../model/tray-entry';
+import { idOf, videoIdOf } from '../model/tray-entry';
 import type { StartedUpload } from '../model/started-upload';
 import { tray } from './tray';
 
@@ -12,9 +12,6 @@ export const currentUpload = createCurrentUpload({ tray, storage: window.session
 // Somebody who presses Logout may be leaving the computer to others. What has arrived stays, and the tray of the next
 // sign-in lists it. An upload goes on when a session ends in any other way.
 atSignOut(() => tray.close());
-
-/** The id of the video that an upload URL names: `…/incoming/{teamId}/{videoId}.{extension}`. */
-const videoIdOf = (url: string): string => /([0-9a-f]{24})\.\w+$/.exec(idOf(url))?.[1] ?? '';
 
 /** Cancels an upload that nobody will continue. If the call fails, the server gives it up later. */
 export async function abandonUpload({ url }: StartedUpload): Promise<void> {

@@ -5,10 +5,19 @@ import { call } from '../../../lib/api-client/call';
 import { digest } from './digest';
 import { PutError, putBytes } from './put-bytes';
 
-/** An upload whose file is at hand. `begun` reports what the server knows of it. */
+/** An upload whose file is at hand. */
 export interface PortsInput {
-  url: string;
   file: File;
+  /** Its presigned URL, which names it also when it has expired. */
+  url: () => string;
+  isExpired: () => boolean;
+  /**
+   * Starts the upload again, with the same details and another URL.
+   *
+   * @throws ApiError, 404 when nobody knows the details any more
+   */
+  renew: () => Promise<void>;
+  /** Reports what the server knows of it. */
   begun: (upload: UnfinishedUpload) => void;
 }
 
@@ -40,27 +49,45 @@ const finishFailure = (error: unknown): unknown =>
   error instanceof ApiError && error.status === 409 ? new IncompleteError() : error;
 
 class IncompleteError extends Error {}
+class ReceivedError extends Error {}
 
-const common = (url: string) => ({
+const common = ({ url }: PortsInput) => ({
   async finish(signal: AbortSignal): Promise<Video> {
     try {
-      return await call(endpoints.finishUpload, { body: { url }, signal });
+      return await call(endpoints.finishUpload, { body: { url: url() }, signal });
     } catch (error) {
       throw finishFailure(error);
     }
   },
-  failureOf: (error: unknown): Failure =>
-    error instanceof IncompleteError ? { kind: 'incomplete' } : failureOf(error),
+  failureOf(error: unknown): Failure {
+    if (error instanceof IncompleteError) return { kind: 'incomplete' };
+    return error instanceof ReceivedError ? { kind: 'received' } : failureOf(error);
+  },
 });
 
 /** A large file goes in parts, each with a checksum that its URL fixes (ADR 022). */
-function portsInParts({ url, file, begun }: PortsInput): TransferPorts<Video> {
+function portsInParts(input: PortsInput): TransferPorts<Video> {
+  const { url, file, isExpired, renew, begun } = input;
   let videoId = '';
+
+  const begin = (signal: AbortSignal) =>
+    call(endpoints.beginParts, { body: { url: url(), fileName: file.name, size: file.size }, signal });
+
+  /** The file may be chosen long after step 1. What was begun has a week, and one that is gone then was cancelled. */
+  async function beginOrRenew(signal: AbortSignal) {
+    try {
+      return await begin(signal);
+    } catch (error) {
+      if (failureOf(error).kind !== 'gone' || videoId !== '' || !isExpired()) throw error;
+      await renew();
+      return begin(signal);
+    }
+  }
+
   return {
-    ...common(url),
+    ...common(input),
     async list(signal) {
-      const body = { url, fileName: file.name, size: file.size };
-      const upload = await call(endpoints.beginParts, { body, signal });
+      const upload = await beginOrRenew(signal);
       ({ videoId } = upload);
       begun(upload);
       return { partSize: upload.file?.partSize ?? file.size, parts: upload.parts };
@@ -76,28 +103,36 @@ function portsInParts({ url, file, begun }: PortsInput): TransferPorts<Video> {
 }
 
 /** A small file is one PUT to the presigned URL of `POST /video/upload`: the whole of it is the only part. */
-function portsInOne(
-  { url, file }: PortsInput,
-  freshUrl: (signal: AbortSignal) => Promise<string>,
-): TransferPorts<Video> {
+function portsInOne(input: PortsInput): TransferPorts<Video> {
+  const { url, file, isExpired, renew } = input;
+  const shared = common(input);
+
+  /** The URL takes no bytes any more, but those of an earlier try may have arrived. */
+  async function replaceUrl(signal: AbortSignal): Promise<void> {
+    try {
+      await shared.finish(signal);
+    } catch (error) {
+      if (shared.failureOf(error).kind === 'gone') return renew();
+      throw error;
+    }
+    throw new ReceivedError();
+  }
+
   return {
-    ...common(url),
+    ...shared,
     list: () => Promise.resolve({ partSize: file.size, parts: [] }),
     digest: () => Promise.resolve(''),
-    sign: async (parts, signal) => {
-      const address = await freshUrl(signal);
-      return parts.map(({ number }) => ({ number, url: address }));
+    async sign(parts, signal) {
+      if (isExpired()) await replaceUrl(signal);
+      return parts.map(({ number }) => ({ number, url: url() }));
     },
     send(part, onProgress, signal) {
+      // The slice that is the whole file has no type of its own.
       const headers = { 'content-type': file.type || 'application/octet-stream' };
-      // The slice that is the whole file: a browser sends it under the type of the file.
       return putBytes(part.url, part.bytes, { headers, onProgress, signal });
     },
   };
 }
 
-export const transferPorts = (
-  input: PortsInput,
-  freshUrl: (signal: AbortSignal) => Promise<string>,
-): TransferPorts<Video> =>
-  input.file.size < limits.uploadInPartsFrom ? portsInOne(input, freshUrl) : portsInParts(input);
+export const transferPorts = (input: PortsInput): TransferPorts<Video> =>
+  input.file.size < limits.uploadInPartsFrom ? portsInOne(input) : portsInParts(input);

@@ -6,6 +6,7 @@ import type { TrayUpload } from '../model/tray';
 import { createTray } from '../model/tray-store';
 import { createUploadLocks } from '../model/upload-locks';
 import { createFileHandles, openHandle } from './file-handles';
+import { startUpload } from './start-upload';
 import { transferPorts } from './transfer-ports';
 
 const network = {
@@ -28,6 +29,7 @@ export function onReceived(listener: () => void): () => void {
 export const tray = createTray({
   unfinished: async () => (await call(endpoints.unfinishedUploads)) ?? [],
   cancel: (videoId) => call(endpoints.cancelUpload, { body: { videoId } }),
+  start: startUpload,
   ports: transferPorts,
   handles: createFileHandles(),
   openHandle,

@@ -16,7 +16,7 @@ interface FileStepProps {
   /** What the tray has of it; undefined before a file was chosen. */
   upload: TrayUpload | undefined;
   actions: TrayActions;
-  send: (picked: PickedFile) => Promise<void>;
+  send: (picked: PickedFile) => void;
   onChangeDetails: () => void;
   onAnother: () => void;
 }

@@ -2,7 +2,6 @@ import { Button, Loader, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ErrorText } from '../../../components/error-text';
 import { useFormError } from '../../../lib/forms/use-form-error';
-import { startProblem } from '../api/start-upload';
 import { articleFor, fileProblem, maxVideoSize } from '../model/file-problem';
 import type { PickedFile } from '../model/tray';
 import type { StartedUpload } from '../model/started-upload';
@@ -11,7 +10,7 @@ import { VideoDrop } from './video-drop';
 interface PickFileProps {
   started: StartedUpload;
   /** Sends a file that passed the checks. */
-  send: (picked: PickedFile) => Promise<void>;
+  send: (picked: PickedFile) => void;
   /** Without it, the details cannot be changed any more. */
   onChangeDetails?: () => void;
 }
@@ -27,11 +26,7 @@ export function PickFile({ started: { details }, send, onChangeDetails }: PickFi
     setBusy(true);
     const problem = await fileProblem(picked.file, extension);
     showProblem(problem === null ? null : { message: problem, fields: ['file'] });
-    if (problem === null) {
-      await send(picked).catch((reason: unknown) => {
-        showProblem({ message: startProblem(reason), fields: [] });
-      });
-    }
+    if (problem === null) send(picked);
     setBusy(false);
   }
 

@@ -1,7 +1,8 @@
-import { endpoints, limits } from '@cutroom/contracts';
+import { endpoints, limits, messages } from '@cutroom/contracts';
 import { act, screen, within } from '@testing-library/react';
 import { session } from '../../../lib/session/session';
-import { answer, noContent, refusal } from '../../../testing/fake-server';
+import { buildVideo } from '../../../testing/builders';
+import { answer, noContent, refusal, type FakeReply } from '../../../testing/fake-server';
 import { FakeRequest } from '../testing/fake-request';
 import {
   filePicker,
@@ -137,6 +138,38 @@ describe('an upload under way', () => {
   });
 });
 
+const nothingArrived = refusal(404, messages.uploadNotFound);
+
+describe('an upload that sleeps until its link has expired', () => {
+  /** The connection breaks, and the computer sleeps for longer than the link is valid. */
+  async function sleepWhileSending(finish: FakeReply) {
+    const app = await startSending({
+      expiresIn: 14_400,
+      serve: (server) => server.on(endpoints.finishUpload, finish),
+    });
+    jest.setSystemTime(Date.now() + limits.uploadUrlLifetimeMs);
+    await act(async () => FakeRequest.latest().breakOff());
+    await pass(2_000);
+    return app;
+  }
+
+  it('starts again with the same details, and stays on the page', async () => {
+    const app = await sleepWhileSending(nothingArrived);
+    const [first, second] = app.server.calls(endpoints.startUpload);
+    expect(second?.body).toEqual(first?.body);
+    expect(FakeRequest.sent).toHaveLength(2);
+    expect(app.path()).toBe('/platform/upload');
+    expect(step(/Step 2/).getByText('cut.mp4')).toBeInTheDocument();
+  });
+
+  it('does not start again when its file had arrived', async () => {
+    const app = await sleepWhileSending(answer(endpoints.finishUpload, buildVideo()));
+    expect(app.server.calls(endpoints.startUpload)).toHaveLength(1);
+    expect(FakeRequest.sent).toHaveLength(1);
+    expect(app.path()).toBe('/videos');
+  });
+});
+
 describe('a started upload without a file', () => {
   it('needs only the file again after a reload', async () => {
     const app = await openUploadPage();
@@ -149,7 +182,10 @@ describe('a started upload without a file', () => {
   });
 
   it('gets another link for the same details once its hour is over', async () => {
-    const app = await openUploadPage({ expiresIn: 7_200 });
+    const app = await openUploadPage({
+      expiresIn: 7_200,
+      serve: (server) => server.on(endpoints.finishUpload, nothingArrived),
+    });
     await submitDetails(app);
     jest.setSystemTime(Date.now() + limits.uploadUrlLifetimeMs);
     await pick();

@@ -5,7 +5,6 @@ import { PageTitle } from '../../../components/page-title';
 import { paths } from '../../../config/paths';
 import type { VideosPlace } from '../../../lib/navigation/videos-place';
 import { useProfile } from '../../../lib/session/session';
-import { startUpload } from '../api/start-upload';
 import type { CurrentUpload } from '../model/current-upload';
 import { percentOf } from '../model/stage-texts';
 import type { PickedFile, Tray, TrayUpload } from '../model/tray';
@@ -65,15 +64,10 @@ export function UploadSteps({ tray, current, abandon }: UploadStepsProps) {
   }, [current, _id, key]);
   useOpenVideosWhenDone({ tray, current }, upload);
 
-  async function send(picked: PickedFile) {
+  function send(picked: PickedFile) {
     if (started === null) return;
-    if (upload?.stage.name === 'needs-file') return tray.continueWith(upload.id, picked);
-    if (Date.now() < started.expiresAt) return tray.add(started, picked);
-    // The link has expired: another one takes the same details.
-    const fresh = await startUpload(started.details);
-    abandon(started);
-    current.start(fresh);
-    tray.add(fresh, picked);
+    if (upload?.stage.name === 'needs-file') tray.continueWith(upload.id, picked);
+    else tray.add(started, picked);
   }
 
   function begin(next: StartedUpload, picked: PickedFile | null) {

@@ -1,4 +1,10 @@
-import { formatSize, type UnfinishedUpload, type Video, type VideoExtension } from '@cutroom/contracts';
+import {
+  formatSize,
+  type UnfinishedUpload,
+  type UploadRequest,
+  type Video,
+  type VideoExtension,
+} from '@cutroom/contracts';
 import {
   bytesSent,
   retryingAt,
@@ -16,16 +22,17 @@ type Ended = { video: Video } | { message: string };
 
 /** An upload in the tray with what it needs to run. */
 export interface Entry {
-  /** The path of its presigned URL, which stays the same when the URL is renewed. */
+  /** The path of its first presigned URL. */
   id: string;
-  /** Null until the server was asked. */
-  videoId: string | null;
+  /** Its presigned URL now: another one of the same path when the server lists it, of another path when it is renewed. */
   url: string;
   /** Epoch milliseconds. */
   urlExpiresAt: number;
   expiresAt: number;
   title: string;
   extension: VideoExtension;
+  /** Step 1 of this tab; null for an upload of elsewhere, which cannot be started again. */
+  details: UploadRequest | null;
   /** The file that was begun; null while none was. */
   file: { name: string; size: number } | null;
   /** Bytes in the store when the server was last asked. */
@@ -46,11 +53,15 @@ export interface Entry {
 
 export const idOf = (url: string): string => new URL(url).pathname;
 
+/** The id of the video that an upload URL names: `…/incoming/{teamId}/{videoId}.{extension}`. */
+export const videoIdOf = (url: string): string => /([0-9a-f]{24})\.\w+$/.exec(idOf(url))?.[1] ?? '';
+
 export const createEntry = (
-  fields: Pick<Entry, 'url' | 'urlExpiresAt' | 'expiresAt' | 'title' | 'extension'>,
+  fields: Pick<Entry, 'url' | 'urlExpiresAt' | 'expiresAt' | 'title' | 'extension'> &
+    Partial<Pick<Entry, 'details'>>,
 ): Entry => ({
   id: idOf(fields.url),
-  videoId: null,
+  details: null,
   file: null,
   arrived: 0,
   picked: null,
@@ -69,7 +80,6 @@ export const createEntry = (
 
 /** Takes over what the server knows of an upload. */
 export function updateEntry(entry: Entry, upload: UnfinishedUpload, urlExpiresAt: number): void {
-  entry.videoId = upload.videoId;
   entry.url = upload.url;
   entry.urlExpiresAt = urlExpiresAt;
   entry.expiresAt = Date.parse(upload.expiresAt);

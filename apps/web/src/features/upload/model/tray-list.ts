@@ -1,7 +1,7 @@
 import type { Video } from '@cutroom/contracts';
 import { shareLanes } from './share-lanes';
 import type { TrayStage, TrayUpload } from './tray';
-import { measure, presentEntry, type Entry } from './tray-entry';
+import { idOf, measure, presentEntry, type Entry } from './tray-entry';
 
 /** Pages are told of progress this often; of everything else at once. */
 const progressEveryMs = 200;
@@ -36,6 +36,11 @@ export class TrayList {
 
   find(id: string): Entry | undefined {
     return this.entries.find((entry) => entry.id === id);
+  }
+
+  /** The upload that a presigned URL names. */
+  findByUrl(url: string): Entry | undefined {
+    return this.entries.find((entry) => idOf(entry.url) === idOf(url));
   }
 
   show(): void {

@@ -10,7 +10,7 @@ import {
   unfinished,
   until,
 } from '../testing/tray-tabs';
-import type { TrayDeps } from './tray-store';
+import type { TrayDeps } from './tray-deps';
 
 afterEach(closeTrays);
 
@@ -187,13 +187,14 @@ describe('the tray', () => {
   });
 
   it('cancels on the server and forgets the file', async () => {
-    const { tray, sends, server, cancelled, shared } = tab();
+    const { tray, sends, cancelled, shared } = tab();
     await tray.open('a');
-    tray.add(startedAt('/1'), picked('cut.mp4', {} as FileSystemFileHandle));
+    const videoId = 'b'.repeat(24);
+    const path = `/incoming/${'a'.repeat(24)}/${videoId}.mp4`;
+    tray.add(startedAt(path), picked('cut.mp4', {} as FileSystemFileHandle));
     await until(() => sends.length === 1);
-    server.uploads = [unfinished('/1')];
-    await tray.cancel('/1');
-    expect(cancelled).toEqual([unfinished('/1').videoId]);
+    await tray.cancel(path);
+    expect(cancelled).toEqual([videoId]);
     expect([tray.get(), sends[0]?.signal.aborted, [...shared.handles]]).toEqual([[], true, []]);
   });
 

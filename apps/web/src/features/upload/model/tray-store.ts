@@ -1,8 +1,8 @@
-import { limits, type UnfinishedUpload, type Video } from '@cutroom/contracts';
-import { runTransfer, type Outcome, type TransferOptions, type TransferPorts } from '@cutroom/upload-client';
-import type { FileHandles } from '../api/file-handles';
-import type { PortsInput } from '../api/transfer-ports';
+import { limits, messages, type UnfinishedUpload, type Video } from '@cutroom/contracts';
+import { runTransfer, type Outcome } from '@cutroom/upload-client';
+import { ApiError } from '../../../lib/api-client/api-error';
 import type { PickedFile, Tray } from './tray';
+import type { TrayDeps } from './tray-deps';
 import {
   createEntry,
   describeEnd,
@@ -10,28 +10,10 @@ import {
   measure,
   otherFileProblem,
   updateEntry,
+  videoIdOf,
   type Entry,
 } from './tray-entry';
 import { TrayList } from './tray-list';
-import type { UploadLocks } from './upload-locks';
-
-export interface TrayDeps {
-  /** The user's uploads that the server has not received. */
-  unfinished(): Promise<UnfinishedUpload[]>;
-  cancel(videoId: string): Promise<unknown>;
-  ports(input: PortsInput, freshUrl: () => Promise<string>): TransferPorts<Video>;
-  handles: FileHandles;
-  openHandle(handle: FileSystemFileHandle, options: { ask: boolean }): Promise<File | null>;
-  locks: UploadLocks;
-  network: { isOnline(): boolean; subscribe(listener: () => void): void };
-  /** Keeps the session alive until the returned function is called. */
-  hold(): () => void;
-  onReceived(video: Video): void;
-  /** 'Same file as "…"', or null. */
-  sameAs(video: Video): string | null;
-  now?: () => number;
-  timing?: TransferOptions;
-}
 
 /**
  * The uploads of this tab. They live outside React: when the session ends or the user moves on, the pages change but
@@ -48,10 +30,15 @@ export function createTray(deps: TrayDeps): Tray & {
   const list = new TrayList({ ...deps, isOnline: network.isOnline, now });
   let ownerId: string | null = null;
 
-  const freshUrl = async (entry: Entry): Promise<string> => {
-    if (now() >= entry.urlExpiresAt) await load();
-    return entry.url;
-  };
+  /** Starts an upload again whose URL has expired before its file arrived. */
+  async function renew(entry: Entry): Promise<void> {
+    if (!entry.details) throw new ApiError(404, messages.uploadNotFound);
+    const { url, expiresAt } = await deps.start(entry.details);
+    void deps.cancel(videoIdOf(entry.url)).catch(() => undefined);
+    void handles.forget(idOf(entry.url));
+    if (entry.handle) void handles.keep(idOf(url), entry.handle);
+    Object.assign(entry, { url, urlExpiresAt: expiresAt, expiresAt });
+  }
 
   async function run(entry: Entry): Promise<void> {
     const { picked } = entry;
@@ -64,7 +51,13 @@ export function createTray(deps: TrayDeps): Tray & {
     if (!list.entries.includes(entry) || !entry.picked) return release();
     const begun = (upload: UnfinishedUpload) => updateEntry(entry, upload, entry.urlExpiresAt);
     const { file } = entry.picked;
-    const ports = deps.ports({ url: entry.url, file, begun }, () => freshUrl(entry));
+    const ports = deps.ports({
+      file,
+      url: () => entry.url,
+      isExpired: () => now() >= entry.urlExpiresAt,
+      renew: () => renew(entry),
+      begun,
+    });
     const onChange = () => list.progressed(entry);
     const running = runTransfer(file, ports, { ...deps.timing, now, onChange });
     Object.assign(entry, { running, release, problem: null, meter: null, isElsewhere: false });
@@ -83,7 +76,7 @@ export function createTray(deps: TrayDeps): Tray & {
       if ('message' in ended) entry.ended = ended;
       else Object.assign(entry, { problem: ended.problem, picked: null, handle: null });
     }
-    void handles.forget(entry.id);
+    void handles.forget(idOf(entry.url));
     list.allot();
   }
 
@@ -101,7 +94,7 @@ export function createTray(deps: TrayDeps): Tray & {
 
   function pick(entry: Entry, picked: PickedFile): void {
     Object.assign(entry, { picked, problem: null, isPaused: false, handle: picked.handle });
-    if (picked.handle) void handles.keep(entry.id, picked.handle);
+    if (picked.handle) void handles.keep(idOf(entry.url), picked.handle);
     list.show();
     void run(entry);
   }
@@ -114,7 +107,7 @@ export function createTray(deps: TrayDeps): Tray & {
     for (const upload of uploads) {
       const { url, title, extension } = upload;
       const urlExpiresAt = askedAt + limits.uploadUrlLifetimeMs;
-      const known = list.find(idOf(url));
+      const known = list.findByUrl(url);
       const entry = known ?? createEntry({ url, urlExpiresAt, title, extension, expiresAt: urlExpiresAt });
       updateEntry(entry, upload, urlExpiresAt);
       if (!known) list.entries = [...list.entries, entry];
@@ -130,7 +123,8 @@ export function createTray(deps: TrayDeps): Tray & {
     const listed = new Set(uploads.map(({ url }) => idOf(url)));
     // Others were received or cancelled elsewhere. What runs here finds out by itself.
     list.entries = list.entries.filter(
-      (entry) => !before.has(entry) || listed.has(entry.id) || entry.picked !== null || entry.ended !== null,
+      (entry) =>
+        !before.has(entry) || listed.has(idOf(entry.url)) || entry.picked !== null || entry.ended !== null,
     );
     list.show();
     await markOtherTabs();
@@ -149,7 +143,7 @@ export function createTray(deps: TrayDeps): Tray & {
     const kept = await handles.all();
     for (const entry of list.entries) {
       if (entry.picked || entry.ended || entry.isElsewhere || entry.problem !== null) continue;
-      const handle = kept.get(entry.id) ?? null;
+      const handle = kept.get(idOf(entry.url)) ?? null;
       entry.handle = handle;
       const file = handle && (await deps.openHandle(handle, { ask: false }));
       if (file && otherFileProblem(entry, file) === null && !entry.picked) pick(entry, { file, handle });
@@ -196,10 +190,12 @@ export function createTray(deps: TrayDeps): Tray & {
       await refresh();
     },
 
-    add({ details: { title, extension }, url, expiresAt }, picked) {
+    add({ details, url, expiresAt }, picked) {
       // After a reload the server may have listed it before the user chose the file.
-      if (list.find(idOf(url))) return continueWith(idOf(url), picked);
-      const entry = createEntry({ url, urlExpiresAt: expiresAt, expiresAt, title, extension });
+      const known = list.findByUrl(url);
+      if (known) return continueWith(known.id, picked);
+      const { title, extension } = details;
+      const entry = createEntry({ url, urlExpiresAt: expiresAt, expiresAt, title, extension, details });
       list.entries = [...list.entries, entry];
       pick(entry, picked);
     },
@@ -225,9 +221,8 @@ export function createTray(deps: TrayDeps): Tray & {
       if (!entry) return;
       entry.isPaused = true;
       list.allot();
-      if (entry.videoId === null) await load();
-      if (entry.videoId !== null) await deps.cancel(entry.videoId);
-      void handles.forget(id);
+      await deps.cancel(videoIdOf(entry.url));
+      void handles.forget(idOf(entry.url));
       list.remove(entry);
     },
 

@@ -1,8 +1,10 @@
 import type { UnfinishedUpload, Video } from '@cutroom/contracts';
 import type { Failure, TransferPorts } from '@cutroom/upload-client';
+import type { PortsInput } from '../api/transfer-ports';
 import { buildVideo } from '../../../testing/builders';
 import type { PickedFile } from '../model/tray';
-import { createTray, type TrayDeps } from '../model/tray-store';
+import type { TrayDeps } from '../model/tray-deps';
+import { createTray } from '../model/tray-store';
 import { buildStartedUpload } from './build-started-upload';
 
 const video = buildVideo();
@@ -95,7 +97,7 @@ export function tab(
   let online = true;
   const network: (() => void)[] = [];
 
-  const ports = ({ url }: { url: string }): TransferPorts<Video> => ({
+  const ports = ({ url }: Pick<PortsInput, 'url'>): TransferPorts<Video> => ({
     list: async () => ({
       partSize: bytes,
       parts: stored === undefined ? [] : [{ number: 1, size: bytes, md5: stored }],
@@ -103,13 +105,13 @@ export function tab(
     digest: async () => md5s.shift() ?? 'md5',
     async sign(parts) {
       if (server.refusal) throw new Refusal(server.refusal);
-      return parts.map(({ number }) => ({ number, url }));
+      return parts.map(({ number }) => ({ number, url: url() }));
     },
     send: (_part, onProgress, signal) =>
       new Promise<void>((succeed, reject) => {
         if (refuse) return reject(new Refusal({ kind: 'rejected' }));
         onProgress(1);
-        sends.push({ url, signal, succeed, fail: (failure) => reject(new Refusal(failure)) });
+        sends.push({ url: url(), signal, succeed, fail: (failure) => reject(new Refusal(failure)) });
       }),
     finish: async () => video,
     failureOf: (error) => (error instanceof Refusal ? error.failure : { kind: 'connection' }),
@@ -118,6 +120,7 @@ export function tab(
   const tray = createTray({
     unfinished: async () => server.uploads,
     cancel: async (videoId) => void cancelled.push(videoId),
+    start: async () => startedAt('/renewed'),
     ports,
     handles: shared.files,
     openHandle: async () => null,
