@@ -32,7 +32,7 @@ function startWorker(): Worker {
  *
  * @throws DOMException NotReadableError when the file was moved or changed
  */
-export function digest(bytes: Blob, signal: AbortSignal): Promise<string> {
+export async function digest(bytes: Blob, signal: AbortSignal): Promise<string> {
   signal.throwIfAborted();
   worker ??= startWorker();
   const id = (lastId += 1);

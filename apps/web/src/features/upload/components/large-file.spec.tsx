@@ -1,0 +1,41 @@
+import { endpoints, limits, messages } from '@cutroom/contracts';
+import { refusal } from '../../../testing/fake-server';
+import { openUploadPage, pass, pick, setUpUploadPage, submitDetails } from '../testing/upload-page';
+import { videoOf } from '../testing/video-files';
+
+setUpUploadPage();
+
+/** Opens the page, and chooses a large file that long after step 1. Nobody knows its upload any more. */
+async function pickLate(ms: number) {
+  const app = await openUploadPage({
+    expiresIn: 14_400,
+    serve: (server) => server.on(endpoints.beginParts, refusal(404, messages.uploadNotFound)),
+  });
+  await submitDetails(app);
+  jest.setSystemTime(Date.now() + ms);
+  await pick(videoOf('cut.mp4', limits.uploadInPartsFrom));
+  await pass(0);
+  return app;
+}
+
+describe('a large file', () => {
+  const alert = jest.fn();
+  beforeEach(() => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    jest.spyOn(window, 'alert').mockImplementation(alert.mockClear());
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  it('is begun in a new upload when its link expired before it was chosen', async () => {
+    const { server } = await pickLate(limits.uploadUrlLifetimeMs);
+    const [first, second] = server.calls(endpoints.startUpload);
+    expect(second?.body).toEqual(first?.body);
+    expect(server.calls(endpoints.beginParts)).toHaveLength(2);
+  });
+
+  it('is not begun again when its upload was cancelled', async () => {
+    const { server } = await pickLate(1_000);
+    expect(server.calls(endpoints.startUpload)).toHaveLength(1);
+    expect(alert).toHaveBeenCalledWith(messages.uploadFailed);
+  });
+});
