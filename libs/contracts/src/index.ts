@@ -1,5 +1,6 @@
 export * from './dto/account';
 export * from './dto/activity';
+export * from './dto/media';
 export * from './dto/team';
 export * from './dto/upload';
 export * from './dto/video';
@@ -18,6 +19,7 @@ export * from './rules/parts';
 export * from './rules/password';
 export * from './rules/text';
 export * from './rules/theme';
+export * from './rules/video-checks';
 export * from './rules/youtube';
 export * from './socket';
 export * from './states';

@@ -105,6 +105,26 @@ export const limits = {
   /** More tags do not fit into 500 characters, commas included. */
   youtubeTagCountMax: 250,
 
+  /** YouTube rejects longer videos (docs/youtube.md#5-files). */
+  youtubeDurationMaxMs: 12 * 3_600_000,
+  /** A vertical or square video up to this long becomes a Short. */
+  youtubeShortMaxMs: 3 * 60_000,
+  /** The loudness in LUFS that YouTube plays videos at, and by how many LU a video may differ unnoticed. */
+  youtubeLoudness: -14,
+  loudnessTolerance: 3,
+  /** A video that begins with this much black gets a notice. */
+  blackStartMs: 1_000,
+
+  /** The longer and the shorter side of a preview; a vertical one has them exchanged. */
+  previewMaxWidth: 1_280,
+  previewMaxHeight: 720,
+  previewMaxFrameRate: 60,
+  /** A thumbnail that is made from a frame. */
+  frameWidth: 1_280,
+  frameHeight: 720,
+  /** Frames of one video that are remembered for the page that asked for them. */
+  framesKept: 10,
+
   /** White space and dashes around or within a value, before they are removed. */
   paddingMax: 100,
   /** UTF-16 code units of any typed password. Nothing longer is compared or hashed. */

@@ -23,6 +23,7 @@ export { connectService, type ServiceBase } from './service-base';
 export { serviceFetch, ServiceCallError } from './service-fetch';
 export * from './sessions';
 export * from './shutdown';
+export * from './storage/media-keys';
 export type { MultipartUpload, PartToSend, StoredPart } from './storage/multipart';
 export {
   createObjectStorage,

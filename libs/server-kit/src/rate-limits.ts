@@ -88,6 +88,7 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   cancelUpload: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 120 },
   // One account approves for the whole team, and again after each declined consent page.
   startPublish: { windowSeconds: tenMinutes, perAddress: 3_000, perAccount: 300 },
+  requestFrame: { windowSeconds: tenMinutes, perAddress: 1_200, perAccount: 120 },
   storeThumbnail: { windowSeconds: tenMinutes, perAddress: 1_200, perAccount: 120 },
   publishNeed: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   connect: { windowSeconds: 10, perAddress: 200, perAccount: 200 },

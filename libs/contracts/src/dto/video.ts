@@ -5,6 +5,7 @@ import { videoExtensions, videoQualities } from '../rules/media';
 import { bounded, objectId, text } from '../rules/text';
 import { areYoutubeTags, isYoutubeDescription, isYoutubeTitle } from '../rules/youtube';
 import { privacyStatuses, stepStatuses, videoStates } from '../states';
+import { videoMedia, videoVersion } from './media';
 
 export const uploadRequest = z.object({
   title: text({ max: limits.videoTitleMax, empty: messages.invalidInputs }),
@@ -132,6 +133,8 @@ export const video = z.object({
   queuePosition: z.nullable(z.int()),
   /** When a transfer that YouTube or the storage interrupted is tried again: ISO date; null for every other video. */
   nextAttemptAt: z.nullable(z.string()),
+  /** What is known about the file and made from it; null until the upload is received. */
+  media: z.nullable(videoMedia),
 });
 export type Video = z.infer<typeof video>;
 
@@ -168,6 +171,10 @@ export const videoSource = z.object({
   downloadUrl: z.string(),
   expiresAt: z.string(),
   version: z.string(),
+  /** What the player shows first; null while there is no preview, and where the original serves as one. */
+  previewUrl: z.nullable(z.string()),
+  /** A JSON document, see `waveform`; null without one. */
+  waveformUrl: z.nullable(z.string()),
 });
 export type VideoSource = z.infer<typeof videoSource>;
 
@@ -202,9 +209,6 @@ export type LastAttempt = z.infer<typeof lastAttempt>;
 export const videoDetails = z.extend(video, { lastAttempt: z.optional(lastAttempt) });
 export type VideoDetails = z.infer<typeof videoDetails>;
 
-/** Opaque to clients: compared, never parsed. */
-const videoVersion = z.string(messages.versionNotWatched).check(z.maxLength(64, messages.versionNotWatched));
-
 const tag = text({ max: limits.youtubeTagsMax, empty: messages.invalidInputs });
 
 /** Counts the tags before zod checks each of them, which would return a message per tag. */
@@ -236,5 +240,7 @@ export const publishRequest = z.object({
   thumbnail: thumbnailPath,
   /** The version that the player showed; the server rejects any other. Without it: the only version there is. */
   version: z.optional(videoVersion),
+  /** The creator says so where Cutroom could make no preview. */
+  watchedOriginal: z.optional(z.boolean(messages.invalidInputs)),
 });
 export type PublishRequest = z.infer<typeof publishRequest>;

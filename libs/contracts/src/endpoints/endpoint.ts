@@ -68,6 +68,7 @@ export type RateLimitName =
   | 'finishUpload'
   | 'uploadParts'
   | 'listUploads'
+  | 'requestFrame'
   | 'cancelUpload'
   | 'startPublish'
   | 'publishNeed'

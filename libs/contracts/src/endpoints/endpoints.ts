@@ -1,11 +1,18 @@
 import { accountEndpoints } from './account.endpoints';
 import type { Endpoint } from './endpoint';
+import { mediaEndpoints } from './media.endpoints';
 import { teamEndpoints } from './team.endpoints';
 import { uploadEndpoints } from './upload.endpoints';
 import { videoEndpoints } from './video.endpoints';
 
 /** The endpoint table: every call of the product, once (ADR 001). */
-export const endpoints = { ...accountEndpoints, ...teamEndpoints, ...uploadEndpoints, ...videoEndpoints };
+export const endpoints = {
+  ...accountEndpoints,
+  ...teamEndpoints,
+  ...uploadEndpoints,
+  ...videoEndpoints,
+  ...mediaEndpoints,
+};
 
 export type EndpointName = keyof typeof endpoints;
 

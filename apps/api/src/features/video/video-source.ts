@@ -27,5 +27,7 @@ export async function videoSource(deps: VideoDeps, videoId: string, actor: Actor
     downloadUrl: download.url,
     expiresAt: player.expiresAt.toISOString(),
     version: object.version,
+    previewUrl: null,
+    waveformUrl: null,
   };
 }

@@ -56,6 +56,7 @@ async function presentOne(deps: PresenterDeps, video: VideoRecord, shared: Share
     need,
     sameFileAs: presentSameFile(video, shared),
     ...presentPublish(video, deps.clock()),
+    media: null,
     queuePosition: shared.positions.get(id) ?? null,
   };
 }
