@@ -14,7 +14,6 @@ describe('summaryText', () => {
     ['12:05 · 1920 × 1080 · H.264', {}],
     ['0:07 · 1920 × 1080 · H.264', { durationMs: 7_400 }],
     ['1:02:03 · 1920 × 1080 · H.264', { durationMs: 3_723_000 }],
-    ['1:00:00 · 1920 × 1080 · H.264', { durationMs: 3_599_600 }],
     ['1280 × 720 · ProRes', { durationMs: null, video: { codec: 'prores', width: 1280, height: 720 } }],
     ['12:05 · 640 × 360', { video: { codec: null, width: 640, height: 360 } }],
     ['12:05', { video: null }],

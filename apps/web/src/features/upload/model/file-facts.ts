@@ -7,21 +7,12 @@ import {
   type VideoQuality,
 } from '@cutroom/contracts';
 import type { FileSummary } from '../../../lib/files/file-summary';
-
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
-
-/** A duration in whole seconds: '0:07', '12:05', '1:02:03'. */
-function durationText(ms: number): string {
-  const seconds = Math.round(ms / 1_000);
-  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
-  const rest = twoDigits(seconds % 60);
-  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${rest}` : `${minutes}:${rest}`;
-}
+import { formatClock } from '../../../lib/time/clock-time';
 
 /** Duration, resolution and codec, as far as they are known: '12:05 · 1920 × 1080 · H.264'. */
 export function summaryText({ durationMs, video }: FileSummary): string {
   return [
-    durationMs === null ? '' : durationText(durationMs),
+    durationMs === null ? '' : formatClock(durationMs),
     video === null ? '' : `${video.width} × ${video.height}`,
     video?.codec ? codecTitle(video.codec) : '',
   ]
