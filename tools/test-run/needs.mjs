@@ -75,6 +75,8 @@ export function requireServers() {
   if (missing.length > 0) apt(missing);
   const left = missingServers();
   if (left.length > 0) {
-    throw new Error(`The suites need nginx, Redis and ffmpeg. Run: sudo apt-get install -y ${left.join(' ')}`);
+    throw new Error(
+      `The suites need nginx, Redis and ffmpeg. Run: sudo apt-get install -y ${left.join(' ')}`,
+    );
   }
 }

@@ -1,4 +1,4 @@
-import { mediaJobs, type MediaJob } from '@cutroom/contracts';
+import { mediaJobs, type MediaJob, type RenderJob } from '@cutroom/contracts';
 import type { VideoDeps } from '../video.deps';
 import type { SealedObject, VideoRecord } from '../video.record';
 
@@ -19,6 +19,11 @@ export const describeVersion = ({ _id, extension }: VideoRecord, object: SealedO
 export async function enqueueMedia({ jobs }: Pick<VideoDeps, 'jobs'>, video: VideoRecord): Promise<void> {
   const { object, media } = video;
   if (!object || !media) return;
-  const name = media.state === 'RUNNING' ? mediaJobs.render : mediaJobs.inspect;
-  await jobs.enqueue(name, describeVersion(video, object), { unique: object.version });
+  const job = describeVersion(video, object);
+  const unique = object.version;
+  if (media.state === 'RUNNING' && media.facts) {
+    const render: RenderJob = { ...job, facts: media.facts };
+    return jobs.enqueue(mediaJobs.render, render, { unique });
+  }
+  await jobs.enqueue(mediaJobs.inspect, job, { unique });
 }

@@ -1,5 +1,6 @@
 import { mediaJobs, type MediaJob } from '@cutroom/contracts';
 import { Types } from 'mongoose';
+import { buildFacts } from '../testing/build-facts';
 import { useUploads } from '../testing/use-uploads';
 import { askAgainMs } from './new-media';
 import { adoptEarlierMedia, sweepMedia } from './sweep-media';
@@ -55,9 +56,10 @@ describe('the jobs of the media worker', () => {
     await sweepMedia(later(askAgainMs + 1_000));
     expect(await jobsOf(videoId)).toMatchObject([{ name: mediaJobs.inspect }]);
     await loseJobs(videoId);
-    await set(videoId, { 'media.state': 'RUNNING' });
+    const facts = buildFacts();
+    await set(videoId, { 'media.state': 'RUNNING', 'media.facts': facts });
     await sweepMedia(later(2 * askAgainMs + 2_000));
-    expect(await jobsOf(videoId)).toMatchObject([{ name: mediaJobs.render }]);
+    expect(await jobsOf(videoId)).toMatchObject([{ name: mediaJobs.render, data: { videoId, facts } }]);
   });
 
   it('end with a finished version', async () => {
