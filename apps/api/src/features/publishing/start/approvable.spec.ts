@@ -61,7 +61,7 @@ describe('an approval', () => {
     await setMedia(video, { state: 'FAILED', facts: buildFacts({ video: null }) });
     const page = await browser.open(back);
     expect(page.status).toBe(409);
-    expect(page.text).toContain('This file has no video. Nothing was published.');
+    expect(page.text).toContain('This file has no video.');
     expect(await stage.untilFailure(video)).toContain('This file has no video');
     expect((await stage.rowOf(video)).state).toBe('PENDING');
     expect(await sandbox.onChannel(video)).toEqual([]);
