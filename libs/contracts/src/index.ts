@@ -13,6 +13,7 @@ export * from './limits';
 export * from './messages';
 export * from './rules/backoff';
 export * from './rules/characters';
+export * from './rules/codecs';
 export * from './rules/containers';
 export * from './rules/media';
 export * from './rules/parts';

@@ -74,6 +74,7 @@ export const buildVideo = (overrides: Partial<Video> = {}): Video => ({
   queuePosition: null,
   sameFileAs: null,
   nextAttemptAt: null,
+  media: null,
   ...overrides,
 });
 
