@@ -4,7 +4,7 @@ const { join, relative } = require('node:path');
 /** A process that lives longer after its last test has left something open, and would block the next stage. */
 const endsWithinMs = 60_000;
 
-/** Writes figures and durations for `npm test` into the folder CUTROOM_TEST_COUNTS; without that variable, nothing. */
+/** Writes figures, durations and failures for `npm test` into the folder CUTROOM_TEST_COUNTS; without it, nothing. */
 module.exports = class CountReporter {
   onRunComplete(contexts, results) {
     if (!results.wasInterrupted && !process.argv.includes('--watch')) endInTime();
@@ -19,10 +19,23 @@ module.exports = class CountReporter {
         path: relative(process.cwd(), testFilePath),
         ms: perfStats.runtime,
       })),
+      failures: results.testResults.flatMap(failuresIn),
     };
     writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify(counts));
   }
 };
+
+function failuresIn({ testFilePath, testExecError, failureMessage, testResults }) {
+  const file = relative(process.cwd(), testFilePath);
+  if (testExecError) return [{ file, test: '', message: failureMessage ?? testExecError.message }];
+  return testResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ ancestorTitles, title, failureMessages }) => ({
+      file,
+      test: [...ancestorTitles, title].join(' › '),
+      message: failureMessages.join('\n'),
+    }));
+}
 
 function endInTime() {
   const timer = setTimeout(() => {

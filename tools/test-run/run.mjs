@@ -1,12 +1,11 @@
 /**
  * `npm test`: every check and every suite. All stages run even after a failure, so that one run reports everything.
- * The last line is `N passed, N failed`. `npm test <stage>` runs one stage.
+ * It ends with the list of what failed and the line `N passed, N failed`. `npm test <stage>` runs one stage.
  */
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { requireBrowser, requireServers } from './needs.mjs';
-import { countsFolder, readCounts } from './counts.mjs';
-import { runCommand, tool } from './commands.mjs';
+import { tool } from './commands.mjs';
+import { printResults, runStage } from './stages.mjs';
 
 const nx = tool('nx/dist/bin/nx.js');
 const jest = tool('jest/bin/jest.js');
@@ -47,40 +46,6 @@ const stacks = ['faults', 'abuse', 'journey', 'deploy', 'bench', 'observability'
 /** The browser suite runs by itself: two browsers and their stack use both cores. */
 const browser = suite('web-e2e');
 
-const total = { passed: 0, failed: 0 };
-const files = [];
-
-/** Runs a stage and prints its output as it comes; `collect` prints it when the stage has ended. */
-async function runStage({ name, command, counted = false }, { collect = false } = {}) {
-  const started = performance.now();
-  const counts = countsFolder();
-  const output = [];
-  if (!collect) console.log(`\n== ${name}`);
-  const onOutput = collect ? (chunk) => output.push(chunk) : undefined;
-  const status = await runCommand(command, { CUTROOM_TEST_COUNTS: counts }, onOutput);
-  if (collect) console.log(`\n== ${name}\n${Buffer.concat(output).toString()}`);
-  const found = readCounts(counts);
-  rmSync(counts, { recursive: true, force: true });
-  files.push(...found.files);
-  if (counted) {
-    total.passed += found.passed;
-    total.failed += found.failed;
-    // The suite could not run, or ended after its last test.
-    if (status !== 0 && found.failed === 0) total.failed += 1;
-  } else {
-    total[status === 0 ? 'passed' : 'failed'] += 1;
-  }
-  const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  console.log(`== ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${seconds} s)`);
-}
-
-function printSlowest() {
-  if (files.length === 0) return;
-  console.log('\nThe ten slowest spec files:');
-  const slowest = files.sort((a, b) => b.ms - a.ms).slice(0, 10);
-  for (const { path, ms } of slowest) console.log(`${(ms / 1000).toFixed(0).padStart(6)} s  ${path}`);
-}
-
 const only = process.argv[2];
 const isWanted = ({ name }) => !only || name === only;
 const suites = [unit, ...stacks, browser];
@@ -113,6 +78,4 @@ if (isWanted(unit)) await runStage(unit);
 await runInPairs(stacks.filter(isWanted));
 if (isWanted(browser)) await runStage(browser);
 
-printSlowest();
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed === 0 ? 0 : 1);
+process.exit(printResults());

@@ -1,27 +1,52 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import type { FullResult, Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 
-/** Writes the counts that `npm test` adds up into the folder CUTROOM_TEST_COUNTS; does nothing without it. */
+interface Failure {
+  file: string;
+  test: string;
+  message: string;
+}
+
+const messageOf = (errors: readonly TestError[]): string =>
+  errors.map(({ message, value }) => message ?? value ?? '').join('\n');
+
+const fileOf = (test: TestCase): string => relative(process.cwd(), test.location.file);
+
+/** Writes what `npm test` adds up and lists into the folder CUTROOM_TEST_COUNTS; does nothing without it. */
 export default class CountReporter implements Reporter {
-  private readonly tests = new Map<string, boolean>();
+  /** By id: a test that is retried counts once, and its last result is the one. */
+  private readonly tests = new Map<string, Failure | null>();
   /** Milliseconds by file. */
   private readonly durations = new Map<string, number>();
+  private readonly errorsOutsideTests: TestError[] = [];
 
-  onTestEnd(test: TestCase, { duration }: TestResult): void {
-    this.tests.set(test.id, test.ok());
-    const path = relative(process.cwd(), test.location.file);
-    this.durations.set(path, (this.durations.get(path) ?? 0) + duration);
+  onTestEnd(test: TestCase, { duration, errors, status }: TestResult): void {
+    const file = fileOf(test);
+    // The first titles are the project's and the file's.
+    const name = test.titlePath().slice(3).join(' › ');
+    const message = messageOf(errors) || status;
+    this.tests.set(test.id, test.ok() ? null : { file, test: name, message });
+    this.durations.set(file, (this.durations.get(file) ?? 0) + duration);
+  }
+
+  onError(error: TestError): void {
+    this.errorsOutsideTests.push(error);
   }
 
   onEnd(result: FullResult): void {
     const folder = process.env.CUTROOM_TEST_COUNTS;
     if (!folder) return;
-    const passed = [...this.tests.values()].filter(Boolean).length;
-    const failed = this.tests.size - passed;
-    const broken = result.status === 'passed' || failed > 0 ? 0 : 1;
+    const failures = [...this.tests.values()].filter((failure) => failure !== null);
+    const passed = this.tests.size - failures.length;
+    // The stack did not start, or a file could not be loaded.
+    if (result.status !== 'passed' && failures.length === 0) {
+      const message = messageOf(this.errorsOutsideTests);
+      failures.push({ file: 'apps/web-e2e', test: `the run ${result.status}`, message });
+    }
     const files = [...this.durations].map(([path, ms]) => ({ path, ms }));
+    const counts = { passed, failed: failures.length, files, failures };
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'web-e2e.json'), JSON.stringify({ passed, failed: failed + broken, files }));
+    writeFileSync(join(folder, 'web-e2e.json'), JSON.stringify(counts));
   }
 }

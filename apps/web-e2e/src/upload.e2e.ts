@@ -235,6 +235,8 @@ test("'Fill in from a file' fills in step 1, and step 2 sends that file", async 
   copyFileSync(smallMovie, copy);
   await page.getByLabel('Fill in from a file').setInputFiles(copy);
   await expect(page.getByLabel('Title')).toHaveValue('Filled in');
+  await expect(page.getByText('0:06 · 640 × 360 · H.264')).toBeVisible();
+  await expect(page.getByText('Lower resolution than 720p (HD).')).toBeVisible();
   await expect(page.getByLabel('Video Extension')).toHaveValue('mp4');
   await page.getByLabel('Comments').fill('Sound is mixed.');
   await page.getByRole('button', { name: 'Initiate Upload' }).click();

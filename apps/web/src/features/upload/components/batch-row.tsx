@@ -4,6 +4,7 @@ import type { useFormError } from '../../../lib/forms/use-form-error';
 import type { BatchFile } from '../model/batch';
 import styles from './batch-form.module.css';
 import { qualities } from './detail-fields';
+import { FileFacts } from './file-facts';
 
 interface BatchRowProps {
   file: BatchFile;
@@ -37,6 +38,7 @@ export function BatchRow({ file, index, field, disabled, onChange, onRemove }: B
           Remove
         </Button>
       </div>
+      <FileFacts file={picked.file} quality={maximumVideoQuality} />
       <div className={styles.fields}>
         <TextInput
           aria-label={`Title of ${name}`}

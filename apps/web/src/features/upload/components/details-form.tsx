@@ -110,7 +110,13 @@ export function DetailsForm({ lockedWith, onStarted, onSeveral }: DetailsFormPro
       <Stack gap="sm">
         {lockedWith === null && draft.isRestored && <DraftNotice onDiscard={discard} />}
         {lockedWith === null && (
-          <FillIn picked={picked} onFill={fillIn} onSeveral={onSeveral} onRemove={() => setPicked(null)} />
+          <FillIn
+            picked={picked}
+            quality={typed.maximumVideoQuality}
+            onFill={fillIn}
+            onSeveral={onSeveral}
+            onRemove={() => setPicked(null)}
+          />
         )}
         <TextInput label="Title" maxLength={limits.videoTitleMax} {...input('title')} />
         <Textarea

@@ -52,7 +52,7 @@ export function FileStep({ started, upload, actions, send, onChangeDetails, onAn
     }
     return (
       <>
-        <UploadProgress upload={upload} />
+        <UploadProgress upload={upload} quality={started.details.maximumVideoQuality} />
         {upload.stage.name === 'needs-file' && !upload.stage.handle && (
           <PickFile started={started} send={send} />
         )}

@@ -7,23 +7,26 @@ import { useFormError } from '../../../lib/forms/use-form-error';
 import { detailsOfFile, type DetailsOfFile } from '../model/details-of-file';
 import { fileProblem, maxVideoSize } from '../model/file-problem';
 import type { PickedFile } from '../model/tray';
+import { FileFacts } from './file-facts';
 import styles from './fill-in.module.css';
 import { VideoDrop } from './video-drop';
 
 interface FillInProps {
   /** The file that filled in the form. */
   picked: PickedFile | null;
+  /** The quality that is chosen in the form; '' for none. */
+  quality: string;
   onFill: (picked: PickedFile, details: DetailsOfFile) => void;
   onSeveral: (picked: readonly PickedFile[]) => void;
   onRemove: () => void;
 }
 
 /** Fills in step 1 from a file: its title, extension and resolution. Step 2 then sends that file. */
-export function FillIn({ picked, onFill, onSeveral, onRemove }: FillInProps) {
+export function FillIn({ picked, quality, onFill, onSeveral, onRemove }: FillInProps) {
   const { error, field, showProblem } = useFormError();
   const [isReading, setReading] = useState(false);
   /** The latest selection: reading another one may take up to a few seconds. */
-  const latest = useRef(0);
+  const latest = useRef<AbortController>(null);
   const chosen = useFocusKept<HTMLDivElement>(picked === null ? 'open' : 'picked');
 
   async function pick(files: readonly PickedFile[]) {
@@ -31,12 +34,12 @@ export function FillIn({ picked, onFill, onSeveral, onRemove }: FillInProps) {
     if (first === undefined) return;
     showProblem(null);
     if (files.length > 1) return onSeveral(files);
-    latest.current += 1;
-    const turn = latest.current;
+    latest.current?.abort();
+    const { signal } = (latest.current = new AbortController());
     setReading(true);
     const problem = await fileProblem(first.file, null);
-    const details = problem === null ? await detailsOfFile(first.file) : null;
-    if (turn !== latest.current) return;
+    const details = problem === null ? await detailsOfFile(first.file, signal) : null;
+    if (signal.aborted) return;
     setReading(false);
     if (details === null) return showProblem({ message: problem ?? '', fields: ['fill-in'] });
     onFill(first, details);
@@ -72,6 +75,7 @@ export function FillIn({ picked, onFill, onSeveral, onRemove }: FillInProps) {
             <Text size="sm" fw={600} className={styles.name} title={picked.file.name}>
               {picked.file.name}
             </Text>
+            <FileFacts file={picked.file} quality={quality} />
           </div>
           <Button variant="default" size="compact-sm" className={styles.remove} onClick={onRemove}>
             Remove file

@@ -15,15 +15,13 @@ export function SeveralFiles({ picked, add, onEnd }: SeveralFilesProps) {
   const [files, setFiles] = useState<readonly BatchFile[] | null>(null);
   const [problems, setProblems] = useState<readonly string[]>([]);
   useEffect(() => {
-    let isOpen = true;
-    void readBatch(picked).then((read) => {
-      if (!isOpen) return;
+    const reading = new AbortController();
+    void readBatch(picked, reading.signal).then((read) => {
+      if (reading.signal.aborted) return;
       setFiles(read.files);
       setProblems(read.problems);
     });
-    return () => {
-      isOpen = false;
-    };
+    return () => reading.abort();
   }, [picked]);
   if (files === null) {
     return (

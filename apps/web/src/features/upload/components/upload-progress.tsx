@@ -1,12 +1,13 @@
 import { Progress, Text, VisuallyHidden } from '@mantine/core';
 import { announcement, isMoving, percentOf } from '../model/stage-texts';
 import type { TrayUpload } from '../model/tray';
+import { FileFacts } from './file-facts';
 import { StageLine } from './stage-line';
 import { UploadFigures } from './upload-figures';
 import styles from './upload-progress.module.css';
 
 /** The upload of the page: percentage, MB/s and remaining time (docs/product.md#upload-page). */
-export function UploadProgress({ upload }: { upload: TrayUpload }) {
+export function UploadProgress({ upload, quality }: { upload: TrayUpload; quality: string }) {
   const percent = percentOf(upload);
   return (
     <div className={styles.progress}>
@@ -16,6 +17,7 @@ export function UploadProgress({ upload }: { upload: TrayUpload }) {
           {upload.fileName}
         </Text>
       )}
+      <FileFacts file={upload.file} quality={quality} />
       <Progress value={percent} size="xl" radius="sm" aria-label="Upload progress" />
       <div className={`${styles.figures} tabular`}>
         <span className={styles.percentage}>{percent}%</span>

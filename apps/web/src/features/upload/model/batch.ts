@@ -13,16 +13,21 @@ export interface BatchFile {
   maximumVideoQuality: string;
 }
 
-/** Reads the details of several files. `problems` has a line for each file that cannot be uploaded. */
+/**
+ * Reads the details of several files, until the signal is aborted. `problems` has a line for each file that cannot be
+ * uploaded.
+ */
 export async function readBatch(
   picked: readonly PickedFile[],
+  signal?: AbortSignal,
 ): Promise<{ files: BatchFile[]; problems: string[] }> {
   const files: BatchFile[] = [];
   const problems: string[] = [];
   // One after the other: each starts a decoder, and there may be dozens.
   for (const each of picked) {
+    if (signal?.aborted) break;
     const problem = await fileProblem(each.file, null);
-    if (problem === null) files.push({ ...(await detailsOfFile(each.file)), picked: each });
+    if (problem === null) files.push({ ...(await detailsOfFile(each.file, signal)), picked: each });
     else problems.push(`${each.file.name}: ${problem}`);
   }
   return { files, problems };

@@ -1,11 +1,12 @@
 import { limits, qualityOptions, type VideoExtension, type VideoQuality } from '@cutroom/contracts';
+import { fileSummary } from '../../../lib/files/file-summary';
 import { videoDimensions, type Dimensions } from '../../../lib/files/video-dimensions';
 import { videoExtensionOf } from './file-problem';
 
 export interface DetailsOfFile {
   title: string;
   extension: VideoExtension | '';
-  /** '' when the browser cannot read it: the user chooses. */
+  /** '' when neither its headers nor the browser tell: the user chooses. */
   maximumVideoQuality: VideoQuality | '';
 }
 
@@ -27,9 +28,15 @@ export function qualityOf({ width, height }: Dimensions): VideoQuality {
   return qualityOptions.reduce((best, each) => (distance(each) < distance(best) ? each : best)).value;
 }
 
+/** Its headers also tell the resolution of a codec that the browser cannot decode, such as ProRes. */
+async function dimensionsOf(file: File, signal?: AbortSignal): Promise<Dimensions | null> {
+  const summary = await fileSummary(file, signal);
+  return summary === null ? videoDimensions(file) : summary.video;
+}
+
 /** What step 1 takes from a selected file: title, extension and resolution. */
-export async function detailsOfFile(file: File): Promise<DetailsOfFile> {
-  const dimensions = await videoDimensions(file);
+export async function detailsOfFile(file: File, signal?: AbortSignal): Promise<DetailsOfFile> {
+  const dimensions = await dimensionsOf(file, signal);
   return {
     title: titleOf(file.name),
     extension: videoExtensionOf(file.name) ?? '',

@@ -141,6 +141,7 @@ export function presentEntry(
     title,
     extension,
     fileName: picked?.file.name ?? file?.name ?? null,
+    file: picked?.file ?? null,
     size: picked?.file.size ?? file?.size ?? null,
     arrived: running ? bytesSent(running.get()) : entry.arrived,
     expiresAt,

@@ -30,6 +30,8 @@ export interface TrayUpload {
   title: string;
   extension: VideoExtension;
   fileName: string | null;
+  /** The file itself while this tab sends it. */
+  file: File | null;
   size: number | null;
   /** Bytes that have arrived. */
   arrived: number;

@@ -7,6 +7,7 @@ export const buildTrayUpload = (overrides: Partial<TrayUpload> = {}): TrayUpload
   title: 'Monsoon',
   extension: 'mp4',
   fileName: 'cut.mp4',
+  file: null,
   size: 4_200_000_000,
   arrived: 2_100_000_000,
   expiresAt: Date.UTC(2026, 10, 29, 6, 30),
@@ -51,7 +52,10 @@ export function createFakeTray(uploads: readonly TrayUpload[] = []) {
       const { name, size } = picked.file;
       const { title, extension } = started.details;
       const stage = { name: 'sending', meter: startMeter(size, 0), retryingAt: null } as const;
-      set([...shown, buildTrayUpload({ id, title, extension, fileName: name, size, arrived: 0, stage })]);
+      set([
+        ...shown,
+        buildTrayUpload({ id, title, extension, fileName: name, file: picked.file, size, arrived: 0, stage }),
+      ]);
     },
     pause: note('pause'),
     resume: note('resume'),

@@ -1,3 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const fixtures = join(__dirname, '../../../../../../tools/fixtures');
+
 /** The first bytes of an MP4 file: a box of type `ftyp`. */
 const mp4Head = new Uint8Array([0, 0, 0, 0x18, ...new TextEncoder().encode('ftypisom')]);
 
@@ -21,6 +26,10 @@ export function videoOf(name: string, size = 1_000_000): File {
   Object.defineProperty(file, 'size', { value: size });
   return file;
 }
+
+/** A real video: 'movie' is 6 s long, 640 × 360, H.264, with sound; the others are 320 × 180, silent. */
+export const realVideo = (name: 'movie' | 'red-12-s', fileName = `${name}.mp4`): File =>
+  fileOf(fileName, new Uint8Array(readFileSync(join(fixtures, `${name}.mp4`))), 'video/mp4');
 
 /** A text file with the name of a video. */
 export const textOf = (name: string): File =>
