@@ -11,6 +11,7 @@ const sources = [
   'apps/api/src/timing.ts',
   'apps/status-service/src/environment.ts',
   'apps/upload-service/src/environment.ts',
+  'apps/media-worker/src/environment.ts',
   'tools/local-stack/src/settings.ts',
 ];
 const declared = sources.flatMap((path) => [

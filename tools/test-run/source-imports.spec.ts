@@ -21,6 +21,7 @@ describe('the imports of apps/api/src', () => {
     'libs/upload-client',
     'apps/status-service',
     'apps/upload-service',
+    'apps/media-worker',
   ])('of %s form no cycle either', (project) => {
     expect(findCycles(readImports(join(__dirname, '../..', project, 'src')))).toEqual([]);
   });

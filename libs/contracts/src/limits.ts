@@ -157,4 +157,32 @@ export const limits = {
   fileBodiesPerCaller: 2,
   /** How long a body with a file may take to arrive: 2 MB at 560 kbit/s. */
   fileBodyTimeoutMs: 30_000,
+
+  /**
+   * Private memory of the process that decodes a video, enforced by the kernel (RLIMIT_DATA): 4K HEVC with 10 bits takes
+   * 26 MB a frame, of which the decoder holds up to 16 and each of its threads one more, and x264 some 200 MB for 720p.
+   */
+  mediaDecoderMaxBytes: 1_536 * 1024 ** 2,
+  /** Reading the header, and making a poster or a frame: a second on an idle core, also for 100 GB. */
+  mediaInspectTimeoutMs: 60_000,
+  mediaFrameTimeoutMs: 60_000,
+  /**
+   * A preview may take this long, plus four times the duration (4K ProRes on one busy core), plus the time to read the file
+   * at 10 MB/s, and a day in all. The file states its duration itself, so each of its bytes accounts for 1 ms at most.
+   */
+  mediaRenderBaseTimeoutMs: 300_000,
+  mediaRenderPerDuration: 4,
+  mediaRenderMsPerByte: 1,
+  mediaRenderBytesPerMs: 10_000,
+  mediaRenderMaxTimeoutMs: 86_400_000,
+  /** How long a running task waits for the store or for api before its job returns to the queue. */
+  mediaOutageMs: 600_000,
+  /** What a decoder may ask for at once, and how many requests of it may be open. */
+  mediaReadMaxBytes: 4 * 1024 ** 2,
+  mediaReadsMax: 16,
+  /** The largest results. A preview of 12 hours at 4 Mbit/s has 22 GB. */
+  mediaPreviewMaxBytes: 32 * 1024 ** 3,
+  mediaPosterMaxBytes: 2_000_000,
+  mediaFilmstripMaxBytes: 20_000_000,
+  mediaWaveformMaxPeaks: 10_000,
 } as const;

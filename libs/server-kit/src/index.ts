@@ -5,6 +5,7 @@ export * from './errors';
 export { assertAccess, assertOwnTeam, bearerToken, isSameSecret } from './http/access';
 export { clientAddress } from './http/client-address';
 export { isUnreachable } from './http/known-errors';
+export { createHealthApp } from './http/health-app';
 export * from './http/route';
 export * from './http/server';
 export { createServiceApp, type ServiceAppOptions } from './http/service-app';

@@ -22,6 +22,7 @@ export function stackEnvironment(
     LOG_LEVEL: 'info',
     WEB_ORIGIN: local(ports.web),
     API_PUBLIC_URL: api,
+    API_SERVICE_URL: local(ports.api),
     STATUS_SERVICE_URL: local(ports.status),
     UPLOAD_SERVICE_URL: local(ports.upload),
     JWT_SECRET: secrets.JWT_SECRET,
@@ -46,6 +47,8 @@ export function stackEnvironment(
         }),
     EMBEDDED_S3_PORT: String(ports.s3),
     EMBEDDED_S3_DATA_DIR: join(dataDir, 's3'),
+
+    MEDIA_SCRATCH_DIR: join(dataDir, 'media'),
 
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
     MAIL_FROM: 'Cutroom <no-reply@cutroom.local>',

@@ -74,6 +74,13 @@ function service(settings: Settings, name: string, port: PortName): Part {
   };
 }
 
+/** Decodes untrusted files: it gets no secret that it does not need. */
+function mediaWorker(settings: Settings): Part {
+  const part = service(settings, 'media-worker', 'media');
+  const withheld = { JWT_SECRET: undefined, DATA_ENCRYPTION_KEY: undefined, GOOGLE_CLIENT_SECRET: undefined };
+  return { ...part, env: { ...part.env, ...withheld } };
+}
+
 /** Vite's development server, in place of the built pages. It reloads changed modules itself. */
 export function viteServer(settings: Settings): Part {
   const { ports, host, distDir } = settings;
@@ -113,6 +120,7 @@ export function ranks(settings: Settings): Part[][] {
       service(settings, 'status-service', 'status'),
       service(settings, 'upload-service', 'upload'),
       service(settings, 'api', 'api'),
+      mediaWorker(settings),
     ],
   ];
 }

@@ -23,6 +23,7 @@ describe('readSettings', () => {
       youtube: 3003,
       mailPage: 3004,
       s3: 3005,
+      media: 3006,
       smtp: 3025,
       mongo: 27027,
     });
@@ -45,6 +46,7 @@ describe('readSettings', () => {
       'status-service',
       'upload-service',
       'api',
+      'media-worker',
     ]);
     const real = {
       MONGODB_URI: 'm',
@@ -53,7 +55,7 @@ describe('readSettings', () => {
       GOOGLE_CLIENT_ID: 'i',
       GOOGLE_CLIENT_SECRET: 's',
     };
-    expect(names(real)).toEqual(['status-service', 'upload-service', 'api']);
+    expect(names(real)).toEqual(['status-service', 'upload-service', 'api', 'media-worker']);
     expect(names({ GOOGLE_CLIENT_ID: 'i' })).toContain('youtube-sandbox');
   });
 });

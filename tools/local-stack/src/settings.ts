@@ -18,6 +18,7 @@ export const portVariables = {
   youtube: ['YOUTUBE_SANDBOX_PORT', 3003],
   mailPage: ['MAIL_INBOX_HTTP_PORT', 3004],
   s3: ['EMBEDDED_S3_PORT', 3005],
+  media: ['MEDIA_PORT', 3006],
   smtp: ['MAIL_INBOX_SMTP_PORT', 3025],
   mongo: ['EMBEDDED_MONGO_PORT', 27027],
 } as const satisfies Record<string, readonly [string, number]>;

@@ -11,6 +11,8 @@ export interface StackOptions {
   print: (line: string) => void;
   /** Serve the built pages; otherwise Vite's development server runs. */
   serveWeb: boolean;
+  /** Names of parts that do not run. */
+  without?: readonly string[];
   /**
    * Called with the reason when a part has crashed and the stack has been stopped, so that a crash fails a test. Without
    * it, a crashed part is restarted and the others keep running.
@@ -26,8 +28,9 @@ export class Stack {
   private stopping: Promise<void> | undefined;
 
   constructor(private readonly options: StackOptions) {
-    const { settings, serveWeb } = options;
-    this.ranks = [...ranks(settings), ...(serveWeb ? [] : [[viteServer(settings)]])];
+    const { settings, serveWeb, without = [] } = options;
+    const wanted = ranks(settings).map((rank) => rank.filter(({ name }) => !without.includes(name)));
+    this.ranks = [...wanted, ...(serveWeb ? [] : [[viteServer(settings)]])];
   }
 
   /**

@@ -35,7 +35,7 @@ export interface ServiceAppOptions {
 }
 
 /** Headers of JSON responses: browsers must not load, run or frame anything in them. */
-const securityHeaders = helmet({
+export const securityHeaders = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {

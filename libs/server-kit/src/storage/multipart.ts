@@ -43,6 +43,8 @@ export interface MultipartStorage {
     prefix: string,
     options?: { pageSize?: number },
   ): AsyncGenerator<MultipartUpload & { startedAt: Date }>;
+  /** Stores a part of a service's own file; all but the last have at least 5 MiB. */
+  putPart(upload: MultipartUpload, number: number, body: Buffer): Promise<StoredPart>;
   /**
    * What has arrived, by number, each once. A store may list a part that was sent twice twice, and an upload that it
    * does not know may be an empty list (SeaweedFS): both are answered alike here.
@@ -117,6 +119,17 @@ export function createMultipartStorage(client: S3Client, signer: S3Client, Bucke
         KeyMarker = page.IsTruncated ? page.NextKeyMarker : undefined;
         UploadIdMarker = page.NextUploadIdMarker;
       } while (KeyMarker !== undefined);
+    },
+
+    async putPart(upload, number, body) {
+      const command = new UploadPartCommand({
+        ...named(upload),
+        PartNumber: number,
+        Body: body,
+        ContentLength: body.length,
+      });
+      const { ETag: etag = '' } = await client.send(command);
+      return { number, size: body.length, etag };
     },
 
     async listParts(upload) {

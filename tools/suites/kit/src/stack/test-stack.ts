@@ -32,8 +32,16 @@ export interface TestStack extends StackAddress {
 /** A line of `output` that says that a part crashed. */
 export const isCrash = (line: string): boolean => line.startsWith('stack stopped');
 
+interface TestStackOptions {
+  /** Runs the media worker, which takes a core for each file: only for suites about it. */
+  media?: boolean;
+}
+
 /** Starts the built stack. `overrides` are environment variables of all its processes. */
-export async function startTestStack(overrides: NodeJS.ProcessEnv = {}): Promise<TestStack> {
+export async function startTestStack(
+  overrides: NodeJS.ProcessEnv = {},
+  { media = false }: TestStackOptions = {},
+): Promise<TestStack> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cutroom-stack-'));
   const env = { ...ownEnvironment(await findPorts(), dataDir), ...overrides };
   const settings = readSettings(env, repository);
@@ -44,6 +52,7 @@ export async function startTestStack(overrides: NodeJS.ProcessEnv = {}): Promise
     env: childEnvironment,
     print: (line) => output.push(line),
     serveWeb: true,
+    without: media ? [] : ['media-worker'],
     onFailure: (reason) => output.push(`stack stopped: ${reason}`),
   });
   await stack.start();

@@ -1,0 +1,42 @@
+import { filmstripIndex, limits, mediaFacts, previewKinds } from '@cutroom/contracts';
+import * as z from 'zod/mini';
+import type { ChildMessage, DecodeResult } from './protocol';
+
+const count = z.int().check(z.minimum(0));
+const share = z.number().check(z.minimum(0), z.maximum(1));
+const text = z.pipe(
+  z.string(),
+  z.transform((value: string) => value.slice(0, 200)),
+);
+const reason = z.pipe(text, z.string().check(z.minLength(1)));
+
+const result: z.ZodMiniType<DecodeResult> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('inspect'), facts: mediaFacts, poster: z.boolean() }),
+  z.object({
+    kind: z.literal('render'),
+    facts: mediaFacts,
+    preview: z.enum(previewKinds),
+    filmstrip: z.nullable(filmstripIndex),
+    waveform: z.boolean(),
+    suggestedFramesMs: z.array(count).check(z.maxLength(3)),
+  }),
+  z.object({ kind: z.literal('frame') }),
+]);
+
+const childMessage: z.ZodMiniType<ChildMessage> = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready'), decoder: z.boolean() }),
+  z.object({
+    type: z.literal('read'),
+    id: count,
+    offset: count,
+    length: z.int().check(z.minimum(1), z.maximum(limits.mediaReadMaxBytes)),
+  }),
+  z.object({ type: z.literal('progress'), progress: share }),
+  z.object({ type: z.literal('done'), result }),
+  z.object({ type: z.literal('unfit'), reason, facts: z.nullable(mediaFacts) }),
+  z.object({ type: z.literal('failed'), reason: text }),
+]);
+
+/** A message of a child, or null for anything else: a hostile file may have taken the child over. */
+export const readChildMessage = (message: unknown): ChildMessage | null =>
+  z.safeParse(childMessage, message).data ?? null;

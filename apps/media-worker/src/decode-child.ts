@@ -1,0 +1,3 @@
+import { serveDecoding } from './decoding/serve-decoding';
+
+void serveDecoding();

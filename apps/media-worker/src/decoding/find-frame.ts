@@ -1,0 +1,97 @@
+import type { Frame, Stream } from 'node-av/lib';
+import { av } from './library';
+import type { Input } from './open-input';
+import { secondsOf, StreamDecoder } from './stream-decoder';
+
+/** Distances in seconds before the wanted time to start decoding from. Files without an index are found late at first. */
+const leads = [0, 3, 15];
+/** A keyframe further back than this is not worth decoding all frames from. */
+const packetsMax = 20_000;
+
+const microseconds = 1_000_000;
+
+/** Finds frames by their time in seconds from the start of the file, as a player counts them. */
+export class FrameFinder {
+  private readonly packet = new av.Packet();
+  private readonly start: number;
+
+  private constructor(
+    private readonly input: Input,
+    private readonly stream: Stream,
+    private readonly decoder: StreamDecoder,
+  ) {
+    this.packet.alloc();
+    this.start = startOf(input);
+  }
+
+  static async open(input: Input, stream: Stream): Promise<FrameFinder | null> {
+    const decoder = await StreamDecoder.open(stream);
+    return decoder && new FrameFinder(input, stream, decoder);
+  }
+
+  /** The first frame that can be decoded from about this time on. */
+  async near(seconds: number): Promise<Frame | null> {
+    await this.seek(seconds);
+    return this.decodeUntil(() => true);
+  }
+
+  /** The frame that is displayed at this time; the nearest where there is none. */
+  async at(seconds: number): Promise<Frame | null> {
+    const until = (time: number): boolean => time > seconds + 0.000_5;
+    let nearest: Frame | null = null;
+    for (const lead of [...leads, seconds + 1]) {
+      const sought = await this.seek(Math.max(0, seconds - lead));
+      let shown: Frame | null = null;
+      const next = await this.decodeUntil(until, (frame) => {
+        shown?.free();
+        shown = frame;
+      });
+      if (shown) {
+        next?.free();
+        return shown;
+      }
+      nearest ??= next;
+      if (!sought || seconds - lead <= 0) break;
+    }
+    return nearest;
+  }
+
+  private async seek(seconds: number): Promise<boolean> {
+    const timestamp = BigInt(Math.round((this.start + seconds) * microseconds));
+    const sought = await this.input.format.seekFrame(-1, timestamp, av.AVSEEK_FLAG_BACKWARD);
+    this.decoder.reset();
+    return sought >= 0;
+  }
+
+  /** The first frame whose time satisfies the condition; `passed` owns the ones before. */
+  private async decodeUntil(
+    found: (seconds: number) => boolean,
+    passed?: (frame: Frame) => void,
+  ): Promise<Frame | null> {
+    let result: Frame | null = null;
+    const onFrame = (frame: Frame): void => {
+      const copy = result ? null : frame.clone();
+      if (!copy) return;
+      const time = secondsOf(frame.bestEffortTimestamp, this.stream.timeBase);
+      if (time === null || found(time - this.start)) result = copy;
+      else if (passed) passed(copy);
+      else copy.free();
+    };
+    for (let packets = 0; packets < packetsMax && !result && !this.decoder.hopeless; packets++) {
+      if ((await this.input.format.readFrame(this.packet)) < 0) {
+        await this.decoder.decode(null, onFrame);
+        break;
+      }
+      if (this.packet.streamIndex === this.stream.index) await this.decoder.decode(this.packet, onFrame);
+      this.packet.unref();
+    }
+    this.input.source.check();
+    return result;
+  }
+}
+
+/** The time of the first packet of the file in seconds. */
+export function startOf({ format }: Input): number {
+  const start = secondsOf(format.startTime, { num: 1, den: microseconds });
+  return start ?? 0;
+}

@@ -1,0 +1,57 @@
+import type { Frame } from 'node-av/lib';
+import { isVariable } from './frame-rate';
+import { av } from './library';
+import type { Input } from './open-input';
+import { secondsOf, StreamDecoder, tooLarge } from './stream-decoder';
+import type { FirstFrames } from './stream-facts';
+import type { Streams } from './streams';
+
+/** Enough to see whether the frame rate varies. */
+const packetsWanted = 300;
+const packetsMax = 4_000;
+const bytesMax = 48 * 1024 ** 2;
+const framesWanted = 8;
+/** Packets at the end of those read may be displayed between ones that were not read. */
+const reordered = 16;
+
+/** Times of the packets in the order of display; those of decoding where a container notes no others. */
+function displayTimes(pts: readonly (number | null)[], dts: readonly (number | null)[]): number[] {
+  const known = (times: readonly (number | null)[]): number[] => times.filter((time) => time !== null);
+  const times = known(pts).length === pts.length ? known(pts) : known(dts);
+  const sorted = times.sort((a, b) => a - b);
+  return sorted.length < packetsWanted ? sorted : sorted.slice(0, -reordered);
+}
+
+/** Reads the first packets of the chosen video, and decodes the first frames of it. */
+export async function readFirstFrames({ format, source }: Input, { video }: Streams): Promise<FirstFrames> {
+  if (!video || tooLarge(video.codecpar)) return { variable: false, interlaced: false, sample: null };
+  const decoder = await StreamDecoder.open(video);
+  const packet = new av.Packet();
+  packet.alloc();
+  const pts: (number | null)[] = [];
+  const dts: (number | null)[] = [];
+  const frames = { count: 0, interlaced: 0, sample: null as Frame | null };
+  const onFrame = (frame: Frame): void => {
+    frames.count++;
+    if (frame.hasFlags(av.AV_FRAME_FLAG_INTERLACED)) frames.interlaced++;
+    frames.sample ??= frame.clone();
+  };
+  let bytes = 0;
+  for (let read = 0; read < packetsMax && bytes < bytesMax && pts.length < packetsWanted; read++) {
+    if ((await format.readFrame(packet)) < 0) break;
+    bytes += packet.size;
+    if (packet.streamIndex === video.index) {
+      pts.push(secondsOf(packet.pts, video.timeBase));
+      dts.push(secondsOf(packet.dts, video.timeBase));
+      if (frames.count < framesWanted) await decoder?.decode(packet, onFrame);
+    }
+    packet.unref();
+  }
+  if (frames.count === 0) await decoder?.decode(null, onFrame);
+  source.check();
+  return {
+    variable: isVariable(displayTimes(pts, dts)),
+    interlaced: frames.interlaced > frames.count / 2,
+    sample: frames.sample,
+  };
+}

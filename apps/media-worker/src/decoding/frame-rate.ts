@@ -1,0 +1,27 @@
+/** Containers note times in steps of up to 1 ms, rounded both ways. */
+const roundingSeconds = 0.0021;
+/** Frames that are dropped or doubled now and then do not make a rate variable. */
+const oddShare = 0.02;
+/** Too few frames say nothing. */
+const framesMin = 12;
+
+/**
+ * Whether the frames at these times (seconds, in the order of display) come at a variable rate: many distances differ
+ * from the usual one.
+ */
+export function isVariable(times: readonly number[]): boolean {
+  if (times.length < framesMin) return false;
+  const distances = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  const usual = [...distances].sort((a, b) => a - b)[distances.length >> 1] ?? 0;
+  const odd = distances.filter(
+    (distance) => Math.abs(distance - usual) > Math.max(roundingSeconds, usual * 0.1),
+  );
+  return odd.length > Math.max(1, distances.length * oddShare);
+}
+
+/** Rounded to thousandths, so that 30000/1001 reads 29.97; null when it is not a rate. */
+export function roundedRate({ num, den }: { num: number; den: number }): number | null {
+  const rate = num / den;
+  if (!(rate > 0) || rate > 1_000) return null;
+  return Math.round(rate * 1_000) / 1_000;
+}

@@ -1,0 +1,81 @@
+import type { Frame } from 'node-av/lib';
+import type { Rotation, Size } from './geometry';
+import { turned } from './geometry';
+import { av } from './library';
+
+/** What the filters need to know about a video. */
+export interface PictureSource {
+  timeBase: { num: number; den: number };
+  rotation: Rotation;
+  interlaced: boolean;
+}
+
+const rotations: Record<Rotation, readonly string[]> = {
+  0: [],
+  90: ['transpose=clock'],
+  180: ['hflip', 'vflip'],
+  270: ['transpose=cclock'],
+};
+
+const isHdr = ({ colorTrc }: Frame): boolean =>
+  colorTrc === av.AVCOL_TRC_SMPTE2084 || colorTrc === av.AVCOL_TRC_ARIB_STD_B67;
+
+/** From here on, players take a video that names no colours for one in BT.709 and not BT.601. */
+const highDefinitionHeight = 720;
+
+/** The colours of the frame as it is; a name for them where the file gives none. */
+function matrixOf(frame: Frame): 'bt709' | 'smpte170m' | null {
+  const { colorSpace } = frame;
+  if (colorSpace === av.AVCOL_SPC_BT709) return 'bt709';
+  if (colorSpace === av.AVCOL_SPC_BT470BG || colorSpace === av.AVCOL_SPC_SMPTE170M) return 'smpte170m';
+  if (colorSpace !== av.AVCOL_SPC_UNSPECIFIED) return null;
+  return frame.height >= highDefinitionHeight ? 'bt709' : 'smpte170m';
+}
+
+const pixelFormatName = (frame: Frame): string =>
+  av.avGetPixFmtName(frame.format as Parameters<typeof av.avGetPixFmtName>[0]) ?? 'none';
+
+/** The source of a graph that takes frames like this one. */
+export function bufferFor(frame: Frame, { num, den }: { num: number; den: number }): string {
+  const options = [
+    `video_size=${frame.width}x${frame.height}`,
+    `pix_fmt=${pixelFormatName(frame)}`,
+    `time_base=${num}/${den}`,
+    'pixel_aspect=1/1',
+    `colorspace=${frame.colorSpace}`,
+    `range=${frame.colorRange}`,
+  ];
+  return `buffer@in=${options.join(':')}`;
+}
+
+/**
+ * Scales to `size` (as displayed, square pixels), turns, deinterlaces and tone-maps to SDR: 8-bit 4:2:0 in limited range.
+ * The video is made small first, because that makes all else cheap.
+ */
+export function pictureFilters(frame: Frame, source: PictureSource, size: Size): string {
+  const { width, height } = turned(size, source.rotation);
+  const hdr = isHdr(frame);
+  const matrix = matrixOf(frame);
+  const scale = [
+    `scale=w=${width}:h=${height}:flags=bicubic`,
+    ...(hdr ? [] : ['out_range=tv']),
+    ...(!hdr && matrix ? [`in_color_matrix=${matrix}:out_color_matrix=${matrix}`] : []),
+  ].join(':');
+  return [
+    ...(source.interlaced ? ['bwdif=mode=send_frame:parity=auto:deint=interlaced'] : []),
+    scale,
+    ...(hdr
+      ? [
+          'format=yuv420p10',
+          'tonemapx=tonemap=bt2390:desat=0:peak=100:t=bt709:m=bt709:p=bt709:format=yuv420p',
+        ]
+      : []),
+    'format=yuv420p',
+    ...rotations[source.rotation],
+    'setsar=1',
+  ].join();
+}
+
+/** A graph from frames like this one to pictures of this size at the sink `out`. */
+export const pictureGraph = (frame: Frame, source: PictureSource, size: Size): string =>
+  `${bufferFor(frame, source.timeBase)},${pictureFilters(frame, source, size)},buffersink@out`;

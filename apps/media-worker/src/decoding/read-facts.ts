@@ -1,0 +1,55 @@
+import type { MediaFacts } from '@cutroom/contracts';
+import { UnfitError } from './failures';
+import { endsEarly } from './file-end';
+import { readFirstFrames } from './first-frames';
+import { containerName, startTimecode } from './names';
+import type { Input } from './open-input';
+import { tooLarge } from './stream-decoder';
+import { audioFacts, videoFacts } from './stream-facts';
+import { chooseStreams, keepOnly, type Streams } from './streams';
+
+export interface Inspected {
+  facts: MediaFacts;
+  streams: Streams;
+}
+
+/** A hundred years: what a file says beyond that is nonsense. */
+const durationMaxMs = 100 * 366 * 86_400_000;
+
+function durationOf({ format }: Input): number | null {
+  const ms = Number(format.duration) / 1_000;
+  return ms > 0 && ms <= durationMaxMs ? Math.round(ms) : null;
+}
+
+/** What the header and the first frames tell. Leaves the input somewhere after its first packets. */
+export async function readFacts(input: Input): Promise<Inspected> {
+  const { format, source } = input;
+  const streams = chooseStreams(format);
+  keepOnly(format, streams.video, streams.audio);
+  const first = await readFirstFrames(input, streams);
+  const facts: MediaFacts = {
+    container: containerName(format, await source.read(0, 64)),
+    durationMs: durationOf(input),
+    video: streams.video && videoFacts(streams.video, first),
+    audio: streams.audio && audioFacts(streams.audio),
+    startTimecode: startTimecode(format),
+    truncated: await endsEarly(source, format.iformat?.name ?? ''),
+    measured: null,
+  };
+  first.sample?.free();
+  return { facts, streams };
+}
+
+const codecPattern = /^[\w.-]{1,40}$/;
+
+/** @throws UnfitError when there is no video that can be decoded, with the facts. */
+export function requireVideo({ facts, streams }: Inspected): NonNullable<Streams['video']> {
+  if (!streams.video || !facts.video) throw new UnfitError('This file has no video.', facts);
+  if (!facts.video.decodable) {
+    const codec = codecPattern.test(facts.video.codec) ? ` “${facts.video.codec}”` : '';
+    throw new UnfitError(`Cutroom cannot decode the format${codec} of this video.`, facts);
+  }
+  if (tooLarge(streams.video.codecpar))
+    throw new UnfitError('The video has too many pixels to be decoded.', facts);
+  return streams.video;
+}

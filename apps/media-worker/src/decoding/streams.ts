@@ -1,0 +1,39 @@
+import type { FormatContext, Stream } from 'node-av/lib';
+import { matrixRotation, pixelAspect, type Rotation } from './geometry';
+import { av } from './library';
+
+export interface Streams {
+  video: Stream | null;
+  audio: Stream | null;
+}
+
+/** The streams that a player would choose. Cover art is no video. */
+export function chooseStreams(format: FormatContext): Streams {
+  const streams = format.streams;
+  const best = (type: typeof av.AVMEDIA_TYPE_VIDEO): Stream | null => {
+    const candidates = streams.filter(
+      ({ codecpar, disposition, discard }) =>
+        codecpar.codecType === type &&
+        (disposition & av.AV_DISPOSITION_ATTACHED_PIC) === 0 &&
+        discard !== av.AVDISCARD_ALL,
+    );
+    const choice = streams[format.findBestStream(type)];
+    return candidates.find(({ index }) => index === choice?.index) ?? candidates[0] ?? null;
+  };
+  return { video: best(av.AVMEDIA_TYPE_VIDEO), audio: best(av.AVMEDIA_TYPE_AUDIO) };
+}
+
+/** Leaves out the packets of all other streams. */
+export function keepOnly(format: FormatContext, ...kept: readonly (Stream | null)[]): void {
+  for (const stream of format.streams) {
+    if (!kept.some((one) => one?.index === stream.index)) stream.discard = av.AVDISCARD_ALL;
+  }
+}
+
+export const rotationOf = ({ codecpar }: Stream): Rotation =>
+  matrixRotation(codecpar.getCodedSideData(av.AV_PKT_DATA_DISPLAYMATRIX));
+
+/** Width by height of a pixel. */
+export function aspectOf({ sampleAspectRatio, codecpar }: Stream): number {
+  return pixelAspect(sampleAspectRatio.num > 0 ? sampleAspectRatio : codecpar.sampleAspectRatio);
+}

@@ -1,0 +1,36 @@
+import { endpointPath, endpoints, type MediaReport } from '@cutroom/contracts';
+import { serviceFetch, ServiceCallError } from '@cutroom/server-kit';
+import { VideoGone } from '../../source/errors';
+import { patiently, type Patience } from '../../source/patience';
+import type { MediaContext } from './media-context';
+
+/** Tells api, which alone writes videos, what was made of one. */
+export interface Reports {
+  /** Repeated until api takes it. @throws VideoGone, Unreachable, the reason of the context's signal */
+  send(videoId: string, report: MediaReport, context: MediaContext): Promise<void>;
+  /** Once, and a failure does not matter. */
+  trySend(videoId: string, report: MediaReport): Promise<void>;
+}
+
+interface ReportsOptions {
+  apiServiceUrl: string;
+  serviceToken: string;
+  patience: Patience;
+}
+
+export function createReports({ apiServiceUrl, serviceToken, patience }: ReportsOptions): Reports {
+  async function put(videoId: string, body: MediaReport): Promise<void> {
+    const { method, data } = endpoints.reportMedia;
+    const url = apiServiceUrl + endpointPath(endpoints.reportMedia, { videoId });
+    await serviceFetch(url, { serviceToken, method, body, data }).catch((error: unknown) => {
+      const gone = error instanceof ServiceCallError && error.statusCode === 404;
+      throw gone ? new VideoGone(`video ${videoId} is gone`, { cause: error }) : error;
+    });
+  }
+
+  return {
+    send: (videoId, report, { signal, log }) =>
+      patiently(() => put(videoId, report), { patience, signal, log, what: `the report '${report.kind}'` }),
+    trySend: (videoId, report) => put(videoId, report).catch(() => undefined),
+  };
+}

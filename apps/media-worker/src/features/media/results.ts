@@ -1,0 +1,89 @@
+import { limits, waveform, type MediaJob } from '@cutroom/contracts';
+import { mediaKeys, type ObjectStorage } from '@cutroom/server-kit';
+import * as z from 'zod/mini';
+import { patiently } from '../../source/patience';
+import { VideoGone } from '../../source/errors';
+import type { MediaContext } from './media-context';
+import type { MediaDeps } from './media.deps';
+import { BadResult, jpeg, json, mp4, webp, withResultFile } from './result-file';
+import { abortUploads, storeFile } from './store-file';
+
+const poster = webp('poster.webp', limits.mediaPosterMaxBytes);
+const filmstrip = webp('filmstrip.webp', limits.mediaFilmstripMaxBytes);
+const preview = mp4('preview.mp4', limits.mediaPreviewMaxBytes);
+const frame = jpeg('frame.jpg', limits.thumbnailMaxBytes);
+/** At most `255,` for each peak. */
+const peaks = json('waveform.json', limits.mediaWaveformMaxPeaks * 4 + 100);
+
+type Store = (deps: MediaDeps, folder: string, job: MediaJob, context: MediaContext) => Promise<void>;
+
+export const storePoster: Store = (deps, folder, { key }, context) =>
+  storeFile(deps, folder, poster, mediaKeys(key).poster, context);
+
+export const storeFilmstrip: Store = (deps, folder, { key }, context) =>
+  storeFile(deps, folder, filmstrip, mediaKeys(key).filmstrip, context);
+
+export const storePreview: Store = (deps, folder, { key }, context) =>
+  storeFile(deps, folder, preview, mediaKeys(key).preview, context);
+
+export const storeFrame = (deps: MediaDeps, folder: string, thumbnail: string, context: MediaContext) =>
+  storeFile(deps, folder, frame, thumbnail, context);
+
+function parsePeaks(text: string): number[] {
+  try {
+    return z.parse(waveform, JSON.parse(text)).peaks;
+  } catch (error) {
+    throw new BadResult('the waveform cannot be read', { cause: error });
+  }
+}
+
+/** Pages read the waveform as JSON, so it is written anew from what it says. */
+export async function storeWaveform(
+  { storage, patience }: MediaDeps,
+  folder: string,
+  { key }: MediaJob,
+  { signal, log }: MediaContext,
+): Promise<void> {
+  const found = parsePeaks(
+    await withResultFile(folder, peaks, (handle) => handle.readFile({ encoding: 'utf8' })),
+  );
+  const isPeak = (value: number) => value >= 0 && value <= 255;
+  if (found.length > limits.mediaWaveformMaxPeaks || !found.every(isPeak)) {
+    throw new BadResult('the waveform has other values');
+  }
+  const body = Buffer.from(JSON.stringify({ peaks: found }));
+  const { contentType, file } = peaks;
+  await patiently(() => storage.put(mediaKeys(key).waveform, body, { contentType }), {
+    patience,
+    signal,
+    log,
+    what: `storing ${file}`,
+  });
+}
+
+/** Removes what was made of a version that is gone. */
+export async function removeResults(storage: ObjectStorage, { key }: MediaJob): Promise<void> {
+  const keys = Object.values(mediaKeys(key)) as string[];
+  for (const one of keys) await storage.remove(one);
+  await abortUploads(storage, mediaKeys(key).preview);
+}
+
+/**
+ * Looks whether the version still exists. Who deletes a version removes the file first and then its results, so results
+ * that were stored in between must be found here.
+ *
+ * @throws VideoGone
+ */
+export async function assertStillThere(
+  { storage, patience }: MediaDeps,
+  { key, etag }: MediaJob,
+  { signal, log }: MediaContext,
+): Promise<void> {
+  const found = await patiently(() => storage.head(key), {
+    patience,
+    signal,
+    log,
+    what: 'a look at the file',
+  });
+  if (found?.etag !== etag) throw new VideoGone(`${key} is gone`);
+}

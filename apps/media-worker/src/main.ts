@@ -1,0 +1,23 @@
+import { createHttpServer, listen, onShutdown, runService } from '@cutroom/server-kit';
+import { setPriority } from 'node:os';
+import { createApp } from './app';
+import { compose } from './compose';
+import { readEnvironment } from './environment';
+
+/** Half way to the lowest priority: whatever serves users on this machine goes first. */
+const niceness = 10;
+
+void runService('media-worker', async () => {
+  setPriority(niceness);
+  const env = readEnvironment();
+  const worker = await compose(env);
+  const { logger } = worker.deps;
+  const server = await listen(createHttpServer(createApp(worker.deps)), { host: env.HOST, port: env.PORT });
+  await worker.start();
+  onShutdown(logger, [
+    // A job that is interrupted starts over in the next process: there is nothing to wait for.
+    async () => void (await Promise.allSettled([server.close(), worker.stop()])),
+    () => worker.close(),
+  ]);
+  logger.info({ port: server.port }, 'listening');
+});

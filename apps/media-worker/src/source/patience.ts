@@ -1,0 +1,50 @@
+import { backoffMs, limits } from '@cutroom/contracts';
+import type { Logger } from '@cutroom/server-kit';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Unreachable, VideoGone } from './errors';
+
+/** How a task waits for the store and for api. */
+export interface Patience {
+  firstMs: number;
+  maxMs: number;
+  /** After this long without a success the job returns to the queue. */
+  outageMs: number;
+}
+
+export const defaultPatience: Patience = { firstMs: 250, maxMs: 10_000, outageMs: limits.mediaOutageMs };
+
+export interface PatientOptions {
+  patience: Patience;
+  signal: AbortSignal;
+  log: Logger;
+  /** What is tried, for the log. */
+  what: string;
+  /** Called after each failure that is followed by a wait. */
+  onFailure?: () => void;
+}
+
+/**
+ * Repeats `attempt` until it succeeds: what is away for a moment, or for minutes, must not cost the hours of a preview.
+ *
+ * @throws VideoGone at once; Unreachable after `outageMs`; the reason of `signal`
+ */
+export async function patiently<Result>(
+  attempt: () => Promise<Result>,
+  { patience, signal, log, what, onFailure }: PatientOptions,
+): Promise<Result> {
+  const { outageMs } = patience;
+  const startedAt = performance.now();
+  for (let failures = 1; ; failures += 1) {
+    signal.throwIfAborted();
+    try {
+      return await attempt();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof VideoGone) throw error;
+      if (performance.now() - startedAt > outageMs) throw new Unreachable(`${what} failed`, { cause: error });
+      if (failures === 1) log.warn({ err: error }, `${what} failed: trying again`);
+      onFailure?.();
+    }
+    await pause(backoffMs(failures, patience), undefined, { signal }).catch(() => signal.throwIfAborted());
+  }
+}
