@@ -51,20 +51,22 @@ export function requireBrowser() {
   throw new Error('The browser suites need Chromium. Run: sudo apt-get install -y chromium');
 }
 
-/** What else the deployment's suite runs: Debian's packages and how each shows that it is there. */
+/** What else the suites run: Debian's packages and how each shows that it is there. */
 const servers = {
   'nginx-light': () => onPath('nginx'),
   'libnginx-mod-http-brotli-filter': () => nginxModule('brotli-filter'),
   'libnginx-mod-http-brotli-static': () => nginxModule('brotli-static'),
   'gettext-base': () => onPath('envsubst'),
   'redis-server': () => onPath('redis-server'),
+  // The suites about media make their clips with it; the product has a decoder of its own.
+  ffmpeg: () => onPath('ffmpeg'),
 };
 
 const nginxModule = (name) => existsSync(`/etc/nginx/modules-enabled/50-mod-http-${name}.conf`);
 const missingServers = () => Object.keys(servers).filter((name) => !servers[name]());
 
 /**
- * Finds nginx with its modules and Redis, or installs them.
+ * Finds nginx with its modules, Redis and ffmpeg, or installs them.
  *
  * @throws Error with the one command to run when they are not there.
  */
@@ -73,6 +75,8 @@ export function requireServers() {
   if (missing.length > 0) apt(missing);
   const left = missingServers();
   if (left.length > 0) {
-    throw new Error(`The suites need nginx and Redis. Run: sudo apt-get install -y ${left.join(' ')}`);
+    throw new Error(
+      `The suites need nginx, Redis and ffmpeg. Run: sudo apt-get install -y ${left.join(' ')}`,
+    );
   }
 }

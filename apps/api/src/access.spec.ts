@@ -14,7 +14,12 @@ const rows = endpointRows.filter(([, row]) => row.service === 'api');
 const guarded = rows.filter(([, row]) => row.access !== 'public');
 
 /** Any ID will do, because a refused call never looks it up. */
-const params = { teamId: 'f'.repeat(24), videoId: 'f'.repeat(24), username: 'anyone' };
+const params = {
+  teamId: 'f'.repeat(24),
+  videoId: 'f'.repeat(24),
+  username: 'anyone',
+  frameId: '00000000-0000-4000-8000-000000000000',
+};
 const call = (row: Endpoint, token?: string) => api.call(row, { token, params });
 
 const open = { userId: '', sessionId: '' };

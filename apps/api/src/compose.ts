@@ -143,6 +143,7 @@ export async function compose(
       lifetimeSeconds: env.SESSION_LIFETIME_SECONDS,
     }),
     audit,
+    teamChanges,
     rateLimits,
     mail: createMailOutbox({ jobs, secretBox, transport, metrics }),
     webUrl: env.WEB_ORIGIN[0] ?? '',

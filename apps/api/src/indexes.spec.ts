@@ -1,6 +1,8 @@
 import { endpoints, type Endpoint } from '@cutroom/contracts';
 import { movieWith } from '@cutroom/contracts/testing';
 import { createCoupon } from './features/client/coupons';
+import { reportMedia } from './features/video/media/report-media';
+import { adoptEarlierMedia, sweepMedia } from './features/video/media/sweep-media';
 import { sweepUploads } from './features/video/sweep-uploads';
 import { buildRestingUpload } from './features/publishing/testing/resting-upload';
 import { followLink } from './features/publishing/testing/mailed-link';
@@ -91,6 +93,7 @@ async function handIn(): Promise<void> {
   await call(endpoints.finishUpload, { token: editor.token, body: { url } });
   await uploadInParts({ ...body, teamId: creator.teamId });
   await sweepUploads(api.deps);
+  await sweepMedia({ ...api.deps, clock: () => new Date(Date.now() + 3_600_000) });
 }
 
 async function uploadInParts(body: object): Promise<void> {
@@ -127,6 +130,20 @@ async function publishAll(): Promise<void> {
     await call({ ...endpoints.publishedVideos, path: `/video/init${query}` }, { token });
   await call(endpoints.ownVideos, { token: stage.editor.token });
   for (const row of [endpoints.videoDetails, endpoints.videoSource]) await call(row, { token, params });
+  await useFrame(body.videoId);
+}
+
+async function useFrame(videoId: string): Promise<void> {
+  const { token } = stage.creator;
+  await adoptEarlierMedia(stage.api.deps);
+  const params = { videoId };
+  const { data: source } = await stage.api.call(endpoints.videoSource, { token, params });
+  const body = { videoId, version: source?.version, atMs: 0 };
+  const { data } = await stage.api.call(endpoints.requestFrame, { token, body });
+  const frameId = data?.frameId ?? '';
+  const version = source?.version ?? '';
+  await reportMedia(stage.api.deps, videoId, { kind: 'failed', version, reason: 'No decoder.', facts: null });
+  await call(endpoints.frameState, { token, params: { videoId, frameId } });
 }
 
 async function forgetPassword(): Promise<void> {

@@ -64,10 +64,12 @@ describe('GET /api/docs', () => {
     expect(response.headers.get('content-security-policy')).not.toContain('script');
     for (const [, row] of endpointRows.filter(([, { access }]) => access !== 'service')) {
       expect(html).toContain(
-        endpointPath(row, { teamId: ':teamId', videoId: ':videoId', username: ':username' }).replace(
-          /%3A/g,
-          ':',
-        ),
+        endpointPath(row, {
+          teamId: ':teamId',
+          videoId: ':videoId',
+          username: ':username',
+          frameId: ':frameId',
+        }).replace(/%3A/g, ':'),
       );
     }
   });

@@ -155,6 +155,10 @@ export const mediaJob = z.object({
 });
 export type MediaJob = z.infer<typeof mediaJob>;
 
+/** After the first look at a file. Its duration tells how long a preview may take. */
+export const renderJob = z.extend(mediaJob, { facts: mediaFacts });
+export type RenderJob = z.infer<typeof renderJob>;
+
 /** A frame of the original as a thumbnail, 1280 × 720, stored at the path `thumbnail`. */
 export const frameJob = z.extend(mediaJob, { frameId: z.uuid(), atMs: milliseconds, thumbnail: z.string() });
 export type FrameJob = z.infer<typeof frameJob>;

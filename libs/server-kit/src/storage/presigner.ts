@@ -31,8 +31,22 @@ const startOfWindow = (moment: number, seconds = 1): Date =>
 
 const secondsAfter = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1_000);
 
+/** Cacheable URLs that a process remembers: some 4 MB. */
+const keptMax = 5_000;
+
 /** Presigned URLs (Signature V4, in the query). The signature fixes the response's headers. */
 export function createPresigner(client: S3Client, Bucket: string): Presigner {
+  // A list shows two or three images for each video, and signing costs more than everything else about them.
+  const kept = new Map<string, Promise<string>>();
+
+  function signOnce(key: string, sign: () => Promise<string>): Promise<string> {
+    if (kept.size >= keptMax) kept.clear();
+    const url = kept.get(key) ?? sign();
+    kept.set(key, url);
+    url.catch(() => kept.delete(key));
+    return url;
+  }
+
   return {
     async presignPut(Key, { expiresInSeconds }) {
       const signingDate = startOfWindow(Date.now());
@@ -57,7 +71,9 @@ export function createPresigner(client: S3Client, Bucket: string): Presigner {
         ResponseContentEncoding: contentType && 'identity',
         ResponseCacheControl: cacheSeconds > 0 ? `private, max-age=${cacheSeconds}` : 'private, no-store',
       });
-      const url = await getSignedUrl(client, command, { expiresIn: expiresInSeconds, signingDate });
+      const sign = () => getSignedUrl(client, command, { expiresIn: expiresInSeconds, signingDate });
+      const same = JSON.stringify([signingDate, expiresInSeconds, command.input]);
+      const url = await (cacheSeconds > 0 ? signOnce(same, sign) : sign());
       return { url, expiresAt: secondsAfter(signingDate, expiresInSeconds) };
     },
   };

@@ -90,7 +90,8 @@ export function randomPlans(random: Seeded, parts: number, run: number) {
   const plans = new Map<number, Plan>();
   const first = networkFaults[run % networkFaults.length] ?? 'cut';
   const faults = random.between(1, 4);
-  for (let index = 0; index < faults; index += 1) {
+  // The first kind comes last, so that no other one takes its place.
+  for (let index = faults - 1; index >= 0; index -= 1) {
     const kind = index === 0 ? first : random.pick(quickFaults);
     plans.set(random.between(0, parts - 1 + index), aimAnywhere(random, kind));
   }

@@ -13,6 +13,7 @@ import {
   storeThumbnail,
   type JourneyTeam,
   type TestStack,
+  type TestStackOptions,
 } from '@cutroom/suites-kit';
 
 /** YouTube's smallest chunk, so that a small file is sent in several. */
@@ -50,6 +51,8 @@ export interface Stage extends JourneyTeam {
   mailbox: Mailbox;
   /** Storage key of a stored thumbnail. */
   thumbnail: string;
+  /** For the files that are uploaded. */
+  folder: string;
   /** Makes a file of five chunks, the last one short, unless a size (bytes) is given. */
   newCut(size?: number): Promise<Cut>;
   stop(): Promise<void>;
@@ -77,14 +80,18 @@ export const anotherTeam = async (stage: Stage): Promise<Stage> => ({
   ...(await newTeam(stage.stack)),
 });
 
-export function startStage(overrides: NodeJS.ProcessEnv = {}): Promise<Stage> {
-  return startPrepared({ ...shortWaits, ...overrides }, async (stack) => {
+export function startStage(
+  overrides: NodeJS.ProcessEnv = {},
+  options: TestStackOptions = {},
+): Promise<Stage> {
+  const prepare = async (stack: TestStack): Promise<Stage> => {
     const team = await newTeam(stack);
     const folder = mkdtempSync(join(tmpdir(), 'cutroom-cuts-'));
     let made = 0;
     return {
       ...team,
       stack,
+      folder,
       async newCut(size = 4.5 * chunkBytes) {
         const number = (made += 1);
         const bytes = size + number;
@@ -96,5 +103,6 @@ export function startStage(overrides: NodeJS.ProcessEnv = {}): Promise<Stage> {
         rmSync(folder, { recursive: true, force: true });
       },
     };
-  });
+  };
+  return startPrepared({ ...shortWaits, ...overrides }, prepare, options);
 }

@@ -76,6 +76,7 @@ export {
   type SiteAddress,
   type StackAddress,
   type TestStack,
+  type TestStackOptions,
 } from './stack/test-stack';
 export { until } from './until';
 export { fixtures, makeLargeMovie, sha256Of, smallMovie } from './video-files';

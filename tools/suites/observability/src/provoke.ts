@@ -8,7 +8,8 @@ const bearer = (token: string): Headers => ({ Authorization: `Bearer ${token}` }
 const json = { 'Content-Type': 'application/json' };
 
 const urlOf = ({ urls }: StackAddress, endpoint: Endpoint, value: string): string =>
-  urls[endpoint.service] + endpointPath(endpoint, { teamId: value, videoId: value, username: value });
+  urls[endpoint.service] +
+  endpointPath(endpoint, { teamId: value, videoId: value, username: value, frameId: value });
 
 /** The token of someone whom the endpoint admits, and of someone with the wrong role. */
 async function tokensFor(endpoint: Endpoint, { creator, editor }: JourneyTeam) {

@@ -73,6 +73,15 @@ export async function uploadInParts(team: JourneyTeam): Promise<void> {
   await editor.send(endpoints.unfinishedUploads);
 }
 
+/** Asks for a frame of a video, which stays waiting: no media worker runs here. */
+export async function askForFrame(team: JourneyTeam): Promise<void> {
+  const { creator } = team;
+  const { _id: videoId } = await submitVideo(team, 'With a frame', smallMovie);
+  const { version } = await creator.call(endpoints.videoSource, { params: { videoId } });
+  const { frameId } = await creator.call(endpoints.requestFrame, { body: { videoId, version, atMs: 500 } });
+  await creator.call(endpoints.frameState, { params: { videoId, frameId } });
+}
+
 /** Resets the password of the team's editor with the emailed code. */
 async function forgetPassword(stack: StackAddress, { editor, editorEmail }: JourneyTeam): Promise<void> {
   await editor.call(endpoints.requestPasswordReset, { body: { email: editorEmail } });

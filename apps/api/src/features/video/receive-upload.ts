@@ -3,6 +3,7 @@ import type { AuditEvent } from '../../audit/audit-trail';
 import { discardIncoming } from './discard-incoming';
 import { beginsLikeVideo } from './begins-like-video';
 import { inspectUpload } from './inspect-upload';
+import { enqueueMedia } from './media/enqueue-media';
 import { discardParts, discardUpload } from './parts/discard-parts';
 import { isInParts, receiveParts } from './parts/receive-parts';
 import { refuseUpload } from './refuse-upload';
@@ -40,14 +41,7 @@ export async function receiveUpload(
     if (!(await isStillInTeam(deps, current))) return withdraw(deps, current);
     if (isInParts(current)) {
       const receipt = await receiveParts(deps, current);
-      if (receipt.kind === 'received') {
-        deps.audit.record({
-          ...said,
-          action: 'upload-received',
-          teamId: current.teamId,
-          video: receipt.video,
-        });
-      }
+      if (receipt.kind === 'received') await noteReceived(deps, receipt.video, said);
       if (receipt.kind === 'taken') continue;
       if (receipt.kind !== 'missing') return receipt;
     }
@@ -59,7 +53,7 @@ export async function receiveUpload(
       if (!(await beginsLikeVideo(deps, named, finding.object))) return await refuseUpload(deps, current);
       const sealed = await sealUpload(deps, current, finding.object);
       if (!sealed) continue;
-      deps.audit.record({ ...said, action: 'upload-received', teamId: sealed.teamId, video: sealed });
+      await noteReceived(deps, sealed, said);
       if (isInParts(current)) await discardParts(deps, current.parts);
       await discardIncoming(deps, sealed).catch((err: unknown) => {
         deps.logger.warn({ err, videoId: sealed._id }, 'a sealed upload is left for the sweeper to remove');
@@ -70,6 +64,17 @@ export async function receiveUpload(
       if (!replaced || attempt === tries) throw error;
     }
   }
+}
+
+async function noteReceived(
+  deps: VideoDeps,
+  video: VideoRecord,
+  said: Pick<AuditEvent, 'actorId' | 'address'>,
+): Promise<void> {
+  deps.audit.record({ ...said, action: 'upload-received', teamId: video.teamId, video });
+  await enqueueMedia(deps, video).catch((err: unknown) => {
+    deps.logger.warn({ err, videoId: video._id }, 'the sweeper enqueues the preview of this video');
+  });
 }
 
 /** A removed editor's upload URL stays valid for the rest of its hour, and writes nothing that counts. */

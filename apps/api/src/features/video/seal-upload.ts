@@ -1,6 +1,7 @@
 import { uploadContentType } from '@cutroom/contracts';
 import type { StoredObject } from '@cutroom/server-kit';
 import type { Types } from 'mongoose';
+import { newMedia } from './media/new-media';
 import { newVersion, sealedKey } from './object-key';
 import { findSameFile } from './same-file';
 import type { VideoDeps } from './video.deps';
@@ -40,7 +41,13 @@ export async function sealUpload(
       .findOneAndUpdate(
         { ...awaiting, 'sealings.key': key },
         {
-          $set: { state: 'PENDING', object, sameFileAs, arrival: { at: deps.clock(), announced: false } },
+          $set: {
+            state: 'PENDING',
+            object,
+            sameFileAs,
+            arrival: { at: deps.clock(), announced: false },
+            media: newMedia(object.version, deps.clock()),
+          },
           $unset: { parts: 1 },
           $pull: { sealings: { key } },
         },

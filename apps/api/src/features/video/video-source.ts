@@ -1,5 +1,5 @@
 import { limits, messages, type VideoSource } from '@cutroom/contracts';
-import { notFound, type Actor } from '@cutroom/server-kit';
+import { mediaKeys, notFound, type Actor } from '@cutroom/server-kit';
 import type { VideoDeps } from './video.deps';
 import { ownVideo } from './video.policy';
 
@@ -12,7 +12,7 @@ const unfitForFileName = /[\u0000-\u001f\u007f<>:"/\\|?*]+/g;
  * own, and nothing is cached: what plays is what `version` names.
  */
 export async function videoSource(deps: VideoDeps, videoId: string, actor: Actor): Promise<VideoSource> {
-  const { object, title, extension } = await ownVideo(deps, actor, videoId);
+  const { object, media, title, extension } = await ownVideo(deps, actor, videoId);
   if (!object) throw notFound(messages.videoNotFound);
   const presign = (disposition: 'inline' | 'attachment') =>
     deps.storage.presignGet(object.key, {
@@ -21,13 +21,24 @@ export async function videoSource(deps: VideoDeps, videoId: string, actor: Actor
       disposition,
       expiresInSeconds: limits.readUrlLifetimeMs / 1_000,
     });
-  const [player, download] = await Promise.all([presign('inline'), presign('attachment')]);
+  const keys = media && mediaKeys(object.key);
+  const presignMade = async (key: string | undefined, isMade: boolean | undefined, contentType: string) => {
+    if (key === undefined || !isMade) return null;
+    const expiresInSeconds = limits.readUrlLifetimeMs / 1_000;
+    return (await deps.storage.presignGet(key, { contentType, disposition: 'inline', expiresInSeconds })).url;
+  };
+  const [player, download, previewUrl, waveformUrl] = await Promise.all([
+    presign('inline'),
+    presign('attachment'),
+    presignMade(keys?.preview, media?.preview === 'made', 'video/mp4'),
+    presignMade(keys?.waveform, media?.waveform, 'application/json'),
+  ]);
   return {
     url: player.url,
     downloadUrl: download.url,
     expiresAt: player.expiresAt.toISOString(),
     version: object.version,
-    previewUrl: null,
-    waveformUrl: null,
+    previewUrl,
+    waveformUrl,
   };
 }

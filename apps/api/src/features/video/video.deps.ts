@@ -1,7 +1,9 @@
+import type { Jobs } from '@cutroom/jobs';
 import type { Logger, ObjectStorage } from '@cutroom/server-kit';
 import type { Connection } from 'mongoose';
 import type { AuditTrail } from '../../audit/audit-trail';
 import type { Clock } from '../../clock';
+import type { TeamChanges } from '../../live/team-changes';
 import type { MailOutbox } from '../../mail/mail';
 import type { UserModel } from '../client/user.model';
 import type { Membership } from '../team/membership';
@@ -18,6 +20,9 @@ export interface VideoDeps {
   storage: ObjectStorage;
   audit: AuditTrail;
   mail: MailOutbox;
+  /** The queue that the media worker empties. */
+  jobs: Pick<Jobs, 'enqueue'>;
+  teamChanges: Pick<TeamChanges, 'notify'>;
   /** The origin of the links in emails. */
   webUrl: string;
   clock: Clock;

@@ -1,6 +1,7 @@
 import type { Jobs } from '@cutroom/jobs';
 import { adoptEarlierVideos } from './adopt-earlier-videos';
 import { announceArrivals } from './announce-arrivals';
+import { adoptEarlierMedia, sweepMedia } from './media/sweep-media';
 import { sweepUploads } from './sweep-uploads';
 import type { VideoDeps } from './video.deps';
 
@@ -10,10 +11,14 @@ const sweepJob = 'video.sweep-uploads';
 export async function registerVideoJobs(jobs: Jobs, deps: VideoDeps, everyMs: number): Promise<void> {
   let hasAdopted = false;
   jobs.define<null>(sweepJob, async (_, { signal }) => {
-    if (!hasAdopted) await adoptEarlierVideos(deps, signal);
+    if (!hasAdopted) {
+      await adoptEarlierVideos(deps, signal);
+      await adoptEarlierMedia(deps);
+    }
     hasAdopted = true;
     await sweepUploads(deps, signal);
     await announceArrivals(deps, signal);
+    await sweepMedia(deps, signal);
   });
   await jobs.every(everyMs, sweepJob);
 }

@@ -1,9 +1,18 @@
-import { mapSteps, privacyStatuses, stepStatuses, videoStates } from '@cutroom/contracts';
+import {
+  mapSteps,
+  mediaStates,
+  previewKinds,
+  privacyStatuses,
+  stepStatuses,
+  videoStates,
+} from '@cutroom/contracts';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type {
   BackoffRecord,
   LeaseRecord,
+  FrameRecord,
   LogRecord,
+  MediaRecord,
   PartsRecord,
   PublishDetails,
   PublishRecord,
@@ -61,6 +70,31 @@ const parts = new Schema<PartsRecord>(
 );
 
 const sameFile = new Schema<SameFile>({ videoId: id, title: text, uploadedBy: id, createdAt: date }, part);
+
+const frame = new Schema<FrameRecord>(
+  { id: text, atMs: count, state: text, reason: optional(String) },
+  { ...part, id: false },
+);
+
+/** The contract's schema has checked facts and filmstrip; here they are opaque. */
+const media = new Schema<MediaRecord>(
+  {
+    version: text,
+    state: { type: String, enum: mediaStates, required: true },
+    askAgainAt: Date,
+    progress: count,
+    problem: optional(String),
+    facts: optional(Schema.Types.Mixed),
+    poster: { type: Boolean, required: true },
+    preview: { type: String, enum: [...previewKinds, null], default: null },
+    filmstrip: optional(Schema.Types.Mixed),
+    waveform: { type: Boolean, required: true },
+    suggestedFramesMs: [Number],
+    frames: { type: [frame], default: [] },
+    reviewed: { type: Boolean, required: true },
+  },
+  part,
+);
 
 const publish = new Schema<PublishRecord>(
   {
@@ -122,6 +156,7 @@ const schema = new Schema<VideoRecord>(
     object: optional(sealedObjectSchema),
     sameFileAs: { type: sameFile },
     arrival: new Schema({ at: Date, announced: Boolean }, part),
+    media: { type: media },
     thumbnail: optional(String),
     lastApproval: new Schema({ details: publishDetailsSchema, at: Date }, part),
     publish: optional(publish),
@@ -161,6 +196,11 @@ schema.index({ 'parts.activeAt': 1 }, { partialFilterExpression: { 'parts.active
 schema.index(
   { 'arrival.announced': 1, 'arrival.at': 1 },
   { partialFilterExpression: { 'arrival.announced': false } },
+);
+// Versions that the media worker has not finished: few, so only those are in the index.
+schema.index(
+  { 'media.askAgainAt': 1 },
+  { partialFilterExpression: { 'media.askAgainAt': { $exists: true } } },
 );
 // The queue of transfers.
 schema.index({ state: 1, _id: 1 });

@@ -1,6 +1,7 @@
 import type { Video } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import { pictureUrl } from '../../picture-url';
+import { presentMedia } from './media/present-media';
 import { presentPublish } from './present-publish';
 import { presentNeed } from './video-need';
 import type { VideoDeps } from './video.deps';
@@ -34,9 +35,10 @@ async function readShared(deps: PresenterDeps, videos: readonly VideoRecord[]): 
 }
 
 async function presentOne(deps: PresenterDeps, video: VideoRecord, shared: Shared): Promise<Video> {
-  const [thumbnailUrl, need] = await Promise.all([
+  const [thumbnailUrl, need, media] = await Promise.all([
     pictureUrl(deps.storage, video.thumbnail),
     presentNeed(deps, video),
+    presentMedia(deps.storage, video),
   ]);
   const id = video._id.toHexString();
   return {
@@ -56,7 +58,7 @@ async function presentOne(deps: PresenterDeps, video: VideoRecord, shared: Share
     need,
     sameFileAs: presentSameFile(video, shared),
     ...presentPublish(video, deps.clock()),
-    media: null,
+    media,
     queuePosition: shared.positions.get(id) ?? null,
   };
 }

@@ -1,4 +1,8 @@
 import type {
+  FilmstripIndex,
+  MediaFacts,
+  MediaState,
+  PreviewKind,
   PrivacyStatus,
   VideoExtension,
   VideoLogSteps,
@@ -59,6 +63,37 @@ export interface PartsRecord {
   activeAt: Date;
   /** The editor was emailed that it ends soon. */
   reminded: boolean;
+}
+
+/** A frame of the original that the creator asked for as a thumbnail. */
+export interface FrameRecord {
+  /** Also the name of the thumbnail that it becomes. */
+  id: string;
+  atMs: number;
+  state: 'waiting' | 'ready' | 'failed';
+  /** Why it could not be made, in plain words. */
+  reason: string | null;
+}
+
+/** What the media worker found out about a version and made from it, stored below `media/` (ADR 024). */
+export interface MediaRecord {
+  version: string;
+  state: MediaState;
+  /** When its job is enqueued again, in case the first one was lost. Missing when there is nothing left to do. */
+  askAgainAt?: Date;
+  /** Of the preview, from 0 to 1. */
+  progress: number;
+  problem: string | null;
+  facts: MediaFacts | null;
+  poster: boolean;
+  preview: PreviewKind | null;
+  filmstrip: FilmstripIndex | null;
+  waveform: boolean;
+  suggestedFramesMs: number[];
+  /** The latest ones. */
+  frames: FrameRecord[];
+  /** The editor was emailed about what is wrong with the file, if anything. */
+  reviewed: boolean;
 }
 
 /** The details that the creator approved for YouTube. */
@@ -158,6 +193,8 @@ export interface VideoRecord {
   sameFileAs?: SameFile | null;
   /** When the upload arrived, and whether the creator was notified. Missing before, and on rows of older versions. */
   arrival?: { at: Date; announced: boolean };
+  /** Missing until the upload is received, and on rows of older versions that were approved before. */
+  media?: MediaRecord;
   /** Storage key of the creator's latest thumbnail. */
   thumbnail: string | null;
   /** What the creator approved last, whether or not permission followed. Missing on rows of older versions. */

@@ -1,5 +1,6 @@
 import { endpoints, replies } from '@cutroom/contracts';
 import { endpoint, type Route } from '@cutroom/server-kit';
+import { mediaRoutes } from './media/media.routes';
 import { finishUpload } from './finish-upload';
 import { ownVideos, pendingVideos, publishedVideos } from './list-videos';
 import { presentDetails } from './present-details';
@@ -49,4 +50,5 @@ export const videoRoutes = (deps: VideoDeps): Route[] => [
   endpoint(endpoints.videoDetails, async ({ params }, { actor }) =>
     presentDetails(deps, await ownVideo(deps, actor, params.videoId), actor),
   ),
+  ...mediaRoutes(deps),
 ];

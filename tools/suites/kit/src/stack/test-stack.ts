@@ -32,7 +32,7 @@ export interface TestStack extends StackAddress {
 /** A line of `output` that says that a part crashed. */
 export const isCrash = (line: string): boolean => line.startsWith('stack stopped');
 
-interface TestStackOptions {
+export interface TestStackOptions {
   /** Runs the media worker, which takes a core for each file: only for suites about it. */
   media?: boolean;
 }
@@ -84,8 +84,9 @@ export async function startTestStack(
 export async function startPrepared<Prepared>(
   overrides: NodeJS.ProcessEnv,
   prepare: (stack: TestStack) => Promise<Prepared>,
+  options?: TestStackOptions,
 ): Promise<Prepared> {
-  const stack = await startTestStack(overrides);
+  const stack = await startTestStack(overrides, options);
   try {
     return await prepare(stack);
   } catch (error) {

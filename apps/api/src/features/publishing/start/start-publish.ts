@@ -2,6 +2,7 @@ import { messages, type PublishRequest } from '@cutroom/contracts';
 import { badRequest, conflict, type ObjectStorage } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { AuditTrail, Caller } from '../../../audit/audit-trail';
+import { assertApprovable } from '../../video/media/assert-approvable';
 import { thumbnailPrefix } from '../../video/object-key';
 import type { PublishDetails, VideoModel, VideoRecord } from '../../video/video.model';
 import { ownVideo } from '../../video/video.policy';
@@ -24,8 +25,8 @@ export interface StartPublishDeps extends ConsentDeps {
  * that the player showed and no other; a client that names none means the only one there is. The video stays PENDING, so
  * closing the tab blocks nothing. Starting again replaces the older link.
  *
- * @throws AppError 404 for a video of another team, 409 when the video is not pending or is another version, 400 for a
- *   missing thumbnail
+ * @throws AppError 404 for a video of another team, 409 when the video is not pending, is another version, has no video
+ *   stream or was not watched, 400 for a missing thumbnail
  */
 export async function startPublish(
   deps: StartPublishDeps,
@@ -34,11 +35,12 @@ export async function startPublish(
 ): Promise<PreparedConsent> {
   const startedAt = performance.now();
   const { actor } = caller;
-  const { videoId, thumbnail, version, ...details } = input;
+  const { videoId, thumbnail, version, watchedOriginal = false, ...details } = input;
   const video = await ownVideo(deps, actor, videoId);
   if (video.state !== 'PENDING' || !video.object) throw conflict(messages.videoNotPending);
   const { object } = video;
   if (version !== undefined && version !== object.version) throw conflict(messages.versionNotWatched);
+  assertApprovable(video.media, watchedOriginal);
   await assertOwnThumbnail(deps, video, thumbnail);
   if (!(await isAsApproved(deps.storage, object))) throw conflict(messages.videoChanged);
 
@@ -51,7 +53,8 @@ export async function startPublish(
     version: object.version,
     approval: { details, thumbnail, object },
   });
-  deps.audit.recordCall(caller, { action: 'publish-approved', video });
+  const note = video.media?.state === 'FAILED' ? 'Without a preview: the original was watched.' : undefined;
+  deps.audit.recordCall(caller, { action: 'publish-approved', video, note });
   const took = (performance.now() - startedAt) / 1_000;
   deps.transferMetrics.ended('authorizationInitiated', 'done', took);
   deps.statusLog.notify(video._id);

@@ -1,6 +1,7 @@
 import { type PartPlan, partLength, partPlan, uploadContentType } from '@cutroom/contracts';
 import type { StoredObject, StoredPart } from '@cutroom/server-kit';
 import { beginsLikeVideo } from '../begins-like-video';
+import { newMedia } from '../media/new-media';
 import { recordRefusal, type Refusal } from '../refuse-upload';
 import { findSameFile } from '../same-file';
 import type { VideoDeps } from '../video.deps';
@@ -78,7 +79,13 @@ async function keep(deps: ReceiveDeps, video: VideoInParts, head: StoredObject):
     .findOneAndUpdate(
       awaiting(video),
       {
-        $set: { state: 'PENDING', object, sameFileAs, arrival: { at: deps.clock(), announced: false } },
+        $set: {
+          state: 'PENDING',
+          object,
+          sameFileAs,
+          arrival: { at: deps.clock(), announced: false },
+          media: newMedia(object.version, deps.clock()),
+        },
         $unset: { parts: 1 },
         $pull: { sealings: { key: parts.key } },
       },

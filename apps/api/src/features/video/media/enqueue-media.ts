@@ -1,0 +1,29 @@
+import { mediaJobs, type MediaJob, type RenderJob } from '@cutroom/contracts';
+import type { VideoDeps } from '../video.deps';
+import type { SealedObject, VideoRecord } from '../video.record';
+
+/** A version as the media worker needs to know it. */
+export const describeVersion = ({ _id, extension }: VideoRecord, object: SealedObject): MediaJob => ({
+  videoId: _id.toHexString(),
+  version: object.version,
+  key: object.key,
+  etag: object.etag,
+  size: object.size,
+  extension,
+});
+
+/**
+ * Enqueues the next job for a version. Repeating it changes nothing while that job waits or runs, because the version is
+ * its unique key.
+ */
+export async function enqueueMedia({ jobs }: Pick<VideoDeps, 'jobs'>, video: VideoRecord): Promise<void> {
+  const { object, media } = video;
+  if (!object || !media) return;
+  const job = describeVersion(video, object);
+  const unique = object.version;
+  if (media.state === 'RUNNING' && media.facts) {
+    const render: RenderJob = { ...job, facts: media.facts };
+    return jobs.enqueue(mediaJobs.render, render, { unique });
+  }
+  await jobs.enqueue(mediaJobs.inspect, job, { unique });
+}

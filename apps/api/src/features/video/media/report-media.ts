@@ -1,0 +1,128 @@
+import { messages, type MediaReport } from '@cutroom/contracts';
+import { notFound } from '@cutroom/server-kit';
+import { Types, type UpdateQuery } from 'mongoose';
+import type { VideoDeps } from '../video.deps';
+import type { VideoRecord } from '../video.record';
+import { askAgainMs } from './new-media';
+import { reviewFile } from './review-file';
+
+type ReportOf<Kind extends MediaReport['kind']> = Extract<MediaReport, { kind: Kind }>;
+
+/** What a report changes, and in which states. */
+interface Change {
+  when: object;
+  update: UpdateQuery<VideoRecord>;
+}
+
+/** An installation without a decoder may get one later. */
+const offMs = 3_600_000;
+
+const soon = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
+const unfinished = { 'media.state': { $in: ['WAITING', 'RUNNING', 'OFF'] } };
+
+const inspected = ({ facts, poster }: ReportOf<'inspected'>, now: Date): Change => ({
+  when: unfinished,
+  update: {
+    $set: {
+      'media.state': 'RUNNING',
+      'media.facts': facts,
+      'media.poster': poster,
+      'media.askAgainAt': soon(now, askAgainMs),
+    },
+  },
+});
+
+/** A worker that starts over begins at 0 again; what is shown never goes back. */
+const progressed = ({ progress }: ReportOf<'progress'>, now: Date): Change => ({
+  when: { 'media.state': 'RUNNING' },
+  update: { $max: { 'media.progress': progress, 'media.askAgainAt': soon(now, askAgainMs) } },
+});
+
+const rendered = (report: ReportOf<'rendered'>): Change => {
+  const { facts, preview, filmstrip, waveform, suggestedFramesMs } = report;
+  return {
+    when: {},
+    update: {
+      $set: {
+        'media.state': 'READY',
+        'media.progress': 1,
+        'media.problem': null,
+        'media.facts': facts,
+        'media.preview': preview,
+        'media.filmstrip': filmstrip,
+        'media.waveform': waveform,
+        'media.suggestedFramesMs': suggestedFramesMs,
+      },
+      $unset: { 'media.askAgainAt': 1 },
+    },
+  };
+};
+
+const failed = ({ reason, facts }: ReportOf<'failed'>): Change => ({
+  when: { 'media.state': { $ne: 'READY' } },
+  update: {
+    $set: { 'media.state': 'FAILED', 'media.problem': reason, ...(facts && { 'media.facts': facts }) },
+    $unset: { 'media.askAgainAt': 1 },
+  },
+});
+
+const off = (now: Date): Change => ({
+  when: { 'media.state': { $in: ['WAITING', 'OFF'] } },
+  update: { $set: { 'media.state': 'OFF', 'media.askAgainAt': soon(now, offMs) } },
+});
+
+const framed = ({ frameId, failed: reason }: ReportOf<'frame'>): Change => ({
+  when: { 'media.frames': { $elemMatch: { id: frameId, state: 'waiting' } } },
+  update: {
+    $set: { 'media.frames.$.state': reason === null ? 'ready' : 'failed', 'media.frames.$.reason': reason },
+  },
+});
+
+function changeOf(report: MediaReport, now: Date): Change {
+  switch (report.kind) {
+    case 'inspected':
+      return inspected(report, now);
+    case 'progress':
+      return progressed(report, now);
+    case 'rendered':
+      return rendered(report);
+    case 'failed':
+      return failed(report);
+    case 'off':
+      return off(now);
+    case 'frame':
+      return framed(report);
+  }
+}
+
+type ReportDeps = Pick<
+  VideoDeps,
+  'connection' | 'videos' | 'users' | 'mail' | 'webUrl' | 'clock' | 'logger' | 'teamChanges'
+>;
+
+/**
+ * Writes what the media worker reports about the version under review. Reports may be repeated and may arrive late: a
+ * finished preview never becomes an unfinished one.
+ *
+ * @throws AppError 404 when no video has that version: what was made from it is of no use any more
+ */
+export async function reportMedia(deps: ReportDeps, videoId: string, report: MediaReport): Promise<null> {
+  const version = {
+    _id: new Types.ObjectId(videoId),
+    'object.version': report.version,
+    'media.version': report.version,
+  };
+  const { when, update } = changeOf(report, deps.clock());
+  // The video itself has not changed: lists by activity keep their order.
+  const options = { returnDocument: 'after', timestamps: false } as const;
+  const changed = await deps.videos
+    .findOneAndUpdate({ ...version, ...when }, update, options)
+    .lean<VideoRecord>();
+  if (!changed) {
+    if (!(await deps.videos.exists(version))) throw notFound(messages.videoNotFound);
+    return null;
+  }
+  if (report.kind === 'rendered' || report.kind === 'failed') await reviewFile(deps, changed);
+  if (report.kind !== 'frame') deps.teamChanges.notify(changed.teamId.toHexString(), ['videos']);
+  return null;
+}

@@ -1,0 +1,89 @@
+import type { MediaFacts } from '../dto/media';
+import { limits } from '../limits';
+import { videoChecks } from './video-checks';
+
+const video = {
+  codec: 'h264',
+  profile: 'High',
+  width: 1_920,
+  height: 1_080,
+  frameRate: 25,
+  variableFrameRate: false,
+  bitDepth: 8,
+  dynamicRange: 'SDR',
+  rotation: 0,
+  interlaced: false,
+  decodable: true,
+} as const;
+const audio = { codec: 'aac', profile: null, channels: 2, sampleRate: 48_000, decodable: true };
+const measured = { loudness: -14, peak: -1, silent: false, blackMs: 0 };
+
+const buildFacts = (overrides: Partial<MediaFacts> = {}): MediaFacts => ({
+  container: 'MP4',
+  durationMs: 600_000,
+  video,
+  audio,
+  startTimecode: null,
+  truncated: false,
+  measured,
+  ...overrides,
+});
+
+const kindsOf = (overrides: Partial<MediaFacts> = {}, quality: '1080p' | '2160p' = '1080p', size = 1) =>
+  videoChecks({ facts: buildFacts(overrides), maximumVideoQuality: quality, size }).map(({ kind }) => kind);
+
+const hour = 3_600_000;
+
+describe('the checks of a file', () => {
+  it('find nothing in a good one', () => expect(kindsOf()).toEqual([]));
+
+  it('judge the resolution by either side, also of vertical video', () => {
+    expect(kindsOf({ video: { ...video, width: 640, height: 360 } })).toEqual(['below-quality']);
+    expect(kindsOf({}, '2160p')).toEqual(['below-quality']);
+    expect(kindsOf({ video: { ...video, width: 1_920, height: 804 } })).toEqual([]);
+    expect(kindsOf({ video: { ...video, width: 1_440, height: 1_080 } })).toEqual([]);
+    expect(kindsOf({ video: { ...video, width: 1_080, height: 1_920 } })).toEqual([]);
+  });
+
+  it.each<[string, Partial<MediaFacts>]>([
+    ['no-audio', { audio: null, measured: { ...measured, loudness: null, peak: null } }],
+    ['silent', { measured: { ...measured, silent: true, loudness: null } }],
+    ['black-start', { measured: { ...measured, blackMs: limits.blackStartMs } }],
+    ['truncated', { truncated: true }],
+    ['variable-frame-rate', { video: { ...video, variableFrameRate: true } }],
+    ['interlaced', { video: { ...video, interlaced: true } }],
+    ['too-long', { durationMs: 12 * hour + 1 }],
+    ['loud', { measured: { ...measured, loudness: -10.9 } }],
+    ['quiet', { measured: { ...measured, loudness: -17.1 } }],
+    ['short', { video: { ...video, width: 1_080, height: 1_920 }, durationMs: 180_000 }],
+  ])('find %s', (kind, facts) => expect(kindsOf(facts)).toEqual([kind]));
+
+  it('let exactly 12 hours, exactly 3 LU and a little black pass', () => {
+    expect(kindsOf({ durationMs: 12 * hour })).toEqual([]);
+    expect(kindsOf({ measured: { ...measured, loudness: -11 } })).toEqual([]);
+    expect(kindsOf({ measured: { ...measured, loudness: -17 } })).toEqual([]);
+    expect(kindsOf({ measured: { ...measured, blackMs: limits.blackStartMs - 1 } })).toEqual([]);
+    expect(kindsOf({ video: { ...video, width: 1_080, height: 1_920 }, durationMs: 180_001 })).toEqual([]);
+  });
+
+  it('find a file that YouTube does not take', () =>
+    expect(kindsOf({}, '1080p', limits.uploadMaxBytes + 1)).toEqual(['too-large']));
+
+  it('say only that there is no video when there is none, and forbid the approval', () => {
+    const found = videoChecks({ facts: buildFacts({ video: null }), maximumVideoQuality: '1080p', size: 1 });
+    expect(found).toMatchObject([{ kind: 'no-video', severity: 'blocking' }]);
+  });
+
+  it('come with the gravest first, and each says what to do', () => {
+    const found = videoChecks({
+      facts: buildFacts({ truncated: true, video: { ...video, interlaced: true }, audio: null }),
+      maximumVideoQuality: '2160p',
+      size: 1,
+    });
+    expect(found.map(({ severity }) => severity)).toEqual(['serious', 'serious', 'serious', 'notice']);
+    for (const { advice } of found) expect(advice).toMatch(/\.$/);
+  });
+
+  it('say nothing about sound and black before the file was decoded', () =>
+    expect(kindsOf({ measured: null })).toEqual([]));
+});
