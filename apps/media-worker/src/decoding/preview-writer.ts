@@ -26,6 +26,7 @@ export class PreviewWriter {
   private readonly format: FormatContext = new av.FormatContext();
   /** Encoded sound that comes before the first frame. */
   private early: Packet[] = [];
+  private writing: Promise<unknown> = Promise.resolve();
   private started = false;
   private lastPts = -1n;
   private nextKeyframe = 0;
@@ -35,8 +36,10 @@ export class PreviewWriter {
     private readonly withSound: boolean,
   ) {}
 
-  /** `picture`: 8-bit 4:2:0. `time`: seconds; a frame that is not later than the one before is left out. */
-  async addPicture(picture: Frame, time: number): Promise<void> {
+  /**
+   * `picture`: 8-bit 4:2:0. `time`, `duration`: seconds. A frame that is not later than the one before is left out.
+   */
+  async addPicture(picture: Frame, time: number, duration: number): Promise<void> {
     const pts = BigInt(Math.round(time * ticks));
     if (pts <= this.lastPts || pts < 0n) return;
     this.lastPts = pts;
@@ -44,7 +47,7 @@ export class PreviewWriter {
     const key = time >= this.nextKeyframe;
     if (key) this.nextKeyframe = Math.floor(time / keyframeSeconds + 1) * keyframeSeconds;
     picture.pts = pts;
-    picture.duration = 0n;
+    picture.duration = BigInt(Math.round(Math.min(duration, frameMaxSeconds) * ticks));
     picture.pictType = key ? av.AV_PICTURE_TYPE_I : av.AV_PICTURE_TYPE_NONE;
     await encoder.encode(picture, (packet) => this.write(packet, encoder, stream));
   }
@@ -125,7 +128,10 @@ export class PreviewWriter {
     packet.rescaleTs(encoder.context.timeBase, stream.timeBase);
     const longest = BigInt(Math.round((frameMaxSeconds * stream.timeBase.den) / stream.timeBase.num));
     if (packet.duration > longest) packet.duration = longest;
-    this.throwIfFailed(await this.format.interleavedWriteFrame(packet));
+    // Sound and video are encoded at the same time, but the file is written by one at a time.
+    const written = this.writing.then(() => this.format.interleavedWriteFrame(packet));
+    this.writing = written;
+    this.throwIfFailed(await written);
   }
 
   private throwIfFailed(code: number): void {
