@@ -63,7 +63,11 @@ const acts = {
     for (;;);
   },
   wait: () => send({ type: 'progress', progress: 0.5 }),
-  disconnect: () => (process.disconnect(), setInterval(() => undefined, 1_000)),
+  disconnect: () => {
+    process.removeAllListeners('disconnect');
+    process.disconnect();
+    setInterval(() => undefined, 1_000);
+  },
   takeMemory: () => {
     const taken = [];
     for (;;) taken.push(Buffer.alloc(16 * 1024 ** 2, 1));
