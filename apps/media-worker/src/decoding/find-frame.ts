@@ -39,8 +39,9 @@ export class FrameFinder {
   async at(seconds: number): Promise<Frame | null> {
     const until = (time: number): boolean => time > seconds + 0.000_5;
     let nearest: Frame | null = null;
-    for (const lead of [...leads, seconds + 1]) {
-      const sought = await this.seek(Math.max(0, seconds - lead));
+    for (const lead of [...leads, Infinity]) {
+      if (lead > 0 && lead < Infinity && lead > seconds) continue;
+      const sought = lead === Infinity ? await this.rewind() : await this.seek(seconds - lead);
       let shown: Frame | null = null;
       const next = await this.decodeUntil(until, (frame) => {
         shown?.free();
@@ -50,8 +51,8 @@ export class FrameFinder {
         next?.free();
         return shown;
       }
-      nearest ??= next;
-      if (!sought || seconds - lead <= 0) break;
+      if (next) nearest = next;
+      if (!sought) break;
     }
     return nearest;
   }
@@ -61,6 +62,13 @@ export class FrameFinder {
     const sought = await this.input.format.seekFrame(-1, timestamp, av.AVSEEK_FLAG_BACKWARD);
     this.decoder.reset();
     return sought >= 0;
+  }
+
+  /** Seeking to the first time can skip the first keyframe of a stream without an index; its first byte is exact. */
+  private async rewind(): Promise<boolean> {
+    const sought = await this.input.format.seekFrame(-1, 0n, av.AVSEEK_FLAG_BYTE);
+    this.decoder.reset();
+    return sought >= 0 || this.seek(0);
   }
 
   /** The first frame whose time satisfies the condition; `passed` owns the ones before. */
