@@ -1,3 +1,4 @@
+import type { AVFormatFlag } from 'node-av/constants';
 import type { Frame, Stream } from 'node-av/lib';
 import { av } from './library';
 import type { Input } from './open-input';
@@ -58,17 +59,21 @@ export class FrameFinder {
   }
 
   private async seek(seconds: number): Promise<boolean> {
-    const timestamp = BigInt(Math.round((this.start + seconds) * microseconds));
-    const sought = await this.input.format.seekFrame(-1, timestamp, av.AVSEEK_FLAG_BACKWARD);
+    const { index, timeBase } = this.stream;
+    // Rounded up, the frame before could be the wanted one.
+    const timestamp = BigInt(Math.floor(((this.start + seconds) * timeBase.den) / timeBase.num));
+    const sought = await this.input.format.seekFrame(index, timestamp, av.AVSEEK_FLAG_BACKWARD);
     this.decoder.reset();
     return sought >= 0;
   }
 
-  /** Seeking to the first time can skip the first keyframe of a stream without an index; its first byte is exact. */
+  /** MPEG streams have no index: seeking to the first time skips the first keyframe, and seeking to a byte does not. */
   private async rewind(): Promise<boolean> {
-    const sought = await this.input.format.seekFrame(-1, 0n, av.AVSEEK_FLAG_BYTE);
+    const { format } = this.input;
+    if (!restarts(this.input)) return this.seek(0);
+    const sought = await format.seekFrame(-1, 0n, av.AVSEEK_FLAG_BYTE);
     this.decoder.reset();
-    return sought >= 0 || this.seek(0);
+    return sought >= 0;
   }
 
   /** The first frame whose time satisfies the condition; `passed` owns the ones before. */
@@ -103,3 +108,7 @@ export function startOf({ format }: Input): number {
   const start = secondsOf(format.startTime, { num: 1, den: microseconds });
   return start ?? 0;
 }
+
+/** Whether the times of this container may start over: MPEG streams, which have no index. */
+export const restarts = ({ format }: Input): boolean =>
+  format.iformat?.hasFlags(av.AVFMT_TS_DISCONT as unknown as AVFormatFlag) ?? false;
