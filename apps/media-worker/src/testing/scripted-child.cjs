@@ -66,7 +66,7 @@ const acts = {
   disconnect: () => {
     process.removeAllListeners('disconnect');
     process.disconnect();
-    setInterval(() => undefined, 1_000);
+    require('node:timers').setInterval(() => undefined, 1_000);
   },
   takeMemory: () => {
     const taken = [];

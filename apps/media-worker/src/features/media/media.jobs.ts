@@ -4,10 +4,11 @@ import {
   type MediaFacts,
   type MediaJob,
   type MediaReport,
+  type RenderJob,
 } from '@cutroom/contracts';
 import { exponentialBackoff, type JobContext, type Jobs } from '@cutroom/jobs';
 import { VideoGone } from '../../source/errors';
-import { inspectMedia, type RenderJob } from './inspect-media';
+import { inspectMedia } from './inspect-media';
 import { makeFrame } from './make-frame';
 import type { MediaDeps } from './media.deps';
 import { removeResults } from './results';
