@@ -51,7 +51,8 @@ export class Filmstrip {
   /** `picture`: 8-bit 4:2:0. */
   async add(picture: Frame, time: number): Promise<void> {
     const tile = await this.tileOf(picture, time);
-    if (!isBlack(tile.impression)) this.black ??= time;
+    // The first frame can come a little after the sound.
+    if (!isBlack(tile.impression)) this.black ??= this.tiles.length === 0 ? 0 : time;
     // While one frame is shown for long, its tile stands for all that time.
     const shown = this.tiles.at(-1) ?? tile;
     while (time >= (this.tiles.length + 1) * this.interval) this.append(shown);

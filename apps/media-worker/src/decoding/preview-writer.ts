@@ -19,13 +19,19 @@ const videoOptions = {
   sc_threshold: 0,
 };
 
+interface Track {
+  encoder: Encoder;
+  stream: Stream;
+}
+
 /** `preview.mp4`: H.264 and AAC with times as they come, a keyframe every second, and the index at the front. */
 export class PreviewWriter {
-  private video: { encoder: Encoder; stream: Stream } | null = null;
-  private audio: { encoder: Encoder; stream: Stream } | null = null;
+  private video: Track | null = null;
+  private audio: Track | null = null;
   private readonly format: FormatContext = new av.FormatContext();
   /** Encoded sound that comes before the first frame. */
   private early: Packet[] = [];
+  private writing: Promise<unknown> = Promise.resolve();
   private started = false;
   private lastPts = -1n;
   private nextKeyframe = 0;
@@ -35,31 +41,33 @@ export class PreviewWriter {
     private readonly withSound: boolean,
   ) {}
 
-  /** `picture`: 8-bit 4:2:0. `time`: seconds; a frame that is not later than the one before is left out. */
-  async addPicture(picture: Frame, time: number): Promise<void> {
+  /**
+   * `picture`: 8-bit 4:2:0. `time`, `duration`: seconds. A frame that is not later than the one before is left out.
+   */
+  async addPicture(picture: Frame, time: number, duration: number): Promise<void> {
     const pts = BigInt(Math.round(time * ticks));
     if (pts <= this.lastPts || pts < 0n) return;
     this.lastPts = pts;
-    const { encoder, stream } = (this.video ??= await this.openVideo(picture));
+    const track = (this.video ??= await this.openVideo(picture));
     const key = time >= this.nextKeyframe;
     if (key) this.nextKeyframe = Math.floor(time / keyframeSeconds + 1) * keyframeSeconds;
     picture.pts = pts;
-    picture.duration = 0n;
+    picture.duration = BigInt(Math.round(Math.min(duration, frameMaxSeconds) * ticks));
     picture.pictType = key ? av.AV_PICTURE_TYPE_I : av.AV_PICTURE_TYPE_NONE;
-    await encoder.encode(picture, (packet) => this.write(packet, encoder, stream));
+    await track.encoder.encode(picture, (packet) => this.write(packet, track));
   }
 
   /** `sound`: stereo at 48 kHz in AAC's sample format, its time in samples. */
   async addSound(sound: Frame | null): Promise<void> {
     if (!this.audio) return;
-    const { encoder, stream } = this.audio;
-    await encoder.encode(sound, (packet) => this.write(packet, encoder, stream));
+    const track = this.audio;
+    await track.encoder.encode(sound, (packet) => this.write(packet, track));
   }
 
   async finish(): Promise<void> {
     if (!this.video) return;
-    const { encoder, stream } = this.video;
-    await encoder.encode(null, (packet) => this.write(packet, encoder, stream));
+    const track = this.video;
+    await track.encoder.encode(null, (packet) => this.write(packet, track));
     await this.addSound(null);
     this.throwIfFailed(await this.format.writeTrailer());
     await this.format.closeOutput();
@@ -72,7 +80,7 @@ export class PreviewWriter {
     if (this.withSound) this.audio = await this.openAudio();
   }
 
-  private async openVideo(picture: Frame): Promise<{ encoder: Encoder; stream: Stream }> {
+  private async openVideo(picture: Frame): Promise<Track> {
     const encoder = await Encoder.open('libx264', videoOptions, (context) => {
       context.width = picture.width;
       context.height = picture.height;
@@ -91,17 +99,16 @@ export class PreviewWriter {
     stream.timeBase = encoder.context.timeBase;
     this.throwIfFailed(await this.format.openOutput());
     this.throwIfFailed(await this.format.writeHeader(av.Dictionary.fromObject({ movflags: '+faststart' })));
-    this.started = true;
-    const audio = this.audio;
-    for (const packet of this.early) {
-      if (audio) await this.write(packet, audio.encoder, audio.stream);
+    // More sound may arrive meanwhile: it waits for its turn, too.
+    for (let packet = this.early.shift(); packet; packet = this.early.shift()) {
+      if (this.audio) await this.writeNow(packet, this.audio);
       packet.free();
     }
-    this.early = [];
+    this.started = true;
     return { encoder, stream };
   }
 
-  private async openAudio(): Promise<{ encoder: Encoder; stream: Stream }> {
+  private async openAudio(): Promise<Track> {
     const encoder = await Encoder.open('aac', {}, (context) => {
       context.sampleRate = previewSampleRate;
       context.sampleFormat = av.AV_SAMPLE_FMT_FLTP;
@@ -115,17 +122,21 @@ export class PreviewWriter {
     return { encoder, stream };
   }
 
-  private async write(packet: Packet, encoder: Encoder, stream: Stream): Promise<void> {
-    if (!this.started) {
-      const copy = packet.clone();
-      if (copy) this.early.push(copy);
-      return;
-    }
+  private async write(packet: Packet, track: Track): Promise<void> {
+    if (this.started) return this.writeNow(packet, track);
+    const copy = packet.clone();
+    if (copy) this.early.push(copy);
+  }
+
+  private async writeNow(packet: Packet, { encoder, stream }: Track): Promise<void> {
     packet.streamIndex = stream.index;
     packet.rescaleTs(encoder.context.timeBase, stream.timeBase);
     const longest = BigInt(Math.round((frameMaxSeconds * stream.timeBase.den) / stream.timeBase.num));
     if (packet.duration > longest) packet.duration = longest;
-    this.throwIfFailed(await this.format.interleavedWriteFrame(packet));
+    // Sound and video are encoded at the same time, but the file is written by one at a time.
+    const written = this.writing.then(() => this.format.interleavedWriteFrame(packet));
+    this.writing = written;
+    this.throwIfFailed(await written);
   }
 
   private throwIfFailed(code: number): void {

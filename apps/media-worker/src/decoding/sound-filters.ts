@@ -47,6 +47,8 @@ export function soundGraph(frame: Frame, withPreview: boolean): string {
       : []),
   ];
   const labels = ['[a]', '[b]', '[c]'].slice(0, branches.length).join('');
-  const source = `${soundBufferFor(frame)},aresample=${previewSampleRate}:async=1:first_pts=0`;
+  // Without its layout here, the sound would be mixed to the preview's stereo before it is measured.
+  const original = `aformat=channel_layouts=${layoutOf(frame).name}`;
+  const source = `${soundBufferFor(frame)},aresample=${previewSampleRate}:async=1:first_pts=0,${original}`;
   return [`${source},asplit=${branches.length}${labels}`, ...branches].join(';');
 }

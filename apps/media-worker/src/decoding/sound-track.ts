@@ -17,6 +17,8 @@ export interface Loudness {
 /** The meter shows this when all is below the gate of EBU R128. */
 const gate = -70;
 const quietest = -120;
+const integratedKey = 'lavfi.r128.I';
+const peaksKey = 'lavfi.r128.true_peaks_ch';
 
 /** Decodes the sound, measures it, and hands it to the preview. */
 export class SoundTrack {
@@ -28,7 +30,7 @@ export class SoundTrack {
   private waveform: WaveformPeaks | null = null;
   private readonly out = new av.Frame();
   private readonly reshaped = new av.Frame();
-  private metered: Frame | null = null;
+  private metered: Record<string, string> = {};
   private next = 0;
   /** Seconds. */
   end = 0;
@@ -61,10 +63,9 @@ export class SoundTrack {
   }
 
   loudness(): Loudness {
-    const values = this.metered?.getMetadata().getAll() ?? {};
-    const integrated = Number(values['lavfi.r128.I'] ?? gate);
-    const peaks = Object.entries(values)
-      .filter(([name]) => name.startsWith('lavfi.r128.true_peaks_ch'))
+    const integrated = Number(this.metered[integratedKey] ?? gate);
+    const peaks = Object.entries(this.metered)
+      .filter(([name]) => name.startsWith(peaksKey))
       .map(([, peak]) => 20 * Math.log10(Math.max(Number(peak), 1e-6)));
     return {
       loudness: integrated > gate ? rounded(integrated) : null,
@@ -113,8 +114,9 @@ export class SoundTrack {
     const { chain, waveform } = this;
     if (!chain) return;
     await chain.drain('meter', this.out, (frame) => {
-      this.metered?.free();
-      this.metered = frame.clone();
+      const values = frame.getMetadata().getAll();
+      // The last frame has none when it is short.
+      if (integratedKey in values) this.metered = values;
     });
     await chain.drain('wave', this.out, (frame) => {
       const bytes = frame.data?.[0];

@@ -6,6 +6,7 @@ import type { Size } from './geometry';
 import { av } from './library';
 import { bufferFor, pictureGraph, type PictureSource } from './picture-filters';
 import type { PreviewWriter } from './preview-writer';
+import { Stage } from './stage';
 import { secondsOf, StreamDecoder } from './stream-decoder';
 
 /** Frames may come a little early. */
@@ -18,7 +19,20 @@ export interface VideoOutputs {
   filmstrip: Filmstrip;
 }
 
-/** Decodes the video and hands its pictures to the preview and the filmstrip. */
+/** Frames that wait between two steps. Each may be as large as 100 MB. */
+const framesAhead = 3;
+
+interface Picture {
+  frame: Frame;
+  /** Seconds. */
+  time: number;
+  duration: number;
+}
+
+/**
+ * Decodes the video and hands its pictures to the preview and the filmstrip. Decoding, filtering and encoding go on at
+ * the same time.
+ */
 export class VideoTrack {
   frames = 0;
   /** Seconds: the time of the last frame. */
@@ -32,6 +46,8 @@ export class VideoTrack {
   private like = '';
   private readonly picture = new av.Frame();
   private readonly reshaped = new av.Frame();
+  private readonly filtering = new Stage<Frame>((frame) => this.filter(frame), framesAhead);
+  private readonly encoding = new Stage<Picture>((picture) => this.encode(picture), framesAhead);
 
   private constructor(
     readonly decoder: StreamDecoder,
@@ -57,9 +73,11 @@ export class VideoTrack {
   /** `shift`: seconds to add to the packet's times. Null: the end. */
   async add(packet: Packet | null, shift = 0): Promise<void> {
     await this.decoder.decode(packet, (frame) => this.addFrame(frame, shift));
-    if (packet || !this.chain) return;
-    await this.chain.push(null);
+    if (packet) return;
+    await this.filtering.finish();
+    await this.chain?.push(null);
     await this.drain();
+    await this.encoding.finish();
   }
 
   private async addFrame(frame: Frame, shift: number): Promise<void> {
@@ -72,10 +90,16 @@ export class VideoTrack {
     this.end = Math.max(this.end, time);
     if (!this.outputs.preview && !this.outputs.filmstrip.wants(time)) return;
     frame.pts = BigInt(Math.round((time * timeBase.den) / timeBase.num));
-    const shape = bufferFor(frame, timeBase);
+    const copy = frame.clone();
+    if (copy) await this.filtering.push(copy);
+  }
+
+  private async filter(frame: Frame): Promise<void> {
+    const shape = bufferFor(frame, this.stream.timeBase);
     if (!this.chain) await this.openChain(frame, shape);
     if (shape === this.shape) await this.chain?.push(frame);
     else await this.reshape(frame, shape);
+    frame.free();
     await this.drain();
   }
 
@@ -102,11 +126,18 @@ export class VideoTrack {
   }
 
   private async drain(): Promise<void> {
-    const { preview, filmstrip } = this.outputs;
     await this.chain?.drain('out', this.picture, async (picture) => {
       const time = secondsOf(picture.pts, this.outBase) ?? this.end;
+      const { preview, filmstrip } = this.outputs;
       if (filmstrip.wants(time)) await filmstrip.add(picture, time);
-      await preview?.addPicture(picture, time);
+      const frame = preview && picture.clone();
+      if (frame)
+        await this.encoding.push({ frame, time, duration: secondsOf(picture.duration, this.outBase) ?? 0 });
     });
+  }
+
+  private async encode({ frame, time, duration }: Picture): Promise<void> {
+    await this.outputs.preview?.addPicture(frame, time, duration);
+    frame.free();
   }
 }

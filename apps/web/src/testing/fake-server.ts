@@ -74,9 +74,12 @@ function toResponse({ status, message = '', data = null, errors, headers, ...res
 export function installFakeServer() {
   const rows: { endpoint: Endpoint; handler: Handler }[] = [];
   const seen: { endpoint: Endpoint; call: SeenCall }[] = [];
+  const stored = new Map<string, string>();
 
   globalThis.fetch = async (input, init = {}) => {
     const url = new URL(String(input), window.location.href);
+    const object = stored.get(url.href);
+    if (object !== undefined) return new Response(object);
     const row = rows.find(
       ({ endpoint }) =>
         endpoint.method === (init.method ?? 'GET') &&
@@ -105,6 +108,10 @@ export function installFakeServer() {
     /** Sets the reply of an endpoint, replacing an earlier one. */
     on(endpoint: Endpoint, reply: FakeReply | Handler): void {
       rows.unshift({ endpoint, handler: typeof reply === 'function' ? reply : () => reply });
+    },
+    /** Puts a document behind a presigned URL of the store. */
+    store(url: string, content: string): void {
+      stored.set(url, content);
     },
     /** Endpoints without a reply never respond: for tests that are about something else. */
     holdTheRest(): void {

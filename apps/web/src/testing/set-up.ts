@@ -12,6 +12,18 @@ class ResizeObserverThatNeverFires {
   disconnect() {}
 }
 
+/** jsdom has none. */
+class PointerEventOfMouse extends MouseEvent {
+  readonly pointerType: string;
+  readonly pointerId: number;
+
+  constructor(type: string, { pointerType = '', pointerId = 0, ...init }: PointerEventInit = {}) {
+    super(type, init);
+    this.pointerType = pointerType;
+    this.pointerId = pointerId;
+  }
+}
+
 /** A wide, light screen without reduced motion: nothing matches. */
 const matchMedia = (media: string) =>
   Object.assign(new EventTarget(), {
@@ -24,6 +36,7 @@ const matchMedia = (media: string) =>
 
 Object.assign(window, {
   ResizeObserver: ResizeObserverThatNeverFires,
+  PointerEvent: PointerEventOfMouse,
   matchMedia,
   scrollTo: () => undefined,
 });

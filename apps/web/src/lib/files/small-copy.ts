@@ -1,7 +1,7 @@
 const width = 480;
 
 /** A JPEG of 480 pixels in width as a data: URL, some 30 kB; '' when the browser cannot read or draw the image. */
-export async function smallCopy(file: File): Promise<string> {
+export async function smallCopy(file: Blob): Promise<string> {
   try {
     const image = await createImageBitmap(file);
     const canvas = document.createElement('canvas');

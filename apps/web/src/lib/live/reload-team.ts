@@ -1,15 +1,25 @@
-import { endpoints, type Endpoint, type TeamChangeKind } from '@cutroom/contracts';
-import type { QueryClient } from '@tanstack/react-query';
+import { endpoints, type Endpoint, type TeamChangeKind, type VideoDetails } from '@cutroom/contracts';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { queryKey } from '../queries/api-query';
 
-const { teamStats, teamInfo, pendingVideos, publishedVideos, ownVideos } = endpoints;
+const { teamStats, teamInfo, pendingVideos, publishedVideos, ownVideos, videoDetails } = endpoints;
 
-/** What shows each kind of change. Open videos are left out: a form that somebody fills in is not reloaded under them. */
+/** What shows each kind of change. */
 const shownBy: Record<TeamChangeKind, readonly Endpoint[]> = {
-  videos: [teamStats, teamInfo, pendingVideos, publishedVideos, ownVideos],
+  videos: [teamStats, teamInfo, pendingVideos, publishedVideos, ownVideos, videoDetails],
   publishing: [pendingVideos, publishedVideos, ownVideos],
   members: [teamStats, teamInfo],
 };
+
+/**
+ * An open video is reloaded while its preview is being made, and otherwise left alone: a form that somebody fills in must not
+ * disappear under them.
+ */
+function isReloaded({ queryKey: [row], state }: Query): boolean {
+  if (row !== queryKey(videoDetails)[0]) return true;
+  const media = (state.data as VideoDetails | undefined)?.media;
+  return media?.state === 'WAITING' || media?.state === 'RUNNING';
+}
 
 /** Changes that come together are loaded together. */
 const collectMs = 300;
@@ -34,7 +44,7 @@ export function reloadTeam(queryClient: QueryClient): TeamReload {
       // A request under way may be older than the change, and a page that is being added to a list must not be cancelled.
       if (queryClient.isFetching(key) > 0) continue;
       waiting.delete(endpoint);
-      void queryClient.invalidateQueries(key);
+      void queryClient.invalidateQueries({ ...key, predicate: isReloaded });
     }
     if (waiting.size > 0) schedule();
   }

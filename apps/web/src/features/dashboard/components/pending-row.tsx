@@ -1,6 +1,7 @@
 import type { Video } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { VideoThumbnail } from '../../../components/video-thumbnail';
 import { reviewPath } from '../../../config/paths';
 import styles from './pending-review.module.css';
 
@@ -8,6 +9,9 @@ import styles from './pending-review.module.css';
 export function PendingRow({ video, reviews }: { video: Video; reviews: boolean }) {
   return (
     <li className={styles.row}>
+      <div className={styles.thumbnail}>
+        <VideoThumbnail url={video.thumbnailUrl} media={video.media} compact />
+      </div>
       <div className={styles.texts}>
         <div className={styles.title} title={video.title}>
           {video.title}

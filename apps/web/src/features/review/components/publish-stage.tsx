@@ -1,4 +1,4 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Text, Title } from '@mantine/core';
 import type { Dispatch, FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { BlockedTab } from '../../../components/blocked-tab';
@@ -6,6 +6,7 @@ import { ErrorText } from '../../../components/error-text';
 import { paths } from '../../../config/paths';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { usePublish } from '../api/use-publish';
+import type { Approval } from '../model/use-approval';
 import { checkPublish, missingFields, type PublishValues } from '../model/publish-form';
 import { ImportantNote } from './important-note';
 import { PublishFields } from './publish-fields';
@@ -15,6 +16,7 @@ interface PublishStageProps {
   videoId: string;
   /** The version that the player shows; undefined until it has loaded. */
   version: string | undefined;
+  approval: Approval;
   /** The path of the stored thumbnail. */
   thumbnail: string;
   previewUrl: string | null;
@@ -25,20 +27,28 @@ interface PublishStageProps {
 
 /** Stage 2 of the review (docs/product.md#review-page). */
 export function PublishStage(props: PublishStageProps) {
-  const { videoId, version, thumbnail, previewUrl, values, onChange, onChangeThumbnail } = props;
+  const { videoId, version, approval, thumbnail, previewUrl, values, onChange, onChangeThumbnail } = props;
   const { error, field, showError, showProblem } = useFormError();
   const { publish, isPending, blockedAddress } = usePublish(videoId, showError);
   const navigate = useNavigate();
   const missing = missingFields(values);
-  const needed =
-    missing.length > 0
+  const unwatched = approval.needsConfirmation && !approval.confirmed;
+  const isBlocked = version === undefined || approval.obstacle !== null || unwatched;
+
+  function standing(): string {
+    if (version === undefined) return 'You can approve the video once it has loaded.';
+    if (approval.obstacle !== null) return `${approval.obstacle}.`;
+    if (unwatched) return 'Watch the original first, and confirm it above.';
+    return missing.length > 0
       ? `Still needed: ${missing.join(', ')}`
       : 'Google asks for your permission in a new tab.';
+  }
 
   function authorize(event: FormEvent) {
     event.preventDefault();
-    if (version === undefined) return;
-    const checked = checkPublish(values, { videoId, thumbnail, version });
+    if (isBlocked) return;
+    const watched = approval.needsConfirmation && { watchedOriginal: true };
+    const checked = checkPublish(values, { videoId, thumbnail, version, ...watched });
     if (checked.kind === 'missing') return;
     if (checked.kind === 'wrong') return showProblem(checked.problem);
     showProblem(null);
@@ -72,17 +82,21 @@ export function PublishStage(props: PublishStageProps) {
         {blockedAddress !== null && (
           <BlockedTab address={blockedAddress} onContinue={() => void navigate(paths.videos)} />
         )}
+        {approval.needsConfirmation && approval.obstacle === null && (
+          <Checkbox
+            mb="md"
+            label="I have watched the original"
+            description="Nobody could see its image here. Download it and watch it before you approve it."
+            checked={approval.confirmed}
+            onChange={({ currentTarget }) => approval.confirm(currentTarget.checked)}
+          />
+        )}
         <div className={styles.buttons}>
-          <Button
-            type="submit"
-            loading={isPending}
-            disabled={version === undefined}
-            aria-describedby="publish-needs"
-          >
+          <Button type="submit" loading={isPending} disabled={isBlocked} aria-describedby="publish-needs">
             Authorize and Upload
           </Button>
           <Text id="publish-needs" size="sm" c="dimmed">
-            {version === undefined ? 'You can approve the video once it has loaded.' : needed}
+            {standing()}
           </Text>
         </div>
       </div>

@@ -1,39 +1,64 @@
 import type { VideoDetails } from '@cutroom/contracts';
-import { useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { DraftNotice } from '../../../components/draft-notice';
 import { StageList } from '../../../components/stage-list';
 import { smallCopy } from '../../../lib/files/small-copy';
 import { useObjectUrl } from '../../../lib/files/use-object-url';
 import { useFocusKept } from '../../../lib/focus/use-focus-kept';
-import { useVideoSource } from '../api/use-video-source';
+import { copyOfFrame, type StoredFrame } from '../api/make-thumbnail';
+import type { Approval } from '../model/use-approval';
 import { useReviewWork } from '../model/use-review-work';
+import { FrameChoice } from './frame-choice';
 import { PublishStage } from './publish-stage';
 import styles from './review.module.css';
 import { ThumbnailStage } from './thumbnail-stage';
 
 const stages = ['Thumbnail', 'Upload to Youtube'];
 
+interface ReviewStagesProps {
+  video: VideoDetails;
+  /** The version that the player shows; undefined until it has loaded. */
+  version: string | undefined;
+  movie: RefObject<HTMLVideoElement | null>;
+  approval: Approval;
+}
+
 /**
  * The details follow a successful thumbnail upload (docs/product.md#review-page). Going back loses nothing, nor does a
  * reload, the end of the session or a publish that YouTube refused: both stages are kept as drafts, and what was sent
  * to the consent page is known to the server.
  */
-export function ReviewStages({ video }: { video: VideoDetails }) {
+export function ReviewStages({ video, version, movie, approval }: ReviewStagesProps) {
   const { thumbnail, values, notice, ...work } = useReviewWork(video);
   const [file, setFile] = useState<File | null>(null);
-  const { data: source } = useVideoSource(video._id);
   const picked = useObjectUrl(file);
   const section = useFocusKept<HTMLElement>(thumbnail === null ? 'thumbnail' : 'details');
 
-  function store(path: string) {
-    work.setThumbnail({ path, preview: '' });
+  const storedPath = useRef<string | null>(null);
+
+  /** @param shown a URL that shows it now; what a reload restores is the copy, once there is one */
+  function store(path: string, shown: string, copy: Promise<string>) {
+    storedPath.current = path;
+    work.setThumbnail({ path, preview: shown });
     work.keepThumbnail({ path, preview: '' });
-    if (file !== null) void smallCopy(file).then((preview) => work.keepThumbnail({ path, preview }));
+    void copy.then((preview) => storedPath.current === path && work.keepThumbnail({ path, preview }));
+  }
+
+  function storeFrame({ path, url }: StoredFrame) {
+    setFile(null);
+    store(path, url, copyOfFrame(url));
   }
 
   function discard() {
+    storedPath.current = null;
     work.discard();
     setFile(null);
+  }
+
+  /** In milliseconds; a video that plays moves on, so it is paused. */
+  function shownFrame(): number {
+    movie.current?.pause();
+    return Math.round((movie.current?.currentTime ?? 0) * 1_000);
   }
 
   return (
@@ -42,12 +67,30 @@ export function ReviewStages({ video }: { video: VideoDetails }) {
       {notice !== null && <DraftNotice text={notice} onDiscard={discard} />}
       {thumbnail === null ? (
         <div className={styles.stage}>
-          <ThumbnailStage file={file} previewUrl={picked} onPick={setFile} onStored={store} />
+          <ThumbnailStage
+            file={file}
+            previewUrl={picked}
+            onPick={setFile}
+            onStored={(path) => store(path, '', file === null ? Promise.resolve('') : smallCopy(file))}
+            renderFrames={(onError) =>
+              video.media !== null && (
+                <FrameChoice
+                  videoId={video._id}
+                  version={version}
+                  media={video.media}
+                  shownFrame={shownFrame}
+                  onReady={storeFrame}
+                  onError={onError}
+                />
+              )
+            }
+          />
         </div>
       ) : (
         <PublishStage
           videoId={video._id}
-          version={source?.version}
+          version={version}
+          approval={approval}
           thumbnail={thumbnail.path}
           previewUrl={picked ?? (thumbnail.preview || null)}
           values={values}

@@ -1,20 +1,23 @@
 import { endpoints, type Video, type VideoDetails } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LoadError } from '../../../components/load-error';
+import { MediaReport } from '../../../components/media/media-report';
 import { PageHeader } from '../../../components/page-header';
+import { Player } from '../../../components/player/player';
+import playerStyles from '../../../components/player/player.module.css';
+import { positionDraftName } from '../../../components/player/player-position';
+import { useVideoSource } from '../../../components/player/use-video-source';
 import { SkeletonBlock } from '../../../components/skeletons';
 import { paths } from '../../../config/paths';
 import { forgetDraft } from '../../../lib/drafts/draft-storage';
 import { apiQuery } from '../../../lib/queries/api-query';
 import { useProfile } from '../../../lib/session/session';
-import { positionDraftName } from '../model/player-position';
 import { discardedAttemptName, publishDraftName, thumbnailDraftName } from '../model/review-draft';
+import { useApproval } from '../model/use-approval';
 import { NotPending } from './not-pending';
-import { Player } from './player';
-import playerStyles from './player.module.css';
 import { ReviewStages } from './review-stages';
 import styles from './review.module.css';
 import { isUnknownVideo, UnknownVideo } from './unknown-video';
@@ -26,11 +29,21 @@ interface ReviewVideoProps {
   renderNeed: (video: Video, describedBy: string) => ReactNode;
 }
 
-/** The player beside what to do about the video; below each other on a narrow screen. */
-function Columns({ player, children }: { player: ReactNode; children: ReactNode }) {
+interface ColumnsProps {
+  player: ReactNode;
+  /** What is known about the file. */
+  report?: ReactNode;
+  children: ReactNode;
+}
+
+/** The player and its report beside what to do about the video; below each other on a narrow screen. */
+function Columns({ player, report, children }: ColumnsProps) {
   return (
     <div className={styles.page}>
-      <div className={styles.player}>{player}</div>
+      <div className={styles.watched}>
+        <div className={styles.player}>{player}</div>
+        {report}
+      </div>
       <div className={styles.work}>{children}</div>
     </div>
   );
@@ -58,15 +71,25 @@ function useForgetDrafts(videoId: string, isPublished: boolean) {
   }, [isPublished, _id, videoId]);
 }
 
+function PendingReview({ video }: { video: VideoDetails }) {
+  const movie = useRef<HTMLVideoElement>(null);
+  const { data: source } = useVideoSource(video._id);
+  const approval = useApproval(video, source?.version);
+  return (
+    <Columns
+      player={<Player video={video} movie={movie} onImage={approval.noteImage} />}
+      report={<MediaReport video={video} order={2} />}
+    >
+      <VideoFacts video={video} />
+      <ReviewStages video={video} version={source?.version} movie={movie} approval={approval} />
+    </Columns>
+  );
+}
+
 function Review({ video, renderNeed }: { video: VideoDetails } & Pick<ReviewVideoProps, 'renderNeed'>) {
   if (video.state !== 'PENDING')
     return <NotPending video={video}>{(describedBy) => renderNeed(video, describedBy)}</NotPending>;
-  return (
-    <Columns player={<Player video={video} />}>
-      <VideoFacts video={video} />
-      <ReviewStages video={video} />
-    </Columns>
-  );
+  return <PendingReview video={video} />;
 }
 
 const allVideos = (

@@ -1,7 +1,7 @@
 import { imageTypes, messages } from '@cutroom/contracts';
 import { Button, FileButton, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { ErrorText } from '../../../components/error-text';
 import { FileDrop } from '../../../components/file-drop';
 import { useFocusKept } from '../../../lib/focus/use-focus-kept';
@@ -16,12 +16,14 @@ interface ThumbnailStageProps {
   onPick: (file: File) => void;
   /** The path under which it was stored. */
   onStored: (path: string) => void;
+  /** The choice of a frame of the video, beside the file picker; `onError` shows why there is none. */
+  renderFrames: (onError: (error: unknown) => void) => ReactNode;
 }
 
 const accept = imageTypes.join(',');
 
 /** Stage 1 of the review page (docs/product.md#review-page). */
-export function ThumbnailStage({ file, previewUrl, onPick, onStored }: ThumbnailStageProps) {
+export function ThumbnailStage({ file, previewUrl, onPick, onStored, renderFrames }: ThumbnailStageProps) {
   const { error, field, showError, showProblem } = useFormError();
   const resetPicker = useRef<() => void>(null);
   // The preview replaces the drop zone.
@@ -49,13 +51,16 @@ export function ThumbnailStage({ file, previewUrl, onPick, onStored }: Thumbnail
         Thumbnail
       </Title>
       {file === null || previewUrl === null ? (
-        <FileDrop
-          label="Choose a thumbnail"
-          accept={accept}
-          hint="Max file size 2 MB"
-          onPick={pick}
-          {...field('thumbnail')}
-        />
+        <>
+          <FileDrop
+            label="Choose a thumbnail"
+            accept={accept}
+            hint="Max file size 2 MB"
+            onPick={pick}
+            {...field('thumbnail')}
+          />
+          {renderFrames(showError)}
+        </>
       ) : (
         <>
           <img src={previewUrl} alt="Thumbnail preview" className={styles.preview} />

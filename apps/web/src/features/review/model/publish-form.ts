@@ -84,7 +84,8 @@ export type CheckedPublish =
  */
 export function checkPublish(
   values: PublishValues,
-  approved: Required<Pick<PublishRequest, 'videoId' | 'thumbnail' | 'version'>>,
+  approved: Required<Pick<PublishRequest, 'videoId' | 'thumbnail' | 'version'>> &
+    Pick<PublishRequest, 'watchedOriginal'>,
 ): CheckedPublish {
   const checked = checkForm(publishRequest, {
     ...values,

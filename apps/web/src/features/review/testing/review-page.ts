@@ -14,6 +14,8 @@ interface SourceOptions {
   url?: string;
   version?: string;
   expired?: boolean;
+  previewUrl?: string | null;
+  waveformUrl?: string | null;
 }
 
 /** What GET /video/:videoId/source answers; valid for years unless `expired`. */
@@ -21,11 +23,15 @@ export const sourceAnswer = ({
   url = 'https://store.test/1.mp4',
   version = 'v-green',
   expired = false,
+  previewUrl = null,
+  waveformUrl = null,
 }: SourceOptions = {}) =>
   answer(endpoints.videoSource, {
     url,
     downloadUrl: `${url}?attachment`,
     version,
+    previewUrl,
+    waveformUrl,
     expiresAt: expired ? '2020-01-01T00:00:00.000Z' : '2099-01-01T00:00:00.000Z',
   });
 

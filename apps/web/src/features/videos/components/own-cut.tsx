@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { IstTime } from '../../../components/ist-time';
 import { safeLink } from '../../../lib/navigation/safe-link';
 import styles from './own-cuts.module.css';
+import { ProblemBadge } from './preview-actions';
 
 function stateOf({ state, need, asking }: Video): string {
   if (state === 'PUBLISHED') return 'Published';
@@ -46,6 +47,7 @@ export function OwnCut({ video }: { video: Video }) {
             Watch on YouTube
           </Anchor>
         )}
+        {state === 'PENDING' && <ProblemBadge video={video} describedBy={id} />}
       </div>
     </div>
   );

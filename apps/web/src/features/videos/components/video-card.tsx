@@ -1,11 +1,14 @@
 import { formatSize, qualityOptions, type Video } from '@cutroom/contracts';
-import { Button, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useId } from 'react';
 import { ExpandableText } from '../../../components/expandable-text';
 import { IstTime } from '../../../components/ist-time';
+import { formatResolution } from '../../../components/media/fact-rows';
+import { VideoThumbnail } from '../../../components/video-thumbnail';
+import { PreviewActions } from './preview-actions';
+import { PreviewNotice } from './preview-notice';
 import { ReviewNotice, VideoActions } from './video-actions';
 import styles from './video-card.module.css';
-import { VideoThumbnail } from '../../../components/video-thumbnail';
 
 const qualityLabel = (quality: Video['maximumVideoQuality']): string =>
   qualityOptions.find(({ value }) => value === quality)?.label ?? quality;
@@ -19,16 +22,18 @@ interface VideoCardProps {
 /** The card of one pending video (docs/product.md#pending-videos). */
 export function VideoCard({ video, reviews }: VideoCardProps) {
   const id = useId();
-  const { title, comment, uploadedBy, createdAt, size, maximumVideoQuality, thumbnailUrl } = video;
+  const { title, comment, uploadedBy, createdAt, size, maximumVideoQuality, thumbnailUrl, media } = video;
+  const stream = media?.facts?.video ?? null;
   return (
     <article className={styles.card} aria-labelledby={id}>
-      <VideoThumbnail url={thumbnailUrl} />
+      <VideoThumbnail url={thumbnailUrl} media={media} />
       <div className={styles.body}>
         <Title order={2} size="h5" id={id} lineClamp={2} title={title}>
           {title}
         </Title>
         <ExpandableText what="comment">{comment}</ExpandableText>
         <ReviewNotice video={video} reviews={reviews} />
+        <PreviewNotice media={media} />
         <dl className={`${styles.facts} tabular`}>
           <dt>Editor</dt>
           <dd>{uploadedBy.name}</dd>
@@ -39,13 +44,14 @@ export function VideoCard({ video, reviews }: VideoCardProps) {
           <dt>Size</dt>
           <dd>{formatSize(size)}</dd>
           <dt>Quality</dt>
-          <dd>{qualityLabel(maximumVideoQuality)}</dd>
+          <dd>
+            {qualityLabel(maximumVideoQuality)}
+            {stream !== null && <span className={styles.resolution}>{formatResolution(stream)}</span>}
+          </dd>
         </dl>
         <div className={styles.actions}>
           {reviews && <VideoActions video={video} describedBy={id} />}
-          <Button variant="default" disabled title="Coming Soon" aria-describedby={id}>
-            Preview
-          </Button>
+          <PreviewActions video={video} describedBy={id} />
         </div>
       </div>
     </article>

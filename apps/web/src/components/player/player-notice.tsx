@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
-import { ErrorLines } from '../../../components/error-lines';
-import { Icon } from '../../../components/icon';
+import { ErrorLines } from '../error-lines';
+import { Icon } from '../icon';
 import styles from './player.module.css';
 
 interface PlayerNoticeProps {
@@ -8,12 +8,14 @@ interface PlayerNoticeProps {
   onRetry?: () => void;
   /** The presigned URL that saves the file under the video's title. */
   downloadUrl?: string;
+  /** The sound plays: the controls stay in reach. */
+  hasSound?: boolean;
 }
 
-/** Replaces the video: says why it does not play and what to do. */
-export function PlayerNotice({ text, onRetry, downloadUrl }: PlayerNoticeProps) {
+/** Replaces the image: says why the video does not play, or has no image, and what to do. */
+export function PlayerNotice({ text, onRetry, downloadUrl, hasSound }: PlayerNoticeProps) {
   return (
-    <div className={styles.problem} role="alert">
+    <div className={styles.problem} role="alert" data-sound={hasSound || undefined}>
       <Icon name="film" size={28} />
       <Text size="sm">
         <ErrorLines message={text} />

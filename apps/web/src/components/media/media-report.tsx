@@ -1,0 +1,58 @@
+import type { Video } from '@cutroom/contracts';
+import { Title, type TitleOrder } from '@mantine/core';
+import { useId } from 'react';
+import { factRows } from './fact-rows';
+import { MediaChecks } from './media-checks';
+import { MediaStanding } from './media-standing';
+import { checksOf } from './media-texts';
+import styles from './media-report.module.css';
+
+interface MediaReportProps {
+  video: Video;
+  /** The level of its headings, below the title of the video. */
+  order: 2 | 3;
+}
+
+/** What is known about a video's file: how far its preview is, the checks and the facts. */
+export function MediaReport({ video, order }: MediaReportProps) {
+  const id = useId();
+  const { media } = video;
+  if (media === null) return null;
+  const { facts } = media;
+  return (
+    <div className={styles.report}>
+      {/* Changes of the state are announced, but not every percent. */}
+      <div role="status" className={styles.state}>
+        {media.state !== 'RUNNING' && <MediaStanding media={media} />}
+      </div>
+      {media.state === 'RUNNING' && <MediaStanding media={media} />}
+      {facts !== null && (
+        <>
+          <section aria-labelledby={`${id}-checks`} className={styles.section}>
+            <Title order={order} size="h5" id={`${id}-checks`}>
+              Checks
+            </Title>
+            <MediaChecks
+              checks={checksOf(video)}
+              isComplete={facts.measured !== null || media.state === 'READY'}
+              order={(order + 1) as TitleOrder}
+            />
+          </section>
+          <section aria-labelledby={`${id}-facts`} className={styles.section}>
+            <Title order={order} size="h5" id={`${id}-facts`}>
+              File
+            </Title>
+            <dl className={`${styles.facts} tabular`}>
+              {factRows(facts).map(([label, value]) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        </>
+      )}
+    </div>
+  );
+}

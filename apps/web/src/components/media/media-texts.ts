@@ -1,0 +1,30 @@
+import { videoChecks, type Video, type VideoCheck, type VideoMedia } from '@cutroom/contracts';
+
+export const previewsOff = 'Previews are off on this installation';
+
+/** 'Preview 40 %', rounded down so that 100 % means ready. */
+export const progressText = ({ progress }: Pick<VideoMedia, 'progress'>): string =>
+  `Preview ${Math.floor(progress * 100)} %`;
+
+/** Why there is no preview for good, or null: it is there, or it will be. */
+export function missingPreview({ state, problem }: VideoMedia): string | null {
+  if (state === 'OFF') return previewsOff;
+  return state === 'FAILED' ? `No preview could be made: ${problem ?? 'the reason is not known'}` : null;
+}
+
+/** Why 'Preview' is disabled; null once it is not. */
+export function previewObstacle(media: VideoMedia | null): string | null {
+  if (media === null) return 'There is no preview yet';
+  if (media.state === 'READY') return null;
+  return missingPreview(media) ?? 'The preview is being made';
+}
+
+type CheckedVideo = Pick<Video, 'media' | 'maximumVideoQuality' | 'size'>;
+
+/** What to know about a video's file; none until its facts are known. */
+export const checksOf = ({ media, maximumVideoQuality, size }: CheckedVideo): VideoCheck[] =>
+  media?.facts ? videoChecks({ facts: media.facts, maximumVideoQuality, size }) : [];
+
+/** How many checks of a video are more than a notice. */
+export const countProblems = (video: CheckedVideo): number =>
+  checksOf(video).filter(({ severity }) => severity !== 'notice').length;

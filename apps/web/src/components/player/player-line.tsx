@@ -1,0 +1,45 @@
+import type { Video, VideoSource } from '@cutroom/contracts';
+import { Button } from '@mantine/core';
+import { Icon } from '../icon';
+import styles from './player.module.css';
+import { shownText } from './player-texts';
+
+interface PlayerLineProps {
+  video: Video;
+  source: VideoSource;
+  isPreview: boolean;
+  onChoose: (wanted: 'preview' | 'original') => void;
+}
+
+/** Says which of preview and original plays, and leads to the other one and to the file. */
+export function PlayerLine({ video, source, isPreview, onChoose }: PlayerLineProps) {
+  const hasPreview = source.previewUrl !== null || video.media?.preview === 'made';
+  return (
+    <div className={styles.line}>
+      <span role="status">{hasPreview && shownText(video, isPreview)}</span>
+      <div className={styles.choices}>
+        {hasPreview && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => onChoose(isPreview ? 'original' : 'preview')}
+          >
+            {isPreview ? 'Play the original' : 'Play the preview'}
+          </Button>
+        )}
+        <Button
+          component="a"
+          href={source.downloadUrl}
+          download
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<Icon name="download" size={16} />}
+        >
+          Download the original
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { limits, type Video } from '@cutroom/contracts';
+
+/** How many lines the preview has: those of the original, 720 at most. A vertical video has them across. */
+function previewLines({ media }: Pick<Video, 'media'>): number {
+  const video = media?.facts?.video;
+  return video ? Math.min(limits.previewMaxHeight, video.width, video.height) : limits.previewMaxHeight;
+}
+
+/** What the player shows, of the two that there are. */
+export const shownText = (video: Pick<Video, 'media'>, isPreview: boolean): string =>
+  isPreview
+    ? `Preview, ${previewLines(video)}p. YouTube gets the original.`
+    : 'The original, as YouTube gets it.';
+
+/** Why the player shows no image although the file plays. */
+export function noImageText({ media }: Pick<Video, 'media'>): string {
+  if (media?.facts?.video === null) return 'This file has no video: only its sound plays.';
+  const isComing = media?.state === 'WAITING' || media?.state === 'RUNNING';
+  const plays = 'Your browser plays only the sound of this file.';
+  return isComing
+    ? `${plays} A preview with its image is being made; until then you can download the file.`
+    : `${plays} Download it to watch it.`;
+}
+
+/** Why the player shows nothing. */
+export function brokenText(
+  { extension }: Pick<Video, 'extension'>,
+  problem: 'unplayable' | 'network',
+  isPreview: boolean,
+): string {
+  if (isPreview) return "We couldn't load the preview.";
+  return problem === 'network'
+    ? "We couldn't load the video."
+    : `Your browser cannot play this .${extension} file. Download it to watch it.`;
+}

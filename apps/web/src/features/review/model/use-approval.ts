@@ -1,0 +1,35 @@
+import { replies, type Video } from '@cutroom/contracts';
+import { useState } from 'react';
+
+/** Whether a video can be approved, beyond its details. */
+export interface Approval {
+  /** Why the video cannot be approved at all; null when it can. */
+  obstacle: string | null;
+  /** Nobody has seen the video in Cutroom: the creator has to confirm that they have watched the original. */
+  needsConfirmation: boolean;
+  confirmed: boolean;
+  confirm: (confirmed: boolean) => void;
+  /** What the player reports: whether it shows an image of that version. */
+  noteImage: (version: string, isShown: boolean) => void;
+}
+
+/**
+ * A file without a video stream cannot be approved. One that Cutroom cannot decode, or of which this browser has shown no
+ * image, can be once the creator confirms to have watched it elsewhere.
+ *
+ * @param version the one that the player shows; another one has to be watched again
+ */
+export function useApproval({ media }: Pick<Video, 'media'>, version: string | undefined): Approval {
+  const [seen, setSeen] = useState<{ version: string; isShown: boolean } | null>(null);
+  const [confirmed, setConfirmed] = useState<string | null>(null);
+  const wasBlind = seen !== null && seen.version === version && !seen.isShown;
+  return {
+    obstacle: media?.facts && media.facts.video === null ? replies.noVideoStream : null,
+    needsConfirmation: media?.state === 'FAILED' || wasBlind,
+    confirmed: version !== undefined && confirmed === version,
+    confirm: (isConfirmed) => setConfirmed(isConfirmed ? (version ?? null) : null),
+    noteImage: (of, isShown) =>
+      // Whoever has seen the preview has seen the video, also when the browser cannot play the original.
+      setSeen((before) => (before?.version === of && before.isShown ? before : { version: of, isShown })),
+  };
+}
