@@ -35,7 +35,7 @@ const requestsAtOnce = 4;
 /** 2 MiB in this time are 70 kB/s. A slower store counts as away. */
 const requestTimeoutMs = 30_000;
 
-/** Reads by ranges of whole blocks, keeps the last ones, and fetches the next ones early while reads are in sequence. */
+/** Reads ranges of whole blocks, keeps the last ones, and fetches the next ones early while reads are in sequence. */
 export function createByteSource(options: ByteSourceOptions): ByteSource {
   const { storage, object, patience, signal, log } = options;
   const { key, etag, size } = object;
