@@ -73,7 +73,8 @@ export async function readThrough(options: PassOptions): Promise<Pass | null> {
     if (read === av.AVERROR_EOF) break;
     errors = read < 0 ? errors + 1 : 0;
     if (read < 0) continue;
-    const track = packet.streamIndex === video.decoder.stream.index ? video : sound;
+    // Streams that are not wanted may still have packets in the demuxer's queue, such as a timecode.
+    const track = [video, sound].find((one) => one?.decoder.stream.index === packet.streamIndex);
     const { timeBase } = (track ?? video).decoder.stream;
     const shift = timeline.shift(packet.streamIndex, secondsOf(packet.dts, timeBase));
     if (track === video && !preview && tooFar(packet.isKeyframe, secondsOf(packet.pts, timeBase)))

@@ -56,6 +56,18 @@ describe('measured loudness', () => {
     expect(Math.abs((facts.measured?.peak ?? 0) - expected.peak)).toBeLessThanOrEqual(0.2);
   });
 
+  it('is not that of a timecode track', async () => {
+    const path = clipWith(
+      'timecode.mov',
+      'sine=frequency=1000:duration=2',
+      '-c:a pcm_s16le -timecode 01:00:00:00',
+    );
+    const decoded = await render(path);
+    expect(factsOf(decoded)).toMatchObject({ startTimecode: '01:00:00:00' });
+    const expected = measuredByFfmpeg(path);
+    expect(Math.abs((factsOf(decoded).measured?.peak ?? 0) - expected.peak)).toBeLessThanOrEqual(0.2);
+  });
+
   it('finds silence', async () => {
     const path = clipWith('silent.mp4', 'anullsrc=channel_layout=stereo:duration=4', '-c:a aac');
     const decoded = await render(path);
