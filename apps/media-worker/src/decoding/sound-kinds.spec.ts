@@ -60,7 +60,7 @@ describe('measured loudness', () => {
     const path = clipWith(
       'timecode.mov',
       'sine=frequency=1000:duration=2',
-      '-c:a pcm_s16le -timecode 01:00:00:00',
+      '-c:a pcm_s16le -r 25 -timecode 01:00:00:00',
     );
     const decoded = await render(path);
     expect(factsOf(decoded)).toMatchObject({ startTimecode: '01:00:00:00' });
