@@ -1,7 +1,8 @@
+import { mediaKeys } from '@cutroom/server-kit';
 import { startProgram, until, type Program } from '@cutroom/server-kit/testing';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { mediaKeys } from '@cutroom/server-kit';
+import { setTimeout as pause } from 'node:timers/promises';
 import { scriptedChild, startMediaStage, type MediaStage } from '../../testing/media-stage';
 
 let stage: MediaStage;
@@ -77,6 +78,30 @@ describe('a worker that is killed', () => {
     const open = [];
     for await (const upload of stage.storage.openMultiparts(preview)) open.push(upload);
     expect(open).toEqual([]);
+  });
+});
+
+describe('workers that are killed at twenty moments', () => {
+  it('lose no job, report each once it is stored, and leave nothing behind', async () => {
+    const jobs = [];
+    for (let kill = 0; kill < 20; kill += 1) {
+      const job = await stage.storeVersion({ do: 'succeed' });
+      jobs.push(job);
+      const worker = await startProcess();
+      await stage.inspect(job);
+      // Moments spread over what a worker does for a video; nothing depends on which of them a kill meets.
+      await pause(kill * 25);
+      await worker.kill('SIGKILL');
+    }
+    await stage.startWorker();
+    await stage.idle();
+    for (const job of jobs) {
+      const about = stage.api.reports.filter(({ version }) => version === job.version);
+      expect(about.at(-1)).toMatchObject({ kind: 'rendered' });
+      expect(await stage.resultsOf(job)).toHaveLength(4);
+    }
+    expect(children()).toEqual([]);
+    expect(await stage.scratchFiles()).toEqual([]);
   });
 });
 
