@@ -38,6 +38,8 @@ async function expectPreview(page: Page, title: string): Promise<void> {
   await expect(dialog.getByText('Preview, 180p. YouTube gets the original.')).toBeVisible();
   await expectPlaying(playerOf(page, title));
   await expectAccessible(page, 'preview');
+  // The frames of a card follow the pointer only where motion is welcome.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 }
