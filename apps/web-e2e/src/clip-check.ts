@@ -2,6 +2,7 @@ import type { VideoDetails, VideoExtension } from '@cutroom/contracts';
 import { clipColours, clipDelays, clips, clipSeconds, type ClipColour } from '@cutroom/suites-kit';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { expect } from './journey-test';
 import { playerOf } from './player';
 
 /** The colour that fills an image; 'black' for none. */
@@ -72,17 +73,14 @@ export async function playProblems(
 ): Promise<string[]> {
   await page.goto(`/youtube/upload/${_id}`);
   const player = playerOf(page, title);
-  const shown = await player.evaluate(
-    (movie: HTMLVideoElement) =>
-      new Promise<string | null>((resolve) => {
-        const look = () => resolve(movie.videoWidth > 0 ? null : 'shows no image');
-        if (movie.readyState >= 2) return look();
-        movie.addEventListener('loadeddata', look, { once: true });
-        movie.addEventListener('error', () => resolve(`fails: ${movie.error?.message}`), { once: true });
-        movie.preload = 'auto';
-      }),
-  );
-  if (shown !== null) return [`.${extension}: the player ${shown}`];
+  await player.evaluate((movie: HTMLVideoElement) => (movie.preload = 'auto'));
+  const load = () =>
+    player.evaluate(({ readyState, videoWidth, error }: HTMLVideoElement) => {
+      if (error) return `fails: ${error.message}`;
+      if (readyState < 2) return 'loads nothing';
+      return videoWidth > 0 ? 'plays' : 'shows no image';
+    });
+  await expect.poll(load, `the player of .${extension}`).toBe('plays');
   await player.evaluate(async (movie: HTMLVideoElement) => {
     movie.muted = true;
     await movie.play();

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { limits, videoExtensions, type FrameState } from '@cutroom/contracts';
+import { limits, replies, videoExtensions, type FrameState } from '@cutroom/contracts';
 import { clips, makeClip, makeSound, repository, submitVideo } from '@cutroom/suites-kit';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -11,6 +11,7 @@ import { expect } from './journey-test';
 import { test, whenDecoded } from './media-stack';
 import { names } from './people';
 import { playerOf } from './player';
+import { authorize, fillDetails, openTab, uploadThumbnail } from './review-page';
 
 const card = (page: Page, name: string): Locator => page.getByRole('article', { name });
 const previewButton = (page: Page, name: string): Locator =>
@@ -144,6 +145,29 @@ test('a file without video cannot be approved, and the page says why', async ({
   await expect(page.getByText('This file has no video', { exact: true })).toBeVisible();
   await expect(page.getByText('This file has no video: only its sound plays.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Cannot be approved' })).toBeVisible();
+  await uploadThumbnail(page);
+  await fillDetails(page);
+  await expect(page.getByText(`${replies.noVideoStream}.`)).toBeVisible();
+  await expect(authorize(page)).toBeDisabled();
+});
+
+test('a file that cannot be decoded is approved once its creator has watched the original', async ({
+  page,
+  ownTeam,
+  signIn,
+}, info) => {
+  test.setTimeout(300_000);
+  const file = await makeClip('yuv', info.outputDir);
+  const { _id } = await submitVideo(ownTeam, 'Raw frames', file, 'yuv');
+  await whenDecoded(ownTeam.editor, _id);
+  await signIn(names(ownTeam).creator);
+  await page.goto(`/youtube/upload/${_id}`);
+  await expect(page.getByText(/^No preview could be made: .+/)).toBeVisible();
+  await uploadThumbnail(page);
+  await fillDetails(page);
+  await expect(authorize(page)).toBeDisabled();
+  await page.getByLabel('I have watched the original').check();
+  await openTab(page, authorize(page));
 });
 
 const formatsPath = join(repository, 'docs/formats.md');
@@ -153,7 +177,7 @@ test('a typical file of each extension has right facts, a poster, and a preview 
   ownTeam,
   signIn,
 }, info) => {
-  test.setTimeout(900_000);
+  test.setTimeout(600_000);
   const problems: string[] = [];
   const rows: FormatRow[] = [];
   const uploaded = [];
