@@ -1,11 +1,12 @@
 import type { VideoDetails, VideoExtension } from '@cutroom/contracts';
-import { clips, clipSeconds, type ClipColour } from '@cutroom/suites-kit';
+import { clipColours, clipDelays, clips, clipSeconds, type ClipColour } from '@cutroom/suites-kit';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { expect } from './journey-test';
 import { playerOf } from './player';
 
 /** The colour that fills an image; 'black' for none. */
-async function colourOf(image: Buffer): Promise<ClipColour | 'black' | 'mixed'> {
+export async function colourOf(image: Buffer): Promise<ClipColour | 'black' | 'mixed'> {
   const { channels } = await sharp(image).removeAlpha().stats();
   const [red, green, blue] = channels.map(({ mean }) => mean > 100);
   if (red && green && blue) return 'white';
@@ -18,7 +19,8 @@ async function colourOf(image: Buffer): Promise<ClipColour | 'black' | 'mixed'> 
 export function factProblems(extension: VideoExtension, { media }: VideoDetails): string[] {
   const { video, audio, width, height } = clips[extension];
   const found = media?.facts;
-  const durationMs = found?.durationMs ?? 0;
+  // Some headers do not say.
+  const durationMs = found?.durationMs ?? clipSeconds * 1_000;
   const wrong = {
     video: found?.video?.codec !== video && found?.video?.codec,
     audio: (found?.audio?.codec ?? null) !== audio && found?.audio?.codec,
@@ -30,11 +32,16 @@ export function factProblems(extension: VideoExtension, { media }: VideoDetails)
     .map(([name, value]) => `.${extension}: ${name} is ${JSON.stringify(value)}`);
 }
 
-/** The colour of a poster, as the page shows it. */
-export async function posterColour(page: Page, { media }: VideoDetails): Promise<string> {
-  if (!media?.posterUrl) return 'no poster';
+/** What is wrong with a poster: none when it shows a frame of the clip. */
+export async function posterProblems(
+  page: Page,
+  extension: VideoExtension,
+  { media }: VideoDetails,
+): Promise<string[]> {
+  if (!media?.posterUrl) return [`.${extension}: there is no poster`];
   const response = await page.request.get(media.posterUrl);
-  return response.ok() ? colourOf(await response.body()) : `answered ${response.status()}`;
+  const colour = response.ok() ? await colourOf(await response.body()) : response.status();
+  return clipColours.some((each) => each === colour) ? [] : [`.${extension}: the poster is ${colour}`];
 }
 
 /** Seeks, waits for the frame and returns its colour as it stands on the screen. */
@@ -66,17 +73,14 @@ export async function playProblems(
 ): Promise<string[]> {
   await page.goto(`/youtube/upload/${_id}`);
   const player = playerOf(page, title);
-  const shown = await player.evaluate(
-    (movie: HTMLVideoElement) =>
-      new Promise<string | null>((resolve) => {
-        const look = () => resolve(movie.videoWidth > 0 ? null : 'shows no image');
-        if (movie.readyState >= 2) return look();
-        movie.addEventListener('loadeddata', look, { once: true });
-        movie.addEventListener('error', () => resolve(`fails: ${movie.error?.message}`), { once: true });
-        movie.preload = 'auto';
-      }),
-  );
-  if (shown !== null) return [`.${extension}: the player ${shown}`];
+  await player.evaluate((movie: HTMLVideoElement) => (movie.preload = 'auto'));
+  const load = () =>
+    player.evaluate(({ readyState, videoWidth, error }: HTMLVideoElement) => {
+      if (error) return `fails: ${error.message}`;
+      if (readyState < 2) return 'loads nothing';
+      return videoWidth > 0 ? 'plays' : 'shows no image';
+    });
+  await expect.poll(load, `the player of .${extension}`).toBe('plays');
   await player.evaluate(async (movie: HTMLVideoElement) => {
     movie.muted = true;
     await movie.play();
@@ -85,8 +89,9 @@ export async function playProblems(
     movie.controls = false;
   });
   const problems: string[] = [];
+  const delay = (clipDelays[extension] ?? 0) / 1_000;
   for (const { seconds, colour } of seeks) {
-    const found = await colourAt(player, seconds);
+    const found = await colourAt(player, seconds + delay);
     if (found !== colour) problems.push(`.${extension}: ${found} at ${seconds} s instead of ${colour}`);
   }
   return problems;

@@ -5,6 +5,7 @@ export { mailsTo, mailTo, otpFor, ticketLinkIn, type MailMessage } from './mail/
 export { Mailbox } from './mail/mailbox';
 export {
   clipColours,
+  clipDelays,
   clips,
   clipSeconds,
   makeClip,

@@ -50,7 +50,8 @@ const clip = ({ options, ...video }: Omit<Clip, 'audio'>, audio: string | null, 
 });
 
 export const clips: Readonly<Record<VideoExtension, Clip>> = {
-  mp4: clip(h264, 'aac', '-c:a', 'aac'),
+  // It plays as it is: the header comes first, and every second has a keyframe.
+  mp4: clip(h264, 'aac', '-c:a', 'aac', '-g', '25', '-movflags', '+faststart'),
   mov: clip({ video: 'prores', ...wide, options: ['-c:v', 'prores_ks'] }, 'pcm_s16le', '-c:a', 'pcm_s16le'),
   wmv: clip({ video: 'wmv2', ...wide, options: ['-c:v', 'wmv2'] }, 'wmav2', '-c:a', 'wmav2'),
   avi: clip(mpeg4, 'mp3', '-c:a', 'libmp3lame'),
