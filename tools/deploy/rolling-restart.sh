@@ -7,7 +7,7 @@ compose="${DOCKER_COMPOSE:-docker compose} --profile scale"
 # Longer than nginx caches a name (2 s), so that it knows the new process before the old one stops.
 pause="${PAUSE:-5}"
 
-for service in status-service upload-service api; do
+for service in status-service upload-service api media-worker; do
   for one in "$service-2" "$service"; do
     $compose up --detach --no-deps --force-recreate --wait "$one"
     sleep "$pause"

@@ -19,6 +19,7 @@ const needs: Record<string, readonly Part[]> = {
   'server-kit': ['mongo', 's3', 'images'],
   'status-service': ['mongo'],
   'upload-service': ['mongo', 's3', 'images'],
+  'media-worker': ['mongo', 's3'],
 };
 
 const credential = (): string => randomBytes(16).toString('hex');

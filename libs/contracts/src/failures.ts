@@ -36,6 +36,7 @@ const atConsent = {
   'callback-interrupted':
     'Cutroom could not go on after the permission had been given. Nothing was published. Publish again.',
   'video-not-pending': messages.videoNotPending,
+  'no-video-stream': 'This file has no video. Ask your editor for another export.',
 } satisfies Record<string, FailureText>;
 
 /** What Google and YouTube refuse, and when they cannot be reached. */

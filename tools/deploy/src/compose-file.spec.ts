@@ -122,6 +122,15 @@ describe('docker-compose.yml', () => {
     expect(holders('GOOGLE_CLIENT_SECRET')).toEqual(['api', 'google-client', 'api-2', 'youtube-sandbox']);
     expect(holders('MONGO_OPERATOR_PASSWORD')).toEqual(['mongo']);
     expect(holders('AWS_SECRET_ACCESS_KEY')).not.toContain('status-service');
+    // It decodes untrusted files.
+    for (const name of ['media-worker', 'media-worker-2']) {
+      const held = Object.keys(composeService(name).environment ?? {});
+      expect(held.filter((one) => /SECRET|TOKEN|KEY|PASSWORD|REDIS|SMTP|GOOGLE/.test(one))).toEqual([
+        'AWS_ACCESS_KEY_ID',
+        'AWS_SECRET_ACCESS_KEY',
+        'SERVICE_TOKEN',
+      ]);
+    }
     expect(holders('JWT_SECRET')).toEqual([
       'api',
       'status-service',
@@ -159,6 +168,7 @@ describe('docker-compose.yml', () => {
       'store',
       'status-service',
       'upload-service',
+      'media-worker',
       'google-client',
       'demo-team',
     ]) {
@@ -168,7 +178,8 @@ describe('docker-compose.yml', () => {
 
   it('keeps all data in named volumes', () => {
     const used = services.flatMap(([, { volumes = [] }]) => volumes.map((volume) => volume.split(':')[0]));
-    expect(used).toEqual(['mongo-data', 'store-data', 'mail-data', 'youtube-data']);
-    expect(Object.keys(compose.volumes)).toEqual(used);
+    const kept = ['mongo-data', 'store-data', 'mail-data', 'youtube-data', 'media-scratch'];
+    expect(new Set(used)).toEqual(new Set(kept));
+    expect(Object.keys(compose.volumes)).toEqual(kept);
   });
 });

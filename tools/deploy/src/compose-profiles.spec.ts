@@ -13,6 +13,7 @@ const standard = [
   'api',
   'google-client',
   'mail-inbox',
+  'media-worker',
   'mongo',
   'redis',
   'status-service',
@@ -128,4 +129,12 @@ describe('the scale profile', () => {
       expect(composeService(name).profiles).toBeUndefined();
     },
   );
+
+  it('runs a second media worker, which shares the scratch volume', () => {
+    const { profiles, ...second } = composeService('media-worker-2');
+    expect(profiles).toEqual(['scale']);
+    expect(second).toEqual(composeService('media-worker'));
+    const { MEDIA_SCRATCH_DIR } = environmentOf('media-worker');
+    expect(second.volumes).toEqual([`media-scratch:${MEDIA_SCRATCH_DIR}`]);
+  });
 });

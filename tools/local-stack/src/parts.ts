@@ -120,8 +120,9 @@ export function ranks(settings: Settings): Part[][] {
       service(settings, 'status-service', 'status'),
       service(settings, 'upload-service', 'upload'),
       service(settings, 'api', 'api'),
-      mediaWorker(settings),
     ],
+    // Reads the bucket that the services create.
+    [mediaWorker(settings)],
   ];
 }
 

@@ -1,10 +1,70 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { limits, type MediaFacts } from '@cutroom/contracts';
 import type { DecodeResult } from '../child/protocol';
 import type { ByteSource } from './byte-source';
+import { UnfitError } from './failures';
+import { Filmstrip } from './filmstrip';
+import { boundsFor, fitted } from './geometry';
+import { openInput } from './open-input';
+import { mayPlayAsIs } from './original-plays';
+import { PreviewWriter } from './preview-writer';
+import { readFacts, requireVideo } from './read-facts';
+import { readThrough, type Pass } from './read-through';
+import { encodeWebp } from './still-image';
 
+const previewBounds = { width: limits.previewMaxWidth, height: limits.previewMaxHeight };
+const quietPeak = -60;
+/** A file that ends this much before its header says so is truncated: both, because headers round. */
+const missingShare = 0.02;
+const missingMs = 1_000;
+
+function finalFacts(facts: MediaFacts, { video, sound, filmstrip }: Pass): MediaFacts {
+  const decodedMs = Math.max(video.end, sound?.end ?? 0) * 1_000;
+  const missing = (facts.durationMs ?? 0) - decodedMs;
+  const { loudness, peak } = sound?.loudness() ?? { loudness: null, peak: null };
+  return {
+    ...facts,
+    truncated: facts.truncated || (missing > missingMs && missing > (facts.durationMs ?? 0) * missingShare),
+    measured: { loudness, peak, silent: peak !== null && peak < quietPeak, blackMs: filmstrip.blackMs },
+  };
+}
+
+/** Makes everything that takes a whole pass over the file. @throws UnfitError when nothing of it can be decoded. */
 export async function render(
-  _source: ByteSource,
-  _folder: string,
-  _onProgress: (progress: number) => void,
+  source: ByteSource,
+  folder: string,
+  onProgress: (progress: number) => void,
 ): Promise<DecodeResult> {
-  throw new Error('to do');
+  const input = await openInput(source);
+  const inspected = await readFacts(input);
+  requireVideo(inspected);
+  const { facts } = inspected;
+  const { video } = facts;
+  await input.close();
+  if (!video) throw new UnfitError('This file has no video.', facts);
+
+  const size = fitted(video, boundsFor(video, previewBounds));
+  const passWith = async (preview: PreviewWriter | null): Promise<Pass | null> =>
+    readThrough({ source, facts, size, preview, filmstrip: new Filmstrip(video), onProgress });
+  let pass = (await mayPlayAsIs(source, facts)) ? await passWith(null) : null;
+  const preview = pass
+    ? null
+    : new PreviewWriter(join(folder, 'preview.mp4'), facts.audio?.decodable ?? false);
+  await preview?.open();
+  pass ??= await passWith(preview);
+  if (!pass || pass.video.frames === 0)
+    throw new UnfitError('None of the frames of this video can be decoded.', facts);
+  await preview?.finish();
+
+  const strip = pass.filmstrip.sheet();
+  if (strip) await writeFile(join(folder, 'filmstrip.webp'), await encodeWebp(strip.sheet));
+  return {
+    kind: 'render',
+    facts: finalFacts(facts, pass),
+    preview: preview ? 'made' : 'original',
+    filmstrip: strip?.index ?? null,
+    waveform: (await pass.sound?.writeWaveform(join(folder, 'waveform.json'))) ?? false,
+    suggestedFramesMs: pass.filmstrip.suggestions(),
+  };
 }

@@ -53,6 +53,8 @@ describe('rolling-restart.sh', () => {
       'upload-service',
       'api-2',
       'api',
+      'media-worker-2',
+      'media-worker',
     ]);
     for (const call of calls) expect(call).toMatch(/^--profile scale up --detach .*--wait/);
   });

@@ -14,6 +14,7 @@ describe('a service without its environment', () => {
     ],
     ['status-service', ['JWT_SECRET', 'SERVICE_TOKEN', 'MONGODB_URI', 'WEB_ORIGIN']],
     ['upload-service', ['JWT_SECRET', 'SERVICE_TOKEN', 'S3_BUCKET']],
+    ['media-worker', ['MONGODB_URI', 'SERVICE_TOKEN', 'S3_BUCKET']],
   ] as const)('%s exits and names the missing variables', (name, variables) => {
     const ended = runScript([process.execPath, 'main.js'], environmentOf(name), packageOf(name));
     expect(ended.status).toBe(1);

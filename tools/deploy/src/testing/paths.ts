@@ -4,6 +4,8 @@ import { join } from 'node:path';
 export const root = join(__dirname, '../../../..');
 
 export const serviceNames = ['api', 'status-service', 'upload-service'] as const;
+/** The images that have packages installed. */
+export const nodeImages = [...serviceNames, 'media-worker'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 /** The output of `nx run <project>:package`, which the images copy. */

@@ -4,6 +4,7 @@ import { ingest } from './rows/ingest';
 import { large } from './rows/large';
 import { list } from './rows/list';
 import { page } from './rows/page';
+import { preview } from './rows/preview';
 import { signIns } from './rows/sign-in';
 import { start } from './rows/start';
 import { status } from './rows/status';
@@ -12,6 +13,7 @@ import { transfer } from './rows/transfer';
 const comparisons: Record<string, Comparison> = {
   ingest,
   transfer,
+  preview,
   list,
   'sign-in': signIns,
   status,

@@ -3,6 +3,15 @@ export { fileForm, pixelPng, thumbnailJpeg } from './images';
 export { inParallel } from './in-parallel';
 export { mailsTo, mailTo, otpFor, ticketLinkIn, type MailMessage } from './mail/mail';
 export { Mailbox } from './mail/mailbox';
+export {
+  clipColours,
+  clips,
+  clipSeconds,
+  makeClip,
+  makeSound,
+  type Clip,
+  type ClipColour,
+} from './media/clips';
 export { addAccount, insertAccounts, type NewAccount } from './users/accounts';
 export { newCoupon } from './users/coupon';
 export { persist } from './users/persist';

@@ -2,7 +2,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { request } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { endpoints, uploadContentType, type Video } from '@cutroom/contracts';
+import { endpoints, uploadContentType, type Video, type VideoExtension } from '@cutroom/contracts';
 import type { JourneyTeam } from '../users/team';
 
 type Uploader = Pick<JourneyTeam, 'editor' | 'teamId'>;
@@ -10,9 +10,13 @@ type Uploader = Pick<JourneyTeam, 'editor' | 'teamId'>;
 export const mp4 = uploadContentType('mp4');
 
 /** The editor asks for a presigned URL for a new video. */
-export const requestUploadUrl = ({ editor, teamId }: Uploader, title: string): Promise<string> =>
+export const requestUploadUrl = (
+  { editor, teamId }: Uploader,
+  title: string,
+  extension: VideoExtension = 'mp4',
+): Promise<string> =>
   editor.call(endpoints.startUpload, {
-    body: { title, comment: 'Ready for review', maximumVideoQuality: '720p', extension: 'mp4', teamId },
+    body: { title, comment: 'Ready for review', maximumVideoQuality: '720p', extension, teamId },
   });
 
 /** PUTs a stream of `bytes` bytes to a presigned URL. @returns the status of the answer */
@@ -48,8 +52,13 @@ export function requireStored(status: number): void {
 }
 
 /** The editor uploads a file and submits it for review. */
-export async function submitVideo(team: JourneyTeam, title: string, file: string): Promise<Video> {
-  const url = await requestUploadUrl(team, title);
-  requireStored(await putFile(url, file));
+export async function submitVideo(
+  team: JourneyTeam,
+  title: string,
+  file: string,
+  extension: VideoExtension = 'mp4',
+): Promise<Video> {
+  const url = await requestUploadUrl(team, title, extension);
+  requireStored(await putFile(url, file, uploadContentType(extension)));
   return team.editor.call(endpoints.finishUpload, { body: { url } });
 }

@@ -1,5 +1,6 @@
 import type { FailureReason } from '@cutroom/contracts';
 import type { Page } from '@cutroom/server-kit';
+import { isWithoutVideo } from '../../video/media/assert-approvable';
 import type { PublishRecord, VideoRecord } from '../../video/video.model';
 import { openSession } from '../google/open-session';
 import { PublishFailure } from '../google/publish-failure';
@@ -40,6 +41,11 @@ export const grantPublish: Grant = async (deps, given) => {
   const isUnderReview = video.object?.version === approval.object.version;
   if (!isUnderReview || !(await isAsApproved(deps.storage, approval.object)))
     return endAndMail(approval, { code: 'source-changed' }, pages.changed());
+  // The media worker may have examined the file while the creator was on Google's page.
+  if (isWithoutVideo(video.media)) {
+    const reason = { code: 'no-video-stream' } as const;
+    return endAndMail(approval, reason, pages.refused({ reason }));
+  }
 
   let sessionUri: string;
   try {

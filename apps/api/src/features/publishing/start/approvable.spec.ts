@@ -1,13 +1,12 @@
 import { endpoints, replies } from '@cutroom/contracts';
 import { buildFacts } from '../../video/testing/build-facts';
-import { publishForm } from '../testing/pending-video';
+import { publishForm, type PendingVideo } from '../testing/pending-video';
 import { usePublishStage } from '../testing/publish-stage';
+import { sandbox } from '../testing/sandbox';
 
 const stage = usePublishStage();
 
-/** Asks for the consent page of a video whose media is `media`. */
-async function approve(media: object, form: object = {}) {
-  const video = await stage.buildVideo();
+async function setMedia(video: PendingVideo, media: object): Promise<void> {
   const { object } = await stage.api.deps.videos.findById(video.id).orFail().lean();
   const record = {
     version: object?.version,
@@ -24,6 +23,12 @@ async function approve(media: object, form: object = {}) {
     ...media,
   };
   await stage.api.deps.videos.updateOne({ _id: video.id }, { $set: { media: record } });
+}
+
+/** Asks for the consent page of a video whose media is `media`. */
+async function approve(media: object, form: object = {}) {
+  const video = await stage.buildVideo();
+  await setMedia(video, media);
   const body = { ...publishForm(video), ...form };
   return stage.api.call(endpoints.startPublish, { token: stage.creator.token, body });
 }
@@ -48,4 +53,17 @@ describe('an approval', () => {
       expect(await approve({ state, facts: buildFacts() })).toMatchObject({ status: 200 });
     },
   );
+
+  it('ends on the consent page when the file turns out to have no video meanwhile', async () => {
+    const video = await stage.buildVideo();
+    const { url, browser } = await stage.askConsent(video);
+    const back = await browser.decide(url);
+    await setMedia(video, { state: 'FAILED', facts: buildFacts({ video: null }) });
+    const page = await browser.open(back);
+    expect(page.status).toBe(409);
+    expect(page.text).toContain('This file has no video.');
+    expect(await stage.untilFailure(video)).toContain('This file has no video');
+    expect((await stage.rowOf(video)).state).toBe('PENDING');
+    expect(await sandbox.onChannel(video)).toEqual([]);
+  });
 });

@@ -1,0 +1,26 @@
+import type { MediaFacts } from '@cutroom/contracts';
+import { limits } from '@cutroom/contracts';
+import type { ByteSource } from './byte-source';
+import { movieLayout } from './file-end';
+import { boundsFor, fitted } from './geometry';
+
+const bitRateMax = 6_000_000;
+const profiles = ['Constrained Baseline', 'Baseline', 'Main', 'High'];
+export const keyframeMaxSeconds = 1.1;
+
+/** Whether browsers play the file as it is, as far as its header tells: they have to seek exactly, too. */
+export async function mayPlayAsIs(
+  source: ByteSource,
+  { container, durationMs, video, audio }: MediaFacts,
+): Promise<boolean> {
+  if (!video || !durationMs || !['MP4', 'QuickTime'].includes(container)) return false;
+  if (video.codec !== 'h264' || video.bitDepth !== 8 || !profiles.includes(video.profile ?? '')) return false;
+  if (audio && (audio.codec !== 'aac' || audio.profile !== 'LC')) return false;
+  if (video.interlaced || video.rotation !== 0 || video.dynamicRange !== 'SDR') return false;
+  if ((video.frameRate ?? Infinity) > limits.previewMaxFrameRate + 0.5) return false;
+  const bounds = boundsFor(video, { width: limits.previewMaxWidth, height: limits.previewMaxHeight });
+  const fits = fitted(video, bounds);
+  if (fits.width < video.width - 1 || fits.height < video.height - 1) return false;
+  if ((source.size * 8) / (durationMs / 1_000) > bitRateMax) return false;
+  return (await movieLayout(source)).fastStart;
+}

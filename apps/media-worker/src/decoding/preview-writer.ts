@@ -1,0 +1,145 @@
+import { availableParallelism } from 'node:os';
+import type { FormatContext, Frame, Packet, Stream } from 'node-av/lib';
+import { Encoder } from './encoder';
+import { av } from './library';
+
+const ticks = 90_000;
+const keyframeSeconds = 1;
+/** The last frame is not shown for longer than this. */
+const frameMaxSeconds = 10;
+export const previewSampleRate = 48_000;
+
+const videoOptions = {
+  preset: 'veryfast',
+  profile: 'high',
+  crf: 23,
+  maxrate: 4_000_000,
+  bufsize: 8_000_000,
+  'forced-idr': 1,
+  sc_threshold: 0,
+};
+
+interface Track {
+  encoder: Encoder;
+  stream: Stream;
+}
+
+/** `preview.mp4`: H.264 and AAC with times as they come, a keyframe every second, and the index at the front. */
+export class PreviewWriter {
+  private video: Track | null = null;
+  private audio: Track | null = null;
+  private readonly format: FormatContext = new av.FormatContext();
+  /** Encoded sound that comes before the first frame. */
+  private early: Packet[] = [];
+  private writing: Promise<unknown> = Promise.resolve();
+  private started = false;
+  private lastPts = -1n;
+  private nextKeyframe = 0;
+
+  constructor(
+    private readonly path: string,
+    private readonly withSound: boolean,
+  ) {}
+
+  /**
+   * `picture`: 8-bit 4:2:0. `time`, `duration`: seconds. A frame that is not later than the one before is left out.
+   */
+  async addPicture(picture: Frame, time: number, duration: number): Promise<void> {
+    const pts = BigInt(Math.round(time * ticks));
+    if (pts <= this.lastPts || pts < 0n) return;
+    this.lastPts = pts;
+    const track = (this.video ??= await this.openVideo(picture));
+    const key = time >= this.nextKeyframe;
+    if (key) this.nextKeyframe = Math.floor(time / keyframeSeconds + 1) * keyframeSeconds;
+    picture.pts = pts;
+    picture.duration = BigInt(Math.round(Math.min(duration, frameMaxSeconds) * ticks));
+    picture.pictType = key ? av.AV_PICTURE_TYPE_I : av.AV_PICTURE_TYPE_NONE;
+    await track.encoder.encode(picture, (packet) => this.write(packet, track));
+  }
+
+  /** `sound`: stereo at 48 kHz in AAC's sample format, its time in samples. */
+  async addSound(sound: Frame | null): Promise<void> {
+    if (!this.audio) return;
+    const track = this.audio;
+    await track.encoder.encode(sound, (packet) => this.write(packet, track));
+  }
+
+  async finish(): Promise<void> {
+    if (!this.video) return;
+    const track = this.video;
+    await track.encoder.encode(null, (packet) => this.write(packet, track));
+    await this.addSound(null);
+    this.throwIfFailed(await this.format.writeTrailer());
+    await this.format.closeOutput();
+  }
+
+  /** Sound comes first in many files. */
+  async open(): Promise<void> {
+    this.throwIfFailed(this.format.allocOutputContext2(null, 'mp4', this.path));
+    this.format.newStream();
+    if (this.withSound) this.audio = await this.openAudio();
+  }
+
+  private async openVideo(picture: Frame): Promise<Track> {
+    const encoder = await Encoder.open('libx264', videoOptions, (context) => {
+      context.width = picture.width;
+      context.height = picture.height;
+      context.pixelFormat = av.AV_PIX_FMT_YUV420P;
+      context.timeBase = new av.Rational(1, ticks);
+      context.sampleAspectRatio = new av.Rational(1, 1);
+      context.colorRange = picture.colorRange;
+      context.colorSpace = picture.colorSpace;
+      context.colorPrimaries = picture.colorPrimaries;
+      context.colorTrc = picture.colorTrc;
+      context.gopSize = 250;
+      context.threadCount = Math.min(4, availableParallelism());
+    });
+    const stream = this.format.streams[0] as Stream;
+    stream.codecpar.fromContext(encoder.context);
+    stream.timeBase = encoder.context.timeBase;
+    this.throwIfFailed(await this.format.openOutput());
+    this.throwIfFailed(await this.format.writeHeader(av.Dictionary.fromObject({ movflags: '+faststart' })));
+    // More sound may arrive meanwhile: it waits for its turn, too.
+    for (let packet = this.early.shift(); packet; packet = this.early.shift()) {
+      if (this.audio) await this.writeNow(packet, this.audio);
+      packet.free();
+    }
+    this.started = true;
+    return { encoder, stream };
+  }
+
+  private async openAudio(): Promise<Track> {
+    const encoder = await Encoder.open('aac', {}, (context) => {
+      context.sampleRate = previewSampleRate;
+      context.sampleFormat = av.AV_SAMPLE_FMT_FLTP;
+      context.channelLayout = av.avChannelLayoutDefault(2);
+      context.bitRate = 128_000n;
+      context.timeBase = new av.Rational(1, previewSampleRate);
+    });
+    const stream = this.format.newStream();
+    stream.codecpar.fromContext(encoder.context);
+    stream.timeBase = encoder.context.timeBase;
+    return { encoder, stream };
+  }
+
+  private async write(packet: Packet, track: Track): Promise<void> {
+    if (this.started) return this.writeNow(packet, track);
+    const copy = packet.clone();
+    if (copy) this.early.push(copy);
+  }
+
+  private async writeNow(packet: Packet, { encoder, stream }: Track): Promise<void> {
+    packet.streamIndex = stream.index;
+    packet.rescaleTs(encoder.context.timeBase, stream.timeBase);
+    const longest = BigInt(Math.round((frameMaxSeconds * stream.timeBase.den) / stream.timeBase.num));
+    if (packet.duration > longest) packet.duration = longest;
+    // Sound and video are encoded at the same time, but the file is written by one at a time.
+    const written = this.writing.then(() => this.format.interleavedWriteFrame(packet));
+    this.writing = written;
+    this.throwIfFailed(await written);
+  }
+
+  private throwIfFailed(code: number): void {
+    if (code < 0) throw new Error(`The preview cannot be written: ${av.FFmpegError.strerror(code)}`);
+  }
+}

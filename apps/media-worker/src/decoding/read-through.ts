@@ -1,0 +1,90 @@
+import type { MediaFacts } from '@cutroom/contracts';
+import type { ByteSource } from './byte-source';
+import type { Filmstrip } from './filmstrip';
+import { startOf } from './find-frame';
+import type { Size } from './geometry';
+import { av } from './library';
+import { openInput, type Input } from './open-input';
+import { keyframeMaxSeconds } from './original-plays';
+import type { PreviewWriter } from './preview-writer';
+import { SoundTrack } from './sound-track';
+import { secondsOf } from './stream-decoder';
+import { chooseStreams, keepOnly } from './streams';
+import { Timeline } from './timeline';
+import { VideoTrack } from './video-track';
+
+export interface PassOptions {
+  source: ByteSource;
+  facts: MediaFacts;
+  size: Size;
+  /** Null: the original serves as one, unless its keyframes turn out to be too far apart. */
+  preview: PreviewWriter | null;
+  filmstrip: Filmstrip;
+  onProgress: (progress: number) => void;
+}
+
+export interface Pass {
+  video: VideoTrack;
+  sound: SoundTrack | null;
+  filmstrip: Filmstrip;
+}
+
+/** Errors of reading on end, after which the rest of the file counts as lost. */
+const readErrorsMax = 50;
+
+/** Whether keyframes are so far apart that seeking would not be exact. */
+function keyframeWatch(): (keyframe: boolean, time: number | null) => boolean {
+  let last: number | null = null;
+  return (keyframe, time) => {
+    if (time === null) return true;
+    last ??= time;
+    const far = time - last > keyframeMaxSeconds;
+    if (keyframe) last = time;
+    return far;
+  };
+}
+
+async function openTracks(input: Input, options: PassOptions): Promise<Pass | null> {
+  const streams = chooseStreams(input.format);
+  keepOnly(input.format, streams.video, streams.audio);
+  const facts = options.facts.video;
+  if (!streams.video || !facts) return null;
+  const start = startOf(input);
+  const { rotation, interlaced } = facts;
+  const source = { timeBase: streams.video.timeBase, rotation, interlaced };
+  const video = await VideoTrack.open(streams.video, start, source, options);
+  const sound = streams.audio && (await SoundTrack.open(streams.audio, start, options.preview));
+  return video && { video, sound, filmstrip: options.filmstrip };
+}
+
+/** Decodes the whole file once. Null when the original cannot serve as the preview after all. */
+export async function readThrough(options: PassOptions): Promise<Pass | null> {
+  const { source, facts, preview, onProgress } = options;
+  const input = await openInput(source);
+  const pass = await openTracks(input, options);
+  if (!pass) return null;
+  const { video, sound } = pass;
+  const timeline = new Timeline(input.format.iformat?.hasFlags(av.AVFMT_TS_DISCONT as never) ?? false);
+  const tooFar = keyframeWatch();
+  const packet = new av.Packet();
+  packet.alloc();
+  for (let errors = 0; errors < readErrorsMax && !video.decoder.hopeless;) {
+    const read = await input.format.readFrame(packet);
+    if (read === av.AVERROR_EOF) break;
+    errors = read < 0 ? errors + 1 : 0;
+    if (read < 0) continue;
+    const track = packet.streamIndex === video.decoder.stream.index ? video : sound;
+    const { timeBase } = (track ?? video).decoder.stream;
+    const shift = timeline.shift(packet.streamIndex, secondsOf(packet.dts, timeBase));
+    if (track === video && !preview && tooFar(packet.isKeyframe, secondsOf(packet.pts, timeBase)))
+      return null;
+    await track?.add(packet, shift);
+    packet.unref();
+    if (facts.durationMs) onProgress((video.end * 1_000) / facts.durationMs);
+  }
+  source.check();
+  await video.add(null);
+  await sound?.add(null);
+  await input.close();
+  return pass;
+}

@@ -1,0 +1,143 @@
+import type { Frame, Packet, Stream } from 'node-av/lib';
+import { limits } from '@cutroom/contracts';
+import { FilterChain } from './filter-chain';
+import type { Filmstrip } from './filmstrip';
+import type { Size } from './geometry';
+import { av } from './library';
+import { bufferFor, pictureGraph, type PictureSource } from './picture-filters';
+import type { PreviewWriter } from './preview-writer';
+import { Stage } from './stage';
+import { secondsOf, StreamDecoder } from './stream-decoder';
+
+/** Frames may come a little early. */
+const shortestSeconds = 1 / (limits.previewMaxFrameRate + 0.5);
+
+export interface VideoOutputs {
+  size: Size;
+  /** Null: the original serves as one. */
+  preview: PreviewWriter | null;
+  filmstrip: Filmstrip;
+}
+
+/** Frames that wait between two steps. Each may be as large as 100 MB. */
+const framesAhead = 3;
+
+interface Picture {
+  frame: Frame;
+  /** Seconds. */
+  time: number;
+  duration: number;
+}
+
+/**
+ * Decodes the video and hands its pictures to the preview and the filmstrip. Decoding, filtering and encoding go on at
+ * the same time.
+ */
+export class VideoTrack {
+  frames = 0;
+  /** Seconds: the time of the last frame. */
+  end = 0;
+  private last = -1;
+  private chain: FilterChain | null = null;
+  private outBase = { num: 1, den: 1 };
+  /** What frames the chain takes, and a chain that brings others into that shape. */
+  private shape = '';
+  private odd: { shape: string; chain: FilterChain } | null = null;
+  private like = '';
+  private readonly picture = new av.Frame();
+  private readonly reshaped = new av.Frame();
+  private readonly filtering = new Stage<Frame>((frame) => this.filter(frame), framesAhead);
+  private readonly encoding = new Stage<Picture>((picture) => this.encode(picture), framesAhead);
+
+  private constructor(
+    readonly decoder: StreamDecoder,
+    private readonly stream: Stream,
+    private readonly start: number,
+    private readonly source: PictureSource,
+    private readonly outputs: VideoOutputs,
+  ) {
+    this.picture.alloc();
+    this.reshaped.alloc();
+  }
+
+  static async open(
+    stream: Stream,
+    start: number,
+    source: PictureSource,
+    outputs: VideoOutputs,
+  ): Promise<VideoTrack | null> {
+    const decoder = await StreamDecoder.open(stream);
+    return decoder && new VideoTrack(decoder, stream, start, source, outputs);
+  }
+
+  /** `shift`: seconds to add to the packet's times. Null: the end. */
+  async add(packet: Packet | null, shift = 0): Promise<void> {
+    await this.decoder.decode(packet, (frame) => this.addFrame(frame, shift));
+    if (packet) return;
+    await this.filtering.finish();
+    await this.chain?.push(null);
+    await this.drain();
+    await this.encoding.finish();
+  }
+
+  private async addFrame(frame: Frame, shift: number): Promise<void> {
+    this.frames++;
+    const { timeBase } = this.stream;
+    const noted = secondsOf(frame.bestEffortTimestamp, timeBase);
+    const time = noted === null ? this.last + this.usualDistance() : noted + shift - this.start;
+    if (this.last >= 0 && time - this.last < shortestSeconds) return;
+    this.last = time;
+    this.end = Math.max(this.end, time);
+    if (!this.outputs.preview && !this.outputs.filmstrip.wants(time)) return;
+    frame.pts = BigInt(Math.round((time * timeBase.den) / timeBase.num));
+    const copy = frame.clone();
+    if (copy) await this.filtering.push(copy);
+  }
+
+  private async filter(frame: Frame): Promise<void> {
+    const shape = bufferFor(frame, this.stream.timeBase);
+    if (!this.chain) await this.openChain(frame, shape);
+    if (shape === this.shape) await this.chain?.push(frame);
+    else await this.reshape(frame, shape);
+    frame.free();
+    await this.drain();
+  }
+
+  private usualDistance(): number {
+    const { num, den } = this.stream.avgFrameRate;
+    return num > 0 && den > 0 ? den / num : 1 / 25;
+  }
+
+  private async openChain(frame: Frame, shape: string): Promise<void> {
+    this.shape = shape;
+    const name = av.avGetPixFmtName(frame.format as Parameters<typeof av.avGetPixFmtName>[0]);
+    this.like = `scale=w=${frame.width}:h=${frame.height},format=${name},setsar=1`;
+    this.chain = await FilterChain.open(pictureGraph(frame, this.source, this.outputs.size));
+    this.outBase = this.chain.timeBase('out');
+  }
+
+  private async reshape(frame: Frame, shape: string): Promise<void> {
+    if (this.odd?.shape !== shape) {
+      this.odd?.chain.close();
+      this.odd = { shape, chain: await FilterChain.open(`${shape},${this.like},buffersink@out`) };
+    }
+    await this.odd.chain.push(frame);
+    await this.odd.chain.drain('out', this.reshaped, (other) => this.chain?.push(other));
+  }
+
+  private async drain(): Promise<void> {
+    await this.chain?.drain('out', this.picture, async (picture) => {
+      const time = secondsOf(picture.pts, this.outBase) ?? this.end;
+      const { preview, filmstrip } = this.outputs;
+      if (filmstrip.wants(time)) await filmstrip.add(picture, time);
+      const frame = preview && picture.clone();
+      if (frame)
+        await this.encoding.push({ frame, time, duration: secondsOf(picture.duration, this.outBase) ?? 0 });
+    });
+  }
+
+  private async encode({ frame, time, duration }: Picture): Promise<void> {
+    await this.outputs.preview?.addPicture(frame, time, duration);
+    frame.free();
+  }
+}

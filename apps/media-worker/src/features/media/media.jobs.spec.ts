@@ -1,0 +1,107 @@
+import { until } from '@cutroom/server-kit/testing';
+import { startMediaStage, type MediaStage } from '../../testing/media-stage';
+
+let stage: MediaStage;
+beforeEach(async () => {
+  stage = await startMediaStage();
+});
+afterEach(() => stage.stop());
+
+describe('a video that arrived', () => {
+  it('is inspected, then rendered, and each is reported once its results are stored', async () => {
+    const job = await stage.storeVersion({ do: 'succeed' });
+    await stage.inspect(job);
+    await stage.startWorker();
+    await stage.idle();
+    expect(stage.api.kinds()).toEqual(['inspected', 'rendered']);
+    expect(stage.api.reports.every(({ version }) => version === job.version)).toBe(true);
+    expect([...stage.api.authorizations]).toEqual([expect.stringMatching(/^Bearer .{30}/)]);
+    expect(await stage.resultsOf(job)).toEqual([
+      'filmstrip.webp',
+      'poster.webp',
+      'preview.mp4',
+      'waveform.json',
+    ]);
+    expect(await stage.scratchFiles()).toEqual([]);
+  });
+
+  it('gives a frame as a thumbnail', async () => {
+    await stage.startWorker();
+    const job = await stage.frame(await stage.storeVersion({ do: 'succeed' }));
+    await stage.idle();
+    expect(stage.api.reports).toMatchObject([{ kind: 'frame', frameId: job.frameId, failed: null }]);
+    expect((await stage.storage.head(job.thumbnail))?.contentType).toBe('image/jpeg');
+  });
+
+  it('that cannot be decoded is reported with the reason, and not rendered', async () => {
+    await stage.startWorker();
+    await stage.inspect(await stage.storeVersion({ do: 'refuse' }));
+    await stage.idle();
+    expect(stage.api.reports).toMatchObject([{ kind: 'failed', reason: 'This file is no video.' }]);
+  });
+
+  it('shows its progress while it is rendered', async () => {
+    await stage.startWorker();
+    await stage.inspect(await stage.storeVersion({ inspect: { do: 'succeed' }, render: { do: 'wait' } }));
+    const shown = () => stage.api.reports.find(({ kind }) => kind === 'progress');
+    expect(await until('the progress is reported', shown)).toMatchObject({ progress: 0.5 });
+  });
+});
+
+describe('a report', () => {
+  it('is repeated while api is away', async () => {
+    stage.api.status = 503;
+    const worker = await stage.startWorker();
+    await stage.inspect(await stage.storeVersion({ do: 'refuse' }));
+    await until('a report failed', () => worker.logs.some((line) => line.includes('trying again')));
+    stage.api.status = 200;
+    await stage.idle();
+    expect(stage.api.kinds()).toEqual(['failed']);
+  });
+
+  it('about a video that is gone ends the job, and what was stored for it is removed', async () => {
+    stage.api.status = 404;
+    await stage.startWorker();
+    const job = await stage.storeVersion({ do: 'succeed' });
+    await stage.inspect(job);
+    await stage.idle();
+    expect(await stage.resultsOf(job)).toEqual([]);
+    const frame = await stage.frame(job);
+    await stage.idle();
+    expect(await stage.storage.head(frame.thumbnail)).toBeNull();
+  });
+});
+
+describe('a version that is gone', () => {
+  it('ends its job without a report', async () => {
+    const job = await stage.storeVersion({ do: 'succeed' });
+    await stage.storage.remove(job.key);
+    await stage.inspect(job);
+    await stage.startWorker();
+    await stage.idle();
+    expect(stage.api.reports).toEqual([]);
+  });
+
+  it('or was replaced does so too', async () => {
+    const job = await stage.storeVersion({ do: 'succeed' });
+    await stage.storage.put(job.key, Buffer.from('{ "do": "refuse" }'), { contentType: 'video/mp4' });
+    await stage.inspect(job);
+    await stage.startWorker();
+    await stage.idle();
+    expect(stage.api.reports).toEqual([]);
+    expect(await stage.resultsOf(job)).toEqual([]);
+  });
+
+  it('after its results were stored leaves none of them', async () => {
+    const job = await stage.storeVersion({ inspect: { do: 'succeed' }, render: { do: 'wait' } });
+    await stage.inspect(job);
+    const worker = await stage.startWorker();
+    await until('it is rendered', () => stage.api.reports.some(({ kind }) => kind === 'progress'));
+    expect(await stage.resultsOf(job)).toEqual(['poster.webp']);
+    await worker.end();
+    await stage.storage.remove(job.key);
+    await stage.startWorker();
+    await stage.idle();
+    expect(await stage.resultsOf(job)).toEqual([]);
+  });
+});

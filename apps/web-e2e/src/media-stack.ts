@@ -1,0 +1,29 @@
+import { endpoints, type VideoDetails } from '@cutroom/contracts';
+import { startTestStack, until, type Person, type StackAddress } from '@cutroom/suites-kit';
+import { test as base } from './journey-test';
+
+/** A stack of its own in which the media worker runs. Its sessions are long, as people wait for previews. */
+export const test = base.extend<object, { stack: StackAddress }>({
+  stack: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures used from this pattern
+    async ({}, use) => {
+      const stack = await startTestStack({ SESSION_LIFETIME_SECONDS: '3600' }, { media: true });
+      await use(stack);
+      await stack.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+/** Waits until the media worker is done with a video: there is a preview, or the reason why there is none. */
+export const whenDecoded = (person: Person, videoId: string): Promise<VideoDetails> =>
+  until(
+    `the preview of video ${videoId}`,
+    async () => {
+      const video = await person.call(endpoints.videoDetails, { params: { videoId } });
+      const isOver =
+        video.media !== null && video.media.state !== 'WAITING' && video.media.state !== 'RUNNING';
+      return isOver && video;
+    },
+    300_000,
+  );
