@@ -3,7 +3,8 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Dialog } from '../../../components/dialog';
 import { Icon } from '../../../components/icon';
-import { countProblems, previewObstacle } from '../../../components/media/media-texts';
+import { countProblems } from '../../../components/media/checks-of';
+import { previewObstacle } from '../../../components/media/media-texts';
 import styles from './preview-actions.module.css';
 
 /** The player and its report are loaded when somebody first asks for them. */

@@ -3,7 +3,7 @@ import { Title } from '@mantine/core';
 import { useId } from 'react';
 import { ExpandableText } from '../../../components/expandable-text';
 import { IstTime } from '../../../components/ist-time';
-import { formatResolution } from '../../../components/media/fact-rows';
+import { formatResolution } from '../../../components/media/format-resolution';
 import { VideoThumbnail } from '../../../components/video-thumbnail';
 import { PreviewButton, ProblemBadge, usePreview } from './preview-actions';
 import { PreviewNotice } from './preview-notice';
