@@ -55,8 +55,7 @@ describe('a video of odd or large size', () => {
   });
 
   it('gets an even preview of an odd size', async () => {
-    const path = makeClip(join(folder, 'odd.avi'), '-c:v ffv1 -pix_fmt yuv444p', {
-      size: '323x181',
+    const path = makeClip(join(folder, 'odd.avi'), '-vf format=yuv444p,scale=323:181,setsar=1 -c:v ffv1', {
       seconds: 0.2,
     });
     const decoded = await render(path);
