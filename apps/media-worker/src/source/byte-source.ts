@@ -42,7 +42,8 @@ export function createByteSource(options: ByteSourceOptions): ByteSource {
   const blocks = new Map<number, Promise<Buffer>>();
   const inSlot = createSlots(requestsAtOnce);
   let failing = 0;
-  let last = -1;
+  // A first read may be a look at the header only.
+  let last = -2;
 
   async function request(start: number, end: number): Promise<Buffer> {
     const within = new AbortController();

@@ -39,5 +39,5 @@ export async function inspectMedia(
       return result.facts;
     },
   );
-  if (facts) await jobs.enqueue<RenderJob>(mediaJobs.render, { ...job, facts }, { unique: version });
+  if (facts) await jobs.enqueue<RenderJob>(mediaJobs.render, { ...job, facts }, { unique: job.key });
 }
