@@ -26,6 +26,9 @@ function bundleChild(): string {
 
 let bundle: string | undefined;
 
+/** The script of the child process, built once. */
+export const childScript = (): string => (bundle ??= bundleChild());
+
 export type Outcome =
   | { type: 'done'; result: DecodeResult }
   | { type: 'unfit'; reason: string; facts: Extract<ChildMessage, { type: 'unfit' }>['facts'] }
@@ -47,11 +50,11 @@ export interface DecodeOptions {
 
 /** Decodes a file in a child process of its own, as the worker does, and answers its reads from the disk. */
 export async function decodeFile(path: string, work: Work, options: DecodeOptions = {}): Promise<Decoded> {
-  const { extension = 'mp4', timeoutMs = 60_000, failFromRead = Infinity } = options;
+  const { extension = 'mp4', timeoutMs = 110_000, failFromRead = Infinity } = options;
   const folder = mkdtempSync(join(tmpdir(), 'decoded-'));
   const size = statSync(path).size;
   const file = openSync(path, 'r');
-  const child = fork((bundle ??= bundleChild()), { serialization: 'advanced', env: {} });
+  const child = fork(childScript(), { serialization: 'advanced', env: {} });
   const progress: number[] = [];
   let bytesRead = 0;
   let reads = 0;
