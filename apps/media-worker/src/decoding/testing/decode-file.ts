@@ -8,7 +8,7 @@ import type { ChildMessage, DecodeResult, DecodeTask, WorkerMessage } from '../.
 
 const root = join(__dirname, '../../../../..');
 
-/** Bundled like the app's build does it: the decoder is an ES module, which Jest cannot load. */
+/** The decoder is an ES module, which Jest cannot load; and it is what a platform may lack, so all else is bundled. */
 function bundleChild(): string {
   const outfile = join(root, 'tmp/decode-child', `${process.pid}.js`);
   buildSync({
@@ -18,7 +18,7 @@ function bundleChild(): string {
     platform: 'node',
     target: 'node20',
     format: 'cjs',
-    packages: 'external',
+    external: ['node-av/*'],
     tsconfig: join(root, 'tsconfig.base.json'),
   });
   return outfile;
