@@ -12,3 +12,12 @@ export class UnfitError extends Error {
 
 /** The worker could not read the file from the store: no fault of the file. */
 export class SourceFailure extends Error {}
+
+/** What comes of this work; where the file is at fault, with these facts. */
+export async function withFacts<T>(facts: MediaFacts, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof UnfitError && !error.facts ? new UnfitError(error.message, facts) : error;
+  }
+}

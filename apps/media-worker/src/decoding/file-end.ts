@@ -80,7 +80,7 @@ async function asfTruncated(source: ByteSource): Promise<boolean> {
   return !broadcast && size > source.size;
 }
 
-/** Whether the file ends before its own header says so. `format`: the demuxer's name. Containers that say nothing: false. */
+/** Whether the file ends before its own header says so; false where it says nothing. `format`: the demuxer's name. */
 export async function endsEarly(source: ByteSource, format: string): Promise<boolean> {
   if (format.startsWith('mov')) return (await movieLayout(source)).truncated;
   if (format === 'avi') return riffTruncated(source);

@@ -1,5 +1,8 @@
 import type { FilterContext, FilterGraph, Frame } from 'node-av/lib';
+import { UnfitError } from './failures';
 import { av } from './library';
+
+const unfilterable = 'The decoded frames of this file are of a kind that cannot be converted.';
 
 /** A graph of FFmpeg filters with one source, named `in`, and sinks by name. */
 export class FilterChain {
@@ -10,13 +13,13 @@ export class FilterChain {
     private readonly source: FilterContext,
   ) {}
 
-  /** @throws Error when FFmpeg refuses the description: ours, never the file's. */
+  /** @throws UnfitError when FFmpeg has no filter for frames of this kind. */
   static async open(description: string): Promise<FilterChain> {
     const graph = new av.FilterGraph();
     graph.alloc();
     const parsed = graph.parse2(description);
     const configured = parsed < 0 ? parsed : await graph.config();
-    if (configured < 0) throw new Error(`The filters cannot be set up (${configured}): ${description}`);
+    if (configured < 0) throw new UnfitError(unfilterable);
     const source = graph.getFilter('buffer@in') ?? graph.getFilter('abuffer@in');
     if (!source) throw new Error(`The filters have no source: ${description}`);
     return new FilterChain(graph, source);
@@ -26,7 +29,7 @@ export class FilterChain {
   async push(frame: Frame | null): Promise<void> {
     const { AV_BUFFERSRC_FLAG_KEEP_REF: keep, AV_BUFFERSRC_FLAG_PUSH: push } = av;
     const pushed = await this.source.buffersrcAddFrame(frame, (keep | push) as typeof keep);
-    if (pushed < 0 && pushed !== av.AVERROR_EOF) throw new Error(`A frame cannot be filtered (${pushed})`);
+    if (pushed < 0 && pushed !== av.AVERROR_EOF) throw new UnfitError(unfilterable);
   }
 
   /** False when there is none until more is pushed. */

@@ -4,10 +4,13 @@ import { av } from './library';
 import type { Input } from './open-input';
 import { secondsOf, StreamDecoder } from './stream-decoder';
 
-/** Distances in seconds before the wanted time to start decoding from. Files without an index are found late at first. */
+/** Seconds before the wanted time to start decoding from: in files without an index, seeking lands late at first. */
 const leads = [0, 3, 15];
 /** A keyframe further back than this is not worth decoding all frames from. */
 const packetsMax = 20_000;
+
+/** As many frames of 4K are decoded in about two seconds. */
+const framesNearMax = 120;
 
 const microseconds = 1_000_000;
 
@@ -30,10 +33,11 @@ export class FrameFinder {
     return decoder && new FrameFinder(input, stream, decoder);
   }
 
-  /** The first frame that can be decoded from about this time on. */
+  /** The frame at about this time: an earlier one where the keyframe before is far away, so that this stays quick. */
   async near(seconds: number): Promise<Frame | null> {
     await this.seek(seconds);
-    return this.decodeUntil(() => true);
+    let frames = 0;
+    return this.decodeUntil((time) => time >= seconds || ++frames >= framesNearMax);
   }
 
   /** The frame that is displayed at this time; the nearest where there is none. */

@@ -9,7 +9,7 @@ import type { Streams } from './streams';
 /** Enough to see whether the frame rate varies. */
 const packetsWanted = 300;
 const packetsMax = 4_000;
-const bytesMax = 48 * 1024 ** 2;
+const bytesMax = 24 * 1024 ** 2;
 const framesWanted = 8;
 /** Packets at the end of those read may be displayed between ones that were not read. */
 const reordered = 16;

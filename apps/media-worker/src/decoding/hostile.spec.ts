@@ -5,7 +5,8 @@ import { decodeFile, type Decoded } from './testing/decode-file';
 import { randomFrom } from './testing/random';
 
 const folder = clipFolder();
-const timeoutMs = 30_000;
+/** Each file takes less than a second: this is the end of a hang. */
+const timeoutMs = 60_000;
 const tiny = { size: '96x64', rate: 10, seconds: 0.6 };
 
 const clips: readonly [
@@ -47,16 +48,14 @@ function expectAnAnswer(decoded: Decoded): void {
 }
 
 describe('a file that was cut off', () => {
-  it('is decoded or refused at each of 20 places', async () => {
-    for (const [extension, codecs] of clips.slice(0, 2)) {
-      const whole = clip(extension, codecs);
-      for (let place = 1; place <= 20; place++) {
-        const part = whole.subarray(0, Math.floor((whole.length * place) / 21));
-        const decoded = await decodeBytes(`part-${place}.${extension}`, part, 'render');
-        expectAnAnswer(decoded);
-        if (decoded.type === 'done' && decoded.result.kind === 'render') {
-          expect([extension, place, decoded.result.facts.truncated]).toEqual([extension, place, true]);
-        }
+  it.each(clips.slice(0, 2))('is decoded or refused at each of 20 places: .%s', async (extension, codecs) => {
+    const whole = clip(extension, codecs);
+    for (let place = 1; place <= 20; place++) {
+      const part = whole.subarray(0, Math.floor((whole.length * place) / 21));
+      const decoded = await decodeBytes(`part-${place}.${extension}`, part, 'render');
+      expectAnAnswer(decoded);
+      if (decoded.type === 'done' && decoded.result.kind === 'render') {
+        expect([place, decoded.result.facts.truncated]).toEqual([place, true]);
       }
     }
   });

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DecodeResult } from '../child/protocol';
 import type { ByteSource } from './byte-source';
+import { UnfitError } from './failures';
 import { FrameFinder } from './find-frame';
 import { fitted, type Size } from './geometry';
 import { impressionOf, isBlank, type Impression } from './luma';
@@ -12,6 +13,8 @@ import { encodeWebp } from './still-image';
 
 /** Shares of the duration, in the order in which they are tried. */
 const posterPositions = [0.1, 0.2, 0.35, 0.5, 0.7, 0];
+/** What browsers take a WebP's colours for (RFC 9649, 2.5). */
+const webColours = 'scale=out_color_matrix=smpte170m:out_range=tv,format=yuv420p';
 const posterBounds: Size = { width: 640, height: 640 };
 
 interface Candidate {
@@ -30,7 +33,7 @@ async function makePoster(input: Input, inspected: Inspected): Promise<Buffer | 
   for (const position of durationMs ? posterPositions : [0]) {
     const frame = await finder.near(((durationMs ?? 0) / 1_000) * position);
     if (!frame) continue;
-    const picture = await pictureOf(frame, source, fitted(video, posterBounds));
+    const picture = await pictureOf(frame, source, fitted(video, posterBounds), webColours);
     frame.free();
     const luma = picture.data?.[0];
     const impression = luma && impressionOf(luma, picture.width, picture.height, picture.linesize[0] ?? 0);
@@ -48,7 +51,11 @@ export async function inspect(source: ByteSource, folder: string): Promise<Decod
   const input = await openInput(source);
   const inspected = await readFacts(input);
   requireVideo(inspected);
-  const poster = await makePoster(input, inspected);
+  const poster = await makePoster(input, inspected).catch((error: unknown) => {
+    // The facts are of use without a poster.
+    if (error instanceof UnfitError) return null;
+    throw error;
+  });
   if (poster) await writeFile(join(folder, 'poster.webp'), poster);
   return { kind: 'inspect', facts: inspected.facts, poster: poster !== null };
 }

@@ -28,7 +28,7 @@ export async function makeFrame(source: ByteSource, folder: string, atMs: number
     frame,
     { timeBase: stream.timeBase, rotation: video.rotation, interlaced: video.interlaced },
     size,
-    `pad=w=${width}:h=${height}:x=(ow-iw)/2:y=(oh-ih)/2:color=black,scale=in_range=tv:out_range=pc,format=yuvj420p`,
+    `pad=w=${width}:h=${height}:x=(ow-iw)/2:y=(oh-ih)/2:color=black,scale=in_range=tv:out_range=pc:out_color_matrix=smpte170m,format=yuvj420p`,
   );
   await writeFile(join(folder, 'frame.jpg'), await encodeJpeg(picture, limits.thumbnailMaxBytes));
   return { kind: 'frame' };

@@ -49,8 +49,8 @@ export function bufferFor(frame: Frame, { num, den }: { num: number; den: number
 }
 
 /**
- * Scales to `size` (as displayed, square pixels), turns, deinterlaces and tone-maps to SDR: 8-bit 4:2:0 in limited range.
- * The video is made small first, because that makes all else cheap.
+ * Scales to `size` (as displayed, square pixels), turns, deinterlaces and tone-maps to SDR: 8-bit 4:2:0 in limited
+ * range. The video is made small first, because that makes all else cheap.
  */
 export function pictureFilters(frame: Frame, source: PictureSource, size: Size): string {
   const { width, height } = turned(size, source.rotation);

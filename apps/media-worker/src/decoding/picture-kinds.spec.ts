@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import type { MediaFacts } from '@cutroom/contracts';
 import { clipFolder, ffmpeg, makeClip } from './testing/clips';
 import { decodeFile, type Decoded } from './testing/decode-file';
@@ -135,5 +136,8 @@ describe('a video that is black at its start', () => {
     makeClip(path, `-vf drawbox=c=black:t=fill:enable='lt(t,2)' ${h264}`, { seconds: 8 });
     const { measured } = factsOf(await render(path));
     expect(measured?.blackMs).toBe(2_000);
+    const { folder: made } = await decodeFile(path, { kind: 'inspect' });
+    const { channels } = await sharp(join(made, 'poster.webp')).stats();
+    expect(Math.max(...channels.map(({ mean }) => mean))).toBeGreaterThan(60);
   });
 });

@@ -4,13 +4,15 @@ import { endsEarly } from './file-end';
 import { readFirstFrames } from './first-frames';
 import { containerName, startTimecode } from './names';
 import type { Input } from './open-input';
-import { tooLarge } from './stream-decoder';
+import { secondsOf, tooLarge } from './stream-decoder';
 import { audioFacts, videoFacts } from './stream-facts';
 import { chooseStreams, keepOnly, type Streams } from './streams';
 
 export interface Inspected {
   facts: MediaFacts;
   streams: Streams;
+  /** How long the chosen streams are by their header; null when it does not say. */
+  expectedMs: number | null;
 }
 
 /** A hundred years: what a file says beyond that is nonsense. */
@@ -19,6 +21,15 @@ const durationMaxMs = 100 * 366 * 86_400_000;
 function durationOf({ format }: Input): number | null {
   const ms = Number(format.duration) / 1_000;
   return ms > 0 && ms <= durationMaxMs ? Math.round(ms) : null;
+}
+
+/** Of all streams, only those of these two matter: subtitles may last longer. */
+function expectedDuration(input: Input, { video, audio }: Streams): number | null {
+  const own = [video, audio].flatMap(
+    (stream) => (stream && secondsOf(stream.duration, stream.timeBase)) ?? [],
+  );
+  if (own.length > 0) return Math.max(...own) * 1_000;
+  return input.format.nbStreams <= 2 ? durationOf(input) : null;
 }
 
 /** What the header and the first frames tell. Leaves the input somewhere after its first packets. */
@@ -37,7 +48,7 @@ export async function readFacts(input: Input): Promise<Inspected> {
     measured: null,
   };
   first.sample?.free();
-  return { facts, streams };
+  return { facts, streams, expectedMs: expectedDuration(input, streams) };
 }
 
 const codecPattern = /^[\w.-]{1,40}$/;

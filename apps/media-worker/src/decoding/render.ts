@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { limits, type MediaFacts } from '@cutroom/contracts';
 import type { DecodeResult } from '../child/protocol';
 import type { ByteSource } from './byte-source';
-import { UnfitError } from './failures';
+import { UnfitError, withFacts } from './failures';
 import { Filmstrip } from './filmstrip';
 import { boundsFor, fitted } from './geometry';
 import { openInput } from './open-input';
 import { mayPlayAsIs } from './original-plays';
 import { PreviewWriter } from './preview-writer';
-import { readFacts, requireVideo } from './read-facts';
+import { readFacts, requireVideo, type Inspected } from './read-facts';
 import { readThrough, type Pass } from './read-through';
 import { encodeWebp } from './still-image';
 
@@ -19,13 +19,13 @@ const quietPeak = -60;
 const missingShare = 0.02;
 const missingMs = 1_000;
 
-function finalFacts(facts: MediaFacts, { video, sound, filmstrip }: Pass): MediaFacts {
+function finalFacts({ facts, expectedMs }: Inspected, { video, sound, filmstrip }: Pass): MediaFacts {
   const decodedMs = Math.max(video.end, sound?.end ?? 0) * 1_000;
-  const missing = (facts.durationMs ?? 0) - decodedMs;
+  const missing = (expectedMs ?? 0) - decodedMs;
   const { loudness, peak } = sound?.loudness() ?? { loudness: null, peak: null };
   return {
     ...facts,
-    truncated: facts.truncated || (missing > missingMs && missing > (facts.durationMs ?? 0) * missingShare),
+    truncated: facts.truncated || (missing > missingMs && missing > (expectedMs ?? 0) * missingShare),
     measured: { loudness, peak, silent: peak !== null && peak < quietPeak, blackMs: filmstrip.blackMs },
   };
 }
@@ -45,8 +45,11 @@ export async function render(
   if (!video) throw new UnfitError('This file has no video.', facts);
 
   const size = fitted(video, boundsFor(video, previewBounds));
-  const passWith = async (preview: PreviewWriter | null): Promise<Pass | null> =>
-    readThrough({ source, facts, size, preview, filmstrip: new Filmstrip(video), onProgress });
+  const passWith = (preview: PreviewWriter | null): Promise<Pass | null> =>
+    withFacts(
+      facts,
+      readThrough({ source, facts, size, preview, filmstrip: new Filmstrip(video), onProgress }),
+    );
   let pass = (await mayPlayAsIs(source, facts)) ? await passWith(null) : null;
   const preview = pass
     ? null
@@ -61,7 +64,7 @@ export async function render(
   if (strip) await writeFile(join(folder, 'filmstrip.webp'), await encodeWebp(strip.sheet));
   return {
     kind: 'render',
-    facts: finalFacts(facts, pass),
+    facts: finalFacts(inspected, pass),
     preview: preview ? 'made' : 'original',
     filmstrip: strip?.index ?? null,
     waveform: (await pass.sound?.writeWaveform(join(folder, 'waveform.json'))) ?? false,

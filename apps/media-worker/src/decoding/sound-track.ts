@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Frame, Packet, Stream } from 'node-av/lib';
+import { UnfitError } from './failures';
 import { FilterChain } from './filter-chain';
 import { av } from './library';
 import { previewSampleRate, type PreviewWriter } from './preview-writer';
@@ -32,6 +33,7 @@ export class SoundTrack {
   private readonly reshaped = new av.Frame();
   private metered: Record<string, string> = {};
   private next = 0;
+  private broken = false;
   /** Seconds. */
   end = 0;
 
@@ -57,7 +59,7 @@ export class SoundTrack {
   /** `shift`: seconds to add to the packet's times. Null: the end. */
   async add(packet: Packet | null, shift = 0): Promise<void> {
     await this.decoder.decode(packet, (frame) => this.addFrame(frame, shift));
-    if (packet || !this.chain) return;
+    if (packet || !this.chain || this.broken) return;
     await this.chain.push(null);
     await this.drain();
   }
@@ -81,12 +83,22 @@ export class SoundTrack {
   }
 
   private async addFrame(frame: Frame, shift: number): Promise<void> {
-    if (frame.nbSamples <= 0 || frame.sampleRate <= 0 || frame.channels <= 0) return;
+    if (this.broken || frame.nbSamples <= 0 || frame.sampleRate <= 0 || frame.channels <= 0) return;
     const time = secondsOf(frame.bestEffortTimestamp, this.stream.timeBase);
     const at = time === null ? this.next : time + shift - this.start;
     this.next = at + frame.nbSamples / frame.sampleRate;
     this.end = Math.max(this.end, this.next);
     frame.pts = BigInt(Math.round(at * frame.sampleRate));
+    try {
+      await this.filter(frame);
+    } catch (error) {
+      // The video is of use without this sound.
+      if (!(error instanceof UnfitError)) throw error;
+      this.broken = true;
+    }
+  }
+
+  private async filter(frame: Frame): Promise<void> {
     const shape = soundBufferFor(frame);
     if (!this.chain) await this.openChain(frame, shape);
     if (shape === this.shape) await this.chain?.push(frame);

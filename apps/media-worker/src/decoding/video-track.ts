@@ -35,7 +35,7 @@ interface Picture {
  */
 export class VideoTrack {
   frames = 0;
-  /** Seconds: the time of the last frame. */
+  /** Seconds: until when the last frame is shown. */
   end = 0;
   private last = -1;
   private chain: FilterChain | null = null;
@@ -84,10 +84,10 @@ export class VideoTrack {
     this.frames++;
     const { timeBase } = this.stream;
     const noted = secondsOf(frame.bestEffortTimestamp, timeBase);
-    const time = noted === null ? this.last + this.usualDistance() : noted + shift - this.start;
+    const time = noted === null ? Math.max(0, this.last + this.usualDistance()) : noted + shift - this.start;
     if (this.last >= 0 && time - this.last < shortestSeconds) return;
     this.last = time;
-    this.end = Math.max(this.end, time);
+    this.end = Math.max(this.end, time + (secondsOf(frame.duration, timeBase) || this.usualDistance()));
     if (!this.outputs.preview && !this.outputs.filmstrip.wants(time)) return;
     frame.pts = BigInt(Math.round((time * timeBase.den) / timeBase.num));
     const copy = frame.clone();

@@ -8,7 +8,7 @@ import type { ChildMessage, DecodeResult, DecodeTask, WorkerMessage } from '../.
 
 const root = join(__dirname, '../../../../..');
 
-/** Bundled like the app's build does it: the decoder is an ES module, which Jest cannot load. */
+/** The decoder is an ES module, which Jest cannot load; and it is what a platform may lack, so all else is bundled. */
 function bundleChild(): string {
   const outfile = join(root, 'tmp/decode-child', `${process.pid}.js`);
   buildSync({
@@ -18,13 +18,16 @@ function bundleChild(): string {
     platform: 'node',
     target: 'node20',
     format: 'cjs',
-    packages: 'external',
+    external: ['node-av/*'],
     tsconfig: join(root, 'tsconfig.base.json'),
   });
   return outfile;
 }
 
 let bundle: string | undefined;
+
+/** The script of the child process, built once. */
+export const childScript = (): string => (bundle ??= bundleChild());
 
 export type Outcome =
   | { type: 'done'; result: DecodeResult }
@@ -47,11 +50,11 @@ export interface DecodeOptions {
 
 /** Decodes a file in a child process of its own, as the worker does, and answers its reads from the disk. */
 export async function decodeFile(path: string, work: Work, options: DecodeOptions = {}): Promise<Decoded> {
-  const { extension = 'mp4', timeoutMs = 60_000, failFromRead = Infinity } = options;
+  const { extension = 'mp4', timeoutMs = 110_000, failFromRead = Infinity } = options;
   const folder = mkdtempSync(join(tmpdir(), 'decoded-'));
   const size = statSync(path).size;
   const file = openSync(path, 'r');
-  const child = fork((bundle ??= bundleChild()), { serialization: 'advanced', env: {} });
+  const child = fork(childScript(), { serialization: 'advanced', env: {} });
   const progress: number[] = [];
   let bytesRead = 0;
   let reads = 0;
