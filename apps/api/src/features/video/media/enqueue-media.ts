@@ -13,8 +13,8 @@ export const describeVersion = ({ _id, extension }: VideoRecord, object: SealedO
 });
 
 /**
- * Enqueues the next job for a version. Repeating it changes nothing while that job waits or runs, because its
- * object's key is unique. (The demo videos share a version.)
+ * Enqueues the next job for a version. Repeating it changes nothing while that job waits or runs: the object's
+ * key is its unique key. The version alone would not do, because the demo videos share one.
  */
 export async function enqueueMedia({ jobs }: Pick<VideoDeps, 'jobs'>, video: VideoRecord): Promise<void> {
   const { object, media } = video;
