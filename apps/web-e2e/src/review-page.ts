@@ -28,8 +28,13 @@ export async function openTab(page: Page, button: Locator): Promise<Page> {
   return opened;
 }
 
+interface Approval {
+  /** The browser shows no image of the video, so the creator confirms to have watched the original. */
+  isUnwatchable?: boolean;
+}
+
 /** Passes both stages of the open review, or the second one of a draft; returns the tab with Google's consent page. */
-export async function askForConsentHere(page: Page): Promise<Page> {
+export async function askForConsentHere(page: Page, { isUnwatchable = false }: Approval = {}): Promise<Page> {
   const [picker, draft] = [
     page.getByLabel('Choose a thumbnail', { exact: true }),
     page.getByText(/^(Draft restored|Filled in from your last attempt)\.$/),
@@ -37,15 +42,16 @@ export async function askForConsentHere(page: Page): Promise<Page> {
   await expect(picker.or(draft)).toBeVisible();
   if (await picker.isVisible()) await uploadThumbnail(page);
   await fillDetails(page);
+  if (isUnwatchable) await page.getByRole('checkbox', { name: 'I have watched the original' }).check();
   const consentPage = await openTab(page, authorize(page));
   await expect(consentPage.getByRole('button', { name: 'Allow' })).toBeVisible();
   return consentPage;
 }
 
 /** Opens a video's review and passes both stages; returns the tab with Google's consent page. */
-export async function askForConsent(page: Page, videoId: string): Promise<Page> {
+export async function askForConsent(page: Page, videoId: string, approval?: Approval): Promise<Page> {
   await page.goto(`/youtube/upload/${videoId}`);
-  return askForConsentHere(page);
+  return askForConsentHere(page, approval);
 }
 
 /** Presses Allow and waits for the page that Cutroom answers with. */

@@ -34,7 +34,7 @@ test('a file with the same MD5 cannot replace the reviewed one', async ({
   expect(await deliveredHashes(playerOf(page, video.title))).toEqual([hash, hash]);
 
   await putTo(uploadUrl, other);
-  const consent = await askForConsent(page, video._id);
+  const consent = await askForConsent(page, video._id, { isUnwatchable: true });
   await putTo(uploadUrl, other);
   await allow(consent);
   await published(team.creator, video._id);

@@ -5,8 +5,8 @@ import styles from './media-report.module.css';
 
 interface MediaChecksProps {
   checks: readonly VideoCheck[];
-  /** Whether the whole file has been decoded, so that nothing else can be found. */
-  isComplete: boolean;
+  /** What to say when there is none. */
+  none: string;
   order: TitleOrder;
 }
 
@@ -17,12 +17,12 @@ const groups: readonly { severity: CheckSeverity; label: string; icon: IconName 
 ];
 
 /** What a creator and an editor should know about a file, and what to do about it: the gravest first. */
-export function MediaChecks({ checks, isComplete, order }: MediaChecksProps) {
+export function MediaChecks({ checks, none, order }: MediaChecksProps) {
   if (checks.length === 0) {
     return (
       <div className={styles.fine}>
         <Icon name="check" size={18} />
-        <span>{isComplete ? 'No problems found' : 'No problems found so far'}</span>
+        <span>{none}</span>
       </div>
     );
   }

@@ -61,6 +61,11 @@ describe('media report', () => {
     expect(screen.getAllByRole('heading')).toHaveLength(2);
   });
 
+  it('does not call a file fine that could not be decoded', () => {
+    show(buildMedia({ state: 'FAILED', problem: 'the codec is not known' }));
+    expect(screen.getByText('No other problems found')).toBeInTheDocument();
+  });
+
   it('groups the checks by severity, each with what to do about it', () => {
     const video = buildStream({ width: 640, height: 360, interlaced: true });
     show(buildMedia({ facts: buildFacts({ video, audio: null }) }));

@@ -1,4 +1,4 @@
-import type { Video } from '@cutroom/contracts';
+import type { Video, VideoMedia } from '@cutroom/contracts';
 import { Title, type TitleOrder } from '@mantine/core';
 import { useId } from 'react';
 import { checksOf } from './checks-of';
@@ -11,6 +11,12 @@ interface MediaReportProps {
   video: Video;
   /** The level of its headings, below the title of the video. */
   order: 2 | 3;
+}
+
+/** Before the whole file is decoded, more can be found; where that failed, the missing preview is a problem itself. */
+function noFindings({ state, facts }: VideoMedia): string {
+  if (state === 'FAILED') return 'No other problems found';
+  return facts?.measured || state === 'READY' ? 'No problems found' : 'No problems found so far';
 }
 
 /** What is known about a video's file: how far its preview is, the checks and the facts. */
@@ -34,7 +40,7 @@ export function MediaReport({ video, order }: MediaReportProps) {
             </Title>
             <MediaChecks
               checks={checksOf(video)}
-              isComplete={facts.measured !== null || media.state === 'READY'}
+              none={noFindings(media)}
               order={(order + 1) as TitleOrder}
             />
           </section>

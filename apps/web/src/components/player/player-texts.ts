@@ -17,9 +17,7 @@ export function noImageText({ media }: Pick<Video, 'media'>): string {
   if (media?.facts?.video === null) return 'This file has no video: only its sound plays.';
   const isComing = media?.state === 'WAITING' || media?.state === 'RUNNING';
   const plays = 'Your browser plays only the sound of this file.';
-  return isComing
-    ? `${plays} A preview with its image is being made; until then you can download the file.`
-    : `${plays} Download it to watch it.`;
+  return isComing ? `${plays} Wait for its preview, or download it.` : `${plays} Download it to watch it.`;
 }
 
 /** Why the player shows nothing. */

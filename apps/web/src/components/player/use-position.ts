@@ -13,8 +13,8 @@ interface Position {
 const keptEvery = 2;
 
 /**
- * How far a version has been watched. A renewed URL, and the change between preview and original, resume there; so does a
- * reload or another sign-in, paused. Another version starts from its beginning.
+ * How far a version has been watched. A renewed URL, and the change between preview and original, resume there; so does
+ * a reload or another sign-in, paused. Another version starts from its beginning.
  */
 export function usePosition(videoId: string) {
   const kept = useDraft(positionDraftName(videoId), parsePosition);

@@ -7,8 +7,8 @@ async function readPeaks(url: string, signal: AbortSignal): Promise<readonly num
 }
 
 /**
- * The loudest sample of each span of a version, from 0 to 255. Empty until it is loaded, and for good when it cannot be: it
- * helps to find a place, and nothing depends on it.
+ * The loudest sample of each span of a version, from 0 to 255. Empty until it is loaded, and when it cannot be loaded:
+ * it helps to find a place, and nothing depends on it.
  */
 export function useWaveform(version: string, url: string | null): readonly number[] {
   const { data = [] } = useQuery({

@@ -12,8 +12,8 @@ const shownBy: Record<TeamChangeKind, readonly Endpoint[]> = {
 };
 
 /**
- * An open video is reloaded while its preview is being made, and otherwise left alone: a form that somebody fills in must not
- * disappear under them.
+ * An open video is reloaded while its preview is being made, and otherwise left alone: a form that somebody fills in
+ * must not disappear under them.
  */
 function isReloaded({ queryKey: [row], state }: Query): boolean {
   if (row !== queryKey(videoDetails)[0]) return true;

@@ -40,6 +40,7 @@ describe('approval', () => {
     const app = await openFilled({ media: failed });
     expect(button()).toBeDisabled();
     expect(button()).toHaveAccessibleDescription('Watch the original first, and confirm it above.');
+    expect(watched()).toHaveAccessibleDescription(/^It has no preview/);
     await app.user.click(watched() as HTMLElement);
     await authorize(app);
     const [call] = app.server.calls(endpoints.startPublish);
@@ -51,6 +52,7 @@ describe('approval', () => {
     expect(watched()).not.toBeInTheDocument();
     loadMetadata(await player(), soundOnly);
     expect(watched()).not.toBeChecked();
+    expect(watched()).toHaveAccessibleDescription(/^No image of it was shown here/);
     expect(button()).toBeDisabled();
     loadMetadata(await player());
     expect(watched()).not.toBeInTheDocument();

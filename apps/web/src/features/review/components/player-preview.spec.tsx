@@ -115,7 +115,9 @@ describe('player without an image', () => {
   it('promises the preview that is being made', async () => {
     await openReview({ media: buildUnfinished() });
     loadMetadata(await player(), soundOnly);
-    expect(await screen.findByRole('alert')).toHaveTextContent(/A preview with its image is being made/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      `${plays} Wait for its preview, or download it.`,
+    );
   });
 
   it('blames the file when it has no video', async () => {

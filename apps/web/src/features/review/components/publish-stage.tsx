@@ -32,7 +32,7 @@ export function PublishStage(props: PublishStageProps) {
   const { publish, isPending, blockedAddress } = usePublish(videoId, showError);
   const navigate = useNavigate();
   const missing = missingFields(values);
-  const unwatched = approval.needsConfirmation && !approval.confirmed;
+  const unwatched = approval.doubt !== null && !approval.confirmed;
   const isBlocked = version === undefined || approval.obstacle !== null || unwatched;
 
   function standing(): string {
@@ -47,7 +47,7 @@ export function PublishStage(props: PublishStageProps) {
   function authorize(event: FormEvent) {
     event.preventDefault();
     if (isBlocked) return;
-    const watched = approval.needsConfirmation && { watchedOriginal: true };
+    const watched = approval.doubt !== null && { watchedOriginal: true };
     const checked = checkPublish(values, { videoId, thumbnail, version, ...watched });
     if (checked.kind === 'missing') return;
     if (checked.kind === 'wrong') return showProblem(checked.problem);
@@ -82,11 +82,11 @@ export function PublishStage(props: PublishStageProps) {
         {blockedAddress !== null && (
           <BlockedTab address={blockedAddress} onContinue={() => void navigate(paths.videos)} />
         )}
-        {approval.needsConfirmation && approval.obstacle === null && (
+        {approval.doubt !== null && approval.obstacle === null && (
           <Checkbox
             mb="md"
             label="I have watched the original"
-            description="Nobody could see its image here. Download it and watch it before you approve it."
+            description={approval.doubt}
             checked={approval.confirmed}
             onChange={({ currentTarget }) => approval.confirm(currentTarget.checked)}
           />

@@ -7,8 +7,8 @@ const noVideo = 'This file has no video, so it cannot be approved. Ask your edit
 export interface Approval {
   /** Why the video cannot be approved at all; null when it can. */
   obstacle: string | null;
-  /** Nobody has seen the video in Cutroom: the creator has to confirm that they have watched the original. */
-  needsConfirmation: boolean;
+  /** Why the creator has to confirm that they have watched the original; null when the preview is enough. */
+  doubt: string | null;
   confirmed: boolean;
   confirm: (confirmed: boolean) => void;
   /** What the player reports: whether it shows an image of that version. */
@@ -16,8 +16,8 @@ export interface Approval {
 }
 
 /**
- * A file without a video stream cannot be approved. One that Cutroom cannot decode, or of which this browser has shown no
- * image, can be once the creator confirms to have watched it elsewhere.
+ * A file without a video stream cannot be approved. One that Cutroom cannot decode, or of which this browser has shown
+ * no image, can be once the creator confirms to have watched it.
  *
  * @param version the one that the player shows; another one has to be watched again
  */
@@ -25,9 +25,11 @@ export function useApproval({ media }: Pick<Video, 'media'>, version: string | u
   const [seen, setSeen] = useState<{ version: string; isShown: boolean } | null>(null);
   const [confirmed, setConfirmed] = useState<string | null>(null);
   const wasBlind = seen !== null && seen.version === version && !seen.isShown;
+  const blind = 'No image of it was shown here. Download it and watch it before you approve it.';
+  const unmade = 'It has no preview. Watch the original, here or downloaded, before you approve it.';
   return {
     obstacle: media?.facts && media.facts.video === null ? noVideo : null,
-    needsConfirmation: media?.state === 'FAILED' || wasBlind,
+    doubt: wasBlind ? blind : media?.state === 'FAILED' ? unmade : null,
     confirmed: version !== undefined && confirmed === version,
     confirm: (isConfirmed) => setConfirmed(isConfirmed ? (version ?? null) : null),
     noteImage: (of, isShown) =>
