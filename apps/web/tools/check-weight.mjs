@@ -31,7 +31,7 @@ const loadedLater = [
   'src/features/status/api/watch-log.ts',
   'src/lib/live/watch-team.ts',
   feature('upload/upload-tray'),
-  feature('videos/preview-dialog'),
+  feature('videos/preview-content'),
 ];
 /** In bytes. */
 const budgets = { '/signin': 150_000 };

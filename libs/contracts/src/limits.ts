@@ -105,7 +105,7 @@ export const limits = {
   /** More tags do not fit into 500 characters, commas included. */
   youtubeTagCountMax: 250,
 
-  /** YouTube rejects longer videos (docs/youtube.md#5-files). */
+  /** YouTube rejects longer videos (YouTube help, "Upload videos longer than 15 minutes"). */
   youtubeDurationMaxMs: 12 * 3_600_000,
   /** A vertical or square video up to this long becomes a Short. */
   youtubeShortMaxMs: 3 * 60_000,

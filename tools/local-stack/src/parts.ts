@@ -78,7 +78,9 @@ function service(settings: Settings, name: string, port: PortName): Part {
 function mediaWorker(settings: Settings): Part {
   const part = service(settings, 'media-worker', 'media');
   const withheld = { JWT_SECRET: undefined, DATA_ENCRYPTION_KEY: undefined, GOOGLE_CLIENT_SECRET: undefined };
-  return { ...part, env: { ...part.env, ...withheld } };
+  // It reads the bucket that another service creates meanwhile, so it is ready after them, and nobody waits for that.
+  const readyUrl = `http://127.0.0.1:${settings.ports.media}/healthz`;
+  return { ...part, readyUrl, env: { ...part.env, ...withheld } };
 }
 
 /** Vite's development server, in place of the built pages. It reloads changed modules itself. */
@@ -120,9 +122,8 @@ export function ranks(settings: Settings): Part[][] {
       service(settings, 'status-service', 'status'),
       service(settings, 'upload-service', 'upload'),
       service(settings, 'api', 'api'),
+      mediaWorker(settings),
     ],
-    // Reads the bucket that the services create.
-    [mediaWorker(settings)],
   ];
 }
 

@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { newAccessCode } from '../access-code';
 import type { ApiDeps } from '../deps';
+import { newMedia } from '../features/video/media/new-media';
 import { incomingKey, sealedKey } from '../features/video/object-key';
 
 export const demo = {
@@ -88,6 +89,7 @@ async function seedVideos(deps: SeedDeps, movie: string): Promise<void> {
   const extension = 'mp4';
   const contentType = uploadContentType(extension);
   const { size } = await stat(movie);
+  const now = new Date();
   for (const video of videos) {
     if (await deps.videos.exists({ _id: video._id })) continue;
     const parts = { teamId: ids.team, videoId: video._id, extension, version: seededVersion } as const;
@@ -106,6 +108,8 @@ async function seedVideos(deps: SeedDeps, movie: string): Promise<void> {
           incomingKey: incomingKey(parts),
           extension,
           object,
+          // No job names it: the next sweep enqueues one.
+          media: { ...newMedia(seededVersion, now), askAgainAt: now },
           teamId: ids.team,
           uploadedBy: ids.editor,
           state: 'PENDING',

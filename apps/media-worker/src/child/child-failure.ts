@@ -23,7 +23,7 @@ export function statedFailure(reason: string): ChildFailure {
   return failure(outOfMemory.test(reason) ? 'memory' : 'crash', reason);
 }
 
-/** What the end of a process says that nobody asked to end. The kernel kills with SIGKILL what takes too much memory. */
+/** The failure of a child that ended by itself. The kernel kills with SIGKILL what takes too much memory. */
 export function exitFailure(
   code: number | null,
   signal: NodeJS.Signals | null,

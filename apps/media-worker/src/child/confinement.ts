@@ -10,7 +10,7 @@ export interface Confinement {
   wrappers: readonly string[];
 }
 
-/** A new network namespace without any interface. The user namespace makes it possible, and takes every capability away. */
+/** A network namespace without any interface. Its user namespace makes it possible, and takes every capability away. */
 const withoutNetwork = ['unshare', '--user', '--net'];
 
 /** The kernel kills the child with its worker, even a child that hangs; and no program it runs gains privileges. */
@@ -26,9 +26,9 @@ export function findConfinement(file: string, maxBytes: number = limits.mediaDec
 }
 
 /**
- * Kernel limits for the child: private memory, the size of a file, no core dumps, and stacks that do not count much. If the
- * container still runs out of memory, the kernel kills this process rather than the worker. Limits that a system does not
- * support are left out.
+ * Kernel limits for the child: private memory, the size of a file, no core dumps, and stacks that do not count much. If
+ * the container still runs out of memory, the kernel kills this process rather than the worker. Limits that a system
+ * does not support are left out.
  */
 const confine = `ulimit -c 0; ulimit -s 2048; ulimit -d "$0" 2>/dev/null; ulimit -f "$1" 2>/dev/null; shift
 { echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null

@@ -26,8 +26,8 @@ export interface ChildRun {
 }
 
 /**
- * Runs one task in a new child process, which has ended when this resolves. Whatever a file does to its child, the outcome
- * is one of the four above.
+ * Runs one task in a new child process, which has ended when this resolves. Whatever a file does to its child, the
+ * outcome is one of the four above.
  *
  * @throws VideoGone, Unreachable, or the reason of `signal`
  */

@@ -1,3 +1,5 @@
+import type { VideoExtension } from '@cutroom/contracts';
+import type { DecodeTask } from '../child/protocol';
 import { SourceFailure } from './failures';
 
 /** Fewer bytes than asked for at the end of the file; rejects when the store cannot be read. */
@@ -19,9 +21,17 @@ export class ByteSource {
   private failure: SourceFailure | null = null;
 
   constructor(
-    readonly size: number,
+    private readonly info: DecodeTask['source'],
     private readonly readRange: ReadRange,
   ) {}
+
+  get size(): number {
+    return this.info.size;
+  }
+
+  get extension(): VideoExtension {
+    return this.info.extension;
+  }
 
   /** Throws when a read has failed: decoders take that for the end of the file. */
   check(): void {

@@ -26,7 +26,8 @@ export async function movieLayout(source: ByteSource): Promise<MovieLayout> {
           : short;
     if (!/^[\x20-\x7e\xa9]{4}$/.test(kind) || length < 8) break;
     order.push(kind);
-    if (offset + length > source.size) return { fastStart: false, truncated: true };
+    if (offset + length > source.size)
+      return { fastStart: false, truncated: order[0] === 'ftyp' || order.includes('moov') };
     offset += length;
   }
   const [index, media] = [order.indexOf('moov'), order.indexOf('mdat')];

@@ -1,3 +1,4 @@
+import type { AVFormatFlag } from 'node-av/constants';
 import type { Frame, Stream } from 'node-av/lib';
 import { av } from './library';
 import type { Input } from './open-input';
@@ -39,8 +40,9 @@ export class FrameFinder {
   async at(seconds: number): Promise<Frame | null> {
     const until = (time: number): boolean => time > seconds + 0.000_5;
     let nearest: Frame | null = null;
-    for (const lead of [...leads, seconds + 1]) {
-      const sought = await this.seek(Math.max(0, seconds - lead));
+    for (const lead of [...leads, Infinity]) {
+      if (lead > 0 && lead < Infinity && lead > seconds) continue;
+      const sought = lead === Infinity ? await this.rewind() : await this.seek(seconds - lead);
       let shown: Frame | null = null;
       const next = await this.decodeUntil(until, (frame) => {
         shown?.free();
@@ -50,15 +52,26 @@ export class FrameFinder {
         next?.free();
         return shown;
       }
-      nearest ??= next;
-      if (!sought || seconds - lead <= 0) break;
+      if (next) nearest = next;
+      if (!sought) break;
     }
     return nearest;
   }
 
   private async seek(seconds: number): Promise<boolean> {
-    const timestamp = BigInt(Math.round((this.start + seconds) * microseconds));
-    const sought = await this.input.format.seekFrame(-1, timestamp, av.AVSEEK_FLAG_BACKWARD);
+    const { index, timeBase } = this.stream;
+    // Rounded up, the frame before could be the wanted one.
+    const timestamp = BigInt(Math.floor(((this.start + seconds) * timeBase.den) / timeBase.num));
+    const sought = await this.input.format.seekFrame(index, timestamp, av.AVSEEK_FLAG_BACKWARD);
+    this.decoder.reset();
+    return sought >= 0;
+  }
+
+  /** MPEG streams have no index: seeking to the first time skips the first keyframe, and seeking to a byte does not. */
+  private async rewind(): Promise<boolean> {
+    const { format } = this.input;
+    if (!restarts(this.input)) return this.seek(0);
+    const sought = await format.seekFrame(-1, 0n, av.AVSEEK_FLAG_BYTE);
     this.decoder.reset();
     return sought >= 0;
   }
@@ -95,3 +108,7 @@ export function startOf({ format }: Input): number {
   const start = secondsOf(format.startTime, { num: 1, den: microseconds });
   return start ?? 0;
 }
+
+/** Whether the times of this container may start over: MPEG streams, which have no index. */
+export const restarts = ({ format }: Input): boolean =>
+  format.iformat?.hasFlags(av.AVFMT_TS_DISCONT as unknown as AVFormatFlag) ?? false;

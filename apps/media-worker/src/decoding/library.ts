@@ -1,4 +1,7 @@
-type Library = typeof import('node-av/lib') & typeof import('node-av/constants');
+import type * as constantsModule from 'node-av/constants';
+import type * as libModule from 'node-av/lib';
+
+type Library = typeof libModule & typeof constantsModule;
 
 /** FFmpeg, once `loadLibrary` has resolved to true. Loaded late because not every platform has a prebuilt decoder. */
 export let av: Library;

@@ -1,6 +1,7 @@
 import type { FormatContext } from 'node-av/lib';
 import type { ByteSource } from './byte-source';
 import { UnfitError } from './failures';
+import { movieLayout } from './file-end';
 import { av } from './library';
 
 /**
@@ -63,6 +64,16 @@ function ioOver(source: ByteSource): InstanceType<typeof av.IOContext> {
   return io;
 }
 
+async function whyUnreadable(source: ByteSource): Promise<string> {
+  if (source.extension === 'yuv') {
+    return 'Raw video has no header, so Cutroom cannot tell its size and frame rate.';
+  }
+  const cutOff = (await movieLayout(source)).truncated;
+  return cutOff
+    ? 'The file is cut off: its index is missing, so nothing of it can be played.'
+    : 'The file cannot be read as a video.';
+}
+
 /**
  * Opens the file through the source and nothing else: no name or address in it is ever followed.
  *
@@ -80,7 +91,7 @@ export async function openInput(source: ByteSource): Promise<Input> {
   const options = av.Dictionary.fromObject(inputOptions);
   const opened = await format.openInput('', null, options);
   source.check();
-  if (opened < 0) throw new UnfitError('The file cannot be read as a video.');
+  if (opened < 0) throw new UnfitError(await whyUnreadable(source));
   format.streams.forEach((stream, index) => {
     if (index >= streamsMax) stream.discard = av.AVDISCARD_ALL;
   });

@@ -47,12 +47,14 @@ export class PreviewWriter {
   async addPicture(picture: Frame, time: number, duration: number): Promise<void> {
     const pts = BigInt(Math.round(time * ticks));
     if (pts <= this.lastPts || pts < 0n) return;
+    const distance = this.lastPts < 0n ? 0n : pts - this.lastPts;
     this.lastPts = pts;
     const track = (this.video ??= await this.openVideo(picture));
     const key = time >= this.nextKeyframe;
     if (key) this.nextKeyframe = Math.floor(time / keyframeSeconds + 1) * keyframeSeconds;
     picture.pts = pts;
-    picture.duration = BigInt(Math.round(Math.min(duration, frameMaxSeconds) * ticks));
+    picture.duration =
+      duration > 0 ? BigInt(Math.round(Math.min(duration, frameMaxSeconds) * ticks)) : distance;
     picture.pictType = key ? av.AV_PICTURE_TYPE_I : av.AV_PICTURE_TYPE_NONE;
     await track.encoder.encode(picture, (packet) => this.write(packet, track));
   }
@@ -92,6 +94,7 @@ export class PreviewWriter {
       context.colorPrimaries = picture.colorPrimaries;
       context.colorTrc = picture.colorTrc;
       context.gopSize = 250;
+      context.setFlags(av.AV_CODEC_FLAG_FRAME_DURATION);
       context.threadCount = Math.min(4, availableParallelism());
     });
     const stream = this.format.streams[0] as Stream;

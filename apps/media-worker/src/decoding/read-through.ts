@@ -1,7 +1,7 @@
 import type { MediaFacts } from '@cutroom/contracts';
 import type { ByteSource } from './byte-source';
 import type { Filmstrip } from './filmstrip';
-import { startOf } from './find-frame';
+import { restarts, startOf } from './find-frame';
 import type { Size } from './geometry';
 import { av } from './library';
 import { openInput, type Input } from './open-input';
@@ -64,7 +64,7 @@ export async function readThrough(options: PassOptions): Promise<Pass | null> {
   const pass = await openTracks(input, options);
   if (!pass) return null;
   const { video, sound } = pass;
-  const timeline = new Timeline(input.format.iformat?.hasFlags(av.AVFMT_TS_DISCONT as never) ?? false);
+  const timeline = new Timeline(restarts(input));
   const tooFar = keyframeWatch();
   const packet = new av.Packet();
   packet.alloc();
@@ -73,7 +73,8 @@ export async function readThrough(options: PassOptions): Promise<Pass | null> {
     if (read === av.AVERROR_EOF) break;
     errors = read < 0 ? errors + 1 : 0;
     if (read < 0) continue;
-    const track = packet.streamIndex === video.decoder.stream.index ? video : sound;
+    // Streams that are not wanted may still have packets in the demuxer's queue, such as a timecode.
+    const track = [video, sound].find((one) => one?.decoder.stream.index === packet.streamIndex);
     const { timeBase } = (track ?? video).decoder.stream;
     const shift = timeline.shift(packet.streamIndex, secondsOf(packet.dts, timeBase));
     if (track === video && !preview && tooFar(packet.isKeyframe, secondsOf(packet.pts, timeBase)))

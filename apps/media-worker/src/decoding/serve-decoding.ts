@@ -51,7 +51,7 @@ async function perform(task: DecodeTask, source: ByteSource): Promise<DecodeResu
 }
 
 async function answer(task: DecodeTask, readRange: ReadRange): Promise<void> {
-  const source = new ByteSource(task.source.size, readRange);
+  const source = new ByteSource(task.source, readRange);
   try {
     send({ type: 'done', result: await perform(task, source) });
   } catch (error) {

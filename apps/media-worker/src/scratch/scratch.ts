@@ -38,7 +38,7 @@ function isAlive(pid: number): boolean {
  * others can tell what a killed process left: its ID may be in use again, and another machine's cannot be looked up.
  */
 export async function openScratch({ dir, logger, beatMs = 60_000 }: ScratchOptions): Promise<Scratch> {
-  await mkdir(dir, { recursive: true });
+  await mkdir(dir, { recursive: true, mode: 0o700 });
   const mine = await mkdtemp(join(dir, `${prefix}-${machine}-${process.pid}-`));
 
   async function isLeftover(name: string): Promise<boolean> {

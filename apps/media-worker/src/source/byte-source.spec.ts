@@ -109,7 +109,7 @@ describe('a store that is away', () => {
     await expect(source.read(0, 10)).rejects.toMatchObject({ name: 'Unreachable' });
   });
 
-  it('is warned about once', async () => {
+  it('is warned about once, however often a read is repeated', async () => {
     const lines: string[] = [];
     const log = createLogger({
       service: 't',

@@ -35,14 +35,15 @@ const requestsAtOnce = 4;
 /** 2 MiB in this time are 70 kB/s. A slower store counts as away. */
 const requestTimeoutMs = 30_000;
 
-/** Reads by ranges of whole blocks, keeps the last ones, and fetches the next ones early while reads are in sequence. */
+/** Reads ranges of whole blocks, keeps the last ones, and fetches the next ones early while reads are in sequence. */
 export function createByteSource(options: ByteSourceOptions): ByteSource {
   const { storage, object, patience, signal, log } = options;
   const { key, etag, size } = object;
   const blocks = new Map<number, Promise<Buffer>>();
   const inSlot = createSlots(requestsAtOnce);
   let failing = 0;
-  let last = -1;
+  // A first read may be a look at the header only.
+  let last = -2;
 
   async function request(start: number, end: number): Promise<Buffer> {
     const within = new AbortController();

@@ -19,6 +19,8 @@ export interface PatientOptions {
   log: Logger;
   /** What is tried, for the log. */
   what: string;
+  /** Whether trying again soon would not help. */
+  isFinal?: (error: unknown) => boolean;
   /** Called after each failure that is followed by a wait. */
   onFailure?: () => void;
 }
@@ -26,11 +28,11 @@ export interface PatientOptions {
 /**
  * Repeats `attempt` until it succeeds: what is away for a moment, or for minutes, must not cost the hours of a preview.
  *
- * @throws VideoGone at once; Unreachable after `outageMs`; the reason of `signal`
+ * @throws VideoGone and what is final at once; Unreachable after `outageMs`; the reason of `signal`
  */
 export async function patiently<Result>(
   attempt: () => Promise<Result>,
-  { patience, signal, log, what, onFailure }: PatientOptions,
+  { patience, signal, log, what, isFinal, onFailure }: PatientOptions,
 ): Promise<Result> {
   const { outageMs } = patience;
   const startedAt = performance.now();
@@ -40,7 +42,7 @@ export async function patiently<Result>(
       return await attempt();
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof VideoGone) throw error;
+      if (error instanceof VideoGone || isFinal?.(error)) throw error;
       if (performance.now() - startedAt > outageMs) throw new Unreachable(`${what} failed`, { cause: error });
       if (failures === 1) log.warn({ err: error }, `${what} failed: trying again`);
       onFailure?.();

@@ -101,7 +101,7 @@ export async function startMediaStage(): Promise<MediaStage> {
       const etag = (await storage.head(key))?.etag ?? '';
       return { videoId, version, key, etag, size: body.length, extension: 'mp4' };
     },
-    inspect: (job) => jobs.enqueue(mediaJobs.inspect, job, { unique: job.version }),
+    inspect: (job) => jobs.enqueue(mediaJobs.inspect, job, { unique: job.key }),
     async frame(job) {
       const frameId = randomUUID();
       const frame = { ...job, frameId, atMs: 1_000, thumbnail: `thumbnails/${hex(12)}/${frameId}.jpg` };

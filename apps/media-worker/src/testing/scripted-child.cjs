@@ -1,6 +1,6 @@
 /**
- * A decoding process that does what its file says, as if a hostile file had taken it over. The file is JSON: `{ "do": … }`
- * names one of the acts below.
+ * A decoding process that does what its file says, as if a hostile file had taken it over. The file is JSON:
+ * `{ "do": … }` names one of the acts below.
  */
 const fs = require('node:fs');
 const path = require('node:path');
@@ -66,7 +66,7 @@ const acts = {
   disconnect: () => {
     process.removeAllListeners('disconnect');
     process.disconnect();
-    setInterval(() => undefined, 1_000);
+    require('node:timers').setInterval(() => undefined, 1_000);
   },
   takeMemory: () => {
     const taken = [];

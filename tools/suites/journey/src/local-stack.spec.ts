@@ -21,6 +21,7 @@ const parts = [
   'upload-service',
   'status-service',
   'api',
+  'media-worker',
   'embedded-mongo',
   'embedded-s3',
   'mail-inbox',
@@ -76,7 +77,9 @@ const allReady = async (): Promise<boolean> => {
       ({ ok }) => ok,
       () => false,
     );
-  return (await Promise.all([ports.api, ports.status, ports.upload].map(isReady))).every(Boolean);
+  return (await Promise.all([ports.api, ports.status, ports.upload, ports.media].map(isReady))).every(
+    Boolean,
+  );
 };
 
 const pending = async () => (await demo('creator')).call(endpoints.pendingVideos);

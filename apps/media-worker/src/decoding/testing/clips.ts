@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** Where the clips of a suite are made. */
 export const clipFolder = (): string => mkdtempSync(join(tmpdir(), 'clips-'));
 
-const picture = (size: string, rate: number, seconds: number): string[] => [
+const picture = (size: string, rate: number | string, seconds: number): string[] => [
   '-f',
   'lavfi',
   '-i',
@@ -16,7 +16,8 @@ const tone = (seconds: number): string[] => ['-f', 'lavfi', '-i', `sine=frequenc
 
 export interface ClipOptions {
   size?: string;
-  rate?: number;
+  /** Frames a second, also as a fraction such as '30000/1001'. */
+  rate?: number | string;
   seconds?: number;
   /** False: a clip without sound. */
   sound?: boolean;

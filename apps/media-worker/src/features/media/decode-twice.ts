@@ -22,8 +22,8 @@ interface DecodeOptions {
 const tries = 2;
 
 /**
- * Decodes a file in a child process; if that fails, once more in another one. `use` gets the outcome and the folder of the
- * results, which is removed afterwards.
+ * Decodes a file in a child process; if that fails, once more in another one. `use` gets the outcome and the folder of
+ * the results, which is removed afterwards.
  *
  * @throws VideoGone, Unreachable, ScratchFull, the reason of the context's signal
  */

@@ -1,12 +1,9 @@
-import { limits, mediaJobs, type MediaFacts, type MediaJob } from '@cutroom/contracts';
+import { limits, mediaJobs, type MediaJob, type RenderJob } from '@cutroom/contracts';
 import type { Jobs } from '@cutroom/jobs';
 import { decodeTwice } from './decode-twice';
 import type { MediaContext } from './media-context';
 import type { MediaDeps } from './media.deps';
 import { assertStillThere, storePoster } from './results';
-
-/** What follows the first look at a file. */
-export type RenderJob = MediaJob & { facts: MediaFacts };
 
 /** Finds out what the file is, makes a poster, and has a preview made next. */
 export async function inspectMedia(
@@ -42,5 +39,5 @@ export async function inspectMedia(
       return result.facts;
     },
   );
-  if (facts) await jobs.enqueue<RenderJob>(mediaJobs.render, { ...job, facts }, { unique: version });
+  if (facts) await jobs.enqueue<RenderJob>(mediaJobs.render, { ...job, facts }, { unique: job.key });
 }

@@ -1,5 +1,5 @@
 import { until } from '@cutroom/server-kit/testing';
-import { startMediaStage, type MediaStage } from '../../testing/media-stage';
+import { impatience, startMediaStage, type MediaStage } from '../../testing/media-stage';
 
 let stage: MediaStage;
 beforeEach(async () => {
@@ -57,6 +57,16 @@ describe('a report', () => {
     stage.api.status = 200;
     await stage.idle();
     expect(stage.api.kinds()).toEqual(['failed']);
+  });
+
+  it('that api refuses returns its job to the queue at once', async () => {
+    stage.api.status = 401;
+    await stage.startWorker({ patience: { ...impatience, firstMs: 600_000, maxMs: 600_000 } });
+    await stage.inspect(await stage.storeVersion({ do: 'refuse' }));
+    const row = await until('the job waits for its next attempt', () =>
+      stage.connection.collection('jobs').findOne({ failures: 1, lease: null }),
+    );
+    expect(row).toMatchObject({ name: 'media.inspect' });
   });
 
   it('about a video that is gone ends the job, and what was stored for it is removed', async () => {

@@ -4,12 +4,14 @@ import {
   type MediaFacts,
   type MediaJob,
   type MediaReport,
+  type RenderJob,
 } from '@cutroom/contracts';
 import { exponentialBackoff, type JobContext, type Jobs } from '@cutroom/jobs';
 import { VideoGone } from '../../source/errors';
-import { inspectMedia, type RenderJob } from './inspect-media';
+import { inspectMedia } from './inspect-media';
 import { makeFrame } from './make-frame';
 import type { MediaDeps } from './media.deps';
+import { isRefusal } from './reports';
 import { removeResults } from './results';
 import { renderMedia } from './render-media';
 import { ScratchFull } from './scratch-full';
@@ -46,7 +48,8 @@ export function registerMediaJobs(jobs: Jobs, deps: MediaDeps, concurrency: numb
   const giveUp = async (videoId: string, report: MediaReport): Promise<void> => {
     const context = { signal: new AbortController().signal, log: deps.log };
     await reports.send(videoId, report, context).catch((error: unknown) => {
-      if (!(error instanceof VideoGone)) throw error;
+      if (!(error instanceof VideoGone) && !isRefusal(error)) throw error;
+      deps.log.error({ err: error, videoId }, 'could not report a job that was given up');
     });
   };
   const failed = ({ videoId, version }: MediaJob, error: Error, facts: MediaFacts | null) =>

@@ -1,5 +1,5 @@
+import type { RenderJob } from '@cutroom/contracts';
 import { decodeTwice } from './decode-twice';
-import type { RenderJob } from './inspect-media';
 import type { MediaContext } from './media-context';
 import type { MediaDeps } from './media.deps';
 import { createProgressReports } from './progress-reports';

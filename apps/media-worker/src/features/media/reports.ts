@@ -6,11 +6,18 @@ import type { MediaContext } from './media-context';
 
 /** Tells api, which alone writes videos, what was made of one. */
 export interface Reports {
-  /** Repeated until api takes it. @throws VideoGone, Unreachable, the reason of the context's signal */
+  /**
+   * Repeated while api is away.
+   *
+   * @throws VideoGone, Unreachable, an error for which `isRefusal` holds, the reason of the context's signal
+   */
   send(videoId: string, report: MediaReport, context: MediaContext): Promise<void>;
   /** Once, and a failure does not matter. */
   trySend(videoId: string, report: MediaReport): Promise<void>;
 }
+
+/** api does not take the report, whenever it is sent: two versions, or two credentials, do not go together. */
+export const isRefusal = (error: unknown): boolean => error instanceof ServiceCallError && !error.retryable;
 
 interface ReportsOptions {
   apiServiceUrl: string;
@@ -30,7 +37,13 @@ export function createReports({ apiServiceUrl, serviceToken, patience }: Reports
 
   return {
     send: (videoId, report, { signal, log }) =>
-      patiently(() => put(videoId, report), { patience, signal, log, what: `the report '${report.kind}'` }),
+      patiently(() => put(videoId, report), {
+        patience,
+        signal,
+        log,
+        what: `the report '${report.kind}'`,
+        isFinal: isRefusal,
+      }),
     trySend: (videoId, report) => put(videoId, report).catch(() => undefined),
   };
 }

@@ -22,8 +22,8 @@ export class BadResult extends Error {
 }
 
 /**
- * Opens a file that a child made, for `use`. The child could have been taken over by its file, so what it left must be a
- * file of its own in its folder: neither a link to something else nor larger than its kind.
+ * Opens a file that a child made, for `use`. The child could have been taken over by its file, so what it left must be
+ * a file of its own in its folder: neither a link to something else nor larger than its kind.
  *
  * @throws BadResult
  */

@@ -1,5 +1,6 @@
 import { codecTitle, type MediaFacts } from '@cutroom/contracts';
 import { formatClock } from '../../lib/time/clock-time';
+import { formatResolution } from './format-resolution';
 
 /** A line of the facts: its name and its value, both for people. */
 export type FactRow = readonly [label: string, value: string];
@@ -11,10 +12,6 @@ const channelTitles: Readonly<Record<number, string>> = { 1: 'Mono', 2: 'Stereo'
 
 const upTo = (decimals: number, value: number): string => String(Number(value.toFixed(decimals)));
 const signed = (value: number): string => value.toFixed(1).replace('-', '−');
-
-/** '1920 × 1080' */
-export const formatResolution = ({ width, height }: Pick<VideoStream, 'width' | 'height'>): string =>
-  `${width} × ${height}`;
 
 function codecOf({
   codec,

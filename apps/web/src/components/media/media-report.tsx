@@ -1,10 +1,10 @@
 import type { Video } from '@cutroom/contracts';
 import { Title, type TitleOrder } from '@mantine/core';
 import { useId } from 'react';
+import { checksOf } from './checks-of';
 import { factRows } from './fact-rows';
 import { MediaChecks } from './media-checks';
 import { MediaStanding } from './media-standing';
-import { checksOf } from './media-texts';
 import styles from './media-report.module.css';
 
 interface MediaReportProps {

@@ -1,6 +1,5 @@
-import { buildFacts, buildMedia, buildStream, buildUnfinished } from '../../testing/build-media';
-import { buildVideo } from '../../testing/builders';
-import { checksOf, countProblems, missingPreview, previewObstacle, progressText } from './media-texts';
+import { buildMedia, buildUnfinished } from '../../testing/build-media';
+import { missingPreview, previewObstacle, progressText } from './media-texts';
 
 describe('progressText', () => {
   it.each([
@@ -35,20 +34,5 @@ describe('previewObstacle', () => {
     ['once it is ready', buildMedia(), null],
   ])('explains a disabled button %s', (_, media, obstacle) => {
     expect(previewObstacle(media)).toBe(obstacle);
-  });
-});
-
-describe('checksOf', () => {
-  const small = buildFacts({ video: buildStream({ width: 640, height: 360, interlaced: true }) });
-
-  it('finds nothing before the facts are known', () => {
-    expect(checksOf(buildVideo())).toEqual([]);
-    expect(checksOf(buildVideo({ media: buildMedia({ facts: null }) }))).toEqual([]);
-  });
-
-  it('counts what is more than a notice', () => {
-    const video = buildVideo({ media: buildMedia({ facts: small }) });
-    expect(checksOf(video).map(({ severity }) => severity)).toEqual(['serious', 'notice']);
-    expect(countProblems(video)).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-import { videoChecks, type Video, type VideoCheck, type VideoMedia } from '@cutroom/contracts';
+import type { VideoMedia } from '@cutroom/contracts';
 
 export const previewsOff = 'Previews are off on this installation';
 
@@ -18,13 +18,3 @@ export function previewObstacle(media: VideoMedia | null): string | null {
   if (media.state === 'READY') return null;
   return missingPreview(media) ?? 'The preview is being made';
 }
-
-type CheckedVideo = Pick<Video, 'media' | 'maximumVideoQuality' | 'size'>;
-
-/** What to know about a video's file; none until its facts are known. */
-export const checksOf = ({ media, maximumVideoQuality, size }: CheckedVideo): VideoCheck[] =>
-  media?.facts ? videoChecks({ facts: media.facts, maximumVideoQuality, size }) : [];
-
-/** How many checks of a video are more than a notice. */
-export const countProblems = (video: CheckedVideo): number =>
-  checksOf(video).filter(({ severity }) => severity !== 'notice').length;

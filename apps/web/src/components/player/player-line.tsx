@@ -37,7 +37,7 @@ export function PlayerLine({ video, source, isPreview, onChoose }: PlayerLinePro
           size="compact-sm"
           leftSection={<Icon name="download" size={16} />}
         >
-          Download the original
+          Download
         </Button>
       </div>
     </div>

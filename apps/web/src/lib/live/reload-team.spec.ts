@@ -1,5 +1,7 @@
 import { endpoints } from '@cutroom/contracts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { buildMedia, buildUnfinished } from '../../testing/build-media';
+import { buildVideo, videoId } from '../../testing/builders';
 import { queryKey } from '../queries/api-query';
 import { reloadTeam } from './reload-team';
 
@@ -67,6 +69,28 @@ describe('reloadTeam', () => {
     reload.stop();
     await pass(1_000);
     expect(requests).toHaveLength(1);
+    close();
+  });
+
+  it.each([
+    ['reloads an open video while its preview is being made', buildUnfinished(), 2],
+    ['leaves an open video alone once its preview is there', buildMedia(), 1],
+    ['leaves an open video alone of which nothing is known', null, 1],
+  ])('%s', async (_, media, requests) => {
+    const client = new QueryClient();
+    let count = 0;
+    const observer = new QueryObserver(client, {
+      queryKey: queryKey(endpoints.videoDetails, { params: { videoId } }),
+      queryFn: async () => {
+        count += 1;
+        return buildVideo({ media });
+      },
+    });
+    const close = observer.subscribe(() => undefined);
+    await pass(0);
+    reloadTeam(client).add(['videos']);
+    await pass(1_000);
+    expect(count).toBe(requests);
     close();
   });
 });

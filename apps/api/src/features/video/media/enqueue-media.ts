@@ -13,14 +13,14 @@ export const describeVersion = ({ _id, extension }: VideoRecord, object: SealedO
 });
 
 /**
- * Enqueues the next job for a version. Repeating it changes nothing while that job waits or runs, because the version is
- * its unique key.
+ * Enqueues the next job for a version. Repeating it changes nothing while that job waits or runs, because its
+ * object's key is unique. (The demo videos share a version.)
  */
 export async function enqueueMedia({ jobs }: Pick<VideoDeps, 'jobs'>, video: VideoRecord): Promise<void> {
   const { object, media } = video;
   if (!object || !media) return;
   const job = describeVersion(video, object);
-  const unique = object.version;
+  const unique = object.key;
   if (media.state === 'RUNNING' && media.facts) {
     const render: RenderJob = { ...job, facts: media.facts };
     return jobs.enqueue(mediaJobs.render, render, { unique });

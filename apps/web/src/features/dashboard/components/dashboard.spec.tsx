@@ -1,5 +1,6 @@
 import { endpoints, formatDate, messages } from '@cutroom/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
+import { buildMedia } from '../../../testing/build-media';
 import { buildCreator, buildEditor, buildFreeEditor, buildVideo } from '../../../testing/builders';
 import { answer, heldReply, refusal, type FakeServer } from '../../../testing/fake-server';
 import { serveEmptyDashboard } from '../../../testing/dashboard-pages';
@@ -108,6 +109,20 @@ describe('Pending Review list', () => {
     const rows = await (await pending()).findAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual(['Monsoon in MumbaiAsha Rao', 'Street foodLi Wei']);
     expect(app.server.calls(endpoints.pendingVideos).map(({ url }) => url.search)).toEqual(['?limit=5']);
+  });
+
+  it('shows the poster and the duration of each video', async () => {
+    await renderApp('/dashboard', {
+      as: buildCreator(),
+      serve(server) {
+        busy(server);
+        const video = buildVideo({ media: buildMedia() });
+        server.on(endpoints.pendingVideos, answer(endpoints.pendingVideos, [video]));
+      },
+    });
+    const row = within(await (await pending()).findByRole('listitem'));
+    expect(row.getByRole('presentation')).toHaveAttribute('src', 'https://store.test/poster.webp');
+    expect(row.getByText('12:05')).toBeInTheDocument();
   });
 
   it('shows skeletons while it loads', async () => {

@@ -1,5 +1,5 @@
 import type { VideoMedia } from '@cutroom/contracts';
-import { Button, Loader, Text, Title } from '@mantine/core';
+import { Button, Loader, Title } from '@mantine/core';
 import { useId } from 'react';
 import { FilmTile } from '../../../components/media/film-tile';
 import { tileAt } from '../../../components/media/film-tiles';
@@ -35,10 +35,10 @@ export function FrameChoice({ videoId, version, media, shownFrame, onReady, onEr
   const { filmstrip, suggestedFramesMs } = media;
   return (
     <section className={styles.choice} aria-labelledby={id}>
-      <Title order={3} size="h6" id={id}>
-        Or a frame of the video
-      </Title>
-      <div className={styles.shown}>
+      <div className={styles.head}>
+        <Title order={3} size="h6" id={id}>
+          Or a frame of the video
+        </Title>
         <Button
           variant="default"
           size="xs"
@@ -48,9 +48,16 @@ export function FrameChoice({ videoId, version, media, shownFrame, onReady, onEr
         >
           Use this frame
         </Button>
-        <Text size="sm" c="dimmed" id={`${id}-hint`}>
-          {obstacle ?? 'Pause the player at the frame you want.'}
-        </Text>
+      </div>
+      <div role="status" id={`${id}-hint`} className={`${styles.hint} tabular`}>
+        {pendingMs === null ? (
+          <span>{obstacle ?? 'Pause the player at the frame you want.'}</span>
+        ) : (
+          <>
+            <Loader size={16} />
+            <span>{`Making the thumbnail from ${formatClock(pendingMs)}…`}</span>
+          </>
+        )}
       </div>
       {obstacle === null && suggestedFramesMs.length > 0 && (
         <div className={styles.suggestions}>
@@ -69,14 +76,6 @@ export function FrameChoice({ videoId, version, media, shownFrame, onReady, onEr
           ))}
         </div>
       )}
-      <div role="status" className={styles.pending}>
-        {pendingMs !== null && (
-          <>
-            <Loader size={16} />
-            <span className="tabular">{`Making the thumbnail from ${formatClock(pendingMs)}…`}</span>
-          </>
-        )}
-      </div>
     </section>
   );
 }

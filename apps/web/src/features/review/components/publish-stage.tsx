@@ -37,7 +37,7 @@ export function PublishStage(props: PublishStageProps) {
 
   function standing(): string {
     if (version === undefined) return 'You can approve the video once it has loaded.';
-    if (approval.obstacle !== null) return `${approval.obstacle}.`;
+    if (approval.obstacle !== null) return approval.obstacle;
     if (unwatched) return 'Watch the original first, and confirm it above.';
     return missing.length > 0
       ? `Still needed: ${missing.join(', ')}`

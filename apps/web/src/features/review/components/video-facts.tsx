@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { ExpandableText } from '../../../components/expandable-text';
 import { Icon } from '../../../components/icon';
 import { IstTime } from '../../../components/ist-time';
-import { formatResolution } from '../../../components/media/fact-rows';
+import { formatResolution } from '../../../components/media/format-resolution';
 import styles from './review.module.css';
 
 /** Who uploaded what and when, the editor's comment, and why the last attempt failed. */

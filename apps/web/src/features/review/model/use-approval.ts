@@ -1,5 +1,7 @@
-import { replies, type Video } from '@cutroom/contracts';
+import type { Video } from '@cutroom/contracts';
 import { useState } from 'react';
+
+const noVideo = 'This file has no video, so it cannot be approved. Ask your editor for another export.';
 
 /** Whether a video can be approved, beyond its details. */
 export interface Approval {
@@ -24,7 +26,7 @@ export function useApproval({ media }: Pick<Video, 'media'>, version: string | u
   const [confirmed, setConfirmed] = useState<string | null>(null);
   const wasBlind = seen !== null && seen.version === version && !seen.isShown;
   return {
-    obstacle: media?.facts && media.facts.video === null ? replies.noVideoStream : null,
+    obstacle: media?.facts && media.facts.video === null ? noVideo : null,
     needsConfirmation: media?.state === 'FAILED' || wasBlind,
     confirmed: version !== undefined && confirmed === version,
     confirm: (isConfirmed) => setConfirmed(isConfirmed ? (version ?? null) : null),

@@ -53,6 +53,16 @@ export const openReview = (
   });
 type App = Awaited<ReturnType<typeof openReview>>;
 
+/** Loads the metadata of what the player shows: with an image of that size, or with sound only. */
+export function loadMetadata(movie: HTMLVideoElement, size = { width: 1280, height: 720 }, duration = 60) {
+  const values = { videoWidth: size.width, videoHeight: size.height, duration };
+  for (const [name, value] of Object.entries(values))
+    Object.defineProperty(movie, name, { value, configurable: true });
+  fireEvent.loadedMetadata(movie);
+}
+
+export const soundOnly = { width: 0, height: 0 };
+
 export const player = () => screen.findByLabelText<HTMLVideoElement>('Video: Monsoon in Mumbai');
 
 /** An image that claims a size without having it. */

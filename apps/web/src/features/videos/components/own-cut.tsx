@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { IstTime } from '../../../components/ist-time';
 import { safeLink } from '../../../lib/navigation/safe-link';
 import styles from './own-cuts.module.css';
-import { ProblemBadge } from './preview-actions';
+import { ProblemBadge, usePreview } from './preview-actions';
 
 function stateOf({ state, need, asking }: Video): string {
   if (state === 'PUBLISHED') return 'Published';
@@ -22,6 +22,7 @@ function reasonOf({ state, failure, need }: Video): string | null {
 export function OwnCut({ video }: { video: Video }) {
   const id = useId();
   const { title, createdAt, youtubeUrl, publication, state } = video;
+  const preview = usePreview(video);
   const reason = reasonOf(video);
   const link = state === 'PUBLISHED' ? safeLink(youtubeUrl) : null;
   return (
@@ -47,7 +48,8 @@ export function OwnCut({ video }: { video: Video }) {
             Watch on YouTube
           </Anchor>
         )}
-        {state === 'PENDING' && <ProblemBadge video={video} describedBy={id} />}
+        {state === 'PENDING' && <ProblemBadge video={video} describedBy={id} onOpen={preview.open} />}
+        {preview.dialog}
       </div>
     </div>
   );

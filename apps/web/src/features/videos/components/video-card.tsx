@@ -3,9 +3,9 @@ import { Title } from '@mantine/core';
 import { useId } from 'react';
 import { ExpandableText } from '../../../components/expandable-text';
 import { IstTime } from '../../../components/ist-time';
-import { formatResolution } from '../../../components/media/fact-rows';
+import { formatResolution } from '../../../components/media/format-resolution';
 import { VideoThumbnail } from '../../../components/video-thumbnail';
-import { PreviewActions } from './preview-actions';
+import { PreviewButton, ProblemBadge, usePreview } from './preview-actions';
 import { PreviewNotice } from './preview-notice';
 import { ReviewNotice, VideoActions } from './video-actions';
 import styles from './video-card.module.css';
@@ -23,10 +23,16 @@ interface VideoCardProps {
 export function VideoCard({ video, reviews }: VideoCardProps) {
   const id = useId();
   const { title, comment, uploadedBy, createdAt, size, maximumVideoQuality, thumbnailUrl, media } = video;
+  const preview = usePreview(video);
   const stream = media?.facts?.video ?? null;
   return (
     <article className={styles.card} aria-labelledby={id}>
-      <VideoThumbnail url={thumbnailUrl} media={media} />
+      <div className={styles.picture}>
+        <VideoThumbnail url={thumbnailUrl} media={media} />
+        <div className={styles.problems}>
+          <ProblemBadge video={video} describedBy={id} onOpen={preview.open} />
+        </div>
+      </div>
       <div className={styles.body}>
         <Title order={2} size="h5" id={id} lineClamp={2} title={title}>
           {title}
@@ -45,14 +51,15 @@ export function VideoCard({ video, reviews }: VideoCardProps) {
           <dd>{formatSize(size)}</dd>
           <dt>Quality</dt>
           <dd>
-            {qualityLabel(maximumVideoQuality)}
+            {`${qualityLabel(maximumVideoQuality)} `}
             {stream !== null && <span className={styles.resolution}>{formatResolution(stream)}</span>}
           </dd>
         </dl>
         <div className={styles.actions}>
           {reviews && <VideoActions video={video} describedBy={id} />}
-          <PreviewActions video={video} describedBy={id} />
+          <PreviewButton video={video} describedBy={id} onOpen={preview.open} />
         </div>
+        {preview.dialog}
       </div>
     </article>
   );

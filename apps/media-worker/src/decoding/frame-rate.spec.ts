@@ -1,0 +1,33 @@
+import { isVariable, roundedRate } from './frame-rate';
+
+const times = (count: number, at: (index: number) => number): number[] =>
+  Array.from({ length: count }, (_, index) => at(index));
+
+describe('a variable frame rate', () => {
+  it('is not seen where times are rounded to milliseconds', () => {
+    expect(isVariable(times(100, (index) => Math.round((index * 1_001_000) / 30_000) / 1_000))).toBe(false);
+  });
+
+  it('is not seen where a single frame was dropped', () => {
+    expect(isVariable(times(100, (index) => (index < 50 ? index : index + 1) / 25))).toBe(false);
+  });
+
+  it('is seen where distances differ', () => {
+    expect(isVariable(times(100, (index) => (index + (index % 3) * 0.4) / 30))).toBe(true);
+  });
+
+  it('is not seen in a few frames', () => {
+    expect(isVariable([0, 1, 5])).toBe(false);
+  });
+});
+
+describe('a frame rate', () => {
+  it.each([
+    [30_000, 1_001, 29.97],
+    [25, 1, 25],
+    [0, 0, null],
+    [90_000, 1, null],
+  ])('%i/%i is %p', (num, den, rate) => {
+    expect(roundedRate({ num, den })).toBe(rate);
+  });
+});

@@ -1,0 +1,62 @@
+/** The boxes on the way to a track's data references (ISO/IEC 14496-12, 8.7). */
+const wayToReferences = ['moov', 'trak', 'mdia', 'minf', 'dinf', 'dref'];
+
+/** A Macintosh alias record as QuickTime's `alis` reference holds it: to the file at this absolute path. */
+function aliasTo(path: string): Buffer {
+  const name = Buffer.from(`${path}\0`.length % 2 === 0 ? `${path}\0` : `${path}\0\0`);
+  const fixed = Buffer.alloc(10 + 1 + 27 + 12 + 1 + 63 + 16 + 2 + 2 + 16);
+  const record = Buffer.alloc(4);
+  record.writeUInt16BE(2, 0);
+  record.writeUInt16BE(name.length, 2);
+  const end = Buffer.from([0xff, 0xff, 0, 0]);
+  return Buffer.concat([fixed, record, name, end]);
+}
+
+function box(kind: string, content: Buffer): Buffer {
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(content.length + 8, 0);
+  header.write(kind, 4, 'latin1');
+  return Buffer.concat([header, content]);
+}
+
+/** A QuickTime file without media, which sends players to this address. */
+export function referenceMovie(address: string): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(address.length);
+  const reference = Buffer.concat([Buffer.alloc(4), Buffer.from('url '), length, Buffer.from(address)]);
+  return box('moov', box('rmra', box('rmda', box('rdrf', reference))));
+}
+
+/**
+ * Lets the only track of a QuickTime file, whose index is at its end, take its media from another file. Without this,
+ * its one reference is to itself.
+ */
+export function referTo(movie: Buffer, path: string): Buffer {
+  const reference = box('alis', Buffer.concat([Buffer.alloc(4), aliasTo(path)]));
+  const result = Buffer.from(movie);
+  let at = 0;
+  const sizes: number[] = [];
+  for (const kind of wayToReferences) {
+    at = movie.indexOf(kind, at, 'latin1');
+    sizes.push(at - 4);
+  }
+  // Version, flags and the number of references come first; then the first reference.
+  const start = at + 12;
+  const before = movie.readUInt32BE(start);
+  for (const size of sizes) result.writeUInt32BE(movie.readUInt32BE(size) + reference.length - before, size);
+  return Buffer.concat([result.subarray(0, start), reference, result.subarray(start + before)]);
+}
+
+/** Gives the only frame of an MP4 file a duration of these seconds, in all places that note it. */
+export function stretchFrame(movie: Buffer, seconds: number): Buffer {
+  const result = Buffer.from(movie);
+  const media = result.indexOf('mdhd', 0, 'latin1');
+  result.writeUInt32BE(1, media + 16);
+  result.writeUInt32BE(seconds, media + 20);
+  const times = result.indexOf('stts', 0, 'latin1');
+  result.writeUInt32BE(seconds, times + 16);
+  const header = result.indexOf('mvhd', 0, 'latin1');
+  result.writeUInt32BE(1, header + 16);
+  result.writeUInt32BE(seconds, header + 20);
+  return result;
+}
