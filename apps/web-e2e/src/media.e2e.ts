@@ -170,6 +170,9 @@ test('a file that cannot be decoded is approved once its creator has watched the
   await openTab(page, authorize(page));
 });
 
+/** The lines of a table without their alignment, so that only rows that differ are shown. */
+const linesOf = (page: string): string[] => page.replace(/ {2,}/g, ' ').replace(/-{4,}/g, '---').split('\n');
+
 const formatsPath = join(repository, 'docs/formats.md');
 
 test('a typical file of each extension has right facts, a poster, and a preview that plays and seeks to a frame', async ({
@@ -203,5 +206,5 @@ test('a typical file of each extension has right facts, a poster, and a preview 
   const formats = formatsPage(rows);
   if (process.env.CUTROOM_WRITE_FORMATS) writeFileSync(formatsPath, formats);
   expect(problems).toEqual([]);
-  expect(readFileSync(formatsPath, 'utf8')).toBe(formats);
+  expect(linesOf(readFileSync(formatsPath, 'utf8'))).toEqual(linesOf(formats));
 });
