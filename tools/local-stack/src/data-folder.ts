@@ -3,7 +3,7 @@ import { chmod, lstat, opendir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The entries of `.data` that belong to the stack and its parts. Others are left alone. */
-const kept = ['secrets.json', 'mongo', 's3', 'mail', 'mail-inbox', 'youtube', 'youtube-sandbox'];
+const kept = ['secrets.json', 'mongo', 's3', 'mail', 'mail-inbox', 'youtube', 'youtube-sandbox', 'media'];
 
 /** Exists when all files have been checked since the folder was last found open. */
 const markerOf = (dataDir: string) => join(dataDir, '.closed-to-others');

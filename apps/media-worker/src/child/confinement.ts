@@ -30,7 +30,7 @@ export function findConfinement(file: string, maxBytes: number = limits.mediaDec
  * the container still runs out of memory, the kernel kills this process rather than the worker. Limits that a system
  * does not support are left out.
  */
-const confine = `ulimit -c 0; ulimit -s 2048; ulimit -d "$0" 2>/dev/null; ulimit -f "$1" 2>/dev/null; shift
+const confine = `umask 077; ulimit -c 0; ulimit -s 2048; ulimit -d "$0" 2>/dev/null; ulimit -f "$1" 2>/dev/null; shift
 { echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null
 exec nice -n 5 "$@"`;
 
