@@ -25,6 +25,8 @@ function finalFacts({ facts, expectedMs }: Inspected, { video, sound, filmstrip 
   const { loudness, peak } = sound?.loudness() ?? { loudness: null, peak: null };
   return {
     ...facts,
+    // Some containers do not state a duration.
+    durationMs: facts.durationMs ?? (decodedMs > 0 ? Math.round(decodedMs) : null),
     truncated: facts.truncated || (missing > missingMs && missing > (expectedMs ?? 0) * missingShare),
     measured: { loudness, peak, silent: peak !== null && peak < quietPeak, blackMs: filmstrip.blackMs },
   };
