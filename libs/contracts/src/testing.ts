@@ -1,3 +1,4 @@
+export { buildFacts, buildStream } from './build-facts';
 export { collidingFiles } from './colliding-files';
 export { asMovie, contentOfMovie, movieWith } from './movie-bytes';
 

@@ -1,33 +1,9 @@
 import type { MediaFacts } from '../dto/media';
+import { buildFacts, buildStream } from '../build-facts';
 import { limits } from '../limits';
 import { videoChecks } from './video-checks';
 
-const video = {
-  codec: 'h264',
-  profile: 'High',
-  width: 1_920,
-  height: 1_080,
-  frameRate: 25,
-  variableFrameRate: false,
-  bitDepth: 8,
-  dynamicRange: 'SDR',
-  rotation: 0,
-  interlaced: false,
-  decodable: true,
-} as const;
-const audio = { codec: 'aac', profile: null, channels: 2, sampleRate: 48_000, decodable: true };
 const measured = { loudness: -14, peak: -1, silent: false, blackMs: 0 };
-
-const buildFacts = (overrides: Partial<MediaFacts> = {}): MediaFacts => ({
-  container: 'MP4',
-  durationMs: 600_000,
-  video,
-  audio,
-  startTimecode: null,
-  truncated: false,
-  measured,
-  ...overrides,
-});
 
 const kindsOf = (overrides: Partial<MediaFacts> = {}, quality: '1080p' | '2160p' = '1080p', size = 1) =>
   videoChecks({ facts: buildFacts(overrides), maximumVideoQuality: quality, size }).map(({ kind }) => kind);
@@ -38,11 +14,11 @@ describe('the checks of a file', () => {
   it('find nothing in a good one', () => expect(kindsOf()).toEqual([]));
 
   it('judge the resolution by either side, also of vertical video', () => {
-    expect(kindsOf({ video: { ...video, width: 640, height: 360 } })).toEqual(['below-quality']);
+    expect(kindsOf({ video: buildStream({ width: 640, height: 360 }) })).toEqual(['below-quality']);
     expect(kindsOf({}, '2160p')).toEqual(['below-quality']);
-    expect(kindsOf({ video: { ...video, width: 1_920, height: 804 } })).toEqual([]);
-    expect(kindsOf({ video: { ...video, width: 1_440, height: 1_080 } })).toEqual([]);
-    expect(kindsOf({ video: { ...video, width: 1_080, height: 1_920 } })).toEqual([]);
+    expect(kindsOf({ video: buildStream({ width: 1_920, height: 804 }) })).toEqual([]);
+    expect(kindsOf({ video: buildStream({ width: 1_440, height: 1_080 }) })).toEqual([]);
+    expect(kindsOf({ video: buildStream({ width: 1_080, height: 1_920 }) })).toEqual([]);
   });
 
   it.each<[string, Partial<MediaFacts>]>([
@@ -50,12 +26,12 @@ describe('the checks of a file', () => {
     ['silent', { measured: { ...measured, silent: true, loudness: null } }],
     ['black-start', { measured: { ...measured, blackMs: limits.blackStartMs } }],
     ['truncated', { truncated: true }],
-    ['variable-frame-rate', { video: { ...video, variableFrameRate: true } }],
-    ['interlaced', { video: { ...video, interlaced: true } }],
+    ['variable-frame-rate', { video: buildStream({ variableFrameRate: true }) }],
+    ['interlaced', { video: buildStream({ interlaced: true }) }],
     ['too-long', { durationMs: 12 * hour + 1 }],
     ['loud', { measured: { ...measured, loudness: -10.9 } }],
     ['quiet', { measured: { ...measured, loudness: -17.1 } }],
-    ['short', { video: { ...video, width: 1_080, height: 1_920 }, durationMs: 180_000 }],
+    ['short', { video: buildStream({ width: 1_080, height: 1_920 }), durationMs: 180_000 }],
   ])('find %s', (kind, facts) => expect(kindsOf(facts)).toEqual([kind]));
 
   it('let exactly 12 hours, exactly 3 LU and a little black pass', () => {
@@ -63,7 +39,7 @@ describe('the checks of a file', () => {
     expect(kindsOf({ measured: { ...measured, loudness: -11 } })).toEqual([]);
     expect(kindsOf({ measured: { ...measured, loudness: -17 } })).toEqual([]);
     expect(kindsOf({ measured: { ...measured, blackMs: limits.blackStartMs - 1 } })).toEqual([]);
-    expect(kindsOf({ video: { ...video, width: 1_080, height: 1_920 }, durationMs: 180_001 })).toEqual([]);
+    expect(kindsOf({ video: buildStream({ width: 1_080, height: 1_920 }), durationMs: 180_001 })).toEqual([]);
   });
 
   it('find a file that YouTube does not take', () =>
@@ -76,7 +52,7 @@ describe('the checks of a file', () => {
 
   it('come with the gravest first, and each says what to do', () => {
     const found = videoChecks({
-      facts: buildFacts({ truncated: true, video: { ...video, interlaced: true }, audio: null }),
+      facts: buildFacts({ truncated: true, video: buildStream({ interlaced: true }), audio: null }),
       maximumVideoQuality: '2160p',
       size: 1,
     });

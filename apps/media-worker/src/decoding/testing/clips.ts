@@ -1,10 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where the clips of a suite are made. */
-export const clipFolder = (): string => mkdtempSync(join(tmpdir(), 'clips-'));
+/** Where the clips of a suite are made; removed at its end. Call it outside of tests. */
+export function clipFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'clips-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 const picture = (size: string, rate: number | string, seconds: number): string[] => [
   '-f',

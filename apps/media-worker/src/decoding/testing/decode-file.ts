@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import type { VideoExtension } from '@cutroom/contracts';
+import { clipFolder } from './clips';
 import type { ChildMessage, DecodeResult, DecodeTask, WorkerMessage } from '../../child/protocol';
 
 const root = join(__dirname, '../../../../..');
@@ -48,10 +48,12 @@ export interface DecodeOptions {
   failFromRead?: number;
 }
 
+const results = clipFolder();
+
 /** Decodes a file in a child process of its own, as the worker does, and answers its reads from the disk. */
 export async function decodeFile(path: string, work: Work, options: DecodeOptions = {}): Promise<Decoded> {
   const { extension = 'mp4', timeoutMs = 110_000, failFromRead = Infinity } = options;
-  const folder = mkdtempSync(join(tmpdir(), 'decoded-'));
+  const folder = mkdtempSync(join(results, 'decoded-'));
   const size = statSync(path).size;
   const file = openSync(path, 'r');
   const child = fork(childScript(), { serialization: 'advanced', env: {} });

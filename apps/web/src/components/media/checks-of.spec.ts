@@ -1,4 +1,5 @@
-import { buildFacts, buildMedia, buildStream } from '../../testing/build-media';
+import { buildFacts, buildStream } from '@cutroom/contracts/testing';
+import { buildMedia } from '../../testing/build-media';
 import { buildVideo } from '../../testing/builders';
 import { checksOf, countProblems } from './checks-of';
 

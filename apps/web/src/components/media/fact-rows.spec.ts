@@ -1,4 +1,4 @@
-import { buildFacts, buildStream } from '../../testing/build-media';
+import { buildFacts, buildStream } from '@cutroom/contracts/testing';
 import { factRows } from './fact-rows';
 
 const audio = { codec: 'aac', profile: 'LC', channels: 2, sampleRate: 48_000, decodable: true };

@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen, within } from '@testing-library/react';
 import type { VideoMedia } from '@cutroom/contracts';
-import { buildFacts, buildMedia, buildStream, buildUnfinished } from '../../testing/build-media';
+import { buildFacts, buildStream } from '@cutroom/contracts/testing';
+import { buildMedia, buildUnfinished } from '../../testing/build-media';
 import { buildVideo } from '../../testing/builders';
 import { MediaReport } from './media-report';
 

@@ -1,5 +1,6 @@
 import { endpoints, replies } from '@cutroom/contracts';
-import { buildFacts } from '../../video/testing/build-facts';
+import { buildFacts } from '@cutroom/contracts/testing';
+import { newMedia } from '../../video/media/new-media';
 import { publishForm, type PendingVideo } from '../testing/pending-video';
 import { usePublishStage } from '../testing/publish-stage';
 import { sandbox } from '../testing/sandbox';
@@ -8,20 +9,7 @@ const stage = usePublishStage();
 
 async function setMedia(video: PendingVideo, media: object): Promise<void> {
   const { object } = await stage.api.deps.videos.findById(video.id).orFail().lean();
-  const record = {
-    version: object?.version,
-    progress: 0,
-    problem: null,
-    facts: null,
-    poster: false,
-    preview: null,
-    filmstrip: null,
-    waveform: false,
-    suggestedFramesMs: [],
-    frames: [],
-    reviewed: true,
-    ...media,
-  };
+  const record = { ...newMedia(object?.version ?? '', new Date()), ...media };
   await stage.api.deps.videos.updateOne({ _id: video.id }, { $set: { media: record } });
 }
 

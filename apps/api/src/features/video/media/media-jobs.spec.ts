@@ -1,6 +1,6 @@
 import { mediaJobs, type MediaJob } from '@cutroom/contracts';
 import { Types } from 'mongoose';
-import { buildFacts } from '../testing/build-facts';
+import { buildFacts } from '@cutroom/contracts/testing';
 import { useUploads } from '../testing/use-uploads';
 import { askAgainMs } from './new-media';
 import { adoptEarlierMedia, sweepMedia } from './sweep-media';

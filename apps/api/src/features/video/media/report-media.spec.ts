@@ -1,6 +1,6 @@
 import { endpoints, type MediaFacts, type Video } from '@cutroom/contracts';
 import { allMailsTo } from '../../../testing/mails';
-import { buildFacts } from '../testing/build-facts';
+import { buildFacts, buildStream } from '@cutroom/contracts/testing';
 import { useUploads } from '../testing/use-uploads';
 
 const stage = useUploads();
@@ -130,7 +130,7 @@ describe('PUT /internal/media/:videoId', () => {
 
 describe('the email about a file', () => {
   const mails = () => allMailsTo(stage.editor.email, stage.api.deps.connection);
-  const small = buildFacts({ video: { ...buildFacts().video!, width: 640, height: 360 } });
+  const small = buildFacts({ video: buildStream({ width: 640, height: 360 }) });
 
   it('names what is serious to its editor, once', async () => {
     const { report } = await submitted({ title: 'Monsoon' });
@@ -146,7 +146,7 @@ describe('the email about a file', () => {
 
   it('is not sent about mere notices', async () => {
     const { report } = await submitted();
-    await report(rendered(buildFacts({ video: { ...buildFacts().video!, interlaced: true } })));
+    await report(rendered(buildFacts({ video: buildStream({ interlaced: true }) })));
     expect(await mails()).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { endpoints, type VideoDetails } from '@cutroom/contracts';
 import { screen } from '@testing-library/react';
-import { buildFacts, buildMedia } from '../../../testing/build-media';
+import { buildFacts } from '@cutroom/contracts/testing';
+import { buildMedia } from '../../../testing/build-media';
 import { installFakeTabs } from '../../../testing/fake-tabs';
 import {
   authorize,

@@ -1,6 +1,7 @@
 import { endpoints, type FrameState, type VideoMedia } from '@cutroom/contracts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { buildFacts, buildMedia } from '../../../testing/build-media';
+import { buildFacts } from '@cutroom/contracts/testing';
+import { buildMedia } from '../../../testing/build-media';
 import { buildCreator, buildSignIn, videoId } from '../../../testing/builders';
 import { answer, refusal, type FakeServer } from '../../../testing/fake-server';
 import { loadMetadata, openReview, pickThumbnail, player, sourceAnswer } from '../testing/review-page';

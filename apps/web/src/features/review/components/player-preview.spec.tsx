@@ -1,6 +1,7 @@
 import { endpoints, type VideoDetails } from '@cutroom/contracts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { buildFacts, buildMedia, buildStream, buildUnfinished } from '../../../testing/build-media';
+import { buildFacts, buildStream } from '@cutroom/contracts/testing';
+import { buildMedia, buildUnfinished } from '../../../testing/build-media';
 import { loadMetadata, openReview, player, soundOnly, sourceAnswer } from '../testing/review-page';
 
 const original = 'https://store.test/1.mp4';

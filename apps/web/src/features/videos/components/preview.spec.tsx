@@ -1,6 +1,7 @@
 import { endpoints, type Video, type VideoMedia } from '@cutroom/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildFacts, buildMedia, buildStream, buildUnfinished } from '../../../testing/build-media';
+import { buildFacts, buildStream } from '@cutroom/contracts/testing';
+import { buildMedia, buildUnfinished } from '../../../testing/build-media';
 import { buildCreator, buildEditor, buildVideo } from '../../../testing/builders';
 import { answer, noContent } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
