@@ -4,12 +4,15 @@ import type { JourneyTeam, StackAddress } from '@cutroom/suites-kit';
 type Headers = Record<string, string>;
 
 const unknownId = '0'.repeat(24);
+const unknownFrame = '00000000-0000-4000-8000-000000000000';
 const bearer = (token: string): Headers => ({ Authorization: `Bearer ${token}` });
 const json = { 'Content-Type': 'application/json' };
 
-const urlOf = ({ urls }: StackAddress, endpoint: Endpoint, value: string): string =>
-  urls[endpoint.service] +
-  endpointPath(endpoint, { teamId: value, videoId: value, username: value, frameId: value });
+const urlOf = ({ urls }: StackAddress, endpoint: Endpoint, value: string): string => {
+  const frameId = value === unknownId ? unknownFrame : value;
+  const params = { teamId: value, videoId: value, username: value, frameId };
+  return urls[endpoint.service] + endpointPath(endpoint, params);
+};
 
 /** The token of someone whom the endpoint admits, and of someone with the wrong role. */
 async function tokensFor(endpoint: Endpoint, { creator, editor }: JourneyTeam) {

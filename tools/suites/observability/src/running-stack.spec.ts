@@ -23,9 +23,10 @@ let recording: Recording;
 let team: JourneyTeam;
 let refusals: Awaited<ReturnType<typeof provokeRefusals>>;
 let samples: Record<Service, Sample[]>;
+let workerSamples: Sample[];
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await startTestStack({}, { media: true });
   document = (await (await fetch(`${stack.urls.api}/api/openapi.json`)).json()) as OpenApiDocument;
   recording = recordAnswers(document);
   team = await signUpTeam(stack);
@@ -40,6 +41,7 @@ beforeAll(async () => {
   await until('five emails to be sent', async () => (await mails()) >= 5);
   const found = await Promise.all(services.map((service) => scrape(stack.urls[service])));
   samples = Object.fromEntries(services.map((name, index) => [name, found[index] ?? []])) as typeof samples;
+  workerSamples = await scrape(`http://localhost:${stack.settings.ports.media}`);
   live.close();
 }, 180_000);
 
@@ -135,6 +137,14 @@ describe('the metrics after real traffic', () => {
     expect(sum('api', 'mails_total', { outcome: 'failed' })).toBe(0);
   });
 
+  it('count what the media worker has decoded', () => {
+    const decoded = (task: string) =>
+      total(workerSamples, 'media_task_duration_seconds_count', { task, outcome: 'done' });
+    expect(decoded('frame')).toBe(1);
+    expect(decoded('inspect')).toBeGreaterThan(0);
+    expect(total(workerSamples, 'media_bytes_read_total')).toBeGreaterThan(100_000);
+  });
+
   it('count open sockets and stored logs', () => {
     expect(sum('status', 'live_sockets')).toBe(1);
     expect(sum('status', 'log_writes_total', { outcome: 'stored' })).toBeGreaterThan(4);
@@ -160,7 +170,10 @@ describe('the metrics after real traffic', () => {
 });
 
 describe('the Grafana dashboard', () => {
-  const names = () => new Set(services.flatMap((service) => samples[service].map(({ name }) => name)));
+  const names = () => {
+    const all = [...services.flatMap((service) => samples[service]), ...workerSamples];
+    return new Set(all.map(({ name }) => name));
+  };
 
   it('queries only metrics that the services expose', () => {
     const there = names();

@@ -17,6 +17,7 @@ import {
   submitInParts,
   submitVideo,
   ticketLinkIn,
+  until,
   uploadAwaitingConsent,
   type JourneyTeam,
   type Person,
@@ -73,13 +74,16 @@ export async function uploadInParts(team: JourneyTeam): Promise<void> {
   await editor.send(endpoints.unfinishedUploads);
 }
 
-/** Asks for a frame of a video, which stays waiting: no media worker runs here. */
+/** Asks for a frame of a video, and waits until the media worker has made it. */
 export async function askForFrame(team: JourneyTeam): Promise<void> {
   const { creator } = team;
   const { _id: videoId } = await submitVideo(team, 'With a frame', smallMovie);
   const { version } = await creator.call(endpoints.videoSource, { params: { videoId } });
   const { frameId } = await creator.call(endpoints.requestFrame, { body: { videoId, version, atMs: 500 } });
-  await creator.call(endpoints.frameState, { params: { videoId, frameId } });
+  await until('the frame to be made', async () => {
+    const { state } = await creator.call(endpoints.frameState, { params: { videoId, frameId } });
+    return state === 'ready';
+  });
 }
 
 /** Resets the password of the team's editor with the emailed code. */
