@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { clipFolder, ffmpeg } from './testing/clips';
@@ -20,7 +21,7 @@ function orange(name: string, matrix: string, size: string, more: string): strin
 }
 
 async function middleOf(path: string): Promise<number[]> {
-  const image = sharp(path).removeAlpha();
+  const image = sharp(readFileSync(path)).removeAlpha();
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * info.channels;
   return [...data.subarray(at, at + 3)];

@@ -17,7 +17,7 @@ function framesOf(path: string): number {
 }
 
 async function contrastOf(path: string): Promise<number> {
-  const { channels } = await sharp(path).stats();
+  const { channels } = await sharp(readFileSync(path)).stats();
   return Math.max(...channels.map(({ stdev }) => stdev));
 }
 

@@ -18,7 +18,7 @@ function numbered(name: string, codec: string): string {
 async function frameShownAt(path: string, atMs: number): Promise<number> {
   const decoded = await decodeFile(path, { kind: 'frame', atMs });
   expect(decoded).toMatchObject({ type: 'done', result: { kind: 'frame' } });
-  const { data } = await sharp(join(decoded.folder, 'frame.jpg'))
+  const { data } = await sharp(readFileSync(join(decoded.folder, 'frame.jpg')))
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -55,7 +55,9 @@ describe('the frame at a time', () => {
   it('fills 1280 × 720 with black borders beside a vertical video', async () => {
     const path = makeClip(join(folder, 'vertical.mp4'), '-c:v libx264 -pix_fmt yuv420p', { size: '180x320' });
     const { folder: made } = await decodeFile(path, { kind: 'frame', atMs: 500 });
-    const { data, info } = await sharp(join(made, 'frame.jpg')).raw().toBuffer({ resolveWithObject: true });
+    const { data, info } = await sharp(readFileSync(join(made, 'frame.jpg')))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     expect(info).toMatchObject({ width: limits.frameWidth, height: limits.frameHeight, channels: 3 });
     const brightness = (x: number): number =>
       Math.max(...data.subarray((360 * 1_280 + x) * 3, (360 * 1_280 + x) * 3 + 3));

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -137,7 +138,7 @@ describe('a video that is black at its start', () => {
     const { measured } = factsOf(await render(path));
     expect(measured?.blackMs).toBe(2_000);
     const { folder: made } = await decodeFile(path, { kind: 'inspect' });
-    const { channels } = await sharp(join(made, 'poster.webp')).stats();
+    const { channels } = await sharp(readFileSync(join(made, 'poster.webp'))).stats();
     expect(Math.max(...channels.map(({ mean }) => mean))).toBeGreaterThan(60);
   });
 });

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { messages } from '../messages';
+import { limits } from '../limits';
+import { atMost } from '../rules/lists';
 import { videoExtensions } from '../rules/media';
 import { bounded, objectId } from '../rules/text';
 
@@ -95,6 +97,8 @@ export type MediaState = (typeof mediaStates)[number];
 export const previewKinds = ['made', 'original'] as const;
 export type PreviewKind = (typeof previewKinds)[number];
 
+const suggestedFramesMs = z.pipe(atMost(3, invalid), z.array(milliseconds, invalid));
+
 /** The media of the version under review as the team sees it. URLs are valid for 15 minutes. */
 export const videoMedia = z.object({
   state: z.enum(mediaStates),
@@ -107,7 +111,7 @@ export const videoMedia = z.object({
   filmstrip: z.nullable(z.extend(filmstripIndex, { url: z.string() })),
   preview: z.nullable(z.enum(previewKinds)),
   /** Frames that make a good thumbnail. */
-  suggestedFramesMs: z.array(z.int()),
+  suggestedFramesMs,
 });
 export type VideoMedia = z.infer<typeof videoMedia>;
 
@@ -129,7 +133,7 @@ export const mediaReport = z.discriminatedUnion('kind', [
     preview: z.enum(previewKinds, invalid),
     filmstrip: z.nullable(filmstripIndex),
     waveform: z.boolean(invalid),
-    suggestedFramesMs: z.array(milliseconds, invalid).check(z.maxLength(3, invalid)),
+    suggestedFramesMs,
   }),
   /** No preview can be made; with the facts where the file could be read. */
   z.object({ ...ofVersion, kind: z.literal('failed'), reason, facts: z.nullable(mediaFacts) }),
@@ -184,5 +188,7 @@ export const frameState = z.discriminatedUnion('state', [
 export type FrameState = z.infer<typeof frameState>;
 
 /** The loudest sample of each of `count` equal spans of the video, from 0 to 255: one value each in `peaks`. */
-export const waveform = z.object({ peaks: z.array(z.int()) });
+export const waveform = z.object({
+  peaks: z.pipe(atMost(limits.mediaWaveformMaxPeaks, invalid), z.array(z.int())),
+});
 export type Waveform = z.infer<typeof waveform>;

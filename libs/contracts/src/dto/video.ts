@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
 import { videoExtensions, videoQualities } from '../rules/media';
+import { atMost } from '../rules/lists';
 import { bounded, objectId, text } from '../rules/text';
 import { areYoutubeTags, isYoutubeDescription, isYoutubeTitle } from '../rules/youtube';
 import { privacyStatuses, stepStatuses, videoStates } from '../states';
@@ -211,14 +212,6 @@ export type VideoDetails = z.infer<typeof videoDetails>;
 
 const tag = text({ max: limits.youtubeTagsMax, empty: messages.invalidInputs });
 
-/** Counts the tags before zod checks each of them, which would return a message per tag. */
-const fewEnough = z.transform<string[], string[]>((tags, { issues }) => {
-  if (Array.isArray(tags) && tags.length > limits.youtubeTagCountMax) {
-    issues.push({ code: 'custom', message: messages.youtubeTagsRule, input: tags });
-  }
-  return tags;
-});
-
 export const publishRequest = z.object({
   title: text({ max: limits.youtubeTitleMax, empty: messages.invalidInputs }).check(
     z.refine(isYoutubeTitle, messages.youtubeTitleRule),
@@ -229,7 +222,7 @@ export const publishRequest = z.object({
     multiline: true,
   }).check(z.refine(isYoutubeDescription, messages.youtubeDescriptionRule)),
   tags: z.pipe(
-    fewEnough,
+    atMost(limits.youtubeTagCountMax, messages.youtubeTagsRule),
     z
       .array(tag, messages.invalidInputs)
       .check(z.minLength(1, messages.invalidInputs), z.refine(areYoutubeTags, messages.youtubeTagsRule)),
