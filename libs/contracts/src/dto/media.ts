@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { messages } from '../messages';
 import { limits } from '../limits';
 import { atMost } from '../rules/lists';
-import { videoExtensions } from '../rules/media';
+import type { VideoExtension } from '../rules/media';
 import { bounded, objectId } from '../rules/text';
 
 const invalid = messages.invalidInputs;
@@ -148,24 +148,28 @@ export type MediaReport = z.infer<typeof mediaReport>;
 export const mediaJobs = { inspect: 'media.inspect', render: 'media.render', frame: 'media.frame' } as const;
 
 /** One version of a video: all that a worker needs to read it. It writes nothing but what it makes from it. */
-export const mediaJob = z.object({
-  videoId: objectId(),
-  ...ofVersion,
-  /** The storage key of the version, its ETag and its size in bytes. */
-  key: z.string(),
-  etag: z.string(),
-  size: z.int(),
-  extension: z.enum(videoExtensions),
-});
-export type MediaJob = z.infer<typeof mediaJob>;
+export interface MediaJob {
+  videoId: string;
+  version: string;
+  /** Storage key of the version. */
+  key: string;
+  etag: string;
+  /** Bytes. */
+  size: number;
+  extension: VideoExtension;
+}
 
 /** After the first look at a file. Its duration tells how long a preview may take. */
-export const renderJob = z.extend(mediaJob, { facts: mediaFacts });
-export type RenderJob = z.infer<typeof renderJob>;
+export interface RenderJob extends MediaJob {
+  facts: MediaFacts;
+}
 
 /** A frame of the original as a thumbnail, 1280 × 720, stored at the path `thumbnail`. */
-export const frameJob = z.extend(mediaJob, { frameId: z.uuid(), atMs: milliseconds, thumbnail: z.string() });
-export type FrameJob = z.infer<typeof frameJob>;
+export interface FrameJob extends MediaJob {
+  frameId: string;
+  atMs: number;
+  thumbnail: string;
+}
 
 /** Asks for the frame at `atMs` of that version as a thumbnail. */
 export const frameRequest = z.object({ videoId: objectId(), version: videoVersion, atMs: milliseconds });

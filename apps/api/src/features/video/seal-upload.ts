@@ -1,7 +1,7 @@
 import { uploadContentType } from '@cutroom/contracts';
 import type { StoredObject } from '@cutroom/server-kit';
 import type { Types } from 'mongoose';
-import { newMedia } from './media/new-media';
+import { asReceived } from './as-received';
 import { newVersion, sealedKey } from './object-key';
 import { findSameFile } from './same-file';
 import type { VideoDeps } from './video.deps';
@@ -41,13 +41,7 @@ export async function sealUpload(
       .findOneAndUpdate(
         { ...awaiting, 'sealings.key': key },
         {
-          $set: {
-            state: 'PENDING',
-            object,
-            sameFileAs,
-            arrival: { at: deps.clock(), announced: false },
-            media: newMedia(object.version, deps.clock()),
-          },
+          $set: asReceived(object, sameFileAs, deps.clock()),
           $unset: { parts: 1 },
           $pull: { sealings: { key } },
         },

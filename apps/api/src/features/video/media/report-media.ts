@@ -97,7 +97,7 @@ function changeOf(report: MediaReport, now: Date): Change {
 
 type ReportDeps = Pick<
   VideoDeps,
-  'connection' | 'videos' | 'users' | 'mail' | 'webUrl' | 'clock' | 'logger' | 'teamChanges'
+  'connection' | 'videos' | 'users' | 'mail' | 'webUrl' | 'clock' | 'teamChanges'
 >;
 
 /**

@@ -1,7 +1,7 @@
 import { type PartPlan, partLength, partPlan, uploadContentType } from '@cutroom/contracts';
 import type { StoredObject, StoredPart } from '@cutroom/server-kit';
+import { asReceived } from '../as-received';
 import { beginsLikeVideo } from '../begins-like-video';
-import { newMedia } from '../media/new-media';
 import { recordRefusal, type Refusal } from '../refuse-upload';
 import { findSameFile } from '../same-file';
 import type { VideoDeps } from '../video.deps';
@@ -79,13 +79,7 @@ async function keep(deps: ReceiveDeps, video: VideoInParts, head: StoredObject):
     .findOneAndUpdate(
       awaiting(video),
       {
-        $set: {
-          state: 'PENDING',
-          object,
-          sameFileAs,
-          arrival: { at: deps.clock(), announced: false },
-          media: newMedia(object.version, deps.clock()),
-        },
+        $set: asReceived(object, sameFileAs, deps.clock()),
         $unset: { parts: 1 },
         $pull: { sealings: { key: parts.key } },
       },
