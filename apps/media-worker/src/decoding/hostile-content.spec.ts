@@ -81,7 +81,7 @@ describe('a frame with a duration of a year', () => {
 });
 
 describe('a file with 1,000 streams', () => {
-  it('is decoded as its first', async () => {
+  it('is decoded as the first of them', async () => {
     const clip = makeClip(join(folder, 'stream.mp4'), '-c:v libx264 -pix_fmt yuv420p', {
       size: '64x48',
       seconds: 0.2,

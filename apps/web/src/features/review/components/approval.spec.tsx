@@ -53,7 +53,7 @@ describe('approval', () => {
     expect(watched()).not.toBeInTheDocument();
     loadMetadata(await player(), soundOnly);
     expect(watched()).not.toBeChecked();
-    expect(watched()).toHaveAccessibleDescription(/^No image of it was shown here/);
+    expect(watched()).toHaveAccessibleDescription(/^This player showed no image/);
     expect(button()).toBeDisabled();
     loadMetadata(await player());
     expect(watched()).not.toBeInTheDocument();

@@ -25,7 +25,7 @@ export function useApproval({ media }: Pick<Video, 'media'>, version: string | u
   const [seen, setSeen] = useState<{ version: string; isShown: boolean } | null>(null);
   const [confirmed, setConfirmed] = useState<string | null>(null);
   const wasBlind = seen !== null && seen.version === version && !seen.isShown;
-  const blind = 'No image of it was shown here. Download it and watch it before you approve it.';
+  const blind = 'This player showed no image. Download the video and watch it before you approve it.';
   const unmade = 'It has no preview. Watch the original, here or downloaded, before you approve it.';
   return {
     obstacle: media?.facts && media.facts.video === null ? noVideo : null,
