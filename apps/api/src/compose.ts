@@ -24,6 +24,7 @@ import { createCouponModel } from './features/client/coupon.model';
 import { createAccounts } from './features/client/accounts';
 import { createPasswords } from './features/client/passwords';
 import { createUserModel } from './features/client/user.model';
+import { createRoomModel } from './features/comments/room.model';
 import { createOtpCodes } from './features/otp/otp-codes';
 import { createOtpModel } from './features/otp/otp.model';
 import { createInvitationModel } from './features/team/invitation.model';
@@ -95,6 +96,7 @@ export async function compose(
     invitations: createInvitationModel(connection),
     coupons: createCouponModel(connection),
     videos: createVideoModel(connection),
+    rooms: createRoomModel(connection),
     auditRows: createAuditModel(connection),
   };
   await Promise.all([...Object.values(models), otps, resetOtps].map((model) => model.init()));

@@ -125,6 +125,26 @@ export const limits = {
   /** Frames of one video that are remembered for the page that asked for them. */
   framesKept: 10,
 
+  /** The review room (docs/product.md#review-room). */
+  commentMax: 2_000,
+  commentsPerVideo: 2_000,
+  commentsPerMinute: 60,
+  commentsPageSize: 100,
+  changesNoteMax: 2_000,
+  /** A day at 240 frames a second. */
+  commentFrameMax: 240 * 86_400,
+  drawingMaxBytes: 200_000,
+  strokesMax: 500,
+  /** Two for each point of a stroke. */
+  strokeCoordinatesMax: 10_000,
+  /** A JSON body with a drawing. */
+  drawingBodyMaxBytes: 250_000,
+  versionsMax: 100,
+  /** One email has all comments of this time on one video. */
+  commentEmailDelayMs: 300_000,
+  /** The width of a still of a commented frame. */
+  stillWidth: 640,
+
   /** White space and dashes around or within a value, before they are removed. */
   paddingMax: 100,
   /** UTF-16 code units of any typed password. Nothing longer is compared or hashed. */

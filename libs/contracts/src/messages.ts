@@ -59,6 +59,11 @@ export const messages = {
   youtubeTagsRule: 'The tags must fit into 500 characters, without < or >',
   textInvisible: 'Use at least one character that can be seen',
 
+  commentEmpty: 'Write something first',
+  commentNotFound: 'That comment is not there any more',
+  drawingTooLarge: 'That drawing is too large. Undo some of it',
+  versionUnknown: 'No such version of this video',
+
   thumbnailGone: 'Cutroom no longer has the thumbnail file. Add a thumbnail in YouTube Studio',
 } as const;
 
@@ -110,5 +115,16 @@ export const replies = {
   noVideoStream: 'This file has no video, so it cannot be approved. Ask your editor for another export',
   originalNotWatched: 'There is no preview of this video. Watch the original and confirm that you have',
   frameNotFound: 'That frame was not asked for. Choose it again',
+  commentsFull: 'This video has 2,000 comments, and no room for more. Resolve what is left in a new upload',
+  commentsTooFast: 'You wrote 60 comments within a minute. Wait a moment and try again',
+  commentDeleted: 'That comment was deleted, so nobody can reply to it or change it',
+  replyToReply: 'Replies have no replies of their own. Reply to the comment',
+  changesWithoutReason: 'Write what should change, or leave a comment first',
+  changesRequested: 'Changes requested. Your editor gets an email',
+  changesNotRequested: 'No changes are requested for this video',
+  changesWithdrawn: 'Request withdrawn. The video waits for your review again',
+  versionsFull: 'This video has 100 versions, and no room for more. Upload the file as a new video',
+  versionTooLate: 'This video is not under review any more. Upload the file as a new video',
+  versionNotNamed: 'This video has several versions. Open it again and approve the one you watched',
   alreadyInTeam: 'You are already in a team. Leave it before you join another one',
 } as const;

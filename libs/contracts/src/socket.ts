@@ -1,3 +1,4 @@
+import type { RoomEvent, RoomPresence } from './dto/room';
 import type { TeamChange } from './dto/team';
 import type { VideoLog } from './dto/video';
 
@@ -8,14 +9,18 @@ import type { VideoLog } from './dto/video';
 export interface ServerToClientEvents {
   status: (log: VideoLog) => void;
   team: (change: TeamChange) => void;
+  /** To the sockets in the review room of a video: each change, in order (docs/product.md#review-room). */
+  room: (event: RoomEvent) => void;
+  /** To the same sockets: who is in the room, whenever that changes. */
+  presence: (presence: RoomPresence) => void;
 }
 
 /** Clients only listen. */
 export type ClientToServerEvents = Record<string, never>;
 
-/** A socket watches one log, `id` being the video's, or one team. `token` is the session's. */
+/** A socket watches one log, `id` being the video's, or one team, or one video's room. `token` is the session's. */
 export interface SocketHandshake {
-  query: { id: string } | { team: string };
+  query: { id: string } | { team: string } | { room: string };
   auth: { token: string };
 }
 

@@ -1,8 +1,17 @@
 export const roles = ['YOUTUBER', 'EDITOR'] as const;
 export type Role = (typeof roles)[number];
 
-/** AWAITING_UPLOAD → PENDING → PUBLISHING → PUBLISHED, and back to PENDING on failure (docs/product.md#7-videos). */
-export const videoStates = ['AWAITING_UPLOAD', 'PENDING', 'PUBLISHING', 'PUBLISHED'] as const;
+/**
+ * AWAITING_UPLOAD → PENDING ⇄ CHANGES_REQUESTED, PENDING → PUBLISHING → PUBLISHED, and back to PENDING when a publish fails
+ * (docs/product.md#7-videos).
+ */
+export const videoStates = [
+  'AWAITING_UPLOAD',
+  'PENDING',
+  'CHANGES_REQUESTED',
+  'PUBLISHING',
+  'PUBLISHED',
+] as const;
 export type VideoState = (typeof videoStates)[number];
 
 /** The status of one step (docs/product.md#video-log). */

@@ -89,6 +89,10 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   // One account approves for the whole team, and again after each declined consent page.
   startPublish: { windowSeconds: tenMinutes, perAddress: 3_000, perAccount: 300 },
   requestFrame: { windowSeconds: tenMinutes, perAddress: 1_200, perAccount: 120 },
+  // The room has a limit of its own per video (`commentsPerMinute`); resolving a long list takes one call each.
+  comment: { windowSeconds: 60, perAddress: 1_200, perAccount: 240 },
+  requestChanges: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
+  muteVideo: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   storeThumbnail: { windowSeconds: tenMinutes, perAddress: 1_200, perAccount: 120 },
   publishNeed: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   connect: { windowSeconds: 10, perAddress: 200, perAccount: 200 },

@@ -75,6 +75,10 @@ export const buildVideo = (overrides: Partial<Video> = {}): Video => ({
   sameFileAs: null,
   nextAttemptAt: null,
   media: null,
+  version: '1'.repeat(32),
+  versionNumber: 1,
+  openComments: 0,
+  changes: null,
   ...overrides,
 });
 

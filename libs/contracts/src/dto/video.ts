@@ -136,6 +136,20 @@ export const video = z.object({
   nextAttemptAt: z.nullable(z.string()),
   /** What is known about the file and made from it; null until the upload is received. */
   media: z.nullable(videoMedia),
+  /** The version under review, and its number, from 1. An approval names this version. */
+  version: videoVersion,
+  versionNumber: z.int(),
+  /** Comments that nobody has resolved, of all versions. */
+  openComments: z.int(),
+  /** What the creator asked for last, and which version it was about; null when nothing was, or it was withdrawn. */
+  changes: z.nullable(
+    z.object({
+      note: z.string(),
+      by: z.object({ name: z.string() }),
+      at: z.string(),
+      versionNumber: z.int(),
+    }),
+  ),
 });
 export type Video = z.infer<typeof video>;
 

@@ -29,6 +29,8 @@ export interface Endpoint {
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
+  /** The most bytes of a JSON body, where `jsonBodyMaxBytes` is not enough. */
+  bodyMaxBytes?: number;
   file?: FilePart;
   /** The most bytes of each text field of a multipart body: enough for every value that `body` accepts. */
   fields?: Readonly<Record<string, number>>;
@@ -69,6 +71,9 @@ export type RateLimitName =
   | 'uploadParts'
   | 'listUploads'
   | 'requestFrame'
+  | 'comment'
+  | 'requestChanges'
+  | 'muteVideo'
   | 'cancelUpload'
   | 'startPublish'
   | 'publishNeed'

@@ -1,6 +1,8 @@
 import { accountEndpoints } from './account.endpoints';
+import { commentEndpoints } from './comment.endpoints';
 import type { Endpoint } from './endpoint';
 import { mediaEndpoints } from './media.endpoints';
+import { roomEndpoints } from './room.endpoints';
 import { teamEndpoints } from './team.endpoints';
 import { uploadEndpoints } from './upload.endpoints';
 import { videoEndpoints } from './video.endpoints';
@@ -12,6 +14,8 @@ export const endpoints = {
   ...uploadEndpoints,
   ...videoEndpoints,
   ...mediaEndpoints,
+  ...roomEndpoints,
+  ...commentEndpoints,
 };
 
 export type EndpointName = keyof typeof endpoints;

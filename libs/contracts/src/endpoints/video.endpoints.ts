@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { sourceQuery } from '../dto/room';
 import {
   pageQuery,
   publishedQuery,
@@ -95,6 +96,7 @@ export const videoEndpoints = {
     summary:
       'Presigned URLs for the player and for a download, valid for 15 minutes, and the version of the video behind them.',
     params: videoParams,
+    query: sourceQuery,
     data: videoSource,
     successStatus: 200,
   }),

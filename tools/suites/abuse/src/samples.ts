@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { fileForm, journeyPassword as password, pixelPng } from '@cutroom/suites-kit';
 import { endpoints, type Endpoint, type EndpointName } from '@cutroom/contracts';
 import type { RawCall } from './raw-call';
@@ -87,6 +88,35 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     cancelInvitation: { body: { editorId: invitedId, teamId } },
     leaveTeam: { body: { teamId } },
     announceTeamChange: { params: { teamId }, body: { kinds: ['videos'] } },
+    room: { params },
+    changesRequestedVideos: { query: page },
+    startVersion: {
+      body: { videoId: video._id, comment: 'Second cut', maximumVideoQuality: '720p', extension: 'mp4' },
+    },
+    requestChanges: { body: { videoId: video._id, version: video.version, note: 'Shorter, please' } },
+    withdrawChanges: { body: { videoId: video._id, version: video.version } },
+    muteVideo: { body: { videoId: video._id, muted: true } },
+    showMute: { params: { ticket: 'unknown' } },
+    muteByLink: { params: { ticket: 'unknown' } },
+    stills: { params },
+    announceRoom: { params, body: { teamId, event: { kind: 'video' } } },
+    comments: { params, query: {} },
+    commentChanges: { params, query: { after: '0' } },
+    postComment: {
+      body: {
+        videoId: video._id,
+        version: video.version,
+        clientId: randomUUID(),
+        text: 'The map is wrong',
+        frames: { from: 10, to: 10 },
+        drawing: [{ tool: 'arrow', colour: 'red', points: [100, 100, 900, 900] }],
+        parentId: null,
+      },
+    },
+    editComment: { body: { videoId: video._id, commentId: 'f'.repeat(24), text: 'The map is still wrong' } },
+    deleteComment: { body: { videoId: video._id, commentId: 'f'.repeat(24) } },
+    resolveComment: { body: { videoId: video._id, commentId: 'f'.repeat(24), resolved: true } },
+    exportComments: { params, query: { format: 'csv' } },
     pendingVideos: { query: page },
     publishedVideos: { query: page },
     ownVideos: { query: page },

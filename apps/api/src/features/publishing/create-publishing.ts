@@ -6,6 +6,7 @@ import type { Connection } from 'mongoose';
 import type { MailOutbox } from '../../mail/mail';
 import type { AuditTrail } from '../../audit/audit-trail';
 import type { UserModel } from '../client/user.model';
+import type { RoomModel } from '../comments/room.model';
 import type { VideoDeps } from '../video/video.deps';
 import type { VideoModel } from '../video/video.model';
 import { defaultPacing, type Pacing } from './google/backoff';
@@ -26,6 +27,7 @@ interface PublishingPorts {
   connection: Connection;
   videos: VideoModel;
   users: UserModel;
+  rooms: RoomModel;
   queuePositions: VideoDeps['queuePositions'];
   storage: ObjectStorage;
   secretBox: SecretBox;

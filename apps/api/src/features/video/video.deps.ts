@@ -6,6 +6,7 @@ import type { Clock } from '../../clock';
 import type { TeamChanges } from '../../live/team-changes';
 import type { MailOutbox } from '../../mail/mail';
 import type { UserModel } from '../client/user.model';
+import type { RoomModel } from '../comments/room.model';
 import type { Membership } from '../team/membership';
 import type { VideoModel, VideoRecord } from './video.model';
 
@@ -14,6 +15,8 @@ export interface VideoDeps {
   connection: Connection;
   videos: VideoModel;
   users: UserModel;
+  /** What the lists show of the rooms; the comments feature writes them. */
+  rooms: RoomModel;
   membership: Membership;
   /** The places of these videos in the line for a transfer, from 1, by hex id; absent for those that do not wait. */
   queuePositions: (videos: readonly VideoRecord[]) => Promise<Map<string, number>>;

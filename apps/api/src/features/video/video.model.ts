@@ -9,6 +9,8 @@ import {
 import { Schema, type Connection, type Model } from 'mongoose';
 import type {
   BackoffRecord,
+  ChangesRecord,
+  EarlierVersion,
   LeaseRecord,
   FrameRecord,
   LogRecord,
@@ -16,6 +18,7 @@ import type {
   PartsRecord,
   PublishDetails,
   PublishRecord,
+  ReviewRecord,
   SameFile,
   SealedObject,
   VideoRecord,
@@ -96,6 +99,25 @@ const media = new Schema<MediaRecord>(
   part,
 );
 
+const reviewFields = { number: count, uploadedBy: id, at: date, uploadId: id } as const;
+
+const earlier = new Schema<EarlierVersion>(
+  {
+    ...reviewFields,
+    object: { type: sealedObjectSchema, required: true },
+    media: { type: media },
+    comment: text,
+    extension: text,
+    maximumVideoQuality: text,
+  },
+  part,
+);
+
+const changes = new Schema<ChangesRecord>(
+  { note: String, by: id, at: date, version: text, number: count },
+  part,
+);
+
 const publish = new Schema<PublishRecord>(
   {
     attempt: count,
@@ -154,6 +176,10 @@ const schema = new Schema<VideoRecord>(
     sealings: { type: [{ _id: false, key: String, startedAt: Date }], default: [] },
     parts: { type: parts },
     object: optional(sealedObjectSchema),
+    review: new Schema<ReviewRecord>(reviewFields, part),
+    earlier: { type: [earlier], default: [] },
+    changes: { type: changes },
+    versionOf: { type: ObjectId },
     sameFileAs: { type: sameFile },
     arrival: new Schema({ at: Date, announced: Boolean }, part),
     media: { type: media },

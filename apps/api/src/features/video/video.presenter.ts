@@ -4,10 +4,11 @@ import { pictureUrl } from '../../picture-url';
 import { presentMedia } from './media/present-media';
 import { presentPublish } from './present-publish';
 import { presentNeed } from './video-need';
+import { versionUnderReview } from './versions';
 import type { VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.model';
 
-export type PresenterDeps = Pick<VideoDeps, 'users' | 'queuePositions' | 'storage' | 'clock'>;
+export type PresenterDeps = Pick<VideoDeps, 'users' | 'rooms' | 'queuePositions' | 'storage' | 'clock'>;
 
 /** Shown where the account of the uploader is gone. */
 const formerEditor = 'Former editor';
@@ -27,11 +28,17 @@ export async function presentVideo(deps: PresenterDeps, video: VideoRecord): Pro
 interface Shared {
   names: Map<string, string>;
   positions: Map<string, number>;
+  /** Open comments of those that have any. */
+  open: Map<string, number>;
 }
 
 async function readShared(deps: PresenterDeps, videos: readonly VideoRecord[]): Promise<Shared> {
-  const [names, positions] = await Promise.all([uploaderNames(deps, videos), deps.queuePositions(videos)]);
-  return { names, positions };
+  const [names, positions, open] = await Promise.all([
+    uploaderNames(deps, videos),
+    deps.queuePositions(videos),
+    openComments(deps, videos),
+  ]);
+  return { names, positions, open };
 }
 
 async function presentOne(deps: PresenterDeps, video: VideoRecord, shared: Shared): Promise<Video> {
@@ -59,6 +66,10 @@ async function presentOne(deps: PresenterDeps, video: VideoRecord, shared: Share
     sameFileAs: presentSameFile(video, shared),
     ...presentPublish(video, deps.clock()),
     media,
+    version: video.object?.version ?? '',
+    versionNumber: versionUnderReview(video)?.number ?? 1,
+    openComments: shared.open.get(id) ?? 0,
+    changes: presentChanges(video, shared),
     queuePosition: shared.positions.get(id) ?? null,
   };
 }
@@ -72,13 +83,28 @@ function presentSameFile({ sameFileAs }: VideoRecord, shared: Shared): Video['sa
   return { title, uploadedBy: { name: nameOf(shared, uploadedBy) }, createdAt: createdAt.toISOString() };
 }
 
+function presentChanges({ changes }: VideoRecord, shared: Shared): Video['changes'] {
+  if (!changes) return null;
+  const { note, by, at, number } = changes;
+  return { note, by: { name: nameOf(shared, by) }, at: at.toISOString(), versionNumber: number };
+}
+
+async function openComments(
+  { rooms }: Pick<VideoDeps, 'rooms'>,
+  videos: readonly VideoRecord[],
+): Promise<Map<string, number>> {
+  const found = await rooms.find({ _id: { $in: videos.map(({ _id }) => _id) } }, { open: 1 }).lean();
+  return new Map(found.map(({ _id, open }) => [_id.toHexString(), open]));
+}
+
 async function uploaderNames(
   { users }: Pick<VideoDeps, 'users'>,
   videos: readonly VideoRecord[],
 ): Promise<Map<string, string>> {
-  const uploaders = videos.flatMap(({ uploadedBy, sameFileAs }) => [
+  const uploaders = videos.flatMap(({ uploadedBy, sameFileAs, changes }) => [
     uploadedBy,
     ...(sameFileAs ? [sameFileAs.uploadedBy] : []),
+    ...(changes ? [changes.by] : []),
   ]);
   const ids = [...new Set(uploaders.map((id) => id.toHexString()))];
   const found = await users

@@ -96,6 +96,37 @@ export interface MediaRecord {
   reviewed: boolean;
 }
 
+/** Which version is under review, who uploaded it and when. */
+export interface ReviewRecord {
+  /** From 1, without gaps. */
+  number: number;
+  uploadedBy: Types.ObjectId;
+  at: Date;
+  /** The upload that it came with, which `POST /video/status` may still report. */
+  uploadId: Types.ObjectId;
+}
+
+/** A version that was replaced. Its bytes and what was made from them stay as long as the video. */
+export interface EarlierVersion extends ReviewRecord {
+  object: SealedObject;
+  /** Missing where the version was never examined. */
+  media?: MediaRecord;
+  comment: string;
+  extension: VideoExtension;
+  maximumVideoQuality: VideoQuality;
+}
+
+/** What the creator asked for instead of a version. */
+export interface ChangesRecord {
+  /** '' when the open comments say everything. */
+  note: string;
+  by: Types.ObjectId;
+  at: Date;
+  version: string;
+  /** The number of that version. */
+  number: number;
+}
+
 /** The details that the creator approved for YouTube. */
 export interface PublishDetails {
   title: string;
@@ -175,8 +206,10 @@ export interface LogRecord extends VideoLogSteps {
 export interface VideoRecord {
   _id: Types.ObjectId;
   teamId: Types.ObjectId;
+  /** Who uploaded the first version. */
   uploadedBy: Types.ObjectId;
   title: string;
+  /** Comment, quality and extension are those of the version under review. */
   comment: string;
   maximumVideoQuality: VideoQuality;
   extension: VideoExtension;
@@ -189,6 +222,14 @@ export interface VideoRecord {
   parts?: PartsRecord;
   /** The version under review; null until the upload is received. */
   object: SealedObject | null;
+  /** Missing until the upload is received, and on rows of older versions, whose version has the number 1. */
+  review?: ReviewRecord;
+  /** Oldest first. Missing on rows of older versions. */
+  earlier?: EarlierVersion[];
+  /** Missing while nothing was asked for, and after the creator has withdrawn it. */
+  changes?: ChangesRecord;
+  /** This upload becomes the next version of that video. Missing for the first version of a video. */
+  versionOf?: Types.ObjectId;
   /** Null for other bytes. Missing until the upload is received, and on rows of older versions. */
   sameFileAs?: SameFile | null;
   /** When the upload arrived, and whether the creator was notified. Missing before, and on rows of older versions. */

@@ -8,7 +8,7 @@ import { apiQuery } from '../../lib/queries/api-query';
  */
 export const useVideoSource = (videoId: string) =>
   useQuery({
-    ...apiQuery(endpoints.videoSource, { params: { videoId } }),
+    ...apiQuery(endpoints.videoSource, { params: { videoId }, query: {} }),
     staleTime: Infinity,
     gcTime: 0,
   });

@@ -1,0 +1,24 @@
+import type { EarlierVersion, VideoRecord } from './video.record';
+
+/** A version of a video, under review or replaced. */
+export type Version = EarlierVersion;
+
+/** The version under review; null until the upload is received. */
+export function versionUnderReview(video: VideoRecord): Version | null {
+  const { object, media, review, comment, extension, maximumVideoQuality } = video;
+  if (!object) return null;
+  const { _id, uploadedBy, arrival, createdAt } = video;
+  // Rows of older versions have one version, which came with the video.
+  const first = { number: 1, uploadedBy, at: arrival?.at ?? createdAt, uploadId: _id };
+  return { ...(review ?? first), object, media, comment, extension, maximumVideoQuality };
+}
+
+/** All versions of a video, the one under review first. */
+export function versionsOf(video: VideoRecord): Version[] {
+  const newest = versionUnderReview(video);
+  return newest ? [newest, ...[...(video.earlier ?? [])].reverse()] : [];
+}
+
+/** @returns undefined when the video has no such version */
+export const findVersion = (video: VideoRecord, version: string): Version | undefined =>
+  versionsOf(video).find(({ object }) => object.version === version);

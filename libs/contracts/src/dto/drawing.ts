@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits';
+import { messages } from '../messages';
+import { atMost } from '../rules/lists';
+
+const invalid = messages.invalidInputs;
+
+export const drawingTools = ['pen', 'arrow', 'rectangle'] as const;
+export type DrawingTool = (typeof drawingTools)[number];
+
+export const drawingColours = ['red', 'yellow', 'green', 'blue', 'white'] as const;
+export type DrawingColour = (typeof drawingColours)[number];
+
+/** The frame is this wide and this high in the coordinates of a drawing, whatever its size on a screen. */
+export const drawingExtent = 10_000;
+
+const coordinate = z.int(invalid).check(z.minimum(0, invalid), z.maximum(drawingExtent, invalid));
+
+/**
+ * One stroke. `points` alternates x and y from the top left of the frame, from 0 to `drawingExtent`: the path of a pen; start and end
+ * of an arrow; two opposite corners of a rectangle.
+ */
+const stroke = z
+  .object({
+    tool: z.enum(drawingTools, invalid),
+    colour: z.enum(drawingColours, invalid),
+    points: z.pipe(
+      atMost(limits.strokeCoordinatesMax, messages.drawingTooLarge),
+      z.array(coordinate, invalid).check(z.minLength(2, invalid)),
+    ),
+  })
+  .check(
+    z.refine(({ tool, points }) => (tool === 'pen' ? points.length % 2 === 0 : points.length === 4), invalid),
+  );
+export type Stroke = z.infer<typeof stroke>;
+
+/** Bytes of a drawing as JSON, which is how it is sent and stored. */
+const sizeOf = (strokes: readonly Stroke[]): number => JSON.stringify(strokes).length;
+
+/** A drawing on a frame, from the first stroke to the last. */
+export const drawing = z.pipe(
+  atMost(limits.strokesMax, messages.drawingTooLarge),
+  z.array(stroke, invalid).check(
+    z.minLength(1, invalid),
+    z.refine((strokes) => sizeOf(strokes) <= limits.drawingMaxBytes, messages.drawingTooLarge),
+  ),
+);
+export type Drawing = z.infer<typeof drawing>;
