@@ -1,5 +1,5 @@
-import { availableParallelism } from 'node:os';
 import type { FormatContext, Frame, Packet, Stream } from 'node-av/lib';
+import { codecThreads } from './codec-threads';
 import { Encoder } from './encoder';
 import { av } from './library';
 
@@ -95,7 +95,7 @@ export class PreviewWriter {
       context.colorTrc = picture.colorTrc;
       context.gopSize = 250;
       context.setFlags(av.AV_CODEC_FLAG_FRAME_DURATION);
-      context.threadCount = Math.min(4, availableParallelism());
+      context.threadCount = codecThreads;
     });
     const stream = this.format.streams[0] as Stream;
     stream.codecpar.fromContext(encoder.context);

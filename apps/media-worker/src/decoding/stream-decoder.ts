@@ -1,10 +1,9 @@
-import { availableParallelism } from 'node:os';
 import type { CodecContext, Frame, Packet, Stream } from 'node-av/lib';
+import { codecThreads } from './codec-threads';
 import { av } from './library';
 
 /** 8K of either orientation, and a little more. */
 const pixelsMax = 8_192 * 8_192;
-const threadsMax = 4;
 /** A stream that is broken for this many packets on end is not going to recover. */
 const errorsOnEndMax = 2_000;
 
@@ -32,7 +31,7 @@ export class StreamDecoder {
     context.allocContext3(codec);
     if (context.parametersToContext(stream.codecpar) < 0) return null;
     context.pktTimebase = stream.timeBase;
-    context.threadCount = Math.min(threadsMax, availableParallelism());
+    context.threadCount = codecThreads;
     const options = av.Dictionary.fromObject({ max_pixels: pixelsMax });
     return (await context.open2(codec, options)) < 0 ? null : new StreamDecoder(context, stream);
   }

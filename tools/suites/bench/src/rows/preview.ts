@@ -29,11 +29,13 @@ async function makeClip(folder: string, seconds: number, size: string): Promise<
 async function byCommand(clip: string, folder: string): Promise<number> {
   const started = performance.now();
   const { previewMaxWidth, previewMaxHeight } = limits;
+  // As many as codec-threads.ts of the media worker takes.
+  const threads = ['-threads', String(Math.max(1, Math.min(4, availableParallelism() - 1)))];
   await ffmpeg([
-    ...['-i', clip, '-vf', `scale=w=${previewMaxWidth}:h=${previewMaxHeight}:flags=bicubic`],
+    ...[...threads, '-i', clip, '-vf', `scale=w=${previewMaxWidth}:h=${previewMaxHeight}:flags=bicubic`],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '23', '-pix_fmt', 'yuv420p'],
     ...['-maxrate', '4M', '-bufsize', '8M', '-sc_threshold', '0', '-g', '250'],
-    ...['-force_key_frames', 'expr:gte(t,n_forced)', '-threads', String(Math.min(4, availableParallelism()))],
+    ...['-force_key_frames', 'expr:gte(t,n_forced)', ...threads],
     ...['-c:a', 'aac', '-b:a', '128k', '-ar', '48000', '-ac', '2'],
     ...['-movflags', '+faststart', join(folder, 'floor.mp4')],
   ]);

@@ -1,0 +1,6 @@
+import { availableParallelism } from 'node:os';
+
+const most = 4;
+
+/** Threads of one decoder or encoder. One processor is left to whatever serves users on this machine. */
+export const codecThreads = Math.max(1, Math.min(most, availableParallelism() - 1));
