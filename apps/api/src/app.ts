@@ -5,6 +5,7 @@ import { docsRoutes } from './docs/docs.routes';
 import type { ServiceUrls } from './docs/openapi';
 import { auditRoutes } from './features/audit/audit.routes';
 import { clientRoutes } from './features/client/client.routes';
+import { decisionRoutes } from './features/decisions/decisions.routes';
 import { editorRoutes } from './features/editor/editor.routes';
 import { otpRoutes } from './features/otp/otp.routes';
 import { teamRoutes } from './features/team/team.routes';
@@ -43,6 +44,10 @@ export const createApp = (
     service: 'api',
     logger: deps.logger,
     auth: deps.sessions,
-    routes: [...apiRoutes(deps), ...publishingRoutes(publishing)],
+    routes: [
+      ...apiRoutes(deps),
+      ...decisionRoutes({ ...deps, ...publishing }),
+      ...publishingRoutes(publishing),
+    ],
     extend: docsRoutes(publicUrls),
   });

@@ -24,6 +24,7 @@ import { createCouponModel } from './features/client/coupon.model';
 import { createAccounts } from './features/client/accounts';
 import { createPasswords } from './features/client/passwords';
 import { createUserModel } from './features/client/user.model';
+import { createCommentModel } from './features/comments/comment.model';
 import { createRoomModel } from './features/comments/room.model';
 import { createOtpCodes } from './features/otp/otp-codes';
 import { createOtpModel } from './features/otp/otp.model';
@@ -41,6 +42,7 @@ import {
 import { registerPublishJobs } from './features/publishing/sweeps/sweep-publishes';
 import { queuePositions } from './features/publishing/transfer/queue-positions';
 import { shownChanges } from './live/shown-changes';
+import type { RoomEvents } from './live/room-events';
 import { createTeamChanges } from './live/team-changes';
 import { createMailOutbox } from './mail/outbox';
 import { createSmtpTransport } from './mail/smtp-transport';
@@ -97,6 +99,7 @@ export async function compose(
     coupons: createCouponModel(connection),
     videos: createVideoModel(connection),
     rooms: createRoomModel(connection),
+    comments: createCommentModel(connection),
     auditRows: createAuditModel(connection),
   };
   await Promise.all([...Object.values(models), otps, resetOtps].map((model) => model.init()));
@@ -111,12 +114,17 @@ export async function compose(
   const clock = systemClock;
   const statusService = { statusServiceUrl: env.STATUS_SERVICE_URL, serviceToken: env.SERVICE_TOKEN };
   const teamChanges = createTeamChanges({ ...statusService, logger });
+  const roomEvents: RoomEvents = { notify: () => undefined, stop: () => Promise.resolve() };
   const audit = createAuditTrail({
     rows: models.auditRows,
     logger,
     clock,
-    onEvent: ({ action, teamId }) => {
-      if (teamId !== null) teamChanges.notify(teamId.toString(), shownChanges(action));
+    onEvent: ({ action, teamId, video }) => {
+      const kinds = shownChanges(action);
+      if (teamId === null || kinds.length === 0) return;
+      teamChanges.notify(teamId.toString(), kinds);
+      const shown = video && { videoId: video._id.toString(), teamId: teamId.toString() };
+      if (shown) roomEvents.notify(shown, { kind: 'video' });
     },
   });
   const codes = { audit, clock, keys: env.DATA_ENCRYPTION_KEY };
@@ -146,6 +154,7 @@ export async function compose(
     }),
     audit,
     teamChanges,
+    roomEvents,
     rateLimits,
     mail: createMailOutbox({ jobs, secretBox, transport, metrics }),
     webUrl: env.WEB_ORIGIN[0] ?? '',
@@ -191,6 +200,7 @@ export async function compose(
       await publishing.stop();
       await audit.stop();
       await teamChanges.stop();
+      await roomEvents.stop();
       await deps.images.stop();
       transport.close();
       await redis?.close();

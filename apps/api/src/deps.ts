@@ -2,6 +2,7 @@ import type { Jobs } from '@cutroom/jobs';
 import type { SecretBox } from '@cutroom/server-kit';
 import type { AuditDeps } from './features/audit/audit.deps';
 import type { ClientDeps } from './features/client/client.deps';
+import type { CommentModel } from './features/comments/comment.model';
 import type { EditorDeps } from './features/editor/editor.deps';
 import type { OtpDeps } from './features/otp/otp.deps';
 import type { TeamDeps } from './features/team/team.deps';
@@ -12,6 +13,7 @@ export interface ApiDeps extends AuditDeps, ClientDeps, EditorDeps, OtpDeps, Tea
   accounts: ClientDeps['accounts'];
   passwords: ClientDeps['passwords'];
   otpCodes: OtpDeps['otpCodes'];
+  comments: CommentModel;
   jobs: Jobs;
   secretBox: SecretBox;
 }

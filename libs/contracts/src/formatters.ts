@@ -74,6 +74,23 @@ export const formatDateTime = (when: string | number | Date): string => format(d
 /** The dashboard's date, English and Asia/Kolkata: 'Saturday, 21 November 2026'. */
 export const formatDate = (when: string | number | Date): string => format(fullDate, when);
 
+const minuteMs = 60_000;
+
+/** How long ago something happened: 'just now', 'a minute ago', '5 hours ago'. */
+export function formatAgo(ms: number): string {
+  const units = [
+    ['day', 1_440, 'a'],
+    ['hour', 60, 'an'],
+    ['minute', 1, 'a'],
+  ] as const;
+  for (const [unit, minutes, one] of units) {
+    const count = Math.floor(finite(ms) / (minutes * minuteMs));
+    if (count === 1) return `${one} ${unit} ago`;
+    if (count > 1) return `${count} ${unit}s ago`;
+  }
+  return 'just now';
+}
+
 /** What a page says about a video whose bytes the team has received before. */
 export const describeSameFile = ({ title, uploadedBy, createdAt }: SameFile): string =>
   `Same file as “${title}”, uploaded by ${uploadedBy.name} on ${formatDate(createdAt)}`;

@@ -121,6 +121,7 @@ export const replies = {
   replyToReply: 'Replies have no replies of their own. Reply to the comment',
   changesWithoutReason: 'Write what should change, or leave a comment first',
   changesRequested: 'Changes requested. Your editor gets an email',
+  changesPending: 'You asked for changes to this video. Withdraw the request, or wait for the new version',
   changesNotRequested: 'No changes are requested for this video',
   changesWithdrawn: 'Request withdrawn. The video waits for your review again',
   versionsFull: 'This video has 100 versions, and no room for more. Upload the file as a new video',

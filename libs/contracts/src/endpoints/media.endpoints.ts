@@ -30,7 +30,7 @@ export const mediaEndpoints = {
     method: 'PUT',
     path: '/internal/media/:videoId',
     access: 'service',
-    summary: 'What the media worker found out or made. Ignores another version than the one under review.',
+    summary: 'What the media worker found out about a version or made from it.',
     params: videoParams,
     body: mediaReport,
     data: z.null(),

@@ -21,7 +21,11 @@ export async function publishedByActivity(
   const weekAgo = new Date(clock().getTime() - limits.permissionWaitMs);
   const [attempted, bare] = await Promise.all([
     videos
-      .find({ teamId, state: { $in: ['PENDING', 'PUBLISHING'] }, 'log.attempt': { $gt: 0 } })
+      .find({
+        teamId,
+        state: { $in: ['PENDING', 'CHANGES_REQUESTED', 'PUBLISHING'] },
+        'log.attempt': { $gt: 0 },
+      })
       .lean<VideoRecord[]>(),
     videos
       .find({ teamId, state: 'PUBLISHED', updatedAt: { $gt: weekAgo }, 'publish.thumbnailSet': false })

@@ -25,6 +25,10 @@ const page = (
 export const pendingVideos = (deps: Lists, query: PageQuery, actor: Actor): Promise<VideoRecord[]> =>
   page(deps, { teamId: ownTeam(actor), state: 'PENDING' }, query);
 
+/** Those for which the creator wants another version. */
+export const changesRequestedVideos = (deps: Lists, query: PageQuery, actor: Actor): Promise<VideoRecord[]> =>
+  page(deps, { teamId: ownTeam(actor), state: 'CHANGES_REQUESTED' }, query);
+
 /**
  * Those that are or were being published: at the consent page, under way, on the channel, and those whose
  * publish came back (they are PENDING again, and their log says why).

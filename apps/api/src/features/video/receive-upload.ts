@@ -1,5 +1,6 @@
 import { isChangedObject, isMissingObject } from '@cutroom/server-kit';
 import type { AuditEvent } from '../../audit/audit-trail';
+import { findByUpload } from './find-by-upload';
 import { discardIncoming } from './discard-incoming';
 import { beginsLikeVideo } from './begins-like-video';
 import { inspectUpload } from './inspect-upload';
@@ -24,7 +25,7 @@ export type Receipt =
 const tries = 3;
 
 /**
- * AWAITING_UPLOAD → PENDING, once: inspect, seal, remove the incoming object. Repeating it, at the same time or later,
+ * AWAITING_UPLOAD → PENDING, or the next version of a video, once: inspect, seal, remove the incoming object. Repeating it, at the same time or later,
  * returns the video as it is.
  *
  * @param said who reported the upload and from where; nothing when the sweeper found it
@@ -35,13 +36,13 @@ export async function receiveUpload(
   said: Pick<AuditEvent, 'actorId' | 'address'> = {},
 ): Promise<Receipt> {
   for (let attempt = 1; ; attempt += 1) {
-    const current = await deps.videos.findById(video._id).lean<VideoRecord>();
+    const current = await findByUpload(deps, video._id);
     if (!current) return { kind: 'gone' };
     if (current.state !== 'AWAITING_UPLOAD') return { kind: 'received', video: current };
     if (!(await isStillInTeam(deps, current))) return withdraw(deps, current);
     if (isInParts(current)) {
       const receipt = await receiveParts(deps, current);
-      if (receipt.kind === 'received') await noteReceived(deps, receipt.video, said);
+      if (receipt.kind === 'received') await noteReceived(deps, current, receipt.video, said);
       if (receipt.kind === 'taken') continue;
       if (receipt.kind !== 'missing') return receipt;
     }
@@ -53,9 +54,9 @@ export async function receiveUpload(
       if (!(await beginsLikeVideo(deps, named, finding.object))) return await refuseUpload(deps, current);
       const sealed = await sealUpload(deps, current, finding.object);
       if (!sealed) continue;
-      await noteReceived(deps, sealed, said);
+      await noteReceived(deps, current, sealed, said);
       if (isInParts(current)) await discardParts(deps, current.parts);
-      await discardIncoming(deps, sealed).catch((err: unknown) => {
+      await discardIncoming(deps, sealed, current.incomingKey).catch((err: unknown) => {
         deps.logger.warn({ err, videoId: sealed._id }, 'a sealed upload is left for the sweeper to remove');
       });
       return { kind: 'received', video: sealed };
@@ -66,12 +67,25 @@ export async function receiveUpload(
   }
 }
 
+const tooLate =
+  'The video that it was a version of is not under review any more. It became a video of its own.';
+
 async function noteReceived(
   deps: VideoDeps,
+  upload: VideoRecord,
   video: VideoRecord,
   said: Pick<AuditEvent, 'actorId' | 'address'>,
 ): Promise<void> {
-  deps.audit.record({ ...said, action: 'upload-received', teamId: video.teamId, video });
+  const { teamId, review } = video;
+  const isVersion = !video._id.equals(upload._id);
+  deps.audit.record({
+    ...said,
+    teamId,
+    video,
+    ...(isVersion
+      ? { action: 'version-received', note: `v${review?.number ?? 1}` }
+      : { action: 'upload-received', note: upload.versionOf ? tooLate : undefined }),
+  });
   await enqueueMedia(deps, video).catch((err: unknown) => {
     deps.logger.warn({ err, videoId: video._id }, 'the sweeper enqueues the preview of this video');
   });

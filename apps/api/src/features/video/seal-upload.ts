@@ -1,13 +1,12 @@
 import { uploadContentType } from '@cutroom/contracts';
 import type { StoredObject } from '@cutroom/server-kit';
 import type { Types } from 'mongoose';
-import { asReceived } from './as-received';
 import { newVersion, sealedKey } from './object-key';
-import { findSameFile } from './same-file';
+import { receiveObject, type ReceiveObjectDeps } from './receive-object';
 import type { VideoDeps } from './video.deps';
 import type { SealedObject, VideoRecord } from './video.model';
 
-type SealDeps = Pick<VideoDeps, 'videos' | 'storage' | 'clock'>;
+type SealDeps = ReceiveObjectDeps & Pick<VideoDeps, 'storage'>;
 
 /**
  * Copies an upload to a key that no client can write and makes the video PENDING with that copy, in one conditional
@@ -36,24 +35,17 @@ export async function sealUpload(
   if (matchedCount === 0) return null;
   try {
     const object = await copy(deps, video, inspected, { key, version });
-    const sameFileAs = await findSameFile(deps, video, inspected);
-    const sealed = await deps.videos
-      .findOneAndUpdate(
-        { ...awaiting, 'sealings.key': key },
-        {
-          $set: asReceived(object, sameFileAs, deps.clock()),
-          $unset: { parts: 1 },
-          $pull: { sealings: { key } },
-        },
-        { returnDocument: 'after' },
-      )
-      .lean<VideoRecord>();
+    const sealed = await receiveObject(deps, video, {
+      awaiting: { ...awaiting, 'sealings.key': key },
+      object,
+      stored: inspected,
+    });
     if (sealed) return sealed;
   } catch (error) {
-    await abandon(deps, videoId, key).catch(() => undefined);
+    await abandon(deps, video, key).catch(() => undefined);
     throw error;
   }
-  await abandon(deps, videoId, key);
+  await abandon(deps, video, key);
   return null;
 }
 
@@ -86,9 +78,24 @@ async function copy(
  */
 export async function abandon(
   { videos, storage }: Pick<SealDeps, 'videos' | 'storage'>,
-  videoId: Types.ObjectId,
+  upload: Pick<VideoRecord, '_id' | 'versionOf'>,
   key: string,
 ): Promise<void> {
-  if (!(await videos.exists({ _id: videoId, 'object.key': key }))) await storage.remove(key);
-  await videos.updateOne({ _id: videoId }, { $pull: { sealings: { key } } }, { timestamps: false });
+  if (!(await isInUse({ videos }, upload, key))) await storage.remove(key);
+  const rows = { _id: { $in: rowsOf(upload) } };
+  await videos.updateMany(rows, { $pull: { sealings: { key } } }, { timestamps: false });
+}
+
+/** An upload, and the video that it may have become a version of. */
+const rowsOf = ({ _id, versionOf }: Pick<VideoRecord, '_id' | 'versionOf'>): Types.ObjectId[] =>
+  versionOf ? [_id, versionOf] : [_id];
+
+/** Whether a sealed object is a version of a video, under review or replaced. */
+export async function isInUse(
+  { videos }: Pick<SealDeps, 'videos'>,
+  upload: Pick<VideoRecord, '_id' | 'versionOf'>,
+  key: string,
+): Promise<boolean> {
+  const isVersion = { $or: [{ 'object.key': key }, { 'earlier.object.key': key }] };
+  return (await videos.exists({ _id: { $in: rowsOf(upload) }, ...isVersion })) !== null;
 }

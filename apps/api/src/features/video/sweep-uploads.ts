@@ -68,7 +68,7 @@ async function sweepKey(deps: VideoDeps, key: string): Promise<void> {
   } else if (video.state === 'AWAITING_UPLOAD') {
     await receiveUpload(deps, video);
   } else {
-    await discardIncoming(deps, video);
+    await discardIncoming(deps, video, key);
   }
 }
 
@@ -115,7 +115,7 @@ async function sweepSealings(deps: VideoDeps, signal?: AbortSignal): Promise<voi
 
 /** Parts that a dead process has joined are the upload itself; a copy is one of several. */
 async function endSealing(deps: VideoDeps, video: VideoRecord, sealing: Sealing): Promise<void> {
-  if (video.parts?.key !== sealing.key) return abandon(deps, video._id, sealing.key);
+  if (video.parts?.key !== sealing.key) return abandon(deps, video, sealing.key);
   await receiveUpload(deps, video);
   await deps.videos.updateOne({ _id: video._id }, { $pull: { sealings: sealing } }, { timestamps: false });
 }

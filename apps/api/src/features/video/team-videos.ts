@@ -4,7 +4,7 @@ import { Types, type ClientSession } from 'mongoose';
 import { discardUpload } from './parts/discard-parts';
 import type { VideoModel, VideoRecord } from './video.model';
 
-/** `total` counts PENDING, PUBLISHING and PUBLISHED; the page shows `approve` as Published (docs/product.md#7-videos). */
+/** `total` counts PENDING, CHANGES_REQUESTED, PUBLISHING and PUBLISHED; the page shows `approve` as Published (docs/product.md#7-videos). */
 interface VideoCounts {
   total: number;
   pending: number;
@@ -45,7 +45,9 @@ interface Group<Key> {
   count: number;
 }
 
-const submitted = { $in: ['PENDING', 'PUBLISHING', 'PUBLISHED'] satisfies VideoState[] };
+const submitted = {
+  $in: ['PENDING', 'CHANGES_REQUESTED', 'PUBLISHING', 'PUBLISHED'] satisfies VideoState[],
+};
 const none = (): VideoCounts => ({ total: 0, pending: 0, approve: 0 });
 
 function add(counts: VideoCounts, state: VideoState, count: number): VideoCounts {

@@ -1,3 +1,4 @@
+import { limits } from '@cutroom/contracts';
 import type { EarlierVersion, VideoRecord } from './video.record';
 
 /** A version of a video, under review or replaced. */
@@ -22,3 +23,16 @@ export function versionsOf(video: VideoRecord): Version[] {
 /** @returns undefined when the video has no such version */
 export const findVersion = (video: VideoRecord, version: string): Version | undefined =>
   versionsOf(video).find(({ object }) => object.version === version);
+
+/** A new version can be added while the creator has not approved one: what is being published stays as it is. */
+export const isUnderReview = ({ state }: Pick<VideoRecord, 'state'>): boolean =>
+  state === 'PENDING' || state === 'CHANGES_REQUESTED';
+
+export const canGetVersion = (video: VideoRecord): boolean =>
+  isUnderReview(video) && (versionUnderReview(video)?.number ?? limits.versionsMax) < limits.versionsMax;
+
+/** Who sent an upload that is, or has become a version of, this video. */
+export const uploaderOf = (video: VideoRecord, uploadId: string): VideoRecord['uploadedBy'] | undefined =>
+  video._id.equals(uploadId)
+    ? video.uploadedBy
+    : versionsOf(video).find((version) => version.uploadId.equals(uploadId))?.uploadedBy;

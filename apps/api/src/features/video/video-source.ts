@@ -1,5 +1,6 @@
 import { limits, messages, type VideoSource } from '@cutroom/contracts';
 import { mediaKeys, notFound, type Actor } from '@cutroom/server-kit';
+import { findVersion, versionUnderReview } from './versions';
 import type { VideoDeps } from './video.deps';
 import { ownVideo } from './video.policy';
 
@@ -8,16 +9,26 @@ import { ownVideo } from './video.policy';
 const unfitForFileName = /[\u0000-\u001f\u007f<>:"/\\|?*]+/g;
 
 /**
- * Presigned URLs of the version under review, for the player and for a download named after the title. Each version has a key, and so a URL, of its
- * own, and nothing is cached: what plays is what `version` names.
+ * Presigned URLs of a version, by default of the one under review: for the player, and for a download named after the
+ * title. Each version has a key, and so a URL, of its own, and nothing is cached: what plays is what `version` names.
+ *
+ * @throws AppError 404 for a video of another team and for an unknown version
  */
-export async function videoSource(deps: VideoDeps, videoId: string, actor: Actor): Promise<VideoSource> {
-  const { object, media, title, extension } = await ownVideo(deps, actor, videoId);
-  if (!object) throw notFound(messages.videoNotFound);
+export async function videoSource(
+  deps: VideoDeps,
+  { videoId, version }: { videoId: string; version?: string },
+  actor: Actor,
+): Promise<VideoSource> {
+  const video = await ownVideo(deps, actor, videoId);
+  const { title } = video;
+  const shown = version === undefined ? versionUnderReview(video) : findVersion(video, version);
+  if (!shown) throw notFound(version === undefined ? messages.videoNotFound : messages.versionUnknown);
+  const { object, media, extension, number } = shown;
+  const isOnly = !video.earlier?.length;
   const presign = (disposition: 'inline' | 'attachment') =>
     deps.storage.presignGet(object.key, {
       contentType: object.contentType,
-      fileName: `${title.replace(unfitForFileName, '-')}.${extension}`,
+      fileName: `${title.replace(unfitForFileName, '-')}${isOnly ? '' : ` v${number}`}.${extension}`,
       disposition,
       expiresInSeconds: limits.readUrlLifetimeMs / 1_000,
     });

@@ -3,6 +3,7 @@ import type { Logger, ObjectStorage } from '@cutroom/server-kit';
 import type { Connection } from 'mongoose';
 import type { AuditTrail } from '../../audit/audit-trail';
 import type { Clock } from '../../clock';
+import type { RoomEvents } from '../../live/room-events';
 import type { TeamChanges } from '../../live/team-changes';
 import type { MailOutbox } from '../../mail/mail';
 import type { UserModel } from '../client/user.model';
@@ -26,6 +27,7 @@ export interface VideoDeps {
   /** The queue that the media worker empties. */
   jobs: Pick<Jobs, 'enqueue'>;
   teamChanges: Pick<TeamChanges, 'notify'>;
+  roomEvents: Pick<RoomEvents, 'notify'>;
   /** The origin of the links in emails. */
   webUrl: string;
   clock: Clock;

@@ -201,6 +201,15 @@ schema.index(
   { teamId: 1, state: 1, updatedAt: -1, _id: -1 },
   { partialFilterExpression: { state: 'PUBLISHED' } },
 );
+// The upload of a later version, which is reported once more.
+schema.index(
+  { 'review.uploadId': 1 },
+  { partialFilterExpression: { 'earlier.uploadId': { $exists: true } } },
+);
+schema.index(
+  { 'earlier.uploadId': 1 },
+  { partialFilterExpression: { 'earlier.uploadId': { $exists: true } } },
+);
 // An editor's own videos, newest first.
 schema.index({ teamId: 1, uploadedBy: 1, _id: -1 });
 // Counts per editor, and an editor's unfinished uploads, newest first.
@@ -227,6 +236,10 @@ schema.index(
 schema.index(
   { 'media.askAgainAt': 1 },
   { partialFilterExpression: { 'media.askAgainAt': { $exists: true } } },
+);
+schema.index(
+  { 'earlier.media.askAgainAt': 1 },
+  { partialFilterExpression: { 'earlier.media.askAgainAt': { $exists: true } } },
 );
 // The queue of transfers.
 schema.index({ state: 1, _id: 1 });

@@ -26,19 +26,19 @@ export async function presentVideo(deps: PresenterDeps, video: VideoRecord): Pro
 
 /** What the videos of a page are presented with, by their hex ids and those of their uploaders. */
 interface Shared {
-  names: Map<string, string>;
+  nameOf: (userId: Types.ObjectId) => string;
   positions: Map<string, number>;
   /** Open comments of those that have any. */
   open: Map<string, number>;
 }
 
 async function readShared(deps: PresenterDeps, videos: readonly VideoRecord[]): Promise<Shared> {
-  const [names, positions, open] = await Promise.all([
+  const [nameOf, positions, open] = await Promise.all([
     uploaderNames(deps, videos),
     deps.queuePositions(videos),
     openComments(deps, videos),
   ]);
-  return { names, positions, open };
+  return { nameOf, positions, open };
 }
 
 async function presentOne(deps: PresenterDeps, video: VideoRecord, shared: Shared): Promise<Video> {
@@ -56,7 +56,7 @@ async function presentOne(deps: PresenterDeps, video: VideoRecord, shared: Share
     extension: video.extension,
     size: video.object?.size ?? 0,
     createdAt: video.createdAt.toISOString(),
-    uploadedBy: { name: nameOf(shared, video.uploadedBy) },
+    uploadedBy: { name: shared.nameOf(video.uploadedBy) },
     state: video.state,
     thumbnailUrl,
     failure: video.log?.failure ?? null,
@@ -74,19 +74,16 @@ async function presentOne(deps: PresenterDeps, video: VideoRecord, shared: Share
   };
 }
 
-const nameOf = ({ names }: Shared, userId: Types.ObjectId): string =>
-  names.get(userId.toHexString()) ?? formerEditor;
-
 function presentSameFile({ sameFileAs }: VideoRecord, shared: Shared): Video['sameFileAs'] {
   if (!sameFileAs) return null;
   const { title, uploadedBy, createdAt } = sameFileAs;
-  return { title, uploadedBy: { name: nameOf(shared, uploadedBy) }, createdAt: createdAt.toISOString() };
+  return { title, uploadedBy: { name: shared.nameOf(uploadedBy) }, createdAt: createdAt.toISOString() };
 }
 
 function presentChanges({ changes }: VideoRecord, shared: Shared): Video['changes'] {
   if (!changes) return null;
   const { note, by, at, number } = changes;
-  return { note, by: { name: nameOf(shared, by) }, at: at.toISOString(), versionNumber: number };
+  return { note, by: { name: shared.nameOf(by) }, at: at.toISOString(), versionNumber: number };
 }
 
 async function openComments(
@@ -97,18 +94,25 @@ async function openComments(
   return new Map(found.map(({ _id, open }) => [_id.toHexString(), open]));
 }
 
-async function uploaderNames(
+const uploaderNames = (deps: Pick<VideoDeps, 'users'>, videos: readonly VideoRecord[]) =>
+  userNames(
+    deps,
+    videos.flatMap(({ uploadedBy, sameFileAs, changes }) => [
+      uploadedBy,
+      ...(sameFileAs ? [sameFileAs.uploadedBy] : []),
+      ...(changes ? [changes.by] : []),
+    ]),
+  );
+
+/** What these users are called, read at once. */
+export async function userNames(
   { users }: Pick<VideoDeps, 'users'>,
-  videos: readonly VideoRecord[],
-): Promise<Map<string, string>> {
-  const uploaders = videos.flatMap(({ uploadedBy, sameFileAs, changes }) => [
-    uploadedBy,
-    ...(sameFileAs ? [sameFileAs.uploadedBy] : []),
-    ...(changes ? [changes.by] : []),
-  ]);
-  const ids = [...new Set(uploaders.map((id) => id.toHexString()))];
+  userIds: readonly Types.ObjectId[],
+): Promise<(userId: Types.ObjectId) => string> {
+  const ids = [...new Set(userIds.map((id) => id.toHexString()))];
   const found = await users
     .find({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } }, { name: 1, username: 1 })
     .lean<{ _id: Types.ObjectId; name?: string | null; username: string }[]>();
-  return new Map(found.map(({ _id, name, username }) => [_id.toHexString(), name || username]));
+  const names = new Map(found.map(({ _id, name, username }) => [_id.toHexString(), name || username]));
+  return (userId) => names.get(userId.toHexString()) ?? formerEditor;
 }

@@ -2,7 +2,7 @@ import { endpoints, replies } from '@cutroom/contracts';
 import { endpoint, type Route } from '@cutroom/server-kit';
 import { mediaRoutes } from './media/media.routes';
 import { finishUpload } from './finish-upload';
-import { ownVideos, pendingVideos, publishedVideos } from './list-videos';
+import { ownVideos, changesRequestedVideos, pendingVideos, publishedVideos } from './list-videos';
 import { presentDetails } from './present-details';
 import { beginParts } from './parts/begin-parts';
 import { cancelUpload } from './parts/cancel-upload';
@@ -10,7 +10,9 @@ import { findUnfinished } from './parts/find-upload';
 import { presentParts } from './parts/present-upload';
 import { signParts } from './parts/sign-parts';
 import { unfinishedUploads } from './parts/unfinished-uploads';
+import { presentRoom } from './room/present-room';
 import { startUpload } from './start-upload';
+import { startVersion } from './start-version';
 import { videoSource } from './video-source';
 import type { VideoDeps } from './video.deps';
 import { ownVideo } from './video.policy';
@@ -31,6 +33,15 @@ export const videoRoutes = (deps: VideoDeps): Route[] => [
   endpoint(endpoints.pendingVideos, async ({ query }, { actor }) =>
     orNothing(await presentVideos(deps, await pendingVideos(deps, query, actor))),
   ),
+  endpoint(endpoints.changesRequestedVideos, async ({ query }, { actor }) =>
+    orNothing(await presentVideos(deps, await changesRequestedVideos(deps, query, actor))),
+  ),
+  endpoint(endpoints.room, async ({ params }, { actor }) =>
+    presentRoom(deps, await ownVideo(deps, actor, params.videoId), actor),
+  ),
+  endpoint(endpoints.startVersion, ({ body }, call) => startVersion(deps, body, call), {
+    message: replies.uploadAddressReady,
+  }),
   endpoint(endpoints.publishedVideos, async ({ query }, { actor }) =>
     orNothing(await presentVideos(deps, await publishedVideos(deps, query, actor))),
   ),
@@ -46,7 +57,9 @@ export const videoRoutes = (deps: VideoDeps): Route[] => [
     presentParts(deps, await findUnfinished(deps, actor, params.videoId)),
   ),
   endpoint(endpoints.cancelUpload, ({ body }, call) => cancelUpload(deps, body.videoId, call)),
-  endpoint(endpoints.videoSource, ({ params }, { actor }) => videoSource(deps, params.videoId, actor)),
+  endpoint(endpoints.videoSource, ({ params, query }, { actor }) =>
+    videoSource(deps, { ...params, ...query }, actor),
+  ),
   endpoint(endpoints.videoDetails, async ({ params }, { actor }) =>
     presentDetails(deps, await ownVideo(deps, actor, params.videoId), actor),
   ),

@@ -38,8 +38,11 @@ export const grantPublish: Grant = async (deps, given) => {
 
   const video = await deps.videos.findById(videoId).lean<VideoRecord>();
   if (video?.state !== 'PENDING' || !approval) return endOvertaken();
-  const isUnderReview = video.object?.version === approval.object.version;
-  if (!isUnderReview || !(await isAsApproved(deps.storage, approval.object)))
+  if (video.object?.version !== approval.object.version) {
+    const reason = { code: 'newer-version' } as const;
+    return endAndMail(approval, reason, pages.refused({ reason }));
+  }
+  if (!(await isAsApproved(deps.storage, approval.object)))
     return endAndMail(approval, { code: 'source-changed' }, pages.changed());
   // The media worker may have examined the file while the creator was on Google's page.
   if (isWithoutVideo(video.media)) {

@@ -1,11 +1,13 @@
-import { messages, type PublishRequest } from '@cutroom/contracts';
+import { messages, replies, type PublishRequest } from '@cutroom/contracts';
 import { badRequest, conflict, type ObjectStorage } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { AuditTrail, Caller } from '../../../audit/audit-trail';
+import type { UserModel } from '../../client/user.model';
 import { assertApprovable } from '../../video/media/assert-approvable';
 import { thumbnailPrefix } from '../../video/object-key';
 import type { PublishDetails, VideoModel, VideoRecord } from '../../video/video.model';
 import { ownVideo } from '../../video/video.policy';
+import { assertVersion } from '../../decisions/version-check';
 import { createConsent, type ConsentDeps, type PreparedConsent } from '../consent/create-consent';
 import { asked } from '../records/publish-log';
 import { isAsApproved } from '../transfer/approved-object';
@@ -14,6 +16,7 @@ import type { TransferMetrics } from '../transfer/transfer-metrics';
 
 export interface StartPublishDeps extends ConsentDeps {
   videos: VideoModel;
+  users: UserModel;
   storage: ObjectStorage;
   audit: AuditTrail;
   statusLog: StatusLog;
@@ -37,9 +40,10 @@ export async function startPublish(
   const { actor } = caller;
   const { videoId, thumbnail, version, watchedOriginal = false, ...details } = input;
   const video = await ownVideo(deps, actor, videoId);
+  if (video.state === 'CHANGES_REQUESTED') throw conflict(replies.changesPending);
   if (video.state !== 'PENDING' || !video.object) throw conflict(messages.videoNotPending);
   const { object } = video;
-  if (version !== undefined && version !== object.version) throw conflict(messages.versionNotWatched);
+  await assertVersion(deps, video, version);
   assertApprovable(video.media, watchedOriginal);
   await assertOwnThumbnail(deps, video, thumbnail);
   if (!(await isAsApproved(deps.storage, object))) throw conflict(messages.videoChanged);

@@ -3,7 +3,7 @@ import { mediaKeys, type ObjectStorage } from '@cutroom/server-kit';
 import { pictureUrl } from '../../../picture-url';
 import type { VideoRecord } from '../video.record';
 
-/** The media of the version under review; null without one. */
+/** The media of a version; null without one. */
 export async function presentMedia(
   storage: Pick<ObjectStorage, 'presignGet'>,
   { media, object }: Pick<VideoRecord, 'media' | 'object'>,

@@ -97,32 +97,58 @@ function changeOf(report: MediaReport, now: Date): Change {
 
 type ReportDeps = Pick<
   VideoDeps,
-  'connection' | 'videos' | 'users' | 'mail' | 'webUrl' | 'clock' | 'teamChanges'
+  'connection' | 'videos' | 'users' | 'mail' | 'webUrl' | 'clock' | 'teamChanges' | 'roomEvents'
 >;
 
+type Fields = Record<string, unknown>;
+
+/** The same update of a version that was replaced: `filter` selects it with $elemMatch. */
+function ofEarlier(update: UpdateQuery<VideoRecord>): UpdateQuery<VideoRecord> {
+  const moved = (fields: Fields) =>
+    Object.fromEntries(Object.entries(fields).map(([path, value]) => [`earlier.$.${path}`, value]));
+  return Object.fromEntries(
+    Object.entries(update).map(([operator, fields]) => [operator, moved(fields as Fields)]),
+  );
+}
+
 /**
- * Writes what the media worker reports about the version under review. Reports may be repeated and may arrive late: a
- * finished preview never becomes an unfinished one.
+ * Writes what the media worker reports about a version, under review or replaced. Reports may be repeated and may arrive
+ * late: a finished preview never becomes an unfinished one.
  *
  * @throws AppError 404 when no video has that version: what was made from it is of no use any more
  */
 export async function reportMedia(deps: ReportDeps, videoId: string, report: MediaReport): Promise<null> {
-  const version = {
-    _id: new Types.ObjectId(videoId),
-    'object.version': report.version,
-    'media.version': report.version,
-  };
+  const _id = new Types.ObjectId(videoId);
+  const version = { 'object.version': report.version, 'media.version': report.version };
   const { when, update } = changeOf(report, deps.clock());
   // The video itself has not changed: lists by activity keep their order.
   const options = { returnDocument: 'after', timestamps: false } as const;
   const changed = await deps.videos
-    .findOneAndUpdate({ ...version, ...when }, update, options)
+    .findOneAndUpdate({ _id, ...version, ...when }, update, options)
     .lean<VideoRecord>();
-  if (!changed) {
-    if (!(await deps.videos.exists(version))) throw notFound(messages.videoNotFound);
-    return null;
-  }
-  if (report.kind === 'rendered' || report.kind === 'failed') await reviewFile(deps, changed);
-  if (report.kind !== 'frame') deps.teamChanges.notify(changed.teamId.toHexString(), ['videos']);
+  if (changed && (report.kind === 'rendered' || report.kind === 'failed')) await reviewFile(deps, changed);
+  // Nobody needs a thumbnail from a version that cannot be approved any more.
+  const replaced =
+    changed || report.kind === 'frame'
+      ? null
+      : await deps.videos
+          .findOneAndUpdate(
+            { _id, earlier: { $elemMatch: { ...version, ...when } } },
+            ofEarlier(update),
+            options,
+          )
+          .lean<VideoRecord>();
+  const video = changed ?? replaced;
+  if (video && report.kind !== 'frame') notifyPages(deps, video);
+  if (!video && !(await isKnown(deps, _id, version))) throw notFound(messages.videoNotFound);
   return null;
 }
+
+function notifyPages({ teamChanges, roomEvents }: ReportDeps, { _id, teamId }: VideoRecord): void {
+  const video = { videoId: _id.toHexString(), teamId: teamId.toHexString() };
+  teamChanges.notify(video.teamId, ['videos']);
+  roomEvents.notify(video, { kind: 'video' });
+}
+
+const isKnown = async ({ videos }: ReportDeps, _id: Types.ObjectId, version: Fields): Promise<boolean> =>
+  (await videos.exists({ _id, $or: [version, { earlier: { $elemMatch: version } }] })) !== null;

@@ -16,18 +16,47 @@ export async function sweepMedia(deps: SweepDeps, signal?: AbortSignal): Promise
     .sort({ 'media.askAgainAt': 1 })
     .limit(batchSize)
     .lean<VideoRecord[]>();
+  const again = new Date(now.getTime() + askAgainMs);
   for (const video of unfinished) {
     signal?.throwIfAborted();
-    try {
+    await ask(deps, video, async () => {
       await enqueueMedia(deps, video);
-      const again = { 'media.askAgainAt': new Date(now.getTime() + askAgainMs) };
-      await deps.videos.updateOne({ _id: video._id, ...due }, { $set: again }, { timestamps: false });
-    } catch (err) {
-      deps.logger.warn(
-        { err, videoId: video._id },
-        'a preview could not be enqueued; the next sweep tries again',
-      );
-    }
+      const later = { $set: { 'media.askAgainAt': again } };
+      await deps.videos.updateOne({ _id: video._id, ...due }, later, { timestamps: false });
+    });
+  }
+  await sweepEarlier(deps, now, again, signal);
+}
+
+async function ask({ logger }: SweepDeps, { _id }: VideoRecord, work: () => Promise<void>): Promise<void> {
+  await work().catch((err: unknown) => {
+    logger.warn({ err, videoId: _id }, 'a preview could not be enqueued; the next sweep tries again');
+  });
+}
+
+/** Versions that were replaced before they had a preview: they stay watchable. */
+async function sweepEarlier(deps: SweepDeps, now: Date, again: Date, signal?: AbortSignal): Promise<void> {
+  const isDue = { 'media.askAgainAt': { $lte: now } };
+  const unfinished = await deps.videos
+    .find({ 'earlier.media.askAgainAt': { $lte: now } })
+    .sort({ 'earlier.media.askAgainAt': 1 })
+    .limit(batchSize)
+    .lean<VideoRecord[]>();
+  for (const video of unfinished) {
+    signal?.throwIfAborted();
+    await ask(deps, video, async () => {
+      for (const version of video.earlier ?? []) {
+        const { media, object } = version;
+        if (!media?.askAgainAt || media.askAgainAt > now) continue;
+        await enqueueMedia(deps, { ...video, ...version });
+        const due = {
+          _id: video._id,
+          earlier: { $elemMatch: { 'object.version': object.version, ...isDue } },
+        };
+        const later = { $set: { 'earlier.$.media.askAgainAt': again } };
+        await deps.videos.updateOne(due, later, { timestamps: false });
+      }
+    });
   }
 }
 

@@ -3,6 +3,8 @@ import { conflict } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { Caller } from '../../../audit/audit-trail';
 import type { VideoDeps } from '../video.deps';
+import { findByUpload } from '../find-by-upload';
+import { uploaderOf } from '../versions';
 import type { VideoRecord } from '../video.model';
 import { ownTeam } from '../video.policy';
 import { discardUpload } from './discard-parts';
@@ -20,8 +22,8 @@ export async function cancelUpload(deps: VideoDeps, videoId: string, caller: Cal
     .findOneAndDelete({ ...own, state: 'AWAITING_UPLOAD', 'sealings.0': { $exists: false } })
     .lean<VideoRecord>();
   if (!video) {
-    const left = await deps.videos.findOne(own, { state: 1 }).lean<Pick<VideoRecord, 'state'>>();
-    if (left)
+    const left = await findByUpload(deps, videoId);
+    if (left?.teamId.equals(own.teamId) && uploaderOf(left, videoId)?.equals(actor.userId))
       throw conflict(left.state === 'AWAITING_UPLOAD' ? replies.uploadEnding : replies.uploadReceived);
     return null;
   }

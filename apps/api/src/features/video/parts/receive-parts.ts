@@ -1,9 +1,9 @@
 import { type PartPlan, partLength, partPlan, uploadContentType } from '@cutroom/contracts';
 import type { StoredObject, StoredPart } from '@cutroom/server-kit';
-import { asReceived } from '../as-received';
 import { beginsLikeVideo } from '../begins-like-video';
 import { recordRefusal, type Refusal } from '../refuse-upload';
-import { findSameFile } from '../same-file';
+import { receiveObject, type ReceiveObjectDeps } from '../receive-object';
+import { isInUse } from '../seal-upload';
 import type { VideoDeps } from '../video.deps';
 import type { PartsRecord, SealedObject, VideoRecord } from '../video.model';
 
@@ -14,7 +14,7 @@ export type VideoInParts = VideoRecord & { parts: PartsRecord };
 type PartsReceipt =
   { kind: 'received'; video: VideoRecord } | { kind: 'missing' } | Refusal | { kind: 'taken' };
 
-type ReceiveDeps = Pick<VideoDeps, 'videos' | 'storage' | 'audit' | 'clock'>;
+type ReceiveDeps = ReceiveObjectDeps & Pick<VideoDeps, 'storage' | 'audit'>;
 
 export const isInParts = (video: VideoRecord): video is VideoInParts => video.parts !== undefined;
 
@@ -72,23 +72,15 @@ async function joined({ storage }: ReceiveDeps, { key, size }: PartsRecord): Pro
 }
 
 async function keep(deps: ReceiveDeps, video: VideoInParts, head: StoredObject): Promise<PartsReceipt> {
-  const { _id, parts } = video;
-  const object = sealedObject(video, head);
-  const sameFileAs = await findSameFile(deps, video, head);
-  const received = await deps.videos
-    .findOneAndUpdate(
-      awaiting(video),
-      {
-        $set: asReceived(object, sameFileAs, deps.clock()),
-        $unset: { parts: 1 },
-        $pull: { sealings: { key: parts.key } },
-      },
-      { returnDocument: 'after' },
-    )
-    .lean<VideoRecord>();
+  const { parts } = video;
+  const received = await receiveObject(deps, video, {
+    awaiting: awaiting(video),
+    object: sealedObject(video, head),
+    stored: head,
+  });
   if (received) return { kind: 'received', video: received };
   // The editor left the team meanwhile, or one PUT was sealed first: then nothing else leads to this object.
-  if (!(await deps.videos.exists({ _id, 'object.key': parts.key }))) await deps.storage.remove(parts.key);
+  if (!(await isInUse(deps, video, parts.key))) await deps.storage.remove(parts.key);
   return { kind: 'taken' };
 }
 

@@ -1,0 +1,122 @@
+import type { StoredObject } from '@cutroom/server-kit';
+import type { ClientSession, QueryFilter } from 'mongoose';
+import { asReceived } from './as-received';
+import { findSameFile } from './same-file';
+import { newVersionMail } from './versions.mails';
+import { canGetVersion, versionUnderReview } from './versions';
+import type { VideoDeps } from './video.deps';
+import type { SameFile, SealedObject, VideoRecord } from './video.record';
+
+export type ReceiveObjectDeps = Pick<
+  VideoDeps,
+  'connection' | 'videos' | 'users' | 'mail' | 'webUrl' | 'clock'
+>;
+
+interface Arrived {
+  /** The upload as long as nobody else has received it. */
+  awaiting: QueryFilter<VideoRecord>;
+  object: SealedObject;
+  /** As the store listed it. */
+  stored: Pick<StoredObject, 'etag' | 'size'>;
+}
+
+/**
+ * Puts a sealed object under review, once: an upload becomes PENDING, or the next version of the video that it was
+ * registered for. A video that is being published, or is gone, gets no version any more; then the upload becomes a video
+ * of its own, so that nothing is lost.
+ *
+ * @returns the video under review, or null when another caller came first or the upload is gone
+ */
+export async function receiveObject(
+  deps: ReceiveObjectDeps,
+  upload: VideoRecord,
+  arrived: Arrived,
+): Promise<VideoRecord | null> {
+  const sameFileAs = await findSameFile(deps, upload, arrived.stored);
+  if (!upload.versionOf) return becomeVideo(deps, upload, { ...arrived, sameFileAs });
+  let received: VideoRecord | null = null;
+  await deps.connection.transaction(async (session) => {
+    received = await becomeVersion(deps, upload, { ...arrived, sameFileAs }, session);
+  });
+  return received;
+}
+
+type Examined = Arrived & { sameFileAs: SameFile | null };
+
+const becomeVideo = (
+  { videos, clock }: ReceiveObjectDeps,
+  { _id, uploadedBy }: VideoRecord,
+  { awaiting, object, sameFileAs }: Examined,
+  session?: ClientSession,
+): Promise<VideoRecord | null> =>
+  videos
+    .findOneAndUpdate(
+      awaiting,
+      {
+        $set: asReceived({ object, sameFileAs, number: 1, uploadedBy, uploadId: _id }, clock()),
+        $unset: { parts: 1, versionOf: 1 },
+        $pull: { sealings: { key: object.key } },
+      },
+      { returnDocument: 'after', session },
+    )
+    .lean<VideoRecord>();
+
+async function becomeVersion(
+  deps: ReceiveObjectDeps,
+  upload: VideoRecord,
+  arrived: Examined,
+  session: ClientSession,
+): Promise<VideoRecord | null> {
+  const { videos, clock } = deps;
+  const { awaiting, object, sameFileAs } = arrived;
+  const { versionOf, teamId } = upload;
+  const video = await videos.findOne({ _id: versionOf, teamId }, null, { session }).lean<VideoRecord>();
+  const replaced = video && canGetVersion(video) ? versionUnderReview(video) : null;
+  if (!video || !replaced) return becomeVideo(deps, upload, arrived, session);
+
+  const taken = await videos.findOneAndDelete(awaiting, { session }).lean<VideoRecord>();
+  if (!taken) return null;
+  const { _id: uploadId, uploadedBy, comment, extension, maximumVideoQuality, sealings } = taken;
+  const number = replaced.number + 1;
+  const now = clock();
+  const received = await videos
+    .findOneAndUpdate(
+      { _id: video._id, state: video.state, 'object.version': replaced.object.version },
+      {
+        $set: {
+          ...asReceived({ object, sameFileAs, number, uploadedBy, uploadId }, now),
+          // The creator gets an email about this version below.
+          arrival: { at: now, announced: true },
+          comment,
+          extension,
+          maximumVideoQuality,
+        },
+        $push: {
+          earlier: replaced,
+          // Copies of other callers, which may die: the sweeper finds them only through a row.
+          sealings: { $each: sealings.filter(({ key }) => key !== object.key) },
+        },
+      },
+      { returnDocument: 'after', session },
+    )
+    .lean<VideoRecord>();
+  if (!received) throw new Error(`the video ${String(video._id)} changed within its own transaction`);
+  await announce(deps, received, session);
+  return received;
+}
+
+/** Emails the creator at once: they are waiting for this version. */
+async function announce(
+  { users, mail, webUrl }: ReceiveObjectDeps,
+  video: VideoRecord,
+  session: ClientSession,
+): Promise<void> {
+  const { teamId, review } = video;
+  const [creator, editor] = await Promise.all([
+    users.findOne({ teamId, role: 'YOUTUBER' }, { email: 1 }).lean(),
+    users.findOne({ _id: review?.uploadedBy }, { name: 1, username: 1 }).lean(),
+  ]);
+  if (!creator) return;
+  const by = editor?.name ?? editor?.username ?? 'An editor';
+  await mail.enqueue(newVersionMail(creator.email, { video, by }, webUrl), { session });
+}
