@@ -59,7 +59,7 @@ async function presentOne(deps: PresenterDeps, video: VideoRecord, shared: Share
     uploadedBy: { name: shared.nameOf(video.uploadedBy) },
     state: video.state,
     thumbnailUrl,
-    failure: video.log?.failure ?? null,
+    failure: isAboutEarlierVersion(video) ? null : (video.log?.failure ?? null),
     youtubeUrl: video.log?.youtubeUrl ?? null,
     logVersion: video.log?.version ?? 0,
     need,
@@ -79,6 +79,10 @@ function presentSameFile({ sameFileAs }: VideoRecord, shared: Shared): Video['sa
   const { title, uploadedBy, createdAt } = sameFileAs;
   return { title, uploadedBy: { name: shared.nameOf(uploadedBy) }, createdAt: createdAt.toISOString() };
 }
+
+/** Why a publish of an earlier version failed is no news to who looks at its successor. */
+const isAboutEarlierVersion = ({ state, lastApproval, review }: VideoRecord): boolean =>
+  state === 'PENDING' && review !== undefined && review.number > 1 && (lastApproval?.at ?? 0) < review.at;
 
 function presentChanges({ changes }: VideoRecord, shared: Shared): Video['changes'] {
   if (!changes) return null;
