@@ -130,7 +130,7 @@ describe('GET /yt/callback', () => {
     await stage.api.deps.videos.updateOne({ _id: video.id }, { $set: { 'object.version': 'f'.repeat(32) } });
     const page = await browser.consent(url);
     expect(page.status).toBe(409);
-    expect(page.text).toContain(messages.videoChanged);
+    expect(page.text).toContain('A new version was uploaded before you gave the permission');
     expect((await stage.rowOf(video)).state).toBe('PENDING');
     expect(await sandbox.onChannel(video)).toEqual([]);
   });
