@@ -68,7 +68,7 @@ function reviewOf(video: VideoRecord, { number, media }: Version, comments: Comm
     rate: frameRateOf(stream?.frameRate ?? null, startTimecode),
     startTimecode,
     durationMs: facts?.durationMs ?? null,
-    size: stream && { width: stream.width, height: stream.height },
+    size: stream && stream.width > 0 ? { width: stream.width, height: stream.height } : null,
     comments,
   };
 }
