@@ -24,11 +24,11 @@ const clips: [string, number, string][] = [
 
 /** The first frames, both sides of each minute and ten minutes, and a few that are spread over two hours. */
 const framesOf = (perSecond: number): number[] => {
-  const seconds = [0, 1, 2, 59, 60, 61, 119, 120, 599, 600, 3_599, 3_600, 7_199];
+  const seconds = [0, 2, 60, 62, 600, 3_600];
   const near = seconds.flatMap((second) =>
     [-3, -1, 0, 1, 2, 4].map((away) => Math.round(second * perSecond) + away),
   );
-  return [...new Set([...near, ...Array.from({ length: 40 }, (_, index) => index * 4_999)])]
+  return [...new Set([...near, ...Array.from({ length: 10 }, (_, index) => index * 19_997)])]
     .filter((frame) => frame >= 0)
     .sort((a, b) => a - b);
 };
@@ -48,7 +48,9 @@ describe.each(exportFormats)('the export as %s', (format) => {
     expect(found.map((marker) => marker.resolved)).toEqual(
       comments.map((comment) => comment.resolved !== null),
     );
-    found.forEach(({ text }, index) => expect(text).toMatch(new RegExp(`Edi[^]*Comment ${index}\\b`)));
+    const isWhole = ({ text }: { text: string }, index: number) =>
+      new RegExp(`Edi[^]*Comment ${index}$`).test(text);
+    expect(found.every(isWhole)).toBe(true);
   });
 
   it('has a comment about the whole video at the first frame, and replies with their comment', () => {
