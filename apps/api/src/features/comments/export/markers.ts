@@ -47,7 +47,9 @@ export function markersOf(review: Review): Marker[] {
   const byFrame = new Map<number, Thread[]>();
   for (const thread of threadsOf(review)) {
     const { from } = framesOf(thread);
-    byFrame.set(from, [...(byFrame.get(from) ?? []), thread]);
+    const others = byFrame.get(from);
+    if (others) others.push(thread);
+    else byFrame.set(from, [thread]);
   }
   return [...byFrame].sort(([one], [other]) => one - other).map(([from, threads]) => markerOf(from, threads));
 }

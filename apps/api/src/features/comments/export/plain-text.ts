@@ -10,7 +10,7 @@ const unwanted =
 const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/gu;
 
 /** A text of users without invisible tricks: its line breaks are `\n`, and it has no tabs. */
-export const plainText = (text: string): string =>
+const plainText = (text: string): string =>
   text.replace(lineBreak, '\n').replaceAll('\t', ' ').replace(unwanted, '');
 
 /** The lines of a text that have something in them. */

@@ -3,7 +3,7 @@ import type { Review } from '../review';
 import { checkGrammar, childOf, childrenOf, parseXml, type Grammar, type XmlElement } from './parse-xml';
 
 /** What a program that imports the file knows of a marker. */
-export interface ParsedMarker {
+interface ParsedMarker {
   from: number;
   to: number;
   /** All that users wrote. */
@@ -148,7 +148,7 @@ function fromFinalCut(review: Review, text: string): ParsedMarker[] {
   });
 }
 
-const event = /^(\d{3,})  001      V     C        (\S+) (\S+) (\S+) (\S+)  $/;
+const event = /^(\d{3,}) {2}001 {6}V {5}C {8}(\S+) (\S+) (\S+) (\S+) {2}$/;
 const eventMarker = /^ \|C:ResolveColor(Blue|Green) \|M:([^|]*) \|D:([1-9]\d*)$/;
 
 /** CMX 3600 with the marker lines that DaVinci Resolve reads. */
