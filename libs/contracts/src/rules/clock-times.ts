@@ -14,8 +14,8 @@ export interface TextLink {
 }
 
 /**
- * What may be a link: up to white space, characters that no URL has unescaped, invisible characters, and the punctuation of Chinese and
- * Japanese, which follows a URL without a space.
+ * What may be a link: up to white space, characters that no URL has unescaped, invisible characters, and the
+ * punctuation of Chinese and Japanese, which follows a URL without a space.
  */
 const linkLike = /https?:\/\/[^\s<>"`{}|\\^\p{Cc}\p{Cf}\p{Cs}\u3000-\u303f\uff00-\uff65]+/giu;
 
@@ -43,7 +43,10 @@ function withoutSentenceEnd(url: string): string {
   return url.slice(0, end);
 }
 
-/** Null for what is no URL, and for one with a user name, which looks like one of another host: `https://good.example@bad.example`. */
+/**
+ * Null for what is no URL, and for one with a user name, which looks like one of another host:
+ * `https://good.example@bad.example`.
+ */
 function hrefOf(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { href, username, password } = new URL(url);
@@ -63,14 +66,15 @@ export function linksIn(text: string): TextLink[] {
 }
 
 /**
- * `M:SS` or `H:MM:SS`, with or without a fraction. What continues before or after is something else: 12:345, 16:9, 10.1:20, timecode
- * with frames, `::1`, 2:10pm.
+ * `M:SS` or `H:MM:SS`, with or without a fraction. What continues before or after is something else: 12:345, 16:9,
+ * 10.1:20, timecode with frames, `::1`, 2:10pm.
  */
 const timeLike =
   /(?<![\w:]|\p{Nd}|\d\.)(?:(\d{1,2}):([0-5]\d)|(\d{1,3})):([0-5]\d)(\.\d{1,3})?(?!\w|\p{Nd}|\.\d|:[\d:]|[;,]\d\d\b| ?[ap]\.?m\b)/giu;
 
 /**
- * Times such as 2:10 and 1:02:03 in a plain text, in order, as far as the video has them. Those in links are part of the link.
+ * Times such as 2:10 and 1:02:03 in a plain text, in order, as far as the video has them. Those in links are part of
+ * the link.
  *
  * @param durationSeconds of the video
  */

@@ -4,8 +4,8 @@ import type { FrameRate } from './frame-rate';
 const hoursPerDay = 24;
 
 /**
- * Frame numbers that drop-frame timecode skips at the start of each minute but every tenth: 2 at 29.97, 4 at 59.94, 8 at
- * 119.88.
+ * Frame numbers that drop-frame timecode skips at the start of each minute but every tenth: 2 at 29.97, 4 at 59.94, 8
+ * at 119.88.
  */
 const droppedPerMinute = ({ nominal, dropFrame }: FrameRate): number => (dropFrame ? nominal / 15 : 0);
 
@@ -26,8 +26,8 @@ function timecodeNumber(frame: number, rate: FrameRate): number {
 }
 
 /**
- * `HH:MM:SS:FF` of the frame with that number since midnight; `HH:MM:SS;FF` for drop-frame. Above 100 frames per second, the
- * last of a second have three digits. After a day, timecode starts over.
+ * `HH:MM:SS:FF` of the frame with that number since midnight; `HH:MM:SS;FF` for drop-frame. Above 100 frames per
+ * second, the last of a second have three digits. After a day, timecode starts over.
  */
 export function timecodeOf(frameOfDay: number, rate: FrameRate): string {
   const { nominal, dropFrame } = rate;
@@ -39,8 +39,8 @@ export function timecodeOf(frameOfDay: number, rate: FrameRate): string {
 }
 
 /**
- * The frames since midnight of a timecode. Any of `:;.,` may come before the frames, as files differ, and so does the number
- * of digits after it: FFmpeg writes one up to 10 frames per second and three above 100.
+ * The frames since midnight of a timecode. Any of `:;.,` may come before the frames, as files differ, and so does the
+ * number of digits after it: FFmpeg writes one up to 10 frames per second and three above 100.
  *
  * @returns null for anything else, and for a number that drop-frame timecode skips
  */

@@ -3,8 +3,8 @@ import { markersOf } from './markers';
 import type { Review } from './review';
 
 /**
- * Markers for Avid Media Composer's "Import Markers", one in a line: user, timecode, track, colour, text and frames, separated by tabs.
- * None of them can contain a tab or a line break.
+ * Markers for Avid Media Composer's "Import Markers", one in a line: user, timecode, track, colour, text and frames,
+ * separated by tabs. None of them can contain a tab or a line break.
  */
 export function avidOf(review: Review): string {
   const { rate, startTimecode } = review;

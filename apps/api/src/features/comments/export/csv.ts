@@ -15,8 +15,8 @@ const columns = [
 ];
 
 /**
- * Spreadsheets run a cell that begins like this as a formula (OWASP, "CSV Injection"). So does the rest of a cell after a
- * semicolon or a line break, where the spreadsheet's language separates cells by semicolons.
+ * Spreadsheets run a cell that begins like this as a formula (OWASP, "CSV Injection"). So does the rest of a cell after
+ * a semicolon or a line break, where the spreadsheet's language separates cells by semicolons.
  */
 const formulaStart = /(^|[;\n])(\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20\t\r])/gu;
 

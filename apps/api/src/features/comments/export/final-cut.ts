@@ -4,8 +4,8 @@ import { escapeXml, oneLine } from './plain-text';
 import { frameCountOf, type Review } from './review';
 
 /**
- * Where a frame begins as a rational number of seconds. Whole rates get the denominators that Final Cut Pro itself writes: 100/2500s
- * at 25 frames per second.
+ * Where a frame begins as a rational number of seconds. Whole rates get the denominators that Final Cut Pro itself
+ * writes: 100/2500s at 25 frames per second.
  */
 function timeOf(frame: number, { numerator, denominator }: FrameRate): string {
   const scale = denominator === 1 ? 100 : 1;
@@ -25,8 +25,8 @@ function markerOf({ from, to, name, lines, resolved }: Marker, startFrame: numbe
 }
 
 /**
- * A project with markers for Final Cut Pro (Apple, "FCPXML Reference", version 1.10). The markers are on a gap that is as long as the video
- * and starts with its timecode.
+ * A project with markers for Final Cut Pro (Apple, "FCPXML Reference", version 1.10). The markers are on a gap that is
+ * as long as the video and starts with its timecode.
  */
 export function finalCutOf(review: Review): string {
   const { rate, startTimecode, size } = review;

@@ -40,8 +40,8 @@ function markerOf(from: number, threads: Thread[]): Marker {
 }
 
 /**
- * The comments of a review as markers, in the order of their frames; those about the whole video are at the first one. Editing programs
- * keep one marker per frame, so comments that begin at the same frame share theirs.
+ * The comments of a review as markers, in the order of their frames; those about the whole video are at the first one.
+ * Editing programs keep one marker per frame, so comments that begin at the same frame share theirs.
  */
 export function markersOf(review: Review): Marker[] {
   const byFrame = new Map<number, Thread[]>();

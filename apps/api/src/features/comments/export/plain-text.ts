@@ -1,6 +1,6 @@
 /**
- * Controls, characters that change the direction of what follows (they make a text look like another one: UTR #36), invisible separators,
- * broken characters, and those that XML 1.0 (section 2.2) excludes.
+ * Controls, characters that change the direction of what follows (they make a text look like another one: UTR #36),
+ * invisible separators, broken characters, and those that XML 1.0 (section 2.2) excludes.
  */
 const unwanted =
   // eslint-disable-next-line no-control-regex -- control characters are what it looks for

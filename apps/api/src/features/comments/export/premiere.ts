@@ -24,8 +24,8 @@ const markerOf = ({ from, to, name, lines, resolved }: Marker): string =>
 `;
 
 /**
- * A sequence with markers for Premiere Pro, in Final Cut Pro 7's XML (Apple, "Final Cut Pro XML Interchange Format", version 5).
- * Positions are frames of the sequence, from 0.
+ * A sequence with markers for Premiere Pro, in Final Cut Pro 7's XML (Apple, "Final Cut Pro XML Interchange Format",
+ * version 5). Positions are frames of the sequence, from 0.
  */
 export function premiereOf(review: Review): string {
   const { rate, startTimecode, size } = review;

@@ -9,12 +9,15 @@ export interface XmlElement {
   text: string;
 }
 
-/** What an element may have, as its format's documentation says: attributes, with `!` for required ones, and children in order. */
+/**
+ * What an element may have, as its format's documentation says: attributes, with `!` for required ones, and children in
+ * order.
+ */
 export type Grammar = Record<string, { attributes?: string[]; children?: string[] }>;
 
 /**
- * Parses a document and throws for everything that is not well-formed XML 1.0 or has what no export should have: CDATA sections,
- * comments, processing instructions, entities of its own.
+ * Parses a document and throws for everything that is not well-formed XML 1.0 or has what no export should have: CDATA
+ * sections, comments, processing instructions, entities of its own.
  */
 export function parseXml(text: string, doctype: string): XmlElement {
   const root: XmlElement = { name: '', attributes: {}, children: [], text: '' };
