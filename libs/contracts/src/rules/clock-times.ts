@@ -48,9 +48,12 @@ function withoutSentenceEnd(url: string): string {
  * `https://good.example@bad.example`.
  */
 function hrefOf(url: string): string | null {
-  if (!URL.canParse(url)) return null;
-  const { href, username, password } = new URL(url);
-  return username === '' && password === '' ? href : null;
+  try {
+    const { href, username, password } = new URL(url);
+    return username === '' && password === '' ? href : null;
+  } catch {
+    return null;
+  }
 }
 
 /** The http and https links of a plain text, in order. Nothing else is a link: no `javascript:`, no bare domain. */
