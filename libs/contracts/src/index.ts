@@ -16,6 +16,7 @@ export * from './limits';
 export * from './messages';
 export * from './rules/backoff';
 export * from './rules/characters';
+export * from './rules/clock-times';
 export * from './rules/codecs';
 export * from './rules/containers';
 export * from './rules/frame-rate';

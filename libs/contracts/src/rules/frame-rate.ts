@@ -4,7 +4,7 @@ export interface FrameRate {
   denominator: number;
   /** Frames that timecode counts in a second: 24 at 23.976, 30 at 29.97. */
   nominal: number;
-  /** Timecode skips frame numbers to stay with the clock (SMPTE ST 12-1); only at 29.97 and 59.94. */
+  /** Timecode skips frame numbers to stay with the clock (SMPTE ST 12-1); only at 29.97, 59.94 and 119.88. */
   dropFrame: boolean;
 }
 
@@ -31,8 +31,17 @@ const tolerance = 0.0004;
 /** For a file that does not say how many frames it has per second. */
 const assumedRate = 25;
 
-/** The most that timecode can count: two digits for frames, and a preview plays no more. */
+/** No camera is faster in what it calls a video; a larger number is a mistake of the file. */
 const rateMax = 240;
+
+/** As FFmpeg writes it, with as many digits for frames as the rate needs. */
+const dropFrameTimecode = /[;,.]\d{1,3}$/;
+
+/**
+ * How much of a frame a time may be early and still belong to it. Browsers report microseconds, but WebM and Matroska
+ * store milliseconds: at 60 frames per second, a time that was cut off to a millisecond is 0.06 of a frame early.
+ */
+const earlyFrames = 0.1;
 
 /**
  * The rate at which a video is commented on and its timecode counts.
@@ -48,18 +57,20 @@ export function frameRateOf(frameRate: number | null, startTimecode: string | nu
   const [numerator, denominator] = standard ?? [Math.max(1, Math.round(stated * 1_000)), 1_000];
   const nominal = Math.max(1, Math.round(numerator / denominator));
   const canDrop = denominator === 1_001 && nominal % 30 === 0;
-  return { numerator, denominator, nominal, dropFrame: canDrop && /[;,.]\d\d$/.test(startTimecode ?? '') };
+  return {
+    numerator,
+    denominator,
+    nominal,
+    dropFrame: canDrop && dropFrameTimecode.test((startTimecode ?? '').trim()),
+  };
 }
 
 /** Frames per second. */
 export const framesPerSecond = ({ numerator, denominator }: FrameRate): number => numerator / denominator;
 
-/**
- * The frame that is shown at a time, from 0. Browsers report times in microseconds, so the start of a frame may be
- * reported a little too early.
- */
+/** The frame that is shown at a time, from 0. A frame may be reported a little before it begins. */
 export const frameAt = (seconds: number, rate: FrameRate): number =>
-  Math.max(0, Math.floor(seconds * framesPerSecond(rate) + 0.01));
+  Math.max(0, Math.floor(seconds * framesPerSecond(rate) + earlyFrames));
 
 /** When a frame begins, in seconds. */
 export const frameStart = (frame: number, { numerator, denominator }: FrameRate): number =>

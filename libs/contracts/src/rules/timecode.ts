@@ -3,7 +3,10 @@ import type { FrameRate } from './frame-rate';
 /** Timecode counts a day and then starts over. */
 const hoursPerDay = 24;
 
-/** Frame numbers that drop-frame timecode skips at the start of each minute but every tenth: 2 at 29.97, 4 at 59.94. */
+/**
+ * Frame numbers that drop-frame timecode skips at the start of each minute but every tenth: 2 at 29.97, 4 at 59.94, 8
+ * at 119.88.
+ */
 const droppedPerMinute = ({ nominal, dropFrame }: FrameRate): number => (dropFrame ? nominal / 15 : 0);
 
 const framesPerMinute = (rate: FrameRate): number => rate.nominal * 60 - droppedPerMinute(rate);
@@ -22,22 +25,27 @@ function timecodeNumber(frame: number, rate: FrameRate): number {
   return frame + dropped * (9 * tens + minutes);
 }
 
-/** `HH:MM:SS:FF` of the frame with that number since midnight; `HH:MM:SS;FF` for drop-frame. */
+/**
+ * `HH:MM:SS:FF` of the frame with that number since midnight; `HH:MM:SS;FF` for drop-frame. Above 100 frames per
+ * second, the last of a second have three digits. After a day, timecode starts over.
+ */
 export function timecodeOf(frameOfDay: number, rate: FrameRate): string {
   const { nominal, dropFrame } = rate;
-  const number = timecodeNumber(frameOfDay % framesPerDay(rate), rate);
+  const day = framesPerDay(rate);
+  const number = timecodeNumber(((frameOfDay % day) + day) % day, rate);
   const seconds = Math.floor(number / nominal);
   const clock = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60].map(two);
   return `${clock.join(':')}${dropFrame ? ';' : ':'}${two(number % nominal)}`;
 }
 
 /**
- * The frames since midnight of a timecode. Any of `:;.,` may come before the frames, as files differ.
+ * The frames since midnight of a timecode. Any of `:;.,` may come before the frames, as files differ, and so does the
+ * number of digits after it: FFmpeg writes one up to 10 frames per second and three above 100.
  *
  * @returns null for anything else, and for a number that drop-frame timecode skips
  */
 export function parseTimecode(text: string, rate: FrameRate): number | null {
-  const found = /^(\d\d):(\d\d):(\d\d)[:;.,](\d\d)$/.exec(text.trim());
+  const found = /^(\d\d):(\d\d):(\d\d)[:;.,](\d{1,3})$/.exec(text.trim());
   if (!found) return null;
   const [hours = 0, minutes = 0, seconds = 0, frames = 0] = found.slice(1).map(Number);
   if (hours >= hoursPerDay || minutes >= 60 || seconds >= 60 || frames >= rate.nominal) return null;

@@ -1,0 +1,22 @@
+import { timecodeAt } from '@cutroom/contracts';
+import { markersOf } from './markers';
+import type { Review } from './review';
+
+/**
+ * Markers for Avid Media Composer's "Import Markers", one in a line: user, timecode, track, colour, text and frames,
+ * separated by tabs. None of them can contain a tab or a line break.
+ */
+export function avidOf(review: Review): string {
+  const { rate, startTimecode } = review;
+  return markersOf(review)
+    .map(({ from, to, name, lines, resolved }) => [
+      name,
+      timecodeAt(from, rate, startTimecode),
+      'V1',
+      resolved ? 'green' : 'red',
+      lines.join(' / '),
+      String(to - from + 1),
+    ])
+    .map((fields) => `${fields.join('\t')}\n`)
+    .join('');
+}

@@ -1,0 +1,53 @@
+import { timecodeAt } from '@cutroom/contracts';
+import { threadsOf, type Review, type Thread } from './review';
+import { authorOf, threadLines } from './thread-lines';
+
+const columns = [
+  'First timecode',
+  'Last timecode',
+  'First frame',
+  'Last frame',
+  'About',
+  'Person',
+  'Comment',
+  'Status',
+  'Written',
+];
+
+/**
+ * Spreadsheets run a cell that begins like this as a formula (OWASP, "CSV Injection"). So does the rest of a cell after
+ * a semicolon or a line break, where the spreadsheet's language separates cells by semicolons.
+ */
+const formulaStart = /(^|[;\n])(\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20\t\r])/gu;
+
+/** An apostrophe makes it text in every spreadsheet. */
+const withoutFormula = (text: string): string => text.replace(formulaStart, "$1$2'");
+
+/** A quoted field of RFC 4180, section 2. */
+const field = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+function aboutOf({ comment: { frames } }: Thread): string {
+  if (frames === null) return 'The whole video';
+  return frames.from === frames.to ? 'A frame' : 'A range';
+}
+
+function rowOf(thread: Thread, { rate, startTimecode }: Review): string[] {
+  const { from, to } = thread.comment.frames ?? { from: 0, to: 0 };
+  return [
+    timecodeAt(from, rate, startTimecode),
+    timecodeAt(to, rate, startTimecode),
+    String(from),
+    String(to),
+    aboutOf(thread),
+    withoutFormula(authorOf(thread)),
+    withoutFormula(threadLines(thread).join('\n')),
+    thread.comment.resolved === null ? 'Open' : 'Resolved',
+    thread.comment.createdAt,
+  ];
+}
+
+/** A table of the comments (RFC 4180). The byte-order mark tells Excel that it is UTF-8. Frames count from 0. */
+export function csvOf(review: Review): string {
+  const rows = [columns, ...threadsOf(review).map((thread) => rowOf(thread, review))];
+  return `\ufeff${rows.map((row) => `${row.map(field).join(',')}\r\n`).join('')}`;
+}

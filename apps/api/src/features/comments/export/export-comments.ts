@@ -1,0 +1,91 @@
+import { frameRateOf, messages, type Comment, type ExportedFile, type ExportQuery } from '@cutroom/contracts';
+import { notFound, type Actor } from '@cutroom/server-kit';
+import { findVersion, versionUnderReview, type Version } from '../../video/versions';
+import type { VideoModel, VideoRecord } from '../../video/video.model';
+import { ownVideo } from '../../video/video.policy';
+import type { CommentModel, CommentRecord } from '../comment.model';
+import { exportFile } from './export-file';
+import type { Review } from './review';
+
+interface ExportDeps {
+  videos: VideoModel;
+  comments: CommentModel;
+}
+
+type ExportedRecord = Omit<CommentRecord, 'drawing'>;
+
+/** No editing program shows a drawing, so it is not read. */
+const commentOf = (record: ExportedRecord): Comment => ({
+  _id: record._id.toHexString(),
+  clientId: record.clientId,
+  videoId: record.videoId.toHexString(),
+  version: record.version,
+  versionNumber: record.versionNumber,
+  parentId: record.parentId?.toHexString() ?? null,
+  author: { _id: record.authorId.toHexString(), name: record.authorName },
+  text: record.text,
+  frames: record.frames,
+  drawing: null,
+  createdAt: record.createdAt.toISOString(),
+  editedAt: record.editedAt?.toISOString() ?? null,
+  resolved: record.resolved && {
+    by: { _id: record.resolved.by.toHexString(), name: record.resolved.name },
+    at: record.resolved.at.toISOString(),
+  },
+  deleted: record.deletedAt !== null,
+  seq: record.seq,
+});
+
+/** The comments of a version in the order of the room; deleted ones only where there are replies to them. */
+async function commentsOf(
+  { comments }: ExportDeps,
+  video: VideoRecord,
+  version: Version,
+): Promise<Comment[]> {
+  const records = await comments
+    .find(
+      {
+        videoId: video._id,
+        'place.version': -version.number,
+        version: version.object.version,
+        $or: [{ deletedAt: null }, { replies: { $gt: 0 } }],
+      },
+      { drawing: 0 },
+    )
+    .sort({ 'place.version': 1, 'place.frame': 1, 'place.thread': 1, _id: 1 })
+    .lean<ExportedRecord[]>();
+  return records.map(commentOf);
+}
+
+function reviewOf(video: VideoRecord, { number, media }: Version, comments: Comment[]): Review {
+  const facts = media?.facts ?? null;
+  const stream = facts?.video ?? null;
+  const startTimecode = facts?.startTimecode ?? null;
+  const title = `${video.title} v${number}`;
+  return {
+    title,
+    fileBase: title,
+    rate: frameRateOf(stream?.frameRate ?? null, startTimecode),
+    startTimecode,
+    durationMs: facts?.durationMs ?? null,
+    size: stream && stream.width > 0 ? { width: stream.width, height: stream.height } : null,
+    comments,
+  };
+}
+
+/**
+ * The comments of a version as a file for an editing program: of the one under review unless the query names another.
+ *
+ * @throws 404 for a video of another team, and for a version that the video does not have
+ */
+export async function exportComments(
+  deps: ExportDeps,
+  videoId: string,
+  query: ExportQuery,
+  actor: Actor,
+): Promise<ExportedFile> {
+  const video = await ownVideo(deps, actor, videoId);
+  const version = query.version === undefined ? versionUnderReview(video) : findVersion(video, query.version);
+  if (!version) throw notFound(messages.versionUnknown);
+  return exportFile(query.format, reviewOf(video, version, await commentsOf(deps, video, version)));
+}

@@ -1,0 +1,30 @@
+import { timecodeAt } from '@cutroom/contracts';
+import { markersOf, type Marker } from './markers';
+import { oneLine } from './plain-text';
+import type { Review } from './review';
+
+/** A bar begins the next field of a marker. */
+const fieldOf = (text: string): string => text.replaceAll('|', '/');
+
+/** What DaVinci Resolve writes for a marker: an event of one frame, and the marker on the line after it. */
+function eventOf({ from, to, signedLines, resolved }: Marker, index: number, review: Review): string[] {
+  const at = (frame: number) => timecodeAt(frame, review.rate, review.startTimecode);
+  const times = `${at(from)} ${at(from + 1)}`;
+  const colour = resolved ? 'ResolveColorGreen' : 'ResolveColorBlue';
+  return [
+    `${String(index + 1).padStart(3, '0')}  001      V     C        ${times} ${times}  `,
+    ` |C:${colour} |M:${fieldOf(signedLines.join(' / '))} |D:${to - from + 1}`,
+    '',
+  ];
+}
+
+/** An edit decision list (CMX 3600) for DaVinci Resolve's "Import > Timeline markers from EDL", by record timecode. */
+export function resolveOf(review: Review): string {
+  const lines = [
+    `TITLE: ${oneLine(review.title)}`,
+    `FCM: ${review.rate.dropFrame ? 'DROP FRAME' : 'NON-DROP FRAME'}`,
+    '',
+    ...markersOf(review).flatMap((marker, index) => eventOf(marker, index, review)),
+  ];
+  return lines.map((line) => `${line}\r\n`).join('');
+}
