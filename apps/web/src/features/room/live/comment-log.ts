@@ -23,6 +23,7 @@ export function createCommentLog({ authorId, onConfirmed = () => undefined }: Lo
   const unsent = new Map<string, RoomComment>();
   const patches = new Set<{ commentId: string; patch: Patch }>();
   const listeners = new Set<() => void>();
+  const gapListeners = new Set<() => void>();
   const confirmed = new Set<string>();
   /** Changes that arrived while earlier ones are missing. */
   const ahead = new Set<number>();
@@ -35,6 +36,12 @@ export function createCommentLog({ authorId, onConfirmed = () => undefined }: Lo
     listeners.forEach((listener) => listener());
   }
 
+  function arrived(applied: Applied): Applied {
+    changed();
+    if (applied === 'gap') gapListeners.forEach((listener) => listener());
+    return applied;
+  }
+
   function confirm(clientId: string): void {
     confirmed.add(clientId);
     if (unsent.delete(clientId)) onConfirmed(clientId);
@@ -44,6 +51,10 @@ export function createCommentLog({ authorId, onConfirmed = () => undefined }: Lo
     const before = stored.get(comment._id);
     if (before && before.seq >= comment.seq) return;
     stored.set(comment._id, { ...comment, status: 'sent', problem: null });
+    recognize(comment);
+  }
+
+  function recognize(comment: Comment): void {
     if (comment.author._id === authorId && !confirmed.has(comment.clientId)) confirm(comment.clientId);
   }
 
@@ -55,12 +66,18 @@ export function createCommentLog({ authorId, onConfirmed = () => undefined }: Lo
     return ahead.size === 0 ? 'applied' : 'gap';
   }
 
+  /** What came before the first page may be deleted by then; if not, a page has it. */
+  function forgetUntil(seq: number): void {
+    for (const comment of stored.values()) if (comment.seq <= seq) stored.delete(comment._id);
+  }
+
   function applyComment(comment: Comment): Applied {
-    put(comment);
+    const isLate = lastSeq !== null && comment.seq <= lastSeq && !stored.has(comment._id);
+    // It is on a page that has not been loaded, or it was deleted before the first one.
+    if (isLate) recognize(comment);
+    else put(comment);
     if (lastSeq === null || comment.seq > lastSeq) ahead.add(comment.seq);
-    const applied = lastSeq === null ? 'applied' : advance(lastSeq);
-    changed();
-    return applied;
+    return arrived(lastSeq === null ? 'applied' : advance(lastSeq));
   }
 
   const patched = (comment: RoomComment): RoomComment =>
@@ -82,13 +99,17 @@ export function createCommentLog({ authorId, onConfirmed = () => undefined }: Lo
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    /** Calls back when an event, a page or a response shows that changes are missing. */
+    subscribeToGaps(listener: () => void) {
+      gapListeners.add(listener);
+      return () => void gapListeners.delete(listener);
+    },
 
     /** The first page says up to where the log is complete; later ones only add. */
     applyPage({ comments, seq }: Pick<CommentsPage, 'comments' | 'seq'>): Applied {
+      if (lastSeq === null) forgetUntil(seq);
       comments.forEach(put);
-      const applied = advance(lastSeq ?? seq);
-      changed();
-      return applied;
+      return arrived(advance(lastSeq ?? seq));
     },
     /** The response to a request for everything after `lastSeq`. */
     applyChanges({ comments, more, seq }: CommentChanges): Applied {

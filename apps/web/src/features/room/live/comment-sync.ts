@@ -71,7 +71,7 @@ export function syncComments({ videoId, log, watch, onState, onVideo }: SyncOpti
       const query = next === undefined ? {} : { after: next };
       const page = await call(endpoints.comments, { params, query, signal });
       next = page.next;
-      if (log.applyPage(page) === 'gap') loadChanges();
+      log.applyPage(page);
       onState({ isLoading: false, error: null });
     }
   }
@@ -98,11 +98,12 @@ export function syncComments({ videoId, log, watch, onState, onVideo }: SyncOpti
     if (!isPassing(error)) onState({ error });
   });
 
+  const unsubscribe = log.subscribeToGaps(loadChanges);
   loadPages();
   const unwatch = watch(videoId, {
     onEvent(event) {
       if (event.kind === 'video') onVideo();
-      else if (log.applyEvent(event) === 'gap') loadChanges();
+      else log.applyEvent(event);
     },
     onPresence: (present) => onState({ present }),
     onConnect(again) {
@@ -119,10 +120,9 @@ export function syncComments({ videoId, log, watch, onState, onVideo }: SyncOpti
       loadPages();
       loadChanges();
     },
-    /** Something arrived that does not follow what the log has. */
-    catchUp: loadChanges,
     stop() {
       controller.abort();
+      unsubscribe();
       unwatch();
     },
   };

@@ -20,8 +20,6 @@ interface WriteOptions {
   author: Comment['author'];
   log: CommentLog;
   storage: UnsentStorage;
-  /** Changes are missing between what the log has and the response. */
-  onGap: () => void;
 }
 
 /** A call without a response counts as lost after this time. */
@@ -36,15 +34,11 @@ const isRefusal = (error: unknown): boolean =>
   ![401, 408].includes(error.status);
 
 /** The user's own changes of a room's comments: shown at once, confirmed by the response or by the event. */
-export function commentWrites({ videoId, author, log, storage, onGap }: WriteOptions) {
-  function accept(comment: Comment): void {
-    if (log.applyComment(comment) === 'gap') onGap();
-  }
-
+export function commentWrites({ videoId, author, log, storage }: WriteOptions) {
   async function send({ request }: UnsentComment): Promise<PostOutcome> {
     const { clientId } = request;
     try {
-      accept(await call(endpoints.postComment, { body: request, signal: inTime() }));
+      log.applyComment(await call(endpoints.postComment, { body: request, signal: inTime() }));
       return { outcome: 'posted' };
     } catch (error) {
       // Its event was faster than the error.
@@ -75,7 +69,7 @@ export function commentWrites({ videoId, author, log, storage, onGap }: WriteOpt
   ): Promise<void> {
     const undo = log.patch(commentId, patch);
     try {
-      accept(await confirm());
+      log.applyComment(await confirm());
     } finally {
       undo();
     }

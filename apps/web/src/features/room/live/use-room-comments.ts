@@ -29,8 +29,7 @@ export function useRoomComments(videoId: string) {
     const storage = unsentStorage(window.localStorage, _id, videoId);
     const room = createCommentLog({ authorId: _id, onConfirmed: storage.forget });
     const author = { _id, name: name ?? username };
-    const onGap = () => sync.current?.catchUp();
-    return { log: room, writes: commentWrites({ videoId, author, log: room, storage, onGap }) };
+    return { log: room, writes: commentWrites({ videoId, author, log: room, storage }) };
   }, [videoId, _id, name, username]);
 
   useEffect(() => {
