@@ -79,7 +79,6 @@ function live(seed: number) {
   const server = buildServer(random);
   const log = createCommentLog({ authorId: ownAuthor._id });
   const underWay: (() => void)[] = [];
-  const own: Comment[] = [];
   let next: string | null | undefined;
   let isAsking = false;
   const isDone = () => next === null;
@@ -102,7 +101,6 @@ function live(seed: number) {
   }
   function post() {
     const comment = server.post(ownAuthor);
-    own.push(comment);
     const { clientId, videoId, version, text, frames, drawing, parentId, versionNumber, createdAt } = comment;
     const request = { clientId, videoId, version, text, frames, drawing, parentId };
     log.addUnsent({ request, author: ownAuthor, versionNumber, createdAt }, 'sending');
@@ -131,27 +129,18 @@ function live(seed: number) {
     underWay.pop()?.();
   }
   catchUp();
-  return { log, server, own };
+  return { log, server };
 }
 
 describe('comments in any order', () => {
-  it('always become what the server has, over 400 random runs', () => {
-    for (let seed = 1; seed <= 400; seed += 1) {
+  it('always become what the server has, each of them once, over 250 random runs', () => {
+    for (let seed = 1; seed <= 250; seed += 1) {
       const { log, server } = live(seed);
-      expect({ seed, list: log.list() }).toEqual({ seed, list: list(server.comments.values()) });
+      const expected = list(server.comments.values());
+      // As text, because comparing the objects takes most of the time.
+      if (JSON.stringify(log.list()) !== JSON.stringify(expected))
+        expect({ seed, list: log.list() }).toEqual({ seed, list: expected });
       expect([seed, log.lastSeq()]).toEqual([seed, server.events.length]);
-    }
-  });
-
-  it('contain an own comment once, also when its response was lost', () => {
-    const ownOf = (seed: number) =>
-      live(seed)
-        .log.list()
-        .filter(({ author }) => author._id === ownAuthor._id);
-    for (let seed = 500; seed < 600; seed += 1) {
-      const ids = ownOf(seed).map(({ clientId }) => clientId);
-      expect([seed, new Set(ids).size]).toEqual([seed, ids.length]);
-      expect(ownOf(seed).every(({ status }) => status === 'sent')).toBe(true);
     }
   });
 });

@@ -4,9 +4,16 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { RoomFeedContext, type RoomListener } from '../../../lib/live/room-feed';
 import { createQueryClient } from '../../../lib/queries/query-client';
-import { session } from '../../../lib/session/session';
+import { session, useSession } from '../../../lib/session/session';
 import { buildCreator, buildSignIn, videoId } from '../../../testing/builders';
-import { answer, heldReply, installFakeServer, refusal, type FakeReply } from '../../../testing/fake-server';
+import {
+  answer,
+  heldReply,
+  installFakeServer,
+  refusal,
+  type FakeReply,
+  type FakeServer,
+} from '../../../testing/fake-server';
 import { buildComment, idOf, ownAuthor } from './testing/build-comment';
 import type { NewComment } from './comment-writes';
 import { useRoomComments } from './use-room-comments';
@@ -30,9 +37,15 @@ const storedOf = (body: unknown, n: number): Comment => {
   return buildComment(n, { clientId, text, frames, author: ownAuthor });
 };
 
-function openRoom(firstPage: FakeReply = pageOf([buildComment(1)], 1), server = installFakeServer()) {
+/** As the guard of the signed-in pages does. */
+const SignedIn = ({ children }: { children: ReactNode }) => (useSession().login ? children : null);
+
+function openRoom(
+  pages: Parameters<FakeServer['on']>[1] = pageOf([buildComment(1)], 1),
+  server = installFakeServer(),
+) {
   let listener: RoomListener | undefined;
-  server.on(endpoints.comments, firstPage);
+  server.on(endpoints.comments, pages);
   server.on(endpoints.commentChanges, changesOf([], 1));
   session.start(buildSignIn(buildCreator()));
   const queryClient = createQueryClient();
@@ -42,7 +55,9 @@ function openRoom(firstPage: FakeReply = pageOf([buildComment(1)], 1), server = 
   };
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>
-      <RoomFeedContext value={watch}>{children}</RoomFeedContext>
+      <RoomFeedContext value={watch}>
+        <SignedIn>{children}</SignedIn>
+      </RoomFeedContext>
     </QueryClientProvider>
   );
   const view = renderHook(() => useRoomComments(videoId), { wrapper });
@@ -66,8 +81,7 @@ const post = async ({ now }: Opened, comment = written) => act(async () => now()
 
 describe('the comments of a room on a page', () => {
   it('load page by page', async () => {
-    const room = openRoom();
-    room.server.on(endpoints.comments, ({ url }) =>
+    const room = openRoom(({ url }) =>
       url.searchParams.get('after') === 'second'
         ? pageOf([buildComment(2)], 2)
         : pageOf([buildComment(1)], 2, 'second'),
@@ -162,8 +176,8 @@ describe('posting a comment', () => {
       return call?.body as CommentRequest;
     });
     room.unmount();
-    const again = openRoom(pageOf([], 0), room.server);
     room.server.on(endpoints.postComment, ({ body }) => answer(endpoints.postComment, storedOf(body, 1)));
+    const again = openRoom(pageOf([], 0), room.server);
     await waitFor(() => expect(statuses(again)).toEqual(['sent']));
     expect(again.now().comments[0]).toMatchObject({ clientId, text: written.text });
     expect(window.localStorage).toHaveLength(0);
