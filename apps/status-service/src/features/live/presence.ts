@@ -11,7 +11,7 @@ export interface Presence {
 }
 
 /** Many people open a room at once, and a reload leaves and enters again. */
-const collectMs = 50;
+export const collectMs = 200;
 /** Another process answers within this time, or the last answer counts: nobody waits for one that has just died. */
 const answerMs = 1_000;
 /** How often to look whether a process has come or gone: its users leave without a message. */
