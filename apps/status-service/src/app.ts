@@ -2,6 +2,7 @@ import { createHttpServer, createServiceApp, listen, pingMongo } from '@cutroom/
 import type { Deps } from './deps';
 import { createLiveServer } from './features/live/live-server';
 import { logRoutes } from './features/log/log.routes';
+import { roomRoutes } from './features/room/room.routes';
 import { teamRoutes } from './features/team/team.routes';
 
 export interface RunningService {
@@ -22,7 +23,7 @@ export async function startApp(deps: Deps, at: { host: string; port: number }): 
     trustProxy: env.TRUST_PROXY,
     readiness: () => pingMongo(connection),
     rateLimits,
-    routes: [...logRoutes(deps, live), ...teamRoutes(live)],
+    routes: [...logRoutes(deps, live), ...teamRoutes(live), ...roomRoutes(live)],
     serviceToken: env.SERVICE_TOKEN,
   });
   const server = createHttpServer(app);

@@ -3,9 +3,12 @@ import {
   endpoints,
   mapSteps,
   type Endpoint,
+  type RoomEvent,
+  type RoomPresence,
   type ServerToClientEvents,
   type VideoLog,
   type VideoLogWrite,
+  type VideoState,
 } from '@cutroom/contracts';
 import { buildSignedIn, jwtSecret, newDatabaseUri, serviceToken, silent } from '@cutroom/server-kit/testing';
 import { Types } from 'mongoose';
@@ -53,10 +56,10 @@ export async function startTestService(overrides: NodeJS.ProcessEnv = {}, port =
 
   const signIn = (options?: Parameters<typeof buildSignedIn>[1]) => buildSignedIn(deps, options);
 
-  async function addVideo(teamId: string): Promise<string> {
+  async function addVideo(teamId: string, state: VideoState = 'PENDING'): Promise<string> {
     const _id = new Types.ObjectId();
     const createdAt = new Date('2026-03-01T10:00:00Z');
-    const row = { _id, teamId: new Types.ObjectId(teamId), title: 'Cut', createdAt };
+    const row = { _id, teamId: new Types.ObjectId(teamId), title: 'Cut', createdAt, state };
     await deps.connection.collection('videos').insertOne(row);
     return _id.toHexString();
   }
@@ -105,6 +108,12 @@ export async function startTestService(overrides: NodeJS.ProcessEnv = {}, port =
     announce: (teamId: string, body: unknown, token?: string | null) =>
       callInternally(endpoints.announceTeamChange, { teamId }, body, token),
 
+    /** Sends an event to a review room, as api does. */
+    async announceRoom(videoId: string, body: unknown, token?: string | null) {
+      const { status, answer } = await callInternally(endpoints.announceRoom, { videoId }, body, token);
+      return { status, answer: answer as { data: RoomPresence; message: string } };
+    },
+
     /** A real client that by default neither reconnects nor shares a connection. */
     connect(options: Partial<ManagerOptions & SocketOptions>): Client {
       const client: Client = io(url, {
@@ -150,6 +159,12 @@ export const watching = (videoId: string, { token }: Pick<Person, 'token'>) => (
 /** Connects as every signed-in page of a team member does (docs/product.md#live-updates). */
 export const watchingTeam = (teamId: string, { token }: Pick<Person, 'token'>) => ({
   query: { team: teamId },
+  auth: { token },
+});
+
+/** Connects as the page of a review room does (docs/product.md#review-room). */
+export const watchingRoom = (videoId: string, { token }: Pick<Person, 'token'>) => ({
+  query: { room: videoId },
   auth: { token },
 });
 
@@ -203,4 +218,12 @@ export function collectChanges(client: Client) {
   const { items: changes, add, until } = keep<string>();
   client.on('team', ({ kinds }) => add(kinds.join()));
   return { changes, until };
+}
+
+/** Collects what the page of a review room receives; `present` has the lists of user IDs, each as one text. */
+export function collectRoom(client: Client) {
+  const [events, present] = [keep<RoomEvent>(), keep<string>()];
+  client.on('room', events.add);
+  client.on('presence', ({ present: userIds }) => present.add(userIds.join()));
+  return { events, present };
 }

@@ -1,4 +1,10 @@
-import type { ClientToServerEvents, ServerToClientEvents, TeamChange, VideoLog } from '@cutroom/contracts';
+import type {
+  ClientToServerEvents,
+  RoomEvent,
+  ServerToClientEvents,
+  TeamChange,
+  VideoLog,
+} from '@cutroom/contracts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server, type Socket } from 'socket.io';
@@ -11,13 +17,13 @@ export async function startLiveService() {
   const http = createServer();
   const io = new Server<ClientToServerEvents, ServerToClientEvents>(http, { serveClient: false });
   /** The handshake of each connection, including refused ones. */
-  const handshakes: { id: unknown; team: unknown; token: unknown }[] = [];
+  const handshakes: { id: unknown; team: unknown; room: unknown; token: unknown }[] = [];
   const refusals: number[] = [];
   const welcome = new Map<string, VideoLog>();
 
   io.use(({ handshake }, next) => {
-    const { id, team } = handshake.query;
-    handshakes.push({ id, team, token: (handshake.auth as { token?: unknown }).token });
+    const { id, team, room } = handshake.query;
+    handshakes.push({ id, team, room, token: (handshake.auth as { token?: unknown }).token });
     const statusCode = refusals.shift();
     next(
       statusCode === undefined ? undefined : Object.assign(new Error('refused'), { data: { statusCode } }),
@@ -45,6 +51,10 @@ export async function startLiveService() {
     send: (log: VideoLog) => void io.emit('status', log),
     /** Says to all connections what has changed in a team. */
     tell: (change: TeamChange) => void io.emit('team', change),
+    /** Sends an event to all connections, as to those of a review room. */
+    sendToRoom: (event: RoomEvent) => void io.emit('room', event),
+    /** Says to all connections who is in a review room. */
+    showPresent: (present: string[]) => void io.emit('presence', { present }),
     async stop() {
       Object.assign(environment, { statusUrl: before });
       await io.close();

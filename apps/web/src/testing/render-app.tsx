@@ -3,6 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryHistory } from 'history';
 import { App } from '../app/app';
+import { RoomFeedContext, type WatchRoom } from '../lib/live/room-feed';
 import { TeamFeedContext, type WatchTeam } from '../lib/live/team-feed';
 import { AppRouter } from '../lib/navigation/app-router';
 import { session } from '../lib/session/session';
@@ -17,9 +18,11 @@ interface RenderOptions {
   serve?: (server: FakeServer) => void;
   /** Takes the place of the team's socket; by default nothing ever changes. */
   watchTeam?: WatchTeam;
+  /** Takes the place of a review room's socket; by default nothing ever happens in it. */
+  watchRoom?: WatchRoom;
 }
 
-const nothingChanges: WatchTeam = () => () => undefined;
+const nothingChanges: WatchTeam & WatchRoom = () => () => undefined;
 
 /** Waits for the code of the page without timers, so that a fake clock does not move. */
 async function settle() {
@@ -35,7 +38,7 @@ async function settle() {
  */
 export async function renderApp(
   path: string,
-  { as, expiresIn = 60, serve, watchTeam = nothingChanges }: RenderOptions = {},
+  { as, expiresIn = 60, serve, watchTeam = nothingChanges, watchRoom = nothingChanges }: RenderOptions = {},
 ) {
   const server = installFakeServer();
   // The upload tray requests it on every page of an editor in a team.
@@ -58,7 +61,9 @@ export async function renderApp(
   const view = render(
     <AppRouter history={history}>
       <TeamFeedContext value={watchTeam}>
-        <App />
+        <RoomFeedContext value={watchRoom}>
+          <App />
+        </RoomFeedContext>
       </TeamFeedContext>
     </AppRouter>,
   );

@@ -13,45 +13,62 @@ import {
 import * as z from 'zod/mini';
 import type { Deps } from '../../deps';
 import { readLog } from '../log/read-log';
+import { assertRoom } from '../room/assert-room';
 import type { LiveSocket, LiveSocketData, Watched } from './live-types';
 
 const token = z.object({ token: z.string().check(z.minLength(1)) });
 
+/** What a handshake asks for. The team of a room is that of its user. */
+type Asked = { logOf: string } | { team: string } | { roomOf: string };
+
 /**
  * A repeated or bracketed parameter arrives as a list or under another name; neither is an ID.
  *
- * @throws AppError 400 unless the query names either a video or a team
+ * @throws AppError 400 unless the query names a video, a team or a room, and only one of them
  */
-function watchedIn({ id, team }: LiveSocket['handshake']['query']): Watched {
-  const video = z.safeParse(videoParams, { videoId: id });
-  if (team === undefined && video.success) return video.data;
+function askedIn({ id, team, room }: LiveSocket['handshake']['query']): Asked {
+  const named = [id, team, room].filter((value) => value !== undefined);
+  if (named.length !== 1) throw badRequest(messages.invalidInputs);
   const params = z.safeParse(teamParams, { teamId: team });
-  if (id === undefined && params.success) return params.data;
-  throw badRequest(messages.invalidInputs);
+  if (params.success) return { team: params.data.teamId };
+  const video = z.safeParse(videoParams, { videoId: id ?? room });
+  if (!video.success) throw badRequest(messages.invalidInputs);
+  const { videoId } = video.data;
+  return id === undefined ? { roomOf: videoId } : { logOf: videoId };
 }
 
-/** @throws AppError 403, 404 as GET /logs/:videoId or GET /team/info/:teamId does */
-async function assertMayWatch(deps: Deps, actor: TeamActor, watched: Watched): Promise<void> {
-  if ('teamId' in watched) return assertOwnTeam(actor, watched.teamId);
+/** @throws AppError 403, 404 as GET /logs/:videoId, GET /team/info/:teamId or GET /video/:videoId/room does */
+async function allow(deps: Deps, actor: TeamActor, asked: Asked): Promise<Watched> {
+  const { teamId } = actor;
+  if ('team' in asked) {
+    assertOwnTeam(actor, asked.team);
+    return { teamId };
+  }
+  if ('roomOf' in asked) {
+    assertAccess(endpoints.room.access, actor);
+    await assertRoom(deps, asked.roomOf, teamId);
+    return { videoId: asked.roomOf, teamId };
+  }
   assertAccess(endpoints.readLog.access, actor);
-  await readLog(deps, watched.videoId, actor.teamId);
+  await readLog(deps, asked.logOf, teamId);
+  return { videoId: asked.logOf };
 }
 
 /**
- * Checks that the user of a socket may read the log of the video in its query, or is in the team.
+ * Checks that the user of a socket may read the log of the video in its query, or is in the team or in the team of the
+ * room.
  *
  * @throws AppError 400, 401, 403, 404, 429 as the HTTP calls do
  */
 async function admit(socket: LiveSocket, address: string, deps: Deps): Promise<LiveSocketData> {
   await deps.rateLimits.takeForAddress('connect', address);
-  const watched = watchedIn(socket.handshake.query);
+  const asked = askedIn(socket.handshake.query);
   const auth = z.safeParse(token, socket.handshake.auth);
   if (!auth.success) throw unauthorized();
   const { teamId, ...user } = await deps.sessions.authenticate(auth.data.token);
   if (teamId === null) throw forbidden(messages.notInTeam);
   const actor = { ...user, teamId };
-  await assertMayWatch(deps, actor, watched);
-  return { actor, watched };
+  return { actor, watched: await allow(deps, actor, asked) };
 }
 
 /** The client's 'connect_error': a message for users, and the status that an HTTP call would have. */

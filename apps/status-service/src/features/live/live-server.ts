@@ -1,4 +1,4 @@
-import type { TeamChange, VideoLog } from '@cutroom/contracts';
+import type { RoomEvent, TeamChange, VideoLog } from '@cutroom/contracts';
 import { clientAddress } from '@cutroom/server-kit';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Express } from 'express';
@@ -7,7 +7,8 @@ import { Server } from 'socket.io';
 import type { Deps } from '../../deps';
 import { readLog } from '../log/read-log';
 import { admission } from './admit';
-import { roomOf, type LiveIo, type LiveSocket } from './live-types';
+import { isReviewRoom, roomOf, type LiveIo, type LiveSocket, type ReviewRoom } from './live-types';
+import { createPresence } from './presence';
 import { watchSessions } from './session-watch';
 
 export interface LiveServer {
@@ -16,6 +17,8 @@ export interface LiveServer {
   tell(log: VideoLog): void;
   /** Tells all sockets of the team's members what has changed, on any process. */
   tellTeam(teamId: string, change: TeamChange): void;
+  /** Sends an event to all sockets of a review room, on any process, and returns the users who are in it. */
+  tellRoom(room: ReviewRoom, event: RoomEvent): Promise<string[]>;
   /** Closes the connections, so that clients reconnect to another process. */
   close(): Promise<void>;
 }
@@ -49,19 +52,27 @@ function guardHandshakes(io: LiveIo, app: Express, { env, rateLimits }: Deps): v
 }
 
 /**
- * Socket.IO: one room per video, 'status' with the whole log (docs/product.md#video-log), and one per team, 'team' with
- * what has changed (docs/product.md#live-updates).
+ * Socket.IO: one room per video, 'status' with the whole log (docs/product.md#video-log), one per team, 'team' with
+ * what has changed (docs/product.md#live-updates), and one per review room, 'room' with each change and 'presence' with
+ * the users who are in it.
  */
 export function createLiveServer(deps: Deps): LiveServer {
   const io = createIo(deps);
   const open = deps.metrics.gauge('live_sockets', 'Open sockets');
+  const presence = createPresence(io, deps);
   let stopWatching = () => {};
+
+  function enter(socket: LiveSocket, room: string): void {
+    presence.moved(room);
+    socket.on('disconnect', () => presence.moved(room));
+  }
 
   async function welcome(socket: LiveSocket): Promise<void> {
     const { watched, actor } = socket.data;
     // Join, then read: a version that is written in between arrives twice rather than never.
     await socket.join(roomOf(watched));
-    if ('videoId' in watched) socket.emit('status', await readLog(deps, watched.videoId, actor.teamId));
+    if (isReviewRoom(watched)) enter(socket, roomOf(watched));
+    else if ('videoId' in watched) socket.emit('status', await readLog(deps, watched.videoId, actor.teamId));
   }
 
   return {
@@ -80,10 +91,16 @@ export function createLiveServer(deps: Deps): LiveServer {
       });
       stopWatching = watchSessions(io, deps);
     },
-    tell: (log) => void io.to(roomOf(log)).emit('status', log),
+    tell: (log) => void io.to(roomOf({ videoId: log.videoId })).emit('status', log),
     tellTeam: (teamId, change) => void io.to(roomOf({ teamId })).emit('team', change),
+    async tellRoom(room, event) {
+      const name = roomOf(room);
+      io.to(name).emit('room', event);
+      return presence.usersIn(name);
+    },
     async close() {
       stopWatching();
+      presence.stop();
       await io.close();
     },
   };

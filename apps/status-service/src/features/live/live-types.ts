@@ -1,17 +1,44 @@
 import type { ClientToServerEvents, ServerToClientEvents } from '@cutroom/contracts';
 import type { TeamActor } from '@cutroom/server-kit';
-import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+import type { Server, Socket } from 'socket.io';
 
-/** What a socket is about: the log of one video, or the changes of one team. */
-export type Watched = { videoId: string } | { teamId: string };
+/** The review room of a video, for one team. */
+export interface ReviewRoom {
+  videoId: string;
+  teamId: string;
+}
+
+/** What a socket is about: the log of one video, the changes of one team, or the review room of one video. */
+export type Watched = { videoId: string } | { teamId: string } | ReviewRoom;
 
 export interface LiveSocketData {
   actor: TeamActor;
   watched: Watched;
+  /** The last 'presence' that was sent to this socket. */
+  shownPresence?: string;
 }
 
-export type LiveIo = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, LiveSocketData>;
-export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, LiveSocketData>;
+/** Between processes. They carry Socket.IO's names of rooms and IDs of users, never a handshake: it has the token. */
+export interface InterServerEvents {
+  /** Somebody has entered or left. */
+  moved: (room: string) => void;
+  /** Who is in the room, as far as the other process is connected to them. */
+  present: (room: string, answer: (userIds: string[]) => void) => void;
+}
 
-export const roomOf = (watched: Watched): string =>
-  'videoId' in watched ? `video:${watched.videoId}` : `team:${watched.teamId}`;
+export type LiveIo = Server<ClientToServerEvents, ServerToClientEvents, InterServerEvents, LiveSocketData>;
+export type LiveSocket = Socket<
+  ClientToServerEvents,
+  ServerToClientEvents,
+  InterServerEvents,
+  LiveSocketData
+>;
+
+export const isReviewRoom = (watched: Watched): watched is ReviewRoom =>
+  'videoId' in watched && 'teamId' in watched;
+
+/** The name of a room in Socket.IO. A review room has its team's name in it, so nothing reaches another team. */
+export function roomOf(watched: Watched): string {
+  if (isReviewRoom(watched)) return `room:${watched.teamId}:${watched.videoId}`;
+  return 'videoId' in watched ? `video:${watched.videoId}` : `team:${watched.teamId}`;
+}

@@ -1,12 +1,15 @@
 import { newDatabaseUri, startRedisServer } from '@cutroom/server-kit/testing';
+import { Types } from 'mongoose';
 import {
   buildWrite,
   collect,
   collectChanges,
+  collectRoom,
   connected,
   refusal,
   startTestService,
   watching,
+  watchingRoom,
   watchingTeam,
   type TestService,
 } from '../../test-service';
@@ -47,6 +50,46 @@ describe('two status-service processes with Redis', () => {
     await one.write(await one.addVideo(creator.teamId), buildWrite({ teamId: creator.teamId }));
     await Promise.all(seen.map(({ until }) => until((kinds) => kinds === 'publishing')));
     for (const { changes } of seen) expect(changes).toEqual(['members', 'publishing']);
+  });
+
+  it('show who is in a room and send its events to the sockets of both', async () => {
+    const creator = await one.signIn();
+    const editor = await one.signIn({ role: 'EDITOR', teamId: new Types.ObjectId(creator.teamId) });
+    const videoId = await one.addVideo(creator.teamId);
+    const both = [creator, editor].map(({ userId }) => String(userId)).sort();
+    const clients = [one.connect(watchingRoom(videoId, creator)), two.connect(watchingRoom(videoId, editor))];
+    const pages = clients.map(collectRoom);
+    await Promise.all(pages.map(({ present }) => present.until((list) => list === both.join())));
+    const { answer } = await two.announceRoom(videoId, { teamId: creator.teamId, event: { kind: 'video' } });
+    expect(answer.data.present).toEqual(both);
+    await Promise.all(pages.map(({ events }) => events.until(() => true)));
+    clients[1]?.disconnect();
+    await pages[0]?.present.until(() => pages[0]?.present.items.at(-1) === String(creator.userId));
+  });
+
+  it('never write the token of a socket to Redis', async () => {
+    const creator = await one.signIn();
+    const videoId = await one.addVideo(creator.teamId);
+    const page = collectRoom(two.connect(watchingRoom(videoId, creator)));
+    await page.present.until(() => true);
+    await one.announceRoom(videoId, { teamId: creator.teamId, event: { kind: 'video' } });
+    await page.events.until(() => true);
+    const written = JSON.stringify(await one.deps.redis?.xRange('cutroom:status', '-', '+'));
+    expect(written).toContain(videoId);
+    expect(written).not.toContain(creator.token);
+  });
+
+  it('forget the users of a process that has stopped', async () => {
+    const { MONGODB_URI, REDIS_URL } = one.deps.env;
+    const three = await startTestService({ MONGODB_URI, REDIS_URL });
+    const creator = await one.signIn();
+    const editor = await one.signIn({ role: 'EDITOR', teamId: new Types.ObjectId(creator.teamId) });
+    const videoId = await one.addVideo(creator.teamId);
+    const page = collectRoom(one.connect(watchingRoom(videoId, creator)));
+    const other = collectRoom(three.connect(watchingRoom(videoId, editor)));
+    await other.present.until((list) => list.includes(','));
+    await three.stop();
+    await page.present.until(() => page.present.items.at(-1) === String(creator.userId));
   });
 
   it('accept only WebSockets, because polling needs all requests of a client at one process', async () => {

@@ -1,0 +1,63 @@
+import type { Comment, CommentRequest } from '@cutroom/contracts';
+
+/** A comment as the room shows it. */
+export interface RoomComment extends Comment {
+  /** 'sending' and 'failed': the server has not confirmed it; `_id` is its clientId until then. */
+  status: 'sent' | 'sending' | 'failed';
+  /** Why it failed, for its author. */
+  problem: string | null;
+}
+
+/** An own comment that the server has not confirmed. */
+export interface UnsentComment {
+  request: CommentRequest;
+  author: Comment['author'];
+  versionNumber: number;
+  /** ISO date. */
+  createdAt: string;
+}
+
+export const shownUnsent = (
+  { request, author, versionNumber, createdAt }: UnsentComment,
+  state: Pick<RoomComment, 'status' | 'problem'>,
+): RoomComment => ({
+  ...request,
+  ...state,
+  _id: request.clientId,
+  author,
+  versionNumber,
+  createdAt,
+  editedAt: null,
+  resolved: null,
+  deleted: false,
+  seq: 0,
+});
+
+const startOf = ({ frames }: Comment): number => frames?.from ?? -1;
+
+/** IDs grow with time; unsent comments come after those that the server has, in their own order. */
+function byAge(a: RoomComment, b: RoomComment): number {
+  if (a.status === 'sent' && b.status === 'sent') return a._id < b._id ? -1 : 1;
+  return Number(a.status !== 'sent') - Number(b.status !== 'sent');
+}
+
+const byPlace = (a: RoomComment, b: RoomComment): number =>
+  b.versionNumber - a.versionNumber || startOf(a) - startOf(b) || byAge(a, b);
+
+/**
+ * The order of the contract's `commentsPage`: newest version first, then by time in the video, replies right after their
+ * comment, oldest first. A deleted comment is left out unless it has replies; a reply waits for its comment.
+ */
+export function listComments(all: Iterable<RoomComment>): RoomComment[] {
+  const roots: RoomComment[] = [];
+  const replies = new Map<string, RoomComment[]>();
+  for (const comment of all) {
+    if (comment.parentId === null) roots.push(comment);
+    else if (!comment.deleted)
+      replies.set(comment.parentId, [...(replies.get(comment.parentId) ?? []), comment]);
+  }
+  return roots.sort(byPlace).flatMap((root) => {
+    const thread = (replies.get(root._id) ?? []).sort(byAge);
+    return root.deleted && thread.length === 0 ? [] : [root, ...thread];
+  });
+}

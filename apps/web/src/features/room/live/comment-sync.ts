@@ -1,0 +1,131 @@
+import { endpoints } from '@cutroom/contracts';
+import { ApiError } from '../../../lib/api-client/api-error';
+import { call } from '../../../lib/api-client/call';
+import type { WatchRoom } from '../../../lib/live/room-feed';
+import type { CommentLog } from './comment-log';
+
+export interface SyncState {
+  /** Until the first page is there. */
+  isLoading: boolean;
+  error: unknown;
+  /** The IDs of the users who are in the room. */
+  present: readonly string[];
+}
+
+interface SyncOptions {
+  videoId: string;
+  log: CommentLog;
+  watch: WatchRoom;
+  onState: (change: Partial<SyncState>) => void;
+  /** Versions, state or previews of the video may have changed. */
+  onVideo: () => void;
+}
+
+/** The wait after a call that may succeed later. */
+const laterMs = 5_000;
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+
+/** Runs a task at most once at a time, and once more when it was asked for meanwhile. */
+function oneAtATime(signal: AbortSignal, task: () => Promise<void>, onError: (error: unknown) => void) {
+  let isRunning = false;
+  let again = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function run(): Promise<void> {
+    again = true;
+    if (isRunning) return;
+    clearTimeout(timer);
+    isRunning = true;
+    while (again && !signal.aborted) {
+      again = false;
+      await task().catch((error: unknown) => {
+        if (signal.aborted) return;
+        if (isPassing(error)) timer = setTimeout(() => void run(), laterMs);
+        onError(error);
+      });
+    }
+    isRunning = false;
+  }
+
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  return () => void run();
+}
+
+/**
+ * Loads the comments of a room page by page, follows its socket, and loads what was missed after a gap and after every
+ * connection.
+ *
+ * @returns `retry` for a page that could not load, and `stop`
+ */
+export function syncComments({ videoId, log, watch, onState, onVideo }: SyncOptions) {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const params = { videoId };
+  /** The `next` of the last page; undefined before the first one, null after the last one. */
+  let next: string | null | undefined;
+
+  async function readPages(): Promise<void> {
+    while (next !== null) {
+      const query = next === undefined ? {} : { after: next };
+      const page = await call(endpoints.comments, { params, query, signal });
+      next = page.next;
+      log.applyPage(page);
+      onState({ isLoading: false, error: null });
+    }
+  }
+
+  async function readChanges(): Promise<void> {
+    for (let more = true; more;) {
+      const after = log.lastSeq();
+      if (after === null) return;
+      const changes = await call(endpoints.commentChanges, {
+        params,
+        query: { after: String(after) },
+        signal,
+      });
+      log.applyChanges(changes);
+      more = changes.more && (log.lastSeq() ?? 0) > after;
+    }
+  }
+
+  const loadPages = oneAtATime(signal, readPages, (error) => {
+    // What is shown stays; the rest comes later.
+    if (next === undefined || !isPassing(error)) onState({ isLoading: false, error });
+  });
+  const loadChanges = oneAtATime(signal, readChanges, (error) => {
+    if (!isPassing(error)) onState({ error });
+  });
+
+  const unsubscribe = log.subscribeToGaps(loadChanges);
+  loadPages();
+  const unwatch = watch(videoId, {
+    onEvent(event) {
+      if (event.kind === 'video') onVideo();
+      else log.applyEvent(event);
+    },
+    onPresence: (present) => onState({ present }),
+    onConnect(again) {
+      if (again) onVideo();
+      loadChanges();
+      if (next !== null) loadPages();
+    },
+    onGivenUp: () => onState({ present: [] }),
+  });
+
+  return {
+    retry() {
+      onState({ isLoading: next === undefined, error: null });
+      loadPages();
+      loadChanges();
+    },
+    stop() {
+      controller.abort();
+      unsubscribe();
+      unwatch();
+    },
+  };
+}
+
+export type CommentSync = ReturnType<typeof syncComments>;

@@ -1,0 +1,128 @@
+import { endpoints, type Comment, type CommentEdit, type CommentRequest } from '@cutroom/contracts';
+import { ApiError, errorMessage } from '../../../lib/api-client/api-error';
+import { call } from '../../../lib/api-client/call';
+import type { RoomComment, UnsentComment } from './comment-list';
+import type { CommentLog } from './comment-log';
+import type { UnsentStorage } from './unsent-storage';
+
+/** What the user wrote, about a version of the video; for a reply those of its comment. */
+export type NewComment = Omit<CommentRequest, 'videoId' | 'clientId'> & { versionNumber: number };
+
+/**
+ * 'posted': the server has it. 'kept': nobody knows whether the server has it; it stays in the list as 'failed', and
+ * `resend` is harmless. 'refused': the server does not want it, and the form shows text and message again.
+ */
+export type PostOutcome =
+  { outcome: 'posted' } | { outcome: 'kept' } | { outcome: 'refused'; message: string };
+
+interface WriteOptions {
+  videoId: string;
+  author: Comment['author'];
+  log: CommentLog;
+  storage: UnsentStorage;
+}
+
+/** A call without a response counts as lost after this time. */
+const timeoutMs = 30_000;
+const inTime = () => AbortSignal.timeout(timeoutMs);
+
+/** Whether the server has certainly not stored it. The end of the session says nothing about an earlier try. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  ![401, 408].includes(error.status);
+
+/** The user's own changes of a room's comments: shown at once, confirmed by the response or by the event. */
+export function commentWrites({ videoId, author, log, storage }: WriteOptions) {
+  async function send({ request }: UnsentComment): Promise<PostOutcome> {
+    const { clientId } = request;
+    try {
+      log.applyComment(await call(endpoints.postComment, { body: request, signal: inTime() }));
+      return { outcome: 'posted' };
+    } catch (error) {
+      // Its event was faster than the error.
+      if (!log.isUnsent(clientId)) return { outcome: 'posted' };
+      const message = errorMessage(error);
+      log.setFailed(clientId, message);
+      return isRefusal(error) ? { outcome: 'refused', message } : { outcome: 'kept' };
+    }
+  }
+
+  function forget(clientId: string): void {
+    storage.forget(clientId);
+    log.dropUnsent(clientId);
+  }
+
+  async function resend(clientId: string): Promise<void> {
+    const comment = storage.read().find(({ request }) => request.clientId === clientId);
+    if (!comment) return;
+    log.setSending(clientId);
+    await send(comment);
+  }
+
+  /** Shows a change at once. @throws ApiError when the server did not confirm it; then it is taken back */
+  async function change(
+    commentId: string,
+    patch: (comment: RoomComment) => RoomComment,
+    confirm: () => Promise<Comment>,
+  ): Promise<void> {
+    const undo = log.patch(commentId, patch);
+    try {
+      log.applyComment(await confirm());
+    } finally {
+      undo();
+    }
+  }
+
+  return {
+    async post({ versionNumber, ...written }: NewComment): Promise<PostOutcome> {
+      const request = { ...written, videoId, clientId: crypto.randomUUID() };
+      const comment = { request, author, versionNumber, createdAt: new Date().toISOString() };
+      // First of all, so that a reload during the call loses nothing.
+      storage.keep(comment);
+      log.addUnsent(comment, 'sending');
+      const sent = await send(comment);
+      if (sent.outcome === 'refused') forget(request.clientId);
+      return sent;
+    },
+    /** Sends an own comment again that has failed; it stays in the list until the server has it. */
+    resend,
+    /** Gives up an own comment that has failed. */
+    discard: forget,
+    /** Shows what an earlier page could not send, and sends it again. */
+    restore(): void {
+      for (const comment of storage.read()) {
+        if (log.isUnsent(comment.request.clientId)) continue;
+        log.addUnsent(comment, 'failed');
+        void resend(comment.request.clientId);
+      }
+    },
+
+    edit: ({ commentId, text, drawing }: Omit<CommentEdit, 'videoId'>) =>
+      change(
+        commentId,
+        (comment) => ({ ...comment, text, drawing: drawing === undefined ? comment.drawing : drawing }),
+        () =>
+          call(endpoints.editComment, {
+            body: { videoId, commentId, text, ...(drawing === undefined ? {} : { drawing }) },
+            signal: inTime(),
+          }),
+      ),
+    remove: (commentId: string) =>
+      change(
+        commentId,
+        (comment) => ({ ...comment, deleted: true, text: '', drawing: null }),
+        () => call(endpoints.deleteComment, { body: { videoId, commentId }, signal: inTime() }),
+      ),
+    resolve: (commentId: string, resolved: boolean) =>
+      change(
+        commentId,
+        (comment) => ({
+          ...comment,
+          resolved: resolved ? { by: author, at: new Date().toISOString() } : null,
+        }),
+        () => call(endpoints.resolveComment, { body: { videoId, commentId, resolved }, signal: inTime() }),
+      ),
+  };
+}

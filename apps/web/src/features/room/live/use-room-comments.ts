@@ -1,0 +1,65 @@
+import { endpoints } from '@cutroom/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { RoomFeedContext } from '../../../lib/live/room-feed';
+import { queryKey } from '../../../lib/queries/api-query';
+import { useProfile } from '../../../lib/session/session';
+import { createCommentLog } from './comment-log';
+import { syncComments, type CommentSync, type SyncState } from './comment-sync';
+import { commentWrites } from './comment-writes';
+import { unsentStorage } from './unsent-storage';
+
+const loading: SyncState = { isLoading: true, error: null, present: [] };
+
+/**
+ * The comments of a video's review room, as they are now. Loads all pages, follows the socket, and loads the room itself
+ * again when its versions or its state have changed. Render the room with `key={videoId}`.
+ *
+ * `post`, `edit`, `remove` and `resolve` show their change at once. `post` never rejects (see PostOutcome); the others
+ * reject with ApiError after the change was taken back.
+ */
+export function useRoomComments(videoId: string) {
+  const { _id, name, username } = useProfile();
+  const watch = useContext(RoomFeedContext);
+  const queryClient = useQueryClient();
+  const [state, setState] = useState(loading);
+  const sync = useRef<CommentSync | null>(null);
+
+  const { log, writes } = useMemo(() => {
+    const storage = unsentStorage(window.localStorage, _id, videoId);
+    const room = createCommentLog({ authorId: _id, onConfirmed: storage.forget });
+    const author = { _id, name: name ?? username };
+    return { log: room, writes: commentWrites({ videoId, author, log: room, storage }) };
+  }, [videoId, _id, name, username]);
+
+  useEffect(() => {
+    const following = syncComments({
+      videoId,
+      log,
+      watch,
+      onState: (change) => setState((before) => ({ ...before, ...change })),
+      onVideo: () =>
+        void queryClient.invalidateQueries({ queryKey: queryKey(endpoints.room, { params: { videoId } }) }),
+    });
+    sync.current = following;
+    writes.restore();
+    return () => {
+      sync.current = null;
+      following.stop();
+    };
+  }, [videoId, log, writes, watch, queryClient]);
+
+  const { resend, post, discard, edit, remove, resolve } = writes;
+  return {
+    comments: useSyncExternalStore(log.subscribe, log.list),
+    ...state,
+    /** After `error`. */
+    retry: useCallback(() => sync.current?.retry(), []),
+    post,
+    resend,
+    discard,
+    edit,
+    remove,
+    resolve,
+  };
+}
