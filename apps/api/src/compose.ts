@@ -24,6 +24,7 @@ import { createCouponModel } from './features/client/coupon.model';
 import { createAccounts } from './features/client/accounts';
 import { createPasswords } from './features/client/passwords';
 import { createUserModel } from './features/client/user.model';
+import { createCommentModel } from './features/comments/comment.model';
 import { createRoomModel } from './features/comments/room.model';
 import { createOtpCodes } from './features/otp/otp-codes';
 import { createOtpModel } from './features/otp/otp.model';
@@ -97,6 +98,7 @@ export async function compose(
     coupons: createCouponModel(connection),
     videos: createVideoModel(connection),
     rooms: createRoomModel(connection),
+    comments: createCommentModel(connection),
     auditRows: createAuditModel(connection),
   };
   await Promise.all([...Object.values(models), otps, resetOtps].map((model) => model.init()));
@@ -146,6 +148,8 @@ export async function compose(
     }),
     audit,
     teamChanges,
+    notices: { remember: async () => {}, seen: async () => {} },
+    roomEvents: { notify: () => {} },
     rateLimits,
     mail: createMailOutbox({ jobs, secretBox, transport, metrics }),
     webUrl: env.WEB_ORIGIN[0] ?? '',
