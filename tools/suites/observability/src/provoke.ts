@@ -45,7 +45,7 @@ export async function provokeRefusals(
       await ask(400, { headers: { ...token, ...json }, body: '{' });
       await ask(413, {
         headers: { ...token, ...json },
-        body: JSON.stringify('x'.repeat(limits.jsonBodyMaxBytes)),
+        body: JSON.stringify('x'.repeat(endpoint.bodyMaxBytes ?? limits.jsonBodyMaxBytes)),
       });
     }
     if (endpoint.body || endpoint.file) {

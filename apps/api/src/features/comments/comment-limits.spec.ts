@@ -19,9 +19,9 @@ function largestDrawing() {
 
 describe('the limits of a room', () => {
   it('accept 60 comments per person and video within a minute, at the same time as well', async () => {
-    await stage.fill(limits.commentsPerMinute - 3, { createdAt: new Date(Date.now() - 50_000) });
-    const answers = await Promise.all(Array.from({ length: 6 }, () => stage.post()));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429, 429, 429]);
+    await stage.fill(limits.commentsPerMinute - 2, { createdAt: new Date(Date.now() - 50_000) });
+    const answers = await Promise.all(Array.from({ length: 4 }, () => stage.post()));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429]);
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.message).toBe(replies.commentsTooFast);
     const wait = Number(refused?.headers.get('retry-after'));
@@ -73,12 +73,12 @@ describe('a drawing', () => {
     const drawing = fits.map(
       ({ points }) => ({ tool: 'pen', colour: 'red', points: points as number[] }) as const,
     );
-    await stage.fill(12, { drawing });
+    await stage.fill(6, { drawing });
     const { data } = await stage.list();
-    expect(data?.comments.length).toBeLessThan(8);
-    expect(await stage.listAll()).toHaveLength(12);
+    expect(data?.comments).toHaveLength(5);
+    expect((await stage.list(data?.next ?? '')).data).toMatchObject({ comments: [{}], next: null });
     const changes = await stage.changes(0);
-    expect(changes.data).toMatchObject({ more: true, seq: data?.comments.length });
+    expect(changes.data).toMatchObject({ more: true, seq: 5 });
   });
 
   it.each<[string, unknown]>([

@@ -30,10 +30,10 @@ const actorOf = ({ id, username, teamId }: SignedIn): Actor => ({
 });
 
 describe('a repeated post', () => {
-  it('returns the one comment when ten calls run at once', async () => {
+  it('returns the one comment when six calls run at once', async () => {
     const body = { clientId: randomUUID(), text: 'Once' };
-    const answers = await Promise.all(times(10, () => stage.post(body)));
-    expect(answers.map(({ status }) => status)).toEqual(times(10, () => 201));
+    const answers = await Promise.all(times(6, () => stage.post(body)));
+    expect(answers.map(({ status }) => status)).toEqual(times(6, () => 201));
     for (const { data } of answers) expect(data).toEqual(answers[0]?.data);
     expect(await stage.listAll()).toHaveLength(1);
     expect(await stage.counters()).toEqual({ seq: 1, posted: 1, open: 1 });
@@ -68,17 +68,17 @@ describe('a repeated post', () => {
 
 describe('calls at the same time', () => {
   it('count every comment once and leave no gap, whoever posts', async () => {
-    const more = await Promise.all(times(3, () => buildEditor(stage.api.deps, stage.creator.teamId)));
+    const more = await Promise.all(times(2, () => buildEditor(stage.api.deps, stage.creator.teamId)));
     const people = [stage.creator, stage.editor, ...more];
-    const comments = await Promise.all(people.flatMap((by) => times(6, () => stage.posted({}, by))));
-    expect(comments.map(({ seq }) => seq).sort((a, b) => a - b)).toEqual(oneTo(30));
-    expect(await seqsOf()).toEqual(oneTo(30));
-    expect(await stage.counters()).toEqual({ seq: 30, posted: 30, open: 30 });
-    expect((await stage.changes(12)).data?.comments.map(({ seq }) => seq)).toEqual(oneTo(30).slice(12));
+    const comments = await Promise.all(people.flatMap((by) => times(5, () => stage.posted({}, by))));
+    expect(comments.map(({ seq }) => seq).sort((a, b) => a - b)).toEqual(oneTo(20));
+    expect(await seqsOf()).toEqual(oneTo(20));
+    expect(await stage.counters()).toEqual({ seq: 20, posted: 20, open: 20 });
+    expect((await stage.changes(12)).data?.comments.map(({ seq }) => seq)).toEqual(oneTo(20).slice(12));
   });
 
   it('count open comments exactly while they are resolved, reopened and deleted', async () => {
-    const ids = await Promise.all(times(6, async () => (await stage.posted())._id));
+    const ids = await Promise.all(times(4, async () => (await stage.posted())._id));
     await Promise.all(
       ids.flatMap((id, at) => [
         stage.resolve(id, { resolved: true }),
@@ -88,13 +88,13 @@ describe('calls at the same time', () => {
       ]),
     );
     const open = (await stage.listAll()).filter(({ resolved }) => resolved === null).length;
-    expect(await stage.counters()).toMatchObject({ posted: 6, open });
+    expect(await stage.counters()).toMatchObject({ posted: 4, open });
     const seqs = await seqsOf();
     expect(new Set(seqs).size).toBe(seqs.length);
   });
 
   it('keep a deleted comment in its place exactly when a reply was first', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const { _id } = await stage.posted();
       const [reply] = await Promise.all([stage.post({ parentId: _id }, stage.creator), stage.remove(_id)]);
       const kept = (await stage.listAll()).filter((comment) => comment._id === _id);

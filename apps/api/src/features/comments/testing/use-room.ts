@@ -137,7 +137,7 @@ export function useRoom() {
         ...overrides,
       };
     });
-    await comments.insertMany(rows);
+    await comments.collection.insertMany(rows);
     await rooms.create([{ _id: videoId, teamId, seq: count, posted: count, open: count }]);
   }
 
