@@ -8,7 +8,7 @@ import { announceComment, type Outcome } from './announce-comment';
 import type { CommentRecord } from './comment.model';
 import type { CommentsDeps } from './comments.deps';
 
-export interface CommentChange {
+interface CommentChange {
   set: Partial<CommentRecord>;
   /** What it adds to the room's open comments. */
   open?: RoomCounts['open'];

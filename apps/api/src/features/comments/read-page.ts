@@ -8,7 +8,7 @@ const pageMaxCharacters = 1_000_000;
 const sizeOf = ({ text, drawing }: CommentRecord): number =>
   text.length + (drawing ? JSON.stringify(drawing).length : 0);
 
-export interface CommentPage {
+interface CommentPage {
   records: CommentRecord[];
   isLast: boolean;
 }

@@ -15,7 +15,7 @@ export function useRoom() {
   const earlierVersion = (object: SealedObject) => {
     const uploadedBy = new Types.ObjectId(team.editor.id);
     const received = { number: 1, uploadedBy, at: new Date(), uploadId: new Types.ObjectId() };
-    return { ...received, object, comment: 'First', extension: 'mp4', maximumVideoQuality: '720p' };
+    return { ...received, object, comment: 'First', extension: 'mp4', maximumVideoQuality: '720p' } as const;
   };
 
   async function buildVideo(overrides: Partial<VideoRecord> = {}): Promise<string> {
@@ -105,7 +105,7 @@ export function useRoom() {
   };
 
   /** Comments written straight to the database, each of them about a frame of its own. */
-  async function fill(count = limits.commentsPerVideo, overrides: Partial<CommentRecord> = {}) {
+  async function fill(count: number = limits.commentsPerVideo, overrides: Partial<CommentRecord> = {}) {
     const { comments, rooms } = team.api.deps;
     const videoId = new Types.ObjectId(room.videoId);
     const teamId = new Types.ObjectId(team.creator.teamId);
