@@ -19,6 +19,7 @@ const params = {
   videoId: 'f'.repeat(24),
   username: 'anyone',
   frameId: '00000000-0000-4000-8000-000000000000',
+  ticket: 'unknown',
 };
 const call = (row: Endpoint, token?: string) => api.call(row, { token, params });
 

@@ -5,6 +5,7 @@ import { docsRoutes } from './docs/docs.routes';
 import type { ServiceUrls } from './docs/openapi';
 import { auditRoutes } from './features/audit/audit.routes';
 import { clientRoutes } from './features/client/client.routes';
+import { commentRoutes } from './features/comments/comments.routes';
 import { decisionRoutes } from './features/decisions/decisions.routes';
 import { editorRoutes } from './features/editor/editor.routes';
 import { otpRoutes } from './features/otp/otp.routes';
@@ -31,6 +32,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => [
   ...teamRoutes(deps),
   ...auditRoutes(deps),
   ...videoRoutes(deps),
+  ...commentRoutes(deps),
 ];
 
 /** The Express application; it opens no port and no connection of its own. */

@@ -42,7 +42,7 @@ import {
 import { registerPublishJobs } from './features/publishing/sweeps/sweep-publishes';
 import { queuePositions } from './features/publishing/transfer/queue-positions';
 import { shownChanges } from './live/shown-changes';
-import type { RoomEvents } from './live/room-events';
+import { createRoomEvents } from './live/room-events';
 import { createTeamChanges } from './live/team-changes';
 import { createMailOutbox } from './mail/outbox';
 import { createSmtpTransport } from './mail/smtp-transport';
@@ -114,7 +114,11 @@ export async function compose(
   const clock = systemClock;
   const statusService = { statusServiceUrl: env.STATUS_SERVICE_URL, serviceToken: env.SERVICE_TOKEN };
   const teamChanges = createTeamChanges({ ...statusService, logger });
-  const roomEvents: RoomEvents = { notify: () => undefined, stop: () => Promise.resolve() };
+  const roomEvents = createRoomEvents({
+    ...statusService,
+    logger,
+    onPresent: (videoId, seq, userIds) => notices.seen(new Types.ObjectId(videoId), seq, userIds),
+  });
   const audit = createAuditTrail({
     rows: models.auditRows,
     logger,
@@ -154,6 +158,7 @@ export async function compose(
     }),
     audit,
     teamChanges,
+    notices: { remember: async () => {}, seen: async () => {} },
     roomEvents,
     rateLimits,
     mail: createMailOutbox({ jobs, secretBox, transport, metrics }),

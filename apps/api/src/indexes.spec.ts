@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { endpoints, type Endpoint } from '@cutroom/contracts';
 import { movieWith } from '@cutroom/contracts/testing';
 import { createCoupon } from './features/client/coupons';
@@ -146,6 +147,31 @@ async function useFrame(videoId: string): Promise<void> {
   await call(endpoints.frameState, { token, params: { videoId, frameId } });
 }
 
+async function comment(): Promise<void> {
+  const { token } = stage.creator;
+  const { id: videoId } = await stage.buildVideo();
+  const params = { videoId };
+  const { data: source } = await stage.api.call(endpoints.videoSource, { token, params });
+  const post = (overrides: object) =>
+    stage.api.call(endpoints.postComment, {
+      token,
+      body: {
+        ...{ videoId, version: source?.version, clientId: randomUUID(), text: 'The map is wrong' },
+        ...{ frames: null, drawing: null, parentId: null, ...overrides },
+      },
+    });
+  const { data: first } = await post({ frames: { from: 1, to: 2 } });
+  const { data: reply } = await post({ parentId: first?._id });
+  const of = (commentId = '', rest: object = {}) => ({ token, body: { videoId, commentId, ...rest } });
+  await call(endpoints.resolveComment, of(first?._id, { resolved: true }));
+  await call(endpoints.editComment, of(first?._id, { text: 'The map is old' }));
+  await call(endpoints.deleteComment, of(reply?._id));
+  for (const query of ['', `?after=1.1.${first?._id}.1`])
+    await call({ ...endpoints.comments, path: endpoints.comments.path + query }, { token, params });
+  const changes = `${endpoints.commentChanges.path}?after=0`;
+  await call({ ...endpoints.commentChanges, path: changes }, { token, params });
+}
+
 async function forgetPassword(): Promise<void> {
   const { email } = await buildEditor(stage.api.deps);
   await call(endpoints.requestPasswordReset, { body: { email } });
@@ -168,6 +194,7 @@ describe('the queries of api', () => {
     await useTheTeam();
     await handIn();
     await publishAll();
+    await comment();
     await leave();
     await forgetPassword();
     const unfit = new Set<string>();

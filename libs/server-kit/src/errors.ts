@@ -47,8 +47,8 @@ export const payloadTooLarge = (message: string = replies.payloadTooLarge, error
 
 export const unsupportedMediaType = () => new AppError(415, replies.unsupportedMediaType);
 
-export const tooManyRequests = (retryAfterSeconds: number) =>
-  new AppError(429, messages.tooManyRequests, {
+export const tooManyRequests = (retryAfterSeconds: number, message: string = messages.tooManyRequests) =>
+  new AppError(429, message, {
     headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
   });
 

@@ -69,6 +69,7 @@ describe('GET /api/docs', () => {
           videoId: ':videoId',
           username: ':username',
           frameId: ':frameId',
+          ticket: ':ticket',
         }).replace(/%3A/g, ':'),
       );
     }

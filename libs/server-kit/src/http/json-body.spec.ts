@@ -16,6 +16,8 @@ const row = {
   data: z.object({ text: z.string() }),
 } as const;
 
+const roomy = { ...row, path: '/roomy', bodyMaxBytes: limits.jsonBodyMaxBytes + 1_000 } as const;
+
 let service: TestService;
 let polluted: unknown;
 beforeAll(async () => {
@@ -24,6 +26,7 @@ beforeAll(async () => {
       polluted = ({} as { admin?: unknown }).admin;
       return { text: body.title };
     }),
+    endpoint(roomy, async ({ body }) => ({ text: body.title })),
   ]);
 });
 afterAll(() => service.close());
@@ -76,13 +79,16 @@ describe('a JSON body', () => {
     expect((await post(asJson(text)))[0]).toBe(400);
   });
 
-  it('is accepted at its size limit and rejected above it', async () => {
+  it.each([
+    ['/json', limits.jsonBodyMaxBytes],
+    ['/roomy', roomy.bodyMaxBytes],
+  ])('is accepted at the size limit of its endpoint and rejected above it: %s', async (path, most) => {
     const sized = (bytes: number) => {
       const frame = JSON.stringify({ title: '', comment: 'b' }).length;
       return asJson({ title: 'x'.repeat(bytes - frame), comment: 'b' });
     };
-    expect((await post(sized(limits.jsonBodyMaxBytes)))[0]).toBe(200);
-    const [status, answer] = await post(sized(limits.jsonBodyMaxBytes + 1));
+    expect((await service.post(path, sized(most)))[0]).toBe(200);
+    const [status, answer] = await service.post(path, sized(most + 1));
     expect([status, answer.message]).toEqual([413, 'That is too large']);
   });
 

@@ -7,19 +7,20 @@ import { multipartBody } from './multipart-body';
 
 type ParseBody = (req: Request, res: Response, sender: BodySender) => Promise<ParsedBody>;
 
-const parseJson = express.json({ limit: limits.jsonBodyMaxBytes, inflate: false, type: () => true });
-const jsonBounds = { maxBytes: limits.jsonBodyMaxBytes, tooLarge: () => payloadTooLarge() };
-
-async function parseJsonBody(req: Request, res: Response): Promise<ParsedBody> {
-  if (!hasBody(req)) return { body: {} };
-  if (mediaType(req) !== 'application/json') throw unsupportedMediaType();
-  await runWithin(jsonBounds, () => parseJson, req, res);
-  return { body: (req.body as unknown) ?? {} };
+function jsonBody(maxBytes: number): ParseBody {
+  const parseJson = express.json({ limit: maxBytes, inflate: false, type: () => true });
+  const bounds = { maxBytes, tooLarge: () => payloadTooLarge() };
+  return async (req, res) => {
+    if (!hasBody(req)) return { body: {} };
+    if (mediaType(req) !== 'application/json') throw unsupportedMediaType();
+    await runWithin(bounds, () => parseJson, req, res);
+    return { body: (req.body as unknown) ?? {} };
+  };
 }
 
 /** How the body of an endpoint is read: multipart with a file, JSON, or not at all. */
 export function bodyParserOf(row: Endpoint, fileBodies: FileBodies): ParseBody {
   if (row.file) return multipartBody(row.file, row.fields ?? {}, fileBodies);
-  if (row.body) return parseJsonBody;
+  if (row.body) return jsonBody(row.bodyMaxBytes ?? limits.jsonBodyMaxBytes);
   return async () => ({ body: {} });
 }

@@ -41,7 +41,7 @@ export const logWriteOf = (teamId: string) => ({
 
 /** Valid calls of all endpoints. An endpoint without one is a compile error. */
 export function samplesOf(target: Target): Record<EndpointName, Sample> {
-  const { teamId, editorId, invitedId, invitationId, video, uploadUrl, thumbnail } = target;
+  const { teamId, editorId, invitedId, invitationId, video, commentId, uploadUrl, thumbnail } = target;
   const params = { videoId: video._id };
   const page = { limit: '5', before: 'f'.repeat(24) };
   return {
@@ -113,9 +113,9 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
         parentId: null,
       },
     },
-    editComment: { body: { videoId: video._id, commentId: 'f'.repeat(24), text: 'The map is still wrong' } },
-    deleteComment: { body: { videoId: video._id, commentId: 'f'.repeat(24) } },
-    resolveComment: { body: { videoId: video._id, commentId: 'f'.repeat(24), resolved: true } },
+    editComment: { body: { videoId: video._id, commentId, text: 'The map is still wrong' } },
+    deleteComment: { body: { videoId: video._id, commentId } },
+    resolveComment: { body: { videoId: video._id, commentId, resolved: true } },
     exportComments: { params, query: { format: 'csv' } },
     pendingVideos: { query: page },
     publishedVideos: { query: page },

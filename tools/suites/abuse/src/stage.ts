@@ -19,13 +19,15 @@ import {
   type TestStack,
 } from '@cutroom/suites-kit';
 
-/** A team with something to steal: a video that awaits review, an upload that has begun, a thumbnail. */
+/** A team with something to steal: a video that awaits review, a comment on it, an upload that has begun, a thumbnail. */
 export interface Target extends JourneyTeam {
   editorId: string;
   /** An editor in no team whom this team has invited. */
   invitedId: string;
   invitationId: string;
   video: Video;
+  /** The editor's, on that video. */
+  commentId: string;
   /** The presigned URL of an upload that has not arrived. */
   uploadUrl: string;
   thumbnail: string;
@@ -74,11 +76,23 @@ async function newTarget(stack: TestStack, users: number): Promise<Target> {
   const video = await submitVideo(team, 'The cut', smallMovie);
   const form = fileForm('thumbnail', pixelPng);
   const { destination, filename } = await team.creator.call(endpoints.storeThumbnail, { form });
+  const { _id: commentId } = await team.editor.call(endpoints.postComment, {
+    body: {
+      videoId: video._id,
+      version: video.version,
+      clientId: randomUUID(),
+      text: 'Between us',
+      frames: { from: 0, to: 10 },
+      drawing: null,
+      parentId: null,
+    },
+  });
   return {
     ...team,
     ...(await inviteNewEditor(stack, team)),
     editorId: team.editor.id,
     video,
+    commentId,
     uploadUrl: await requestUploadUrl(team, 'On its way'),
     thumbnail: `${destination}/${filename}`,
     creators,
@@ -111,6 +125,8 @@ export const stateOf = (stack: TestStack, { teamId }: JourneyTeam): Promise<stri
       database.collection('users').find({ teamId: _id }).sort({ _id: 1 }).toArray(),
       database.collection('videos').find({ teamId: _id }).sort({ _id: 1 }).toArray(),
       database.collection('invitations').find({ teamId: _id }).sort({ _id: 1 }).toArray(),
+      database.collection('comments').find({ teamId: _id }).sort({ _id: 1 }).toArray(),
+      database.collection('rooms').find({ teamId: _id }).sort({ _id: 1 }).toArray(),
       database.collection('consents').countDocuments(),
     ]);
     return createHash('sha256').update(JSON.stringify(rows)).digest('hex');

@@ -8,7 +8,9 @@ import { callOf, isPage, samplesOf, tokenFor, type Sample } from './samples';
 import { stateOf, type Stage } from './stage';
 
 /** Fields that pages show. A field that is only compared or hashed, such as a password, may hold any character. */
-const shown = new Set(['name', 'about', 'location', 'title', 'comment', 'description', 'username', 'email']);
+const names = ['name', 'username', 'email', 'location'];
+const texts = ['about', 'title', 'comment', 'description', 'text'];
+const shown = new Set([...names, ...texts]);
 const isShown = (endpoint: Endpoint, leaf: Leaf): boolean =>
   endpoint !== endpoints.signIn && (shown.has(leaf.path.at(-1) ?? '') || leaf.path[0] === 'tags');
 

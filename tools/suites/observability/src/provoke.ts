@@ -8,6 +8,12 @@ const unknownFrame = '00000000-0000-4000-8000-000000000000';
 const bearer = (token: string): Headers => ({ Authorization: `Bearer ${token}` });
 const json = { 'Content-Type': 'application/json' };
 
+/** What a call must ask to be refused for its video. */
+const queries: Partial<Record<EndpointName, string>> = {
+  commentChanges: '?after=0',
+  exportComments: '?format=csv',
+};
+
 const urlOf = ({ urls }: StackAddress, endpoint: Endpoint, value: string): string => {
   const frameId = value === unknownId ? unknownFrame : value;
   const params = { teamId: value, videoId: value, username: value, frameId };
@@ -30,7 +36,10 @@ export async function provokeRefusals(
   for (const [name, endpoint] of endpointRows) {
     if (endpoint.access === 'service' || endpoint.page) continue;
     const ask = async (expected: number, init: RequestInit, value = unknownId) => {
-      const { status } = await fetch(urlOf(stack, endpoint, value), { method: endpoint.method, ...init });
+      const { status } = await fetch(urlOf(stack, endpoint, value) + (queries[name] ?? ''), {
+        method: endpoint.method,
+        ...init,
+      });
       answers.push({ name, expected, status });
     };
     const { right, wrong } = await tokensFor(endpoint, team);
@@ -45,7 +54,7 @@ export async function provokeRefusals(
       await ask(400, { headers: { ...token, ...json }, body: '{' });
       await ask(413, {
         headers: { ...token, ...json },
-        body: JSON.stringify('x'.repeat(limits.jsonBodyMaxBytes)),
+        body: JSON.stringify('x'.repeat(endpoint.bodyMaxBytes ?? limits.jsonBodyMaxBytes)),
       });
     }
     if (endpoint.body || endpoint.file) {

@@ -12,7 +12,14 @@ import type { OpenApiDocument } from './openapi-document';
 import { scrape, total, type Sample } from './prometheus';
 import { guessPasswords, provokeRefusals } from './provoke';
 import { recordAnswers, type Recording } from './record-answers';
-import { askForFrame, leave, publishInEveryWay, uploadInParts, useAccounts } from './use-everything';
+import {
+  askForFrame,
+  commentOnVideo,
+  leave,
+  publishInEveryWay,
+  uploadInParts,
+  useAccounts,
+} from './use-everything';
 
 const services: Service[] = ['api', 'status', 'upload'];
 const probes = ['/healthz', '/readyz', '/metrics'];
@@ -33,6 +40,7 @@ beforeAll(async () => {
   await useAccounts(stack, team);
   await uploadInParts(team);
   await askForFrame(team);
+  await commentOnVideo(team);
   const videoId = await publishInEveryWay(stack, team);
   refusals = await provokeRefusals(stack, team);
   const live = new LiveLog(stack, team.creator, videoId);

@@ -30,7 +30,7 @@ export interface CommentRecord {
   postedSeq: number;
   /**
    * The place in the room's list: the negative version number, the first frame or −1 for the whole video, and the ID of the comment that
-   * begins the thread. A reply has those of its comment.
+   * begins the thread. A reply has those of its comment; `postedSeq` orders a thread, because processes give IDs in no common order.
    */
   place: { version: number; frame: number; thread: Types.ObjectId };
 }
@@ -67,9 +67,10 @@ const schema = new Schema<CommentRecord>(
 );
 
 // The room's list, page by page.
-schema.index({ videoId: 1, 'place.version': 1, 'place.frame': 1, 'place.thread': 1, _id: 1 });
-// What has changed since, for pages that were not connected, and what to email about.
+schema.index({ videoId: 1, 'place.version': 1, 'place.frame': 1, 'place.thread': 1, postedSeq: 1 });
+// What has changed since, for pages that were not connected.
 schema.index({ videoId: 1, seq: 1 });
+// What to email about.
 schema.index({ videoId: 1, postedSeq: 1 });
 // A repeated call posts nothing twice; and how fast somebody comments.
 schema.index({ videoId: 1, authorId: 1, clientId: 1 }, { unique: true });

@@ -1,0 +1,39 @@
+import type { ClientSession } from 'mongoose';
+import type { VideoRecord } from '../video/video.record';
+import type { CommentsDeps } from './comments.deps';
+import type { RoomRecord } from './room.model';
+
+/** What a change adds to the counters of its room. */
+export interface RoomCounts {
+  posted?: 0 | 1;
+  open?: -1 | 0 | 1;
+}
+
+/**
+ * Part of every transaction that changes a comment: takes the room's next `seq`. All of them write this one document, so
+ * two at the same time conflict and one starts again: the order of `seq` is the order of the commits.
+ */
+export async function advanceRoom(
+  { rooms }: Pick<CommentsDeps, 'rooms'>,
+  { _id, teamId }: VideoRecord,
+  { posted = 0, open = 0 }: RoomCounts,
+  session: ClientSession,
+): Promise<RoomRecord> {
+  return rooms
+    .findOneAndUpdate(
+      { _id },
+      { $inc: { seq: 1, posted, open }, $setOnInsert: { teamId } },
+      { session, upsert: true, returnDocument: 'after' },
+    )
+    .orFail()
+    .lean<RoomRecord>();
+}
+
+/** The room's `seq`. Every comment with this or a smaller one is visible to a query that follows. */
+export async function currentSeq(
+  { rooms }: Pick<CommentsDeps, 'rooms'>,
+  { _id }: Pick<VideoRecord, '_id'>,
+): Promise<number> {
+  const room = await rooms.findById(_id, { seq: 1 }).lean();
+  return room?.seq ?? 0;
+}

@@ -1,0 +1,26 @@
+import { endpoints } from '@cutroom/contracts';
+import { endpoint, type Route } from '@cutroom/server-kit';
+import type { CommentsDeps } from './comments.deps';
+import { deleteComment } from './delete-comment';
+import { editComment } from './edit-comment';
+import { exportComments } from './export/export-comments';
+import { listChanges } from './list-changes';
+import { listComments } from './list-comments';
+import { postComment } from './post-comment';
+import { resolveComment } from './resolve-comment';
+
+export const commentRoutes = (deps: CommentsDeps): Route[] => [
+  endpoint(endpoints.comments, ({ params, query }, { actor }) =>
+    listComments(deps, params.videoId, query, actor),
+  ),
+  endpoint(endpoints.commentChanges, ({ params, query }, { actor }) =>
+    listChanges(deps, params.videoId, query, actor),
+  ),
+  endpoint(endpoints.postComment, ({ body }, { actor }) => postComment(deps, body, actor)),
+  endpoint(endpoints.editComment, ({ body }, { actor }) => editComment(deps, body, actor)),
+  endpoint(endpoints.deleteComment, ({ body }, { actor }) => deleteComment(deps, body, actor)),
+  endpoint(endpoints.resolveComment, ({ body }, { actor }) => resolveComment(deps, body, actor)),
+  endpoint(endpoints.exportComments, ({ params, query }, { actor }) =>
+    exportComments(deps, params.videoId, query, actor),
+  ),
+];

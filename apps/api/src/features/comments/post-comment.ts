@@ -1,0 +1,129 @@
+import { messages, replies, type Comment, type CommentRequest } from '@cutroom/contracts';
+import { conflict, isDuplicateKey, notFound, type Actor } from '@cutroom/server-kit';
+import { Types, type ClientSession } from 'mongoose';
+import { findVersion } from '../video/versions';
+import { ownVideo } from '../video/video.policy';
+import type { VideoRecord } from '../video/video.record';
+import { advanceRoom } from './advance-room';
+import { announceComment, type Outcome } from './announce-comment';
+import { assertNotFull, assertNotTooFast } from './assert-room-left';
+import type { CommentRecord } from './comment.model';
+import { assertNotDeleted } from './comment.policy';
+import type { CommentsDeps } from './comments.deps';
+import { nameOfUser } from './name-of-user';
+import { placeOf } from './place';
+
+interface Post {
+  video: VideoRecord;
+  input: CommentRequest;
+  actor: Actor;
+  authorName: string;
+}
+
+/** The comment that an earlier call with the same `clientId` posted, whatever has become of it. */
+function findPosted(
+  { comments }: Pick<CommentsDeps, 'comments'>,
+  { video, input, actor }: Post,
+  session: ClientSession | null = null,
+): Promise<CommentRecord | null> {
+  const sameCall = {
+    videoId: video._id,
+    authorId: new Types.ObjectId(actor.userId),
+    clientId: input.clientId,
+  };
+  return comments.findOne(sameCall, null, { session }).lean<CommentRecord>().exec();
+}
+
+async function findParent(
+  { comments }: Pick<CommentsDeps, 'comments'>,
+  { video, input }: Post,
+  session: ClientSession,
+): Promise<CommentRecord | null> {
+  if (input.parentId === null) return null;
+  const parent = await comments
+    .findOne({ _id: input.parentId, videoId: video._id }, null, { session })
+    .lean<CommentRecord>();
+  if (!parent) throw notFound(messages.commentNotFound);
+  if (parent.parentId) throw conflict(replies.replyToReply);
+  assertNotDeleted(parent);
+  return parent;
+}
+
+/** What the comment is about, and where the room lists it. A reply belongs to the version of its comment. */
+function subjectOf({ video, input }: Post, _id: Types.ObjectId, parent: CommentRecord | null) {
+  const version = findVersion(video, input.version);
+  if (!version) throw notFound(messages.versionUnknown);
+  if (parent) {
+    const { versionNumber, place } = parent;
+    return { parentId: parent._id, version: parent.version, versionNumber, place };
+  }
+  const { number } = version;
+  return {
+    parentId: null,
+    version: input.version,
+    versionNumber: number,
+    place: placeOf(number, input.frames, _id),
+  };
+}
+
+async function post(deps: CommentsDeps, call: Post, session: ClientSession): Promise<Outcome> {
+  const { video, input, actor, authorName } = call;
+  await deps.membership.assertHeld(actor, session);
+  const posted = await findPosted(deps, call, session);
+  if (posted) return { comment: posted, isChanged: false, isCountChanged: false };
+
+  const isReply = input.parentId !== null;
+  const room = await advanceRoom(deps, video, { posted: 1, open: isReply ? 0 : 1 }, session);
+  assertNotFull(room);
+  const { _id: videoId, teamId } = video;
+  const authorId = new Types.ObjectId(actor.userId);
+  await assertNotTooFast(deps, { videoId, authorId }, session);
+  const parent = await findParent(deps, call, session);
+  const _id = new Types.ObjectId();
+  const { seq } = room;
+  const comment: CommentRecord = {
+    _id,
+    teamId,
+    videoId,
+    authorId,
+    authorName,
+    clientId: input.clientId,
+    ...subjectOf(call, _id, parent),
+    text: input.text,
+    frames: input.frames,
+    drawing: input.drawing,
+    createdAt: deps.clock(),
+    editedAt: null,
+    resolved: null,
+    deletedAt: null,
+    replies: 0,
+    seq,
+    postedSeq: seq,
+  };
+  await deps.comments.create([comment], { session });
+  if (parent) await deps.comments.updateOne({ _id: parent._id }, { $inc: { replies: 1 } }, { session });
+  await deps.notices.remember({ videoId, teamId, authorId, seq }, session);
+  return { comment, isChanged: true, isCountChanged: !isReply };
+}
+
+/**
+ * Posts a comment or a reply to any version of a video that was received, in any state. The same `clientId` again returns
+ * the first comment, also after it was edited, resolved or deleted.
+ *
+ * @throws AppError 404 for another team's video, an unknown version or comment; 403 when the user is no longer in the team;
+ *   409 when the room is full, or the comment is a reply itself or was deleted; 429 after too many within a minute
+ */
+export async function postComment(deps: CommentsDeps, input: CommentRequest, actor: Actor): Promise<Comment> {
+  const video = await ownVideo(deps, actor, input.videoId);
+  const call: Post = { video, input, actor, authorName: await nameOfUser(deps, actor) };
+  try {
+    const outcome = await deps.connection.transaction((session) => post(deps, call, session));
+    return announceComment(deps, outcome);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    // The same call at the same time was first.
+    const comment = await findPosted(deps, call);
+    if (!comment) throw error;
+    return announceComment(deps, { comment, isChanged: false, isCountChanged: false });
+  }
+}

@@ -1,0 +1,42 @@
+import { limits } from '@cutroom/contracts';
+import type { QueryFilter } from 'mongoose';
+import type { CommentModel, CommentRecord } from './comment.model';
+
+/** A hundred drawings of 200 kB would be 20 MB. A page with large drawings ends earlier. */
+const pageMaxCharacters = 1_000_000;
+
+const sizeOf = ({ text, drawing }: CommentRecord): number =>
+  text.length + (drawing ? JSON.stringify(drawing).length : 0);
+
+interface CommentPage {
+  records: CommentRecord[];
+  isLast: boolean;
+}
+
+/** The first comments of a query. A page is never empty unless nothing is left. */
+export async function readPage(
+  comments: CommentModel,
+  filter: QueryFilter<CommentRecord>,
+  order: Record<string, 1>,
+): Promise<CommentPage> {
+  const cursor = comments
+    .find(filter)
+    .sort(order)
+    .limit(limits.commentsPageSize + 1)
+    .lean<CommentRecord[]>()
+    .cursor();
+  const records: CommentRecord[] = [];
+  let size = 0;
+  try {
+    for (;;) {
+      const record = (await cursor.next()) as CommentRecord | null;
+      if (!record) return { records, isLast: true };
+      if (records.length === limits.commentsPageSize || size >= pageMaxCharacters)
+        return { records, isLast: false };
+      records.push(record);
+      size += sizeOf(record);
+    }
+  } finally {
+    await cursor.close();
+  }
+}
