@@ -5,6 +5,8 @@ import { docsRoutes } from './docs/docs.routes';
 import type { ServiceUrls } from './docs/openapi';
 import { auditRoutes } from './features/audit/audit.routes';
 import { clientRoutes } from './features/client/client.routes';
+import { muteRoutes } from './features/comments/notices/mute.routes';
+import { stillsRoutes } from './features/comments/stills/stills.routes';
 import { editorRoutes } from './features/editor/editor.routes';
 import { otpRoutes } from './features/otp/otp.routes';
 import { teamRoutes } from './features/team/team.routes';
@@ -30,6 +32,8 @@ export const apiRoutes = (deps: ApiDeps): Route[] => [
   ...teamRoutes(deps),
   ...auditRoutes(deps),
   ...videoRoutes(deps),
+  ...muteRoutes(deps),
+  ...stillsRoutes(deps),
 ];
 
 /** The Express application; it opens no port and no connection of its own. */

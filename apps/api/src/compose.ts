@@ -24,6 +24,11 @@ import { createCouponModel } from './features/client/coupon.model';
 import { createAccounts } from './features/client/accounts';
 import { createPasswords } from './features/client/passwords';
 import { createUserModel } from './features/client/user.model';
+import { createCommentModel } from './features/comments/comment.model';
+import { createCommentNoticeModel } from './features/comments/notices/comment-notice.model';
+import { createCommentNotices } from './features/comments/notices/create-comment-notices';
+import { createMuteTickets } from './features/comments/notices/mute-ticket';
+import { registerNoticeJobs } from './features/comments/notices/notice.jobs';
 import { createRoomModel } from './features/comments/room.model';
 import { createOtpCodes } from './features/otp/otp-codes';
 import { createOtpModel } from './features/otp/otp.model';
@@ -97,6 +102,8 @@ export async function compose(
     coupons: createCouponModel(connection),
     videos: createVideoModel(connection),
     rooms: createRoomModel(connection),
+    comments: createCommentModel(connection),
+    notices: createCommentNoticeModel(connection),
     auditRows: createAuditModel(connection),
   };
   await Promise.all([...Object.values(models), otps, resetOtps].map((model) => model.init()));
@@ -148,10 +155,13 @@ export async function compose(
     teamChanges,
     rateLimits,
     mail: createMailOutbox({ jobs, secretBox, transport, metrics }),
+    commentNotices: createCommentNotices({ ...models, clock }),
+    muteTickets: createMuteTickets(env.DATA_ENCRYPTION_KEY),
     webUrl: env.WEB_ORIGIN[0] ?? '',
+    apiPublicUrl: env.API_PUBLIC_URL,
   } satisfies ApiDeps;
   const publishing = await createPublishing(
-    { ...deps, apiPublicUrl: env.API_PUBLIC_URL, metrics },
+    { ...deps, metrics },
     {
       google: googleOf(env),
       ...statusService,
@@ -161,6 +171,7 @@ export async function compose(
   );
   measureJobs(metrics, [jobs, publishing.transfers]);
   await registerVideoJobs(jobs, deps, env.SWEEP_UPLOADS_MS);
+  await registerNoticeJobs(jobs, deps, env.SWEEP_NOTICES_MS);
   await registerPublishJobs(jobs, publishing, env.SWEEP_PUBLISHES_MS);
 
   const app = createApp(deps, publishing, {
