@@ -66,10 +66,10 @@ export function newVersionMail({ to, video, byName, webUrl }: NewVersionOptions)
       paragraphs: [
         `${byName} uploaded it${review?.comment ? ' and says:' : '.'}`,
         ...(review?.comment ? [`“${review.comment}”`] : []),
-        `Review and publish it: ${reviewUrl}`,
         'Nothing reaches your channel before you approve it.',
       ],
-      action: { label: 'Compare and comment in the review room', url: roomUrl(webUrl, video) },
+      action: { label: 'Review the new version', url: reviewUrl },
+      footer: { label: 'Open the review room to comment and compare', url: roomUrl(webUrl, video) },
     }),
   };
 }
