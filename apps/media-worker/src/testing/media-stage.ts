@@ -1,6 +1,12 @@
 import { mediaJobs, type FrameJob, type MediaJob, type StillJob } from '@cutroom/contracts';
 import { createMongoJobs, type Jobs } from '@cutroom/jobs';
-import { createLogger, createObjectStorage, mediaKeys, stillKey, type ObjectStorage } from '@cutroom/server-kit';
+import {
+  createLogger,
+  createObjectStorage,
+  mediaKeys,
+  stillKey,
+  type ObjectStorage,
+} from '@cutroom/server-kit';
 import {
   connectTestMongo,
   newBucketEnv,

@@ -176,7 +176,7 @@ export interface FrameJob extends MediaJob {
   thumbnail: string;
 }
 
-/** A commented frame, small enough for an email, stored as JPEG at the key `still`. Nothing reports it: it is there or not. */
+/** A commented frame, small enough for an email, stored as JPEG at the key `still`. Nobody reports it. */
 export interface StillJob extends MediaJob {
   /** From 0, at the rate of `frameRateOf`. */
   frame: number;

@@ -17,7 +17,7 @@ const encodedPath = (key: string): string => key.split('/').map(encoded).join('/
 
 /**
  * Signing with the SDK takes milliseconds, most of which prepare what is the same for every key. This repeats the rest:
- * Signature Version 4 in the query of a GET ("Authenticating Requests: Using Query Parameters" in the S3 API Reference).
+ * Signature Version 4 in the query of a GET (S3 API Reference, "Authenticating Requests: Using Query Parameters").
  *
  * @param signed a URL that the SDK has signed for `key`, with the header `host` alone
  * @returns null when the same signature cannot be made: then the SDK has to sign each URL

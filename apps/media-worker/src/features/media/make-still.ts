@@ -5,7 +5,7 @@ import type { MediaContext } from './media-context';
 import type { MediaDeps } from './media.deps';
 import { assertStillThere, storeStill } from './results';
 
-/** Makes a still of a commented frame, unless an earlier comment had it made. A file that cannot be decoded has none. */
+/** Makes a still of a commented frame, unless there is one. A file that cannot be decoded has none. */
 export async function makeStill(deps: MediaDeps, job: StillJob, context: MediaContext): Promise<void> {
   const { still, atMs } = job;
   const { storage, patience } = deps;

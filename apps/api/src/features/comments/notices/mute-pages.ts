@@ -72,7 +72,7 @@ export async function showMute(deps: MutePageDeps, ticket: string): Promise<Page
   });
 }
 
-/** POST of its button, and of an email program (RFC 8058). It needs no session and no cookie; repeating it is harmless. */
+/** POST of its button, and of an email program (RFC 8058). It needs no session; repeating it is harmless. */
 export async function muteByLink(deps: MutePageDeps, ticket: string): Promise<Page> {
   const found = await findMutable(deps, ticket);
   if ('page' in found) return found.page;

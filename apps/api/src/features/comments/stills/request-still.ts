@@ -5,9 +5,12 @@ import { describeVersion } from '../../video/media/enqueue-media';
 import type { VideoRecord } from '../../video/video.model';
 import type { Version } from '../../video/versions';
 
+/** Containers state their duration roughly. A frame that is further beyond it does not exist. */
+const endToleranceMs = 1_000;
+
 /**
- * Asks the media worker for a still of a commented frame. It never fails, and repeating it is harmless. While nothing is
- * known about the file, no frame has a time, so there is no still.
+ * Asks the media worker for a still of a commented frame. It never fails, and repeating it is harmless. While
+ * nothing is known about the file, no frame has a time, so there is no still.
  */
 export async function requestStill(
   { jobs, logger }: { jobs: Pick<Jobs, 'enqueue'>; logger: Logger },
@@ -21,6 +24,7 @@ export async function requestStill(
   try {
     const still = stillKey(object.key, frame);
     const atMs = Math.round(frameMiddle(frame, rate) * 1_000);
+    if (atMs > (facts.durationMs ?? Infinity) + endToleranceMs) return;
     const job: StillJob = { ...describeVersion({ ...video, extension }, object), frame, atMs, still };
     await jobs.enqueue(mediaJobs.still, job, { unique: still });
   } catch (err) {

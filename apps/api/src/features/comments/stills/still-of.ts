@@ -3,7 +3,7 @@ import { findVersion } from '../../video/versions';
 import type { VideoRecord } from '../../video/video.model';
 import type { CommentRecord } from '../comment.model';
 
-/** The storage key of the still of a comment's first frame; null for a comment without frames, or of no known version. */
+/** The key of the still of a comment's first frame; null for a comment without frames, or of no known version. */
 export function stillOf(
   video: VideoRecord,
   { frames, version }: Pick<CommentRecord, 'frames' | 'version'>,

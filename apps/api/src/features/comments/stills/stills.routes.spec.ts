@@ -10,11 +10,11 @@ const list = (videoId: string, { token }: { token?: string } = stage.editor) =>
   stage.api.call(endpoints.stills, { token, params: { videoId } });
 
 describe('a still of a commented frame', () => {
-  it('is asked for once, at the middle of its frame', async () => {
+  it('is asked for once, at the middle of its frame, unless the video ends before', async () => {
     const { deps } = stage.api;
     const video = await stage.commented();
     const version = stage.versionOf(video);
-    for (const frame of [240, 240, 0]) await requestStill(deps, video, version, frame);
+    for (const frame of [240, 240, 0, 1_000_000]) await requestStill(deps, video, version, frame);
     const jobs = await deps.connection
       .collection<{ data: StillJob }>('jobs')
       .find({ name: mediaJobs.still, 'data.videoId': video._id.toHexString() })

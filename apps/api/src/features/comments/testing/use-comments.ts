@@ -49,7 +49,7 @@ export function useComments() {
         place: { version: -1, frame: -1, thread: _id },
         ...overrides,
       };
-      // No document of mongoose: a transaction that is repeated would reset it, to fields that its schema does not have.
+      // No document of mongoose: a transaction that is repeated would reset it to fields that the schema lacks.
       await comments.collection.insertOne(comment, { session });
       await commentNotices.remember({ videoId, teamId, authorId, seq: comment.postedSeq }, session);
       return comment;
