@@ -7,6 +7,8 @@ import { auditRoutes } from './features/audit/audit.routes';
 import { clientRoutes } from './features/client/client.routes';
 import { commentRoutes } from './features/comments/comments.routes';
 import { decisionRoutes } from './features/decisions/decisions.routes';
+import { muteRoutes } from './features/comments/notices/mute.routes';
+import { stillsRoutes } from './features/comments/stills/stills.routes';
 import { editorRoutes } from './features/editor/editor.routes';
 import { otpRoutes } from './features/otp/otp.routes';
 import { teamRoutes } from './features/team/team.routes';
@@ -33,6 +35,8 @@ export const apiRoutes = (deps: ApiDeps): Route[] => [
   ...auditRoutes(deps),
   ...videoRoutes(deps),
   ...commentRoutes(deps),
+  ...muteRoutes(deps),
+  ...stillsRoutes(deps),
 ];
 
 /** The Express application; it opens no port and no connection of its own. */

@@ -13,6 +13,7 @@ import {
   type Logger,
 } from '@cutroom/server-kit';
 import type { Express } from 'express';
+import { Types } from 'mongoose';
 import { join } from 'node:path';
 import { createApp } from './app';
 import { createAuditTrail } from './audit/audit-trail';
@@ -25,6 +26,10 @@ import { createAccounts } from './features/client/accounts';
 import { createPasswords } from './features/client/passwords';
 import { createUserModel } from './features/client/user.model';
 import { createCommentModel } from './features/comments/comment.model';
+import { createCommentNoticeModel } from './features/comments/notices/comment-notice.model';
+import { createCommentNotices } from './features/comments/notices/create-comment-notices';
+import { createMuteTickets } from './features/comments/notices/mute-ticket';
+import { registerNoticeJobs } from './features/comments/notices/notice.jobs';
 import { createRoomModel } from './features/comments/room.model';
 import { createOtpCodes } from './features/otp/otp-codes';
 import { createOtpModel } from './features/otp/otp.model';
@@ -100,6 +105,7 @@ export async function compose(
     videos: createVideoModel(connection),
     rooms: createRoomModel(connection),
     comments: createCommentModel(connection),
+    notices: createCommentNoticeModel(connection),
     auditRows: createAuditModel(connection),
   };
   await Promise.all([...Object.values(models), otps, resetOtps].map((model) => model.init()));
@@ -114,10 +120,11 @@ export async function compose(
   const clock = systemClock;
   const statusService = { statusServiceUrl: env.STATUS_SERVICE_URL, serviceToken: env.SERVICE_TOKEN };
   const teamChanges = createTeamChanges({ ...statusService, logger });
+  const commentNotices = createCommentNotices({ ...models, clock });
   const roomEvents = createRoomEvents({
     ...statusService,
     logger,
-    onPresent: (videoId, seq, userIds) => notices.seen(new Types.ObjectId(videoId), seq, userIds),
+    onPresent: (videoId, seq, userIds) => commentNotices.seen(new Types.ObjectId(videoId), seq, userIds),
   });
   const audit = createAuditTrail({
     rows: models.auditRows,
@@ -158,14 +165,16 @@ export async function compose(
     }),
     audit,
     teamChanges,
-    notices: { remember: async () => {}, seen: async () => {} },
     roomEvents,
     rateLimits,
     mail: createMailOutbox({ jobs, secretBox, transport, metrics }),
+    commentNotices,
+    muteTickets: createMuteTickets(env.DATA_ENCRYPTION_KEY),
     webUrl: env.WEB_ORIGIN[0] ?? '',
+    apiPublicUrl: env.API_PUBLIC_URL,
   } satisfies ApiDeps;
   const publishing = await createPublishing(
-    { ...deps, apiPublicUrl: env.API_PUBLIC_URL, metrics },
+    { ...deps, metrics },
     {
       google: googleOf(env),
       ...statusService,
@@ -175,6 +184,7 @@ export async function compose(
   );
   measureJobs(metrics, [jobs, publishing.transfers]);
   await registerVideoJobs(jobs, deps, env.SWEEP_UPLOADS_MS);
+  await registerNoticeJobs(jobs, deps, env.SWEEP_NOTICES_MS);
   await registerPublishJobs(jobs, publishing, env.SWEEP_PUBLISHES_MS);
 
   const app = createApp(deps, publishing, {

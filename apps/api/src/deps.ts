@@ -2,7 +2,9 @@ import type { Jobs } from '@cutroom/jobs';
 import type { SecretBox } from '@cutroom/server-kit';
 import type { AuditDeps } from './features/audit/audit.deps';
 import type { ClientDeps } from './features/client/client.deps';
+import type { CommentNotices } from './features/comments/comment-notices';
 import type { CommentsDeps } from './features/comments/comments.deps';
+import type { NoticeDeps } from './features/comments/notices/notice.deps';
 import type { EditorDeps } from './features/editor/editor.deps';
 import type { OtpDeps } from './features/otp/otp.deps';
 import type { TeamDeps } from './features/team/team.deps';
@@ -10,10 +12,11 @@ import type { VideoDeps } from './features/video/video.deps';
 
 /** The ports of every feature, made by the composition root. A feature declares its own ports and never imports this. */
 export interface ApiDeps
-  extends AuditDeps, ClientDeps, CommentsDeps, EditorDeps, OtpDeps, TeamDeps, VideoDeps {
+  extends AuditDeps, ClientDeps, CommentsDeps, EditorDeps, NoticeDeps, OtpDeps, TeamDeps, VideoDeps {
   accounts: ClientDeps['accounts'];
   passwords: ClientDeps['passwords'];
   otpCodes: OtpDeps['otpCodes'];
+  commentNotices: CommentNotices;
   jobs: Jobs;
   secretBox: SecretBox;
 }

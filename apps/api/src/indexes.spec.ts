@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { endpoints, type Endpoint } from '@cutroom/contracts';
 import { movieWith } from '@cutroom/contracts/testing';
 import { createCoupon } from './features/client/coupons';
+import { muteByLink, showMute } from './features/comments/notices/mute-pages';
+import { sendDueNotices } from './features/comments/notices/send-due-notices';
 import { reportMedia } from './features/video/media/report-media';
 import { adoptEarlierMedia, sweepMedia } from './features/video/media/sweep-media';
 import { sweepUploads } from './features/video/sweep-uploads';
@@ -17,6 +19,7 @@ import { codeMailedTo } from './testing/mails';
 import { buildForm, buildPicture } from './testing/pictures';
 import { newDatabaseUri } from '@cutroom/server-kit/testing';
 import type { CallOptions } from './testing/api-client';
+import { Types } from 'mongoose';
 
 jest.setTimeout(120_000);
 
@@ -172,6 +175,29 @@ async function comment(): Promise<void> {
   await call({ ...endpoints.commentChanges, path: changes }, { token, params });
 }
 
+async function discuss(): Promise<void> {
+  const { api, creator, editor } = stage;
+  const { deps } = api;
+  const video = await stage.buildVideo();
+  const videoId = new Types.ObjectId(video.id);
+  const [teamId, authorId] = [creator.teamId, editor.id].map((id) => new Types.ObjectId(id)) as [
+    Types.ObjectId,
+    Types.ObjectId,
+  ];
+  await deps.connection.transaction((session) =>
+    deps.commentNotices.remember({ videoId, teamId, authorId, seq: 1 }, session),
+  );
+  await deps.commentNotices.seen(videoId, 0, [creator.id]);
+  await sendDueNotices({ ...deps, clock: () => new Date(Date.now() + 3_600_000) });
+  const { token } = editor;
+  for (const muted of [true, false])
+    await call(endpoints.muteVideo, { token, body: { videoId: video.id, muted } });
+  const ticket = deps.muteTickets.issue({ videoId, userId: authorId });
+  await showMute(deps, ticket);
+  await muteByLink(deps, ticket);
+  await call(endpoints.stills, { token, params: { videoId: video.id } });
+}
+
 async function forgetPassword(): Promise<void> {
   const { email } = await buildEditor(stage.api.deps);
   await call(endpoints.requestPasswordReset, { body: { email } });
@@ -195,6 +221,7 @@ describe('the queries of api', () => {
     await handIn();
     await publishAll();
     await comment();
+    await discuss();
     await leave();
     await forgetPassword();
     const unfit = new Set<string>();

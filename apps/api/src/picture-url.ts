@@ -1,15 +1,22 @@
 import { limits } from '@cutroom/contracts';
 import type { ObjectStorage } from '@cutroom/server-kit';
 
+const lifetime = {
+  expiresInSeconds: limits.readUrlLifetimeMs / 1_000,
+  cacheSeconds: limits.imageCacheMs / 1_000,
+};
+
 /** A presigned URL of an image; null without an image. It stays the same for five minutes, so that browsers cache it. */
 export async function pictureUrl(
   storage: Pick<ObjectStorage, 'presignGet'>,
   key: string | null,
 ): Promise<string | null> {
   if (key === null) return null;
-  const { url } = await storage.presignGet(key, {
-    expiresInSeconds: limits.readUrlLifetimeMs / 1_000,
-    cacheSeconds: limits.imageCacheMs / 1_000,
-  });
-  return url;
+  return (await storage.presignGet(key, lifetime)).url;
 }
+
+/** The same for many images. */
+export const pictureUrls = (
+  storage: Pick<ObjectStorage, 'presignGets'>,
+  keys: readonly string[],
+): Promise<string[]> => storage.presignGets(keys, lifetime);

@@ -29,6 +29,7 @@ export const timingEnv = {
   JOB_POLL_MS: ms(1_000, 50),
   SWEEP_UPLOADS_MS: ms(60_000, 100),
   SWEEP_PUBLISHES_MS: ms(10_000, 100),
+  SWEEP_NOTICES_MS: ms(10_000, 100),
 };
 
 type Timing = EnvOf<typeof timingEnv>;

@@ -46,7 +46,7 @@ describe('the media-worker process', () => {
     const [, rest = ''] = readFileSync(`/proc/${program.pid}/stat`, 'utf8').split(') ');
     expect(Number(rest.split(' ')[16])).toBeGreaterThanOrEqual(10);
     const metrics = await (await fetch(`http://127.0.0.1:${String(port)}/metrics`)).text();
-    for (const job of ['media.inspect', 'media.render', 'media.frame']) {
+    for (const job of ['media.inspect', 'media.render', 'media.frame', 'media.still']) {
       expect(metrics).toContain(`jobs_waiting{job="${job}",service="media-worker"} 0`);
     }
     await program.kill('SIGTERM');

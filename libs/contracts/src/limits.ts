@@ -142,8 +142,9 @@ export const limits = {
   versionsMax: 100,
   /** One email has all comments of this time on one video. */
   commentEmailDelayMs: 300_000,
-  /** The width of a still of a commented frame. */
+  /** The longer side of a still of a commented frame, and its bytes. */
   stillWidth: 640,
+  stillMaxBytes: 60_000,
 
   /** White space and dashes around or within a value, before they are removed. */
   paddingMax: 100,

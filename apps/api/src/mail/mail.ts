@@ -6,6 +6,18 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** In addition to those of every email. Names and values are ASCII. */
+  headers?: Record<string, string>;
+  /** What the HTML shows as `<img src="cid:…">`. */
+  images?: InlineImage[];
+}
+
+export interface InlineImage {
+  /** Unique in the email, without angle brackets (RFC 2392). */
+  cid: string;
+  fileName: string;
+  contentType: string;
+  base64: string;
 }
 
 export interface MailOutbox {

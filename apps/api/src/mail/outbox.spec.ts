@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 import { createMongoJobs } from '@cutroom/jobs';
 import { uniqueName } from '../testing/builders';
-import { nextMailTo } from '../testing/mails';
+import { nextMailTo, rawMail, unfolded } from '../testing/mails';
 import { connectTestMongo, newDatabaseUri, until } from '@cutroom/server-kit/testing';
 import { createMailOutbox } from './outbox';
 import { createSmtpTransport } from './smtp-transport';
@@ -61,6 +61,24 @@ describe('the email outbox', () => {
     expect(received.text.trim()).toBe('plain ✓');
     expect(received.html).toContain('<p>rich ✓</p>');
     await until('the job is deleted', async () => (await outbox.rows()).length === 0);
+    await outbox.close();
+  });
+
+  it('sends headers, and images that the HTML shows', async () => {
+    const outbox = await buildOutbox(smtpUrl);
+    await outbox.jobs.start();
+    const to = newAddress();
+    const headers = { 'List-Unsubscribe': `<https://example.com/${'a'.repeat(150)}>` };
+    const base64 = Buffer.from('a small picture').toString('base64');
+    const images = [{ cid: 'still-0@cutroom', fileName: 'still.jpg', contentType: 'image/jpeg', base64 }];
+    const html = '<img src="cid:still-0@cutroom">';
+    await outbox.mail.enqueue({ to, subject: 'Stills', text: 'text', html, headers, images });
+    const raw = await rawMail(await nextMailTo(to));
+    expect(unfolded(raw)).toContain(`List-Unsubscribe: ${headers['List-Unsubscribe']}`);
+    expect(raw).toContain('Content-Type: multipart/related');
+    expect(raw).toContain('Content-ID: <still-0@cutroom>');
+    expect(raw).toContain('Content-Disposition: inline; filename=still.jpg');
+    expect(raw).toContain(base64);
     await outbox.close();
   });
 

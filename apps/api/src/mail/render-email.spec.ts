@@ -24,6 +24,31 @@ describe('renderEmail', () => {
     expect(html).toContain('href="https://example.com/?a=1&amp;b=&quot;2&quot;"');
   });
 
+  it('shows blocks with their image and line breaks, and escapes them', () => {
+    const { text, html } = renderEmail({
+      heading: 'Comments',
+      paragraphs: [],
+      blocks: [
+        {
+          meta: 'Asha <a> · 00:00:01:00',
+          text: 'One <b>\nTwo',
+          link: { label: 'Open', url: 'https://example.com/?a="1"' },
+          image: { cid: 'still-0@cutroom', alt: 'The frame at "1"' },
+        },
+        { meta: 'Edi', text: 'Three', link: { label: 'Open', url: 'https://example.com/2' } },
+      ],
+      closing: ['And more.'],
+      footer: { label: 'Mute', url: 'https://example.com/mute' },
+    });
+    expect(html).toContain('Asha &lt;a&gt;');
+    expect(html).toContain('One &lt;b&gt;<br>Two');
+    expect(html).toContain('href="https://example.com/?a=&quot;1&quot;"');
+    expect(html.match(/<img /g)).toHaveLength(1);
+    expect(html).toContain('src="cid:still-0@cutroom" alt="The frame at &quot;1&quot;"');
+    expect(text).toContain('Asha <a> · 00:00:01:00\nOne <b>\nTwo\nOpen: https://example.com/?a="1"');
+    expect(text.trim().endsWith('Mute: https://example.com/mute')).toBe(true);
+  });
+
   it('omits the code and the button when there are none', () => {
     const { text, html } = renderEmail({ heading: 'Short', paragraphs: [] });
     expect(text.split('\n\n')).toHaveLength(2);

@@ -28,8 +28,16 @@ export function createSmtpTransport({ url, from }: SmtpOptions): MailTransport {
     { from, disableFileAccess: true, disableUrlAccess: true },
   );
   return {
-    async send({ to, subject, text, html }) {
-      await transport.sendMail({ to: { name: '', address: to }, subject, text, html });
+    async send({ to, subject, text, html, headers, images = [] }) {
+      const attachments = images.map(({ cid, fileName, contentType, base64 }) => ({
+        cid,
+        filename: fileName,
+        contentType,
+        content: base64,
+        encoding: 'base64',
+        contentDisposition: 'inline' as const,
+      }));
+      await transport.sendMail({ to: { name: '', address: to }, subject, text, html, headers, attachments });
     },
     close: () => transport.close(),
   };

@@ -2,6 +2,7 @@ import type { Connection } from 'mongoose';
 import { until } from '@cutroom/server-kit/testing';
 
 export interface ReceivedMail {
+  id: string;
   to: string;
   from: string;
   subject: string;
@@ -26,6 +27,13 @@ export async function allMailsTo(address: string, connection: Connection): Promi
   await until('every email is sent', async () => (await jobs.countDocuments({ name: 'send-mail' })) === 0);
   return mailsTo(address);
 }
+
+/** The whole email as it was sent, with its headers and attachments. */
+export const rawMail = async ({ id }: ReceivedMail): Promise<string> =>
+  (await fetch(new URL(`/mails/${id}/raw`, process.env.TEST_MAIL_URL))).text();
+
+/** The email with each of its headers in one line (RFC 5322, section 2.2.3). */
+export const unfolded = (raw: string): string => raw.replace(/\r\n(?=[ \t])/g, '').replace(/:[ \t]+/g, ': ');
 
 /** Reads the one-time code from the emails of an address. */
 export async function codeMailedTo(address: string, count = 1): Promise<string> {

@@ -21,6 +21,7 @@ const result: z.ZodMiniType<DecodeResult> = z.discriminatedUnion('kind', [
     suggestedFramesMs: z.array(count).check(z.maxLength(3)),
   }),
   z.object({ kind: z.literal('frame') }),
+  z.object({ kind: z.literal('still') }),
 ]);
 
 const childMessage: z.ZodMiniType<ChildMessage> = z.discriminatedUnion('type', [

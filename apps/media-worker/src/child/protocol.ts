@@ -14,7 +14,9 @@ export type DecodeTask =
   /** Everything that takes a whole pass over the file: `preview.mp4`, `filmstrip.webp`, `waveform.json`. */
   | { kind: 'render'; source: SourceInfo; folder: string }
   /** `frame.jpg`: the frame at `atMs` of the original. */
-  | { kind: 'frame'; source: SourceInfo; folder: string; atMs: number };
+  | { kind: 'frame'; source: SourceInfo; folder: string; atMs: number }
+  /** `still.jpg`: the same frame, small. */
+  | { kind: 'still'; source: SourceInfo; folder: string; atMs: number };
 
 /** The files of a result are those that it names as made. */
 export type DecodeResult =
@@ -27,7 +29,8 @@ export type DecodeResult =
       waveform: boolean;
       suggestedFramesMs: number[];
     }
-  | { kind: 'frame' };
+  | { kind: 'frame' }
+  | { kind: 'still' };
 
 /** From the child to its worker. */
 export type ChildMessage =

@@ -26,6 +26,38 @@ async function frameShownAt(path: string, atMs: number): Promise<number> {
   return Math.round(((full / 255) * 219 + 16 - 40) / 4);
 }
 
+/** The number of the frame that a still shows. */
+async function frameOfStill(path: string, atMs: number): Promise<number> {
+  const { folder: made } = await decodeFile(path, { kind: 'still', atMs });
+  const { data, info } = await sharp(readFileSync(join(made, 'still.jpg')))
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const full = data[Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)] ?? 0;
+  return Math.round(((full / 255) * 219 + 16 - 40) / 4);
+}
+
+describe('a still', () => {
+  it('shows exactly the frame whose middle is asked for', async () => {
+    const path = numbered('still.mp4', '-c:v libx264 -g 20 -bf 3 -crf 4 -pix_fmt yuv420p');
+    for (const frame of [0, 17, 49]) expect(await frameOfStill(path, frame * 100 + 50)).toBe(frame);
+  });
+
+  it.each([
+    ['1280x720', 640, 360],
+    ['720x1280', 360, 640],
+    ['320x180', 320, 180],
+  ])('of %s is at most 640 pixels wide or high, and fits into an email even as noise', async (size, w, h) => {
+    const path = join(folder, `noise-${size}.mkv`);
+    const noise = `nullsrc=size=${size}:rate=5:duration=0.4,geq=random(1)*255:128:128`;
+    ffmpeg(['-f', 'lavfi', '-i', noise, '-c:v', 'ffv1', path]);
+    const { folder: made } = await decodeFile(path, { kind: 'still', atMs: 100 });
+    const image = readFileSync(join(made, 'still.jpg'));
+    expect(image.length).toBeLessThanOrEqual(limits.stillMaxBytes);
+    expect(await sharp(image).metadata()).toMatchObject({ format: 'jpeg', width: w, height: h });
+  });
+});
+
 describe('the frame at a time', () => {
   it.each([
     ['mp4', '-c:v libx264 -g 20 -bf 3 -crf 4 -pix_fmt yuv420p'],

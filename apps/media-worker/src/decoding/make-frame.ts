@@ -5,16 +5,30 @@ import type { DecodeResult } from '../child/protocol';
 import type { ByteSource } from './byte-source';
 import { UnfitError } from './failures';
 import { FrameFinder } from './find-frame';
-import { fitted } from './geometry';
+import { fitted, type Size } from './geometry';
 import { openInput } from './open-input';
 import { pictureOf } from './picture';
 import { readFacts, requireVideo } from './read-facts';
 import { encodeJpeg } from './still-image';
 
 const thumbnail = { width: limits.frameWidth, height: limits.frameHeight };
+const still = { width: limits.stillWidth, height: limits.stillWidth };
 
-/** The frame that is displayed at `atMs`, with black borders where its shape is another than the thumbnail's. */
-export async function makeFrame(source: ByteSource, folder: string, atMs: number): Promise<DecodeResult> {
+/** JPEG's full-range colours. */
+const forJpeg = 'scale=in_range=tv:out_range=pc:out_color_matrix=smpte170m,format=yuvj420p';
+
+interface JpegOptions {
+  sizeOf: (video: Size) => Size;
+  filters: string;
+  maxBytes: number;
+}
+
+/** The frame that is displayed at `atMs` as a JPEG. @throws UnfitError when there is none */
+async function jpegAt(
+  source: ByteSource,
+  atMs: number,
+  { sizeOf, filters, maxBytes }: JpegOptions,
+): Promise<Buffer> {
   const input = await openInput(source);
   const inspected = await readFacts(input);
   const stream = requireVideo(inspected);
@@ -22,20 +36,36 @@ export async function makeFrame(source: ByteSource, folder: string, atMs: number
   const finder = await FrameFinder.open(input, stream);
   const frame = await finder?.at(atMs / 1_000);
   if (!frame || !video) throw new UnfitError('There is no frame at this time.', inspected.facts);
+  const { rotation, interlaced } = video;
+  const shown = { timeBase: stream.timeBase, rotation, interlaced };
+  return encodeJpeg(await pictureOf(frame, shown, sizeOf(video), filters), maxBytes);
+}
+
+/** A thumbnail of that frame, with black borders where its shape is another than the thumbnail's. */
+export async function makeFrame(source: ByteSource, folder: string, atMs: number): Promise<DecodeResult> {
   const { width, height } = thumbnail;
-  const size = fitted(enlarged(video), thumbnail);
-  const picture = await pictureOf(
-    frame,
-    { timeBase: stream.timeBase, rotation: video.rotation, interlaced: video.interlaced },
-    size,
-    `pad=w=${width}:h=${height}:x=(ow-iw)/2:y=(oh-ih)/2:color=black,scale=in_range=tv:out_range=pc:out_color_matrix=smpte170m,format=yuvj420p`,
-  );
-  await writeFile(join(folder, 'frame.jpg'), await encodeJpeg(picture, limits.thumbnailMaxBytes));
+  const image = await jpegAt(source, atMs, {
+    sizeOf: (video) => fitted(enlarged(video), thumbnail),
+    filters: `pad=w=${width}:h=${height}:x=(ow-iw)/2:y=(oh-ih)/2:color=black,${forJpeg}`,
+    maxBytes: limits.thumbnailMaxBytes,
+  });
+  await writeFile(join(folder, 'frame.jpg'), image);
   return { kind: 'frame' };
 }
 
+/** The same frame for emails and lists, in its own shape. */
+export async function makeStill(source: ByteSource, folder: string, atMs: number): Promise<DecodeResult> {
+  const image = await jpegAt(source, atMs, {
+    sizeOf: (video) => fitted(video, still),
+    filters: forJpeg,
+    maxBytes: limits.stillMaxBytes,
+  });
+  await writeFile(join(folder, 'still.jpg'), image);
+  return { kind: 'still' };
+}
+
 /** So large that it has to be made smaller: a thumbnail is filled by a small video too. */
-function enlarged({ width, height }: { width: number; height: number }): { width: number; height: number } {
+function enlarged({ width, height }: Size): Size {
   const scale = Math.max(1, thumbnail.width / width, thumbnail.height / height);
   return { width: width * scale, height: height * scale };
 }

@@ -10,7 +10,7 @@ const folder = clipFolder();
 const h264 = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p';
 
 function factsOf(decoded: Decoded): MediaFacts {
-  if (decoded.type !== 'done' || decoded.result.kind === 'frame') throw new Error(JSON.stringify(decoded));
+  if (decoded.type !== 'done' || !('facts' in decoded.result)) throw new Error(JSON.stringify(decoded));
   return decoded.result.facts;
 }
 

@@ -3,7 +3,7 @@ import { ByteSource, type ReadRange } from './byte-source';
 import { UnfitError } from './failures';
 import { inspect } from './inspect';
 import { loadLibrary } from './library';
-import { makeFrame } from './make-frame';
+import { makeFrame, makeStill } from './make-frame';
 import { render } from './render';
 
 const send = (message: ChildMessage): void => void process.send?.(message);
@@ -47,6 +47,8 @@ async function perform(task: DecodeTask, source: ByteSource): Promise<DecodeResu
       return render(source, task.folder, progressReporter());
     case 'frame':
       return makeFrame(source, task.folder, task.atMs);
+    case 'still':
+      return makeStill(source, task.folder, task.atMs);
   }
 }
 

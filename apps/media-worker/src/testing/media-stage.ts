@@ -1,6 +1,12 @@
-import { mediaJobs, type FrameJob, type MediaJob } from '@cutroom/contracts';
+import { mediaJobs, type FrameJob, type MediaJob, type StillJob } from '@cutroom/contracts';
 import { createMongoJobs, type Jobs } from '@cutroom/jobs';
-import { createLogger, createObjectStorage, mediaKeys, type ObjectStorage } from '@cutroom/server-kit';
+import {
+  createLogger,
+  createObjectStorage,
+  mediaKeys,
+  stillKey,
+  type ObjectStorage,
+} from '@cutroom/server-kit';
 import {
   connectTestMongo,
   newBucketEnv,
@@ -37,6 +43,7 @@ export interface MediaStage {
   storeVersion(content: object | Buffer): Promise<MediaJob>;
   inspect(job: MediaJob): Promise<void>;
   frame(job: MediaJob): Promise<FrameJob>;
+  still(job: MediaJob): Promise<StillJob>;
   /** Resolves when no job is left. */
   idle(): Promise<unknown>;
   resultsOf(job: MediaJob): Promise<string[]>;
@@ -107,6 +114,11 @@ export async function startMediaStage(): Promise<MediaStage> {
       const frame = { ...job, frameId, atMs: 1_000, thumbnail: `thumbnails/${hex(12)}/${frameId}.jpg` };
       await jobs.enqueue(mediaJobs.frame, frame, { unique: frameId });
       return frame;
+    },
+    async still(job) {
+      const still = { ...job, frame: 25, atMs: 1_020, still: stillKey(job.key, 25) };
+      await jobs.enqueue(mediaJobs.still, still, { unique: still.still });
+      return still;
     },
     idle: () =>
       until('no job is left', async () => (await connection.collection('jobs').countDocuments()) === 0),

@@ -23,16 +23,19 @@ const contents = {
   'waveform.json': Buffer.from('{"peaks":[0,127,255]}'),
   'preview.mp4': Buffer.concat([Buffer.from('\0\0\0\x18ftypisom'), Buffer.alloc(100)]),
   'frame.jpg': Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(100)]),
+  'still.jpg': Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(50)]),
 };
 const filesOf = {
   inspect: ['poster.webp'],
   render: ['preview.mp4', 'filmstrip.webp', 'waveform.json'],
   frame: ['frame.jpg'],
+  still: ['still.jpg'],
 };
 const resultOf = {
   inspect: { kind: 'inspect', facts, poster: true },
   render: { kind: 'render', facts, preview: 'made', filmstrip, waveform: true, suggestedFramesMs: [1, 2, 3] },
   frame: { kind: 'frame' },
+  still: { kind: 'still' },
 };
 
 const send = (message) => process.send(message);

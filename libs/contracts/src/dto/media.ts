@@ -145,7 +145,12 @@ export const mediaReport = z.discriminatedUnion('kind', [
 export type MediaReport = z.infer<typeof mediaReport>;
 
 /** The queues that api fills and the media worker empties. */
-export const mediaJobs = { inspect: 'media.inspect', render: 'media.render', frame: 'media.frame' } as const;
+export const mediaJobs = {
+  inspect: 'media.inspect',
+  render: 'media.render',
+  frame: 'media.frame',
+  still: 'media.still',
+} as const;
 
 /** One version of a video: all that a worker needs to read it. It writes nothing but what it makes from it. */
 export interface MediaJob {
@@ -169,6 +174,15 @@ export interface FrameJob extends MediaJob {
   frameId: string;
   atMs: number;
   thumbnail: string;
+}
+
+/** A commented frame, small enough for an email, stored as JPEG at the key `still`. Nobody reports it. */
+export interface StillJob extends MediaJob {
+  /** From 0, at the rate of `frameRateOf`. */
+  frame: number;
+  /** The middle of that frame. */
+  atMs: number;
+  still: string;
 }
 
 /** Asks for the frame at `atMs` of that version as a thumbnail. */

@@ -79,7 +79,7 @@ describe('the endpoint table', () => {
     }
   });
 
-  it('is public only for sign-up, sign-in, a forgotten password and the way back from the consent page', () => {
+  it('is public only for sign-up, sign-in, a forgotten password, the way back from the consent page and muting', () => {
     const open = endpointRows.filter(([, row]) => row.access === 'public').map(([name]) => name);
     expect(open).toEqual([
       'sendOtp',
@@ -93,6 +93,8 @@ describe('the endpoint table', () => {
       'publishCallback',
       'showAuthorizeAgain',
       'authorizeAgain',
+      'showMute',
+      'muteByLink',
     ]);
   });
 

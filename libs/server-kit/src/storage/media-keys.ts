@@ -6,6 +6,14 @@ export interface MediaKeys {
   preview: string;
 }
 
+/** @throws TypeError for anything but the key of a sealed version */
+function folderOf(sealedKey: string): string {
+  const [, path] =
+    /^sealed\/([0-9a-f]{24}\/[0-9a-f]{24}\/[0-9a-f]{32})\.[0-9a-z]{2,5}$/.exec(sealedKey) ?? [];
+  if (path === undefined) throw new TypeError(`${sealedKey} is not the key of a sealed version`);
+  return `media/${path}`;
+}
+
 /**
  * The keys of what is made from a sealed version: below `media/`, otherwise as the version's own. They follow from its key
  * alone, so a worker that starts over replaces what another one left, and who deletes the version finds them.
@@ -14,14 +22,24 @@ export interface MediaKeys {
  * @throws TypeError for any other key
  */
 export function mediaKeys(sealedKey: string): MediaKeys {
-  const [, path] =
-    /^sealed\/([0-9a-f]{24}\/[0-9a-f]{24}\/[0-9a-f]{32})\.[0-9a-z]{2,5}$/.exec(sealedKey) ?? [];
-  if (path === undefined) throw new TypeError(`${sealedKey} is not the key of a sealed version`);
-  const folder = `media/${path}`;
+  const folder = folderOf(sealedKey);
   return {
     poster: `${folder}/poster.webp`,
     filmstrip: `${folder}/filmstrip.webp`,
     waveform: `${folder}/waveform.json`,
     preview: `${folder}/preview.mp4`,
   };
+}
+
+/** Where the stills of a version are kept: a prefix for listings. @throws TypeError as `mediaKeys` */
+export const stillsPrefix = (sealedKey: string): string => `${folderOf(sealedKey)}/stills/`;
+
+/** The key of the still of a frame, counted from 0. @throws TypeError as `mediaKeys` */
+export const stillKey = (sealedKey: string, frame: number): string =>
+  `${stillsPrefix(sealedKey)}${frame}.jpg`;
+
+/** The frame of a still; null for any other key. */
+export function frameOfStill(key: string): number | null {
+  const [, frame] = /\/stills\/(\d{1,10})\.jpg$/.exec(key) ?? [];
+  return frame === undefined ? null : Number(frame);
 }

@@ -144,6 +144,23 @@ describe('presigned URLs', () => {
     expect(expiresAt.getTime()).toBeLessThanOrEqual(Date.now() + 60_000);
   });
 
+  it('are the same when many are signed at once', async () => {
+    const options = { expiresInSeconds: 900, cacheSeconds: 300 };
+    const keys = [key, "media/a b/~(it's)!*+&=?#ü.jpg", 'x', 'media/b/stills/1.jpg'];
+    const many = Array.from({ length: 2_000 }, (_, index) => `media/stills/${index}.jpg`);
+    const urls = await storage.presignGets([...keys, ...many], options);
+    const singly = await Promise.all(keys.map(async (one) => (await storage.presignGet(one, options)).url));
+    expect(urls.slice(0, keys.length).map((url) => new URL(url).searchParams.get('X-Amz-Signature'))).toEqual(
+      singly.map((url) => new URL(url).searchParams.get('X-Amz-Signature')),
+    );
+    expect(new Set(urls).size).toBe(keys.length + many.length);
+    await storage.put(keys[1] ?? '', bytes, { contentType: 'image/jpeg' });
+    const response = await fetch(urls[1] ?? '');
+    expect(response.headers.get('cache-control')).toContain('private');
+    expect(hash(Buffer.from(await response.arrayBuffer()))).toBe(hash(bytes));
+    expect(await storage.presignGets([], options)).toEqual([]);
+  });
+
   it('stay the same within the cache window', async () => {
     const presign = () => storage.presignGet(key, { expiresInSeconds: 900, cacheSeconds: 300 });
     const [one, two] = [await presign(), await presign()];

@@ -44,6 +44,20 @@ describe('the inbox over HTTP', () => {
     expect(policy).not.toContain('allow-same-origin');
   });
 
+  it('shows the inline images of a mail within its HTML', async () => {
+    const content = Buffer.from('image bytes');
+    const attachments = [{ cid: 'still-1@app.test', filename: 'still.jpg', content }];
+    const images = '<img src="cid:still-1@app.test"><img src="cid:other@app.test">';
+    await inbox.send({ to: 'a@example.test', html: images, attachments });
+    const [mail] = await inbox.messages();
+
+    const shown = await (await fetch(inbox.url(`/mails/${mail?.id}/html`))).text();
+
+    expect(mail?.html).toContain('cid:still-1@app.test');
+    expect(shown).toContain(`<img src="data:image/jpeg;base64,${content.toString('base64')}">`);
+    expect(shown).toContain('<img src="cid:other@app.test">');
+  });
+
   it('serves the raw mail as plain text', async () => {
     const response = await fetch(inbox.url(`/mails/${await sendHostile()}/raw`));
 

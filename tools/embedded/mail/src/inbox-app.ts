@@ -3,7 +3,7 @@ import { isLoopbackName, isSameOrigin } from '../../kit/src/index';
 import { script, styleSheet } from './assets';
 import type { MailStore } from './mail-store';
 import { listPage, mailPage, notFoundPage } from './pages';
-import { headersOf } from './parse-mail';
+import { headersOf, htmlWithImages } from './parse-mail';
 import { mailFramePolicy, securityHeaders } from './security-headers';
 
 /**
@@ -38,11 +38,11 @@ export function createInboxApp(store: MailStore, localOnly: boolean): Express {
     if (mail && raw) response.send(mailPage(mail, headersOf(raw)));
     else next();
   });
-  app.get('/mails/:id/html', ({ params }, response, next) => {
-    const mail = store.get(params.id);
-    if (!mail) return next();
+  app.get('/mails/:id/html', async ({ params }, response, next) => {
+    const raw = await store.raw(params.id);
+    if (!raw) return next();
     response.set('Content-Security-Policy', mailFramePolicy);
-    response.send(`<!doctype html><base target="_blank">${mail.html}`);
+    response.send(`<!doctype html><base target="_blank">${await htmlWithImages(raw)}`);
   });
   app.get('/mails/:id/raw', async ({ params }, response, next) => {
     const raw = await store.raw(params.id);

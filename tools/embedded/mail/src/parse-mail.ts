@@ -24,6 +24,19 @@ export async function parseMail(id: string, date: string, envelope: Envelope, ra
   };
 }
 
+const imageTypes = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
+
+/** The HTML part of a raw mail with its inline images (RFC 2392) as data URLs, because the page may load nothing. */
+export async function htmlWithImages(raw: Buffer): Promise<string> {
+  const { html = '', attachments } = await PostalMime.parse(raw, { attachmentEncoding: 'base64' });
+  const images = new Map<string, string>();
+  for (const { contentId, mimeType, content } of attachments) {
+    if (contentId === undefined || typeof content !== 'string' || !imageTypes.has(mimeType)) continue;
+    images.set(contentId.replace(/^<|>$/g, ''), `data:${mimeType};base64,${content}`);
+  }
+  return html.replace(/(?<=\bsrc=")cid:([^"]+)(?=")/g, (link, id: string) => images.get(id) ?? link);
+}
+
 /** The header block of a raw mail. */
 export function headersOf(raw: Buffer): string {
   const end = /\r?\n\r?\n/.exec(raw.toString('latin1'));

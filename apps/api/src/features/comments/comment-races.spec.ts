@@ -145,7 +145,7 @@ function recorded() {
     ...stage.api.deps,
     roomEvents: { notify: (_, event) => void (event.kind === 'comment' && events.push(event.comment)) },
     teamChanges: { notify: (teamId) => void cards.push(teamId) },
-    notices: {
+    commentNotices: {
       async remember({ videoId, seq }, session) {
         // In the transaction: it sees the comment before anybody else does.
         expect(await stage.api.deps.comments.countDocuments({ videoId, seq }, { session })).toBe(1);

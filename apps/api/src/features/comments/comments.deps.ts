@@ -1,3 +1,5 @@
+import type { Jobs } from '@cutroom/jobs';
+import type { Logger } from '@cutroom/server-kit';
 import type { Connection } from 'mongoose';
 import type { Clock } from '../../clock';
 import type { RoomEvents } from '../../live/room-events';
@@ -17,7 +19,9 @@ export interface CommentsDeps {
   videos: VideoModel;
   users: UserModel;
   membership: Membership;
-  notices: CommentNotices;
+  commentNotices: CommentNotices;
+  jobs: Pick<Jobs, 'enqueue'>;
+  logger: Logger;
   roomEvents: Pick<RoomEvents, 'notify'>;
   teamChanges: Pick<TeamChanges, 'notify'>;
   clock: Clock;

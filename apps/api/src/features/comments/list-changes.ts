@@ -24,6 +24,6 @@ export async function listChanges(
   const { records, isLast } = await readPage(deps.comments, filter, { seq: 1 });
   const latest = records.at(-1)?.seq ?? 0;
   const seq = isLast ? Math.max(current, latest) : latest;
-  if (isLast) await deps.notices.seen(video._id, seq, [actor.userId]);
+  if (isLast) await deps.commentNotices.seen(video._id, seq, [actor.userId]);
   return { comments: records.map(presentComment), more: !isLast, seq };
 }

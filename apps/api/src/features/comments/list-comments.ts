@@ -29,7 +29,7 @@ export async function listComments(
   const filter = { videoId: video._id, ...listed, ...cursor };
   const { records, isLast } = await readPage(deps.comments, filter, listOrder);
   const last = records.at(-1);
-  if (isLast) await deps.notices.seen(video._id, seq, [actor.userId]);
+  if (isLast) await deps.commentNotices.seen(video._id, seq, [actor.userId]);
   return {
     comments: records.map(presentComment),
     next: isLast || !last ? null : cursorAfter(last),

@@ -12,6 +12,7 @@ import { assertNotDeleted } from './comment.policy';
 import type { CommentsDeps } from './comments.deps';
 import { nameOfUser } from './name-of-user';
 import { placeOf } from './place';
+import { requestStill } from './stills/request-still';
 
 interface Post {
   video: VideoRecord;
@@ -100,10 +101,21 @@ async function post(deps: CommentsDeps, call: Post, session: ClientSession): Pro
     seq,
     postedSeq: seq,
   };
-  await deps.comments.create([comment], { session });
+  // A transaction may be repeated, which a mongoose document of a strict schema does not survive.
+  await deps.comments.collection.insertOne(comment, { session });
   if (parent) await deps.comments.updateOne({ _id: parent._id }, { $inc: { replies: 1 } }, { session });
-  await deps.notices.remember({ videoId, teamId, authorId, seq }, session);
+  await deps.commentNotices.remember({ videoId, teamId, authorId, seq }, session);
   return { comment, isChanged: true, isCountChanged: !isReply };
+}
+
+/** For the emails and the printable page. */
+async function askForStill(
+  deps: CommentsDeps,
+  video: VideoRecord,
+  { version, frames }: CommentRequest,
+): Promise<void> {
+  const commented = findVersion(video, version);
+  if (commented && frames) await requestStill(deps, video, commented, frames.from);
 }
 
 /**
@@ -118,7 +130,9 @@ export async function postComment(deps: CommentsDeps, input: CommentRequest, act
   const call: Post = { video, input, actor, authorName: await nameOfUser(deps, actor) };
   try {
     const outcome = await deps.connection.transaction((session) => post(deps, call, session));
-    return announceComment(deps, outcome);
+    const comment = announceComment(deps, outcome);
+    if (outcome.isChanged) await askForStill(deps, video, input);
+    return comment;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     // The same call at the same time was first.

@@ -1,16 +1,49 @@
-import type { ClientSession } from 'mongoose';
+import type { Types } from 'mongoose';
+import { changesRequestedMail } from '../comments/notices/decision-mails';
+import { readStills } from '../comments/stills/read-stills';
+import type { CommentRecord } from '../comments/comment.model';
+import { listOrder } from '../comments/place';
+import { userNames } from '../video/video.presenter';
 import type { ChangesRecord, VideoRecord } from '../video/video.record';
+import { versionUnderReview } from '../video/versions';
+import type { Mail } from '../../mail/mail';
 import type { DecisionsDeps } from './decisions.deps';
 
-/** Emails whoever uploaded the version, or the video when they have left the team: with the note and all open comments. */
-export async function mailChanges(
+/** Comments that nobody has resolved, of all versions. */
+const openComments = ({ comments }: DecisionsDeps, videoId: Types.ObjectId): Promise<CommentRecord[]> =>
+  comments
+    .find({ videoId, parentId: null, resolved: null, deletedAt: null })
+    .sort(listOrder)
+    .lean<CommentRecord[]>()
+    .exec();
+
+/**
+ * The email about requested changes, with the note and all open comments: to whoever uploaded the version, or the video
+ * when they have left the team.
+ *
+ * @returns null when neither is in the team any more
+ */
+export async function changesMail(
   deps: DecisionsDeps,
   video: VideoRecord,
-  changes: ChangesRecord,
-  session: ClientSession,
-): Promise<void> {
-  void deps;
-  void video;
-  void changes;
-  void session;
+  { note, by }: ChangesRecord,
+): Promise<Mail | null> {
+  const { teamId, uploadedBy } = video;
+  const uploaders = [versionUnderReview(video)?.uploadedBy ?? uploadedBy, uploadedBy];
+  const members = await deps.users.find({ _id: { $in: uploaders }, teamId }, { email: 1 }).lean();
+  const editor =
+    members.find(({ _id }) => uploaders[0]?.equals(_id)) ?? members.find(({ _id }) => uploadedBy.equals(_id));
+  if (!editor) return null;
+  const comments = await openComments(deps, video._id);
+  const [stills, nameOf] = await Promise.all([readStills(deps, video, comments), userNames(deps, [by])]);
+  const { webUrl } = deps;
+  return changesRequestedMail({
+    to: editor.email,
+    video,
+    note,
+    byName: nameOf(by),
+    comments,
+    stills,
+    webUrl,
+  });
 }

@@ -6,7 +6,7 @@ import { stopped } from '../publishing/records/publish-log';
 import type { ChangesRecord, VideoRecord } from '../video/video.record';
 import { ownVideo } from '../video/video.policy';
 import { versionUnderReview } from '../video/versions';
-import { mailChanges } from './changes-mail';
+import { changesMail } from './changes-mail';
 import type { DecisionsDeps } from './decisions.deps';
 import { assertVersion } from './version-check';
 
@@ -49,9 +49,11 @@ async function decide(
   changes: ChangesRecord,
 ): Promise<VideoRecord | null> {
   let asked: VideoRecord | null = null;
+  // Reads stills from the store: a transaction must not wait for it.
+  const mail = await changesMail(deps, before, changes);
   await deps.connection.transaction(async (session) => {
     asked = await write(deps, before, changes, session);
-    if (asked) await mailChanges(deps, asked, changes, session);
+    if (asked && mail) await deps.mail.enqueue(mail, { session });
   });
   return asked;
 }

@@ -2,7 +2,7 @@ import type { StoredObject } from '@cutroom/server-kit';
 import type { ClientSession, QueryFilter } from 'mongoose';
 import { asReceived } from './as-received';
 import { findSameFile } from './same-file';
-import { newVersionMail } from './versions.mails';
+import { newVersionMail } from '../comments/notices/decision-mails';
 import { canGetVersion, versionUnderReview } from './versions';
 import type { VideoDeps } from './video.deps';
 import type { SameFile, SealedObject, VideoRecord } from './video.record';
@@ -117,6 +117,6 @@ async function announce(
     users.findOne({ _id: review?.uploadedBy }, { name: 1, username: 1 }).lean(),
   ]);
   if (!creator) return;
-  const by = editor?.name ?? editor?.username ?? 'An editor';
-  await mail.enqueue(newVersionMail(creator.email, { video, by }, webUrl), { session });
+  const byName = editor?.name || editor?.username || 'An editor';
+  await mail.enqueue(newVersionMail({ to: creator.email, video, byName, webUrl }), { session });
 }

@@ -38,7 +38,7 @@ export type Outcome =
 
 export type Decoded = Outcome & { folder: string; progress: number[]; bytesRead: number };
 
-type Work = { kind: 'inspect' | 'render' } | { kind: 'frame'; atMs: number };
+type Work = { kind: 'inspect' | 'render' } | { kind: 'frame' | 'still'; atMs: number };
 
 export interface DecodeOptions {
   extension?: VideoExtension;

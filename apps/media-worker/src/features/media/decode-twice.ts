@@ -11,7 +11,7 @@ import { ScratchFull } from './scratch-full';
 /** How a file could be decoded, or why not, in plain words. */
 export type Decoded = Exclude<TaskOutcome, { end: 'failed' }>;
 
-type Request = { kind: 'inspect' } | { kind: 'render' } | { kind: 'frame'; atMs: number };
+type Request = { kind: 'inspect' } | { kind: 'render' } | { kind: 'frame' | 'still'; atMs: number };
 
 interface DecodeOptions {
   limitMs: number;

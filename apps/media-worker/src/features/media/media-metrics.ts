@@ -1,7 +1,7 @@
 import type { Metrics } from '@cutroom/server-kit';
 import type { TaskOutcome } from '../../child/run-child';
 
-type TaskKind = 'inspect' | 'render' | 'frame';
+type TaskKind = 'inspect' | 'render' | 'frame' | 'still';
 
 export interface MediaMetrics {
   /** Measures one child process by how it ended; 'interrupted' if it was not its doing. */

@@ -33,6 +33,32 @@ describe('a video that arrived', () => {
     expect((await stage.storage.head(job.thumbnail))?.contentType).toBe('image/jpeg');
   });
 
+  it('gives a still, which is made once and reported to nobody', async () => {
+    const job = await stage.still(await stage.storeVersion({ do: 'succeed' }));
+    await stage.startWorker();
+    await stage.idle();
+    const made = await stage.storage.head(job.still);
+    expect(made).toMatchObject({ contentType: 'image/jpeg' });
+    await stage.storage.put(job.key, Buffer.from('changed'), { contentType: 'video/mp4' });
+    await stage.still(job);
+    await stage.idle();
+    expect(await stage.storage.head(job.still)).toEqual(made);
+    expect(stage.api.reports).toEqual([]);
+  });
+
+  it('that cannot be decoded, makes too large a still or is gone has none', async () => {
+    const refused = await stage.still(await stage.storeVersion({ do: 'refuse' }));
+    const large = await stage.still(
+      await stage.storeVersion({ do: 'large', file: 'still.jpg', size: 60_001 }),
+    );
+    const gone = await stage.still(await stage.storeVersion({ do: 'succeed' }));
+    await stage.storage.remove(gone.key);
+    await stage.startWorker();
+    await stage.idle();
+    for (const { still } of [refused, large, gone]) expect(await stage.storage.head(still)).toBeNull();
+    expect(stage.api.reports).toEqual([]);
+  });
+
   it('that cannot be decoded is reported with the reason, and not rendered', async () => {
     await stage.startWorker();
     await stage.inspect(await stage.storeVersion({ do: 'refuse' }));

@@ -5,11 +5,13 @@ import {
   type MediaJob,
   type MediaReport,
   type RenderJob,
+  type StillJob,
 } from '@cutroom/contracts';
 import { exponentialBackoff, type JobContext, type Jobs } from '@cutroom/jobs';
 import { VideoGone } from '../../source/errors';
 import { inspectMedia } from './inspect-media';
 import { makeFrame } from './make-frame';
+import { makeStill } from './make-still';
 import type { MediaDeps } from './media.deps';
 import { isRefusal } from './reports';
 import { removeResults } from './results';
@@ -24,7 +26,7 @@ const retryFrame = exponentialBackoff({ firstMs: 1_000, maxMs: 10_000, attempts:
 const reasonOf = (error: Error): string =>
   error instanceof ScratchFull ? 'The server had no space for it.' : 'The storage could not be reached.';
 
-/** Defines the three queues. Each has its own slots, so that posters and frames do not wait for previews. */
+/** Defines the four queues. Each has its own slots, so that posters, frames and stills do not wait for previews. */
 export function registerMediaJobs(jobs: Jobs, deps: MediaDeps, concurrency: number): void {
   const { storage, reports } = deps;
 
@@ -77,5 +79,13 @@ export function registerMediaJobs(jobs: Jobs, deps: MediaDeps, concurrency: numb
       onGivenUp: ({ videoId, version, frameId }, error) =>
         giveUp(videoId, { kind: 'frame', version, frameId, failed: reasonOf(error) }),
     },
+  );
+  jobs.define<StillJob>(
+    mediaJobs.still,
+    unlessGone(
+      (job: StillJob, context) => makeStill(deps, job, context),
+      (job) => storage.remove(job.still),
+    ),
+    { retry },
   );
 }

@@ -1,5 +1,5 @@
 import { limits, waveform, type MediaJob } from '@cutroom/contracts';
-import { mediaKeys, type ObjectStorage } from '@cutroom/server-kit';
+import { mediaKeys, stillsPrefix, type ObjectStorage } from '@cutroom/server-kit';
 import * as z from 'zod/mini';
 import { patiently } from '../../source/patience';
 import { VideoGone } from '../../source/errors';
@@ -12,6 +12,7 @@ const poster = webp('poster.webp', limits.mediaPosterMaxBytes);
 const filmstrip = webp('filmstrip.webp', limits.mediaFilmstripMaxBytes);
 const preview = mp4('preview.mp4', limits.mediaPreviewMaxBytes);
 const frame = jpeg('frame.jpg', limits.thumbnailMaxBytes);
+const still = jpeg('still.jpg', limits.stillMaxBytes);
 /** At most `255,` for each peak. */
 const peaks = json('waveform.json', limits.mediaWaveformMaxPeaks * 4 + 100);
 
@@ -28,6 +29,9 @@ export const storePreview: Store = (deps, folder, { key }, context) =>
 
 export const storeFrame = (deps: MediaDeps, folder: string, thumbnail: string, context: MediaContext) =>
   storeFile(deps, folder, frame, thumbnail, context);
+
+export const storeStill = (deps: MediaDeps, folder: string, key: string, context: MediaContext) =>
+  storeFile(deps, folder, still, key, context);
 
 function parsePeaks(text: string): number[] {
   try {
@@ -65,6 +69,7 @@ export async function storeWaveform(
 export async function removeResults(storage: ObjectStorage, { key }: MediaJob): Promise<void> {
   const keys = Object.values(mediaKeys(key)) as string[];
   for (const one of keys) await storage.remove(one);
+  for await (const one of storage.list(stillsPrefix(key))) await storage.remove(one.key);
   await abortUploads(storage, mediaKeys(key).preview);
 }
 

@@ -3,7 +3,10 @@ import type { VideoDeps } from '../video.deps';
 import type { SealedObject, VideoRecord } from '../video.record';
 
 /** A version as the media worker needs to know it. */
-export const describeVersion = ({ _id, extension }: VideoRecord, object: SealedObject): MediaJob => ({
+export const describeVersion = (
+  { _id, extension }: Pick<VideoRecord, '_id' | 'extension'>,
+  object: SealedObject,
+): MediaJob => ({
   videoId: _id.toHexString(),
   version: object.version,
   key: object.key,

@@ -1,0 +1,134 @@
+import { limits } from '@cutroom/contracts';
+import { stillKey } from '@cutroom/server-kit';
+import { buildEditor } from '../../../testing/builders';
+import { allMailsTo, rawMail, unfolded } from '../../../testing/mails';
+import { useComments } from '../testing/use-comments';
+import { muteVideo } from './mute-video';
+import type { NoticeDeps } from './notice.deps';
+import { sendDueNotices } from './send-due-notices';
+
+const stage = useComments();
+
+const due = limits.commentEmailDelayMs + 1_000;
+
+/** Sends what is due at a time after now; returns every comment email that the user has received. */
+async function sendAfter(ms: number, email: string, overrides: Partial<NoticeDeps> = {}) {
+  await sendDueNotices({ ...stage.after(ms), ...overrides });
+  const mails = await allMailsTo(email, stage.api.deps.connection);
+  return mails.filter(({ text }) => text.includes('/videos/'));
+}
+
+const waiting = () => stage.api.deps.notices.countDocuments({ teamId: stage.creator.teamId });
+
+describe('emails about comments', () => {
+  it('reach everybody but the author five minutes later, with timecode, link, still and a way to mute', async () => {
+    const video = await stage.commented('Monsoon');
+    const other = await buildEditor(stage.api.deps, stage.creator.teamId);
+    const still = Buffer.from('not really an image');
+    const key = stillKey(video.object?.key ?? '', 240);
+    await stage.api.deps.storage.put(key, still, { contentType: 'image/jpeg' });
+    const frames = { from: 240, to: 263 };
+    const comment = await stage.post(video, stage.editor, { text: 'The map is <wrong>', frames });
+
+    expect(await sendAfter(limits.commentEmailDelayMs - 30_000, stage.creator.email)).toEqual([]);
+    const [mail, ...others] = await sendAfter(due, stage.creator.email);
+    expect(others).toEqual([]);
+    expect(await sendAfter(due, other.email)).toHaveLength(1);
+    expect(await sendAfter(due, stage.editor.email)).toEqual([]);
+    expect(mail?.subject).toBe(`${stage.editor.username} commented on “Monsoon”`);
+    expect(mail?.text).toContain('10:00:10:00–10:00:10:23\nThe map is <wrong>');
+    expect(mail?.html).toContain('The map is &lt;wrong&gt;');
+    expect(mail?.text).toContain(`/videos/${video._id.toHexString()}?comment=${comment._id.toHexString()}`);
+    const raw = mail ? unfolded(await rawMail(mail)) : '';
+    const muteUrl = `${stage.api.env.API_PUBLIC_URL}/video/mute/`;
+    expect(raw).toContain(`List-Unsubscribe: <${muteUrl}`);
+    expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(mail?.text).toContain(muteUrl);
+    expect(raw).toContain(still.toString('base64'));
+    expect(await sendAfter(2 * due, stage.creator.email)).toHaveLength(1);
+  });
+
+  it('have all comments since the first one, at most twenty in full', async () => {
+    const video = await stage.commented();
+    for (let n = 1; n <= 22; n += 1) await stage.post(video, stage.editor, { text: `Number ${n}.` });
+    const [mail, ...others] = await sendAfter(due, stage.creator.email);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('22 new comments on “The cut”');
+    expect(mail?.text).toContain('Number 20.');
+    expect(mail?.text).not.toContain('Number 21.');
+    expect(mail?.text).toContain('2 more');
+  });
+
+  it('leave out own, deleted and seen comments, and are not sent when nothing is left', async () => {
+    const { comments, commentNotices } = stage.api.deps;
+    const video = await stage.commented();
+    const seen = await stage.post(video, stage.editor, { text: 'Seen' });
+    await commentNotices.seen(video._id, seen.postedSeq, [stage.creator.id]);
+    expect(await waiting()).toBe(0);
+    const deleted = await stage.post(video, stage.editor, { text: 'Deleted' });
+    await comments.updateOne({ _id: deleted._id }, { $set: { deletedAt: new Date(), text: '' } });
+    expect(await sendAfter(due, stage.creator.email)).toEqual([]);
+
+    const first = await stage.post(video, stage.editor, { text: 'First' });
+    await stage.post(video, stage.creator, { text: 'Mine' });
+    await stage.post(video, stage.editor, { text: 'Second' });
+    await commentNotices.seen(video._id, first.postedSeq, [stage.creator.id]);
+    const [mail] = await sendAfter(due, stage.creator.email);
+    expect(mail?.text).toContain('Second');
+    for (const left of ['Seen', 'First', 'Mine']) expect(mail?.text).not.toContain(left);
+    expect(await waiting()).toBe(0);
+  });
+
+  it('are not sent to users who left the team or muted the video, or about a video that is gone', async () => {
+    const { deps } = stage.api;
+    const video = await stage.commented();
+    const muted = await buildEditor(deps, stage.creator.teamId);
+    const actor = { userId: muted.id, teamId: stage.creator.teamId } as Parameters<typeof muteVideo>[2];
+    const videoId = video._id.toHexString();
+    await stage.post(video, stage.creator);
+    await muteVideo(deps, { videoId, muted: true }, actor);
+    await stage.post(video, stage.creator);
+    await stage.removeEditor();
+    expect(await sendAfter(due, stage.editor.email)).toEqual([]);
+    expect(await sendAfter(due, muted.email)).toEqual([]);
+    await muteVideo(deps, { videoId, muted: false }, actor);
+    await stage.post(video, stage.creator, { text: 'Heard again' });
+    const [mail] = await sendAfter(due, muted.email);
+    expect(mail?.subject).toContain('commented on');
+
+    await stage.post(video, stage.creator);
+    await deps.videos.deleteOne({ _id: video._id });
+    expect(await sendAfter(due, muted.email)).toHaveLength(1);
+    expect(await waiting()).toBe(0);
+  });
+
+  it('name each comment exactly once while it is posted, sent by two processes and interrupted', async () => {
+    const video = await stage.commented();
+    const away = { enqueue: () => Promise.reject(new Error('away')) };
+    const later = stage.after(due);
+    const posted: string[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      const texts = [1, 2, 3].map((n) => `comment ${round}-${n};`);
+      posted.push(...texts);
+      const posts = texts.map((text) => stage.post(video, stage.editor, { text }));
+      await Promise.all([
+        ...posts,
+        sendDueNotices(later),
+        sendDueNotices({ ...later, mail: away }),
+        sendDueNotices(later),
+      ]);
+    }
+    const mails = await sendAfter(due, stage.creator.email);
+    const named = mails.flatMap(({ text }) => text.match(/comment \d-\d;/g) ?? []);
+    expect(named.sort()).toEqual(posted.sort());
+    expect(await waiting()).toBe(0);
+  });
+
+  it('are sent without a still when storage does not answer', async () => {
+    const video = await stage.commented();
+    await stage.post(video, stage.editor, { frames: { from: 1, to: 1 } });
+    const read = () => Promise.reject(new Error('away'));
+    const storage = { ...stage.api.deps.storage, read };
+    expect(await sendAfter(due, stage.creator.email, { storage })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,83 @@
+import type { ClientSession } from 'mongoose';
+import type { VideoRecord } from '../../video/video.model';
+import { readStills } from '../stills/read-stills';
+import type { MailedComment } from './comment-blocks';
+import type { CommentNoticeRecord } from './comment-notice.model';
+import { commentsMail } from './comment-mails';
+import type { NoticeDeps } from './notice.deps';
+
+/** More comments than this do not make an email more useful. */
+const shownMax = 20;
+/** Emails of one sweep; the next one continues. */
+const noticesPerSweep = 1_000;
+
+/**
+ * Emails users about comments that they have not seen: once per video, five minutes after the first one, about all that
+ * were posted until then.
+ *
+ * The email and the end of its row are one transaction, so a crash or a second process neither loses nor repeats one.
+ */
+export async function sendDueNotices(deps: NoticeDeps, signal?: AbortSignal): Promise<void> {
+  const due = await deps.notices
+    .find({ dueAt: { $lte: deps.clock() } })
+    .sort({ dueAt: 1 })
+    .limit(noticesPerSweep)
+    .lean<CommentNoticeRecord[]>();
+  for (const notice of due) {
+    signal?.throwIfAborted();
+    await send(deps, notice).catch((err: unknown) => {
+      const { videoId, userId } = notice;
+      deps.logger.warn(
+        { err, videoId, userId },
+        'could not email about comments; the next sweep tries again',
+      );
+    });
+  }
+}
+
+async function send(deps: NoticeDeps, notice: CommentNoticeRecord): Promise<void> {
+  // Storage may be slow, so its part is over before the transaction begins.
+  const expected = await readNews(deps, notice);
+  const stills = expected ? await readStills(deps, expected.video, expected.comments) : new Map();
+  await deps.connection.transaction(async (session) => {
+    const { _id, fromSeq, lastSeq } = notice;
+    const { deletedCount } = await deps.notices.deleteOne({ _id, fromSeq, lastSeq }, { session });
+    // Another process has sent it, or something was posted or seen: the next sweep looks again.
+    if (deletedCount === 0) return;
+    const news = await readNews(deps, notice, session);
+    if (!news) return;
+    const { videoId, userId } = notice;
+    const ticket = deps.muteTickets.issue({ videoId, userId });
+    const muteUrl = `${deps.apiPublicUrl}/video/mute/${ticket}`;
+    await deps.mail.enqueue(commentsMail({ ...news, stills, webUrl: deps.webUrl, muteUrl }), { session });
+  });
+}
+
+interface News {
+  to: string;
+  video: VideoRecord;
+  /** The first ones, and how many there are in all. */
+  comments: MailedComment[];
+  total: number;
+}
+
+/** What to email about; null for users who left the team or muted the video, and when nothing is left to say. */
+async function readNews(
+  { users, rooms, videos, comments }: NoticeDeps,
+  { videoId, teamId, userId, fromSeq }: CommentNoticeRecord,
+  session?: ClientSession,
+): Promise<News | null> {
+  const options = { session };
+  const user = await users.findOne({ _id: userId, teamId }, { email: 1 }, options).lean();
+  if (!user || (await rooms.exists({ _id: videoId, mutedBy: userId }).session(session ?? null))) return null;
+  const video = await videos.findOne({ _id: videoId, teamId }, {}, options).lean<VideoRecord>();
+  const unseen = { videoId, postedSeq: { $gte: fromSeq }, authorId: { $ne: userId }, deletedAt: null };
+  const shown = await comments
+    .find(unseen, { drawing: 0 }, options)
+    .sort({ postedSeq: 1 })
+    .limit(shownMax)
+    .lean<MailedComment[]>();
+  if (!video || shown.length === 0) return null;
+  const total = await comments.countDocuments(unseen, options);
+  return { to: user.email, video, comments: shown, total };
+}

@@ -1,0 +1,32 @@
+import { limits, type Still } from '@cutroom/contracts';
+import { frameOfStill, stillsPrefix, type Actor, type ObjectStorage } from '@cutroom/server-kit';
+import { pictureUrls } from '../../../picture-url';
+import type { VideoModel } from '../../video/video.model';
+import { ownVideo } from '../../video/video.policy';
+import { versionsOf, type Version } from '../../video/versions';
+
+interface StillsDeps {
+  videos: VideoModel;
+  storage: Pick<ObjectStorage, 'list' | 'presignGets'>;
+}
+
+/** The stills of all versions, the one under review first. @throws AppError 404 for a video of another team */
+export async function listStills(deps: StillsDeps, videoId: string, actor: Actor): Promise<Still[]> {
+  const versions = versionsOf(await ownVideo(deps, actor, videoId));
+  const found = (await Promise.all(versions.map((version) => stillsOfVersion(deps, version)))).flat();
+  const stills = found.slice(0, limits.commentsPerVideo);
+  const urls = await pictureUrls(
+    deps.storage,
+    stills.map(({ key }) => key),
+  );
+  return stills.map(({ version, frame }, index) => ({ version, frame, url: urls[index] ?? '' }));
+}
+
+async function stillsOfVersion({ storage }: StillsDeps, { object: { version, key: sealedKey } }: Version) {
+  const stills = [];
+  for await (const { key } of storage.list(stillsPrefix(sealedKey))) {
+    const frame = frameOfStill(key);
+    if (frame !== null) stills.push({ key, version, frame });
+  }
+  return stills.sort((a, b) => a.frame - b.frame);
+}

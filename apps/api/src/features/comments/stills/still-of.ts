@@ -1,0 +1,13 @@
+import { stillKey } from '@cutroom/server-kit';
+import { findVersion } from '../../video/versions';
+import type { VideoRecord } from '../../video/video.model';
+import type { CommentRecord } from '../comment.model';
+
+/** The key of the still of a comment's first frame; null for a comment without frames, or of no known version. */
+export function stillOf(
+  video: VideoRecord,
+  { frames, version }: Pick<CommentRecord, 'frames' | 'version'>,
+): string | null {
+  const found = frames && findVersion(video, version);
+  return found ? stillKey(found.object.key, frames.from) : null;
+}

@@ -1,0 +1,63 @@
+import { endpoints, mediaJobs, type StillJob } from '@cutroom/contracts';
+import { stillKey, stillsPrefix } from '@cutroom/server-kit';
+import { buildCreator } from '../../../testing/builders';
+import { useComments } from '../testing/use-comments';
+import { requestStill } from './request-still';
+
+const stage = useComments();
+
+const list = (videoId: string, { token }: { token?: string } = stage.editor) =>
+  stage.api.call(endpoints.stills, { token, params: { videoId } });
+
+describe('a still of a commented frame', () => {
+  it('is asked for once, at the middle of its frame, unless the video ends before', async () => {
+    const { deps } = stage.api;
+    const video = await stage.commented();
+    const version = stage.versionOf(video);
+    for (const frame of [240, 240, 0, 1_000_000]) await requestStill(deps, video, version, frame);
+    const jobs = await deps.connection
+      .collection<{ data: StillJob }>('jobs')
+      .find({ name: mediaJobs.still, 'data.videoId': video._id.toHexString() })
+      .toArray();
+    const key = video.object?.key ?? '';
+    expect(jobs.map(({ data }) => data)).toMatchObject([
+      { frame: 240, atMs: 10_031, still: stillKey(key, 240), key, etag: video.object?.etag },
+      { frame: 0, atMs: 21, still: stillKey(key, 0) },
+    ]);
+  });
+
+  it('costs a comment nothing while the file is unknown or the queue does not answer', async () => {
+    const video = await stage.commented();
+    const version = stage.versionOf(video);
+    const enqueue = () => Promise.reject(new Error('away'));
+    const deps = { jobs: { enqueue }, logger: stage.api.deps.logger };
+    await expect(requestStill(deps, video, version, 1)).resolves.toBeUndefined();
+    await expect(requestStill(deps, video, { ...version, media: undefined }, 1)).resolves.toBeUndefined();
+  });
+});
+
+describe('GET /video/:videoId/stills', () => {
+  it('lists the stills of a video in the order of their frames, with URLs', async () => {
+    const { storage } = stage.api.deps;
+    const video = await stage.commented();
+    const key = video.object?.key ?? '';
+    expect((await list(video._id.toHexString())).data).toEqual([]);
+    for (const frame of [100, 9]) {
+      await storage.put(stillKey(key, frame), Buffer.from(`frame ${frame}`), { contentType: 'image/jpeg' });
+    }
+    await storage.put(`${stillsPrefix(key)}other.txt`, Buffer.from('x'), { contentType: 'text/plain' });
+    const { data } = await list(video._id.toHexString());
+    const version = video.object?.version;
+    expect(data).toMatchObject([
+      { version, frame: 9 },
+      { version, frame: 100 },
+    ]);
+    expect(await (await fetch(data?.[0]?.url ?? '')).text()).toBe('frame 9');
+  });
+
+  it('refuses strangers and other teams', async () => {
+    const videoId = (await stage.commented())._id.toHexString();
+    expect((await list(videoId, {})).status).toBe(401);
+    expect((await list(videoId, await buildCreator(stage.api.deps))).status).toBe(404);
+  });
+});
