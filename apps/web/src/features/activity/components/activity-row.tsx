@@ -1,6 +1,8 @@
 import type { ActivityEntry } from '@cutroom/contracts';
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import { IstTime } from '../../../components/ist-time';
+import { roomPath } from '../../../config/paths';
 import { describeActivity, describeOrigin } from '../model/describe-activity';
 import styles from './activity.module.css';
 
@@ -13,6 +15,19 @@ export function ActivityRow({ entry }: { entry: ActivityEntry }) {
       <Text size="xs" c="dimmed">
         <IstTime at={entry.at} />
         {rest.map((part) => ` · ${part}`)}
+        {entry.video !== null && (
+          <>
+            {' · '}
+            <Anchor
+              component={Link}
+              to={roomPath(entry.video._id)}
+              inherit
+              aria-label={`Open “${entry.video.title}”`}
+            >
+              Open
+            </Anchor>
+          </>
+        )}
       </Text>
     </li>
   );
