@@ -6,6 +6,10 @@ import { roomPath } from '../../../config/paths';
 import { describeActivity, describeOrigin } from '../model/describe-activity';
 import styles from './activity.module.css';
 
+/** Uploads that never became a video have no room. */
+const isGone = (action: ActivityEntry['action']): boolean =>
+  action.startsWith('upload-') && action !== 'upload-received';
+
 /** What was done and by whom; below it when, from where, and further details. */
 export function ActivityRow({ entry }: { entry: ActivityEntry }) {
   const rest = [describeOrigin(entry), entry.note ?? ''].filter((part) => part !== '');
@@ -15,7 +19,7 @@ export function ActivityRow({ entry }: { entry: ActivityEntry }) {
       <Text size="xs" c="dimmed">
         <IstTime at={entry.at} />
         {rest.map((part) => ` · ${part}`)}
-        {entry.video !== null && (
+        {entry.video !== null && !isGone(entry.action) && (
           <>
             {' · '}
             <Anchor

@@ -11,6 +11,7 @@ import playerStyles from '../../../components/player/player.module.css';
 import { positionDraftName } from '../../../components/player/player-position';
 import { useVideoSource } from '../../../components/player/use-video-source';
 import { SkeletonBlock } from '../../../components/skeletons';
+import { isUnknownVideo, UnknownVideo } from '../../../components/unknown-video';
 import { paths } from '../../../config/paths';
 import { forgetDraft } from '../../../lib/drafts/draft-storage';
 import { apiQuery } from '../../../lib/queries/api-query';
@@ -20,7 +21,6 @@ import { useApproval } from '../model/use-approval';
 import { NotPending } from './not-pending';
 import { ReviewStages } from './review-stages';
 import styles from './review.module.css';
-import { isUnknownVideo, UnknownVideo } from './unknown-video';
 import { VideoFacts } from './video-facts';
 
 interface ReviewVideoProps {

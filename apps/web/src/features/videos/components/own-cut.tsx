@@ -13,7 +13,9 @@ import { ProblemBadge, usePreview } from './preview-actions';
 /** Reasons are addressed to the creator. An upload that goes on by itself only pauses. */
 function reasonOf({ state, failure, need }: Video): string | null {
   if (failure === null || state === 'PUBLISHED' || need?.kind === 'authorization') return null;
-  return state === 'PENDING' || state === 'CHANGES_REQUESTED' ? `The last attempt failed. Your creator was told: “${failure}”` : failure;
+  return state === 'PENDING' || state === 'CHANGES_REQUESTED'
+    ? `The last attempt failed. Your creator was told: “${failure}”`
+    : failure;
 }
 
 /** One cut of the editor: its state, why it failed, and the link once it is published. */
