@@ -1,4 +1,4 @@
-import { limits, messages, type Video } from '@cutroom/contracts';
+import { limits, type Video } from '@cutroom/contracts';
 import { Button, Text, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { Dialog } from '../../../components/dialog';
@@ -16,6 +16,7 @@ interface RequestChangesProps {
   describedBy?: string;
 }
 
+const reasonNeeded = 'Write what should change, or leave a comment first';
 const noteDraftName = (videoId: string): string => `changes.${videoId}`;
 const parseNote = (kept: unknown): string | null => (typeof kept === 'string' ? kept : null);
 
@@ -30,7 +31,7 @@ function RequestForm({ video, version, onClose }: RequestChangesProps & { onClos
     event.preventDefault();
     if (request.isPending) return;
     if (note.trim() === '' && openComments === 0) {
-      return showProblem({ message: messages.changesWithoutReason, fields: ['note'] });
+      return showProblem({ message: reasonNeeded, fields: ['note'] });
     }
     request.mutate(note, {
       onSuccess: () => {
