@@ -1,1 +1,7 @@
-export const PrintPage = () => null;
+import { useParams } from 'react-router';
+import { PrintedComments } from '../features/room/print/printed-comments';
+
+export function PrintPage() {
+  const { videoId = '' } = useParams();
+  return <PrintedComments videoId={videoId} />;
+}

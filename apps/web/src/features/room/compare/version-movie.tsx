@@ -1,6 +1,6 @@
 import { type RoomVersion, type Video } from '@cutroom/contracts';
 import { Loader } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { PlayerNotice } from '../../../components/player/player-notice';
 import { playerProblem } from '../../../components/player/player-problem';
 import { useVideoSource } from '../../../components/player/use-video-source';
@@ -20,6 +20,9 @@ export function VersionMovie({ video, version, muted, onMovie }: VersionMoviePro
   const { data, error, refetch } = useVideoSource(video._id, version.version);
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const url = data?.previewUrl ?? data?.url;
+
+  // It is attached once it has loaded.
+  useEffect(() => () => onMovie(null), [url, onMovie]);
 
   async function fail(code: number | undefined) {
     onMovie(null);
@@ -41,10 +44,6 @@ export function VersionMovie({ video, version, muted, onMovie }: VersionMoviePro
     <>
       <video
         key={url}
-        ref={(movie) => {
-          // It is attached once it has loaded.
-          if (movie === null) onMovie(null);
-        }}
         className={styles.movie}
         src={url}
         muted={muted}
