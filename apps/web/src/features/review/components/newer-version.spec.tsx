@@ -2,8 +2,13 @@ import { endpoints } from '@cutroom/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { videoId } from '../../../testing/builders';
 import { answer, refusal } from '../../../testing/fake-server';
-import { buildRoom, buildVersion } from '../../room/testing/build-room';
+import { buildRoom, buildVersion } from '../../../testing/build-room';
+import { installFakeTabs } from '../../../testing/fake-tabs';
 import { authorize, openFilledReview, openReview, player, sourceAnswer } from '../testing/review-page';
+
+beforeEach(() => {
+  installFakeTabs();
+});
 
 const version = '1'.repeat(32);
 

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { buildCreator, videoId } from '../../../testing/builders';
 import { answer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
-import { buildRoom } from '../testing/build-room';
+import { buildRoom } from '../../../testing/build-room';
 
 async function open(search = '', count = 3) {
   let signed = 0;

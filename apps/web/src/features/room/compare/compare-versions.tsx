@@ -51,7 +51,6 @@ function Comparison({ room, settings }: { room: Room; settings: CompareSettings 
   const first = a.media?.facts?.video;
   return (
     // The keys work anywhere in the comparison; each of them has a button as well.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- shortcuts of the whole group
     <div role="group" aria-label="Comparison" tabIndex={-1} className={styles.comparison} onKeyDown={press}>
       <div
         className={styles.movies}

@@ -29,7 +29,7 @@ export function ReviewDecisions({ video, version, onLoadNewest }: ReviewDecision
   const isAsked = video.state === 'CHANGES_REQUESTED';
   return (
     <div className={styles.review}>
-      {isReplaced && <NewerVersion version={newest} onShow={onLoadNewest} />}
+      {isReplaced && <NewerVersion key={newest.version} version={newest} onShow={onLoadNewest} />}
       {current.state === 'CHANGES_REQUESTED' && <ChangesNote video={current} />}
       <div className={styles.actions}>
         <Button component={Link} to={roomPath(video._id)} variant="default">

@@ -4,7 +4,7 @@ import type { TeamListener } from '../../../lib/live/team-feed';
 import { buildCreator, buildEditor, videoId } from '../../../testing/builders';
 import { answer, refusal, type FakeServer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
-import { buildRoom, buildVersion } from '../testing/build-room';
+import { buildRoom, buildVersion } from '../../../testing/build-room';
 
 const roomAnswer = (room: Room) => answer(endpoints.room, room);
 

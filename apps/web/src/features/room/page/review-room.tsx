@@ -41,7 +41,7 @@ function OpenRoom({
           <span>{`“${uploaded}” was uploaded. Your creator will be notified.`}</span>
         </div>
       )}
-      {newer !== undefined && <NewerVersion version={newer} onShow={() => show(newer)} />}
+      {newer !== undefined && <NewerVersion key={newer.version} version={newer} onShow={() => show(newer)} />}
       {video.state === 'CHANGES_REQUESTED' && <ChangesNote video={video} />}
       <div className={styles.columns}>
         <div className={styles.watched}>

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { buildEditor, videoId } from '../../../testing/builders';
 import { answer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
-import { buildComment, buildRoom } from '../testing/build-room';
+import { buildComment, buildRoom } from '../../../testing/build-room';
 
 const id = (n: number) => n.toString(16).padStart(24, '0');
 const [first, second] = ['1'.repeat(32), '2'.repeat(32)];

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { buildVideo, videoId } from '../../../testing/builders';
 import { answer, noContent, refusal, type FakeReply } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
-import { buildRoom } from '../../room/testing/build-room';
+import { buildRoom } from '../../../testing/build-room';
 import { currentUpload } from '../api/current-upload';
 import { readKeptUpload } from '../model/kept-upload';
 import {

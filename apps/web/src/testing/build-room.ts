@@ -1,5 +1,5 @@
 import type { Comment, Room, RoomVersion } from '@cutroom/contracts';
-import { buildVideo, videoId } from '../../../testing/builders';
+import { buildVideo, videoId } from './builders';
 
 /** Version `number`, whose opaque name is its number 32 times. */
 export const buildVersion = (number: number, overrides: Partial<RoomVersion> = {}): RoomVersion => ({
