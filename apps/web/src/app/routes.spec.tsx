@@ -6,6 +6,9 @@ const signedInPaths = [
   '/dashboard',
   '/team',
   '/videos',
+  '/videos/1',
+  '/videos/1/compare',
+  '/videos/1/print',
   '/status',
   '/platform/upload',
   '/youtube/upload/1',
@@ -29,6 +32,7 @@ describe('route table', () => {
     ['/platform/upload', buildFreeEditor()],
     ['/team', buildFreeEditor()],
     ['/videos', buildFreeEditor()],
+    ['/videos/1', buildFreeEditor()],
   ])('redirects from %s to /dashboard a user who may not open it', async (from, as) => {
     const app = await renderApp(from, { as, serve: (server) => server.holdTheRest() });
     expect(app.path()).toBe('/dashboard');
@@ -42,6 +46,9 @@ describe('route table', () => {
     ['/dashboard', buildCreator(), 'Dashboard'],
     ['/team', buildCreator(), 'Command Center'],
     ['/videos', buildCreator(), 'Headquaters'],
+    ['/videos/1', buildEditor(), 'Review room'],
+    ['/videos/1/compare', buildEditor(), 'Compare versions'],
+    ['/videos/1/print', buildCreator(), 'Comments'],
     ['/status', buildCreator(), 'Upload status'],
     ['/platform/upload', buildEditor(), 'Upload on Platform'],
     ['/youtube/upload/1', buildCreator(), 'Review and publish'],

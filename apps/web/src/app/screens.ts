@@ -27,6 +27,9 @@ const Videos = page(() => import('../pages/videos-page'), 'VideosPage');
 const Status = page(() => import('../pages/status-page'), 'StatusPage');
 const Upload = page(() => import('../features/upload/components/upload-on-platform'), 'UploadOnPlatform');
 const Review = page(() => import('../pages/review-page'), 'ReviewPage');
+const Room = page(() => import('../pages/room-page'), 'RoomPage');
+const Compare = page(() => import('../pages/compare-page'), 'ComparePage');
+const Print = page(() => import('../pages/print-page'), 'PrintPage');
 const Profile = page(() => import('../features/profile/components/profile-view'), 'ProfileView');
 
 /** The routes that need no session (docs/product.md#2-routes). */
@@ -42,6 +45,9 @@ export const signedInScreens: readonly Screen[] = [
   { path: paths.dashboard, access: 'signed-in', title: 'Dashboard', Page: Dashboard },
   { path: paths.team, access: 'in-team', title: 'Command Center', Page: Team },
   { path: paths.videos, access: 'in-team', title: 'Headquaters', Page: Videos },
+  { path: paths.room, access: 'in-team', title: 'Review room', Page: Room },
+  { path: paths.compare, access: 'in-team', title: 'Compare versions', Page: Compare },
+  { path: paths.print, access: 'in-team', title: 'Comments', Page: Print },
   { path: paths.status, access: 'creator', title: 'Upload status', Page: Status },
   { path: paths.upload, access: 'editor-in-team', title: 'Upload on Platform', Page: Upload },
   { path: paths.review, access: 'creator', title: 'Review and publish', Page: Review },

@@ -8,7 +8,11 @@ import { SkeletonList } from './skeletons';
 import styles from './video-list.module.css';
 
 interface VideoListProps {
-  endpoint: typeof endpoints.pendingVideos | typeof endpoints.publishedVideos | typeof endpoints.ownVideos;
+  endpoint:
+    | typeof endpoints.pendingVideos
+    | typeof endpoints.publishedVideos
+    | typeof endpoints.ownVideos
+    | typeof endpoints.changesRequestedVideos;
   /** By activity instead of newest first, where the endpoint offers it. */
   order?: ListOrder['order'];
   /** The name of the list for screen readers. */

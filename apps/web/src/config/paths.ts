@@ -1,3 +1,6 @@
+/** The query parameter that makes the upload page about the next version of a video. */
+export const versionOfParam = 'version-of';
+
 /** Every route of the app (docs/product.md#2-routes), as react-router's patterns. */
 export const paths = {
   landing: '/',
@@ -7,6 +10,9 @@ export const paths = {
   dashboard: '/dashboard',
   team: '/team',
   videos: '/videos',
+  room: '/videos/:videoId',
+  compare: '/videos/:videoId/compare',
+  print: '/videos/:videoId/print',
   status: '/status',
   upload: '/platform/upload',
   review: '/youtube/upload/:videoId',
@@ -15,3 +21,19 @@ export const paths = {
 
 /** The review page of one video. */
 export const reviewPath = (videoId: string): string => `/youtube/upload/${encodeURIComponent(videoId)}`;
+
+/** The review room of one video, showing the version with that number; without it, the one under review. */
+export const roomPath = (videoId: string, version?: number): string =>
+  `/videos/${encodeURIComponent(videoId)}${version === undefined ? '' : `?v=${version}`}`;
+
+/** Two versions of a video beside each other, by their numbers. */
+export const comparePath = (videoId: string, a: number, b: number): string =>
+  `/videos/${encodeURIComponent(videoId)}/compare?a=${a}&b=${b}`;
+
+/** The comments on a version on paper. */
+export const printPath = (videoId: string, version: number): string =>
+  `/videos/${encodeURIComponent(videoId)}/print?v=${version}`;
+
+/** The upload page for the next version of a video. */
+export const newVersionPath = (videoId: string): string =>
+  `${paths.upload}?${versionOfParam}=${encodeURIComponent(videoId)}`;

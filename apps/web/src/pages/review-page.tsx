@@ -1,6 +1,7 @@
 import { useParams } from 'react-router';
 import { VideoNeed } from '../features/needs/components/video-need';
 import { ReviewVideo } from '../features/review/components/review-video';
+import { ReviewDecisions } from '../features/room/page/review-decisions';
 
 export function ReviewPage() {
   const { videoId = '' } = useParams();
@@ -8,6 +9,7 @@ export function ReviewPage() {
     <ReviewVideo
       videoId={videoId}
       renderNeed={(video, describedBy) => <VideoNeed video={video} describedBy={describedBy} />}
+      renderRoom={(slot) => <ReviewDecisions {...slot} />}
     />
   );
 }

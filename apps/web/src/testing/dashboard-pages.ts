@@ -7,6 +7,7 @@ import { noContent, type FakeServer } from './fake-server';
 export function serveEmptyDashboard(server: FakeServer) {
   server.on(endpoints.teamStats, noContent);
   server.on(endpoints.pendingVideos, noContent);
+  server.on(endpoints.changesRequestedVideos, noContent);
 }
 
 /** Starts a session that is older than the page, as after a reload: the page then checks who is signed in. */

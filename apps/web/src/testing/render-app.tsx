@@ -1,4 +1,4 @@
-import { endpoints, type Profile } from '@cutroom/contracts';
+import { endpoints, messages, type Profile } from '@cutroom/contracts';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryHistory } from 'history';
@@ -8,7 +8,7 @@ import { TeamFeedContext, type WatchTeam } from '../lib/live/team-feed';
 import { AppRouter } from '../lib/navigation/app-router';
 import { session } from '../lib/session/session';
 import { buildSignIn } from './builders';
-import { answer, installFakeServer, noContent, type FakeServer } from './fake-server';
+import { answer, installFakeServer, noContent, refusal, type FakeServer } from './fake-server';
 
 interface RenderOptions {
   /** The signed-in user, for `expiresIn` seconds; nobody without it. */
@@ -52,6 +52,10 @@ export async function renderApp(
     // Every page requests it for a creator, because its title counts what waits.
     server.on(endpoints.teamStats, noContent);
     server.on(endpoints.publishedVideos, noContent);
+    // /videos and an editor's dashboard request them.
+    server.on(endpoints.changesRequestedVideos, noContent);
+    // The review page requests the room for what has changed in it; tests of it set their own reply.
+    server.on(endpoints.room, refusal(404, messages.videoNotFound));
     // The dashboard of an editor without a team requests it.
     server.on(endpoints.invitations, answer(endpoints.invitations, []));
     session.start(buildSignIn(as, { expiresIn }));

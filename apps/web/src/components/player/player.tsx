@@ -13,6 +13,8 @@ import { useVideoSource } from './use-video-source';
 
 interface PlayerProps {
   video: Video;
+  /** Without it, the one under review. */
+  version?: string;
   /** Receives the element that plays. */
   movie: RefObject<HTMLVideoElement | null>;
   /** Called once the player shows an image of that version, or is known to show none. */
@@ -23,8 +25,8 @@ interface PlayerProps {
  * The video: its preview where there is one, otherwise the original. The URLs are valid for 15 minutes: when they have
  * expired the player renews them and resumes where it was.
  */
-export function Player({ video, movie, onImage }: PlayerProps) {
-  const { data, error, refetch } = useVideoSource(video._id);
+export function Player({ video, version, movie, onImage }: PlayerProps) {
+  const { data, error, refetch } = useVideoSource(video._id, version);
   const position = usePosition(video._id);
   const [wanted, setWanted] = useState<'preview' | 'original'>('preview');
   // Of the video once its metadata is known; until then the frame of the style sheet reserves 16:9.

@@ -3,12 +3,22 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { queryKey } from '../queries/api-query';
 
 const { teamStats, teamInfo, pendingVideos, publishedVideos, ownVideos, videoDetails } = endpoints;
+const { changesRequestedVideos, room } = endpoints;
 
 /** What shows each kind of change. */
 const shownBy: Record<TeamChangeKind, readonly Endpoint[]> = {
-  videos: [teamStats, teamInfo, pendingVideos, publishedVideos, ownVideos, videoDetails],
-  publishing: [pendingVideos, publishedVideos, ownVideos],
-  members: [teamStats, teamInfo],
+  videos: [
+    teamStats,
+    teamInfo,
+    pendingVideos,
+    changesRequestedVideos,
+    publishedVideos,
+    ownVideos,
+    videoDetails,
+    room,
+  ],
+  publishing: [pendingVideos, publishedVideos, ownVideos, room],
+  members: [teamStats, teamInfo, room],
 };
 
 /**

@@ -7,6 +7,7 @@ type PagedEndpoint =
   | typeof endpoints.pendingVideos
   | typeof endpoints.publishedVideos
   | typeof endpoints.ownVideos
+  | typeof endpoints.changesRequestedVideos
   | typeof endpoints.teamActivity;
 type Entry<E extends PagedEndpoint> = EndpointData<E>[number];
 

@@ -10,10 +10,12 @@ export function useReloadVideo(videoId: string): () => void {
     const params = { params: { videoId } };
     const keys = [
       queryKey(endpoints.videoDetails, params),
+      queryKey(endpoints.room, params),
       queryKey(endpoints.readLog, params),
       queryKey(endpoints.publishedVideos),
       queryKey(endpoints.pendingVideos),
       queryKey(endpoints.ownVideos),
+      queryKey(endpoints.changesRequestedVideos),
       queryKey(endpoints.teamStats),
     ];
     for (const key of keys) void queryClient.invalidateQueries({ queryKey: key });

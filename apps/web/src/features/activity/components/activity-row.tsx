@@ -1,8 +1,14 @@
 import type { ActivityEntry } from '@cutroom/contracts';
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import { IstTime } from '../../../components/ist-time';
+import { roomPath } from '../../../config/paths';
 import { describeActivity, describeOrigin } from '../model/describe-activity';
 import styles from './activity.module.css';
+
+/** Uploads that never became a video have no room. */
+const isGone = (action: ActivityEntry['action']): boolean =>
+  action.startsWith('upload-') && action !== 'upload-received';
 
 /** What was done and by whom; below it when, from where, and further details. */
 export function ActivityRow({ entry }: { entry: ActivityEntry }) {
@@ -13,6 +19,19 @@ export function ActivityRow({ entry }: { entry: ActivityEntry }) {
       <Text size="xs" c="dimmed">
         <IstTime at={entry.at} />
         {rest.map((part) => ` · ${part}`)}
+        {entry.video !== null && !isGone(entry.action) && (
+          <>
+            {' · '}
+            <Anchor
+              component={Link}
+              to={roomPath(entry.video._id)}
+              inherit
+              aria-label={`Open “${entry.video.title}”`}
+            >
+              Open
+            </Anchor>
+          </>
+        )}
       </Text>
     </li>
   );

@@ -2,6 +2,7 @@ import { formatDate } from '@cutroom/contracts';
 import { useState, type ReactNode } from 'react';
 import layout from '../../../components/layout.module.css';
 import { PageHeader } from '../../../components/page-header';
+import { WaitingVersions } from '../../../components/waiting-versions';
 import { useProfile } from '../../../lib/session/session';
 import { tilesFor } from '../model/tiles';
 import { Counters } from './counters';
@@ -27,6 +28,7 @@ export function Dashboard({ notice }: { notice: ReactNode }) {
         {!isInTeam && <NoTeamNotice username={username} onJoined={setJoined} />}
         {isInTeam && joined !== null && <JoinedNotice creator={joined} />}
         <Counters role={role} isInTeam={isInTeam} />
+        {role === 'EDITOR' && isInTeam && <WaitingVersions uploads />}
         <div className={styles.columns}>
           <Tiles tiles={tilesFor({ role, isInTeam })} />
           <PendingReview role={role} isInTeam={isInTeam} />

@@ -2,7 +2,7 @@ import type { Video } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { VideoThumbnail } from '../../../components/video-thumbnail';
-import { reviewPath } from '../../../config/paths';
+import { reviewPath, roomPath } from '../../../config/paths';
 import styles from './pending-review.module.css';
 
 /** Title and uploader; creators also get a link to the review. */
@@ -13,9 +13,9 @@ export function PendingRow({ video, reviews }: { video: Video; reviews: boolean 
         <VideoThumbnail url={video.thumbnailUrl} media={video.media} compact />
       </div>
       <div className={styles.texts}>
-        <div className={styles.title} title={video.title}>
+        <Link to={roomPath(video._id)} className={styles.title} title={video.title}>
           {video.title}
-        </div>
+        </Link>
         <div className={styles.uploader}>{video.uploadedBy.name}</div>
       </div>
       {reviews && (

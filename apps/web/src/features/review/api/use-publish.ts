@@ -6,17 +6,26 @@ import { ApiError } from '../../../lib/api-client/api-error';
 import { call } from '../../../lib/api-client/call';
 import { useConsentTab } from '../../../lib/consent/use-consent-tab';
 import type { VideosPlace } from '../../../lib/navigation/videos-place';
-import { queryKey } from '../../../lib/queries/api-query';
+import { apiQuery, queryKey } from '../../../lib/queries/api-query';
 
 /**
  * POST /yt/upload. On success the consent page opens in a new tab and this one goes to /videos
  * (docs/product.md#8-publishing); when the browser blocked the tab, `blockedAddress` is for a link to click.
  */
-export function usePublish(videoId: string, onError: (error: unknown) => void) {
+export function usePublish(videoId: string, version: string | undefined, onError: (error: unknown) => void) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const reload = (...rows: Parameters<typeof queryKey>[]) =>
     rows.forEach((row) => void queryClient.invalidateQueries({ queryKey: queryKey(...row) }));
+
+  /** A newer version does not take the place of the one that is watched: the page offers to show it. */
+  async function reloadSource() {
+    const asked = { ...apiQuery(endpoints.room, { params: { videoId } }), staleTime: 0 };
+    const room = await queryClient.fetchQuery(asked).catch(() => null);
+    const newest = room?.versions[0]?.version;
+    if (newest !== undefined && newest !== version) return;
+    reload([endpoints.videoSource, { params: { videoId } }]);
+  }
 
   const { open, isPending, blockedAddress } = useConsentTab<PublishRequest>({
     // With credentials: the cookie in the response binds the consent to this browser (docs/product.md#8-publishing).
@@ -29,10 +38,8 @@ export function usePublish(videoId: string, onError: (error: unknown) => void) {
       onError(error);
       // The video is no longer pending, or its file has changed: the displayed state is out of date.
       if (error instanceof ApiError && error.status === 409) {
-        reload(
-          [endpoints.videoDetails, { params: { videoId } }],
-          [endpoints.videoSource, { params: { videoId } }],
-        );
+        reload([endpoints.videoDetails, { params: { videoId } }]);
+        void reloadSource();
       }
     },
   });

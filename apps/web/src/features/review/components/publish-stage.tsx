@@ -29,7 +29,7 @@ interface PublishStageProps {
 export function PublishStage(props: PublishStageProps) {
   const { videoId, version, approval, thumbnail, previewUrl, values, onChange, onChangeThumbnail } = props;
   const { error, field, showError, showProblem } = useFormError();
-  const { publish, isPending, blockedAddress } = usePublish(videoId, showError);
+  const { publish, isPending, blockedAddress } = usePublish(videoId, version, showError);
   const navigate = useNavigate();
   const missing = missingFields(values);
   const unwatched = approval.doubt !== null && !approval.confirmed;

@@ -1,6 +1,6 @@
 import { endpoints, type Video, type VideoDetails } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LoadError } from '../../../components/load-error';
@@ -11,22 +11,37 @@ import playerStyles from '../../../components/player/player.module.css';
 import { positionDraftName } from '../../../components/player/player-position';
 import { useVideoSource } from '../../../components/player/use-video-source';
 import { SkeletonBlock } from '../../../components/skeletons';
+import { isUnknownVideo, UnknownVideo } from '../../../components/unknown-video';
 import { paths } from '../../../config/paths';
 import { forgetDraft } from '../../../lib/drafts/draft-storage';
-import { apiQuery } from '../../../lib/queries/api-query';
+import { apiQuery, queryKey } from '../../../lib/queries/api-query';
 import { useProfile } from '../../../lib/session/session';
 import { discardedAttemptName, publishDraftName, thumbnailDraftName } from '../model/review-draft';
 import { useApproval } from '../model/use-approval';
 import { NotPending } from './not-pending';
 import { ReviewStages } from './review-stages';
 import styles from './review.module.css';
-import { isUnknownVideo, UnknownVideo } from './unknown-video';
 import { VideoFacts } from './video-facts';
 
 interface ReviewVideoProps {
   videoId: string;
   /** Renders what a video needs from its creator; `describedBy` is the id of the element that names the video. */
   renderNeed: (video: Video, describedBy: string) => ReactNode;
+  /** Renders the decisions of the review room. */
+  renderRoom: (slot: RoomSlot) => ReactNode;
+  /** Renders the comments beside the player. */
+  renderComments?: ((video: VideoDetails, version: string) => ReactNode) | undefined;
+}
+
+type Slots = Omit<ReviewVideoProps, 'videoId'>;
+
+/** What the parts of the review room on this page get. */
+export interface RoomSlot {
+  video: VideoDetails;
+  /** The version that the player shows; undefined until it has loaded, and when there is no player. */
+  version: string | undefined;
+  /** Shows the newest version instead. */
+  onLoadNewest: () => void;
 }
 
 interface ColumnsProps {
@@ -71,14 +86,33 @@ function useForgetDrafts(videoId: string, isPublished: boolean) {
   }, [isPublished, _id, videoId]);
 }
 
-function PendingReview({ video }: { video: VideoDetails }) {
+function PendingReview({
+  video,
+  renderRoom,
+  renderComments,
+}: { video: VideoDetails } & Pick<Slots, 'renderRoom' | 'renderComments'>) {
   const movie = useRef<HTMLVideoElement>(null);
-  const { data: source } = useVideoSource(video._id);
+  const queryClient = useQueryClient();
+  const { data: source, refetch } = useVideoSource(video._id);
   const approval = useApproval(video, source?.version);
+
+  function loadNewest() {
+    void queryClient.invalidateQueries({
+      queryKey: queryKey(endpoints.videoDetails, { params: { videoId: video._id } }),
+    });
+    void refetch();
+  }
+
   return (
     <Columns
       player={<Player video={video} movie={movie} onImage={approval.noteImage} />}
-      report={<MediaReport video={video} order={2} />}
+      report={
+        <>
+          {renderRoom({ video, version: source?.version, onLoadNewest: loadNewest })}
+          {source !== undefined && renderComments?.(video, source.version)}
+          <MediaReport video={video} order={2} />
+        </>
+      }
     >
       <VideoFacts video={video} />
       <ReviewStages video={video} version={source?.version} movie={movie} approval={approval} />
@@ -86,10 +120,14 @@ function PendingReview({ video }: { video: VideoDetails }) {
   );
 }
 
-function Review({ video, renderNeed }: { video: VideoDetails } & Pick<ReviewVideoProps, 'renderNeed'>) {
-  if (video.state !== 'PENDING')
-    return <NotPending video={video}>{(describedBy) => renderNeed(video, describedBy)}</NotPending>;
-  return <PendingReview video={video} />;
+function Review({ video, renderNeed, ...slots }: { video: VideoDetails } & Slots) {
+  if (video.state === 'PENDING') return <PendingReview video={video} {...slots} />;
+  const room = slots.renderRoom({ video, version: undefined, onLoadNewest: () => undefined });
+  return (
+    <NotPending video={video} room={room}>
+      {(describedBy) => renderNeed(video, describedBy)}
+    </NotPending>
+  );
 }
 
 const allVideos = (
@@ -99,14 +137,14 @@ const allVideos = (
 );
 
 /** The review page, for creators only (docs/product.md#review-page). Its heading is the title of the video. */
-export function ReviewVideo({ videoId, renderNeed }: ReviewVideoProps) {
+export function ReviewVideo({ videoId, ...slots }: ReviewVideoProps) {
   const { data: video, error, refetch } = useQuery(apiQuery(endpoints.videoDetails, { params: { videoId } }));
   useForgetDrafts(videoId, video?.state === 'PUBLISHED');
   const isUnknown = video === undefined && isUnknownVideo(error);
   return (
     <>
       <PageHeader title={video?.title ?? 'Review and publish'} action={!isUnknown && allVideos} />
-      {video !== undefined && <Review key={videoId} video={video} renderNeed={renderNeed} />}
+      {video !== undefined && <Review key={videoId} video={video} {...slots} />}
       {video === undefined && error === null && <LoadingVideo />}
       {isUnknown && <UnknownVideo message={error.message} />}
       {video === undefined && error !== null && !isUnknown && (

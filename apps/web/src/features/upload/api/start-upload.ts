@@ -8,12 +8,24 @@ class EmptyAddressError extends Error {
   override readonly name = 'EmptyAddressError';
 }
 
-/** POST /video/upload. The URL is valid for an hour from now (docs/product.md#6-uploads). */
-export async function startUpload(details: UploadRequest): Promise<StartedUpload> {
+function register(details: UploadRequest, versionOf?: string): Promise<string | null> {
+  if (versionOf === undefined) return call(endpoints.startUpload, { body: details });
+  const { comment, maximumVideoQuality, extension } = details;
+  return call(endpoints.startVersion, {
+    body: { videoId: versionOf, comment, maximumVideoQuality, extension },
+  });
+}
+
+/**
+ * POST /video/upload, or POST /video/version for the next version of a video. The URL is valid for an hour from now
+ * (docs/product.md#6-uploads).
+ */
+export async function startUpload(details: UploadRequest, versionOf?: string): Promise<StartedUpload> {
   const askedAt = Date.now();
-  const url: string | null = await call(endpoints.startUpload, { body: details });
+  const url = await register(details, versionOf);
   if (!url) throw new EmptyAddressError(messages.emptyUploadAddress);
-  return { details, url, expiresAt: askedAt + limits.uploadUrlLifetimeMs };
+  const expiresAt = askedAt + limits.uploadUrlLifetimeMs;
+  return { details, url, expiresAt, ...(versionOf !== undefined && { versionOf }) };
 }
 
 /**

@@ -42,7 +42,7 @@ export function BatchForm({ files, onChange, problems, add, onEnd }: BatchFormPr
         files,
         { comment, teamId },
         {
-          start: startUpload,
+          start: (details) => startUpload(details),
           add,
           onStarted: (file) => {
             left = left.filter((each) => each !== file);

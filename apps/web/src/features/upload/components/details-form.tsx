@@ -30,6 +30,8 @@ interface DetailsFormProps {
   onStarted: (upload: StartedUpload, picked: PickedFile | null) => void;
   /** Several files were selected together. */
   onSeveral: (picked: readonly PickedFile[]) => void;
+  /** The video whose next version is uploaded, which keeps its title; missing for a video of its own. */
+  versionOf?: { videoId: string; title: string } | undefined;
 }
 
 const noDetails = { title: '', comment: '', maximumVideoQuality: '', extension: '' };
@@ -38,10 +40,13 @@ type TypedDetails = Record<keyof typeof noDetails, string>;
 const parseDetails = parseStrings('title', 'comment', 'maximumVideoQuality', 'extension');
 
 /** Step 1 of an upload (docs/product.md#upload-page). */
-export function DetailsForm({ lockedWith, onStarted, onSeveral }: DetailsFormProps) {
+export function DetailsForm({ lockedWith, onStarted, onSeveral, versionOf }: DetailsFormProps) {
   const { teamId } = useProfile();
-  const draft = useDraft('upload', parseDetails);
-  const [typed, setTyped] = useState<TypedDetails>(lockedWith ?? draft.restored ?? noDetails);
+  const draft = useDraft(versionOf === undefined ? 'upload' : `version.${versionOf.videoId}`, parseDetails);
+  const fixed = versionOf && { title: versionOf.title };
+  const [typed, setTyped] = useState<TypedDetails>(
+    lockedWith ?? { ...(draft.restored ?? noDetails), ...fixed },
+  );
   const [picked, setPicked] = useState<PickedFile | null>(null);
   const [lockedBefore, setLockedBefore] = useState(lockedWith);
   if (lockedWith !== lockedBefore) {
@@ -51,7 +56,7 @@ export function DetailsForm({ lockedWith, onStarted, onSeveral }: DetailsFormPro
   }
   const { error, field, showProblem } = useFormError();
   const { mutate, isPending } = useMutation({
-    mutationFn: startUpload,
+    mutationFn: (details: UploadRequest) => startUpload(details, versionOf?.videoId),
     onSuccess: (started) => {
       draft.forget();
       setPicked(null);
@@ -86,6 +91,7 @@ export function DetailsForm({ lockedWith, onStarted, onSeveral }: DetailsFormPro
     change({
       ...typed,
       ...details,
+      ...fixed,
       maximumVideoQuality: details.maximumVideoQuality || typed.maximumVideoQuality,
     });
   }
@@ -97,7 +103,7 @@ export function DetailsForm({ lockedWith, onStarted, onSeveral }: DetailsFormPro
 
   function discard() {
     draft.forget();
-    setTyped(noDetails);
+    setTyped({ ...noDetails, ...fixed });
     setPicked(null);
   }
 
@@ -114,11 +120,17 @@ export function DetailsForm({ lockedWith, onStarted, onSeveral }: DetailsFormPro
             picked={picked}
             quality={typed.maximumVideoQuality}
             onFill={fillIn}
-            onSeveral={onSeveral}
+            onSeveral={versionOf === undefined ? onSeveral : undefined}
             onRemove={() => setPicked(null)}
           />
         )}
-        <TextInput label="Title" maxLength={limits.videoTitleMax} {...input('title')} />
+        <TextInput
+          label="Title"
+          maxLength={limits.videoTitleMax}
+          {...input('title')}
+          readOnly={versionOf !== undefined}
+          description={versionOf && 'Every version of a video has the same title'}
+        />
         <Textarea
           {...commentProps}
           description="What the creator should know about this cut"

@@ -17,7 +17,8 @@ interface FillInProps {
   /** The quality that is chosen in the form; '' for none. */
   quality: string;
   onFill: (picked: PickedFile, details: DetailsOfFile) => void;
-  onSeveral: (picked: readonly PickedFile[]) => void;
+  /** Without it, only one file can be chosen. */
+  onSeveral: ((picked: readonly PickedFile[]) => void) | undefined;
   onRemove: () => void;
 }
 
@@ -29,11 +30,16 @@ export function FillIn({ picked, quality, onFill, onSeveral, onRemove }: FillInP
   const latest = useRef<AbortController>(null);
   const chosen = useFocusKept<HTMLDivElement>(picked === null ? 'open' : 'picked');
 
+  const hint =
+    onSeveral === undefined
+      ? `Drop the video here or choose it, up to ${maxVideoSize}`
+      : `Drop one or more videos here or choose them, up to ${maxVideoSize} each`;
+
   async function pick(files: readonly PickedFile[]) {
     const [first] = files;
     if (first === undefined) return;
     showProblem(null);
-    if (files.length > 1) return onSeveral(files);
+    if (files.length > 1 && onSeveral) return onSeveral(files);
     latest.current?.abort();
     const { signal } = (latest.current = new AbortController());
     setReading(true);
@@ -58,11 +64,11 @@ export function FillIn({ picked, quality, onFill, onSeveral, onRemove }: FillInP
                 Reading the file …
               </>
             ) : (
-              `Drop one or more videos here or choose them, up to ${maxVideoSize} each`
+              hint
             )
           }
           extensions={videoExtensions}
-          multiple
+          multiple={onSeveral !== undefined}
           onPick={(files) => void pick(files)}
           {...field('fill-in')}
         />

@@ -1,9 +1,12 @@
+import { endpoints } from '@cutroom/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { PageHeader } from '../../../components/page-header';
 import { PageTitle } from '../../../components/page-title';
-import { paths } from '../../../config/paths';
+import { paths, roomPath, versionOfParam } from '../../../config/paths';
 import type { VideosPlace } from '../../../lib/navigation/videos-place';
+import { queryKey } from '../../../lib/queries/api-query';
 import { useProfile } from '../../../lib/session/session';
 import type { CurrentUpload } from '../model/current-upload';
 import { percentOf } from '../model/stage-texts';
@@ -14,6 +17,7 @@ import { DetailsForm } from './details-form';
 import { FileStep } from './file-step';
 import { SeveralFiles } from './several-files';
 import { StepCard } from './step-card';
+import { VersionDetails } from './version-details';
 import styles from './upload-steps.module.css';
 
 const title = 'Upload on Platform';
@@ -23,9 +27,13 @@ interface Stores {
   current: CurrentUpload;
 }
 
-/** At 100%, once the server has been notified, the user goes to /videos (docs/product.md#6-uploads). */
+/**
+ * At 100%, once the server has been notified, the user goes to /videos (docs/product.md#6-uploads), or with a new version
+ * to the room of its video.
+ */
 function useOpenVideosWhenDone({ tray, current }: Stores, upload: TrayUpload | undefined) {
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const done = upload?.stage.name === 'done' ? upload.id : null;
   /** The tray has something to say that the line on /videos does not. */
   const keeps = upload?.stage.name === 'done' && upload.stage.sameAs !== null;
@@ -36,8 +44,12 @@ function useOpenVideosWhenDone({ tray, current }: Stores, upload: TrayUpload | u
     current.leave();
     if (!keeps) tray.dismiss(done);
     const state: VideosPlace = { uploaded: started.details.title };
-    void navigate(paths.videos, { state });
-  }, [done, keeps, tray, current, navigate]);
+    const { versionOf: videoId } = started;
+    if (videoId === undefined) return void navigate(paths.videos, { state });
+    // The room would open with the version that it had before.
+    queryClient.removeQueries({ queryKey: queryKey(endpoints.room, { params: { videoId } }) });
+    void navigate(roomPath(videoId), { state });
+  }, [done, keeps, tray, current, navigate, queryClient]);
 }
 
 interface UploadStepsProps extends Stores {
@@ -55,13 +67,17 @@ export function UploadSteps({ tray, current, abandon }: UploadStepsProps) {
   // Each upload has a form of its own, so that another video starts with an empty one.
   const [round, setRound] = useState(0);
   const { key } = useLocation();
+  const versionOf = useSearchParams()[0].get(versionOfParam) ?? undefined;
   useEffect(() => {
     current.open(_id);
+    const kept = current.get();
+    // The address is about another video. The tray lists what was started.
+    if (kept !== null && kept.versionOf !== versionOf) current.leave();
     // Also when the user follows the link to this page again.
     return () => {
       if (current.letGo()) setRound((before) => before + 1);
     };
-  }, [current, _id, key]);
+  }, [current, _id, key, versionOf]);
   useOpenVideosWhenDone({ tray, current }, upload);
 
   function send(picked: PickedFile) {
@@ -85,12 +101,40 @@ export function UploadSteps({ tray, current, abandon }: UploadStepsProps) {
     setRound((before) => before + 1);
   }
 
+  function detailsStep() {
+    if (isOpen && several !== null)
+      return <SeveralFiles picked={several} add={tray.add} onEnd={() => setSeveral(null)} />;
+    if (versionOf !== undefined) {
+      return (
+        <VersionDetails
+          key={`${versionOf} ${round}`}
+          videoId={versionOf}
+          lockedWith={started?.details ?? null}
+          onStarted={begin}
+        />
+      );
+    }
+    return (
+      <DetailsForm
+        key={round}
+        lockedWith={started?.details ?? null}
+        onStarted={begin}
+        onSeveral={setSeveral}
+      />
+    );
+  }
+
   const isOpen = started === null;
   return (
     <>
       {/* The browser's tab shows the progress while the user works in another one. */}
       <PageTitle>{upload?.stage.name === 'sending' ? `${percentOf(upload)}% · ${title}` : title}</PageTitle>
-      <PageHeader title={title} subtitle="Upload a finished cut for review" />
+      <PageHeader
+        title={title}
+        subtitle={
+          versionOf === undefined ? 'Upload a finished cut for review' : 'Upload a new version for review'
+        }
+      />
       <div className={styles.steps}>
         <StepCard
           number={1}
@@ -98,16 +142,7 @@ export function UploadSteps({ tray, current, abandon }: UploadStepsProps) {
           state={isOpen ? 'current' : 'done'}
           note={isOpen ? undefined : 'Details saved and locked'}
         >
-          {isOpen && several !== null ? (
-            <SeveralFiles picked={several} add={tray.add} onEnd={() => setSeveral(null)} />
-          ) : (
-            <DetailsForm
-              key={round}
-              lockedWith={started?.details ?? null}
-              onStarted={begin}
-              onSeveral={setSeveral}
-            />
-          )}
+          {detailsStep()}
         </StepCard>
         <StepCard
           number={2}

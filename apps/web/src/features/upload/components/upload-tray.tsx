@@ -12,7 +12,14 @@ import type { TrayUpload } from '../model/tray';
 import { idOf } from '../model/tray-entry';
 import { TrayPanel } from './tray-panel';
 
-const changedLists = [endpoints.pendingVideos, endpoints.ownVideos, endpoints.teamStats, endpoints.teamInfo];
+const changedLists = [
+  endpoints.pendingVideos,
+  endpoints.changesRequestedVideos,
+  endpoints.ownVideos,
+  endpoints.room,
+  endpoints.teamStats,
+  endpoints.teamInfo,
+];
 
 /** An alert for each upload that has failed for good (docs/product.md#10-errors-and-messages). */
 function useAlertFailures(uploads: readonly TrayUpload[]) {

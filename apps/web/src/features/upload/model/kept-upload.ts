@@ -14,7 +14,8 @@ export function readKeptUpload(storage: Storage, ownerId: string, now: number): 
   const { url, expiresAt } = kept;
   if (!details.success || kept.ownerId !== ownerId) return null;
   if (typeof url !== 'string' || typeof expiresAt !== 'number' || expiresAt <= now) return null;
-  return { details: details.data, url, expiresAt };
+  const versionOf = typeof kept.versionOf === 'string' && { versionOf: kept.versionOf };
+  return { details: details.data, url, expiresAt, ...versionOf };
 }
 
 export function keepUpload(storage: Storage, ownerId: string, upload: StartedUpload): void {

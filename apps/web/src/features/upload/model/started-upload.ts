@@ -5,4 +5,6 @@ export interface StartedUpload {
   details: UploadRequest;
   url: string;
   expiresAt: number;
+  /** The video whose next version this is; missing for a video of its own. */
+  versionOf?: string | undefined;
 }

@@ -10,7 +10,8 @@ export interface TrayDeps {
   /** The user's uploads that the server has not received. */
   unfinished(): Promise<UnfinishedUpload[]>;
   cancel(videoId: string): Promise<unknown>;
-  start(details: UploadRequest): Promise<StartedUpload>;
+  /** @param versionOf the video whose next version it is */
+  start(details: UploadRequest, versionOf?: string): Promise<StartedUpload>;
   ports(input: PortsInput): TransferPorts<Video>;
   handles: FileHandles;
   openHandle(handle: FileSystemFileHandle, options: { ask: boolean }): Promise<File | null>;

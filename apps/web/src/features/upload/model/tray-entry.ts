@@ -33,6 +33,8 @@ export interface Entry {
   extension: VideoExtension;
   /** Step 1 of this tab; null for an upload of elsewhere, which cannot be started again. */
   details: UploadRequest | null;
+  /** The video whose next version it is, as far as this tab knows. */
+  versionOf: string | undefined;
   /** The file that was begun; null while none was. */
   file: { name: string; size: number } | null;
   /** Bytes in the store when the server was last asked. */
@@ -58,10 +60,11 @@ export const videoIdOf = (url: string): string => /([0-9a-f]{24})\.\w+$/.exec(id
 
 export const createEntry = (
   fields: Pick<Entry, 'url' | 'urlExpiresAt' | 'expiresAt' | 'title' | 'extension'> &
-    Partial<Pick<Entry, 'details'>>,
+    Partial<Pick<Entry, 'details' | 'versionOf'>>,
 ): Entry => ({
   id: idOf(fields.url),
   details: null,
+  versionOf: undefined,
   file: null,
   arrived: 0,
   picked: null,

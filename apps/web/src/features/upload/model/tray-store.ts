@@ -33,7 +33,7 @@ export function createTray(deps: TrayDeps): Tray & {
   /** Starts an upload again whose URL has expired before its file arrived. */
   async function renew(entry: Entry): Promise<void> {
     if (!entry.details) throw new ApiError(404, messages.uploadNotFound);
-    const { url, expiresAt } = await deps.start(entry.details);
+    const { url, expiresAt } = await deps.start(entry.details, entry.versionOf);
     void deps.cancel(videoIdOf(entry.url)).catch(() => undefined);
     void handles.forget(idOf(entry.url));
     if (entry.handle) void handles.keep(idOf(url), entry.handle);
@@ -190,12 +190,13 @@ export function createTray(deps: TrayDeps): Tray & {
       await refresh();
     },
 
-    add({ details, url, expiresAt }, picked) {
+    add({ details, url, expiresAt, versionOf }, picked) {
       // After a reload the server may have listed it before the user chose the file.
       const known = list.findByUrl(url);
       if (known) return continueWith(known.id, picked);
       const { title, extension } = details;
-      const entry = createEntry({ url, urlExpiresAt: expiresAt, expiresAt, title, extension, details });
+      const times = { urlExpiresAt: expiresAt, expiresAt };
+      const entry = createEntry({ url, ...times, title, extension, details, versionOf });
       list.entries = [...list.entries, entry];
       pick(entry, picked);
     },

@@ -1,6 +1,6 @@
 import { endpoints, limits, type Video } from '@cutroom/contracts';
 import { act, screen, within } from '@testing-library/react';
-import { buildCreator, buildEditor, buildVideo } from '../../../testing/builders';
+import { buildCreator, buildEditor, buildVideo, videoId } from '../../../testing/builders';
 import { answer, heldReply, noContent, refusal, type FakeReply } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 
@@ -49,7 +49,7 @@ describe('Headquaters', () => {
   it('has no review link for an editor', async () => {
     await open(list(buildVideo()), buildEditor());
     const monsoon = await card('Monsoon in Mumbai');
-    expect(monsoon.queryByRole('link')).not.toBeInTheDocument();
+    expect(monsoon.getByRole('link')).toHaveAttribute('href', `/videos/${videoId}`);
     expect(monsoon.getByRole('button', { name: 'Preview' })).toBeDisabled();
     expect(screen.getByRole('main')).toContainElement(
       within(screen.getByRole('main')).getByRole('link', { name: 'Upload Video' }),

@@ -6,6 +6,7 @@ import { Icon } from '../../../components/icon';
 import { NothingPending } from '../../../components/nothing-pending';
 import { PageHeader } from '../../../components/page-header';
 import { VideoList } from '../../../components/video-list';
+import { WaitingVersions } from '../../../components/waiting-versions';
 import { paths } from '../../../config/paths';
 import { useVideosPlace } from '../../../lib/navigation/videos-place';
 import { useProfile } from '../../../lib/session/session';
@@ -49,6 +50,9 @@ export function Headquarters({ notice }: { notice: ReactNode }) {
       >
         {(video) => <VideoCard video={video} reviews={reviews} />}
       </VideoList>
+      <div className={styles.waiting}>
+        <WaitingVersions uploads={!reviews} />
+      </div>
       {!reviews && <OwnCuts />}
     </>
   );

@@ -1,21 +1,21 @@
 import type { Video } from '@cutroom/contracts';
-import { Anchor, Text, Title } from '@mantine/core';
+import { Anchor, Button, Text, Title } from '@mantine/core';
 import { useId } from 'react';
+import { Link } from 'react-router';
 import { IstTime } from '../../../components/ist-time';
+import { stateText } from '../../../components/state-text';
+import { VideoBadges } from '../../../components/video-badges';
+import { roomPath } from '../../../config/paths';
 import { safeLink } from '../../../lib/navigation/safe-link';
 import styles from './own-cuts.module.css';
 import { ProblemBadge, usePreview } from './preview-actions';
 
-function stateOf({ state, need, asking }: Video): string {
-  if (state === 'PUBLISHED') return 'Published';
-  if (state === 'PENDING') return asking ? 'Being approved' : 'Waiting for review';
-  return need?.kind === 'authorization' ? "Waiting for your creator's permission" : 'Being published';
-}
-
 /** Reasons are addressed to the creator. An upload that goes on by itself only pauses. */
 function reasonOf({ state, failure, need }: Video): string | null {
   if (failure === null || state === 'PUBLISHED' || need?.kind === 'authorization') return null;
-  return state === 'PENDING' ? `The last attempt failed. Your creator was told: “${failure}”` : failure;
+  return state === 'PENDING' || state === 'CHANGES_REQUESTED'
+    ? `The last attempt failed. Your creator was told: “${failure}”`
+    : failure;
 }
 
 /** One cut of the editor: its state, why it failed, and the link once it is published. */
@@ -34,6 +34,7 @@ export function OwnCut({ video }: { video: Video }) {
         <Text size="sm" c="dimmed" className="tabular">
           Uploaded <IstTime at={createdAt} />
         </Text>
+        <VideoBadges video={video} />
         {reason !== null && <Text size="sm">{reason}</Text>}
         {link !== null && publication?.privacyStatus === 'private' && (
           <Text size="sm">It&apos;s private: only the channel&apos;s owner can open the link.</Text>
@@ -41,7 +42,7 @@ export function OwnCut({ video }: { video: Video }) {
       </div>
       <div className={styles.state}>
         <Text size="sm" fw={600}>
-          {stateOf(video)}
+          {stateText(video)}
         </Text>
         {link !== null && (
           <Anchor href={link} target="_blank" rel="noopener noreferrer" size="sm" aria-describedby={id}>
@@ -49,6 +50,15 @@ export function OwnCut({ video }: { video: Video }) {
           </Anchor>
         )}
         {state === 'PENDING' && <ProblemBadge video={video} describedBy={id} onOpen={preview.open} />}
+        <Button
+          component={Link}
+          to={roomPath(video._id)}
+          variant="default"
+          size="compact-sm"
+          aria-describedby={id}
+        >
+          Open
+        </Button>
         {preview.dialog}
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { endpoints, limits, type Video } from '@cutroom/contracts';
 import { act, screen, within } from '@testing-library/react';
-import { buildCreator, buildEditor, buildVideo } from '../../../testing/builders';
+import { buildCreator, buildEditor, buildVideo, videoId } from '../../../testing/builders';
 import { answer, noContent, refusal, type FakeReply } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 
@@ -39,7 +39,7 @@ describe("an editor's own cuts on /videos", () => {
     await open(list(buildVideo({ failure: 'The daily quota is used up' })));
     const text = 'The last attempt failed. Your creator was told: “The daily quota is used up”';
     expect(await section().findByText(text)).toBeInTheDocument();
-    expect(section().queryByRole('link')).not.toBeInTheDocument();
+    expect(section().getByRole('link')).toHaveAttribute('href', `/videos/${videoId}`);
   });
 
   it('link to the published video, and say when only the owner of the channel can open it', async () => {
@@ -54,7 +54,7 @@ describe("an editor's own cuts on /videos", () => {
   it('never link to a script', async () => {
     await open(list(buildVideo({ state: 'PUBLISHED', youtubeUrl: 'javascript:alert(1)' })));
     await section().findByText('Published');
-    expect(section().queryByRole('link')).not.toBeInTheDocument();
+    expect(section().getByRole('link')).toHaveAttribute('href', `/videos/${videoId}`);
   });
 
   it('load page by page', async () => {

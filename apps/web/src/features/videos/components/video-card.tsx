@@ -1,10 +1,13 @@
 import { formatSize, qualityOptions, type Video } from '@cutroom/contracts';
-import { Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { useId } from 'react';
+import { Link } from 'react-router';
 import { ExpandableText } from '../../../components/expandable-text';
 import { IstTime } from '../../../components/ist-time';
 import { formatResolution } from '../../../components/media/format-resolution';
+import { VideoBadges } from '../../../components/video-badges';
 import { VideoThumbnail } from '../../../components/video-thumbnail';
+import { roomPath } from '../../../config/paths';
 import { PreviewButton, ProblemBadge, usePreview } from './preview-actions';
 import { PreviewNotice } from './preview-notice';
 import { ReviewNotice, VideoActions } from './video-actions';
@@ -37,6 +40,7 @@ export function VideoCard({ video, reviews }: VideoCardProps) {
         <Title order={2} size="h5" id={id} lineClamp={2} title={title}>
           {title}
         </Title>
+        <VideoBadges video={video} />
         <ExpandableText what="comment">{comment}</ExpandableText>
         <ReviewNotice video={video} reviews={reviews} />
         <PreviewNotice media={media} />
@@ -57,6 +61,9 @@ export function VideoCard({ video, reviews }: VideoCardProps) {
         </dl>
         <div className={styles.actions}>
           {reviews && <VideoActions video={video} describedBy={id} />}
+          <Button component={Link} to={roomPath(video._id)} variant="default" aria-describedby={id}>
+            Open
+          </Button>
           <PreviewButton video={video} describedBy={id} onOpen={preview.open} />
         </div>
         {preview.dialog}

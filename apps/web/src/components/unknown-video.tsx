@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { EmptyState } from '../../../components/empty-state';
-import { paths } from '../../../config/paths';
-import { ApiError } from '../../../lib/api-client/api-error';
+import { EmptyState } from './empty-state';
+import { paths } from '../config/paths';
+import { ApiError } from '../lib/api-client/api-error';
 
 /** Whether the server knows no such video in the team of the user: a retry would not help. */
 export const isUnknownVideo = (error: unknown): error is ApiError =>

@@ -1,0 +1,50 @@
+import type { Video } from '@cutroom/contracts';
+import { Button, Text, Title } from '@mantine/core';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { newVersionPath, roomPath } from '../config/paths';
+import { ExpandableText } from './expandable-text';
+import { IstTime } from './ist-time';
+import { VideoBadges } from './video-badges';
+import styles from './waiting-versions.module.css';
+
+interface WaitingVersionProps {
+  video: Video;
+  /** Editors upload versions; creators wait for them. */
+  uploads: boolean;
+}
+
+/** What has to be done about one video: the creator's note and its open comments. */
+export function WaitingVersion({ video, uploads }: WaitingVersionProps) {
+  const id = useId();
+  const { _id, title, changes } = video;
+  return (
+    <article className={styles.video} aria-labelledby={id}>
+      <div className={styles.needed}>
+        <Title order={3} size="h5" id={id} lineClamp={2} title={title}>
+          {title}
+        </Title>
+        {changes !== null && (
+          <>
+            <Text size="sm" c="dimmed" className="tabular">
+              {`${changes.by.name} requested changes to v${changes.versionNumber} on `}
+              <IstTime at={changes.at} />
+            </Text>
+            {changes.note !== '' && <ExpandableText what="note">{changes.note}</ExpandableText>}
+          </>
+        )}
+        <VideoBadges video={video} />
+      </div>
+      <div className={styles.actions}>
+        {uploads && (
+          <Button component={Link} to={newVersionPath(_id)} size="sm" aria-describedby={id}>
+            Upload new version
+          </Button>
+        )}
+        <Button component={Link} to={roomPath(_id)} variant="default" size="sm" aria-describedby={id}>
+          Open
+        </Button>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,36 @@
+import { endpoints } from '@cutroom/contracts';
+import { Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { pagesOf } from '../lib/queries/pages-of';
+import { LoadError } from './load-error';
+import { VideoList } from './video-list';
+import { WaitingVersion } from './waiting-version';
+import styles from './waiting-versions.module.css';
+
+/** The videos of which the creator has asked for another version. Nothing while there is none. */
+export function WaitingVersions({ uploads }: { uploads: boolean }) {
+  const id = useId();
+  const { data, error, refetch } = useInfiniteQuery(pagesOf(endpoints.changesRequestedVideos));
+  if (data === undefined ? error === null : data.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <Title order={2} size="h3" id={id}>
+        Waiting for a new version
+      </Title>
+      {/* A list would load again as it appears, and so take the place of its own error again and again. */}
+      {data === undefined && <LoadError what="these videos" error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && (
+        <VideoList
+          endpoint={endpoints.changesRequestedVideos}
+          label="Waiting for a new version"
+          as="rows"
+          height="6rem"
+          empty={null}
+        >
+          {(video) => <WaitingVersion video={video} uploads={uploads} />}
+        </VideoList>
+      )}
+    </section>
+  );
+}

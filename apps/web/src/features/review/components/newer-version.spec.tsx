@@ -1,0 +1,57 @@
+import { endpoints } from '@cutroom/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { videoId } from '../../../testing/builders';
+import { answer, refusal } from '../../../testing/fake-server';
+import { buildRoom, buildVersion } from '../../../testing/build-room';
+import { installFakeTabs } from '../../../testing/fake-tabs';
+import { authorize, openFilledReview, openReview, player, sourceAnswer } from '../testing/review-page';
+
+beforeEach(() => {
+  installFakeTabs();
+});
+
+const version = '1'.repeat(32);
+
+describe('the review page and its room', () => {
+  it('shows the message about a newer version, and loads that version only when asked', async () => {
+    const message = 'Edi uploaded v2 a minute ago. Look at it first.';
+    const app = await openFilledReview((server) => {
+      server.on(endpoints.room, answer(endpoints.room, buildRoom(1)));
+      server.on(endpoints.videoSource, sourceAnswer({ version }));
+      server.on(endpoints.startPublish, refusal(409, message));
+    });
+    app.server.on(endpoints.room, answer(endpoints.room, buildRoom(2)));
+    app.server.on(
+      endpoints.videoSource,
+      sourceAnswer({ url: 'https://store.test/2.mp4', version: '2'.repeat(32) }),
+    );
+    await authorize(app);
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    const show = await screen.findByRole('button', { name: 'Show v2' });
+    expect(app.server.calls(endpoints.startPublish)[0]?.body).toMatchObject({ version });
+    expect(await player()).toHaveAttribute('src', 'https://store.test/1.mp4');
+    await app.user.click(show);
+    await waitFor(async () => expect(await player()).toHaveAttribute('src', 'https://store.test/2.mp4'));
+    expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Rain over Mumbai');
+  });
+
+  it('leads to the room, and says when changes are requested', async () => {
+    const changes = {
+      note: 'Fix the map',
+      by: { name: 'creator' },
+      at: '2026-11-20T06:30:00.000Z',
+      versionNumber: 1,
+    };
+    const video = { state: 'CHANGES_REQUESTED', changes, version: buildVersion(1).version } as const;
+    await openReview(video, (server) =>
+      server.on(endpoints.room, answer(endpoints.room, buildRoom(1, video))),
+    );
+    expect(await screen.findByText('Fix the map')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Withdraw the request' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Open the review room' })).toHaveAttribute(
+      'href',
+      `/videos/${videoId}`,
+    );
+    expect(screen.queryByRole('button', { name: 'Authorize and Upload' })).not.toBeInTheDocument();
+  });
+});

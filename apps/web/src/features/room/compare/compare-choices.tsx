@@ -1,0 +1,89 @@
+import type { Room } from '@cutroom/contracts';
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { VersionChoice } from '../page/version-choice';
+import styles from './compare.module.css';
+import { offsetMax, type CompareSettings, type useCompareSettings } from './compare-settings';
+
+interface CompareChoicesProps {
+  room: Room;
+  settings: CompareSettings;
+  change: ReturnType<typeof useCompareSettings>['change'];
+}
+
+interface OffsetFieldProps {
+  offset: number;
+  b: number;
+  onChange: (offset: number) => void;
+}
+
+/** By how many frames the second version is ahead. A number is taken over as soon as it is one. */
+function OffsetField({ offset, b, onChange }: OffsetFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const move = (by: number) => {
+    setTyped(null);
+    onChange(Math.max(-offsetMax, Math.min(offsetMax, offset + by)));
+  };
+  return (
+    <div className={styles.offset} role="group" aria-label={`Offset of v${b}`}>
+      <Button variant="default" aria-label={`v${b} one frame earlier`} onClick={() => move(-1)}>
+        −
+      </Button>
+      <TextInput
+        aria-label={`Offset of v${b} in frames`}
+        inputMode="numeric"
+        className={styles.frames}
+        value={typed ?? String(offset)}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value);
+          if (/^-?\d{1,6}$/.test(value) && Math.abs(Number(value)) <= offsetMax) onChange(Number(value));
+        }}
+        onBlur={() => setTyped(null)}
+      />
+      <Button variant="default" aria-label={`v${b} one frame later`} onClick={() => move(1)}>
+        +
+      </Button>
+      <span>frames</span>
+    </div>
+  );
+}
+
+/** Which versions are compared, and how. */
+export function CompareChoices({ room, settings, change }: CompareChoicesProps) {
+  const { a, b, mode, offset, sound } = settings;
+  const pressed = (isPressed: boolean) =>
+    ({ variant: isPressed ? 'light' : 'default', 'aria-pressed': isPressed }) as const;
+  return (
+    <div className={styles.choices}>
+      <VersionChoice
+        label="First version"
+        versions={room.versions}
+        chosen={a}
+        onChoose={({ number }) => change({ a: number })}
+      />
+      <VersionChoice
+        label="Second version"
+        versions={room.versions}
+        chosen={b}
+        onChoose={({ number }) => change({ b: number })}
+      />
+      <div role="group" aria-label="Layout" className={styles.group}>
+        <Button {...pressed(mode === 'side')} onClick={() => change({ mode: 'side' })}>
+          Side by side
+        </Button>
+        <Button {...pressed(mode === 'slider')} onClick={() => change({ mode: 'slider' })}>
+          Slider
+        </Button>
+      </div>
+      <div role="group" aria-label="Sound" className={styles.group}>
+        <Button {...pressed(sound === 'a')} onClick={() => change({ sound: 'a' })}>
+          {`Sound of v${a.number}`}
+        </Button>
+        <Button {...pressed(sound === 'b')} onClick={() => change({ sound: 'b' })}>
+          {`Sound of v${b.number}`}
+        </Button>
+      </div>
+      <OffsetField offset={offset} b={b.number} onChange={(next) => change({ offset: next })} />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { endpoints } from '@cutroom/contracts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { buildCreator, videoId } from '../../../testing/builders';
+import { answer } from '../../../testing/fake-server';
+import { renderApp } from '../../../testing/render-app';
+import { buildRoom } from '../../../testing/build-room';
+
+async function open(search = '', count = 3) {
+  let signed = 0;
+  const app = await renderApp(`/videos/${videoId}/compare${search}`, {
+    as: buildCreator(),
+    serve: (server) => {
+      server.on(endpoints.room, answer(endpoints.room, buildRoom(count)));
+      server.on(endpoints.videoSource, ({ url }) => {
+        const version = url.searchParams.get('version') ?? '';
+        signed += 1;
+        return answer(endpoints.videoSource, {
+          url: `https://store.test/${version[0]}.mp4?signed=${signed}`,
+          downloadUrl: 'https://store.test/download',
+          version,
+          previewUrl: null,
+          waveformUrl: null,
+          expiresAt: signed > 2 ? '2099-01-01T00:00:00.000Z' : '2020-01-01T00:00:00.000Z',
+        });
+      });
+    },
+  });
+  return app;
+}
+
+const movie = (number: number) => screen.findByLabelText<HTMLVideoElement>(`v${number} of Monsoon in Mumbai`);
+
+async function load(number: number) {
+  const element = await movie(number);
+  Object.defineProperty(element, 'duration', { value: 10, configurable: true });
+  fireEvent.loadedMetadata(element);
+  return element;
+}
+
+describe('comparing versions', () => {
+  it('takes everything from the address, and keeps the videos at the same frame', async () => {
+    const app = await open('?a=1&b=3&mode=slider&offset=5&sound=a');
+    const [a, b] = [await load(1), await load(3)];
+    expect([a.muted, b.muted]).toEqual([false, true]);
+    expect(screen.getByRole('slider', { name: 'Where v1 ends and v3 begins' })).toBeInTheDocument();
+    fireEvent.change(screen.getByRole('slider', { name: 'Position' }), { target: { value: '50' } });
+    expect([a.currentTime, b.currentTime]).toEqual([2.02, 2.22]);
+    await app.user.click(screen.getByRole('button', { name: 'v3 one frame earlier' }));
+    await waitFor(() => expect(b.currentTime).toBeCloseTo(2.18));
+    await app.user.click(screen.getByRole('button', { name: 'One frame on' }));
+    expect(a.currentTime).toBeCloseTo(2.06);
+    fireEvent.keyDown(screen.getByRole('group', { name: 'Comparison' }), { key: ',' });
+    expect(a.currentTime).toBeCloseTo(2.02);
+    await app.user.click(screen.getByRole('button', { name: 'Sound of v3' }));
+    expect([a.muted, b.muted]).toEqual([true, false]);
+    await app.user.click(screen.getByRole('button', { name: 'Side by side' }));
+    const params = new URLSearchParams(app.history.location.search);
+    expect(Object.fromEntries(params)).toEqual({ a: '1', b: '3', mode: 'side', offset: '4', sound: 'b' });
+  });
+
+  it('compares the two newest versions unless told otherwise', async () => {
+    await open('?a=99&mode=x&offset=1e9');
+    expect(await movie(2)).toBeInTheDocument();
+    expect(await movie(3)).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Offset of v3 in frames' })).toHaveValue('0');
+  });
+
+  it('renews an expired URL and returns to the same frame', async () => {
+    await open('?a=1&b=2', 2);
+    await load(1);
+    const before = await load(2);
+    fireEvent.change(screen.getByRole('slider', { name: 'Position' }), { target: { value: '100' } });
+    const { src } = before;
+    fireEvent.error(before);
+    await waitFor(async () => expect((await movie(2)).src).not.toBe(src));
+    expect((await load(2)).currentTime).toBeCloseTo(4.02);
+  });
+
+  it('says so when there is one version', async () => {
+    await open('', 1);
+    expect(await screen.findByText('This video has one version')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,35 @@
+import type { Room, RoomVersion } from '@cutroom/contracts';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { versionNumbered } from './shown-version';
+
+/** The parameter of a link to a version: `?v=2`. */
+const parameter = 'v';
+
+/**
+ * The version that a page shows: the one that its address names, otherwise the one that was under review when the page
+ * opened. A version that arrives later does not take its place by itself. `newer` is the newest one while an older one
+ * is shown that was the newest before.
+ */
+export function useShownVersion(room: Room) {
+  const [params, setParams] = useSearchParams();
+  const newest = room.versions[0];
+  const [opened, setOpened] = useState(newest?.version);
+  /** The newest version that this user has been shown, or has looked past on purpose. */
+  const [known, setKnown] = useState(newest?.number ?? 0);
+  const shown: RoomVersion | undefined =
+    versionNumbered(room, params.get(parameter)) ??
+    room.versions.find(({ version }) => version === opened) ??
+    newest;
+
+  function show(version: RoomVersion) {
+    setOpened(version.version);
+    setKnown(newest?.number ?? 0);
+    const next = new URLSearchParams(params);
+    if (version === newest) next.delete(parameter);
+    else next.set(parameter, String(version.number));
+    setParams(next, { replace: true, preventScrollReset: true });
+  }
+
+  return { shown, newer: newest !== undefined && newest.number > known ? newest : undefined, show };
+}

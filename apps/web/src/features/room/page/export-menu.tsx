@@ -1,0 +1,89 @@
+import { endpoints, type ExportFormat, type RoomVersion } from '@cutroom/contracts';
+import { Button, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { Dialog } from '../../../components/dialog';
+import { ErrorText } from '../../../components/error-text';
+import { Icon } from '../../../components/icon';
+import { printPath } from '../../../config/paths';
+import { call } from '../../../lib/api-client/call';
+import { saveFile } from '../../../lib/files/save-file';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import styles from './export-menu.module.css';
+
+const formats: Record<ExportFormat, { label: string; about: string }> = {
+  csv: { label: 'CSV', about: 'A table for spreadsheets' },
+  premiere: { label: 'Premiere Pro', about: 'A sequence with markers (FCP7 XML)' },
+  'final-cut': { label: 'Final Cut Pro', about: 'A project with markers (FCPXML)' },
+  resolve: { label: 'DaVinci Resolve', about: 'Timeline markers (EDL)' },
+  avid: { label: 'Avid', about: 'Markers for Media Composer (text)' },
+};
+
+interface ExportMenuProps {
+  videoId: string;
+  shown: RoomVersion;
+}
+
+function ExportChoices({ videoId, shown }: ExportMenuProps) {
+  const id = useId();
+  const { error, showError } = useFormError();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (format: ExportFormat) =>
+      call(endpoints.exportComments, { params: { videoId }, query: { format, version: shown.version } }),
+    onSuccess: saveFile,
+    onError: showError,
+  });
+  return (
+    <div className={styles.content}>
+      <Text size="sm">{`The comments on v${shown.number}, for your editing program.`}</Text>
+      <ul className={styles.formats}>
+        {Object.entries(formats).map(([format, { label, about }]) => (
+          <li key={format}>
+            <Button
+              variant="default"
+              fullWidth
+              loading={isPending && variables === format}
+              disabled={isPending && variables !== format}
+              aria-describedby={`${id}-${format}`}
+              onClick={() => mutate(format as ExportFormat)}
+            >
+              {label}
+            </Button>
+            <Text size="xs" c="dimmed" id={`${id}-${format}`}>
+              {about}
+            </Text>
+          </li>
+        ))}
+        <li>
+          <Button component={Link} to={printPath(videoId, shown.number)} variant="default" fullWidth>
+            Printable page
+          </Button>
+          <Text size="xs" c="dimmed">
+            With a still of each commented frame
+          </Text>
+        </li>
+      </ul>
+      <ErrorText {...error} reserve />
+    </div>
+  );
+}
+
+/** The comments on the shown version as a file, or on paper. */
+export function ExportMenu(props: ExportMenuProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Icon name="download" size={16} />}
+        onClick={() => setOpened(true)}
+      >
+        Export
+      </Button>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title="Export comments">
+        <ExportChoices {...props} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { limits, type Video } from '@cutroom/contracts';
+import { Button, Text, Textarea } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { Dialog } from '../../../components/dialog';
+import { ErrorText } from '../../../components/error-text';
+import { openCommentsText } from '../../../components/state-text';
+import { useDraft } from '../../../lib/drafts/use-draft';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import styles from './decisions.module.css';
+import { useDecisions } from './use-decisions';
+
+interface RequestChangesProps {
+  video: Pick<Video, '_id' | 'openComments'>;
+  /** The version under review, which the user was shown. */
+  version: { version: string; number: number };
+  describedBy?: string;
+}
+
+const reasonNeeded = 'Write what should change, or leave a comment first';
+const noteDraftName = (videoId: string): string => `changes.${videoId}`;
+const parseNote = (kept: unknown): string | null => (typeof kept === 'string' ? kept : null);
+
+function RequestForm({ video, version, onClose }: RequestChangesProps & { onClose: () => void }) {
+  const draft = useDraft(noteDraftName(video._id), parseNote);
+  const [note, setNote] = useState(draft.restored ?? '');
+  const { error, field, showError, showProblem } = useFormError();
+  const { request } = useDecisions(video, version.version, showError);
+  const { openComments } = video;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (request.isPending) return;
+    if (note.trim() === '' && openComments === 0) {
+      return showProblem({ message: reasonNeeded, fields: ['note'] });
+    }
+    request.mutate(note, {
+      onSuccess: () => {
+        draft.forget();
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className={styles.form}>
+      <Text size="sm">
+        {openComments === 0
+          ? 'No comment is open, so write what should change. Your editor gets it by email.'
+          : `Your editor gets your note and ${openCommentsText(openComments)} by email. The note may stay empty.`}
+      </Text>
+      <Textarea
+        label={openComments === 0 ? 'Note' : 'Note (optional)'}
+        description={`About v${version.number}`}
+        rows={5}
+        maxLength={limits.changesNoteMax}
+        data-autofocus
+        value={note}
+        onChange={({ currentTarget }) => {
+          setNote(currentTarget.value);
+          draft.keep(currentTarget.value);
+        }}
+        {...field('note')}
+      />
+      <ErrorText {...error} reserve />
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={request.isPending}>
+          Request changes
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** 'Request changes' with its dialog. What was typed outlives the dialog, a reload and the session. */
+export function RequestChanges(props: RequestChangesProps) {
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  return (
+    <>
+      <Button variant="default" aria-describedby={props.describedBy} onClick={() => setOpened(true)}>
+        Request changes
+      </Button>
+      <Dialog opened={opened} onClose={close} title="Request changes">
+        <RequestForm {...props} onClose={close} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Video } from '@cutroom/contracts';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { roomPath } from '../../../config/paths';
+import { ChangesNote } from './changes-note';
+import { NewerVersion } from './newer-version';
+import { RequestChanges } from './request-changes';
+import styles from './room.module.css';
+import { useRoom } from './use-room';
+import { WithdrawRequest } from './withdraw-request';
+
+interface ReviewDecisionsProps {
+  video: Video;
+  /** The version that the player shows; undefined until it has loaded. */
+  version: string | undefined;
+  onLoadNewest: () => void;
+}
+
+/**
+ * The review room on the page where a creator approves: the way to it, 'Request changes', and a notice when the version
+ * that the page shows has been replaced. Without the room, which is loaded on the side, the page works as before.
+ */
+export function ReviewDecisions({ video, version, onLoadNewest }: ReviewDecisionsProps) {
+  const { data: room } = useRoom(video._id);
+  const newest = room?.versions[0];
+  const isReplaced = newest !== undefined && version !== undefined && newest.version !== version;
+  // The room is newer than the rest of the page, which is not reloaded under the user's hands.
+  const current = room?.video ?? video;
+  const isAsked = video.state === 'CHANGES_REQUESTED';
+  return (
+    <div className={styles.review}>
+      {isReplaced && <NewerVersion key={newest.version} version={newest} onShow={onLoadNewest} />}
+      {current.state === 'CHANGES_REQUESTED' && <ChangesNote video={current} />}
+      <div className={styles.actions}>
+        <Button component={Link} to={roomPath(video._id)} variant="default">
+          Open the review room
+        </Button>
+        {isAsked && <WithdrawRequest video={current} />}
+        {!isAsked && version !== undefined && !video.asking && (
+          <RequestChanges
+            video={current}
+            version={{ version, number: shownNumber(version, room?.versions, video.versionNumber) }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const shownNumber = (
+  version: string,
+  versions: readonly { version: string; number: number }[] | undefined,
+  otherwise: number,
+): number => versions?.find((each) => each.version === version)?.number ?? otherwise;

@@ -1,0 +1,195 @@
+import { endpoints, messages, type Room } from '@cutroom/contracts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { TeamListener } from '../../../lib/live/team-feed';
+import { buildCreator, buildEditor, videoId } from '../../../testing/builders';
+import { answer, refusal, type FakeServer } from '../../../testing/fake-server';
+import { renderApp } from '../../../testing/render-app';
+import { buildRoom, buildVersion } from '../../../testing/build-room';
+
+const roomAnswer = (room: Room) => answer(endpoints.room, room);
+
+async function open(room: Room, as = buildCreator(), search = '', serve?: (server: FakeServer) => void) {
+  let team: TeamListener | undefined;
+  const app = await renderApp(`/videos/${videoId}${search}`, {
+    as,
+    watchTeam: (_, listener) => {
+      team = listener;
+      return () => undefined;
+    },
+    serve: (server) => {
+      server.on(endpoints.room, roomAnswer(room));
+      server.on(endpoints.videoSource, ({ url }) =>
+        answer(endpoints.videoSource, {
+          url: `https://store.test/${url.searchParams.get('version')?.[0]}.mp4`,
+          downloadUrl: 'https://store.test/download',
+          version: url.searchParams.get('version') ?? '',
+          previewUrl: null,
+          waveformUrl: null,
+          expiresAt: '2099-01-01T00:00:00.000Z',
+        }),
+      );
+      serve?.(server);
+    },
+  });
+  return { app, changed: () => team?.onChange(['videos']) };
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+const player = () => screen.findByLabelText<HTMLVideoElement>('Video: Monsoon in Mumbai');
+const versions = () => screen.findByRole('combobox', { name: 'Version' });
+
+describe('the review room', () => {
+  it('shows the title, the state and the version under review', async () => {
+    await open(buildRoom(2));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Monsoon in Mumbai' })).toBeInTheDocument();
+    expect(document.title).toBe('Monsoon in Mumbai · Cutroom');
+    expect(screen.getByText('Waiting for review')).toBeInTheDocument();
+    expect(await player()).toHaveAttribute('src', 'https://store.test/2.mp4');
+    expect(screen.getByText('Cut 2')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Review & Approve' })).toHaveAttribute(
+      'href',
+      `/youtube/upload/${videoId}`,
+    );
+  });
+
+  it('keeps older versions watchable, and opens the one that the address names', async () => {
+    const { app } = await open(buildRoom(2), buildEditor(), '?v=1&comment=9');
+    expect(await player()).toHaveAttribute('src', 'https://store.test/1.mp4');
+    fireEvent.change(await versions(), { target: { value: '2' } });
+    await waitFor(async () => expect(await player()).toHaveAttribute('src', 'https://store.test/2.mp4'));
+    expect(app.history.location.search).toBe('?comment=9');
+    expect(screen.getByRole('link', { name: 'Compare' })).toHaveAttribute(
+      'href',
+      `/videos/${videoId}/compare?a=1&b=2`,
+    );
+  });
+
+  it('announces a newer version and switches only when the user says so', async () => {
+    const { app, changed } = await open(buildRoom(2));
+    await player();
+    const next = buildRoom(3);
+    next.versions[0] = buildVersion(3, { uploadedAt: new Date().toISOString(), uploadedBy: { name: 'Edi' } });
+    app.server.on(endpoints.room, roomAnswer(next));
+    changed();
+    expect(await screen.findByText('Edi uploaded v3 just now.')).toBeInTheDocument();
+    expect(await player()).toHaveAttribute('src', 'https://store.test/2.mp4');
+    await app.user.click(button('Show v3'));
+    await waitFor(async () => expect(await player()).toHaveAttribute('src', 'https://store.test/3.mp4'));
+    expect(screen.queryByText(/uploaded v3/)).not.toBeInTheDocument();
+  });
+
+  it('says that the video is unknown, also once the user was removed from the team', async () => {
+    const { app, changed } = await open(buildRoom(1));
+    await player();
+    app.server.on(endpoints.room, refusal(404, messages.videoNotFound));
+    changed();
+    expect(await screen.findByText(messages.videoNotFound)).toBeInTheDocument();
+    expect(screen.queryByLabelText('Video: Monsoon in Mumbai')).not.toBeInTheDocument();
+  });
+
+  it('mutes and resumes the emails, and says why it could not', async () => {
+    const { app } = await open(buildRoom(1));
+    app.server.on(endpoints.muteVideo, answer(endpoints.muteVideo, null));
+    const box = await screen.findByRole('checkbox', { name: 'Email me about comments' });
+    await app.user.click(box);
+    await waitFor(() => expect(box).not.toBeChecked());
+    expect(app.server.calls(endpoints.muteVideo).at(-1)?.body).toEqual({ videoId, muted: true });
+    app.server.on(endpoints.muteVideo, refusal(503, messages.unavailable));
+    await app.user.click(box);
+    expect(await screen.findByText(messages.unavailable)).toBeInTheDocument();
+    expect(box).not.toBeChecked();
+  });
+
+  it('exports the comments on the shown version', async () => {
+    const { app } = await open(buildRoom(2), buildEditor(), '?v=1');
+    const file = { fileName: 'monsoon.csv', contentType: 'text/csv', text: 'a,b' };
+    app.server.on(endpoints.exportComments, answer(endpoints.exportComments, file));
+    const saved: string[] = [];
+    HTMLAnchorElement.prototype.click = function click(this: HTMLAnchorElement) {
+      saved.push(this.download);
+    };
+    fireEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Export comments' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'CSV' }));
+    await waitFor(() => expect(saved).toEqual(['monsoon.csv']));
+    Reflect.deleteProperty(HTMLAnchorElement.prototype, 'click');
+    expect(app.server.calls(endpoints.exportComments)[0]?.url.search).toBe(
+      `?format=csv&version=${'1'.repeat(32)}`,
+    );
+    expect(dialog.getByRole('link', { name: 'Printable page' })).toHaveAttribute(
+      'href',
+      `/videos/${videoId}/print?v=1`,
+    );
+  });
+});
+
+describe('decisions in the review room', () => {
+  const request = () => screen.getByRole('dialog', { name: 'Request changes' });
+
+  it('need a note while no comment is open, and name the version under review', async () => {
+    const { app } = await open(buildRoom(2));
+    await screen.findByRole('combobox', { name: 'Version' });
+    await app.user.click(button('Request changes'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Request changes' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Request changes' }));
+    expect(await dialog.findByText('Write what should change, or leave a comment first')).toBeInTheDocument();
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Note' }), { target: { value: 'Fix the map' } });
+    const changes = {
+      note: 'Fix the map',
+      by: { name: 'creator' },
+      at: '2026-11-20T06:30:00.000Z',
+      versionNumber: 2,
+    };
+    const asked = buildRoom(2, { state: 'CHANGES_REQUESTED', changes });
+    app.server.on(endpoints.requestChanges, () => {
+      app.server.on(endpoints.room, roomAnswer(asked));
+      return answer(endpoints.requestChanges, asked.video);
+    });
+    await app.user.click(dialog.getByRole('button', { name: 'Request changes' }));
+    expect(await screen.findByText('Fix the map', { selector: 'p' })).toBeInTheDocument();
+    expect(app.server.calls(endpoints.requestChanges).map(({ body }) => body)).toEqual([
+      { videoId, version: '2'.repeat(32), note: 'Fix the map' },
+    ]);
+    expect(screen.getByText('Changes requested')).toBeInTheDocument();
+    app.server.on(endpoints.withdrawChanges, () => {
+      app.server.on(endpoints.room, roomAnswer(buildRoom(2)));
+      return answer(endpoints.withdrawChanges, buildRoom(2).video);
+    });
+    await app.user.click(button('Withdraw the request'));
+    expect(await screen.findByText('Waiting for review')).toBeInTheDocument();
+  });
+
+  it("show the server's message about a newer version, and load the room again", async () => {
+    const { app } = await open(buildRoom(1, { openComments: 2 }));
+    await screen.findByRole('combobox', { name: 'Version' });
+    const message = 'Edi uploaded v2 a minute ago. Look at it first.';
+    app.server.on(endpoints.requestChanges, () => {
+      app.server.on(endpoints.room, roomAnswer(buildRoom(2, { openComments: 2 })));
+      return refusal(409, message);
+    });
+    await app.user.click(button('Request changes'));
+    await app.user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Request changes' }),
+    );
+    expect(await within(request()).findByText(message)).toBeInTheDocument();
+    expect(await screen.findByText(/Asha Rao uploaded v2/)).toBeInTheDocument();
+  });
+
+  it.each(['PENDING', 'CHANGES_REQUESTED'] as const)(
+    'offer an editor a new version while %s',
+    async (state) => {
+      await open(buildRoom(1, { state }), buildEditor());
+      expect(await screen.findByRole('link', { name: 'Upload new version' })).toHaveAttribute(
+        'href',
+        `/platform/upload?version-of=${videoId}`,
+      );
+      expect(screen.queryByRole('button', { name: 'Request changes' })).not.toBeInTheDocument();
+    },
+  );
+
+  it('are over once the video is published', async () => {
+    await open(buildRoom(1, { state: 'PUBLISHED' }), buildEditor());
+    expect(await screen.findByText('Published')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Upload new version' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,68 @@
+import type { Room } from '@cutroom/contracts';
+import { useState } from 'react';
+import { Icon } from '../../../components/icon';
+import { PageTitle } from '../../../components/page-title';
+import { useVideosPlace } from '../../../lib/navigation/videos-place';
+import type { PlayerControl } from '../model/player-control';
+import { videoAt } from '../model/shown-version';
+import { useShownVersion } from '../model/use-shown-version';
+import { ChangesNote } from './changes-note';
+import { NewerVersion } from './newer-version';
+import { RoomGate } from './room-gate';
+import { RoomHeader } from './room-header';
+import styles from './room.module.css';
+import type { RoomSlots } from './room-slots';
+import { VersionFacts } from './version-facts';
+
+interface ReviewRoomProps extends RoomSlots {
+  videoId: string;
+  /** IDs of the users who are in the room. */
+  present: readonly string[];
+}
+
+function OpenRoom({
+  room,
+  present,
+  renderPlayer,
+  renderComments,
+}: Omit<ReviewRoomProps, 'videoId'> & { room: Room }) {
+  const { shown, newer, show } = useShownVersion(room);
+  const [control, setControl] = useState<PlayerControl | null>(null);
+  const { uploaded } = useVideosPlace();
+  const { video } = room;
+  if (shown === undefined) return null;
+  return (
+    <div className={styles.room} data-wide>
+      <PageTitle>{video.title}</PageTitle>
+      <RoomHeader room={room} shown={shown} present={present} onShow={show} />
+      {uploaded !== undefined && (
+        <div role="status" className={styles.uploaded}>
+          <Icon name="check" />
+          <span>{`“${uploaded}” was uploaded. Your creator will be notified.`}</span>
+        </div>
+      )}
+      {newer !== undefined && <NewerVersion key={newer.version} version={newer} onShow={() => show(newer)} />}
+      {video.state === 'CHANGES_REQUESTED' && <ChangesNote video={video} />}
+      <div className={styles.columns}>
+        <div className={styles.watched}>
+          <div className={styles.player}>
+            {renderPlayer({ video: videoAt(video, shown), shown, onControl: setControl })}
+          </div>
+          <VersionFacts key={shown.version} video={video} shown={shown} />
+        </div>
+        <section className={styles.panel} aria-label="Comments">
+          {renderComments({ room, shown, control, onShow: show })}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** The review room of a video, for the creator and the editors of its team (docs/product.md#review-room). */
+export function ReviewRoom({ videoId, ...rest }: ReviewRoomProps) {
+  return (
+    <RoomGate videoId={videoId} title="Review room">
+      {(room) => <OpenRoom key={videoId} room={room} {...rest} />}
+    </RoomGate>
+  );
+}

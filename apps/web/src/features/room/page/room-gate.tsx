@@ -1,0 +1,36 @@
+import type { Room } from '@cutroom/contracts';
+import type { ReactNode } from 'react';
+import { LoadError } from '../../../components/load-error';
+import { PageHeader } from '../../../components/page-header';
+import { SkeletonBlock } from '../../../components/skeletons';
+import { isUnknownVideo, UnknownVideo } from '../../../components/unknown-video';
+import { useRoom } from './use-room';
+
+interface RoomGateProps {
+  videoId: string;
+  /** The heading until the video is loaded. */
+  title: string;
+  children: (room: Room) => ReactNode;
+}
+
+/** Loads a room for a page of it, with the states that come before. A failed reload leaves the page as it is. */
+export function RoomGate({ videoId, title, children }: RoomGateProps) {
+  const { data: room, error, refetch } = useRoom(videoId);
+  // Whoever was removed from the team sees nothing of the room any more.
+  const isUnknown = isUnknownVideo(error);
+  if (room !== undefined && !isUnknown) return children(room);
+  return (
+    <>
+      <PageHeader title={title} />
+      {isUnknown && <UnknownVideo message={error.message} />}
+      {error === null && (
+        <div role="status" aria-label="Loading the video">
+          <SkeletonBlock height="min(62vh, 50vw)" />
+        </div>
+      )}
+      {error !== null && !isUnknown && (
+        <LoadError what="the video" error={error} onRetry={() => void refetch()} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Room, RoomVersion } from '@cutroom/contracts';
+import { Button, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import { stateText } from '../../../components/state-text';
+import { comparePath } from '../../../config/paths';
+import { Decisions } from './decisions';
+import { ExportMenu } from './export-menu';
+import { MuteSwitch } from './mute-switch';
+import { People } from './people';
+import styles from './room.module.css';
+import { VersionChoice } from './version-choice';
+
+interface RoomHeaderProps {
+  room: Room;
+  shown: RoomVersion;
+  present: readonly string[];
+  onShow: (version: RoomVersion) => void;
+}
+
+/** The title of the video and where it stands, who is here, and what to do about it. */
+export function RoomHeader({ room, shown, present, onShow }: RoomHeaderProps) {
+  const { video, versions } = room;
+  const other = versions.find(({ number }) => number !== shown.number);
+  return (
+    <header className={styles.header}>
+      <div className={styles.titles}>
+        <Title order={1}>{video.title}</Title>
+        <span role="status" className={styles.state} data-state={video.state}>
+          {stateText(video)}
+        </span>
+        <People people={room.people} present={present} />
+      </div>
+      <div className={styles.actions}>
+        <Decisions room={room} />
+      </div>
+      <div className={styles.tools}>
+        <VersionChoice label="Version" versions={versions} chosen={shown} onChoose={onShow} />
+        {other !== undefined && (
+          <Button
+            component={Link}
+            to={comparePath(
+              video._id,
+              Math.min(shown.number, other.number),
+              Math.max(shown.number, other.number),
+            )}
+            variant="default"
+          >
+            Compare
+          </Button>
+        )}
+        <ExportMenu videoId={video._id} shown={shown} />
+        <MuteSwitch videoId={video._id} muted={room.muted} />
+      </div>
+    </header>
+  );
+}

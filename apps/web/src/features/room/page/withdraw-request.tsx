@@ -1,0 +1,19 @@
+import type { Video } from '@cutroom/contracts';
+import { Button } from '@mantine/core';
+import { ErrorText } from '../../../components/error-text';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import { useDecisions } from './use-decisions';
+
+/** The creator takes the request for changes back; the video then waits for review again. */
+export function WithdrawRequest({ video }: { video: Pick<Video, '_id' | 'version'> }) {
+  const { error, showError } = useFormError();
+  const { withdraw } = useDecisions(video, video.version, showError);
+  return (
+    <>
+      <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
+        Withdraw the request
+      </Button>
+      {error.message !== null && <ErrorText {...error} />}
+    </>
+  );
+}

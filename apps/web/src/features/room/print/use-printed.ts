@@ -1,0 +1,26 @@
+import { endpoints, type Comment } from '@cutroom/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../lib/api-client/call';
+import { apiQuery, queryKey } from '../../../lib/queries/api-query';
+
+/** All comments of a room, page after page, in the order in which they are listed. */
+async function allComments(videoId: string, signal: AbortSignal): Promise<Comment[]> {
+  const comments = new Map<string, Comment>();
+  let after: string | undefined;
+  do {
+    const page = await call(endpoints.comments, { params: { videoId }, query: { after }, signal });
+    for (const comment of page.comments) comments.set(comment._id, comment);
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+  return [...comments.values()];
+}
+
+/** What the printable page needs besides the room. Stills are missing where they could not be made or loaded. */
+export function usePrinted(videoId: string) {
+  const comments = useQuery({
+    queryKey: queryKey(endpoints.comments, { params: { videoId }, all: true }),
+    queryFn: ({ signal }) => allComments(videoId, signal),
+  });
+  const stills = useQuery({ ...apiQuery(endpoints.stills, { params: { videoId } }), staleTime: Infinity });
+  return { comments, stills };
+}
