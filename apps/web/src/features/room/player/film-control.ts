@@ -1,0 +1,233 @@
+import { frameAt, frameMiddle, framesPerSecond, type FrameRate } from '@cutroom/contracts';
+import type { PlayerControl, PlayerState } from '../model/player-control';
+import { createFrameSeeker, type FrameSeeker } from './frame-seeker';
+import { watchFrames } from './frame-watch';
+import { afterFrame, beforeFrame, clampFrame, startOf, withMark } from './range';
+import { framesBack, nextSpeed } from './shuttle';
+
+export interface FilmState extends PlayerState {
+  lastFrame: number;
+  isLooping: boolean;
+  /** Of the speed menu. */
+  speed: number;
+  /** 0 to 1. */
+  volume: number;
+  isMuted: boolean;
+}
+
+/** The control of the room's player, with what only the player itself uses. */
+export interface FilmControl extends PlayerControl {
+  getState(): FilmState;
+  /** Connects the element that plays. Returns the function that disconnects it. */
+  attach(movie: HTMLVideoElement): () => void;
+  /** When the metadata of the element is loaded. */
+  loaded(): void;
+  toggle(): void;
+  /** J (-1) and L (1). */
+  shuttle(direction: 1 | -1): void;
+  step(frames: number): void;
+  skip(seconds: number): void;
+  mark(side: 'in' | 'out'): void;
+  setLooping(isLooping: boolean): void;
+  setSpeed(speed: number): void;
+  setVolume(volume: number): void;
+  setMuted(isMuted: boolean): void;
+}
+
+const initial: FilmState = {
+  frame: 0,
+  isPlaying: false,
+  range: null,
+  lastFrame: 0,
+  isLooping: false,
+  speed: 1,
+  volume: 1,
+  isMuted: false,
+};
+
+/**
+ * Plays one version frame by frame. A frame that was asked for counts as shown at once, so that steps add up while the
+ * browser still seeks; when the browser then shows another one, that one counts.
+ */
+export function createFilmControl(rate: FrameRate, startTimecode: string | null): FilmControl {
+  const listeners = new Set<() => void>();
+  const perSecond = framesPerSecond(rate);
+  let state = initial;
+  let movie: HTMLVideoElement | null = null;
+  let seeker: FrameSeeker | null = null;
+  /** Asked for before the metadata was there. */
+  let pending: number | null = null;
+  let current = 0;
+  let repaint = 0;
+
+  function update(change: Partial<FilmState>) {
+    const isNew = Object.entries(change).some(([name, value]) => state[name as keyof FilmState] !== value);
+    if (!isNew) return;
+    state = { ...state, ...change };
+    listeners.forEach((listener) => listener());
+  }
+
+  function stopBackward() {
+    cancelAnimationFrame(repaint);
+    if (current < 0) current = 0;
+  }
+
+  function seek(frame: number) {
+    const known = (movie?.readyState ?? 0) > 0;
+    const target = known ? clampFrame(frame, state.lastFrame) : Math.max(0, frame);
+    update({ frame: target });
+    if (known) seeker?.show(target);
+    else pending = target;
+  }
+
+  function present(frame: number) {
+    update({ frame: state.lastFrame > 0 ? Math.min(frame, state.lastFrame) : frame });
+    if (!movie || movie.paused || movie.seeking) return;
+    const next = afterFrame(state);
+    // The last frame of the range stays on the screen until the first one is there.
+    if (next !== null) movie.currentTime = frameMiddle(next, rate);
+  }
+
+  function playAt(speed: number) {
+    stopBackward();
+    if (!movie) return;
+    const start = startOf(state);
+    seeker?.cancel();
+    if (start !== null) movie.currentTime = frameMiddle(start, rate);
+    current = speed;
+    movie.playbackRate = speed;
+    void movie.play().catch(() => undefined);
+  }
+
+  function playBackward(speed: number) {
+    stopBackward();
+    movie?.pause();
+    current = speed;
+    let from = state.frame;
+    let since: number | null = null;
+    const turn = (now: number) => {
+      since ??= now;
+      const back = from - framesBack(now - since, perSecond, speed);
+      const frame = beforeFrame({ ...state, frame: back });
+      if (frame !== back) [from, since] = [frame ?? 0, now];
+      if (frame !== state.frame) seek(frame ?? 0);
+      if (frame === null) return pause();
+      repaint = requestAnimationFrame(turn);
+    };
+    update({ isPlaying: true });
+    repaint = requestAnimationFrame(turn);
+  }
+
+  function pause() {
+    const wasBackward = current < 0;
+    stopBackward();
+    current = 0;
+    movie?.pause();
+    if (wasBackward) update({ isPlaying: false });
+  }
+
+  function attach(element: HTMLVideoElement) {
+    movie = element;
+    const own = createFrameSeeker(element, rate, present);
+    seeker = own;
+    const stopWatching = watchFrames(element, rate, (frame) => own.present(frame));
+    const on = {
+      play: () => {
+        own.cancel();
+        update({ isPlaying: true });
+      },
+      // The clock runs on until the browser has paused: its frame is sought, so that this very frame is shown.
+      pause: () => {
+        if (current < 0) return;
+        current = 0;
+        update({ isPlaying: false });
+        if (!own.isBusy() && !element.ended && element.readyState > 0)
+          seek(frameAt(element.currentTime, rate));
+      },
+      ended: () => {
+        if (state.isLooping) playAt(current || state.speed);
+        else current = 0;
+      },
+      durationchange: () => measure(element),
+    };
+    const names = Object.keys(on) as (keyof typeof on)[];
+    names.forEach((name) => element.addEventListener(name, on[name]));
+    element.volume = state.volume;
+    element.muted = state.isMuted;
+    return () => {
+      stopBackward();
+      names.forEach((name) => element.removeEventListener(name, on[name]));
+      stopWatching();
+      own.close();
+      if (movie === element) [movie, seeker] = [null, null];
+      update({ isPlaying: false });
+    };
+  }
+
+  function measure({ duration }: HTMLVideoElement) {
+    if (Number.isFinite(duration)) update({ lastFrame: Math.max(0, Math.round(duration * perSecond) - 1) });
+  }
+
+  return {
+    rate,
+    startTimecode,
+    get lastFrame() {
+      return state.lastFrame;
+    },
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    attach,
+    loaded() {
+      if (!movie) return;
+      measure(movie);
+      movie.playbackRate = current > 0 ? current : state.speed;
+      const frame = pending ?? (movie.paused ? frameAt(movie.currentTime, rate) : null);
+      pending = null;
+      // Also where a reload resumes, so that a whole frame is shown rather than a time between two.
+      if (frame !== null) seek(frame);
+    },
+    show(frame) {
+      pause();
+      seek(frame);
+    },
+    play: () => playAt(state.speed),
+    pause,
+    toggle: () => (state.isPlaying ? pause() : playAt(state.speed)),
+    shuttle(direction) {
+      const running = state.isPlaying ? current || state.speed : 0;
+      const speed = nextSpeed(running, direction, state.speed);
+      if (speed < 0) playBackward(speed);
+      else playAt(speed);
+    },
+    step(frames) {
+      pause();
+      seek(state.frame + frames);
+    },
+    skip(seconds) {
+      stopBackward();
+      const target = clampFrame(state.frame + seconds * perSecond, state.lastFrame);
+      if (movie && !movie.paused) movie.currentTime = frameMiddle(target, rate);
+      else seek(target);
+      if (movie?.paused) update({ isPlaying: false });
+    },
+    setRange: (range) => update({ range }),
+    mark: (side) => update({ range: withMark(state.range, side, state.frame, state.lastFrame) }),
+    setLooping: (isLooping) => update({ isLooping }),
+    setSpeed(speed) {
+      if (movie && current >= 0) movie.playbackRate = speed;
+      if (current > 0) current = speed;
+      update({ speed });
+    },
+    setVolume(volume) {
+      if (movie) Object.assign(movie, { volume, muted: volume === 0 });
+      update({ volume, isMuted: volume === 0 });
+    },
+    setMuted(isMuted) {
+      if (movie) movie.muted = isMuted;
+      update({ isMuted });
+    },
+  };
+}
