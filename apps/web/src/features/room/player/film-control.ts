@@ -2,7 +2,7 @@ import { frameAt, frameMiddle, framesPerSecond, type FrameRate } from '@cutroom/
 import type { PlayerControl, PlayerState } from '../model/player-control';
 import { createFrameSeeker, type FrameSeeker } from './frame-seeker';
 import { watchFrames } from './frame-watch';
-import { afterFrame, beforeFrame, clampFrame, startOf, withMark } from './range';
+import { beforeFrame, clampFrame, loopStart, startOf, withMark } from './range';
 import { framesBack, nextSpeed } from './shuttle';
 
 export interface FilmState extends PlayerState {
@@ -45,6 +45,11 @@ const initial: FilmState = {
   isMuted: false,
 };
 
+/** The end of a loop is timed from a frame that is at most this far from it. */
+const framesAhead = 3;
+/** What browsers take at least until a seek stops the playback. */
+const seekMs = 8;
+
 /**
  * Plays one version frame by frame. A frame that was asked for counts as shown at once, so that steps add up while the
  * browser still seeks; when the browser then shows another one, that one counts.
@@ -59,6 +64,7 @@ export function createFilmControl(rate: FrameRate, startTimecode: string | null)
   let pending: number | null = null;
   let current = 0;
   let repaint = 0;
+  let loopTimer: ReturnType<typeof setTimeout> | undefined;
 
   function update(change: Partial<FilmState>) {
     const isNew = Object.entries(change).some(([name, value]) => state[name as keyof FilmState] !== value);
@@ -82,10 +88,21 @@ export function createFilmControl(rate: FrameRate, startTimecode: string | null)
 
   function present(frame: number) {
     update({ frame: state.lastFrame > 0 ? Math.min(frame, state.lastFrame) : frame });
-    if (!movie || movie.paused || movie.seeking) return;
-    const next = afterFrame(state);
-    // The last frame of the range stays on the screen until the first one is there.
-    if (next !== null) movie.currentTime = frameMiddle(next, rate);
+  }
+
+  function loop() {
+    const next = movie && !movie.paused && !movie.seeking ? loopStart(state) : null;
+    if (movie && next !== null) movie.currentTime = frameMiddle(next, rate);
+  }
+
+  /** A browser takes a moment to seek and shows further frames meanwhile, so the seek is timed by the last frame. */
+  function watchLoop(frame: number, at: number) {
+    clearTimeout(loopTimer);
+    if (!movie || movie.paused || movie.seeking || loopStart(state) === null) return;
+    const left = (state.range?.to ?? frame) - frame;
+    if (left > framesAhead) return;
+    const ms = ((left + 0.5) / (perSecond * movie.playbackRate)) * 1_000 - (performance.now() - at);
+    loopTimer = setTimeout(loop, Math.max(0, ms - seekMs));
   }
 
   function playAt(speed: number) {
@@ -130,7 +147,10 @@ export function createFilmControl(rate: FrameRate, startTimecode: string | null)
     movie = element;
     const own = createFrameSeeker(element, rate, present);
     seeker = own;
-    const stopWatching = watchFrames(element, rate, (frame) => own.present(frame));
+    const stopWatching = watchFrames(element, rate, (frame, at) => {
+      own.present(frame);
+      watchLoop(frame, at);
+    });
     const on = {
       play: () => {
         own.cancel();
@@ -156,6 +176,7 @@ export function createFilmControl(rate: FrameRate, startTimecode: string | null)
     element.muted = state.isMuted;
     return () => {
       stopBackward();
+      clearTimeout(loopTimer);
       names.forEach((name) => element.removeEventListener(name, on[name]));
       stopWatching();
       own.close();

@@ -7,10 +7,13 @@ import { frameAt, framesPerSecond, type FrameRate } from '@cutroom/contracts';
 export const presentedFrame = (mediaTime: number, rate: FrameRate): number =>
   Math.max(0, Math.round(mediaTime * framesPerSecond(rate)));
 
+/** `at`: when the frame is on the screen, by the clock of `performance.now()`. */
+type FrameListener = (frame: number, at: number) => void;
+
 /** For browsers without frame callbacks: the clock of the element on every repaint, and after a seek. */
-function watchClock(element: HTMLVideoElement, rate: FrameRate, onFrame: (frame: number) => void) {
+function watchClock(element: HTMLVideoElement, rate: FrameRate, onFrame: FrameListener) {
   let handle = 0;
-  const note = () => onFrame(frameAt(element.currentTime, rate));
+  const note = () => onFrame(frameAt(element.currentTime, rate), performance.now());
   const tick = () => {
     note();
     handle = requestAnimationFrame(tick);
@@ -32,17 +35,13 @@ function watchClock(element: HTMLVideoElement, rate: FrameRate, onFrame: (frame:
 }
 
 /** Reports every frame that the browser puts on the screen. Returns the function that ends it. */
-export function watchFrames(
-  element: HTMLVideoElement,
-  rate: FrameRate,
-  onFrame: (frame: number) => void,
-): () => void {
+export function watchFrames(element: HTMLVideoElement, rate: FrameRate, onFrame: FrameListener): () => void {
   if (typeof element.requestVideoFrameCallback !== 'function') return watchClock(element, rate, onFrame);
   let handle = 0;
   const wait = () => {
-    handle = element.requestVideoFrameCallback((_, { mediaTime }) => {
+    handle = element.requestVideoFrameCallback((_, { mediaTime, expectedDisplayTime }) => {
       wait();
-      onFrame(presentedFrame(mediaTime, rate));
+      onFrame(presentedFrame(mediaTime, rate), expectedDisplayTime);
     });
   };
   wait();
