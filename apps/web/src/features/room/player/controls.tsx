@@ -51,7 +51,15 @@ export function Controls({ control, isFull, hasNext, run }: ControlsProps) {
         />
         <Volume control={control} />
       </div>
-      <div className={styles.group}>
+      <div className={styles.full}>
+        <ControlButton
+          icon={isFull ? 'reduce' : 'enlarge'}
+          label={isFull ? 'Leave full screen' : 'Full screen'}
+          shortcut="F"
+          onClick={() => run('fullScreen')}
+        />
+      </div>
+      <div className={styles.marks}>
         <Speed control={control} />
         <ControlButton
           icon="markIn"
@@ -84,12 +92,6 @@ export function Controls({ control, isFull, hasNext, run }: ControlsProps) {
           <ControlButton icon="next" label="Next pending video" shortcut="N" onClick={() => run('next')} />
         )}
         <ControlButton icon="help" label="Keys of the player" shortcut="?" onClick={() => run('help')} />
-        <ControlButton
-          icon={isFull ? 'reduce' : 'enlarge'}
-          label={isFull ? 'Leave full screen' : 'Full screen'}
-          shortcut="F"
-          onClick={() => run('fullScreen')}
-        />
       </div>
     </div>
   );
