@@ -45,8 +45,6 @@ const initial: FilmState = {
   isMuted: false,
 };
 
-/** The end of a loop is timed from a frame that is at most this far from it. */
-const framesAhead = 3;
 /** What browsers take at least until a seek stops the playback. */
 const seekMs = 8;
 
@@ -90,19 +88,18 @@ export function createFilmControl(rate: FrameRate, startTimecode: string | null)
     update({ frame: state.lastFrame > 0 ? Math.min(frame, state.lastFrame) : frame });
   }
 
-  function loop() {
-    const next = movie && !movie.paused && !movie.seeking ? loopStart(state) : null;
-    if (movie && next !== null) movie.currentTime = frameMiddle(next, rate);
-  }
-
-  /** A browser takes a moment to seek and shows further frames meanwhile, so the seek is timed by the last frame. */
-  function watchLoop(frame: number, at: number) {
+  /**
+   * Times the end of a loop by the clock: frame callbacks come late on a busy page, and a browser shows further frames
+   * until it has begun to seek.
+   */
+  function watchLoop() {
     clearTimeout(loopTimer);
-    if (!movie || movie.paused || movie.seeking || loopStart(state) === null) return;
-    const left = (state.range?.to ?? frame) - frame;
-    if (left > framesAhead) return;
-    const ms = ((left + 0.5) / (perSecond * movie.playbackRate)) * 1_000 - (performance.now() - at);
-    loopTimer = setTimeout(loop, Math.max(0, ms - seekMs));
+    const start = loopStart(state);
+    if (!movie || movie.paused || movie.seeking || start === null || !state.range) return;
+    const left = (frameMiddle(state.range.to, rate) - movie.currentTime) / movie.playbackRate;
+    const ms = left * 1_000 - seekMs;
+    if (ms > 1) loopTimer = setTimeout(watchLoop, ms);
+    else movie.currentTime = frameMiddle(start, rate);
   }
 
   function playAt(speed: number) {
@@ -147,14 +144,15 @@ export function createFilmControl(rate: FrameRate, startTimecode: string | null)
     movie = element;
     const own = createFrameSeeker(element, rate, present);
     seeker = own;
-    const stopWatching = watchFrames(element, rate, (frame, at) => {
+    const stopWatching = watchFrames(element, rate, (frame) => {
       own.present(frame);
-      watchLoop(frame, at);
+      watchLoop();
     });
     const on = {
       play: () => {
         own.cancel();
         update({ isPlaying: true });
+        watchLoop();
       },
       // The clock runs on until the browser has paused: its frame is sought, so that this very frame is shown.
       pause: () => {
@@ -168,6 +166,7 @@ export function createFilmControl(rate: FrameRate, startTimecode: string | null)
         if (state.isLooping) playAt(current || state.speed);
         else current = 0;
       },
+      seeked: watchLoop,
       durationchange: () => measure(element),
     };
     const names = Object.keys(on) as (keyof typeof on)[];
@@ -234,9 +233,15 @@ export function createFilmControl(rate: FrameRate, startTimecode: string | null)
       else seek(target);
       if (movie?.paused) update({ isPlaying: false });
     },
-    setRange: (range) => update({ range }),
+    setRange(range) {
+      update({ range });
+      watchLoop();
+    },
     mark: (side) => update({ range: withMark(state.range, side, state.frame, state.lastFrame) }),
-    setLooping: (isLooping) => update({ isLooping }),
+    setLooping(isLooping) {
+      update({ isLooping });
+      watchLoop();
+    },
     setSpeed(speed) {
       if (movie && current >= 0) movie.playbackRate = speed;
       if (current > 0) current = speed;

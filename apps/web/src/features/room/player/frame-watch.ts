@@ -7,13 +7,12 @@ import { frameAt, framesPerSecond, type FrameRate } from '@cutroom/contracts';
 export const presentedFrame = (mediaTime: number, rate: FrameRate): number =>
   Math.max(0, Math.round(mediaTime * framesPerSecond(rate)));
 
-/** `at`: when the frame is on the screen, by the clock of `performance.now()`. */
-type FrameListener = (frame: number, at: number) => void;
+type FrameListener = (frame: number) => void;
 
 /** For browsers without frame callbacks: the clock of the element on every repaint, and after a seek. */
 function watchClock(element: HTMLVideoElement, rate: FrameRate, onFrame: FrameListener) {
   let handle = 0;
-  const note = () => onFrame(frameAt(element.currentTime, rate), performance.now());
+  const note = () => onFrame(frameAt(element.currentTime, rate));
   const tick = () => {
     note();
     handle = requestAnimationFrame(tick);
@@ -39,9 +38,9 @@ export function watchFrames(element: HTMLVideoElement, rate: FrameRate, onFrame:
   if (typeof element.requestVideoFrameCallback !== 'function') return watchClock(element, rate, onFrame);
   let handle = 0;
   const wait = () => {
-    handle = element.requestVideoFrameCallback((_, { mediaTime, expectedDisplayTime }) => {
+    handle = element.requestVideoFrameCallback((_, { mediaTime }) => {
       wait();
-      onFrame(presentedFrame(mediaTime, rate), expectedDisplayTime);
+      onFrame(presentedFrame(mediaTime, rate));
     });
   };
   wait();
