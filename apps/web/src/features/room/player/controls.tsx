@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { ControlButton } from './control-button';
 import styles from './controls.module.css';
-import type { FilmControl } from './film-control';
+import type { FilmControl } from './film-state';
 import type { Command } from './keys';
 import { speeds } from './shuttle';
 import { Timecode } from './timecode';

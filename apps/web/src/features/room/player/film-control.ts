@@ -1,49 +1,9 @@
 import { frameAt, frameMiddle, framesPerSecond, type FrameRate } from '@cutroom/contracts';
-import type { PlayerControl, PlayerState } from '../model/player-control';
+import { initialState, type FilmControl, type FilmState } from './film-state';
 import { createFrameSeeker, type FrameSeeker } from './frame-seeker';
 import { watchFrames } from './frame-watch';
 import { beforeFrame, clampFrame, loopStart, startOf, withMark } from './range';
 import { framesBack, nextSpeed } from './shuttle';
-
-export interface FilmState extends PlayerState {
-  lastFrame: number;
-  isLooping: boolean;
-  /** Of the speed menu. */
-  speed: number;
-  /** 0 to 1. */
-  volume: number;
-  isMuted: boolean;
-}
-
-/** The control of the room's player, with what only the player itself uses. */
-export interface FilmControl extends PlayerControl {
-  getState(): FilmState;
-  /** Connects the element that plays. Returns the function that disconnects it. */
-  attach(movie: HTMLVideoElement): () => void;
-  /** When the metadata of the element is loaded. */
-  loaded(): void;
-  toggle(): void;
-  /** J (-1) and L (1). */
-  shuttle(direction: 1 | -1): void;
-  step(frames: number): void;
-  skip(seconds: number): void;
-  mark(side: 'in' | 'out'): void;
-  setLooping(isLooping: boolean): void;
-  setSpeed(speed: number): void;
-  setVolume(volume: number): void;
-  setMuted(isMuted: boolean): void;
-}
-
-const initial: FilmState = {
-  frame: 0,
-  isPlaying: false,
-  range: null,
-  lastFrame: 0,
-  isLooping: false,
-  speed: 1,
-  volume: 1,
-  isMuted: false,
-};
 
 /** What browsers take at least until a seek stops the playback. */
 const seekMs = 8;
@@ -55,7 +15,7 @@ const seekMs = 8;
 export function createFilmControl(rate: FrameRate, startTimecode: string | null): FilmControl {
   const listeners = new Set<() => void>();
   const perSecond = framesPerSecond(rate);
-  let state = initial;
+  let state: FilmState = initialState;
   let movie: HTMLVideoElement | null = null;
   let seeker: FrameSeeker | null = null;
   /** Asked for before the metadata was there. */

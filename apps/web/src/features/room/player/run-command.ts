@@ -1,4 +1,4 @@
-import type { FilmControl } from './film-control';
+import type { FilmControl } from './film-state';
 import type { Command } from './keys';
 
 export type FilmCommand = Exclude<Command, 'help' | 'fullScreen' | 'next'>;

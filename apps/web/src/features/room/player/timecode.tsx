@@ -2,7 +2,7 @@ import { parseTimecode, startFrameOf, timecodeAt } from '@cutroom/contracts';
 import { TextInput } from '@mantine/core';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import styles from './controls.module.css';
-import type { FilmControl } from './film-control';
+import type { FilmControl } from './film-state';
 import { useFilm } from './use-film';
 
 /** The timecode of the frame that is shown. A click on it leads to another one. */

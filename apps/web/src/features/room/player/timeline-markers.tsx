@@ -1,7 +1,7 @@
 import { timecodeAt } from '@cutroom/contracts';
 import { memo, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
 import { clusterMarkers, nextOfCluster, type Marker, type MarkerCluster } from './cluster-markers';
-import type { FilmControl } from './film-control';
+import type { FilmControl } from './film-state';
 import styles from './timeline.module.css';
 import { useFilm } from './use-film';
 

@@ -5,7 +5,7 @@ import { tileAt } from '../../../components/media/film-tiles';
 import { useWaveform } from '../../../components/player/use-waveform';
 import { waveformMiddle, waveformPath } from '../../../components/player/waveform-path';
 import { msOfFrame, shareOfFrame } from './cluster-markers';
-import type { FilmControl } from './film-control';
+import type { FilmControl } from './film-state';
 import styles from './timeline.module.css';
 import { useFilm } from './use-film';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { FilmControl, FilmState } from './film-control';
+import type { FilmControl, FilmState } from './film-state';
 
 /** One value of the player's state; the component renders only when this value changes. */
 export const useFilm = <T extends string | number | boolean | object | null>(
