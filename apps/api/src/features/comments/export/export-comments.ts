@@ -4,6 +4,8 @@ import { findVersion, versionUnderReview, type Version } from '../../video/versi
 import type { VideoModel, VideoRecord } from '../../video/video.model';
 import { ownVideo } from '../../video/video.policy';
 import type { CommentModel, CommentRecord } from '../comment.model';
+import { presentComment } from '../comment.presenter';
+import { listOrder } from '../place';
 import { exportFile } from './export-file';
 import type { Review } from './review';
 
@@ -11,30 +13,6 @@ interface ExportDeps {
   videos: VideoModel;
   comments: CommentModel;
 }
-
-type ExportedRecord = Omit<CommentRecord, 'drawing'>;
-
-/** No editing program shows a drawing, so it is not read. */
-const commentOf = (record: ExportedRecord): Comment => ({
-  _id: record._id.toHexString(),
-  clientId: record.clientId,
-  videoId: record.videoId.toHexString(),
-  version: record.version,
-  versionNumber: record.versionNumber,
-  parentId: record.parentId?.toHexString() ?? null,
-  author: { _id: record.authorId.toHexString(), name: record.authorName },
-  text: record.text,
-  frames: record.frames,
-  drawing: null,
-  createdAt: record.createdAt.toISOString(),
-  editedAt: record.editedAt?.toISOString() ?? null,
-  resolved: record.resolved && {
-    by: { _id: record.resolved.by.toHexString(), name: record.resolved.name },
-    at: record.resolved.at.toISOString(),
-  },
-  deleted: record.deletedAt !== null,
-  seq: record.seq,
-});
 
 /** The comments of a version in the order of the room; deleted ones only where there are replies to them. */
 async function commentsOf(
@@ -52,9 +30,10 @@ async function commentsOf(
       },
       { drawing: 0 },
     )
-    .sort({ 'place.version': 1, 'place.frame': 1, 'place.thread': 1, _id: 1 })
-    .lean<ExportedRecord[]>();
-  return records.map(commentOf);
+    .sort(listOrder)
+    .lean<Omit<CommentRecord, 'drawing'>[]>();
+  // No editing program shows a drawing, so it is not read.
+  return records.map((record) => presentComment({ ...record, drawing: null }));
 }
 
 function reviewOf(video: VideoRecord, { number, media }: Version, comments: Comment[]): Review {

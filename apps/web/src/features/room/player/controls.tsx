@@ -1,0 +1,141 @@
+import { useRef } from 'react';
+import { ControlButton } from './control-button';
+import styles from './controls.module.css';
+import type { FilmControl } from './film-state';
+import type { Command } from './keys';
+import { speeds } from './shuttle';
+import { Timecode } from './timecode';
+import { useFilm } from './use-film';
+
+interface ControlsProps {
+  control: FilmControl;
+  isFull: boolean;
+  hasNext: boolean;
+  run: (command: Command) => void;
+}
+
+/** The buttons below the timeline. Each does what its key does. */
+export function Controls({ control, isFull, hasNext, run }: ControlsProps) {
+  const isPlaying = useFilm(control, (state) => state.isPlaying);
+  const isLooping = useFilm(control, (state) => state.isLooping);
+  const isMuted = useFilm(control, (state) => state.isMuted);
+  const range = useFilm(control, (state) => state.range);
+  return (
+    <div className={styles.controls} role="group" aria-label="Controls">
+      <div className={styles.group}>
+        <ControlButton
+          icon="frameBack"
+          label="One frame back"
+          shortcut=","
+          onClick={() => run('frameBack')}
+        />
+        <ControlButton
+          icon={isPlaying ? 'pause' : 'play'}
+          label={isPlaying ? 'Pause' : 'Play'}
+          shortcut="Space"
+          onClick={() => run('playPause')}
+        />
+        <ControlButton
+          icon="frameForward"
+          label="One frame forward"
+          shortcut="."
+          onClick={() => run('frameForward')}
+        />
+        <Timecode control={control} />
+        <ControlButton
+          icon={isMuted ? 'muted' : 'sound'}
+          label="Mute"
+          shortcut="M"
+          isPressed={isMuted}
+          onClick={() => run('mute')}
+        />
+        <Volume control={control} />
+      </div>
+      <div className={styles.full}>
+        <ControlButton
+          icon={isFull ? 'reduce' : 'enlarge'}
+          label={isFull ? 'Leave full screen' : 'Full screen'}
+          shortcut="F"
+          onClick={() => run('fullScreen')}
+        />
+      </div>
+      <div className={styles.marks}>
+        <Speed control={control} />
+        <ControlButton
+          icon="markIn"
+          label="Start the range here"
+          shortcut="I"
+          onClick={() => run('markIn')}
+        />
+        <ControlButton
+          icon="markOut"
+          label="End the range here"
+          shortcut="O"
+          onClick={() => run('markOut')}
+        />
+        {range !== null && (
+          <ControlButton
+            icon="clear"
+            label="Clear the range"
+            shortcut="X"
+            onClick={() => run('clearRange')}
+          />
+        )}
+        <ControlButton
+          icon="loop"
+          label="Loop"
+          shortcut="R"
+          isPressed={isLooping}
+          onClick={() => run('loop')}
+        />
+        {hasNext && (
+          <ControlButton icon="next" label="Next pending video" shortcut="N" onClick={() => run('next')} />
+        )}
+        <ControlButton icon="help" label="Keys of the player" shortcut="?" onClick={() => run('help')} />
+      </div>
+    </div>
+  );
+}
+
+function Volume({ control }: { control: FilmControl }) {
+  const volume = useFilm(control, ({ volume: set, isMuted }) => (isMuted ? 0 : set));
+  return (
+    <input
+      type="range"
+      className={styles.volume}
+      aria-label="Volume"
+      aria-valuetext={`${Math.round(volume * 100)} percent`}
+      min={0}
+      max={1}
+      step={0.05}
+      value={volume}
+      onChange={({ currentTarget }) => control.setVolume(Number(currentTarget.value))}
+    />
+  );
+}
+
+function Speed({ control }: { control: FilmControl }) {
+  const speed = useFilm(control, (state) => state.speed);
+  const isByPointer = useRef(false);
+  return (
+    <select
+      className={styles.speed}
+      data-player-keys
+      aria-label="Speed"
+      value={speed}
+      onPointerDown={() => (isByPointer.current = true)}
+      onKeyDown={() => (isByPointer.current = false)}
+      onChange={({ currentTarget }) => {
+        control.setSpeed(Number(currentTarget.value));
+        // Otherwise the next press of space would open the menu again instead of playing.
+        if (isByPointer.current) currentTarget.blur();
+      }}
+    >
+      {speeds.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice}×
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,219 @@
+import { frameAt, frameMiddle, framesPerSecond, type FrameRate } from '@cutroom/contracts';
+import { initialState, type FilmControl, type FilmState } from './film-state';
+import { createFrameSeeker, type FrameSeeker } from './frame-seeker';
+import { watchFrames } from './frame-watch';
+import { beforeFrame, clampFrame, loopStart, startOf, withMark } from './range';
+import { framesBack, nextSpeed } from './shuttle';
+
+/** What browsers take at least until a seek stops the playback. */
+const seekMs = 8;
+
+/**
+ * Plays one version frame by frame. A frame that was asked for counts as shown at once, so that steps add up while the
+ * browser still seeks; when the browser then shows another one, that one counts.
+ */
+export function createFilmControl(rate: FrameRate, startTimecode: string | null): FilmControl {
+  const listeners = new Set<() => void>();
+  const perSecond = framesPerSecond(rate);
+  let state: FilmState = initialState;
+  let movie: HTMLVideoElement | null = null;
+  let seeker: FrameSeeker | null = null;
+  /** Asked for before the metadata was there. */
+  let pending: number | null = null;
+  let current = 0;
+  let repaint = 0;
+  let loopTimer: ReturnType<typeof setTimeout> | undefined;
+
+  function update(change: Partial<FilmState>) {
+    const isNew = Object.entries(change).some(([name, value]) => state[name as keyof FilmState] !== value);
+    if (!isNew) return;
+    state = { ...state, ...change };
+    listeners.forEach((listener) => listener());
+  }
+
+  function stopBackward() {
+    cancelAnimationFrame(repaint);
+    if (current < 0) current = 0;
+  }
+
+  function seek(frame: number) {
+    const known = (movie?.readyState ?? 0) > 0;
+    const target = known ? clampFrame(frame, state.lastFrame) : Math.max(0, frame);
+    update({ frame: target });
+    if (known) seeker?.show(target);
+    else pending = target;
+  }
+
+  function present(frame: number) {
+    update({ frame: state.lastFrame > 0 ? Math.min(frame, state.lastFrame) : frame });
+  }
+
+  /**
+   * Times the end of a loop by the clock: frame callbacks come late on a busy page, and a browser shows further frames
+   * until it has begun to seek.
+   */
+  function watchLoop() {
+    clearTimeout(loopTimer);
+    const start = loopStart(state);
+    if (!movie || movie.paused || movie.seeking || start === null || !state.range) return;
+    const left = (frameMiddle(state.range.to, rate) - movie.currentTime) / movie.playbackRate;
+    const ms = left * 1_000 - seekMs;
+    if (ms > 1) loopTimer = setTimeout(watchLoop, ms);
+    else movie.currentTime = frameMiddle(start, rate);
+  }
+
+  function playAt(speed: number) {
+    stopBackward();
+    if (!movie) return;
+    const start = startOf(state);
+    seeker?.cancel();
+    if (start !== null) movie.currentTime = frameMiddle(start, rate);
+    current = speed;
+    movie.playbackRate = speed;
+    void movie.play().catch(() => undefined);
+  }
+
+  function playBackward(speed: number) {
+    stopBackward();
+    movie?.pause();
+    current = speed;
+    let from = state.frame;
+    let since: number | null = null;
+    const turn = (now: number) => {
+      since ??= now;
+      const back = from - framesBack(now - since, perSecond, speed);
+      const frame = beforeFrame({ ...state, frame: back });
+      if (frame !== back) [from, since] = [frame ?? 0, now];
+      if (frame !== state.frame) seek(frame ?? 0);
+      if (frame === null) return pause();
+      repaint = requestAnimationFrame(turn);
+    };
+    update({ isPlaying: true });
+    repaint = requestAnimationFrame(turn);
+  }
+
+  function pause() {
+    const wasBackward = current < 0;
+    stopBackward();
+    current = 0;
+    movie?.pause();
+    if (wasBackward) update({ isPlaying: false });
+  }
+
+  function attach(element: HTMLVideoElement) {
+    movie = element;
+    const own = createFrameSeeker(element, rate, present);
+    seeker = own;
+    const stopWatching = watchFrames(element, rate, (frame) => {
+      own.present(frame);
+      watchLoop();
+    });
+    const on = {
+      play: () => {
+        own.cancel();
+        update({ isPlaying: true });
+        watchLoop();
+      },
+      // The clock runs on until the browser has paused: its frame is sought, so that this very frame is shown.
+      pause: () => {
+        if (current < 0) return;
+        current = 0;
+        update({ isPlaying: false });
+        if (!own.isBusy() && !element.ended && element.readyState > 0)
+          seek(frameAt(element.currentTime, rate));
+      },
+      ended: () => {
+        if (state.isLooping) playAt(current || state.speed);
+        else current = 0;
+      },
+      seeked: watchLoop,
+      durationchange: () => measure(element),
+    };
+    const names = Object.keys(on) as (keyof typeof on)[];
+    names.forEach((name) => element.addEventListener(name, on[name]));
+    element.volume = state.volume;
+    element.muted = state.isMuted;
+    return () => {
+      stopBackward();
+      clearTimeout(loopTimer);
+      names.forEach((name) => element.removeEventListener(name, on[name]));
+      stopWatching();
+      own.close();
+      if (movie === element) [movie, seeker] = [null, null];
+      update({ isPlaying: false });
+    };
+  }
+
+  function measure({ duration }: HTMLVideoElement) {
+    if (Number.isFinite(duration)) update({ lastFrame: Math.max(0, Math.round(duration * perSecond) - 1) });
+  }
+
+  return {
+    rate,
+    startTimecode,
+    get lastFrame() {
+      return state.lastFrame;
+    },
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    attach,
+    loaded() {
+      if (!movie) return;
+      measure(movie);
+      movie.playbackRate = current > 0 ? current : state.speed;
+      const frame = pending ?? (movie.paused ? frameAt(movie.currentTime, rate) : null);
+      pending = null;
+      // Also where a reload resumes, so that a whole frame is shown rather than a time between two.
+      if (frame !== null) seek(frame);
+    },
+    show(frame) {
+      pause();
+      seek(frame);
+    },
+    play: () => playAt(state.speed),
+    pause,
+    toggle: () => (state.isPlaying ? pause() : playAt(state.speed)),
+    shuttle(direction) {
+      const running = state.isPlaying ? current || state.speed : 0;
+      const speed = nextSpeed(running, direction, state.speed);
+      if (speed < 0) playBackward(speed);
+      else playAt(speed);
+    },
+    step(frames) {
+      pause();
+      seek(state.frame + frames);
+    },
+    skip(seconds) {
+      stopBackward();
+      const target = clampFrame(state.frame + seconds * perSecond, state.lastFrame);
+      if (movie && !movie.paused) movie.currentTime = frameMiddle(target, rate);
+      else seek(target);
+      if (movie?.paused) update({ isPlaying: false });
+    },
+    setRange(range) {
+      update({ range });
+      watchLoop();
+    },
+    mark: (side) => update({ range: withMark(state.range, side, state.frame, state.lastFrame) }),
+    setLooping(isLooping) {
+      update({ isLooping });
+      watchLoop();
+    },
+    setSpeed(speed) {
+      if (movie && current >= 0) movie.playbackRate = speed;
+      if (current > 0) current = speed;
+      update({ speed });
+    },
+    setVolume(volume) {
+      if (movie) Object.assign(movie, { volume, muted: volume === 0 });
+      update({ volume, isMuted: volume === 0 });
+    },
+    setMuted(isMuted) {
+      if (movie) movie.muted = isMuted;
+      update({ isMuted });
+    },
+  };
+}

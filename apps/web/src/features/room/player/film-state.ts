@@ -1,0 +1,41 @@
+import type { PlayerControl, PlayerState } from '../model/player-control';
+
+export interface FilmState extends PlayerState {
+  lastFrame: number;
+  isLooping: boolean;
+  /** Of the speed menu. */
+  speed: number;
+  /** 0 to 1. */
+  volume: number;
+  isMuted: boolean;
+}
+
+/** The control of the room's player, with what only the player itself uses. */
+export interface FilmControl extends PlayerControl {
+  getState(): FilmState;
+  /** Connects the element that plays. Returns the function that disconnects it. */
+  attach(movie: HTMLVideoElement): () => void;
+  /** When the metadata of the element is loaded. */
+  loaded(): void;
+  toggle(): void;
+  /** J (-1) and L (1). */
+  shuttle(direction: 1 | -1): void;
+  step(frames: number): void;
+  skip(seconds: number): void;
+  mark(side: 'in' | 'out'): void;
+  setLooping(isLooping: boolean): void;
+  setSpeed(speed: number): void;
+  setVolume(volume: number): void;
+  setMuted(isMuted: boolean): void;
+}
+
+export const initialState: FilmState = {
+  frame: 0,
+  isPlaying: false,
+  range: null,
+  lastFrame: 0,
+  isLooping: false,
+  speed: 1,
+  volume: 1,
+  isMuted: false,
+};

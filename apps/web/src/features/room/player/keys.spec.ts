@@ -1,0 +1,68 @@
+import { commandOf, helpGroups, type Key } from './keys';
+import { isOwnedElsewhere } from './key-owner';
+
+const press = (key: string, overrides: Partial<Key> = {}) =>
+  commandOf({ key, code: '', shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...overrides });
+
+describe('commandOf', () => {
+  it.each([
+    [' ', 'playPause'],
+    [',', 'frameBack'],
+    ['.', 'frameForward'],
+    ['j', 'backward'],
+    ['K', 'pause'],
+    ['ArrowLeft', 'secondBack'],
+    ['Home', 'start'],
+    ['x', 'clearRange'],
+  ])('turns %j into %s', (key, command) => {
+    expect(press(key)).toBe(command);
+  });
+
+  it('moves ten seconds with Shift, and ignores letters with it', () => {
+    expect(press('ArrowRight', { shiftKey: true })).toBe('tenSecondsForward');
+    expect(press('?', { shiftKey: true })).toBe('help');
+    expect(press('L', { shiftKey: true })).toBeNull();
+  });
+
+  it.each(['ctrlKey', 'metaKey', 'altKey'] as const)('leaves keys with %s to the browser', (modifier) => {
+    expect(press('l', { [modifier]: true })).toBeNull();
+  });
+
+  it('goes by the place of a key on a keyboard without Latin letters', () => {
+    expect(press('о', { code: 'KeyJ' })).toBe('backward');
+  });
+
+  it('is explained key by key on the help sheet', () => {
+    const listed = helpGroups.flatMap(({ keys }) => keys.map(([key]) => key));
+    for (const key of [',', '.', 'J', 'K', 'L', 'I', 'O', 'X', 'R', 'M', 'F', 'N', '?', 'Home', 'End'])
+      expect(listed).toContain(key);
+  });
+});
+
+describe('isOwnedElsewhere', () => {
+  const owned = (html: string, key: string) => {
+    document.body.innerHTML = html;
+    return isOwnedElsewhere({ target: document.querySelector('[data-here]'), key });
+  };
+
+  it.each([
+    ['a text field keeps every key', '<textarea data-here></textarea>', 'j', true],
+    ['a dialog keeps every key', '<div role="dialog"><button data-here></button></div>', 'j', true],
+    [
+      'an open modal dialog keeps the keys of the page',
+      '<p data-here></p><i aria-modal="true"></i>',
+      'j',
+      true,
+    ],
+    ['a menu of other choices keeps its letters', '<select data-here></select>', 'j', true],
+    ['a button keeps space', '<button data-here></button>', ' ', true],
+    ['a button leaves letters', '<button data-here></button>', 'j', false],
+    ['a button leaves arrows', '<button data-here></button>', 'ArrowLeft', false],
+    ['the volume keeps its arrows', '<input type="range" data-here>', 'ArrowLeft', true],
+    ['the volume leaves letters', '<input type="range" data-here>', 'm', false],
+    ['the speed menu leaves letters', '<select data-player-keys data-here></select>', 'l', false],
+    ['the page leaves every key', '<p data-here></p>', ' ', false],
+  ])('%s', (_, html, key, expected) => {
+    expect(owned(html, key)).toBe(expected);
+  });
+});

@@ -1,0 +1,124 @@
+/** What a key does in the room. */
+export type Command =
+  | 'playPause'
+  | 'frameBack'
+  | 'frameForward'
+  | 'backward'
+  | 'pause'
+  | 'forward'
+  | 'secondBack'
+  | 'secondForward'
+  | 'tenSecondsBack'
+  | 'tenSecondsForward'
+  | 'start'
+  | 'end'
+  | 'markIn'
+  | 'markOut'
+  | 'clearRange'
+  | 'loop'
+  | 'mute'
+  | 'fullScreen'
+  | 'next'
+  | 'help';
+
+const commands: Readonly<Record<string, Command>> = {
+  ' ': 'playPause',
+  ',': 'frameBack',
+  '.': 'frameForward',
+  j: 'backward',
+  k: 'pause',
+  l: 'forward',
+  ArrowLeft: 'secondBack',
+  ArrowRight: 'secondForward',
+  Home: 'start',
+  End: 'end',
+  i: 'markIn',
+  o: 'markOut',
+  x: 'clearRange',
+  r: 'loop',
+  m: 'mute',
+  f: 'fullScreen',
+  n: 'next',
+  '?': 'help',
+};
+
+const shifted: Readonly<Record<string, Command>> = {
+  ArrowLeft: 'tenSecondsBack',
+  ArrowRight: 'tenSecondsForward',
+  '?': 'help',
+};
+
+export interface Key {
+  key: string;
+  /** The key by its place: 'KeyJ'. */
+  code: string;
+  shiftKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+}
+
+/** On keyboards without Latin letters, the place of the key counts. */
+function nameOf({ key, code }: Key): string {
+  const isForeign = key.length === 1 && key > '~';
+  if (isForeign) return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key;
+  return key.length === 1 ? key.toLowerCase() : key;
+}
+
+/** The command of a key; null for any other key, and with Ctrl, Meta or Alt, which belong to the browser. */
+export function commandOf(key: Key): Command | null {
+  if (key.ctrlKey || key.metaKey || key.altKey) return null;
+  return (key.shiftKey ? shifted : commands)[nameOf(key)] ?? null;
+}
+
+/** A key that is held repeats these; the others count once. */
+export const repeats: ReadonlySet<Command> = new Set<Command>([
+  'frameBack',
+  'frameForward',
+  'secondBack',
+  'secondForward',
+  'tenSecondsBack',
+  'tenSecondsForward',
+]);
+
+/** The help sheet: what each key does, by group. */
+export const helpGroups: readonly { title: string; keys: readonly (readonly [string, string])[] }[] = [
+  {
+    title: 'Play',
+    keys: [
+      ['Space', 'Play or pause'],
+      ['J', 'Play backward; again: twice as fast'],
+      ['K', 'Pause'],
+      ['L', 'Play; again: twice as fast'],
+    ],
+  },
+  {
+    title: 'Move',
+    keys: [
+      [',', 'One frame back'],
+      ['.', 'One frame forward'],
+      ['← →', 'One second back or forward'],
+      ['Shift + ← →', 'Ten seconds back or forward'],
+      ['Home', 'First frame'],
+      ['End', 'Last frame'],
+    ],
+  },
+  {
+    title: 'Range',
+    keys: [
+      ['I', 'Start the range here'],
+      ['O', 'End the range here'],
+      ['X', 'Clear the range'],
+      ['R', 'Loop on or off'],
+    ],
+  },
+  {
+    title: 'Player',
+    keys: [
+      ['M', 'Sound on or off'],
+      ['F', 'Full screen on or off'],
+      ['N', 'Next pending video'],
+      ['?', 'This help'],
+    ],
+  },
+];

@@ -1,0 +1,38 @@
+import type { CommentFrames } from '@cutroom/contracts';
+
+export const clampFrame = (frame: number, lastFrame: number): number =>
+  Math.min(Math.max(0, Math.round(frame)), lastFrame);
+
+/** A mark beyond the other one moves that one along: the range is never empty, nor the wrong way round. */
+export function withMark(
+  range: CommentFrames | null,
+  mark: 'in' | 'out',
+  frame: number,
+  lastFrame: number,
+): CommentFrames {
+  if (mark === 'in') return { from: frame, to: Math.max(frame, range?.to ?? lastFrame) };
+  return { from: Math.min(frame, range?.from ?? 0), to: frame };
+}
+
+interface LoopPlace {
+  frame: number;
+  lastFrame: number;
+  range: CommentFrames | null;
+  isLooping: boolean;
+}
+
+/** Where playback starts when play is pressed: null for right here. */
+export function startOf({ frame, lastFrame, range, isLooping }: LoopPlace): number | null {
+  if (isLooping && range !== null) return frame < range.from || frame >= range.to ? range.from : null;
+  return lastFrame > 0 && frame >= lastFrame ? 0 : null;
+}
+
+/** Where playback goes on after the last frame of the range; null when it does not loop. */
+export const loopStart = ({ range, isLooping }: Pick<LoopPlace, 'range' | 'isLooping'>): number | null =>
+  isLooping && range !== null ? range.from : null;
+
+/** Where backward play continues below a frame; null at the beginning, where it ends. */
+export function beforeFrame({ frame, range, isLooping }: Omit<LoopPlace, 'lastFrame'>): number | null {
+  if (isLooping && range !== null && frame < range.from) return range.to;
+  return frame < 0 ? null : frame;
+}

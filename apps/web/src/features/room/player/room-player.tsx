@@ -1,0 +1,120 @@
+import { frameRateOf, timecodeAt, type RoomVersion, type Video, type VideoSource } from '@cutroom/contracts';
+import { VisuallyHidden } from '@mantine/core';
+import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { PlaybackNotices } from '../../../components/player/playback-notices';
+import { PlayerLine } from '../../../components/player/player-line';
+import { usePlayback } from '../../../components/player/use-playback';
+import type { PlayerControl } from '../model/player-control';
+import type { Marker } from './cluster-markers';
+import { Controls } from './controls';
+import { createFilmControl } from './film-control';
+import { HelpSheet } from './help-sheet';
+import styles from './room-player.module.css';
+import { runCommand } from './run-command';
+import { Timeline } from './timeline';
+import { TimelineMarkers } from './timeline-markers';
+import { useFullScreen } from './use-full-screen';
+import { useShortcuts } from './use-shortcuts';
+import type { Command } from './keys';
+
+interface RoomPlayerProps {
+  video: Video;
+  version: RoomVersion;
+  source: VideoSource;
+  /** Asks for fresh URLs of this version; undefined when there are none. */
+  onRenew: () => Promise<VideoSource | undefined>;
+  markers: readonly Marker[];
+  onMarker: (id: string) => void;
+  /** Leads to the next pending video; without it there is none. */
+  onNext?: () => void;
+  /** Lies exactly over the picture. What wants clicks sets `pointer-events: auto`. */
+  overlay?: ReactNode;
+  /** Receives the control of this version, and of every other version that is shown. */
+  onControl?: (control: PlayerControl) => void;
+}
+
+/** The player of the review room, frame by frame. */
+export function RoomPlayer(props: RoomPlayerProps) {
+  const { video, version, source, onRenew, markers, onMarker, onNext, overlay, onControl } = props;
+  const { media } = version;
+  const shown = useMemo(() => ({ ...video, media, extension: version.extension }), [video, media, version]);
+  const stated = media?.facts?.video?.frameRate ?? null;
+  const startTimecode = media?.facts?.startTimecode ?? null;
+  const control = useMemo(
+    () => createFilmControl(frameRateOf(stated, startTimecode), startTimecode),
+    // Another version has frames of its own.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the version is not read, and still decides
+    [version.version, stated, startTimecode],
+  );
+  useEffect(() => onControl?.(control), [control, onControl]);
+
+  const root = useRef<HTMLElement>(null);
+  const movie = useRef<HTMLVideoElement>(null);
+  const playback = usePlayback({ video: shown, source, renew: onRenew, movie });
+  const { url, ratio, position } = playback;
+  const attach = useCallback(
+    (element: HTMLVideoElement) => {
+      movie.current = element;
+      const detach = control.attach(element);
+      if (element.readyState > 0) control.loaded();
+      return () => {
+        detach();
+        movie.current = null;
+      };
+    },
+    [control],
+  );
+
+  const full = useFullScreen(root, movie);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const [said, setSaid] = useState('');
+  function run(command: Command, isRepeated = false) {
+    if (command === 'help') return setIsHelpOpen(true);
+    if (command === 'fullScreen') return full.toggle();
+    if (command === 'next') return onNext?.();
+    const news = runCommand(control, command, (frame) =>
+      timecodeAt(frame, control.rate, control.startTimecode),
+    );
+    if (news !== null && !isRepeated) setSaid(news);
+  }
+  useShortcuts(run);
+
+  return (
+    <section ref={root} className={styles.player} aria-label="Player">
+      <div className={styles.stage}>
+        <div
+          className={styles.picture}
+          style={ratio === null ? undefined : ({ '--ratio': ratio } as CSSProperties)}
+        >
+          <video
+            key={url}
+            ref={attach}
+            className={styles.movie}
+            src={url}
+            playsInline
+            preload="auto"
+            aria-label={`Video: ${video.title}`}
+            onClick={() => run('playPause')}
+            onError={() => void playback.fail()}
+            onTimeUpdate={({ currentTarget }) => position.note(source.version, currentTarget)}
+            onEnded={position.forget}
+            onLoadedMetadata={({ currentTarget }) => {
+              playback.load(currentTarget, source.version);
+              control.loaded();
+            }}
+          />
+          {overlay !== undefined && <div className={styles.overlay}>{overlay}</div>}
+          <PlaybackNotices video={shown} downloadUrl={source.downloadUrl} playback={playback} />
+        </div>
+      </div>
+      <div>
+        <TimelineMarkers control={control} markers={markers} onMarker={onMarker} />
+        <Timeline control={control} media={media} source={source} />
+      </div>
+      <Controls control={control} isFull={full.isFull} hasNext={onNext !== undefined} run={run} />
+      <PlayerLine video={shown} source={source} isPreview={playback.isPreview} onChoose={playback.choose} />
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <HelpSheet opened={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
+    </section>
+  );
+}

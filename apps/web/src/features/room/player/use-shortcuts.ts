@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent } from 'react';
+import { isOwnedElsewhere } from './key-owner';
+import { commandOf, repeats, type Command } from './keys';
+
+/** Runs the commands of the player's keys, wherever in the page the focus is. */
+export function useShortcuts(run: (command: Command, isRepeated: boolean) => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const command = commandOf(event);
+    if (command === null || isOwnedElsewhere(event)) return;
+    // Also of a repeated key, or the page would scroll.
+    event.preventDefault();
+    if (!event.repeat || repeats.has(command)) run(command, event.repeat);
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
