@@ -57,12 +57,19 @@ export function DrawingBoard(props: DrawingBoardProps) {
   const [isFull, setFull] = useState(false);
   /** A second finger does not draw. */
   const pointer = useRef<number | null>(null);
+  const drawn = useRef<Stroke | null>(null);
   const board = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const root = toolsIn ?? board.current;
     root?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, [toolsIn]);
+
+  /** React may render later than the next event comes, so events go by the ref. */
+  function draw(next: Stroke | null) {
+    drawn.current = next;
+    setStroke(next);
+  }
 
   function start(event: PointerEvent<HTMLDivElement>) {
     if (pointer.current !== null || event.button !== 0) return;
@@ -71,21 +78,21 @@ export function DrawingBoard(props: DrawingBoardProps) {
     pointer.current = event.pointerId;
     if ('setPointerCapture' in event.currentTarget) event.currentTarget.setPointerCapture(event.pointerId);
     const [x, y] = placeOn(event.currentTarget, event);
-    setStroke({ ...pencil, points: pencil.tool === 'pen' ? [x, y] : [x, y, x, y] });
+    draw({ ...pencil, points: pencil.tool === 'pen' ? [x, y] : [x, y, x, y] });
   }
 
   function move(event: PointerEvent<HTMLDivElement>) {
-    if (event.pointerId !== pointer.current) return;
-    const places = placesOf(event);
-    setStroke((drawn) => drawn && extended(drawn, places));
+    if (event.pointerId !== pointer.current || drawn.current === null) return;
+    draw(extended(drawn.current, placesOf(event)));
   }
 
   function end(event: PointerEvent<HTMLDivElement>) {
     if (event.pointerId !== pointer.current) return;
     pointer.current = null;
-    setStroke(null);
-    if (stroke === null || !isShape(stroke)) return;
-    const longer = withStroke(value, stroke);
+    const finished = drawn.current;
+    draw(null);
+    if (finished === null || !isShape(finished)) return;
+    const longer = withStroke(value, finished);
     setFull(longer === null);
     if (longer !== null) onChange(longer);
   }
@@ -134,7 +141,7 @@ export function DrawingBoard(props: DrawingBoardProps) {
       >
         <Strokes strokes={stroke === null ? value : [...value, stroke]} aspect={aspect} />
       </div>
-      {toolsIn === null ? tools : createPortal(tools, toolsIn)}
+      {toolsIn === null ? <div className={styles.over}>{tools}</div> : createPortal(tools, toolsIn)}
     </div>
   );
 }
