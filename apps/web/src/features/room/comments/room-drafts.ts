@@ -32,7 +32,7 @@ export function parseCommentDraft(kept: unknown, versions: readonly string[]): C
 }
 
 /** Texts of unfinished replies and edits by their key. */
-export type KeptTexts = Readonly<Record<string, string>>;
+type KeptTexts = Readonly<Record<string, string>>;
 
 export const replyKey = (commentId: string): string => `reply.${commentId}`;
 export const editKey = (commentId: string): string => `edit.${commentId}`;
@@ -45,6 +45,7 @@ function parseTexts(kept: unknown): KeptTexts {
 /** The drafts of a user in a room: they outlive a reload and the session. */
 export function roomDrafts(storage: Storage, userId: string, videoId: string) {
   const readTexts = () => parseTexts(readDraft(storage, userId, textsName(videoId)));
+  let texts = readTexts();
   return {
     read: (versions: readonly string[]) =>
       parseCommentDraft(readDraft(storage, userId, draftName(videoId)), versions),
@@ -52,11 +53,12 @@ export function roomDrafts(storage: Storage, userId: string, videoId: string) {
       if (isEmptyDraft(draft)) forgetDraft(storage, userId, draftName(videoId));
       else keepDraft(storage, userId, draftName(videoId), draft);
     },
-    readTexts,
-    /** Another tab may have kept others meanwhile, so they are read first. */
-    keepText(key: string, text: string | null) {
+    /** The text of an unfinished reply or edit; '' without one. */
+    textOf: (key: string): string => texts[key] ?? '',
+    /** '' forgets it. Another tab may have kept others meanwhile, so they are read first. */
+    keepText(key: string, text: string) {
       const { [key]: _before, ...others } = readTexts();
-      const texts = text === null || text === '' ? others : { ...others, [key]: text };
+      texts = text === '' ? others : { ...others, [key]: text };
       if (Object.keys(texts).length === 0) forgetDraft(storage, userId, textsName(videoId));
       else keepDraft(storage, userId, textsName(videoId), texts);
     },

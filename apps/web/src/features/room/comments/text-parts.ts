@@ -16,8 +16,9 @@ const withoutTrailing = (found: string): string =>
 
 /** The address of a link as a browser reads it; null for anything that is not on the web. */
 function hrefOf(text: string): string | null {
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '' ? url.href : null;
+  if (!URL.canParse(text)) return null;
+  const { protocol, hostname, href } = new URL(text);
+  return /^https?:$/.test(protocol) && hostname !== '' ? href : null;
 }
 
 function timesIn(text: string, duration: number): TextPart[] {
