@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, type ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import styles from './comment.module.css';
 import type { RowRoom } from './row-room';
 import { ThreadRow } from './thread-row';
@@ -17,12 +17,7 @@ interface CommentListProps {
 }
 
 /** The threads of a room. All rows are in the page, so that the browser's search finds them; those out of sight cost no layout. */
-export const CommentList = memo(function CommentList({
-  threads,
-  room,
-  selected,
-  children,
-}: CommentListProps) {
+export function CommentList({ threads, room, selected, children }: CommentListProps) {
   const later = useDeferredValue(threads.length, firstRows);
   const chosen = selected === null ? -1 : threads.findIndex((thread) => isIn(thread, selected));
   const focus = useListFocus(threads);
@@ -43,4 +38,4 @@ export const CommentList = memo(function CommentList({
       {children}
     </div>
   );
-});
+}

@@ -22,7 +22,7 @@ export const ThreadRow = memo(
       actions.textOf(key) === '' ? null : 'restored',
     );
     return (
-      <li className={styles.thread} data-resolved={comment.resolved !== null || undefined}>
+      <li className={styles.thread} data-thread data-resolved={comment.resolved !== null || undefined}>
         <CommentItem
           comment={comment}
           room={room}

@@ -36,7 +36,7 @@ export function useListFocus(rows: readonly unknown[]) {
     tabIndex: -1,
     onFocus({ target }: FocusEvent) {
       inside.current = true;
-      const row = target.closest('li:has([data-comment])')?.querySelector('[data-comment]');
+      const row = target.closest('[data-thread]')?.querySelector('[data-comment]');
       if (row && ref.current) place.current = Math.max(0, rowsOf(ref.current).indexOf(row as HTMLElement));
     },
     onBlur: () => void (inside.current = false),
