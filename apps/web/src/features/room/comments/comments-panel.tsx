@@ -161,7 +161,7 @@ function Panel({
         )}
         <ConfirmDialog
           opened={removing !== null}
-          title={removing?.parentId === null ? 'Delete this comment?' : 'Delete this reply?'}
+          title={removing?.parentId == null ? 'Delete this comment?' : 'Delete this reply?'}
           confirm="Delete"
           onConfirm={() => void remove()}
           onClose={() => setRemoving(null)}
