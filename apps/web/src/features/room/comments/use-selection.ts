@@ -29,9 +29,12 @@ export function useSelection({ comments, selected, control, desk, timings }: Sel
   }
 
   const follow = useEffectEvent(() => {
-    if (target === undefined) return desk.show(null, null);
+    if (target === undefined) {
+      desk.show(null, null);
+      return;
+    }
     moveTo(target);
-    return document.getElementById(elementId(target._id))?.scrollIntoView({ block: 'nearest' });
+    document.getElementById(elementId(target._id))?.scrollIntoView({ block: 'nearest' });
   });
 
   const isThere = target !== undefined;

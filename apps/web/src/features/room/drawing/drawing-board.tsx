@@ -55,6 +55,7 @@ export function DrawingBoard(props: DrawingBoardProps) {
   const [pencil, setPencil] = useState<Pencil>({ tool: 'pen', colour: 'red' });
   const [stroke, setStroke] = useState<Stroke | null>(null);
   const [isFull, setFull] = useState(false);
+  const [isAtTop, setAtTop] = useState(false);
   /** A second finger does not draw. */
   const pointer = useRef<number | null>(null);
   const drawn = useRef<Stroke | null>(null);
@@ -119,6 +120,7 @@ export function DrawingBoard(props: DrawingBoardProps) {
       isFull={isFull}
       onUndo={() => drop(value.slice(0, -1))}
       onClear={() => drop([])}
+      onMove={toolsIn === null ? () => setAtTop(!isAtTop) : undefined}
       onDone={onDone}
       onCancel={onCancel}
     />
@@ -141,7 +143,17 @@ export function DrawingBoard(props: DrawingBoardProps) {
       >
         <Strokes strokes={stroke === null ? value : [...value, stroke]} aspect={aspect} />
       </div>
-      {toolsIn === null ? <div className={styles.over}>{tools}</div> : createPortal(tools, toolsIn)}
+      {toolsIn === null ? (
+        <div
+          className={styles.over}
+          data-top={isAtTop || undefined}
+          data-drawing={stroke !== null || undefined}
+        >
+          {tools}
+        </div>
+      ) : (
+        createPortal(tools, toolsIn)
+      )}
     </div>
   );
 }

@@ -21,6 +21,7 @@ const shapes = {
   arrow: 'M5 19L19 5M10 5h9v9',
   rectangle: 'M4 6h16v12H4z',
   undo: 'M8 5L4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11h-4',
+  move: 'M12 4v16M8 8l4-4 4 4M8 16l4 4 4-4',
   clear: 'M5 7h14M10 4h4M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
 } as const;
 
@@ -47,6 +48,8 @@ interface DrawingToolsProps {
   isFull: boolean;
   onUndo: () => void;
   onClear: () => void;
+  /** To the other edge of the picture; missing when the tools are beside it. */
+  onMove?: () => void;
   onDone: () => void;
   onCancel: () => void;
 }
@@ -109,8 +112,19 @@ export function DrawingTools({ pencil, onPencil, isEmpty, isFull, ...on }: Drawi
         >
           <Shape name="clear" />
         </button>
+        {on.onMove && (
+          <button
+            type="button"
+            className={styles.tool}
+            title="Move the tools"
+            aria-label="Move the tools"
+            onClick={on.onMove}
+          >
+            <Shape name="move" />
+          </button>
+        )}
       </div>
-      <div className={`${styles.group} ${styles.ends}`}>
+      <div className={styles.group}>
         <button type="button" className={styles.end} onClick={on.onCancel}>
           Cancel
         </button>
