@@ -1,12 +1,22 @@
-import { useDeferredValue, type ReactNode } from 'react';
+import { startTransition, useEffect, useState, type ReactNode } from 'react';
 import styles from './comment.module.css';
 import type { RowRoom } from './row-room';
 import { ThreadRow } from './thread-row';
 import { isIn, keyOf, type Thread } from './threads';
 import { useListFocus } from './use-list-focus';
 
-/** What fills any screen. React renders the rows after them without blocking the page. */
+/** What fills any screen; the rows after them follow in steps that leave the page time for a key or a click. */
 const firstRows = 40;
+const moreRows = 150;
+
+/** How many of the rows to render by now. */
+function useRowCount(total: number): number {
+  const [count, setCount] = useState(firstRows);
+  useEffect(() => {
+    if (count < total) startTransition(() => setCount(count + moreRows));
+  }, [count, total]);
+  return count;
+}
 
 interface CommentListProps {
   threads: readonly Thread[];
@@ -18,14 +28,14 @@ interface CommentListProps {
 
 /** The threads of a room. All rows are in the page, so that the browser's search finds them; those out of sight cost no layout. */
 export function CommentList({ threads, room, selected, children }: CommentListProps) {
-  const later = useDeferredValue(threads.length, firstRows);
+  const count = useRowCount(threads.length);
   const chosen = selected === null ? -1 : threads.findIndex((thread) => isIn(thread, selected));
   const focus = useListFocus(threads);
   return (
     <div {...focus} className={styles.list}>
       {threads.length > 0 && (
         <ul className={styles.rows} aria-label="Comments">
-          {threads.slice(0, Math.max(later, firstRows, chosen + 1)).map((thread) => (
+          {threads.slice(0, Math.max(count, chosen + 1)).map((thread) => (
             <ThreadRow
               key={keyOf(thread.comment)}
               thread={thread}
