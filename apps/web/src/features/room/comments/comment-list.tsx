@@ -26,7 +26,10 @@ interface CommentListProps {
   children?: ReactNode;
 }
 
-/** The threads of a room. All rows are in the page, so that the browser's search finds them; those out of sight cost no layout. */
+/**
+ * The threads of a room. All rows are in the page, so that the browser's search finds them; those out of sight cost no
+ * layout.
+ */
 export function CommentList({ threads, room, selected, children }: CommentListProps) {
   const count = useRowCount(threads.length);
   const chosen = selected === null ? -1 : threads.findIndex((thread) => isIn(thread, selected));

@@ -10,8 +10,8 @@ export interface Thread {
 export const keyOf = ({ author, clientId }: RoomComment): string => `${author._id}.${clientId}`;
 
 /**
- * The threads of a list of comments, in its order. Deleted replies are left out, and so are deleted comments that have no
- * replies left.
+ * The threads of a list of comments, in its order. Deleted replies are left out, and so are deleted comments that have
+ * no replies left.
  */
 export function threadsOf(comments: readonly RoomComment[]): Thread[] {
   const replies = new Map<string, RoomComment[]>();

@@ -16,7 +16,10 @@ const halved = (points: readonly number[]): number[] => {
   return flat(all.filter((_, i) => i % 2 === 0 || i === all.length - 1));
 };
 
-/** The points of a pen with one more. A point close to the last one is dropped, and a path that is too long is thinned out. */
+/**
+ * The points of a pen with one more. A point close to the last one is dropped, and a path that is too long is thinned
+ * out.
+ */
 export function addPoint(points: readonly number[], x: number, y: number): readonly number[] {
   const [lastX = -closest, lastY = -closest] = points.slice(-2);
   if (points.length > 0 && Math.hypot(x - lastX, y - lastY) < closest) return points;

@@ -1,6 +1,6 @@
 import type { Stroke } from '@cutroom/contracts';
 
-/** The length of an arrow's head, in ten-thousandths of the frame's height, and the angle between its sides and its line. */
+/** The length of an arrow's head in ten-thousandths of the frame's height, and the angle of its sides to its line. */
 const headLength = 550;
 const headAngle = Math.PI / 6.5;
 /** The head of a short arrow takes at most this part of its line. */
@@ -30,7 +30,7 @@ function penPath(points: readonly Point[]): string {
   return `M${at(first)}${curves.join('')}L${at(last)}`;
 }
 
-/** Coordinates are stretched to the frame, so the head is measured in a space where both directions are equally long. */
+/** Coordinates are stretched to the frame, so the head is measured where both directions are equally long. */
 function arrowPath([x1, y1, x2, y2]: readonly [number, number, number, number], aspect: number): string {
   const [dx, dy] = [(x2 - x1) * aspect, y2 - y1];
   const direction = Math.atan2(dy, dx);
