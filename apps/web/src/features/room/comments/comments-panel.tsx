@@ -1,0 +1,182 @@
+import { framesPerSecond, frameAt, type RoomPerson, type RoomVersion } from '@cutroom/contracts';
+import { Title, VisuallyHidden } from '@mantine/core';
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { ConfirmDialog } from '../../../components/confirm-dialog';
+import { ErrorText } from '../../../components/error-text';
+import { LoadError } from '../../../components/load-error';
+import { SkeletonList } from '../../../components/skeletons';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import type { DrawingDesk } from '../drawing/drawing-desk';
+import type { CommentsApi, RoomComment } from '../model/comments-api';
+import type { PlayerControl } from '../model/player-control';
+import { CommentFilters } from './comment-filters';
+import { CommentList } from './comment-list';
+import { Composer } from './composer';
+import styles from './filters.module.css';
+import { authorsIn, countsOf, everything, listed, openOfAll } from './filters';
+import { NoComments } from './no-comments';
+import { roomDrafts } from './room-drafts';
+import { useSteadyActions, type RowRoom } from './row-room';
+import { threadsOf } from './threads';
+import { timingsOf } from './timing';
+import { useAnnouncement } from './use-announcement';
+import { useSelection } from './use-selection';
+
+interface CommentsPanelProps {
+  api: CommentsApi;
+  control: PlayerControl;
+  desk: DrawingDesk;
+  /** Newest first. */
+  versions: readonly RoomVersion[];
+  /** The one in the player. */
+  version: RoomVersion;
+  /** ID of the user. */
+  me: string;
+  people: readonly RoomPerson[];
+  videoId: string;
+  /** ID of the selected comment or reply. */
+  selected: string | null;
+  onSelect: (id: string | null) => void;
+}
+
+function Panel({
+  api,
+  control,
+  desk,
+  versions,
+  version,
+  me,
+  people,
+  videoId,
+  selected,
+  onSelect,
+}: CommentsPanelProps) {
+  const [drafts] = useState(() => roomDrafts(window.localStorage, me, videoId));
+  const [filter, setFilter] = useState(openOfAll);
+  const [removing, setRemoving] = useState<RoomComment | null>(null);
+  const { announcement, announce } = useAnnouncement();
+  const { error, showError } = useFormError();
+  const lastFrame = useSyncExternalStore(control.subscribe, () => control.lastFrame);
+
+  const { rate, startTimecode } = control;
+  const timings = useMemo(
+    () => timingsOf(versions, version.version, { rate, startTimecode }),
+    [versions, version.version, rate, startTimecode],
+  );
+  const pictures = useMemo(
+    () => new Map(people.flatMap(({ _id, picture }) => (picture === null ? [] : [[_id, picture] as const]))),
+    [people],
+  );
+  const threads = useMemo(() => threadsOf(api.comments), [api.comments]);
+  const shown = useMemo(
+    () => listed(threads, filter, { version: version.version, selected }),
+    [threads, filter, version.version, selected],
+  );
+  const moveTo = useSelection({ comments: api.comments, selected, control, desk, timings });
+
+  const actions = useSteadyActions({
+    show(comment) {
+      // An ID that the server has not given yet cannot be selected.
+      if (comment.status !== undefined || comment._id === selected) moveTo(comment);
+      else onSelect(comment._id);
+    },
+    deselect: () => onSelect(null),
+    seek: (seconds) => control.show(frameAt(seconds, control.rate)),
+    reply({ _id, version: about }, text) {
+      const input = { version: about, text, frames: null, drawing: null, parentId: _id };
+      const isAdded = api.post(input) !== null;
+      if (isAdded) announce('Reply posted');
+      return isAdded;
+    },
+    async edit(id, text) {
+      await api.edit(id, { text });
+      announce('Comment changed');
+    },
+    remove: setRemoving,
+    async resolve(id, resolved) {
+      await api.resolve(id, resolved);
+      announce(resolved ? 'Comment resolved' : 'Comment reopened');
+    },
+    textOf: drafts.textOf,
+    keepText: drafts.keepText,
+  });
+
+  async function remove() {
+    if (removing === null) return;
+    setRemoving(null);
+    try {
+      await api.remove(removing._id);
+      announce('Comment deleted');
+    } catch (reason) {
+      showError(reason);
+    }
+  }
+
+  const newest = versions[0]?.version;
+  const duration = lastFrame > 0 ? (lastFrame + 1) / framesPerSecond(rate) : 0;
+  const room = useMemo<RowRoom>(
+    () => ({ me, pictures, timings, newest, duration, actions }),
+    [me, pictures, timings, newest, duration, actions],
+  );
+  const hasReplies = threads.some(
+    ({ comment, replies }) => comment._id === removing?._id && replies.length > 0,
+  );
+  const isEmpty = shown.length === 0;
+
+  return (
+    <section className={styles.panel} aria-labelledby="comments-title">
+      <Title order={2} size="h5" id="comments-title">
+        Comments
+      </Title>
+      <Composer
+        drafts={drafts}
+        control={control}
+        desk={desk}
+        versions={versions}
+        version={version}
+        timings={timings}
+        onPost={(comment) => {
+          if (api.post(comment) === null) return false;
+          // The user wants to see what was posted.
+          if (filter.status === 'resolved' || (filter.person !== null && filter.person !== me))
+            setFilter(openOfAll);
+          announce('Comment posted');
+          return true;
+        }}
+      />
+      {threads.length > 0 && (
+        <CommentFilters
+          filter={filter}
+          onFilter={setFilter}
+          counts={countsOf(threads, filter, version.version)}
+          authors={authorsIn(threads)}
+          versionNumber={versions.length > 1 ? version.number : null}
+        />
+      )}
+      <ErrorText {...error} />
+      <CommentList threads={shown} room={room} selected={selected}>
+        {isEmpty && api.isLoading && <SkeletonList label="Loading the comments" count={4} height="6rem" />}
+        {isEmpty && !api.isLoading && api.error == null && (
+          <NoComments hidden={threads.length} filter={filter} onShowAll={() => setFilter(everything)} />
+        )}
+        <ConfirmDialog
+          opened={removing !== null}
+          title={removing?.parentId == null ? 'Delete this comment?' : 'Delete this reply?'}
+          confirm="Delete"
+          onConfirm={() => void remove()}
+          onClose={() => setRemoving(null)}
+        >
+          {hasReplies ? 'Its replies stay. You cannot take this back.' : 'You cannot take this back.'}
+        </ConfirmDialog>
+      </CommentList>
+      {api.error != null && <LoadError what="the comments" error={api.error} onRetry={api.retry} />}
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+    </section>
+  );
+}
+
+/** The comments on a video: a field for a new one, filters and the list. */
+export function CommentsPanel(props: CommentsPanelProps) {
+  // Drafts belong to one user and one video.
+  return <Panel key={`${props.me}.${props.videoId}`} {...props} />;
+}

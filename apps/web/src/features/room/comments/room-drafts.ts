@@ -1,0 +1,67 @@
+import { commentFrames, drawing, type CommentFrames, type Drawing } from '@cutroom/contracts';
+import { forgetDraft, keepDraft, readDraft } from '../../../lib/drafts/draft-storage';
+
+/** What a user writes before it is posted. */
+export interface CommentDraft {
+  text: string;
+  /** The frames that the comment is about: 'follow' until they are pinned, null for the whole video. */
+  pin: CommentFrames | 'follow' | null;
+  /** The version whose frames they are; null unless frames are pinned. */
+  version: string | null;
+  drawing: Drawing | null;
+}
+
+export const emptyDraft: CommentDraft = { text: '', pin: 'follow', version: null, drawing: null };
+
+export const isEmptyDraft = ({ text, drawing: lines }: CommentDraft): boolean =>
+  text === '' && lines === null;
+
+const draftName = (videoId: string): string => `comment.${videoId}`;
+const textsName = (videoId: string): string => `replies.${videoId}`;
+
+/** A kept draft; null for anything else. A version that the video does not have, or has no more, unpins it. */
+export function parseCommentDraft(kept: unknown, versions: readonly string[]): CommentDraft | null {
+  const { text, pin, version, drawing: lines } = (kept ?? {}) as Record<string, unknown>;
+  if (typeof text !== 'string') return null;
+  if (pin === null) return { ...emptyDraft, text, pin };
+  const frames = commentFrames.safeParse(pin);
+  const isPinned = frames.success && typeof version === 'string' && versions.includes(version);
+  if (!isPinned) return { ...emptyDraft, text };
+  const strokes = drawing.safeParse(lines);
+  return { text, pin: frames.data, version, drawing: strokes.success ? strokes.data : null };
+}
+
+/** Texts of unfinished replies and edits by their key. */
+type KeptTexts = Readonly<Record<string, string>>;
+
+export const replyKey = (commentId: string): string => `reply.${commentId}`;
+export const editKey = (commentId: string): string => `edit.${commentId}`;
+
+function parseTexts(kept: unknown): KeptTexts {
+  if (typeof kept !== 'object' || kept === null) return {};
+  return Object.fromEntries(Object.entries(kept).filter(([, text]) => typeof text === 'string'));
+}
+
+/** The drafts of a user in a room: they outlive a reload and the session. */
+export function roomDrafts(storage: Storage, userId: string, videoId: string) {
+  const readTexts = () => parseTexts(readDraft(storage, userId, textsName(videoId)));
+  let texts = readTexts();
+  return {
+    read: (versions: readonly string[]) =>
+      parseCommentDraft(readDraft(storage, userId, draftName(videoId)), versions),
+    keep(draft: CommentDraft) {
+      if (isEmptyDraft(draft)) forgetDraft(storage, userId, draftName(videoId));
+      else keepDraft(storage, userId, draftName(videoId), draft);
+    },
+    /** The text of an unfinished reply or edit; '' without one. */
+    textOf: (key: string): string => texts[key] ?? '',
+    /** '' forgets it. Another tab may have kept others meanwhile, so they are read first. */
+    keepText(key: string, text: string) {
+      const { [key]: _before, ...others } = readTexts();
+      texts = text === '' ? others : { ...others, [key]: text };
+      if (Object.keys(texts).length === 0) forgetDraft(storage, userId, textsName(videoId));
+      else keepDraft(storage, userId, textsName(videoId), texts);
+    },
+  };
+}
+export type RoomDrafts = ReturnType<typeof roomDrafts>;

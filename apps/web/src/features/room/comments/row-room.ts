@@ -1,0 +1,53 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { RoomComment } from '../model/comments-api';
+import type { Timing } from './timing';
+
+/** What a user does with the comments of the list. */
+export interface RowActions {
+  /** Selects a comment, moves the player to its frame and shows its drawing. */
+  show: (comment: RoomComment) => void;
+  deselect: () => void;
+  /** Moves the player to a time in seconds. */
+  seek: (seconds: number) => void;
+  /** False when the reply could not be added. */
+  reply: (comment: RoomComment, text: string) => boolean;
+  edit: (id: string, text: string) => Promise<void>;
+  /** Asks the user first. */
+  remove: (comment: RoomComment) => void;
+  resolve: (id: string, resolved: boolean) => Promise<void>;
+  textOf: (key: string) => string;
+  keepText: (key: string, text: string) => void;
+}
+
+/** What all rows of the list share. It stays the same object while a user types, filters or plays. */
+export interface RowRoom {
+  me: string;
+  /** URLs by user. */
+  pictures: ReadonlyMap<string, string>;
+  timings: ReadonlyMap<string, Timing>;
+  /** The ID of the newest version. */
+  newest: string | undefined;
+  /** Of the shown version, in seconds; 0 while it is unknown. */
+  duration: number;
+  actions: RowActions;
+}
+
+/** The same actions for as long as the list is there, so that no row renders because a function is a new one. */
+export function useSteadyActions(current: RowActions): RowActions {
+  const latest = useRef(current);
+  useLayoutEffect(() => {
+    latest.current = current;
+  });
+  const [steady] = useState<RowActions>(() => ({
+    show: (comment) => latest.current.show(comment),
+    deselect: () => latest.current.deselect(),
+    seek: (seconds) => latest.current.seek(seconds),
+    reply: (comment, text) => latest.current.reply(comment, text),
+    edit: (id, text) => latest.current.edit(id, text),
+    remove: (comment) => latest.current.remove(comment),
+    resolve: (id, resolved) => latest.current.resolve(id, resolved),
+    textOf: (key) => latest.current.textOf(key),
+    keepText: (key, text) => latest.current.keepText(key, text),
+  }));
+  return steady;
+}

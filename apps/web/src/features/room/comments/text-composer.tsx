@@ -1,0 +1,111 @@
+import { Button, Textarea } from '@mantine/core';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { ErrorText } from '../../../components/error-text';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import { checkText, counterOf } from './check-text';
+import styles from './composer.module.css';
+
+/** Ctrl+Enter, and Cmd+Enter on a Mac. */
+export const isPostKey = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  key === 'Enter' && (ctrlKey || metaKey);
+
+/** How much of the limit a text takes, once it is near it. */
+export function TextCounter({ text }: { text: string }) {
+  const counter = counterOf(text);
+  if (counter === null) return null;
+  return (
+    <span className={`${styles.counter} tabular`} data-over={counter.isOver || undefined}>
+      {counter.label}
+    </span>
+  );
+}
+
+interface TextComposerProps {
+  label: string;
+  /** The verb of its button. */
+  submit: string;
+  initial: string;
+  /** Whether the user has opened it just now, and types next. */
+  takesFocus: boolean;
+  onKeep: (text: string) => void;
+  /** Rejects or returns false when the text could not be taken; it then stays. */
+  onSubmit: (text: string) => Promise<void> | boolean;
+  /** After a submit too. */
+  onClose: () => void;
+}
+
+/** The field for a reply, or for another text of a comment. */
+export function TextComposer({ label, submit, initial, takesFocus, ...on }: TextComposerProps) {
+  const [text, setText] = useState(initial);
+  const [isPending, setPending] = useState(false);
+  const { error, field, showError, showProblem } = useFormError();
+  const input = useRef<HTMLTextAreaElement>(null);
+
+  useEffect(() => {
+    if (takesFocus) input.current?.focus();
+  }, [takesFocus]);
+
+  function leave() {
+    on.onKeep('');
+    on.onClose();
+  }
+
+  async function send() {
+    if (isPending) return;
+    const checked = checkText(text);
+    if (!checked.ok) {
+      showProblem({ message: checked.message, fields: ['text'] });
+      input.current?.focus();
+      return;
+    }
+    setPending(true);
+    try {
+      if ((await on.onSubmit(checked.text)) !== false) leave();
+      else showProblem({ message: notAdded, fields: [] });
+    } catch (reason) {
+      showError(reason);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <div className={styles.small}>
+      <Textarea
+        ref={input}
+        aria-label={label}
+        placeholder={label}
+        size="sm"
+        autosize
+        minRows={2}
+        maxRows={8}
+        dir="auto"
+        value={text}
+        {...field('text')}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          on.onKeep(currentTarget.value);
+        }}
+        onKeyDown={(event) => {
+          if (isPostKey(event)) {
+            event.preventDefault();
+            void send();
+          }
+        }}
+      />
+      <div className={styles.end}>
+        <TextCounter text={text} />
+        <Button variant="subtle" size="compact-sm" onClick={leave}>
+          Cancel
+        </Button>
+        <Button size="compact-sm" loading={isPending} onClick={() => void send()}>
+          {submit}
+        </Button>
+      </div>
+      <ErrorText {...error} />
+    </div>
+  );
+}
+
+/** When the list did not take a comment. */
+export const notAdded = "Couldn't post this. Your text is still here. Try again.";

@@ -1,0 +1,44 @@
+import { useEffect, useRef, type FocusEvent } from 'react';
+
+/** How often to check whether the focused dialog is still open, in milliseconds. */
+const dialogCheckMs = 50;
+
+const rowsOf = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[data-comment]')];
+
+/**
+ * When a change removes the focused row of a list, or the control in it, the row in its place gets the focus, and
+ * without rows the list. A focus elsewhere is not moved; that in a dialog of the list stays until the dialog closes.
+ */
+export function useListFocus(rows: readonly unknown[]) {
+  const ref = useRef<HTMLDivElement>(null);
+  const inside = useRef(false);
+  /** The position of the row that had the focus last. */
+  const place = useRef(0);
+  useEffect(() => {
+    if (!inside.current) return undefined;
+    const isSettled = () => {
+      const list = ref.current;
+      const { activeElement, body } = document;
+      if (!inside.current || list === null) return true;
+      if (activeElement !== null && activeElement !== body) return list.contains(activeElement);
+      const left = rowsOf(list);
+      (left[Math.min(place.current, left.length - 1)] ?? list).focus();
+      return true;
+    };
+    if (isSettled()) return undefined;
+    const timer = setInterval(() => {
+      if (isSettled()) clearInterval(timer);
+    }, dialogCheckMs);
+    return () => clearInterval(timer);
+  }, [rows]);
+  return {
+    ref,
+    tabIndex: -1,
+    onFocus({ target }: FocusEvent) {
+      inside.current = true;
+      const row = target.closest('[data-thread]')?.querySelector('[data-comment]');
+      if (row && ref.current) place.current = Math.max(0, rowsOf(ref.current).indexOf(row as HTMLElement));
+    },
+    onBlur: () => void (inside.current = false),
+  };
+}

@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { DrawingDesk } from '../drawing/drawing-desk';
+import type { RoomComment } from '../model/comments-api';
+import type { PlayerControl } from '../model/player-control';
+import { elementId } from './comment-item';
+import { framesInShown, type Timing } from './timing';
+
+interface Selection {
+  comments: readonly RoomComment[];
+  selected: string | null;
+  control: PlayerControl;
+  desk: DrawingDesk;
+  timings: ReadonlyMap<string, Timing>;
+}
+
+/**
+ * Follows the selected comment, whoever selected it: a click in the list, a marker of the player, or a link. Returns
+ * what moves the player to a comment. A reply has the frames of its comment.
+ */
+export function useSelection({ comments, selected, control, desk, timings }: Selection) {
+  const target = selected === null ? undefined : comments.find(({ _id }) => _id === selected);
+
+  function moveTo(comment: RoomComment) {
+    const root = comments.find(({ _id }) => _id === comment.parentId) ?? comment;
+    const rate = timings.get(root.version)?.rate ?? control.rate;
+    const frames = root.frames && framesInShown(root.frames, rate, control);
+    if (frames !== null) control.show(frames.from);
+    desk.show(root.deleted ? null : root.drawing, frames);
+  }
+
+  const follow = useEffectEvent(() => {
+    if (target === undefined) {
+      desk.show(null, null);
+      return;
+    }
+    moveTo(target);
+    document.getElementById(elementId(target._id))?.scrollIntoView({ block: 'nearest' });
+  });
+
+  const isThere = target !== undefined;
+  useEffect(() => follow(), [selected, isThere]);
+
+  return moveTo;
+}

@@ -1,0 +1,153 @@
+import type { Drawing } from '@cutroom/contracts';
+import { MantineProvider } from '@mantine/core';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { fakeControl } from '../testing/fake-control';
+import { createDrawingDesk } from './drawing-desk';
+import { DrawingLayer } from './drawing-layer';
+import { DrawingSurface } from './drawing-surface';
+
+const arrow: Drawing[number] = { tool: 'arrow', colour: 'blue', points: [0, 0, 5_000, 5_000] };
+const frames = { from: 10, to: 20 };
+
+/** The surface over a picture of 200 × 100 pixels. */
+function openBoard(drawing: Drawing | null = null) {
+  const desk = createDrawingDesk();
+  const control = fakeControl();
+  const kept: (Drawing | null)[] = [];
+  const closed: string[] = [];
+  render(<DrawingSurface desk={desk} control={control} />, { wrapper: MantineProvider });
+  act(() =>
+    desk.draw(drawing, { onChange: (drawn) => kept.push(drawn), onClose: () => closed.push('closed') }),
+  );
+  const surface = screen.getByTestId('drawing-surface');
+  surface.getBoundingClientRect = () => new DOMRect(0, 0, 200, 100);
+  return { desk, control, kept, closed, surface, user: userEvent.setup({ delay: null }) };
+}
+
+function drag(surface: Element, ...places: [number, number][]) {
+  const [first = [0, 0], ...rest] = places;
+  const at = ([clientX, clientY]: [number, number]) => ({ clientX, clientY, pointerId: 1, button: 0 });
+  fireEvent.pointerDown(surface, at(first));
+  for (const place of rest) fireEvent.pointerMove(surface, at(place));
+  fireEvent.pointerUp(surface, at(places.at(-1) ?? first));
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const board = () => screen.queryByRole('group', { name: 'Draw on this frame' });
+
+beforeAll(() => {
+  // jsdom has none.
+  Object.assign(window, {
+    DOMRect: class {
+      constructor(
+        readonly left: number,
+        readonly top: number,
+        readonly width: number,
+        readonly height: number,
+      ) {}
+    },
+  });
+});
+
+describe('drawing board', () => {
+  it('draws with each tool in relative coordinates, also beyond the edge of the picture', () => {
+    const { kept, surface } = openBoard();
+    drag(surface, [20, 10], [100, 50], [100, 90]);
+    press('Arrow');
+    press('Yellow');
+    drag(surface, [100, 50], [30, 30], [500, -20]);
+    press('Rectangle');
+    drag(surface, [0, 0], [50, 50]);
+    expect(kept.at(-1)).toEqual([
+      { tool: 'pen', colour: 'red', points: [1_000, 1_000, 5_000, 5_000, 5_000, 9_000] },
+      { tool: 'arrow', colour: 'yellow', points: [5_000, 5_000, 10_000, 0] },
+      { tool: 'rectangle', colour: 'yellow', points: [0, 0, 2_500, 5_000] },
+    ]);
+    expect(screen.getByRole('button', { name: 'Rectangle', pressed: true })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Yellow', pressed: true })).toBeInTheDocument();
+  });
+
+  it('ignores a second finger, another mouse button and a click with the arrow', () => {
+    const { kept, surface } = openBoard();
+    fireEvent.pointerDown(surface, { clientX: 5, clientY: 5, pointerId: 3, button: 2 });
+    fireEvent.pointerUp(surface, { clientX: 5, clientY: 5, pointerId: 3, button: 2 });
+    fireEvent.pointerDown(surface, { clientX: 20, clientY: 10, pointerId: 1, button: 0 });
+    drag(surface, [0, 0]);
+    fireEvent.pointerDown(surface, { clientX: 90, clientY: 90, pointerId: 2, button: 0 });
+    fireEvent.pointerMove(surface, { clientX: 95, clientY: 95, pointerId: 2 });
+    press('Arrow');
+    drag(surface, [10, 10]);
+    expect(kept).toEqual([[{ tool: 'pen', colour: 'red', points: [1_000, 1_000] }]]);
+  });
+
+  it('undoes by button and Ctrl+Z, clears, and hands on null when nothing is left', async () => {
+    const { kept, user } = openBoard([arrow, arrow, arrow]);
+    press('Undo');
+    expect(kept.at(-1)).toHaveLength(2);
+    await user.keyboard('{Control>}z{/Control}');
+    expect(kept.at(-1)).toHaveLength(1);
+    press('Clear');
+    press('Undo');
+    expect(kept.at(-1)).toBeNull();
+    expect(kept).toHaveLength(3);
+  });
+
+  it('starts with the focus on its tools, and Escape ends it with what was drawn', async () => {
+    const { desk, closed, user, surface, kept } = openBoard();
+    expect(screen.getByRole('button', { name: 'Pen' })).toHaveFocus();
+    drag(surface, [20, 10], [100, 50]);
+    await user.keyboard('{Escape}');
+    expect(board()).not.toBeInTheDocument();
+    expect(closed).toHaveLength(1);
+    expect(kept.at(-1)).toHaveLength(1);
+    expect(desk.getState().job).toBeNull();
+  });
+
+  it('takes back everything with Cancel', () => {
+    const { kept, surface } = openBoard([arrow]);
+    drag(surface, [20, 10], [100, 50]);
+    press('Cancel');
+    expect(kept.at(-1)).toEqual([arrow]);
+    expect(board()).not.toBeInTheDocument();
+  });
+
+  it('says plainly when the drawing is full, and goes on after an undo', () => {
+    const { kept, surface } = openBoard(Array.from({ length: 500 }, () => arrow));
+    drag(surface, [20, 10], [100, 50]);
+    expect(kept).toEqual([]);
+    expect(screen.getByRole('status')).toHaveTextContent(
+      /^This drawing is full\. What you drew before is kept/,
+    );
+    press('Undo');
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    drag(surface, [20, 10], [100, 50]);
+    expect(kept.at(-1)).toHaveLength(500);
+  });
+});
+
+describe('drawing over the player', () => {
+  it('shows the drawing of a comment on its frames only', () => {
+    const { desk, control } = openBoard();
+    act(() => {
+      desk.done();
+      desk.show([arrow], frames);
+    });
+    const shown = () => screen.queryByRole('img', { name: 'Drawing on this frame' });
+    expect(shown()).not.toBeInTheDocument();
+    act(() => control.set({ frame: 10 }));
+    expect(shown()).toBeInTheDocument();
+    act(() => control.set({ frame: 21 }));
+    expect(shown()).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['a colour of its own', [{ ...arrow, colour: 'url(https://evil.test)' }]],
+    ['markup instead of points', [{ ...arrow, points: '"/><script>' }]],
+    ['coordinates outside of the frame', [{ ...arrow, points: [0, 0, 1e9, 0] }]],
+    ['too many strokes', Array.from({ length: 501 }, () => arrow)],
+  ])('shows nothing of a drawing with %s', (_, drawing) => {
+    const { container } = render(<DrawingLayer drawing={drawing as Drawing} />);
+    expect(container).toBeEmptyDOMElement();
+  });
+});

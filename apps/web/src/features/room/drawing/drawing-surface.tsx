@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+import type { PlayerControl } from '../model/player-control';
+import { DrawingBoard } from './drawing-board';
+import type { DrawingDesk } from './drawing-desk';
+import { DrawingLayer } from './drawing-layer';
+
+interface DrawingSurfaceProps {
+  desk: DrawingDesk;
+  control: PlayerControl;
+  /** Width by height of the frame. */
+  aspect?: number;
+  /** The element for the tools; without it, they lie over the lower edge of the picture. */
+  toolsIn?: HTMLElement | null;
+}
+
+/**
+ * Lies exactly over the picture of the player, whose element is its containing block: the drawing of the selected
+ * comment while the player shows a frame of it, or the board. It renders when that changes, not with every frame.
+ */
+export function DrawingSurface({ desk, control, aspect, toolsIn }: DrawingSurfaceProps) {
+  const { job, shown } = useSyncExternalStore(desk.subscribe, desk.getState);
+  const isOnFrames = useSyncExternalStore(control.subscribe, () => {
+    const { frame } = control.getState();
+    return shown !== null && frame >= shown.frames.from && frame <= shown.frames.to;
+  });
+  if (job !== null) {
+    return (
+      <DrawingBoard
+        value={job.strokes}
+        onChange={desk.change}
+        onDone={desk.done}
+        onCancel={desk.cancel}
+        aspect={aspect}
+        toolsIn={toolsIn}
+      />
+    );
+  }
+  return shown !== null && isOnFrames ? <DrawingLayer drawing={shown.drawing} aspect={aspect} /> : null;
+}

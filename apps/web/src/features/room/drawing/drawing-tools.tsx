@@ -1,0 +1,140 @@
+import { drawingColours, drawingTools, type DrawingColour, type DrawingTool } from '@cutroom/contracts';
+import { useId } from 'react';
+import styles from './drawing.module.css';
+
+export interface Pencil {
+  tool: DrawingTool;
+  colour: DrawingColour;
+}
+
+const toolNames: Record<DrawingTool, string> = { pen: 'Pen', arrow: 'Arrow', rectangle: 'Rectangle' };
+const colourNames: Record<DrawingColour, string> = {
+  red: 'Red',
+  yellow: 'Yellow',
+  green: 'Green',
+  blue: 'Blue',
+  white: 'White',
+};
+
+const shapes = {
+  pen: 'M4 20l1-4L16.5 4.5l3 3L8 19zM14 7l3 3',
+  arrow: 'M5 19L19 5M10 5h9v9',
+  rectangle: 'M4 6h16v12H4z',
+  undo: 'M8 5L4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11h-4',
+  move: 'M12 4v16M8 8l4-4 4 4M8 16l4 4 4-4',
+  clear: 'M5 7h14M10 4h4M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
+} as const;
+
+function Shape({ name }: { name: keyof typeof shapes }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width={18}
+      height={18}
+      className={styles.icon}
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={shapes[name]} />
+    </svg>
+  );
+}
+
+interface DrawingToolsProps {
+  pencil: Pencil;
+  onPencil: (pencil: Pencil) => void;
+  isEmpty: boolean;
+  /** There is no room for another stroke. */
+  isFull: boolean;
+  onUndo: () => void;
+  onClear: () => void;
+  /** To the other edge of the picture; missing when the tools are beside it. */
+  onMove?: () => void;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** The buttons of the drawing board. */
+export function DrawingTools({ pencil, onPencil, isEmpty, isFull, ...on }: DrawingToolsProps) {
+  const id = useId();
+  return (
+    <div className={styles.tools} role="toolbar" aria-label="Drawing tools" aria-describedby={id}>
+      <div className={styles.group}>
+        {drawingTools.map((tool) => (
+          <button
+            key={tool}
+            type="button"
+            className={styles.tool}
+            title={toolNames[tool]}
+            aria-label={toolNames[tool]}
+            aria-pressed={tool === pencil.tool}
+            // The board covers the picture, so the focus goes along.
+            data-autofocus={tool === pencil.tool || undefined}
+            onClick={() => onPencil({ ...pencil, tool })}
+          >
+            <Shape name={tool} />
+          </button>
+        ))}
+      </div>
+      <div className={styles.group}>
+        {drawingColours.map((colour) => (
+          <button
+            key={colour}
+            type="button"
+            className={styles.tool}
+            title={colourNames[colour]}
+            aria-label={colourNames[colour]}
+            aria-pressed={colour === pencil.colour}
+            onClick={() => onPencil({ ...pencil, colour })}
+          >
+            <span className={styles.swatch} data-colour={colour} />
+          </button>
+        ))}
+      </div>
+      <div className={styles.group}>
+        <button
+          type="button"
+          className={styles.tool}
+          title="Undo (Ctrl+Z)"
+          aria-label="Undo"
+          aria-disabled={isEmpty}
+          onClick={on.onUndo}
+        >
+          <Shape name="undo" />
+        </button>
+        <button
+          type="button"
+          className={styles.tool}
+          title="Clear"
+          aria-label="Clear"
+          aria-disabled={isEmpty}
+          onClick={on.onClear}
+        >
+          <Shape name="clear" />
+        </button>
+        {on.onMove && (
+          <button
+            type="button"
+            className={styles.tool}
+            title="Move the tools"
+            aria-label="Move the tools"
+            onClick={on.onMove}
+          >
+            <Shape name="move" />
+          </button>
+        )}
+      </div>
+      <div className={styles.group}>
+        <button type="button" className={styles.end} onClick={on.onCancel}>
+          Cancel
+        </button>
+        <button type="button" className={styles.end} data-primary onClick={on.onDone}>
+          Done
+        </button>
+      </div>
+      <div id={id} role="status" className={styles.full}>
+        {isFull && 'This drawing is full. What you drew before is kept. Undo something to draw on.'}
+      </div>
+    </div>
+  );
+}

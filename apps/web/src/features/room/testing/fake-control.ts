@@ -1,0 +1,43 @@
+import { frameRateOf } from '@cutroom/contracts';
+import type { PlayerControl, PlayerState } from '../model/player-control';
+
+/** A player without a video. `shown` has the frames that it was asked to show. */
+export interface FakeControl extends PlayerControl {
+  readonly shown: readonly number[];
+  /** Changes what the player shows, as playing and marking do. */
+  set: (state: Partial<PlayerState>) => void;
+}
+
+export function fakeControl(
+  parts: Partial<Pick<PlayerControl, 'rate' | 'startTimecode' | 'lastFrame'>> = {},
+): FakeControl {
+  const listeners = new Set<() => void>();
+  const shown: number[] = [];
+  let state: PlayerState = { frame: 0, isPlaying: false, range: null };
+
+  function set(next: Partial<PlayerState>) {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    rate: frameRateOf(25),
+    startTimecode: null,
+    lastFrame: 7_499,
+    ...parts,
+    shown,
+    set,
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    show(frame) {
+      shown.push(frame);
+      set({ frame, isPlaying: false });
+    },
+    play: () => set({ isPlaying: true }),
+    pause: () => set({ isPlaying: false }),
+    setRange: (range) => set({ range }),
+  };
+}
