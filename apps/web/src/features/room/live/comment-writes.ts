@@ -1,5 +1,5 @@
 import { endpoints, type Comment, type CommentEdit, type CommentRequest } from '@cutroom/contracts';
-import { ApiError, errorMessage } from '../../../lib/api-client/api-error';
+import { errorMessage } from '../../../lib/api-client/api-error';
 import { call } from '../../../lib/api-client/call';
 import type { RoomComment, UnsentComment } from './comment-list';
 import type { CommentLog } from './comment-log';
@@ -7,13 +7,6 @@ import type { UnsentStorage } from './unsent-storage';
 
 /** What the user wrote, about a version of the video; for a reply those of its comment. */
 export type NewComment = Omit<CommentRequest, 'videoId' | 'clientId'> & { versionNumber: number };
-
-/**
- * 'posted': the server has it. 'kept': nobody knows whether the server has it; it stays in the list as 'failed', and
- * `resend` is harmless. 'refused': the server does not want it, and the form shows text and message again.
- */
-export type PostOutcome =
-  { outcome: 'posted' } | { outcome: 'kept' } | { outcome: 'refused'; message: string };
 
 interface WriteOptions {
   videoId: string;
@@ -26,26 +19,15 @@ interface WriteOptions {
 const timeoutMs = 30_000;
 const inTime = () => AbortSignal.timeout(timeoutMs);
 
-/** Whether the server has certainly not stored it. The end of the session says nothing about an earlier try. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  error.status >= 400 &&
-  error.status < 500 &&
-  ![401, 408].includes(error.status);
-
 /** The user's own changes of a room's comments: shown at once, confirmed by the response or by the event. */
 export function commentWrites({ videoId, author, log, storage }: WriteOptions) {
-  async function send({ request }: UnsentComment): Promise<PostOutcome> {
-    const { clientId } = request;
+  /** A comment that the server does not confirm stays in the list as 'failed', with the reason. */
+  async function send({ request }: UnsentComment): Promise<void> {
     try {
       log.applyComment(await call(endpoints.postComment, { body: request, signal: inTime() }));
-      return { outcome: 'posted' };
     } catch (error) {
-      // Its event was faster than the error.
-      if (!log.isUnsent(clientId)) return { outcome: 'posted' };
-      const message = errorMessage(error);
-      log.setFailed(clientId, message);
-      return isRefusal(error) ? { outcome: 'refused', message } : { outcome: 'kept' };
+      // Unless its event was faster than the error.
+      if (log.isUnsent(request.clientId)) log.setFailed(request.clientId, errorMessage(error));
     }
   }
 
@@ -76,15 +58,15 @@ export function commentWrites({ videoId, author, log, storage }: WriteOptions) {
   }
 
   return {
-    async post({ versionNumber, ...written }: NewComment): Promise<PostOutcome> {
+    /** @returns the ID that the comment has until the server gives it one */
+    post({ versionNumber, ...written }: NewComment): string {
       const request = { ...written, videoId, clientId: crypto.randomUUID() };
       const comment = { request, author, versionNumber, createdAt: new Date().toISOString() };
       // First of all, so that a reload during the call loses nothing.
       storage.keep(comment);
       log.addUnsent(comment, 'sending');
-      const sent = await send(comment);
-      if (sent.outcome === 'refused') forget(request.clientId);
-      return sent;
+      void send(comment);
+      return request.clientId;
     },
     /** Sends an own comment again that has failed; it stays in the list until the server has it. */
     resend,

@@ -15,8 +15,8 @@ const loading: SyncState = { isLoading: true, error: null, present: [] };
  * The comments of a video's review room, as they are now. Loads all pages, follows the socket, and loads the room itself
  * again when its versions or its state have changed. Render the room with `key={videoId}`.
  *
- * `post`, `edit`, `remove` and `resolve` show their change at once. `post` never rejects (see PostOutcome); the others
- * reject with ApiError after the change was taken back.
+ * `post`, `edit`, `remove` and `resolve` show their change at once. A comment that could not be posted stays in the list
+ * as 'failed'; the others reject with ApiError after the change was taken back.
  */
 export function useRoomComments(videoId: string) {
   const { _id, name, username } = useProfile();
