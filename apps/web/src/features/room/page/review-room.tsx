@@ -50,9 +50,7 @@ function OpenRoom({
           </div>
           <VersionFacts key={shown.version} video={video} shown={shown} />
         </div>
-        <section className={styles.panel} aria-label="Comments">
-          {renderComments({ room, shown, control, onShow: show })}
-        </section>
+        <div className={styles.panel}>{renderComments({ room, shown, control, onShow: show })}</div>
       </div>
     </div>
   );
