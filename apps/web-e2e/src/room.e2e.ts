@@ -6,9 +6,9 @@ import { expectAccessible } from './axe';
 import { expect, test } from './journey-test';
 import { names } from './people';
 import { allow, askForConsentHere } from './review-page';
-import { videoFile } from './upload-page';
+import { initiateUpload, videoFile } from './upload-page';
 
-const comments = (page: Page) => page.getByRole('region', { name: 'Comments', exact: true }).first();
+const comments = (page: Page) => page.getByRole('region', { name: 'Comments', exact: true });
 const composer = (page: Page) => page.getByRole('form', { name: 'New comment' });
 
 async function openRoom(page: Page, videoId: string): Promise<void> {
@@ -76,7 +76,7 @@ test.describe('a video that two people finish together', () => {
     await editorPage.getByRole('textbox', { name: 'Comments' }).fill('The map is right now.');
     await editorPage.getByLabel('Maximum Video Quality').selectOption('1080p');
     await editorPage.getByLabel('Video Extension').selectOption('mp4');
-    await editorPage.getByRole('button', { name: 'Initiate Upload' }).click();
+    await initiateUpload(editorPage);
     await videoFile(editorPage).setInputFiles(second);
     await expect(editorPage).toHaveURL(new RegExp(`/videos/${_id}`));
 
@@ -88,7 +88,7 @@ test.describe('a video that two people finish together', () => {
     await expect(page.locator('video')).toHaveCount(2);
     await page.goBack();
 
-    await comments(page).getByRole('button', { name: 'Resolve' }).click();
+    await comments(page).getByRole('button', { name: 'Resolve', exact: true }).click();
     await expect(comments(editorPage).getByText('the map is wrong')).toBeHidden();
 
     await page.getByRole('link', { name: 'Review & Approve' }).click();
