@@ -10,10 +10,6 @@ export function ownTeam(actor: Actor): Types.ObjectId {
   return new Types.ObjectId(actor.teamId);
 }
 
-/** Only who registered an upload says that it has been sent. */
-export const isUploader = (actor: Actor, video: VideoRecord): boolean =>
-  video.uploadedBy.equals(actor.userId);
-
 /**
  * A video of the own team. Another team's video, and one whose bytes have not arrived, are answered like
  * one that does not exist: nobody learns which IDs exist.

@@ -44,17 +44,15 @@ async function presentPeople(
   { users, storage }: PresenterDeps,
   { teamId }: VideoRecord,
 ): Promise<RoomPerson[]> {
-  const members = await users
-    .find({ teamId }, { name: 1, username: 1, role: 1, profile: 1 })
-    .lean<
-      {
-        _id: Types.ObjectId;
-        name?: string | null;
-        username: string;
-        role: RoomPerson['role'];
-        profile?: string | null;
-      }[]
-    >();
+  const members = await users.find({ teamId }, { name: 1, username: 1, role: 1, profile: 1 }).lean<
+    {
+      _id: Types.ObjectId;
+      name?: string | null;
+      username: string;
+      role: RoomPerson['role'];
+      profile?: string | null;
+    }[]
+  >();
   const people = await Promise.all(
     members.map(async ({ _id, name, username, role, profile }) => ({
       _id: _id.toHexString(),
