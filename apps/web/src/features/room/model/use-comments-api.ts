@@ -4,31 +4,41 @@ import type { RoomComment as LoggedComment } from '../live/comment-list';
 import { useRoomComments } from '../live/use-room-comments';
 import type { CommentsApi, RoomComment } from './comments-api';
 
-/** The comments of a room for its panel. A comment keeps its identity as long as nothing about it changes. */
+interface Unsent {
+  resend: (clientId: string) => Promise<void>;
+  discard: (clientId: string) => void;
+}
+
+/** Presents comments for the panel. One that has not changed keeps its identity, so that its row does not render again. */
+function presenter({ resend, discard }: Unsent): (comment: LoggedComment) => RoomComment {
+  const known = new WeakMap<LoggedComment, RoomComment>();
+
+  function present(comment: LoggedComment): RoomComment {
+    const { status, problem, ...rest } = comment;
+    if (status === 'sent') return rest;
+    const { clientId } = comment;
+    return {
+      ...rest,
+      status,
+      ...(problem === null ? {} : { problem }),
+      retry: () => void resend(clientId),
+      discard: () => discard(clientId),
+    };
+  }
+
+  return (comment) => {
+    const presented = known.get(comment) ?? present(comment);
+    known.set(comment, presented);
+    return presented;
+  };
+}
+
+/** The comments of a room for its panel. */
 export function useCommentsApi(videoId: string): (versions: readonly RoomVersion[]) => CommentsApi {
   const { comments: logged, isLoading, error, present, ...room } = useRoomComments(videoId);
   const { retry, post, resend, discard, edit, remove, resolve } = room;
-  const known = useMemo(() => new WeakMap<LoggedComment, RoomComment>(), []);
-
-  const comments = useMemo(() => {
-    const shownAs = (comment: LoggedComment): RoomComment => {
-      const { status, problem, ...rest } = comment;
-      if (status === 'sent') return rest;
-      const { clientId } = comment;
-      return {
-        ...rest,
-        status,
-        ...(problem === null ? {} : { problem }),
-        retry: () => void resend(clientId),
-        discard: () => discard(clientId),
-      };
-    };
-    return logged.map((comment) => {
-      const shown = known.get(comment) ?? shownAs(comment);
-      known.set(comment, shown);
-      return shown;
-    });
-  }, [logged, known, resend, discard]);
+  const presented = useMemo(() => presenter({ resend, discard }), [resend, discard]);
+  const comments = useMemo(() => logged.map(presented), [logged, presented]);
 
   return useMemo(
     () => (versions) => ({
