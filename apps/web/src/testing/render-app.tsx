@@ -56,6 +56,9 @@ export async function renderApp(
     server.on(endpoints.changesRequestedVideos, noContent);
     // The review page requests the room for what has changed in it; tests of it set their own reply.
     server.on(endpoints.room, refusal(404, messages.videoNotFound));
+    // The room itself requests them, besides the room.
+    server.on(endpoints.comments, answer(endpoints.comments, { comments: [], next: null, seq: 0 }));
+    server.on(endpoints.pendingVideos, noContent);
     // The dashboard of an editor without a team requests it.
     server.on(endpoints.invitations, answer(endpoints.invitations, []));
     session.start(buildSignIn(as, { expiresIn }));

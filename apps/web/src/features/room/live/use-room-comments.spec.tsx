@@ -143,21 +143,13 @@ describe('posting a comment', () => {
     await waitFor(() => expect(room.now().isLoading).toBe(false));
     const held = heldReply();
     room.server.on(endpoints.postComment, held.handler);
-    let posted: unknown;
-    act(
-      () =>
-        void room
-          .now()
-          .post(written)
-          .then((outcome) => (posted = outcome)),
-    );
+    act(() => void room.now().post(written));
     expect(statuses(room)).toEqual(['sending']);
     const stored = storedOf(room.server.calls(endpoints.postComment)[0]?.body, 1);
     const event = () => room.socket(({ onEvent }) => onEvent(commentEvent(stored)));
     if (first === 'event') event();
     await act(async () => held.release(answer(endpoints.postComment, stored)));
     if (first === 'response') event();
-    await waitFor(() => expect(posted).toEqual({ outcome: 'posted' }));
     expect(room.now().comments.map(({ _id, status }) => [_id, status])).toEqual([[idOf(1), 'sent']]);
     expect(window.localStorage).toHaveLength(0);
   });
@@ -169,12 +161,9 @@ describe('posting a comment', () => {
   ])('keeps it when %s, and sends it with the same ID after a reload', async (_, reply) => {
     const room = openRoom(pageOf([], 0));
     room.server.on(endpoints.postComment, reply);
-    const { clientId } = await act(async () => {
-      const outcome = room.now().post(written);
-      const [call] = room.server.calls(endpoints.postComment);
-      expect(await outcome).toEqual({ outcome: 'kept' });
-      return call?.body as CommentRequest;
-    });
+    await post(room);
+    await waitFor(() => expect(room.server.calls(endpoints.postComment)).toHaveLength(1));
+    const { clientId } = room.server.calls(endpoints.postComment)[0]?.body as CommentRequest;
     room.unmount();
     room.server.on(endpoints.postComment, ({ body }) => answer(endpoints.postComment, storedOf(body, 1)));
     const again = openRoom(pageOf([], 0), room.server);
@@ -188,7 +177,7 @@ describe('posting a comment', () => {
     room.server.on(endpoints.postComment, 'unreachable');
     await post(room);
     await post(room, { ...written, text: 'Another one', frames: { from: 20, to: 20 } });
-    expect(statuses(room)).toEqual(['failed', 'failed']);
+    await waitFor(() => expect(statuses(room)).toEqual(['failed', 'failed']));
     const [first, second] = room.now().comments.map(({ clientId }) => clientId) as [string, string];
     room.server.on(endpoints.postComment, ({ body }) => answer(endpoints.postComment, storedOf(body, 1)));
     await act(async () => room.now().resend(first));
@@ -207,11 +196,15 @@ describe('posting a comment', () => {
     expect(window.localStorage).toHaveLength(0);
   });
 
-  it('gives the text back when the server refuses it', async () => {
+  it('keeps it with the reason when the server refuses it', async () => {
     const room = openRoom(pageOf([], 0));
     room.server.on(endpoints.postComment, refusal(409, 'No room for more'));
-    expect(await post(room)).toEqual({ outcome: 'refused', message: 'No room for more' });
-    expect([room.texts(), window.localStorage.length]).toEqual([[], 0]);
+    await post(room);
+    await waitFor(() =>
+      expect(room.now().comments).toMatchObject([
+        { text: written.text, status: 'failed', problem: 'No room for more' },
+      ]),
+    );
   });
 });
 
