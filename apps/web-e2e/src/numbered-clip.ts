@@ -1,32 +1,62 @@
 import type { Locator } from '@playwright/test';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import sharp from 'sharp';
 
 /** Width and height of a clip, in pixels. */
 const size = { width: 320, height: 180 };
 /** The number of a frame in binary, as squares from the top left: white is 1. */
 const grid = { bits: 10, columns: 5, cell: 64 };
 
-/** A rate as FFmpeg writes it, and the timecode of the first frame, which says whether timecode drops numbers. */
-export interface ClipRate {
+/** A clip of a rate, and what timecode must call two of its frames. */
+export interface NumberedClip {
   name: string;
+  /** As FFmpeg writes it. */
   rate: string;
+  /** What it is made of: see `encodings`. */
+  extension: 'mp4' | 'mov' | 'mkv' | 'ts';
+  /** Of the first frame; a semicolon says that timecode drops numbers. */
   startTimecode: string | null;
+  timecodes: { 30: string; 60: string };
 }
 
-/** Every rate at which a comment names exactly the frame that the player shows. */
-export const clipRates: readonly ClipRate[] = [
-  { name: '23.976', rate: '24000/1001', startTimecode: '01:00:00:00' },
-  { name: '24', rate: '24', startTimecode: null },
-  { name: '25', rate: '25', startTimecode: '10:00:00:00' },
-  { name: '29.97', rate: '30000/1001', startTimecode: '00:00:00:00' },
-  { name: '29.97 drop-frame', rate: '30000/1001', startTimecode: '00:00:59;00' },
-  { name: '30', rate: '30', startTimecode: null },
-  { name: '50', rate: '50', startTimecode: null },
-  { name: '59.94', rate: '60000/1001', startTimecode: null },
-  { name: '59.94 drop-frame', rate: '60000/1001', startTimecode: '00:00:59;00' },
-  { name: '60', rate: '60', startTimecode: null },
-];
+/** Browsers play the MP4 files as they are; of the others, the media worker makes a preview. */
+const encodings: Readonly<Record<NumberedClip['extension'], readonly string[]>> = {
+  // B-frames, and a keyframe every 24 frames.
+  mp4: ['-c:v', 'libx264', '-preset', 'veryfast', '-bf', '3', '-g', '24', '-movflags', '+faststart'],
+  mov: ['-c:v', 'prores_ks'],
+  // Its times are whole milliseconds.
+  mkv: ['-c:v', 'libx264', '-preset', 'veryfast', '-bf', '3', '-g', '24'],
+  // Its sound starts before its video.
+  ts: ['-c:v', 'mpeg2video', '-b:v', '2M', '-bf', '2', '-g', '12', '-c:a', 'mp2'],
+};
+
+/** Every rate at which a comment names exactly the frame that the player shows, with and without a preview. */
+export const numberedClips: readonly NumberedClip[] = (
+  [
+    ['23.976', '24000/1001', 'mp4', '01:00:00:00', '01:00:01:06', '01:00:02:12'],
+    ['24', '24', 'mp4', null, '00:00:01:06', '00:00:02:12'],
+    ['25', '25', 'mp4', '10:00:00:00', '10:00:01:05', '10:00:02:10'],
+    ['29.97', '30000/1001', 'mp4', '00:00:00:00', '00:00:01:00', '00:00:02:00'],
+    ['29.97 drop-frame', '30000/1001', 'mp4', '00:00:59;00', '00:01:00;02', '00:01:01;02'],
+    ['30', '30', 'mp4', null, '00:00:01:00', '00:00:02:00'],
+    ['50', '50', 'mp4', null, '00:00:00:30', '00:00:01:10'],
+    ['59.94', '60000/1001', 'mp4', null, '00:00:00:30', '00:00:01:00'],
+    ['59.94 drop-frame', '60000/1001', 'mp4', '00:00:59;00', '00:00:59;30', '00:01:00;04'],
+    ['60', '60', 'mp4', null, '00:00:00:30', '00:00:01:00'],
+    ['23.976', '24000/1001', 'mov', null, '00:00:01:06', '00:00:02:12'],
+    ['29.97 drop-frame', '30000/1001', 'mov', '00:00:59;00', '00:01:00;02', '00:01:01;02'],
+    ['25', '25', 'ts', null, '00:00:01:05', '00:00:02:10'],
+    ['59.94', '60000/1001', 'mkv', null, '00:00:00:30', '00:00:01:00'],
+    ['60', '60', 'mkv', null, '00:00:00:30', '00:00:01:00'],
+  ] as const
+).map(([name, rate, extension, startTimecode, at30, at60]) => ({
+  name: `${name} ${extension}`,
+  rate,
+  extension,
+  startTimecode,
+  timecodes: { 30: at30, 60: at60 },
+}));
 
 /** One frame in 8-bit grey. */
 function drawNumber(frame: number): Buffer {
@@ -42,13 +72,14 @@ function drawNumber(frame: number): Buffer {
   return picture;
 }
 
-/** Writes an MP4 of that many frames, each of which shows its number: H.264 with B-frames, a keyframe every 24 frames. */
-export async function makeNumberedClip(path: string, clip: ClipRate, frames: number): Promise<void> {
+/** Writes a file of that many frames, each of which shows its number. */
+export async function makeNumberedClip(path: string, clip: NumberedClip, frames: number): Promise<void> {
   const input = ['-f', 'rawvideo', '-pix_fmt', 'gray', '-s', `${size.width}x${size.height}`, '-r', clip.rate];
-  const encoding = ['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-bf', '3', '-g', '24'];
+  const sound = clip.extension === 'ts' ? ['-f', 'lavfi', '-i', 'sine=r=48000', '-shortest'] : [];
+  const pixels = ['-pix_fmt', clip.extension === 'mov' ? 'yuv422p10le' : 'yuv420p'];
   const timecode = clip.startTimecode === null ? [] : ['-timecode', clip.startTimecode];
-  const args = ['-v', 'error', '-y', ...input, '-i', '-', ...encoding, ...timecode];
-  const ffmpeg = spawn('ffmpeg', [...args, '-movflags', '+faststart', path], {
+  const output = [...encodings[clip.extension], ...pixels, ...timecode, path];
+  const ffmpeg = spawn('ffmpeg', ['-v', 'error', '-y', ...input, '-i', '-', ...sound, ...output], {
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   const closed = once(ffmpeg, 'close');
@@ -60,22 +91,19 @@ export async function makeNumberedClip(path: string, clip: ClipRate, frames: num
   if (code !== 0) throw new Error(`ffmpeg ended with ${code} for ${path}`);
 }
 
-/** The number of the frame that a <video> of a numbered clip shows now. */
-export const shownNumber = (player: Locator): Promise<number> =>
-  player.evaluate(
-    (movie: HTMLVideoElement, { bits, columns, cell, width, height }) => {
-      const canvas = Object.assign(document.createElement('canvas'), { width, height });
-      const context = canvas.getContext('2d');
-      if (!context) throw new Error('This browser has no canvas.');
-      context.drawImage(movie, 0, 0, width, height);
-      let number = 0;
-      for (let bit = 0; bit < bits; bit += 1) {
-        const x = ((bit % columns) + 0.5) * cell;
-        const y = (Math.floor(bit / columns) + 0.5) * cell;
-        const [grey = 0] = context.getImageData(x, y, 1, 1).data;
-        if (grey > 127) number += 2 ** bit;
-      }
-      return number;
-    },
-    { ...grid, ...size },
-  );
+/** The number of the frame that a player of a numbered clip has on the screen. */
+export async function shownNumber(player: Locator): Promise<number> {
+  const { width, height } = size;
+  const picture = sharp(await player.screenshot()).removeAlpha();
+  const { data, info } = await picture
+    .resize(width, height, { fit: 'fill', kernel: 'nearest' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let number = 0;
+  for (let bit = 0; bit < grid.bits; bit += 1) {
+    const x = ((bit % grid.columns) + 0.5) * grid.cell;
+    const y = (Math.floor(bit / grid.columns) + 0.5) * grid.cell;
+    if ((data[(y * width + x) * info.channels] ?? 0) > 127) number += 2 ** bit;
+  }
+  return number;
+}

@@ -104,6 +104,13 @@ describe('a video with more than 60 frames a second', () => {
   });
 });
 
+describe('a video with 60 frames a second whose times are rounded to milliseconds', () => {
+  it('has all of them in its preview', async () => {
+    const path = makeClip(join(folder, 'rounded.mkv'), h264, { rate: 60, seconds: 1 });
+    expect(previewOf(await render(path))).toMatchObject({ nb_frames: '60' });
+  });
+});
+
 describe('a video in HDR', () => {
   const hdr = (transfer: string): string =>
     '-c:v libx265 -preset ultrafast -pix_fmt yuv420p10le -x265-params ' +

@@ -9,8 +9,9 @@ import type { PreviewWriter } from './preview-writer';
 import { Stage } from './stage';
 import { secondsOf, StreamDecoder } from './stream-decoder';
 
-/** Frames may come a little early. */
-const shortestSeconds = 1 / (limits.previewMaxFrameRate + 0.5);
+/** Frames may come a little early: Matroska rounds their times to a millisecond, up and down in turn. */
+const earlySeconds = 0.001;
+const shortestSeconds = 1 / (limits.previewMaxFrameRate + 0.5) - earlySeconds;
 
 export interface VideoOutputs {
   size: Size;

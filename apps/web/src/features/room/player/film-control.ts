@@ -2,11 +2,9 @@ import { frameAt, frameMiddle, framesPerSecond, type FrameRate } from '@cutroom/
 import { initialState, type FilmControl, type FilmState } from './film-state';
 import { createFrameSeeker, type FrameSeeker } from './frame-seeker';
 import { watchFrames } from './frame-watch';
-import { beforeFrame, clampFrame, loopStart, startOf, withMark } from './range';
+import { createLoopWatch, type LoopWatch } from './loop-watch';
+import { beforeFrame, clampFrame, startOf, withMark } from './range';
 import { framesBack, nextSpeed } from './shuttle';
-
-/** What browsers take at least until a seek stops the playback. */
-const seekMs = 8;
 
 /**
  * Plays one version frame by frame. A frame that was asked for counts as shown at once, so that steps add up while the
@@ -22,7 +20,7 @@ export function createFilmControl(rate: FrameRate, startTimecode: string | null)
   let pending: number | null = null;
   let current = 0;
   let repaint = 0;
-  let loopTimer: ReturnType<typeof setTimeout> | undefined;
+  let loop: LoopWatch | null = null;
 
   function update(change: Partial<FilmState>) {
     const isNew = Object.entries(change).some(([name, value]) => state[name as keyof FilmState] !== value);
@@ -48,24 +46,10 @@ export function createFilmControl(rate: FrameRate, startTimecode: string | null)
     update({ frame: state.lastFrame > 0 ? Math.min(frame, state.lastFrame) : frame });
   }
 
-  /**
-   * Times the end of a loop by the clock: frame callbacks come late on a busy page, and a browser shows further frames
-   * until it has begun to seek.
-   */
-  function watchLoop() {
-    clearTimeout(loopTimer);
-    const start = loopStart(state);
-    if (!movie || movie.paused || movie.seeking || start === null || !state.range) return;
-    const left = (frameMiddle(state.range.to, rate) - movie.currentTime) / movie.playbackRate;
-    const ms = left * 1_000 - seekMs;
-    if (ms > 1) loopTimer = setTimeout(watchLoop, ms);
-    else movie.currentTime = frameMiddle(start, rate);
-  }
-
-  function playAt(speed: number) {
+  function playAt(speed: number, frame = state.frame) {
     stopBackward();
     if (!movie) return;
-    const start = startOf(state);
+    const start = startOf({ ...state, frame });
     seeker?.cancel();
     if (start !== null) movie.currentTime = frameMiddle(start, rate);
     current = speed;
@@ -104,15 +88,18 @@ export function createFilmControl(rate: FrameRate, startTimecode: string | null)
     movie = element;
     const own = createFrameSeeker(element, rate, present);
     seeker = own;
+    const ownLoop = createLoopWatch(element, rate, () => (state.isLooping ? state.range : null));
+    loop = ownLoop;
     const stopWatching = watchFrames(element, rate, (frame) => {
       own.present(frame);
-      watchLoop();
+      ownLoop.present(frame);
+      ownLoop.look();
     });
     const on = {
       play: () => {
         own.cancel();
         update({ isPlaying: true });
-        watchLoop();
+        ownLoop.look();
       },
       // The clock runs on until the browser has paused: its frame is sought, so that this very frame is shown.
       pause: () => {
@@ -123,10 +110,11 @@ export function createFilmControl(rate: FrameRate, startTimecode: string | null)
           seek(frameAt(element.currentTime, rate));
       },
       ended: () => {
-        if (state.isLooping) playAt(current || state.speed);
+        // The last frame may end before its callback comes.
+        if (state.isLooping) playAt(current || state.speed, state.lastFrame);
         else current = 0;
       },
-      seeked: watchLoop,
+      seeked: ownLoop.settle,
       durationchange: () => measure(element),
     };
     const names = Object.keys(on) as (keyof typeof on)[];
@@ -135,11 +123,11 @@ export function createFilmControl(rate: FrameRate, startTimecode: string | null)
     element.muted = state.isMuted;
     return () => {
       stopBackward();
-      clearTimeout(loopTimer);
+      ownLoop.stop();
       names.forEach((name) => element.removeEventListener(name, on[name]));
       stopWatching();
       own.close();
-      if (movie === element) [movie, seeker] = [null, null];
+      if (movie === element) [movie, seeker, loop] = [null, null, null];
       update({ isPlaying: false });
     };
   }
@@ -195,12 +183,12 @@ export function createFilmControl(rate: FrameRate, startTimecode: string | null)
     },
     setRange(range) {
       update({ range });
-      watchLoop();
+      loop?.look();
     },
     mark: (side) => update({ range: withMark(state.range, side, state.frame, state.lastFrame) }),
     setLooping(isLooping) {
       update({ isLooping });
-      watchLoop();
+      loop?.look();
     },
     setSpeed(speed) {
       if (movie && current >= 0) movie.playbackRate = speed;

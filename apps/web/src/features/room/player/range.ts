@@ -27,10 +27,6 @@ export function startOf({ frame, lastFrame, range, isLooping }: LoopPlace): numb
   return lastFrame > 0 && frame >= lastFrame ? 0 : null;
 }
 
-/** Where playback goes on after the last frame of the range; null when it does not loop. */
-export const loopStart = ({ range, isLooping }: Pick<LoopPlace, 'range' | 'isLooping'>): number | null =>
-  isLooping && range !== null ? range.from : null;
-
 /** Where backward play continues below a frame; null at the beginning, where it ends. */
 export function beforeFrame({ frame, range, isLooping }: Omit<LoopPlace, 'lastFrame'>): number | null {
   if (isLooping && range !== null && frame < range.from) return range.to;
