@@ -8,7 +8,7 @@ import { ownVideo } from '../video/video.policy';
 import { versionUnderReview } from '../video/versions';
 import { changesMail } from './changes-mail';
 import type { DecisionsDeps } from './decisions.deps';
-import { assertVersion } from './version-check';
+import { assertVersion } from '../video/assert-version';
 
 /**
  * PENDING → CHANGES_REQUESTED: the creator asks for another version instead of the one under review. It ends an approval

@@ -4,7 +4,7 @@ import type { Caller } from '../../audit/audit-trail';
 import type { VideoRecord } from '../video/video.record';
 import { ownVideo } from '../video/video.policy';
 import type { DecisionsDeps } from './decisions.deps';
-import { assertVersion } from './version-check';
+import { assertVersion } from '../video/assert-version';
 
 /**
  * CHANGES_REQUESTED → PENDING: the creator does without another version. Repeating the call returns the video as it is.

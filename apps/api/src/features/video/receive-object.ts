@@ -2,7 +2,7 @@ import type { StoredObject } from '@cutroom/server-kit';
 import type { ClientSession, QueryFilter } from 'mongoose';
 import { asReceived } from './as-received';
 import { findSameFile } from './same-file';
-import { newVersionMail } from '../comments/notices/decision-mails';
+import { newVersionMail } from './video.mails';
 import { canGetVersion, versionUnderReview } from './versions';
 import type { VideoDeps } from './video.deps';
 import type { SameFile, SealedObject, VideoRecord } from './video.record';

@@ -1,6 +1,7 @@
 import { formatDateTime } from '@cutroom/contracts';
 import type { Mail } from '../../mail/mail';
 import { renderEmail } from '../../mail/render-email';
+import { versionUnderReview } from './versions';
 import type { VideoRecord } from './video.model';
 
 type Arrived = Pick<VideoRecord, '_id' | 'title'>;
@@ -50,6 +51,39 @@ export function arrivalsMail(to: string, videos: readonly Arrived[], webUrl: str
       action: isOne
         ? { label: 'Review the video', url: `${webUrl}/youtube/upload/${first._id.toHexString()}` }
         : { label: 'See the videos', url: `${webUrl}/videos` },
+    }),
+  };
+}
+
+interface NewVersionOptions {
+  to: string;
+  /** With the new version under review. */
+  video: VideoRecord;
+  /** Who uploaded it. */
+  byName: string;
+  webUrl: string;
+}
+
+/** To the creator: a new version is ready for review. */
+export function newVersionMail({ to, video, byName, webUrl }: NewVersionOptions): Mail {
+  const review = versionUnderReview(video);
+  const subject = `v${review?.number ?? 1} of “${video.title}” is ready for review`;
+  const reviewUrl = `${webUrl}/youtube/upload/${video._id.toHexString()}`;
+  return {
+    to,
+    subject,
+    ...renderEmail({
+      heading: subject,
+      paragraphs: [
+        `${byName} uploaded it${review?.comment ? ' and says:' : '.'}`,
+        ...(review?.comment ? [`“${review.comment}”`] : []),
+        'Nothing reaches your channel before you approve it.',
+      ],
+      action: { label: 'Review the new version', url: reviewUrl },
+      footer: {
+        label: 'Open the review room to comment and compare',
+        url: `${webUrl}/videos/${video._id.toHexString()}`,
+      },
     }),
   };
 }

@@ -1,7 +1,6 @@
 import type { Mail } from '../../../mail/mail';
 import { renderEmail } from '../../../mail/render-email';
 import { versionUnderReview } from '../../video/versions';
-import type { VideoRecord } from '../../video/video.model';
 import { commentBlocks, roomUrl, type BlocksOptions } from './comment-blocks';
 
 /** More comments than this do not make an email more useful. */
@@ -42,34 +41,4 @@ export function changesRequestedMail({ to, note, byName, ...options }: ChangesRe
 function openCommentsOf(count: number): string[] {
   if (count === 0) return [];
   return [count === 1 ? 'One comment is open:' : `${count} comments are open:`];
-}
-
-interface NewVersionOptions {
-  to: string;
-  /** With the new version under review. */
-  video: VideoRecord;
-  /** Who uploaded it. */
-  byName: string;
-  webUrl: string;
-}
-
-/** To the creator: a new version is ready for review. */
-export function newVersionMail({ to, video, byName, webUrl }: NewVersionOptions): Mail {
-  const review = versionUnderReview(video);
-  const subject = `v${review?.number ?? 1} of “${video.title}” is ready for review`;
-  const reviewUrl = `${webUrl}/youtube/upload/${video._id.toHexString()}`;
-  return {
-    to,
-    subject,
-    ...renderEmail({
-      heading: subject,
-      paragraphs: [
-        `${byName} uploaded it${review?.comment ? ' and says:' : '.'}`,
-        ...(review?.comment ? [`“${review.comment}”`] : []),
-        'Nothing reaches your channel before you approve it.',
-      ],
-      action: { label: 'Review the new version', url: reviewUrl },
-      footer: { label: 'Open the review room to comment and compare', url: roomUrl(webUrl, video) },
-    }),
-  };
 }

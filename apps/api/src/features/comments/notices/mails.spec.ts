@@ -5,7 +5,8 @@ import { buildSealedObject } from '../../../testing/builders';
 import type { EarlierVersion, MediaRecord, VideoRecord } from '../../video/video.model';
 import type { MailedComment } from './comment-blocks';
 import { commentsMail } from './comment-mails';
-import { changesRequestedMail, newVersionMail } from './decision-mails';
+import { newVersionMail } from '../../video/video.mails';
+import { changesRequestedMail } from './decision-mails';
 
 const hostile = '<img src=x onerror="alert(1)">';
 const webUrl = 'https://cutroom.example';

@@ -1,6 +1,6 @@
 import type { Page } from '@cutroom/server-kit';
 import type { Types } from 'mongoose';
-import { renderPage } from '../../publishing/callback/page-layout';
+import { renderPage } from '../../../page-layout';
 import type { VideoRecord } from '../../video/video.model';
 import { roomUrl } from './comment-blocks';
 import { mute } from './mute-video';

@@ -1,6 +1,6 @@
 import { failureText, messages, type ConsentPurpose, type FailureReason } from '@cutroom/contracts';
 import type { Page } from '@cutroom/server-kit';
-import { renderPage } from './page-layout';
+import { renderPage } from '../../../page-layout';
 
 interface CallbackPlace {
   webUrl: string;

@@ -1,7 +1,7 @@
 import type { Page } from '@cutroom/server-kit';
 import type { VideoRecord } from '../../video/video.model';
 import { callbackPages } from '../callback/callback-pages';
-import { renderPage } from '../callback/page-layout';
+import { renderPage } from '../../../page-layout';
 import type { AuthorizationLinkModel, AuthorizationLinkRecord } from '../records/authorization-link.model';
 import { whileNeeded } from '../records/need';
 import { hashSecret, isSecret } from '../records/one-time-secret';

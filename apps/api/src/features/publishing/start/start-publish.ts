@@ -2,12 +2,12 @@ import { messages, replies, type PublishRequest } from '@cutroom/contracts';
 import { badRequest, conflict, type ObjectStorage } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { AuditTrail, Caller } from '../../../audit/audit-trail';
-import type { UserModel } from '../../client/user.model';
 import { assertApprovable } from '../../video/media/assert-approvable';
 import { thumbnailPrefix } from '../../video/object-key';
+import type { VideoDeps } from '../../video/video.deps';
 import type { PublishDetails, VideoModel, VideoRecord } from '../../video/video.model';
 import { ownVideo } from '../../video/video.policy';
-import { assertVersion } from '../../decisions/version-check';
+import { assertVersion } from '../../video/assert-version';
 import { createConsent, type ConsentDeps, type PreparedConsent } from '../consent/create-consent';
 import { asked } from '../records/publish-log';
 import { isAsApproved } from '../transfer/approved-object';
@@ -16,7 +16,7 @@ import type { TransferMetrics } from '../transfer/transfer-metrics';
 
 export interface StartPublishDeps extends ConsentDeps {
   videos: VideoModel;
-  users: UserModel;
+  users: VideoDeps['users'];
   storage: ObjectStorage;
   audit: AuditTrail;
   statusLog: StatusLog;

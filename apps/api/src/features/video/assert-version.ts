@@ -1,8 +1,8 @@
 import { formatAgo, messages, replies } from '@cutroom/contracts';
 import { conflict } from '@cutroom/server-kit';
-import type { VideoDeps } from '../video/video.deps';
-import type { VideoRecord } from '../video/video.record';
-import { findVersion, versionUnderReview } from '../video/versions';
+import type { VideoDeps } from './video.deps';
+import type { VideoRecord } from './video.record';
+import { findVersion, versionUnderReview } from './versions';
 
 type CheckDeps = Pick<VideoDeps, 'users' | 'clock'>;
 
