@@ -73,23 +73,29 @@ export function foreignCases(stage: () => Stage): void {
       'frameState params.videoId',
       'giveUpPublish body.videoId',
       'leaveTeam body.teamId',
+      'muteVideo body.videoId',
       'postComment body.videoId',
       'readLog params.videoId',
       'regenerateInvite body.teamId',
       'removeEditor body.editorId',
       'removeEditor body.teamId',
+      'requestChanges body.videoId',
       'requestFrame body.videoId',
       'resolveComment body.commentId',
       'resolveComment body.videoId',
       'resumePublish body.videoId',
+      'room params.videoId',
       'signParts body.videoId',
       'startPublish body.thumbnail',
       'startPublish body.videoId',
       'startUpload body.teamId',
+      'startVersion body.videoId',
+      'stills params.videoId',
       'teamInfo params.teamId',
       'uploadParts params.videoId',
       'videoDetails params.videoId',
       'videoSource params.videoId',
+      'withdrawChanges body.videoId',
     ]);
     expect(await stateOf(stack, team)).toBe(before);
   });
@@ -126,6 +132,12 @@ export function foreignCases(stage: () => Stage): void {
       'deleteComment',
       'resolveComment',
       'exportComments',
+      'room',
+      'startVersion',
+      'requestChanges',
+      'withdrawChanges',
+      'muteVideo',
+      'stills',
     ];
     for (const name of withIds) {
       const endpoint = endpoints[name];
@@ -139,7 +151,12 @@ export function foreignCases(stage: () => Stage): void {
   it('lists nothing of another team, wherever a page starts', async () => {
     const { stack, team, rival } = stage();
     const token = await rival.creator.freshToken();
-    for (const endpoint of [endpoints.pendingVideos, endpoints.publishedVideos, endpoints.teamActivity]) {
+    for (const endpoint of [
+      endpoints.pendingVideos,
+      endpoints.changesRequestedVideos,
+      endpoints.publishedVideos,
+      endpoints.teamActivity,
+    ]) {
       for (const query of [
         '?limit=100',
         `?before=${team.video._id}`,

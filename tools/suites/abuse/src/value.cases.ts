@@ -9,7 +9,7 @@ import { stateOf, type Stage } from './stage';
 
 /** Fields that pages show. A field that is only compared or hashed, such as a password, may hold any character. */
 const names = ['name', 'username', 'email', 'location'];
-const texts = ['about', 'title', 'comment', 'description', 'text'];
+const texts = ['about', 'title', 'comment', 'description', 'text', 'note'];
 const shown = new Set([...names, ...texts]);
 const isShown = (endpoint: Endpoint, leaf: Leaf): boolean =>
   endpoint !== endpoints.signIn && (shown.has(leaf.path.at(-1) ?? '') || leaf.path[0] === 'tags');

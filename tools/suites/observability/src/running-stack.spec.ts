@@ -12,14 +12,8 @@ import type { OpenApiDocument } from './openapi-document';
 import { scrape, total, type Sample } from './prometheus';
 import { guessPasswords, provokeRefusals } from './provoke';
 import { recordAnswers, type Recording } from './record-answers';
-import {
-  askForFrame,
-  commentOnVideo,
-  leave,
-  publishInEveryWay,
-  uploadInParts,
-  useAccounts,
-} from './use-everything';
+import { askForFrame, leave, publishInEveryWay, uploadInParts, useAccounts } from './use-everything';
+import { commentOnVideo, decideAndMute } from './use-room';
 
 const services: Service[] = ['api', 'status', 'upload'];
 const probes = ['/healthz', '/readyz', '/metrics'];
@@ -33,7 +27,7 @@ let samples: Record<Service, Sample[]>;
 let workerSamples: Sample[];
 
 beforeAll(async () => {
-  stack = await startTestStack({}, { media: true });
+  stack = await startTestStack({ SWEEP_NOTICES_MS: '500' }, { media: true });
   document = (await (await fetch(`${stack.urls.api}/api/openapi.json`)).json()) as OpenApiDocument;
   recording = recordAnswers(document);
   team = await signUpTeam(stack);
@@ -41,6 +35,7 @@ beforeAll(async () => {
   await uploadInParts(team);
   await askForFrame(team);
   await commentOnVideo(team);
+  await decideAndMute(stack, team);
   const videoId = await publishInEveryWay(stack, team);
   refusals = await provokeRefusals(stack, team);
   const live = new LiveLog(stack, team.creator, videoId);

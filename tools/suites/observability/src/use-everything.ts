@@ -1,5 +1,4 @@
 import { endpoints } from '@cutroom/contracts';
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import {
   acceptInvitation,
@@ -85,24 +84,6 @@ export async function askForFrame(team: JourneyTeam): Promise<void> {
     const { state } = await creator.call(endpoints.frameState, { params: { videoId, frameId } });
     return state === 'ready';
   });
-}
-
-/** Posts a comment and a reply on a video, and does to them whatever a user can. */
-export async function commentOnVideo(team: JourneyTeam): Promise<void> {
-  const { creator, editor } = team;
-  const { _id: videoId, version } = await submitVideo(team, 'With comments', smallMovie);
-  const text = { videoId, version, text: 'The map is wrong', drawing: null };
-  const { _id: commentId } = await editor.call(endpoints.postComment, {
-    body: { ...text, clientId: randomUUID(), frames: { from: 0, to: 10 }, parentId: null },
-  });
-  const reply = await creator.call(endpoints.postComment, {
-    body: { ...text, clientId: randomUUID(), frames: null, parentId: commentId },
-  });
-  await editor.call(endpoints.editComment, { body: { videoId, commentId, text: 'The map is old' } });
-  await creator.call(endpoints.resolveComment, { body: { videoId, commentId, resolved: true } });
-  await creator.call(endpoints.deleteComment, { body: { videoId, commentId: reply._id } });
-  await editor.call(endpoints.comments, { params: { videoId } });
-  await editor.call(endpoints.commentChanges, { params: { videoId }, query: { after: '0' } });
 }
 
 /** Resets the password of the team's editor with the emailed code. */

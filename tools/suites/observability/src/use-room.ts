@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@cutroom/contracts';
+import {
+  mailTo,
+  smallMovie,
+  submitVideo,
+  withDatabase,
+  type JourneyTeam,
+  type StackAddress,
+} from '@cutroom/suites-kit';
+
+/** Posts a comment and a reply on a video, and does to them whatever a user can. */
+export async function commentOnVideo(team: JourneyTeam): Promise<void> {
+  const { creator, editor } = team;
+  const { _id: videoId, version } = await submitVideo(team, 'With comments', smallMovie);
+  const text = { videoId, version, text: 'The map is wrong', drawing: null };
+  const { _id: commentId } = await editor.call(endpoints.postComment, {
+    body: { ...text, clientId: randomUUID(), frames: { from: 0, to: 10 }, parentId: null },
+  });
+  const reply = await creator.call(endpoints.postComment, {
+    body: { ...text, clientId: randomUUID(), frames: null, parentId: commentId },
+  });
+  await editor.call(endpoints.editComment, { body: { videoId, commentId, text: 'The map is old' } });
+  await creator.call(endpoints.resolveComment, { body: { videoId, commentId, resolved: true } });
+  await creator.call(endpoints.deleteComment, { body: { videoId, commentId: reply._id } });
+  await editor.call(endpoints.comments, { params: { videoId } });
+  await editor.call(endpoints.commentChanges, { params: { videoId }, query: { after: '0' } });
+}
+
+/** Decides about a video in every way, and mutes it from the room and by the link in an email. */
+export async function decideAndMute(stack: StackAddress, team: JourneyTeam): Promise<void> {
+  const { creator, creatorEmail, editor } = team;
+  const { _id: videoId, version } = await submitVideo(team, 'To be changed', smallMovie);
+  const params = { videoId };
+  await creator.call(endpoints.room, { params });
+  await creator.call(endpoints.requestChanges, { body: { videoId, version, note: 'Shorter, please' } });
+  await editor.call(endpoints.changesRequestedVideos);
+  await editor.call(endpoints.startVersion, {
+    body: { videoId, comment: 'Shorter', maximumVideoQuality: '720p', extension: 'mp4' },
+  });
+  await creator.call(endpoints.withdrawChanges, { body: { videoId, version } });
+  await editor.send(endpoints.changesRequestedVideos);
+  await editor.call(endpoints.exportComments, { params, query: { format: 'csv' } });
+  await editor.call(endpoints.stills, { params });
+  for (const muted of [true, false]) await editor.call(endpoints.muteVideo, { body: { videoId, muted } });
+  const frames = { from: 0, to: 0 };
+  await editor.call(endpoints.postComment, {
+    body: { videoId, version, clientId: randomUUID(), text: 'Ready?', frames, drawing: null, parentId: null },
+  });
+  // Otherwise the email is sent after five minutes.
+  await withDatabase(stack, (database) =>
+    database.collection('commentnotices').updateMany({}, { $set: { dueAt: new Date(0) } }),
+  );
+  const { text } = await mailTo(stack, creatorEmail, /\/video\/mute\//);
+  const [link = ''] = /http\S+\/video\/mute\/[\w.-]+/.exec(text) ?? [];
+  for (const method of ['GET', 'POST'] as const) await (await creator.open(link, method)).text();
+}
