@@ -89,6 +89,8 @@ async function commentProblems(
     check(`the picture of frame ${frame}`, await settledNumber(player, frame), frame);
     const label = (await timecodeButton(page).textContent()) ?? '';
     if (timecode !== null) check(`the timecode of frame ${frame}`, label, timecode);
+    // Two comments per clip are enough, and each takes a second.
+    if (frame === 30) continue;
     const { frames } = await post(page, team, _id, `Frame ${frame}`);
     check(`the comment on frame ${frame}`, `${frames?.from}-${frames?.to}`, `${frame}-${frame}`);
     posted.push({ frame, label });
@@ -128,7 +130,8 @@ async function loopLaps(page: Page, player: Locator, rate: number): Promise<numb
   for (let step = 0; step < 10; step += 1) await page.keyboard.press('.');
   await page.keyboard.press('i');
   for (let step = 10; step < 34; step += 1) await page.keyboard.press('.');
-  for (const key of ['o', 'r', 'Space']) await page.keyboard.press(key);
+  // Space would press the button that has the focus.
+  for (const key of ['o', 'r', 'l']) await page.keyboard.press(key);
   return latestOfLaps(player, rate, 7);
 }
 
