@@ -27,7 +27,7 @@ const encodings: Readonly<Record<NumberedClip['extension'], readonly string[]>> 
   mov: ['-c:v', 'prores_ks'],
   // Its times are whole milliseconds.
   mkv: ['-c:v', 'libx264', '-preset', 'veryfast', '-bf', '3', '-g', '24'],
-  // Its sound starts before its video.
+  // The only one with sound.
   ts: ['-c:v', 'mpeg2video', '-b:v', '2M', '-bf', '2', '-g', '12', '-c:a', 'mp2'],
 };
 
