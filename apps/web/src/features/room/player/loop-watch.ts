@@ -6,8 +6,11 @@ import {
   type FrameRate,
 } from '@cutroom/contracts';
 
-/** What a browser may take until a seek stops the playback, in milliseconds: at first, at most, and less per lap. */
-const lead = { first: 20, max: 120, easing: 1 };
+/**
+ * What a browser may take until a seek stops the playback, in milliseconds: at first and at most, how much more after
+ * each frame beyond the range, and how much less after a lap that was too short.
+ */
+const lead = { first: 20, max: 120, later: 10, easing: 1 };
 
 /** Keeps playback within a range. */
 export interface LoopWatch {
@@ -65,7 +68,7 @@ export function createLoopWatch(
     settle() {
       if (isTurning && lap !== null) {
         const over = lap.latest - lap.range.to;
-        if (over > 0) leadMs = Math.min(lead.max, leadMs + (over * frameMs) / movie.playbackRate);
+        if (over > 0) leadMs = Math.min(lead.max, leadMs + over * lead.later);
         else if (over < 0) leadMs = Math.max(0, leadMs - lead.easing);
       }
       lap = null;
