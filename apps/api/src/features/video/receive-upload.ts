@@ -47,7 +47,10 @@ export async function receiveUpload(
       if (receipt.kind !== 'missing') return receipt;
     }
     const finding = await inspectUpload(deps, current);
-    if (finding.kind === 'missing' && isInParts(current)) return { kind: 'incomplete' };
+    if (finding.kind === 'missing' && isInParts(current)) {
+      // Cancelling removes the row before the parts.
+      return { kind: (await deps.videos.exists({ _id: current._id })) ? 'incomplete' : 'gone' };
+    }
     if (finding.kind !== 'arrived') return finding;
     try {
       const named = { key: current.incomingKey, extension: current.extension };
