@@ -26,6 +26,7 @@ export function ActivityRow({ entry }: { entry: ActivityEntry }) {
               component={Link}
               to={roomPath(entry.video._id)}
               inherit
+              underline="always"
               aria-label={`Open “${entry.video.title}”`}
             >
               Open
