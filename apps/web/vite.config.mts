@@ -9,7 +9,17 @@ const workspace = join(root, '../..');
 const address = (name: string, local: string) => JSON.stringify(process.env[name] ?? local);
 
 /** What only the servers and the type checker read of an endpoint. The page sends what its types allow. */
-const serverFields = new Set(['summary', 'rateLimit', 'params', 'query', 'body', 'fields', 'data', 'page']);
+const serverFields = new Set([
+  'summary',
+  'rateLimit',
+  'params',
+  'query',
+  'body',
+  'bodyMaxBytes',
+  'fields',
+  'data',
+  'page',
+]);
 
 interface SyntaxNode {
   type: string;

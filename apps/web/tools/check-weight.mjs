@@ -21,6 +21,9 @@ const routes = {
   '/dashboard': [signedInArea, page('dashboard')],
   '/team': [signedInArea, page('team')],
   '/videos': [signedInArea, page('videos')],
+  '/videos/{videoId}': [signedInArea, page('room')],
+  '/videos/{videoId}/compare': [signedInArea, page('compare')],
+  '/videos/{videoId}/print': [signedInArea, page('print')],
   '/status': [signedInArea, page('status')],
   '/platform/upload': [signedInArea, feature('upload/upload-on-platform')],
   '/youtube/upload/{videoId}': [signedInArea, page('review')],
@@ -29,12 +32,13 @@ const routes = {
 /** Code that a page loads on demand. */
 const loadedLater = [
   'src/features/status/api/watch-log.ts',
+  'src/lib/live/watch-room.ts',
   'src/lib/live/watch-team.ts',
   feature('upload/upload-tray'),
   feature('videos/preview-content'),
 ];
 /** In bytes. */
-const budgets = { '/signin': 150_000 };
+const budgets = { '/signin': 153_000 };
 
 const gzipped = (file) => gzipSync(readFileSync(join(dist, file))).length;
 
