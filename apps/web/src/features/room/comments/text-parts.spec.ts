@@ -43,13 +43,4 @@ describe('parts of a text', () => {
   ])('links %s to the web only', (text, links) => {
     expect(found(text)).toEqual(links);
   });
-
-  it('stays fast with a hostile text', () => {
-    const started = performance.now();
-    for (const text of ['1:'.repeat(1_000), 'https://'.repeat(250), '('.repeat(2_000), ')'.repeat(2_000)]) {
-      partsOf(`https://a.test/${text}`, 7_200);
-      partsOf(text, 7_200);
-    }
-    expect(performance.now() - started).toBeLessThan(1_000);
-  });
 });
