@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
+import { hasVisibleCharacter } from '../rules/characters';
 import { videoExtensions, videoQualities } from '../rules/media';
 import { bounded, objectId, text } from '../rules/text';
 import { roles } from '../states';
@@ -56,7 +57,9 @@ export type VersionRequest = z.infer<typeof versionRequest>;
 export const changesRequest = z.object({
   videoId: objectId(),
   version: videoVersion,
-  note: text({ max: limits.changesNoteMax, multiline: true }),
+  note: text({ max: limits.changesNoteMax, multiline: true }).check(
+    z.refine((note) => note === '' || hasVisibleCharacter(note), messages.textInvisible),
+  ),
 });
 export type ChangesRequest = z.infer<typeof changesRequest>;
 

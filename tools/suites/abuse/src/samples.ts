@@ -93,7 +93,8 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     startVersion: {
       body: { videoId: video._id, comment: 'Second cut', maximumVideoQuality: '720p', extension: 'mp4' },
     },
-    requestChanges: { body: { videoId: video._id, version: video.version, note: 'Shorter, please' } },
+    // Of a version that the video does not have: a note that is accepted by mistake must not change what others find.
+    requestChanges: { body: { videoId: video._id, version: 'f'.repeat(32), note: 'Shorter, please' } },
     withdrawChanges: { body: { videoId: video._id, version: video.version } },
     muteVideo: { body: { videoId: video._id, muted: true } },
     showMute: { params: { ticket: 'unknown' } },

@@ -15,7 +15,7 @@ const isShown = (endpoint: Endpoint, leaf: Leaf): boolean =>
   endpoint !== endpoints.signIn && (shown.has(leaf.path.at(-1) ?? '') || leaf.path[0] === 'tags');
 
 /** Shown fields that may be empty, and so may be invisible. */
-const optional = new Set(['about', 'location']);
+const optional = new Set(['about', 'location', 'note']);
 
 const schemaOf = (endpoint: Endpoint, { part }: Leaf) => (part === 'fields' ? endpoint.body : endpoint[part]);
 

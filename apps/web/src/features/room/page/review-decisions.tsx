@@ -24,6 +24,8 @@ export function ReviewDecisions({ video, version, onLoadNewest }: ReviewDecision
   const { data: room } = useRoom(video._id);
   const newest = room?.versions[0];
   const isReplaced = newest !== undefined && version !== undefined && newest.version !== version;
+  // Until the player has loaded, and then the two are the same unless a newer one arrives in between.
+  const shown = version ?? video.version;
   // The room is newer than the rest of the page, which is not reloaded under the user's hands.
   const current = room?.video ?? video;
   const isAsked = video.state === 'CHANGES_REQUESTED';
@@ -36,10 +38,10 @@ export function ReviewDecisions({ video, version, onLoadNewest }: ReviewDecision
           Open the review room
         </Button>
         {isAsked && <WithdrawRequest video={current} />}
-        {!isAsked && version !== undefined && !video.asking && (
+        {!isAsked && !video.asking && (
           <RequestChanges
             video={current}
-            version={{ version, number: shownNumber(version, room?.versions, video.versionNumber) }}
+            version={{ version: shown, number: shownNumber(shown, room?.versions, video.versionNumber) }}
           />
         )}
       </div>
