@@ -14,8 +14,8 @@ const signedInArea = 'src/app/signed-in-area.tsx';
 const page = (name) => `src/pages/${name}-page.tsx`;
 const feature = (path) => `src/features/${path.replace('/', '/components/')}.tsx`;
 const routes = {
-  '/': [feature('landing/landing')],
-  '/signin': [feature('signin/sign-in-form')],
+  '/': [],
+  '/signin': [],
   '/signup': [feature('signup/sign-up-form')],
   '/reset-password': [feature('signin/reset-password-form')],
   '/dashboard': [signedInArea, page('dashboard')],

@@ -1,5 +1,7 @@
 import { lazy, type ComponentType } from 'react';
 import { paths } from '../config/paths';
+import { Landing } from '../features/landing/components/landing';
+import { SignInForm } from '../features/signin/components/sign-in-form';
 import type { ScreenAccess } from './access';
 
 export interface Screen {
@@ -10,12 +12,13 @@ export interface Screen {
   Page: ComponentType;
 }
 
-/** A page whose code is loaded when it is first shown: a chunk of its own. */
+/**
+ * A page whose code is loaded when it is first shown: a chunk of its own. Most visits begin with '/' or '/signin',
+ * whose code is small, so these two are part of the app: they are shown without another request.
+ */
 const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazy(async () => ({ default: (await load())[name] }));
 
-const Landing = page(() => import('../features/landing/components/landing'), 'Landing');
-const SignIn = page(() => import('../features/signin/components/sign-in-form'), 'SignInForm');
 const ResetPassword = page(
   () => import('../features/signin/components/reset-password-form'),
   'ResetPasswordForm',
@@ -35,7 +38,7 @@ const Profile = page(() => import('../features/profile/components/profile-view')
 /** The routes that need no session (docs/product.md#2-routes). */
 export const publicScreens: readonly Screen[] = [
   { path: paths.landing, access: 'public', title: 'Landing Page', Page: Landing },
-  { path: paths.signIn, access: 'signed-out', title: 'Sign in', Page: SignIn },
+  { path: paths.signIn, access: 'signed-out', title: 'Sign in', Page: SignInForm },
   { path: paths.signUp, access: 'signed-out', title: 'Sign up', Page: SignUp },
   { path: paths.resetPassword, access: 'signed-out', title: 'Reset your password', Page: ResetPassword },
 ];
