@@ -56,28 +56,36 @@ describe('the rate limits per account', () => {
   });
   afterAll(() => roomy.close());
 
-  /** A user who may call the endpoint, with a new session for each call, because logging out ends one. */
+  /** A user who may call the endpoint. */
   async function caller({ access }: Endpoint) {
     const team = await buildCreator(roomy.deps);
-    const { id } = access === 'YOUTUBER' ? team : await buildEditor(roomy.deps, team.teamId);
-    return { newToken: async () => (await roomy.deps.sessions.issue({ _id: id })).token };
+    return access === 'YOUTUBER' ? team : buildEditor(roomy.deps, team.teamId);
   }
+
+  /** The endpoints that end the session of the call, so that the next call needs another one. */
+  const ending: Endpoint[] = [endpoints.logout];
 
   it.each(written)('limit %s for one account and no other', async (_, row) => {
     const [busy, other] = [await caller(row), await caller(row)];
-    const call = async ({ newToken }: typeof busy) => roomy.call(row, { token: await newToken() });
-    let answer = await call(busy);
-    let calls = 1;
-    // Most calls fail without a body. Failed calls count as well.
-    for (; answer.status !== 429 && calls <= 300; calls += 1) answer = await call(busy);
-    expect(calls).toBeGreaterThan(10);
+    async function call({ id, token }: typeof busy) {
+      const { token: own } = ending.includes(row) ? await roomy.deps.sessions.issue({ _id: id }) : { token };
+      return roomy.call(row, { token: own });
+    }
+    const answers: Awaited<ReturnType<typeof call>>[] = [];
+    const isLimited = () => answers.some(({ status }) => status === 429);
+    // Most calls fail without a body. Failed calls count as well. Many at once, so that they all fall into one minute.
+    while (!isLimited() && answers.length < 320) {
+      answers.push(...(await Promise.all(Array.from({ length: 20 }, () => call(busy)))));
+    }
+    expect(answers.filter(({ status }) => status !== 429).length).toBeGreaterThanOrEqual(10);
+    const answer = answers.find(({ status }) => status === 429);
     expect(answer).toMatchObject({
       status: 429,
       success: false,
       message: messages.tooManyRequests,
       data: null,
     });
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(answer?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await call(other)).status).not.toBe(429);
   });
 });

@@ -1,6 +1,15 @@
 import { frameRateOf, timecodeAt, type RoomVersion, type Video, type VideoSource } from '@cutroom/contracts';
 import { VisuallyHidden } from '@mantine/core';
-import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { PlaybackNotices } from '../../../components/player/playback-notices';
 import { PlayerLine } from '../../../components/player/player-line';
 import { usePlayback } from '../../../components/player/use-playback';
@@ -30,12 +39,16 @@ interface RoomPlayerProps {
   /** Lies exactly over the picture. What wants clicks sets `pointer-events: auto`. */
   overlay?: ReactNode;
   /** Receives the control of this version, and of every other version that is shown. */
-  onControl?: (control: PlayerControl) => void;
+  onControl?: ((control: PlayerControl) => void) | undefined;
+  /** Receives the element that plays. */
+  movie?: RefObject<HTMLVideoElement | null> | undefined;
+  /** Called once the player shows an image of that version, or is known to show none. */
+  onImage?: ((version: string, isShown: boolean) => void) | undefined;
 }
 
 /** The player of the review room, frame by frame. */
 export function RoomPlayer(props: RoomPlayerProps) {
-  const { video, version, source, onRenew, markers, onMarker, onNext, overlay, onControl } = props;
+  const { video, version, source, onRenew, markers, onMarker, onNext, overlay, onControl, onImage } = props;
   const { media } = version;
   const shown = useMemo(() => ({ ...video, media, extension: version.extension }), [video, media, version]);
   const stated = media?.facts?.video?.frameRate ?? null;
@@ -49,8 +62,9 @@ export function RoomPlayer(props: RoomPlayerProps) {
   useEffect(() => onControl?.(control), [control, onControl]);
 
   const root = useRef<HTMLElement>(null);
-  const movie = useRef<HTMLVideoElement>(null);
-  const playback = usePlayback({ video: shown, source, renew: onRenew, movie });
+  const ownMovie = useRef<HTMLVideoElement>(null);
+  const movie = props.movie ?? ownMovie;
+  const playback = usePlayback({ video: shown, source, renew: onRenew, movie, onImage });
   const { url, ratio, position } = playback;
   const attach = useCallback(
     (element: HTMLVideoElement) => {
@@ -62,7 +76,7 @@ export function RoomPlayer(props: RoomPlayerProps) {
         movie.current = null;
       };
     },
-    [control],
+    [control, movie],
   );
 
   const full = useFullScreen(root, movie);

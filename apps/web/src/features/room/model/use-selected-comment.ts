@@ -1,0 +1,24 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+
+/** The parameter of a link to a comment. */
+const parameter = 'comment';
+
+/** The selected comment, in the address. */
+export function useSelectedComment() {
+  const [params, setParams] = useSearchParams();
+  const select = useCallback(
+    (id: string | null) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (id === null) next.delete(parameter);
+          else next.set(parameter, id);
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setParams],
+  );
+  return { selected: params.get(parameter), select };
+}
