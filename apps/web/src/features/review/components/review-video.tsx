@@ -62,17 +62,19 @@ interface ColumnsProps {
   children: ReactNode;
 }
 
-/** What is watched beside what to do about the video; below each other on a narrow screen, with the comments last. */
+/** What is watched beside what to do about the video; below each other on a narrow screen, with the report last. */
 function Columns({ player, decisions, comments, report, children }: ColumnsProps) {
   return (
     <div className={styles.page}>
       <div className={styles.watched}>
         <div className={styles.player}>{player}</div>
         {decisions}
-        <div className={styles.comments}>{comments}</div>
         <div className={styles.report}>{report}</div>
       </div>
-      <div className={styles.work}>{children}</div>
+      <div className={styles.work}>
+        {children}
+        {comments}
+      </div>
     </div>
   );
 }
