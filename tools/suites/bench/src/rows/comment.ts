@@ -1,4 +1,4 @@
-import { endpoints } from '@cutroom/contracts';
+import { endpointPath, endpoints, type RoomAnnouncement } from '@cutroom/contracts';
 import { insertAccounts, journeyPassword, Person, withDatabase } from '@cutroom/suites-kit';
 import { randomUUID } from 'node:crypto';
 import { startFloor } from '../floors/floor-process';
@@ -21,19 +21,30 @@ async function addAuthors(stack: BenchStack, count: number): Promise<Person[]> {
   return Promise.all(names.map((username) => Person.signedIn(stack, username, journeyPassword)));
 }
 
+async function send(method: string, url: string, body: object, token?: string): Promise<void> {
+  const answer = await fetch(url, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`a comment was answered ${answer.status}`);
+  await answer.arrayBuffer();
+}
+
 export const comment: Comparison = {
-  ours: `a comment by POST /video/comments until the last of ${watching} sockets in its room has received it`,
-  floor: `a bare Socket.IO server that stores it in the same kind of transaction and emits it to ${watching} sockets`,
+  ours: `a comment until the last of ${watching} sockets in its room has received it: from POST /video/comments, and from POST /internal/rooms/:videoId after it was stored`,
+  floor: `a bare Socket.IO server that stores it in the same kind of transaction and emits it to ${watching} sockets, and one that only emits it`,
   limitMs: 240_000,
   async run({ quick, rounds, stack }) {
-    const [ours, floor] = [new Watchers('room'), new Watchers('room')];
+    const [ours, floor, emitting] = [new Watchers('room'), new Watchers('room'), new Watchers()];
     const posts = quick ? 10 : 100;
     const running = await stack();
     const { _id: videoId } = await uploadVideo(running, 1_000);
-    const { creator } = running.team;
+    const { creator, teamId } = running.team;
     const { video } = await creator.call(endpoints.room, { params: { videoId } });
     const authors = await addAuthors(running, quick ? 2 : 20);
-    const bare = await startFloor('post', { MONGODB_URI: running.env.MONGODB_URI });
+    const storing = await startFloor('post', { MONGODB_URI: running.env.MONGODB_URI });
+    const bare = await startFloor('emit');
     let number = 0;
     const next = () => {
       number += 1;
@@ -55,25 +66,35 @@ export const comment: Comparison = {
         query: { room: videoId },
         auth: { token: await creator.freshToken() },
       });
-      await floor.open(bare.url, watching, {});
-      const found = await alternate(rounds, {
+      await floor.open(storing.url, watching, {});
+      await emitting.open(bare.url, watching, {});
+      const posted = await alternate(rounds, {
         ours: measure(ours, () => author().call(endpoints.postComment, { body: next() })),
-        floor: measure(floor, async () => {
-          const answer = await fetch(bare.url, { method: 'POST', body: JSON.stringify(next()) });
-          await answer.arrayBuffer();
-        }),
+        floor: measure(floor, () => send('POST', storing.url, next())),
       });
-      return (['p50', 'p99'] as const).map((name) => ({
-        what: `to the last of ${watching}, ${name}`,
-        unit: 'ms',
-        ours: found.ours[name] ?? NaN,
-        floor: found.floor[name],
-        ...(name === 'p99' ? { aim: { atMost: 1.3 } } : {}),
-      }));
+      const stored = await author().call(endpoints.postComment, { body: next() });
+      const announcement: RoomAnnouncement = { teamId, event: { kind: 'comment', comment: stored } };
+      const path = endpointPath(endpoints.announceRoom, { videoId });
+      const { SERVICE_TOKEN } = running.env;
+      const announced = await alternate(rounds, {
+        ours: measure(ours, () => send('POST', running.urls.status + path, announcement, SERVICE_TOKEN)),
+        floor: measure(emitting, () => send('PUT', bare.url, announcement)),
+      });
+      return [
+        { what: 'posted', found: posted },
+        { what: 'announced', found: announced },
+      ].flatMap(({ what, found }) =>
+        (['p50', 'p99'] as const).map((name) => ({
+          what: `${what}, to the last of ${watching}, ${name}`,
+          unit: 'ms',
+          ours: found.ours[name] ?? NaN,
+          floor: found.floor[name],
+          ...(name === 'p99' ? { aim: { atMost: 1.3 } } : {}),
+        })),
+      );
     } finally {
-      ours.close();
-      floor.close();
-      await bare.stop();
+      for (const watchers of [ours, floor, emitting]) watchers.close();
+      await Promise.all([storing.stop(), bare.stop()]);
     }
   },
 };
