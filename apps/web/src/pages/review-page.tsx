@@ -92,7 +92,7 @@ export function ReviewPage() {
       videoId={videoId}
       renderNeed={(video, describedBy) => <VideoNeed video={video} describedBy={describedBy} />}
       renderRoom={(slot) => <ReviewDecisions {...slot} />}
-      renderWatched={(slot) => <Watched {...slot} />}
+      Watched={Watched}
     />
   );
 }

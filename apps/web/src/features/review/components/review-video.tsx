@@ -1,7 +1,7 @@
 import { endpoints, type Video, type VideoDetails } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, type ComponentType, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { LoadError } from '../../../components/load-error';
 import { MediaReport } from '../../../components/media/media-report';
@@ -28,8 +28,8 @@ interface ReviewVideoProps {
   renderNeed: (video: Video, describedBy: string) => ReactNode;
   /** Renders the decisions of the review room. */
   renderRoom: (slot: RoomSlot) => ReactNode;
-  /** Renders the player and the comments. */
-  renderWatched: (slot: WatchSlot) => ReactNode;
+  /** The player and the comments. */
+  Watched: ComponentType<WatchSlot>;
 }
 
 /** What is watched on this page, and how its parts are laid out. */
@@ -62,17 +62,19 @@ interface ColumnsProps {
   children: ReactNode;
 }
 
-/** What is watched beside what to do about the video; below each other on a narrow screen, with the comments last. */
+/** What is watched beside what to do about the video; below each other on a narrow screen, with the report last. */
 function Columns({ player, decisions, comments, report, children }: ColumnsProps) {
   return (
     <div className={styles.page}>
       <div className={styles.watched}>
         <div className={styles.player}>{player}</div>
         {decisions}
-        <div className={styles.comments}>{comments}</div>
         <div className={styles.report}>{report}</div>
       </div>
-      <div className={styles.work}>{children}</div>
+      <div className={styles.work}>
+        {children}
+        {comments}
+      </div>
     </div>
   );
 }
@@ -102,8 +104,8 @@ function useForgetDrafts(videoId: string, isPublished: boolean) {
 function PendingReview({
   video,
   renderRoom,
-  renderWatched,
-}: { video: VideoDetails } & Pick<Slots, 'renderRoom' | 'renderWatched'>) {
+  Watched,
+}: { video: VideoDetails } & Pick<Slots, 'renderRoom' | 'Watched'>) {
   const movie = useRef<HTMLVideoElement>(null);
   const queryClient = useQueryClient();
   const { data: source, refetch } = useVideoSource(video._id);
@@ -116,22 +118,24 @@ function PendingReview({
     void refetch();
   }
 
-  return renderWatched({
-    video,
-    movie,
-    onImage: approval.noteImage,
-    layOut: ({ player, comments }) => (
-      <Columns
-        player={player}
-        decisions={renderRoom({ video, version: source?.version, onLoadNewest: loadNewest })}
-        comments={comments}
-        report={<MediaReport video={video} order={2} />}
-      >
-        <VideoFacts video={video} />
-        <ReviewStages video={video} version={source?.version} movie={movie} approval={approval} />
-      </Columns>
-    ),
-  });
+  return (
+    <Watched
+      video={video}
+      movie={movie}
+      onImage={approval.noteImage}
+      layOut={({ player, comments }) => (
+        <Columns
+          player={player}
+          decisions={renderRoom({ video, version: source?.version, onLoadNewest: loadNewest })}
+          comments={comments}
+          report={<MediaReport video={video} order={2} />}
+        >
+          <VideoFacts video={video} />
+          <ReviewStages video={video} version={source?.version} movie={movie} approval={approval} />
+        </Columns>
+      )}
+    />
+  );
 }
 
 function Review({ video, renderNeed, ...slots }: { video: VideoDetails } & Slots) {

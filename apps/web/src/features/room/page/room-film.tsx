@@ -10,6 +10,7 @@ import { DrawingSurface } from '../drawing/drawing-surface';
 import type { PlayerControl } from '../model/player-control';
 import type { Marker } from '../player/cluster-markers';
 import { RoomPlayer } from '../player/room-player';
+import styles from './room-film.module.css';
 import type { PlayerSlot } from './room-slots';
 
 interface FilmProps extends PlayerSlot {
@@ -62,12 +63,15 @@ export function LoadedFilm({
 /** What stands for the player until the URLs of the video are known. */
 export function FilmPlace({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   return (
-    <div className={playerStyles.frame}>
-      {error === null ? (
-        <Loader color="gray" aria-label="Loading the video" />
-      ) : (
-        <PlayerNotice text={errorMessage(error)} onRetry={onRetry} />
-      )}
+    <div className={styles.place}>
+      <div className={playerStyles.frame}>
+        {error === null ? (
+          <Loader color="gray" aria-label="Loading the video" />
+        ) : (
+          <PlayerNotice text={errorMessage(error)} onRetry={onRetry} />
+        )}
+      </div>
+      <div className={styles.controls} />
     </div>
   );
 }

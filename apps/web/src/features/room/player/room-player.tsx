@@ -1,5 +1,6 @@
 import { frameRateOf, timecodeAt, type RoomVersion, type Video, type VideoSource } from '@cutroom/contracts';
 import { VisuallyHidden } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
 import {
   useCallback,
   useEffect,
@@ -62,22 +63,18 @@ export function RoomPlayer(props: RoomPlayerProps) {
   useEffect(() => onControl?.(control), [control, onControl]);
 
   const root = useRef<HTMLElement>(null);
-  const ownMovie = useRef<HTMLVideoElement>(null);
-  const movie = props.movie ?? ownMovie;
+  const movie = useRef<HTMLVideoElement>(null);
   const playback = usePlayback({ video: shown, source, renew: onRenew, movie, onImage });
   const { url, ratio, position } = playback;
   const attach = useCallback(
     (element: HTMLVideoElement) => {
-      movie.current = element;
       const detach = control.attach(element);
       if (element.readyState > 0) control.loaded();
-      return () => {
-        detach();
-        movie.current = null;
-      };
+      return detach;
     },
-    [control, movie],
+    [control],
   );
+  const ref = useMergedRef(movie, props.movie, attach);
 
   const full = useFullScreen(root, movie);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
@@ -102,7 +99,7 @@ export function RoomPlayer(props: RoomPlayerProps) {
         >
           <video
             key={url}
-            ref={attach}
+            ref={ref}
             className={styles.movie}
             src={url}
             playsInline
