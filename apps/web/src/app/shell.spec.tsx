@@ -1,5 +1,5 @@
 import { endpoints } from '@cutroom/contracts';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { buildRoom } from '../testing/build-room';
 import { buildCreator, videoId } from '../testing/builders';
 import { answer } from '../testing/fake-server';
@@ -33,7 +33,7 @@ describe('shell', () => {
     expect(slider).toHaveFocus();
     expect(scrolled).not.toHaveBeenCalled();
     await app.user.click(screen.getByRole('link', { name: 'Back to the review room' }));
-    expect(scrolled.mock.calls).toEqual([[0, 0]]);
+    await waitFor(() => expect(scrolled.mock.calls).toEqual([[0, 0]]));
   });
 
   it('keeps the focus in a field that the new page has focused', async () => {
