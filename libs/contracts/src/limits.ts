@@ -129,7 +129,7 @@ export const limits = {
   commentMax: 2_000,
   commentsPerVideo: 2_000,
   commentsPerMinute: 60,
-  commentsPageSize: 100,
+  commentsPageSize: 50,
   changesNoteMax: 2_000,
   /** A day at 240 frames a second. */
   commentFrameMax: 240 * 86_400,

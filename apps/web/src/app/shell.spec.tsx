@@ -1,5 +1,8 @@
-import { act, screen } from '@testing-library/react';
-import { buildCreator } from '../testing/builders';
+import { endpoints } from '@cutroom/contracts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { buildRoom } from '../testing/build-room';
+import { buildCreator, videoId } from '../testing/builders';
+import { answer } from '../testing/fake-server';
 import { renderApp } from '../testing/render-app';
 
 describe('shell', () => {
@@ -13,6 +16,24 @@ describe('shell', () => {
     await screen.findByRole('heading', { level: 1, name: 'Command Center' });
     expect(screen.getByRole('main')).toHaveFocus();
     expect(scrolled.mock.calls).toEqual([[0, 0]]);
+  });
+
+  it('stays where it is when a page writes its settings into the address', async () => {
+    const app = await renderApp(`/videos/${videoId}/compare?a=1&b=2`, {
+      as: buildCreator(),
+      serve: (server) => {
+        server.holdTheRest();
+        server.on(endpoints.room, answer(endpoints.room, buildRoom(2)));
+      },
+    });
+    const scrolled = jest.spyOn(window, 'scrollTo').mockClear();
+    const slider = await screen.findByRole('button', { name: 'Slider' });
+    await app.user.click(slider);
+    expect(slider).toHaveAttribute('aria-pressed', 'true');
+    expect(slider).toHaveFocus();
+    expect(scrolled).not.toHaveBeenCalled();
+    await app.user.click(screen.getByRole('link', { name: 'Back to the review room' }));
+    await waitFor(() => expect(scrolled.mock.calls).toEqual([[0, 0]]));
   });
 
   it('keeps the focus in a field that the new page has focused', async () => {

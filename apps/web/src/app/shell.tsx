@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router';
 import { PageSkeleton } from '../components/skeletons';
+import { useVisit } from '../lib/navigation/stay-in-place';
 import { BrokenPage } from './broken-page';
 import { OfflineNotice } from './notices/offline-notice';
 import { SessionWarning } from './notices/session-warning';
@@ -10,26 +11,27 @@ import { TopBar } from './top-bar/top-bar';
 
 /**
  * Top bar, content column and notices. Each navigation, also to the same page, scrolls to the top, focuses the
- * content and closes the menu.
+ * content and closes the menu; a page that writes its settings into the address stays where it is.
  */
 export function Shell({ children }: { children: ReactNode }) {
-  const { pathname, key } = useLocation();
+  const { pathname } = useLocation();
+  const visit = useVisit();
   const main = useRef<HTMLElement>(null);
-  const shown = useRef(key);
+  const shown = useRef(visit);
 
   useEffect(() => {
-    if (shown.current === key) return;
-    shown.current = key;
+    if (shown.current === visit) return;
+    shown.current = visit;
     window.scrollTo(0, 0);
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
-  }, [key]);
+  }, [visit]);
 
   return (
     <>
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
-      <TopBar key={key} />
+      <TopBar key={visit} />
       <main ref={main} id="content" tabIndex={-1} className={styles.content}>
         <ErrorBoundary FallbackComponent={BrokenPage} resetKeys={[pathname]}>
           <Suspense fallback={<PageSkeleton />}>{children}</Suspense>

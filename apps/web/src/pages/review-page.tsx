@@ -1,7 +1,89 @@
+import type { RoomVersion, Video } from '@cutroom/contracts';
+import { useCallback, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
+import { useVideoSource } from '../components/player/use-video-source';
+import { SkeletonList } from '../components/skeletons';
+import { reviewPath } from '../config/paths';
 import { VideoNeed } from '../features/needs/components/video-need';
-import { ReviewVideo } from '../features/review/components/review-video';
+import { ReviewVideo, type WatchSlot } from '../features/review/components/review-video';
+import { CommentsPanel } from '../features/room/comments/comments-panel';
+import { createDrawingDesk } from '../features/room/drawing/drawing-desk';
+import { markersOf } from '../features/room/model/markers';
+import type { PlayerControl } from '../features/room/model/player-control';
+import { useCommentsApi } from '../features/room/model/use-comments-api';
+import { useSelectedComment } from '../features/room/model/use-selected-comment';
 import { ReviewDecisions } from '../features/room/page/review-decisions';
+import { FilmPlace, LoadedFilm } from '../features/room/page/room-film';
+import { useNextVideo } from '../features/room/page/use-next-video';
+import { useRoom } from '../features/room/page/use-room';
+import { useProfile } from '../lib/session/session';
+
+/** The version under review, as far as the video tells: the player does not wait for the room. */
+const versionUnderReview = (video: Video, version: string): RoomVersion => ({
+  version,
+  number: video.versionNumber,
+  comment: video.comment,
+  uploadedBy: { name: video.uploadedBy.name },
+  uploadedAt: video.createdAt,
+  size: video.size,
+  extension: video.extension,
+  maximumVideoQuality: video.maximumVideoQuality,
+  media: video.media,
+});
+
+/** The room's player and comments, of the version that an approval names. */
+function Watched({ video, movie, onImage, layOut }: WatchSlot) {
+  const { _id: me } = useProfile();
+  const { data: room } = useRoom(video._id);
+  const { data: source, error, refetch } = useVideoSource(video._id);
+  const renew = useCallback(async () => (await refetch()).data, [refetch]);
+  const commentsOf = useCommentsApi(video._id);
+  const { comments } = commentsOf([]);
+  const { selected, select } = useSelectedComment();
+  const onNext = useNextVideo(video._id, reviewPath);
+  const [desk] = useState(createDrawingDesk);
+  const [control, setControl] = useState<PlayerControl | null>(null);
+  const version = source?.version ?? video.version;
+  const markers = useMemo(() => markersOf(comments, version), [comments, version]);
+  const shown = room?.versions.find((each) => each.version === version) ?? versionUnderReview(video, version);
+
+  const player =
+    source === undefined ? (
+      <FilmPlace error={error} onRetry={() => void refetch()} />
+    ) : (
+      <LoadedFilm
+        video={video}
+        shown={shown}
+        source={source}
+        onRenew={renew}
+        desk={desk}
+        markers={markers}
+        onMarker={select}
+        onControl={setControl}
+        onNext={onNext}
+        movie={movie}
+        onImage={onImage}
+      />
+    );
+  const panel =
+    room === undefined || control === null ? (
+      <SkeletonList label="Loading the comments" count={2} height="6rem" />
+    ) : (
+      <CommentsPanel
+        api={commentsOf(room.versions)}
+        control={control}
+        desk={desk}
+        versions={room.versions}
+        version={shown}
+        me={me}
+        people={room.people}
+        videoId={video._id}
+        selected={selected}
+        onSelect={select}
+      />
+    );
+  return layOut({ player, comments: panel });
+}
 
 export function ReviewPage() {
   const { videoId = '' } = useParams();
@@ -10,6 +92,7 @@ export function ReviewPage() {
       videoId={videoId}
       renderNeed={(video, describedBy) => <VideoNeed video={video} describedBy={describedBy} />}
       renderRoom={(slot) => <ReviewDecisions {...slot} />}
+      Watched={Watched}
     />
   );
 }

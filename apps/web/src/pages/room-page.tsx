@@ -1,37 +1,20 @@
-import { useCallback, useMemo, useState } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { useMemo, useState } from 'react';
+import { useParams } from 'react-router';
 import { SkeletonList } from '../components/skeletons';
+import { roomPath } from '../config/paths';
 import { CommentsPanel } from '../features/room/comments/comments-panel';
 import { createDrawingDesk } from '../features/room/drawing/drawing-desk';
 import { markersOf } from '../features/room/model/markers';
 import { useCommentsApi } from '../features/room/model/use-comments-api';
+import { useSelectedComment } from '../features/room/model/use-selected-comment';
 import { ReviewRoom } from '../features/room/page/review-room';
 import { RoomFilm } from '../features/room/page/room-film';
+import { useNextVideo } from '../features/room/page/use-next-video';
 import type { CommentsSlot, PlayerSlot } from '../features/room/page/room-slots';
 import type { CommentsApi } from '../features/room/model/comments-api';
 import { useProfile } from '../lib/session/session';
 
-/** The parameter of a link to a comment. */
-const parameter = 'comment';
-
-/** The selected comment, in the address. */
-function useSelectedComment() {
-  const [params, setParams] = useSearchParams();
-  const select = useCallback(
-    (id: string | null) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          if (id === null) next.delete(parameter);
-          else next.set(parameter, id);
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setParams],
-  );
-  return { selected: params.get(parameter), select };
-}
+const pathOfRoom = (videoId: string) => roomPath(videoId);
 
 interface FilmProps extends PlayerSlot {
   desk: ReturnType<typeof createDrawingDesk>;
@@ -42,7 +25,8 @@ interface FilmProps extends PlayerSlot {
 function Film({ comments, onSelect, ...slot }: FilmProps) {
   const { version } = slot.shown;
   const markers = useMemo(() => markersOf(comments, version), [comments, version]);
-  return <RoomFilm {...slot} markers={markers} onMarker={onSelect} />;
+  const onNext = useNextVideo(slot.video._id, pathOfRoom);
+  return <RoomFilm {...slot} markers={markers} onMarker={onSelect} onNext={onNext} />;
 }
 
 function RoomOfVideo({ videoId }: { videoId: string }) {

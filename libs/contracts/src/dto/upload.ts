@@ -48,6 +48,8 @@ export const unfinishedUpload = z.object({
   url: z.string(),
   title: z.string(),
   extension: z.enum(videoExtensions),
+  /** The video whose next version it is; null for a video of its own. */
+  versionOf: z.nullable(objectId()),
   startedAt: z.string(),
   /** When the upload is given up; each part URL postpones it. */
   expiresAt: z.string(),

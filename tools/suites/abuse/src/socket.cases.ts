@@ -3,7 +3,7 @@ import { journeyPassword, Person } from '@cutroom/suites-kit';
 import { io, type Socket } from 'socket.io-client';
 import { count } from './figures';
 import { logWriteOf } from './samples';
-import type { Stage } from './stage';
+import { addUsers, type Stage } from './stage';
 
 interface Outcome {
   connected: boolean;
@@ -15,7 +15,7 @@ type Query = Record<string, unknown>;
 
 /**
  * A socket for a log needs the same rights as GET /logs/{videoId}: those of the creator of the video's team. One for a team
- * needs those of GET /team/info/{teamId}: its members'.
+ * needs those of GET /team/info/{teamId}: its members'. One for a review room needs those of GET /video/{videoId}/room.
  */
 export function socketCases(stage: () => Stage): void {
   const open = (query: Query, auth: object, extra: object = {}): Socket => {
@@ -64,6 +64,9 @@ export function socketCases(stage: () => Stage): void {
     expect(await attempt({ team: team.teamId }, { token })).toEqual({ connected: true });
     const editors = await team.editor.freshToken();
     expect(await attempt({ team: team.teamId }, { token: editors })).toEqual({ connected: true });
+    for (const member of [token, editors]) {
+      expect(await attempt({ room: team.video._id }, { token: member })).toEqual({ connected: true });
+    }
   });
 
   it('refuse another team like one that does not exist, and an editor without a team', async () => {
@@ -75,8 +78,10 @@ export function socketCases(stage: () => Stage): void {
       expect(theirs).toEqual(await attempt({ team: 'f'.repeat(24) }, { token }));
     }
     const { alone } = stage();
-    const teamless = await attempt({ team: team.teamId }, { token: await alone.freshToken() });
-    expect(teamless).toMatchObject({ connected: false, statusCode: 403 });
+    for (const query of [{ team: team.teamId }, { room: team.video._id }]) {
+      const teamless = await attempt(query, { token: await alone.freshToken() });
+      expect([query, teamless]).toMatchObject([query, { connected: false, statusCode: 403 }]);
+    }
   });
 
   it("refuse another team's video like one that does not exist", async () => {
@@ -85,6 +90,16 @@ export function socketCases(stage: () => Stage): void {
     const theirs = await attempt({ id: team.video._id }, { token });
     expect(theirs).toMatchObject({ connected: false, statusCode: 404 });
     expect(theirs).toEqual(await attempt({ id: 'f'.repeat(24) }, { token }));
+  });
+
+  it("refuse another team's room like one that does not exist", async () => {
+    const { team, rival } = stage();
+    for (const stranger of [rival.creator, rival.editor]) {
+      const token = await stranger.freshToken();
+      const theirs = await attempt({ room: team.video._id }, { token });
+      expect(theirs).toMatchObject({ connected: false, statusCode: 404 });
+      expect(theirs).toEqual(await attempt({ room: 'f'.repeat(24) }, { token }));
+    }
   });
 
   it.each<[string, object]>([
@@ -96,7 +111,8 @@ export function socketCases(stage: () => Stage): void {
     ['a number', { token: 1 }],
   ])('refuse %s', async (_, auth) => {
     const { team } = stage();
-    for (const query of [{ id: team.video._id }, { team: team.teamId }]) {
+    const { _id: id } = team.video;
+    for (const query of [{ id }, { team: team.teamId }, { room: id }]) {
       expect(await attempt(query, auth)).toMatchObject({ connected: false, statusCode: 401 });
     }
   });
@@ -104,19 +120,19 @@ export function socketCases(stage: () => Stage): void {
   it('refuse the service token, and an editor for a log', async () => {
     const { team, stack } = stage();
     const id = team.video._id;
-    for (const query of [{ id }, { team: team.teamId }]) {
+    for (const query of [{ id }, { team: team.teamId }, { room: id }]) {
       expect(await attempt(query, { token: stack.env.SERVICE_TOKEN })).toMatchObject({ statusCode: 401 });
     }
     const token = await team.editor.freshToken();
     expect(await attempt({ id }, { token })).toMatchObject({ connected: false, statusCode: 403 });
   });
 
-  it.each(['id', 'team'] as const)(
+  it.each(['id', 'team', 'room'] as const)(
     'refuse the parameter %s that is a list, an object or malformed',
     async (name) => {
       const { team } = stage();
       const token = await team.creator.freshToken();
-      const id = name === 'id' ? team.video._id : team.teamId;
+      const id = name === 'team' ? team.teamId : team.video._id;
       const queries: Query[] = [
         {},
         { [name]: '' },
@@ -136,7 +152,7 @@ export function socketCases(stage: () => Stage): void {
     },
   );
 
-  it('refuse a video and a team at once, and the id of one for the other', async () => {
+  it('refuse several subjects at once, and the id of one for another', async () => {
     const { team, rival } = stage();
     const token = await team.creator.freshToken();
     const { teamId, video } = team;
@@ -144,6 +160,11 @@ export function socketCases(stage: () => Stage): void {
       { id: video._id, team: teamId },
       { id: video._id, team: rival.teamId },
       { id: rival.video._id, team: teamId },
+      { id: video._id, room: video._id },
+      { room: video._id, team: teamId },
+      { room: video._id, team: rival.teamId },
+      { room: rival.video._id, team: teamId },
+      { room: teamId },
       { id: teamId },
       { team: video._id },
     ]) {
@@ -189,6 +210,54 @@ export function socketCases(stage: () => Stage): void {
     for (const one of [socket, other]) one.disconnect();
   });
 
+  it('show a room nothing that an outsider announces or a client sends', async () => {
+    const { team, rival, stack } = stage();
+    const { _id: videoId } = team.video;
+    const token = await team.editor.freshToken();
+    const socket = open({ room: videoId }, { token });
+    const told: unknown[] = [];
+    socket.on('room', (event) => told.push(event));
+    expect(await outcomeOf(socket)).toEqual({ connected: true });
+    const announce = (teamId: string, authorization?: string) =>
+      fetch(`${stack.urls.status}/internal/rooms/${videoId}`, {
+        method: 'POST',
+        body: JSON.stringify({ teamId, event: { kind: 'video' } }),
+        headers: {
+          'Content-Type': 'application/json',
+          ...(authorization && { Authorization: authorization }),
+        },
+      });
+    const strangers = [undefined, `Bearer ${token}`, `Bearer ${await rival.creator.freshToken()}`];
+    for (const authorization of strangers) {
+      expect((await announce(team.teamId, authorization)).status).toBe(401);
+    }
+    // Of another team: those who are in the room have no right to it.
+    expect((await announce(rival.teamId, `Bearer ${stack.env.SERVICE_TOKEN}`)).status).toBe(200);
+    const forger = open({ room: videoId }, { token });
+    expect(await outcomeOf(forger)).toEqual({ connected: true });
+    for (const event of ['room', 'presence', 'status', 'team']) forger.emit(event, { kind: 'comment' });
+    const heard = new Promise((resolve) => socket.once('room', resolve));
+    expect((await announce(team.teamId, `Bearer ${stack.env.SERVICE_TOKEN}`)).status).toBe(200);
+    await heard;
+    expect(told).toEqual([{ kind: 'video' }]);
+    for (const one of [socket, forger]) one.disconnect();
+  });
+
+  it('of a room close at once when the editor is removed from the team, and stay closed', async () => {
+    const { team, stack } = stage();
+    const [editor] = await addUsers(stack, team, 'EDITOR', 1);
+    if (!editor) throw new Error('there is no editor to remove');
+    const query = { room: team.video._id };
+    const socket = open(query, { token: await editor.freshToken() });
+    expect(await outcomeOf(socket)).toEqual({ connected: true });
+    const ended = new Promise((resolve) => socket.once('disconnect', resolve));
+    await team.creator.call(endpoints.removeEditor, { body: { editorId: editor.id, teamId: team.teamId } });
+    expect(await ended).toBe('io server disconnect');
+    const again = await attempt(query, { token: await editor.freshToken() });
+    // The removal has ended the session, too.
+    expect(again).toMatchObject({ connected: false, statusCode: 401 });
+  });
+
   it('refuse pages of other origins', async () => {
     const { team } = stage();
     const token = await team.creator.freshToken();
@@ -200,7 +269,9 @@ export function socketCases(stage: () => Stage): void {
     const { team, stack } = stage();
     const person = await Person.signedIn(stack, team.creator.username, journeyPassword);
     const token = await person.freshToken();
-    const sockets = [{ id: team.video._id }, { team: team.teamId }].map((query) => open(query, { token }));
+    const { _id: id } = team.video;
+    const queries = [{ id }, { team: team.teamId }, { room: id }];
+    const sockets = queries.map((query) => open(query, { token }));
     expect(await Promise.all(sockets.map(outcomeOf))).toEqual(sockets.map(() => ({ connected: true })));
     const ended = sockets.map((socket) => new Promise((resolve) => socket.once('disconnect', resolve)));
     await person.call(endpoints.logout);

@@ -1,10 +1,12 @@
 import type { Comparison, Row } from './row';
+import { comment } from './rows/comment';
 import { database } from './rows/database';
 import { ingest } from './rows/ingest';
 import { large } from './rows/large';
 import { list } from './rows/list';
 import { page } from './rows/page';
 import { preview } from './rows/preview';
+import { room } from './rows/room';
 import { signIns } from './rows/sign-in';
 import { start } from './rows/start';
 import { status } from './rows/status';
@@ -17,6 +19,8 @@ const comparisons: Record<string, Comparison> = {
   list,
   'sign-in': signIns,
   status,
+  room,
+  comment,
   database,
   start,
   page,

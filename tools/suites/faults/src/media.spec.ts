@@ -12,7 +12,7 @@ import { startStage, type Stage } from './stage';
 const kills = 20;
 const megabyte = 1024 * 1024;
 /** Makers of previews that are killed take the leases of their jobs with them, for `JOB_LOCK_MS`. */
-const patienceMs = 180_000;
+const patienceMs = 480_000;
 
 let scratch: SmallDisk;
 let stage: Stage;
@@ -77,7 +77,7 @@ describe('kill -9 of the media worker', () => {
     }
     await until('the scratch folder to be empty', async () => leftovers().length === 0);
     expect(readdirSync(scratch.path)).toHaveLength(1);
-  }, 420_000);
+  }, 900_000);
 });
 
 describe('an outage while a preview is made', () => {
@@ -89,7 +89,7 @@ describe('an outage while a preview is made', () => {
     await stage.stack.stack.revive('embedded-s3');
     await previewed(video);
     expect(await storedFor(video)).toEqual(everything);
-  }, 240_000);
+  }, 600_000);
 
   it('of api costs nothing but the time', async () => {
     const video = await submitClip('Outage of api');
@@ -98,7 +98,7 @@ describe('an outage while a preview is made', () => {
     await pause(3_000);
     await stage.stack.stack.revive('api');
     await previewed(video);
-  }, 240_000);
+  }, 600_000);
 });
 
 describe('a full scratch disk', () => {
@@ -110,5 +110,5 @@ describe('a full scratch disk', () => {
     scratch.free();
     await previewed(video);
     await until('the scratch folder to be empty', async () => leftovers().length === 0);
-  }, 240_000);
+  }, 600_000);
 });

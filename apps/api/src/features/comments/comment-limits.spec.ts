@@ -47,7 +47,10 @@ describe('the limits of a room', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(answers.find(({ status }) => status === 409)?.message).toBe(replies.commentsFull);
     expect(await stage.counters()).toMatchObject({ seq: 2, posted: limits.commentsPerVideo });
-    await stage.api.deps.comments.updateOne({ seq: 2 }, { $set: { authorId: stage.editor.id, ...body } });
+    await stage.api.deps.comments.updateOne(
+      { videoId: stage.room.videoId, seq: 2 },
+      { $set: { authorId: stage.editor.id, ...body } },
+    );
     expect((await stage.post(body)).status).toBe(201);
     await stage.remove(_id);
     expect((await stage.post()).status).toBe(409);

@@ -1,4 +1,4 @@
-import { endpoints, messages, replies, type Comment } from '@cutroom/contracts';
+import { endpoints, limits, messages, replies, type Comment } from '@cutroom/contracts';
 import type { Actor } from '@cutroom/server-kit';
 import { randomUUID } from 'node:crypto';
 import { buildCreator, buildEditor, type SignedIn } from '../../testing/builders';
@@ -183,13 +183,14 @@ describe('the room and the cards', () => {
     const { deps, seen } = recorded();
     const actor = actorOf(stage.editor);
     const { videoId } = stage.room;
-    await stage.fill(150);
+    const total = limits.commentsPageSize + 20;
+    await stage.fill(total);
     const { next } = await listComments(deps, videoId, {}, actor);
     expect(seen).toEqual([]);
     await listComments(deps, videoId, { after: next ?? '' }, actor);
     await listChanges(deps, videoId, { after: 0 }, actor);
-    await listChanges(deps, videoId, { after: 100 }, actor);
-    expect(seen).toEqual(times(2, () => [videoId, 150, [stage.editor.id]]));
+    await listChanges(deps, videoId, { after: limits.commentsPageSize }, actor);
+    expect(seen).toEqual(times(2, () => [videoId, total, [stage.editor.id]]));
   });
 
   it('are told nothing of a comment that was refused', async () => {

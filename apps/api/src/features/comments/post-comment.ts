@@ -126,8 +126,11 @@ async function askForStill(
  *   409 when the room is full, or the comment is a reply itself or was deleted; 429 after too many within a minute
  */
 export async function postComment(deps: CommentsDeps, input: CommentRequest, actor: Actor): Promise<Comment> {
-  const video = await ownVideo(deps, actor, input.videoId);
-  const call: Post = { video, input, actor, authorName: await nameOfUser(deps, actor) };
+  const [video, authorName] = await Promise.all([
+    ownVideo(deps, actor, input.videoId),
+    nameOfUser(deps, actor),
+  ]);
+  const call: Post = { video, input, actor, authorName };
   try {
     const outcome = await deps.connection.transaction((session) => post(deps, call, session));
     const comment = announceComment(deps, outcome);

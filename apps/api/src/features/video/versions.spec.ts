@@ -103,6 +103,8 @@ describe('a new version', () => {
   it('is received once however often it is reported, by whom it was uploaded only', async () => {
     const videoId = await submit('first');
     const url = await versionUrl(videoId);
+    const { data: open } = await stage.api.call(endpoints.unfinishedUploads, { token: stage.editor.token });
+    expect(open).toMatchObject([{ title: 'The cut', versionOf: videoId }]);
     await put(url, 'second');
     const answers = await Promise.all([finish(url), finish(url), finish(url)]);
     expect(answers.map(({ data }) => [data?._id, data?.versionNumber])).toEqual(

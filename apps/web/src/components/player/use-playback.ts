@@ -11,7 +11,7 @@ interface PlaybackOptions {
   renew: () => Promise<VideoSource | undefined>;
   movie: RefObject<HTMLVideoElement | null>;
   /** Called once the player shows an image of that version, or is known to show none. */
-  onImage?: (version: string, isShown: boolean) => void;
+  onImage?: ((version: string, isShown: boolean) => void) | undefined;
 }
 
 /**

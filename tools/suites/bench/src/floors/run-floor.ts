@@ -4,6 +4,7 @@ import { serveEmit } from './emit';
 import type { FloorName } from './floor-process';
 import { openPorts } from './ports';
 import { servePipe } from './pipe';
+import { servePost } from './post';
 import { serveQuery } from './query';
 
 const floors: Record<FloorName, () => Promise<void>> = {
@@ -12,6 +13,7 @@ const floors: Record<FloorName, () => Promise<void>> = {
   query: serveQuery,
   argon2: serveArgon2,
   emit: serveEmit,
+  post: servePost,
   ports: openPorts,
 };
 

@@ -1,10 +1,13 @@
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 
-type Status = Socket<{ status: (log: unknown) => void }>;
+type Watched = 'status' | 'room';
+type Watching = Socket<Record<Watched, (event: unknown) => void>>;
 
 /** Many sockets that count the events that arrive. */
 export class Watchers {
-  private readonly sockets: Status[] = [];
+  constructor(private readonly event: Watched = 'status') {}
+
+  private readonly sockets: Watching[] = [];
   private arrived = 0;
   private all: (() => void) | undefined;
 
@@ -23,12 +26,12 @@ export class Watchers {
 
   private openOne(url: string, options: Partial<ManagerOptions & SocketOptions>): Promise<void> {
     const given = { transports: ['websocket'], forceNew: true, reconnection: false, ...options };
-    const socket: Status = io(url, given);
+    const socket: Watching = io(url, given);
     this.sockets.push(socket);
     return new Promise((resolve, reject) => {
       socket.once('connect', resolve);
       socket.once('connect_error', reject);
-      socket.on('status', () => this.count());
+      socket.on(this.event, () => this.count());
     });
   }
 

@@ -26,6 +26,7 @@ async function present(
     url,
     title: video.title,
     extension: video.extension,
+    versionOf: video.versionOf?.toHexString() ?? null,
     startedAt: video.createdAt.toISOString(),
     expiresAt: video.uploadUrlExpiresAt.toISOString(),
     file: parts

@@ -3,14 +3,17 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { TeamListener } from '../../../lib/live/team-feed';
 import { buildMedia, buildUnfinished } from '../../../testing/build-media';
 import { buildCreator, buildVideo, videoId } from '../../../testing/builders';
-import { answer, type FakeServer } from '../../../testing/fake-server';
+import { answer, noContent, type FakeServer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 import { loadMetadata, player, sourceAnswer } from '../testing/review-page';
 
 const previewUrl = 'https://store.test/preview.mp4';
 
-const serve = (server: FakeServer, media: VideoMedia) =>
+function serve(server: FakeServer, media: VideoMedia) {
   server.on(endpoints.videoDetails, answer(endpoints.videoDetails, buildVideo({ media })));
+  // After the details, whose path matches this one as well.
+  server.on(endpoints.pendingVideos, noContent);
+}
 
 /** The review of a video whose preview is being made; `tell` is an update of the media worker. */
 async function open() {

@@ -1,12 +1,11 @@
 import { endpoints, type Video, type VideoDetails } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ComponentType, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { LoadError } from '../../../components/load-error';
 import { MediaReport } from '../../../components/media/media-report';
 import { PageHeader } from '../../../components/page-header';
-import { Player } from '../../../components/player/player';
 import playerStyles from '../../../components/player/player.module.css';
 import { positionDraftName } from '../../../components/player/player-position';
 import { useVideoSource } from '../../../components/player/use-video-source';
@@ -29,8 +28,18 @@ interface ReviewVideoProps {
   renderNeed: (video: Video, describedBy: string) => ReactNode;
   /** Renders the decisions of the review room. */
   renderRoom: (slot: RoomSlot) => ReactNode;
-  /** Renders the comments beside the player. */
-  renderComments?: ((video: VideoDetails, version: string) => ReactNode) | undefined;
+  /** The player and the comments. */
+  Watched: ComponentType<WatchSlot>;
+}
+
+/** What is watched on this page, and how its parts are laid out. */
+export interface WatchSlot {
+  video: VideoDetails;
+  /** Receives the element that plays. */
+  movie: RefObject<HTMLVideoElement | null>;
+  /** Called once the player shows an image of that version, or is known to show none. */
+  onImage: (version: string, isShown: boolean) => void;
+  layOut: (parts: { player: ReactNode; comments: ReactNode }) => ReactNode;
 }
 
 type Slots = Omit<ReviewVideoProps, 'videoId'>;
@@ -46,20 +55,26 @@ export interface RoomSlot {
 
 interface ColumnsProps {
   player: ReactNode;
+  decisions?: ReactNode;
+  comments?: ReactNode;
   /** What is known about the file. */
   report?: ReactNode;
   children: ReactNode;
 }
 
-/** The player and its report beside what to do about the video; below each other on a narrow screen. */
-function Columns({ player, report, children }: ColumnsProps) {
+/** What is watched beside what to do about the video; below each other on a narrow screen, with the report last. */
+function Columns({ player, decisions, comments, report, children }: ColumnsProps) {
   return (
     <div className={styles.page}>
       <div className={styles.watched}>
         <div className={styles.player}>{player}</div>
-        {report}
+        {decisions}
+        <div className={styles.report}>{report}</div>
       </div>
-      <div className={styles.work}>{children}</div>
+      <div className={styles.work}>
+        {children}
+        {comments}
+      </div>
     </div>
   );
 }
@@ -89,8 +104,8 @@ function useForgetDrafts(videoId: string, isPublished: boolean) {
 function PendingReview({
   video,
   renderRoom,
-  renderComments,
-}: { video: VideoDetails } & Pick<Slots, 'renderRoom' | 'renderComments'>) {
+  Watched,
+}: { video: VideoDetails } & Pick<Slots, 'renderRoom' | 'Watched'>) {
   const movie = useRef<HTMLVideoElement>(null);
   const queryClient = useQueryClient();
   const { data: source, refetch } = useVideoSource(video._id);
@@ -104,19 +119,22 @@ function PendingReview({
   }
 
   return (
-    <Columns
-      player={<Player video={video} movie={movie} onImage={approval.noteImage} />}
-      report={
-        <>
-          {renderRoom({ video, version: source?.version, onLoadNewest: loadNewest })}
-          {source !== undefined && renderComments?.(video, source.version)}
-          <MediaReport video={video} order={2} />
-        </>
-      }
-    >
-      <VideoFacts video={video} />
-      <ReviewStages video={video} version={source?.version} movie={movie} approval={approval} />
-    </Columns>
+    <Watched
+      video={video}
+      movie={movie}
+      onImage={approval.noteImage}
+      layOut={({ player, comments }) => (
+        <Columns
+          player={player}
+          decisions={renderRoom({ video, version: source?.version, onLoadNewest: loadNewest })}
+          comments={comments}
+          report={<MediaReport video={video} order={2} />}
+        >
+          <VideoFacts video={video} />
+          <ReviewStages video={video} version={source?.version} movie={movie} approval={approval} />
+        </Columns>
+      )}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Room, RoomVersion } from '@cutroom/contracts';
 import { useSearchParams } from 'react-router';
+import { stayInPlace } from '../../../lib/navigation/stay-in-place';
 import { versionNumbered } from '../model/shown-version';
 
 export interface CompareSettings {
@@ -45,7 +46,7 @@ export function useCompareSettings(room: Room) {
     change(changed: { a?: number; b?: number; mode?: string; offset?: number; sound?: string }) {
       const next = new URLSearchParams(params);
       for (const [name, value] of Object.entries(changed)) next.set(name, String(value));
-      setParams(next, { replace: true, preventScrollReset: true });
+      setParams(next, stayInPlace);
     },
   };
 }

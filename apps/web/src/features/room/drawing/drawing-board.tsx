@@ -62,8 +62,10 @@ export function DrawingBoard(props: DrawingBoardProps) {
   const board = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
+    // The picture may be out of sight while the comments beside it are not.
+    board.current?.scrollIntoView({ block: 'nearest' });
     const root = toolsIn ?? board.current;
-    root?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    root?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
   }, [toolsIn]);
 
   /** React may render later than the next event comes, so events go by the ref. */

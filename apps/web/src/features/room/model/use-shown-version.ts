@@ -1,6 +1,7 @@
 import type { Room, RoomVersion } from '@cutroom/contracts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { stayInPlace } from '../../../lib/navigation/stay-in-place';
 import { versionNumbered } from './shown-version';
 
 /** The parameter of a link to a version: `?v=2`. */
@@ -28,7 +29,7 @@ export function useShownVersion(room: Room) {
     const next = new URLSearchParams(params);
     if (version === newest) next.delete(parameter);
     else next.set(parameter, String(version.number));
-    setParams(next, { replace: true, preventScrollReset: true });
+    setParams(next, stayInPlace);
   }
 
   return { shown, newer: newest !== undefined && newest.number > known ? newest : undefined, show };

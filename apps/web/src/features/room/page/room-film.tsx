@@ -1,5 +1,6 @@
 import { Loader } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import type { VideoSource } from '@cutroom/contracts';
+import { useCallback, useState, type RefObject } from 'react';
 import { PlayerNotice } from '../../../components/player/player-notice';
 import playerStyles from '../../../components/player/player.module.css';
 import { useVideoSource } from '../../../components/player/use-video-source';
@@ -9,21 +10,31 @@ import { DrawingSurface } from '../drawing/drawing-surface';
 import type { PlayerControl } from '../model/player-control';
 import type { Marker } from '../player/cluster-markers';
 import { RoomPlayer } from '../player/room-player';
+import styles from './room-film.module.css';
 import type { PlayerSlot } from './room-slots';
-import { useNextVideo } from './use-next-video';
 
-interface RoomFilmProps extends PlayerSlot {
+interface FilmProps extends PlayerSlot {
   desk: DrawingDesk;
   markers: readonly Marker[];
   onMarker: (id: string) => void;
+  /** Leads to the next pending video; undefined when there is none. */
+  onNext: (() => void) | undefined;
+  /** Receives the element that plays. */
+  movie?: RefObject<HTMLVideoElement | null>;
+  /** Called once the player shows an image of that version, or is known to show none. */
+  onImage?: (version: string, isShown: boolean) => void;
 }
 
-/** The player of a version with the drawings over it, once its URLs are known. */
-export function RoomFilm({ video, shown, desk, markers, onMarker, onControl }: RoomFilmProps) {
-  const { data: source, error, refetch } = useVideoSource(video._id, shown.version);
-  const renew = useCallback(async () => (await refetch()).data, [refetch]);
+/** The player of a version with the drawings over it. */
+export function LoadedFilm({
+  source,
+  desk,
+  shown,
+  onControl,
+  onNext,
+  ...rest
+}: FilmProps & { source: VideoSource; onRenew: () => Promise<VideoSource | undefined> }) {
   const [control, setControl] = useState<PlayerControl | null>(null);
-  const onNext = useNextVideo(video._id);
   const keep = useCallback(
     (next: PlayerControl) => {
       setControl(next);
@@ -31,28 +42,13 @@ export function RoomFilm({ video, shown, desk, markers, onMarker, onControl }: R
     },
     [onControl],
   );
-
-  if (source === undefined) {
-    return (
-      <div className={playerStyles.frame}>
-        {error === null ? (
-          <Loader color="gray" aria-label="Loading the video" />
-        ) : (
-          <PlayerNotice text={errorMessage(error)} onRetry={() => void refetch()} />
-        )}
-      </div>
-    );
-  }
   const facts = shown.media?.facts?.video;
   const aspect = facts && facts.height > 0 ? facts.width / facts.height : undefined;
   return (
     <RoomPlayer
-      video={video}
+      {...rest}
       version={shown}
       source={source}
-      onRenew={renew}
-      markers={markers}
-      onMarker={onMarker}
       onControl={keep}
       {...(onNext && { onNext })}
       overlay={
@@ -62,4 +58,28 @@ export function RoomFilm({ video, shown, desk, markers, onMarker, onControl }: R
       }
     />
   );
+}
+
+/** What stands for the player until the URLs of the video are known. */
+export function FilmPlace({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  return (
+    <div className={styles.place}>
+      <div className={playerStyles.frame}>
+        {error === null ? (
+          <Loader color="gray" aria-label="Loading the video" />
+        ) : (
+          <PlayerNotice text={errorMessage(error)} onRetry={onRetry} />
+        )}
+      </div>
+      <div className={styles.controls} />
+    </div>
+  );
+}
+
+/** The player of a version with the drawings over it, once its URLs are known. */
+export function RoomFilm(props: FilmProps) {
+  const { data, error, refetch } = useVideoSource(props.video._id, props.shown.version);
+  const renew = useCallback(async () => (await refetch()).data, [refetch]);
+  if (data === undefined) return <FilmPlace error={error} onRetry={() => void refetch()} />;
+  return <LoadedFilm {...props} source={data} onRenew={renew} />;
 }

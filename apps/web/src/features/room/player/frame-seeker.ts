@@ -28,6 +28,7 @@ export function createFrameSeeker(
   let wanted: number | null = null;
   let next: number | null = null;
   let aimed = 0;
+  let aimedTime = 0;
   let corrections = 0;
   let seen: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,7 +37,8 @@ export function createFrameSeeker(
     clearTimeout(timer);
     aimed = frame;
     const end = Number.isFinite(element.duration) ? element.duration : Infinity;
-    element.currentTime = Math.min(Math.max(0, frameMiddle(frame, rate)), end);
+    aimedTime = Math.min(Math.max(0, frameMiddle(frame, rate)), end);
+    element.currentTime = aimedTime;
   }
 
   function begin(frame: number) {
@@ -65,6 +67,18 @@ export function createFrameSeeker(
     else timer = setTimeout(judge, callbackMs);
   }
 
+  /** Somebody else sought: a media key, or the picture-in-picture window. That is what counts then. */
+  function yieldToOthers() {
+    if (wanted !== null && Math.abs(element.currentTime - aimedTime) > 0.001) cancel();
+  }
+
+  function cancel() {
+    clearTimeout(timer);
+    wanted = null;
+    next = null;
+  }
+
+  element.addEventListener('seeking', yieldToOthers);
   element.addEventListener('seeked', settle);
   return {
     show(frame) {
@@ -77,13 +91,10 @@ export function createFrameSeeker(
       else judge();
     },
     isBusy: () => wanted !== null || next !== null,
-    cancel() {
-      clearTimeout(timer);
-      wanted = null;
-      next = null;
-    },
+    cancel,
     close() {
       clearTimeout(timer);
+      element.removeEventListener('seeking', yieldToOthers);
       element.removeEventListener('seeked', settle);
     },
   };

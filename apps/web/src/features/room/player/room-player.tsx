@@ -1,6 +1,16 @@
 import { frameRateOf, timecodeAt, type RoomVersion, type Video, type VideoSource } from '@cutroom/contracts';
 import { VisuallyHidden } from '@mantine/core';
-import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useMergedRef } from '@mantine/hooks';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { PlaybackNotices } from '../../../components/player/playback-notices';
 import { PlayerLine } from '../../../components/player/player-line';
 import { usePlayback } from '../../../components/player/use-playback';
@@ -30,12 +40,16 @@ interface RoomPlayerProps {
   /** Lies exactly over the picture. What wants clicks sets `pointer-events: auto`. */
   overlay?: ReactNode;
   /** Receives the control of this version, and of every other version that is shown. */
-  onControl?: (control: PlayerControl) => void;
+  onControl?: ((control: PlayerControl) => void) | undefined;
+  /** Receives the element that plays. */
+  movie?: RefObject<HTMLVideoElement | null> | undefined;
+  /** Called once the player shows an image of that version, or is known to show none. */
+  onImage?: ((version: string, isShown: boolean) => void) | undefined;
 }
 
 /** The player of the review room, frame by frame. */
 export function RoomPlayer(props: RoomPlayerProps) {
-  const { video, version, source, onRenew, markers, onMarker, onNext, overlay, onControl } = props;
+  const { video, version, source, onRenew, markers, onMarker, onNext, overlay, onControl, onImage } = props;
   const { media } = version;
   const shown = useMemo(() => ({ ...video, media, extension: version.extension }), [video, media, version]);
   const stated = media?.facts?.video?.frameRate ?? null;
@@ -50,20 +64,17 @@ export function RoomPlayer(props: RoomPlayerProps) {
 
   const root = useRef<HTMLElement>(null);
   const movie = useRef<HTMLVideoElement>(null);
-  const playback = usePlayback({ video: shown, source, renew: onRenew, movie });
+  const playback = usePlayback({ video: shown, source, renew: onRenew, movie, onImage });
   const { url, ratio, position } = playback;
   const attach = useCallback(
     (element: HTMLVideoElement) => {
-      movie.current = element;
       const detach = control.attach(element);
       if (element.readyState > 0) control.loaded();
-      return () => {
-        detach();
-        movie.current = null;
-      };
+      return detach;
     },
     [control],
   );
+  const ref = useMergedRef(movie, props.movie, attach);
 
   const full = useFullScreen(root, movie);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
@@ -88,7 +99,7 @@ export function RoomPlayer(props: RoomPlayerProps) {
         >
           <video
             key={url}
-            ref={attach}
+            ref={ref}
             className={styles.movie}
             src={url}
             playsInline

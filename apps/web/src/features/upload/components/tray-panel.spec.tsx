@@ -57,6 +57,14 @@ describe('upload tray', () => {
     );
   });
 
+  it('says of which video an upload is a new version', () => {
+    renderPanel({ ...sending, isNewVersion: true }, paused);
+    const version = row('New version of Monsoon');
+    expect(version.getByText('New version of Monsoon')).toBeInTheDocument();
+    expect(version.getByRole('button', { name: 'Pause New version of Monsoon' })).toBeInTheDocument();
+    expect(screen.getByText(/^New version of Monsoon: Uploading/)).toBeInTheDocument();
+  });
+
   it('counts down to the next try', async () => {
     jest.useFakeTimers();
     const { meter } = sending.stage as Extract<typeof sending.stage, { name: 'sending' }>;

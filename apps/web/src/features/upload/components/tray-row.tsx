@@ -1,6 +1,6 @@
 import { Progress, Text } from '@mantine/core';
 import { useFocusKept } from '../../../lib/focus/use-focus-kept';
-import { percentOf } from '../model/stage-texts';
+import { nameOf, percentOf } from '../model/stage-texts';
 import type { TrayUpload } from '../model/tray';
 import type { TrayActions } from '../model/upload-actions';
 import { StageLine } from './stage-line';
@@ -10,14 +10,15 @@ import styles from './upload-tray.module.css';
 
 /** One upload of the tray. */
 export function TrayRow({ upload, actions }: { upload: TrayUpload; actions: TrayActions }) {
-  const { title, fileName, stage } = upload;
+  const { fileName, stage } = upload;
+  const name = nameOf(upload);
   const row = useFocusKept<HTMLLIElement>(stage.name);
   const isOver = stage.name === 'done' || stage.name === 'failed';
   return (
-    <li ref={row} tabIndex={-1} className={styles.row} aria-label={title}>
+    <li ref={row} tabIndex={-1} className={styles.row} aria-label={name}>
       <div className={styles.head}>
-        <Text size="sm" fw={600} className={styles.name} title={title}>
-          {title}
+        <Text size="sm" fw={600} className={styles.name} title={name}>
+          {name}
         </Text>
         {!isOver && <span className="tabular">{percentOf(upload)}%</span>}
       </div>
@@ -28,7 +29,7 @@ export function TrayRow({ upload, actions }: { upload: TrayUpload; actions: Tray
       )}
       {!isOver && (
         <>
-          <Progress value={percentOf(upload)} size="sm" radius="sm" aria-label={`Upload of ${title}`} />
+          <Progress value={percentOf(upload)} size="sm" radius="sm" aria-label={`Upload of ${name}`} />
           <div className={`${styles.figures} tabular`}>
             <UploadFigures upload={upload} />
           </div>

@@ -4,6 +4,7 @@ import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { ErrorText } from '../../../components/error-text';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { fileProblem } from '../model/file-problem';
+import { nameOf } from '../model/stage-texts';
 import type { PickedFile, TrayUpload } from '../model/tray';
 import { possibleActions, type TrayActions } from '../model/upload-actions';
 import { ChooseFile } from './choose-file';
@@ -18,7 +19,8 @@ interface UploadButtonsProps {
 
 /** Pause or Resume, Cancel with a question first, Dismiss. */
 export function UploadButtons({ upload, actions, withoutChoose = false }: UploadButtonsProps) {
-  const { id, title, extension, stage } = upload;
+  const { id, extension, stage } = upload;
+  const name = nameOf(upload);
   const [asking, setAsking] = useState(false);
   const [pending, setPending] = useState(false);
   const { error, showError, showProblem } = useFormError();
@@ -52,7 +54,7 @@ export function UploadButtons({ upload, actions, withoutChoose = false }: Upload
           <Button
             size="compact-sm"
             variant={canPause ? 'default' : 'filled'}
-            aria-label={`${canPause ? 'Pause' : 'Resume'} ${title}`}
+            aria-label={`${canPause ? 'Pause' : 'Resume'} ${name}`}
             onClick={() => (canPause ? actions.pause(id) : actions.resume(id))}
           >
             {canPause ? 'Pause' : 'Resume'}
@@ -61,7 +63,7 @@ export function UploadButtons({ upload, actions, withoutChoose = false }: Upload
         {possible.includes('choose') && !withoutChoose && (
           <ChooseFile
             extension={extension}
-            label={`Choose file for ${title}`}
+            label={`Choose file for ${name}`}
             onPick={(picked) => void choose(picked)}
           />
         )}
@@ -69,7 +71,7 @@ export function UploadButtons({ upload, actions, withoutChoose = false }: Upload
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Cancel ${title}`}
+            aria-label={`Cancel ${name}`}
             onClick={() => setAsking(true)}
           >
             Cancel
@@ -79,7 +81,7 @@ export function UploadButtons({ upload, actions, withoutChoose = false }: Upload
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Dismiss ${title}`}
+            aria-label={`Dismiss ${name}`}
             onClick={() => actions.dismiss(id)}
           >
             Dismiss
@@ -97,7 +99,7 @@ export function UploadButtons({ upload, actions, withoutChoose = false }: Upload
         onClose={() => setAsking(false)}
       >
         <Text size="sm" component="span" fw={600}>
-          {title}
+          {name}
         </Text>
         {': what has arrived is removed, and you would have to start over.'}
       </ConfirmDialog>

@@ -95,6 +95,7 @@ describe('an upload under way', () => {
               url: presignedUrl,
               title: 'Monsoon in Mumbai',
               extension: 'mp4',
+              versionOf: null,
               startedAt: '2026-11-20T06:30:00.000Z',
               expiresAt: '2026-11-27T06:30:00.000Z',
               file: null,

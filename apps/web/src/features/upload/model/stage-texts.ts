@@ -40,9 +40,13 @@ export function stageText(upload: TrayUpload): string {
   }
 }
 
-/** The same for screen readers: it changes with the stage, not with each percent. */
+/** What an upload is called: a new version has the title of its video. */
+export const nameOf = ({ title, isNewVersion }: TrayUpload): string =>
+  isNewVersion ? `New version of ${title}` : title;
+
+/** The stage for screen readers: it changes with the stage, not with each percent. */
 export const announcement = (upload: TrayUpload): string =>
-  `${upload.title}: ${upload.stage.name === 'checking' ? 'Checking your file' : stageText(upload)}`;
+  `${nameOf(upload)}: ${upload.stage.name === 'checking' ? 'Checking your file' : stageText(upload)}`;
 
 /** 'Connection lost. Next try in 8 s.' */
 export function retryText(retryingAt: number, now: number): string {

@@ -33,7 +33,7 @@ export interface Entry {
   extension: VideoExtension;
   /** Step 1 of this tab; null for an upload of elsewhere, which cannot be started again. */
   details: UploadRequest | null;
-  /** The video whose next version it is, as far as this tab knows. */
+  /** The video whose next version it is. */
   versionOf: string | undefined;
   /** The file that was begun; null while none was. */
   file: { name: string; size: number } | null;
@@ -87,6 +87,7 @@ export function updateEntry(entry: Entry, upload: UnfinishedUpload, urlExpiresAt
   entry.urlExpiresAt = urlExpiresAt;
   entry.expiresAt = Date.parse(upload.expiresAt);
   entry.title = upload.title;
+  entry.versionOf = upload.versionOf ?? undefined;
   entry.file = upload.file && { name: upload.file.name, size: upload.file.size };
   entry.arrived = upload.file?.arrived ?? 0;
 }
@@ -143,6 +144,7 @@ export function presentEntry(
     id,
     title,
     extension,
+    isNewVersion: entry.versionOf !== undefined,
     fileName: picked?.file.name ?? file?.name ?? null,
     file: picked?.file ?? null,
     size: picked?.file.size ?? file?.size ?? null,

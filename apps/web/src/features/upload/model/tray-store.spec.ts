@@ -102,6 +102,31 @@ describe('the tray', () => {
     expect(tray.get()).toHaveLength(1);
   });
 
+  it('knows after a reload that an upload is a new version, and starts it again as one', async () => {
+    const begun: unknown[] = [];
+    const { tray, server } = tab({
+      start: async (details, versionOf) => {
+        begun.push([details.comment, versionOf]);
+        return startedAt('/renewed');
+      },
+      // The page finds the URL expired before the first part.
+      ports: ({ renew }) => ({
+        list: () => renew().then(() => new Promise<never>(() => undefined)),
+        digest: async () => 'md5',
+        sign: async () => [],
+        send: async () => undefined,
+        finish: () => new Promise<never>(() => undefined),
+        failureOf: () => ({ kind: 'gone' }),
+      }),
+    });
+    server.uploads = [unfinished('/1', null, 'c'.repeat(24)), unfinished('/2')];
+    await tray.open('a');
+    expect(tray.get().map(({ isNewVersion }) => isNewVersion)).toEqual([true, false]);
+    tray.add({ ...startedAt('/1'), versionOf: 'c'.repeat(24) }, picked());
+    await until(() => begun.length === 1);
+    expect(begun).toEqual([['Second cut', 'c'.repeat(24)]]);
+  });
+
   it('refuses a file of another name or size, and says which it wants', async () => {
     const { tray, sends, server } = tab();
     server.uploads = [unfinished('/1')];

@@ -193,7 +193,11 @@ export function createTray(deps: TrayDeps): Tray & {
     add({ details, url, expiresAt, versionOf }, picked) {
       // After a reload the server may have listed it before the user chose the file.
       const known = list.findByUrl(url);
-      if (known) return continueWith(known.id, picked);
+      if (known) {
+        // Only this tab knows what step 1 said, with which an expired upload starts again.
+        known.details = details;
+        return continueWith(known.id, picked);
+      }
       const { title, extension } = details;
       const times = { urlExpiresAt: expiresAt, expiresAt };
       const entry = createEntry({ url, ...times, title, extension, details, versionOf });

@@ -29,6 +29,8 @@ export interface TrayUpload {
   id: string;
   title: string;
   extension: VideoExtension;
+  /** It is the next version of the video of that title. */
+  isNewVersion: boolean;
   fileName: string | null;
   /** The file itself while this tab sends it. */
   file: File | null;

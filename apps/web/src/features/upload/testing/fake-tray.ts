@@ -6,6 +6,7 @@ export const buildTrayUpload = (overrides: Partial<TrayUpload> = {}): TrayUpload
   id: 'b'.repeat(24),
   title: 'Monsoon',
   extension: 'mp4',
+  isNewVersion: false,
   fileName: 'cut.mp4',
   file: null,
   size: 4_200_000_000,

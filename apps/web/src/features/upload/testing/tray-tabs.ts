@@ -21,11 +21,13 @@ export const startedAt = (path: string) =>
 export const unfinished = (
   path: string,
   file: Partial<UnfinishedUpload['file'] & object> | null = {},
+  versionOf: string | null = null,
 ): UnfinishedUpload => ({
   videoId: path.slice(1).padStart(24, '0'),
   url: `https://store.test${path}?signature=2`,
   title: 'Monsoon',
   extension: 'mp4',
+  versionOf,
   startedAt: new Date(0).toISOString(),
   expiresAt: new Date(86_400_000).toISOString(),
   file: file && { name: 'cut.mp4', size: bytes, partSize: bytes, arrived: 0, ...file },

@@ -1,18 +1,38 @@
 import { endpoints, type VideoMedia } from '@cutroom/contracts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { buildMedia } from '../../../testing/build-media';
-import { loadMetadata, openReview, player, sourceAnswer } from '../testing/review-page';
+import { buildCreator, buildVideo } from '../../../testing/builders';
+import { answer } from '../../../testing/fake-server';
+import { renderApp } from '../../../testing/render-app';
 
 const waveformUrl = 'https://store.test/waveform.json';
 
 /** Opens a video of 60 s; its bar is 600 pixels wide. */
-async function open(content: string, media: Partial<VideoMedia> = {}) {
-  const app = await openReview({ media: buildMedia(media) }, (server) => {
-    server.on(endpoints.videoSource, sourceAnswer({ waveformUrl }));
-    server.store(waveformUrl, content);
+async function open(content: string | null, media: Partial<VideoMedia> = {}) {
+  const video = buildVideo({ media: buildMedia(media) });
+  const app = await renderApp('/videos', {
+    as: buildCreator(),
+    serve: (server) => {
+      server.on(endpoints.pendingVideos, answer(endpoints.pendingVideos, [video]));
+      server.on(
+        endpoints.videoSource,
+        answer(endpoints.videoSource, {
+          url: 'https://store.test/1.mp4',
+          downloadUrl: 'https://store.test/1.mp4?attachment',
+          version: 'v-green',
+          previewUrl: null,
+          waveformUrl: content === null ? null : waveformUrl,
+          expiresAt: '2099-01-01T00:00:00.000Z',
+        }),
+      );
+      server.store(waveformUrl, content ?? '');
+    },
   });
-  const movie = await player();
-  loadMetadata(movie);
+  await app.user.click(await screen.findByRole('button', { name: 'Preview' }));
+  const movie = await screen.findByLabelText<HTMLVideoElement>('Video: Monsoon in Mumbai');
+  Object.defineProperty(movie, 'duration', { value: 60 });
+  fireEvent.loadedMetadata(movie);
+  if (content === null) return { ...app, movie, bar: movie, drawing: () => null };
   const bar = screen.getByRole('slider', { name: 'Position' });
   bar.getBoundingClientRect = () => new DOMRect(0, 0, 600, 44);
   return { ...app, movie, bar, drawing: () => bar.querySelector('path')?.getAttribute('d') };
@@ -76,8 +96,7 @@ describe('position bar', () => {
   });
 
   it('is missing where there is neither a waveform nor a filmstrip', async () => {
-    await openReview();
-    await player();
+    await open(null, { filmstrip: null });
     expect(screen.queryByRole('slider')).not.toBeInTheDocument();
   });
 });

@@ -1,0 +1,115 @@
+import { endpoints } from '@cutroom/contracts';
+import { smallMovie, submitVideo } from '@cutroom/suites-kit';
+import { expectAccessible } from './axe';
+import { expect, test } from './journey-test';
+import { names } from './people';
+import { commentField, comments, composer, dragFinger, openRoom, position, tabTo } from './room-page';
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test('the room is used with a finger alone', async ({ page, ownTeam, signIn }) => {
+    const { _id } = await submitVideo(ownTeam, 'Watched on the train', smallMovie);
+    await signIn(names(ownTeam).creator);
+    await openRoom(page, _id);
+    await page.getByRole('button', { name: 'One frame forward' }).tap();
+    await expect(position(page)).toHaveAttribute('aria-valuenow', '1');
+    await commentField(page).fill('The logo is cut off');
+    await composer(page).getByRole('button', { name: 'Draw' }).tap();
+    await dragFinger(page, page.getByTestId('drawing-surface'), [
+      [0.2, 0.2],
+      [0.4, 0.3],
+      [0.6, 0.2],
+    ]);
+    await page.getByRole('button', { name: 'Done' }).tap();
+    await composer(page).getByRole('button', { name: 'Post', exact: true }).tap();
+    const comment = comments(page).getByRole('article', { name: /^Comment by/ });
+    await expect(comment).not.toHaveAttribute('aria-busy');
+    const { comments: stored } = await ownTeam.creator.call(endpoints.comments, {
+      params: { videoId: _id },
+      query: {},
+    });
+    expect(stored).toMatchObject([{ frames: { from: 1, to: 1 }, drawing: [{ tool: 'pen' }] }]);
+
+    // Elsewhere in the video and down the page, a tap on the comment shows its frame and moves nothing else.
+    await page.getByRole('button', { name: 'One frame forward' }).tap();
+    await expect(position(page)).toHaveAttribute('aria-valuenow', '2');
+    await comment.scrollIntoViewIfNeeded();
+    const scrolled = await page.evaluate(() => window.scrollY);
+    expect(scrolled).toBeGreaterThan(0);
+    await comment.getByText('The logo is cut off').tap();
+    await expect(page).toHaveURL(/comment=/);
+    await expect(position(page)).toHaveAttribute('aria-valuenow', '1');
+    await expect(page.getByRole('img', { name: 'Drawing on this frame' })).toBeInViewport();
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+
+    for (const name of ['Reply', 'Resolve', 'Delete']) {
+      const box = await comment.getByRole('button', { name }).boundingBox();
+      expect([name, Math.min(box?.width ?? 0, box?.height ?? 0)]).toEqual([name, 44]);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expectAccessible(page, 'review room on a phone');
+  });
+});
+
+test('the room is used with the keyboard alone', async ({ page, ownTeam, signIn }) => {
+  const { _id } = await submitVideo(ownTeam, 'Cut without a mouse', smallMovie);
+  const next = await submitVideo(ownTeam, 'The next one', smallMovie);
+  await signIn(names(ownTeam).creator);
+  await openRoom(page, _id);
+  const keys = async (...pressed: string[]) => {
+    for (const key of pressed) await page.keyboard.press(key);
+  };
+  const player = page.getByRole('region', { name: 'Player' });
+
+  await tabTo(page, position(page));
+  await keys('.', '.', '.', ',');
+  await expect(position(page)).toHaveAttribute('aria-valuenow', '2');
+  await keys('i', '.', '.', 'o');
+  await expect(page.getByRole('button', { name: 'Clear the range' })).toBeVisible();
+  await keys('x', 'l');
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await keys('k');
+  await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await keys('End', 'j');
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await keys('k', 'Home');
+  await expect(position(page)).toHaveAttribute('aria-valuenow', '0');
+  await keys('?');
+  await expect(page.getByRole('dialog', { name: 'Keys of the player' })).toBeVisible();
+  await keys('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(position(page)).toBeFocused();
+
+  // Typed letters are no keys of the player.
+  await tabTo(page, commentField(page));
+  await page.keyboard.type('jkl, in. Not.');
+  await keys('Control+Enter');
+  await expect(position(page)).toHaveAttribute('aria-valuenow', '0');
+  const comment = comments(page).getByRole('article', { name: /^Comment by/ });
+  await tabTo(page, comment.getByRole('button', { name: 'Reply' }));
+  await keys('Enter');
+  await page.keyboard.type('Found it');
+  await keys('Control+Enter');
+  await expect(comments(page).getByRole('article', { name: /^Reply by/ })).toContainText('Found it');
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
+  await tabTo(page, comment.getByRole('button', { name: 'Resolve' }));
+  await keys('Enter');
+  await expect(comment).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
+  await tabTo(page, page.getByRole('button', { name: 'Request changes' }));
+  await keys('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Request changes' });
+  await expect(dialog.getByLabel(/^Note/)).toBeFocused();
+  await page.keyboard.type('Shorter, please');
+  await tabTo(page, dialog.getByRole('button', { name: 'Request changes' }));
+  await keys('Enter');
+  await expect(page.getByRole('button', { name: 'Withdraw the request' })).toBeVisible();
+  await expect(page.getByText('Shorter, please')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
+  await tabTo(page, position(page));
+  await keys('n');
+  await expect(page).toHaveURL(new RegExp(`/videos/${next._id}`));
+});

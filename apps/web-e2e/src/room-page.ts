@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints, type Video } from '@cutroom/contracts';
+import { putFile, requireStored, type JourneyTeam } from '@cutroom/suites-kit';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export const comments = (page: Page) => page.getByRole('region', { name: 'Comments', exact: true });
+export const composer = (page: Page) => page.getByRole('form', { name: 'New comment' });
+export const commentField = (page: Page) => composer(page).getByRole('textbox', { name: 'Comment' });
+export const position = (page: Page) => page.getByRole('slider', { name: 'Position' });
+
+/** Opens the review room of a video and waits until the player knows its frames. */
+export async function openRoom(page: Page, videoId: string): Promise<void> {
+  await page.goto(`/videos/${videoId}`);
+  await expect(composer(page)).toBeVisible();
+  await expect(position(page)).not.toHaveAttribute('aria-valuemax', '0');
+}
+
+/** The editor uploads the next version of a video without a browser. */
+export async function addVersion({ editor }: JourneyTeam, videoId: string, file: string): Promise<Video> {
+  const url = await editor.call(endpoints.startVersion, {
+    body: { videoId, comment: 'The map is right now', maximumVideoQuality: '720p', extension: 'mp4' },
+  });
+  requireStored(await putFile(url, file));
+  return editor.call(endpoints.finishUpload, { body: { url } });
+}
+
+/** A comment of the editor about the whole video. */
+export const commentAsEditor = ({ editor }: JourneyTeam, { _id, version }: Video, text: string) =>
+  editor.call(endpoints.postComment, {
+    body: {
+      videoId: _id,
+      version: version ?? '',
+      clientId: randomUUID(),
+      text,
+      frames: null,
+      drawing: null,
+      parentId: null,
+    },
+  });
+
+/** Presses Tab until a control has the focus, as users without a pointer do. */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible();
+  const hasFocus = () => control.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await hasFocus()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Tab does not reach the control');
+}
+
+/** Draws a line over an element with one finger, in shares of its width and height. */
+export async function dragFinger(
+  page: Page,
+  element: Locator,
+  path: readonly (readonly [number, number])[],
+): Promise<void> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('there is nothing to draw on');
+  const touch = await page.context().newCDPSession(page);
+  for (const [index, [x, y]] of path.entries()) {
+    const touchPoints = [{ x: box.x + x * box.width, y: box.y + y * box.height }];
+    await touch.send('Input.dispatchTouchEvent', {
+      type: index === 0 ? 'touchStart' : 'touchMove',
+      touchPoints,
+    });
+  }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await touch.detach();
+}
