@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chunkGroups } from './chunks.mts';
 
 const root = import.meta.dirname;
 const workspace = join(root, '../..');
@@ -95,10 +96,7 @@ export default defineConfig({
       treeshake: {
         moduleSideEffects: [{ test: /libs\/(?:contracts|upload-client)\/src/, sideEffects: false }],
       },
-      output: {
-        // What every page needs is one chunk: one request, and better compression than thirteen chunks.
-        codeSplitting: { groups: [{ name: 'app', tags: ['$initial'], priority: 1 }] },
-      },
+      output: { codeSplitting: { groups: chunkGroups } },
     },
     // An inlined image is a data: address, which the Content-Security-Policy would have to allow.
     assetsInlineLimit: 0,

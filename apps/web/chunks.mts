@@ -1,0 +1,40 @@
+import type { Rolldown } from 'vite';
+
+/** Shared by /signup, /reset-password and the forms of signed-in pages. */
+const forms = [
+  'src/components/(?:drop-zone|file-drop|form-actions|password-rules|picture-field|resend-otp|stage-list|titled-form)',
+  'src/lib/(?:forms/|files/use-object-url)',
+  'features/signup/.*\\.css',
+  '@mantine/core/.*/(?:InlineInput|NativeSelect|Radio)',
+];
+
+/** Shared by most signed-in pages. It has the styles of all of them, so that a page needs no request for its own. */
+const signedIn = [
+  'src/app/signed-in-area',
+  'src/components/(?!player/|media/media-)',
+  'src/lib/(?!live/(?:live-socket|watch-))',
+  'src/features/(?:needs/|room/page/(?:room-gate|use-room|version-choice)|room/model/shown-version)',
+  'contracts/src/(?:formatters|rules/(?:codecs|frame-rate|timecode|video-checks))',
+  '@tanstack/',
+  '@mantine/(?!core/.*/Checkbox|hooks/.*/use-disclosure)',
+  '\\.module\\.css',
+];
+
+/** Shared by the pages that play a video. */
+const player = ['src/components/(?:player|media)/', '@mantine/core/.*/Checkbox'];
+
+const anyOf = (paths: string[]) => new RegExp(paths.join('|'));
+
+/**
+ * Merges the modules that routes share into four chunks. Without groups each set of routes gets a chunk of its own:
+ * most have 1 to 3 kB, and a page would need 30 to 50 requests. A module belongs to the first group that names it or
+ * one of the modules that import it; what no group names stays with its page. After a change, the table that
+ * tools/check-weight.mjs prints shows whether a route now loads a group that it did not load before.
+ */
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  // What the app imports before it knows the route.
+  { name: 'app', tags: ['$initial'], priority: 4 },
+  { name: 'forms', test: anyOf(forms), priority: 3 },
+  { name: 'signed-in', test: anyOf(signedIn), priority: 2 },
+  { name: 'player', test: anyOf(player), priority: 1 },
+];
