@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { chunkGroups } from './chunks.mts';
+import { chunkGroups } from './chunks.mjs';
 
 const root = import.meta.dirname;
 const workspace = join(root, '../..');

@@ -5,7 +5,7 @@ import { PageTitle } from '../components/page-title';
 import { keepPlace } from '../lib/place/place-storage';
 import { session as sessionStore, useSession } from '../lib/session/session';
 import { redirectFor } from './access';
-import type { Screen } from './screens';
+import { preloadPage, type Screen } from './screens';
 
 /** Shows a screen to users who may open it, and redirects all others. */
 export function GuardedScreen({ access, title, Page }: Omit<Screen, 'path'>) {
@@ -19,7 +19,11 @@ export function GuardedScreen({ access, title, Page }: Omit<Screen, 'path'>) {
   );
 }
 
-const SignedInArea = lazy(async () => ({ default: (await import('./signed-in-area')).SignedInArea }));
+const SignedInArea = lazy(async () => {
+  // Otherwise the page would be requested only after the area around it has arrived.
+  preloadPage(window.location.pathname);
+  return { default: (await import('./signed-in-area')).SignedInArea };
+});
 
 /**
  * Sends a visitor to /signin, and keeps the place for the dashboard to offer. A user who logged out, or changed the

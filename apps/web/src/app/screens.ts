@@ -1,4 +1,5 @@
 import { lazy, type ComponentType } from 'react';
+import { matchPath } from 'react-router';
 import { paths } from '../config/paths';
 import { Landing } from '../features/landing/components/landing';
 import { SignInForm } from '../features/signin/components/sign-in-form';
@@ -9,7 +10,7 @@ export interface Screen {
   access: ScreenAccess;
   /** The page's title, before the product's name. */
   title: string;
-  Page: ComponentType;
+  Page: ComponentType & { preload?: () => void };
 }
 
 /**
@@ -17,7 +18,11 @@ export interface Screen {
  * whose code is small, so these two are part of the app: they are shown without another request.
  */
 const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazy(async () => ({ default: (await load())[name] }));
+  Object.assign(
+    lazy(async () => ({ default: (await load())[name] })),
+    // Rendering the page loads the same code, and reports a failure.
+    { preload: () => void load().catch(() => undefined) },
+  );
 
 const ResetPassword = page(
   () => import('../features/signin/components/reset-password-form'),
@@ -56,3 +61,8 @@ export const signedInScreens: readonly Screen[] = [
   { path: paths.review, access: 'creator', title: 'Review and publish', Page: Review },
   { path: paths.profile, access: 'signed-in', title: 'Profile', Page: Profile },
 ];
+
+/** Requests the code of a path's page now, beside the code that is shown before it. */
+export function preloadPage(pathname: string): void {
+  signedInScreens.find(({ path }) => matchPath(path, pathname))?.Page.preload?.();
+}

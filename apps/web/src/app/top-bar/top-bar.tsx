@@ -6,6 +6,7 @@ import { paths } from '../../config/paths';
 import { useSession } from '../../lib/session/session';
 import { signOut } from '../../lib/session/session-calls';
 import { ColorSchemeSwitch } from './color-scheme-switch';
+import { Logo } from './logo';
 import { navigationFor } from './navigation';
 import { NavigationList } from './navigation-list';
 import styles from './top-bar.module.css';
@@ -21,7 +22,7 @@ export function TopBar() {
     <header className={styles.bar}>
       <div className={styles.row}>
         <Link to={paths.landing} className={styles.name}>
-          <img src="/favicon.svg" width={22} height={22} alt="" />
+          <Logo />
           Cutroom
         </Link>
         {session.login ? (
