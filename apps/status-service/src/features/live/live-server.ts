@@ -1,6 +1,5 @@
 import type { RoomEvent, TeamChange, VideoLog } from '@cutroom/contracts';
 import { clientAddress } from '@cutroom/server-kit';
-import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Express } from 'express';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
@@ -10,6 +9,7 @@ import { admission } from './admit';
 import { isReviewRoom, roomOf, type LiveIo, type LiveSocket, type ReviewRoom } from './live-types';
 import { createPresence } from './presence';
 import { watchSessions } from './session-watch';
+import { createSharedAdapter } from './shared-adapter';
 
 export interface LiveServer {
   attach(httpServer: HttpServer, app: Express): void;
@@ -23,7 +23,7 @@ export interface LiveServer {
   close(): Promise<void>;
 }
 
-function createIo({ env, redis }: Deps): LiveIo {
+function createIo({ env, redis, logger }: Deps): LiveIo {
   return new Server({
     serveClient: false,
     // Clients only listen, so they send nothing large.
@@ -32,9 +32,7 @@ function createIo({ env, redis }: Deps): LiveIo {
     cors: { origin: env.WEB_ORIGIN, credentials: true },
     // Polling needs all requests of a client at one process, which several processes do not guarantee.
     transports: redis ? ['websocket'] : ['websocket', 'polling'],
-    ...(redis
-      ? { adapter: createAdapter(redis, { streamName: 'cutroom:status', onlyPlaintext: true }) }
-      : {}),
+    ...(redis ? { adapter: createSharedAdapter(redis, logger) } : {}),
   });
 }
 
