@@ -65,8 +65,9 @@ if (!wantedChecks.length && !suites.some(isWanted)) {
 process.env.CHROMIUM_PATH = requireBrowser();
 requireServers();
 
-// The stacks run the built services, and lint reads the project graph that Nx leaves in its cache.
-const build = [...nx, 'run-many', '-t', 'build', '--output-style=static'];
+// The stacks run the built services, the deployment runs what goes into images, and lint reads the project graph that
+// Nx leaves in its cache.
+const build = [...nx, 'run-many', '-t', 'build', 'package', '--output-style=static'];
 await runStage({ name: 'build', command: build });
 
 /** Runs stages two at a time. Each of several prints its output when it has ended. */
