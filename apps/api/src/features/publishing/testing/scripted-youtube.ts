@@ -79,7 +79,8 @@ export class ScriptedYoutube {
         req.socket.destroy();
         return;
       case 'forget-some':
-        this.held = this.held.subarray(0, Math.max(0, this.held.length - chunkUnit));
+        // What has become a video is never forgotten.
+        if (this.finished === 0) this.held = this.held.subarray(0, Math.max(0, this.held.length - chunkUnit));
         this.tell(res);
         return;
       case 'no-range':
