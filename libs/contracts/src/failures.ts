@@ -107,6 +107,7 @@ const inTransfer = {
   'permission-overdue':
     'YouTube asked for your permission again, and it was not given within a week. Publish again to start anew.',
   'given-up': 'You gave up this upload.',
+  cancelled: 'You cancelled this upload. Nothing of it is on your channel.',
   'given-up-in-doubt':
     'You gave up this upload. Check your channel first, and publish again only if the video is not there.',
 } satisfies Record<string, FailureText>;

@@ -87,6 +87,8 @@ export const replies = {
   thumbnailStored: 'Thumbnail uploaded',
   publishReady: 'Continue on the consent page',
   uploadGivenUp: 'You gave up this upload. The video is waiting for your review',
+  publishCancelled: 'You cancelled this upload. The video is waiting for your review',
+  uploadSent: 'YouTube has been sent the whole video, so this upload can no longer be cancelled',
   uploadRunning:
     'This upload is running and does not need you. You can give up only an upload that waits for you',
   uploadEnded: 'This upload has already ended. The video is waiting for your review',

@@ -39,6 +39,7 @@ const changes: Record<TeamAction, readonly TeamChangeKind[]> = {
   'thumbnail-set': ['publishing'],
   'publish-failed': ['videos'],
   'publish-given-up': ['videos'],
+  'publish-cancelled': ['videos'],
   published: ['videos'],
 };
 

@@ -67,6 +67,7 @@ export const buildVideo = (overrides: Partial<Video> = {}): Video => ({
   failure: null,
   youtubeUrl: null,
   logVersion: 0,
+  attempt: 0,
   need: null,
   asking: false,
   updatedAt: '2026-11-20T06:30:00.000Z',

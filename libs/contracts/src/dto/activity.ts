@@ -50,6 +50,7 @@ export const activityActions = [
   'invitation-ended',
   'editor-left',
   'publish-given-up',
+  'publish-cancelled',
   'permission-failed',
 ] as const;
 export type ActivityAction = (typeof activityActions)[number];

@@ -121,6 +121,8 @@ export const video = z.object({
   youtubeUrl: z.nullable(z.string()),
   /** The `version` of the log that the video was read with, to compare with other logs. 0 before the first publish. */
   logVersion: z.int(),
+  /** The latest attempt to publish it, from 1; 0 before the first. */
+  attempt: z.int(),
   need: z.nullable(videoNeed),
   /** The team has received the same bytes before, as far as their ETag tells: a hint for people, nothing to rely on. */
   sameFileAs: z.nullable(sameFile),
@@ -158,6 +160,13 @@ export const videoParams = z.object({ videoId: objectId() });
 /** A call that needs only a video of the user's team. */
 export const videoRequest = z.object({ videoId: objectId() });
 export type VideoRequest = z.infer<typeof videoRequest>;
+
+/** `attempt` names the publish to cancel, so that a late request never ends a later one. */
+export const cancelPublishRequest = z.object({
+  videoId: objectId(),
+  attempt: z.int(messages.invalidInputs).check(z.minimum(1, messages.invalidInputs)),
+});
+export type CancelPublishRequest = z.infer<typeof cancelPublishRequest>;
 
 const pageLimit = z.pipe(
   z.pipe(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { sourceQuery } from '../dto/room';
 import {
+  cancelPublishRequest,
   pageQuery,
   publishedQuery,
   publishRequest,
@@ -162,6 +163,17 @@ export const videoEndpoints = {
     access: 'YOUTUBER',
     summary: 'Gives up an upload that waits for permission; the video is pending again.',
     body: videoRequest,
+    data: video,
+    successStatus: 200,
+    rateLimit: 'publishNeed',
+  }),
+  cancelPublish: defineEndpoint({
+    service: 'api',
+    method: 'POST',
+    path: '/yt/cancel',
+    access: 'YOUTUBER',
+    summary: 'Cancels an upload to YouTube before its last byte is sent; the video is pending again.',
+    body: cancelPublishRequest,
     data: video,
     successStatus: 200,
     rateLimit: 'publishNeed',

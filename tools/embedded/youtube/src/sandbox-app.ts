@@ -19,6 +19,7 @@ import {
   listTokens,
   listVideos,
 } from './sandbox-routes';
+import { cancelSession } from './upload/cancel-session';
 import { openSession } from './upload/open-session';
 import { putSession } from './upload/put-session';
 import { setThumbnail } from './upload/set-thumbnail';
@@ -31,7 +32,7 @@ const routes: Record<string, Methods> = {
   '/o/oauth2/v2/auth': { get: showConsent, post: decideConsent },
   '/token': { post: exchangeToken },
   '/revoke': { post: revokeToken },
-  '/upload/youtube/v3/videos': { post: openSession, put: putSession },
+  '/upload/youtube/v3/videos': { post: openSession, put: putSession, delete: cancelSession },
   '/upload/youtube/v3/thumbnails/set': { post: setThumbnail },
   '/sandbox/videos': { get: listVideos },
   '/sandbox/tokens': { get: listTokens },

@@ -145,6 +145,7 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     },
     resumePublish: { body: params },
     giveUpPublish: { body: params },
+    cancelPublish: { body: { ...params, attempt: 1 } },
     addThumbnail: { body: params },
     publishCallback: { query: { state: 's'.repeat(43), code: 'c' } },
     showAuthorizeAgain: { query: { ticket: 't'.repeat(43) } },

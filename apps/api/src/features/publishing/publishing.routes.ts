@@ -6,12 +6,19 @@ import { publishCallback } from './callback/publish-callback';
 import { authorizeAgain, showAuthorizeAgain, type AuthorizeAgainDeps } from './consent/authorize-again';
 import type { PreparedConsent } from './consent/create-consent';
 import { addThumbnail, type AddThumbnailDeps } from './start/add-thumbnail';
-import { giveUpPublish, type GiveUpDeps } from './start/give-up-publish';
+import { cancelPublish, type CancelPublishDeps } from './start/cancel-publish';
+import { giveUpPublish } from './start/give-up-publish';
 import { resumePublish } from './start/resume-publish';
 import { startPublish, type StartPublishDeps } from './start/start-publish';
 
 export interface PublishingRoutesDeps
-  extends StartPublishDeps, AddThumbnailDeps, GiveUpDeps, AuthorizeAgainDeps, CallbackDeps, PresenterDeps {}
+  extends
+    StartPublishDeps,
+    AddThumbnailDeps,
+    CancelPublishDeps,
+    AuthorizeAgainDeps,
+    CallbackDeps,
+    PresenterDeps {}
 
 /** Binds this browser to the consent by its cookie. @returns the URL of the consent page */
 const sendToConsent = ({ url, cookie }: PreparedConsent, { res }: CallContext): string => {
@@ -41,6 +48,11 @@ export const publishingRoutes = (deps: PublishingRoutesDeps): Route[] => [
     endpoints.giveUpPublish,
     async ({ body }, call) => presentVideo(deps, await giveUpPublish(deps, body, call)),
     { message: replies.uploadGivenUp },
+  ),
+  endpoint(
+    endpoints.cancelPublish,
+    async ({ body }, call) => presentVideo(deps, await cancelPublish(deps, body, call)),
+    { message: replies.publishCancelled },
   ),
   page(endpoints.publishCallback, (_, { req, address, requestId }) =>
     publishCallback(deps, req, { address, requestId }),

@@ -138,6 +138,7 @@ const publish = new Schema<PublishRecord>(
       part,
     ),
     sessionsLost: Number,
+    cancelled: new Schema({ at: date, session: String }, part),
   },
   part,
 );
@@ -245,6 +246,11 @@ schema.index(
 schema.index({ state: 1, _id: 1 });
 // Logs that status-service has not confirmed: few, so only those are in the index.
 schema.index({ 'log.pending': 1 }, { partialFilterExpression: { 'log.pending': true } });
+// Sessions of cancelled uploads that YouTube has not ended: few, so only those are in the index.
+schema.index(
+  { 'publish.cancelled.session': 1 },
+  { partialFilterExpression: { 'publish.cancelled.session': { $exists: true } } },
+);
 // Whether a creator has another publish in progress.
 schema.index({ 'publish.approvedBy': 1, state: 1 });
 

@@ -62,6 +62,7 @@ async function presentOne(deps: PresenterDeps, video: VideoRecord, shared: Share
     failure: isAboutEarlierVersion(video) ? null : (video.log?.failure ?? null),
     youtubeUrl: video.log?.youtubeUrl ?? null,
     logVersion: video.log?.version ?? 0,
+    attempt: video.log?.attempt ?? 0,
     need,
     sameFileAs: presentSameFile(video, shared),
     ...presentPublish(video, deps.clock()),

@@ -174,6 +174,8 @@ export interface PublishRecord {
   backoff?: BackoffRecord | null;
   /** How many sessions of this publish YouTube has lost. */
   sessionsLost?: number;
+  /** The creator cancelled it. `session`, encrypted, is there until YouTube has ended it. */
+  cancelled?: { at: Date; session?: string };
 }
 
 /**

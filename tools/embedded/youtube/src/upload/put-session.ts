@@ -30,6 +30,8 @@ export async function putSession(context: Context): Promise<Answer> {
   const content = readPutContent(range, length, session.total);
 
   return takeOver(session, request.socket, async () => {
+    // It may have been cancelled while this request waited for its turn.
+    if (!sandbox.sessions.has(session)) throw sessionGone();
     const before = await finishedVideo(session, sandbox);
     if (!before && content.kind === 'bytes') await receive(context, session, content);
     const video = before ?? (await finishedVideo(session, sandbox));

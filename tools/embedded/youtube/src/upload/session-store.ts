@@ -76,6 +76,10 @@ export class SessionStore {
     return undefined;
   }
 
+  has({ key }: UploadSession): boolean {
+    return this.sessions.has(key);
+  }
+
   /** Deletes a session and cuts off its writer. Deletes its bytes unless they have become a video. */
   async remove(session: UploadSession): Promise<void> {
     this.sessions.delete(session.key);

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { retryAfterMs, type Pacing } from './backoff';
-import { chunkRange, defaultChunkBytes, probeRange, receivedBytes } from './content-range';
+import { chunkRange, chunkUnit, defaultChunkBytes, probeRange, receivedBytes } from './content-range';
 import { ConsentNeeded, PublishFailure, SessionGone } from './publish-failure';
 import { uploadRefusal } from './refusal';
 import {
@@ -119,7 +119,7 @@ class UploadRun {
   private async sendChunk(): Promise<SessionReply> {
     const { total, read, signal, onLastChunk } = this.upload;
     const start = this.offset;
-    const length = Math.min(this.chunkBytes(), total - start);
+    const length = this.nextLength(total - start);
     const isLast = start + length === total;
     if (isLast) await this.upload.beforeLastChunk?.(start);
     const sentBefore = this.lastChunkSent;
@@ -142,8 +142,13 @@ class UploadRun {
     return reply;
   }
 
-  private chunkBytes(): number {
-    return this.upload.chunkBytes?.() ?? defaultChunkBytes;
+  /**
+   * Bytes of the next PUT. The last one of a file is small: YouTube has confirmed everything else before it begins, so a
+   * creator can cancel until then, and little time passes in which nobody knows whether YouTube has the video.
+   */
+  private nextLength(left: number): number {
+    const length = Math.min(this.upload.chunkBytes?.() ?? defaultChunkBytes, left);
+    return length < left || left <= chunkUnit ? length : Math.floor((left - 1) / chunkUnit) * chunkUnit;
   }
 
   /** Turns what a PUT counts of its own bytes into positions in the file, and ends a PUT that takes too long. */

@@ -42,13 +42,27 @@ export async function changeWhileNeeded(
   change: (video: TransferRecord) => Record<string, unknown>,
   { also, computed }: NeedChange = {},
 ): Promise<TransferRecord | null> {
-  const needed = { ...whileNeeded(need), ...also };
+  return changeWhile({ videos }, { ...whileNeeded(need), ...also }, change, computed);
+}
+
+/**
+ * Changes a video whose publish is queued, running, waiting or over, while it matches. Conditional on the version of
+ * the log, as above.
+ *
+ * @returns the changed video; null when it does not match any more
+ */
+export async function changeWhile(
+  { videos }: { videos: VideoModel },
+  matching: QueryFilter<VideoRecord>,
+  change: (video: TransferRecord) => Record<string, unknown>,
+  computed?: NeedChange['computed'],
+): Promise<TransferRecord | null> {
   for (;;) {
-    const video = await videos.findOne(needed).lean<TransferRecord>();
+    const video = await videos.findOne(matching).lean<TransferRecord>();
     if (!video) return null;
     const changed = await videos
       .findOneAndUpdate(
-        { ...needed, 'log.version': video.log.version },
+        { ...matching, 'log.version': video.log.version },
         [{ $set: { ...literally(change(video)), ...computed?.(video) } }],
         { returnDocument: 'after', updatePipeline: true },
       )

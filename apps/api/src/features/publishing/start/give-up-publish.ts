@@ -55,7 +55,10 @@ export async function giveUpPublish(
 }
 
 /** Removes emailed links, and ends open consent pages: they show 'Nothing is left to do here'. */
-async function endLinks({ links, consents }: GiveUpDeps, { videoId, attempt }: Need): Promise<void> {
+export async function endLinks(
+  { links, consents }: Pick<GiveUpDeps, 'links' | 'consents'>,
+  { videoId, attempt }: Need,
+): Promise<void> {
   await links.deleteMany({ videoId, purpose: 'resume' });
   await consents.updateMany(
     { videoId, status: 'open', purpose: 'resume', attempt },

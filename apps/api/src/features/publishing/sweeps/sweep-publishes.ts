@@ -5,6 +5,7 @@ import { linkLifetimeMs } from '../records/authorization-link.model';
 import type { ConsentRecord } from '../records/consent.model';
 import { stopped } from '../records/publish-log';
 import type { TransferRecord } from '../records/publishing-record';
+import { endCancelledSessions, type EndSessionDeps } from '../transfer/end-cancelled-session';
 import { mailFailed } from '../transfer/publish-mails';
 
 const sweepJob = 'publish.sweep';
@@ -16,17 +17,25 @@ const batchSize = 100;
  */
 const callbackGraceMs = 10 * 60_000;
 
+type SweepPublishesDeps = EndAttemptDeps & EndSessionDeps;
+
 /** Sweeps every `everyMs`. Transfers need no job: the rows of the videos are their queue. */
-export async function registerPublishJobs(jobs: Jobs, deps: EndAttemptDeps, everyMs: number): Promise<void> {
+export async function registerPublishJobs(
+  jobs: Jobs,
+  deps: SweepPublishesDeps,
+  everyMs: number,
+): Promise<void> {
   jobs.define<null>(sweepJob, (_, { signal }) => sweepPublishes(deps, signal));
   await jobs.every(everyMs, sweepJob);
 }
 
 /** Repairs what a crash or an outage has left behind. The rows show what is to be done. */
-export async function sweepPublishes(deps: EndAttemptDeps, signal?: AbortSignal): Promise<void> {
+export async function sweepPublishes(deps: SweepPublishesDeps, signal?: AbortSignal): Promise<void> {
   await expireConsents(deps);
   signal?.throwIfAborted();
   await endLongWaits(deps);
+  signal?.throwIfAborted();
+  await endCancelledSessions(deps, signal);
   signal?.throwIfAborted();
   await deps.statusLog.reconcile(signal);
 }

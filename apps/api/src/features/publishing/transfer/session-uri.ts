@@ -2,6 +2,11 @@ import type { Logger, SecretBox } from '@cutroom/server-kit';
 import type { Types } from 'mongoose';
 import type { TransferRecord } from '../records/publishing-record';
 
+interface SessionDeps {
+  secretBox: SecretBox;
+  logger: Logger;
+}
+
 const context = (videoId: Types.ObjectId): string => `session-uri:${videoId.toHexString()}`;
 
 /** Whoever has a session URI can finish that upload, so it is stored encrypted (ADR 003). */
@@ -12,15 +17,19 @@ export const sealSessionUri = (
 ): string => secretBox.seal(uri, context(videoId));
 
 /** @returns null when there is no session, or when DATA_ENCRYPTION_KEY no longer contains its key */
-export function openSessionUri(
-  { secretBox, logger }: { secretBox: SecretBox; logger: Logger },
-  { _id, publish }: TransferRecord,
+export const openSessionUri = (deps: SessionDeps, { _id, publish }: TransferRecord): string | null =>
+  publish.session === null ? null : openSealedUri(deps, _id, publish.session);
+
+/** @returns null when DATA_ENCRYPTION_KEY no longer contains its key */
+export function openSealedUri(
+  { secretBox, logger }: SessionDeps,
+  videoId: Types.ObjectId,
+  sealed: string,
 ): string | null {
-  if (publish.session === null) return null;
   try {
-    return secretBox.open(publish.session, context(_id));
+    return secretBox.open(sealed, context(videoId));
   } catch {
-    logger.error({ videoId: _id }, 'cannot decrypt a session URI: its key is not in DATA_ENCRYPTION_KEY');
+    logger.error({ videoId }, 'cannot decrypt a session URI: its key is not in DATA_ENCRYPTION_KEY');
     return null;
   }
 }

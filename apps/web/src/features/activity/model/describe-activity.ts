@@ -49,6 +49,7 @@ const sentences: Record<ActivityAction, (words: Words) => string> = {
   'invitation-ended': ({ account }) => `The invitation to ${account} ended: they joined another team`,
   'editor-left': ({ by }) => `${by} left the team`,
   'publish-given-up': ({ by, video }) => `${by} gave up the upload of ${video}`,
+  'publish-cancelled': ({ by, video }) => `${by} cancelled the upload of ${video}`,
   'permission-failed': ({ video }) => `Google did not confirm permission to publish ${video}`,
 };
 

@@ -42,7 +42,7 @@ describe('upload that awaits authorization', () => {
       log: runningLog,
     });
     expect(await card.findByText('Updating live')).toBeInTheDocument();
-    expect(card.queryByRole('button')).not.toBeInTheDocument();
+    expect(card.queryByRole('button', button('Authorize again'))).not.toBeInTheDocument();
     serveList(server, waitingVideo());
     parts.service.send(waitingLog);
     expect(await card.findByRole('button', button('Authorize again'))).toBeInTheDocument();
@@ -65,7 +65,7 @@ describe('upload that awaits authorization', () => {
     serveList(server, buildVideo({ state: 'PUBLISHING', logVersion: 6 }));
     parts.service.send({ ...runningLog, version: 6 });
     expect(await card.findByText('Updating live')).toBeInTheDocument();
-    expect(card.queryByRole('button')).not.toBeInTheDocument();
+    expect(card.queryByRole('button', button('Authorize again'))).not.toBeInTheDocument();
   });
 
   it('offers Authorize again once the creator has declined in the Google tab', async () => {

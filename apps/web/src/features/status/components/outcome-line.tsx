@@ -14,6 +14,8 @@ interface OutcomeLineProps {
   waitingForConnection: boolean;
   /** The id of the element that names the video: the links of all cards read the same. */
   titleId: string;
+  /** What else the creator can do. */
+  action: ReactNode;
 }
 
 function words(outcome: PublishOutcome, waiting: boolean): { icon: IconName | null; text: ReactNode } {
@@ -84,6 +86,7 @@ export function OutcomeLine(props: OutcomeLineProps) {
         </Text>
       </div>
       {nextStep(props)}
+      {props.action}
     </div>
   );
 }

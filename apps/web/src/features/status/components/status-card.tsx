@@ -4,7 +4,7 @@ import { LoadErrorLine } from '../../../components/load-error-line';
 import { StepLine } from '../../../components/step-line';
 import { useFocusInside } from '../../../lib/focus/use-focus-inside';
 import { useVideoLog } from '../api/use-video-log';
-import { shownSteps, transferOf } from '../model/publish-progress';
+import { isCancellable, shownSteps, transferOf } from '../model/publish-progress';
 import { OutcomeLine } from './outcome-line';
 import { shownTitle, StatusHeader } from './status-header';
 import styles from './status-card.module.css';
@@ -13,13 +13,17 @@ import { TransferBar } from './transfer-bar';
 /** Renders what a video needs from its creator; `describedBy` is the id of the element that names the video. */
 export type RenderNeed = (video: Video, describedBy: string) => ReactNode;
 
+/** Renders the way to cancel the upload of `attempt`. */
+export type RenderCancel = (video: Video, attempt: number, describedBy: string) => ReactNode;
+
 interface StatusCardProps {
   video: Video;
   renderNeed: RenderNeed;
+  renderCancel: RenderCancel;
 }
 
 /** One video with its five steps (docs/product.md#upload-status). */
-export function StatusCard({ video, renderNeed }: StatusCardProps) {
+export function StatusCard({ video, renderNeed, renderCancel }: StatusCardProps) {
   const id = useId();
   const { log, outcome, error, refetch, speeds, connection } = useVideoLog(video);
   const title = shownTitle(video);
@@ -52,6 +56,9 @@ export function StatusCard({ video, renderNeed }: StatusCardProps) {
           outcome={outcome}
           waitingForConnection={!connection.live}
           titleId={id}
+          action={
+            isCancellable(outcome, log) && renderCancel(video, Math.max(video.attempt, log?.attempt ?? 0), id)
+          }
         />
       )}
       {isNeeded && renderNeed(video, id)}

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../components/empty-state';
 import { PageHeader } from '../../../components/page-header';
 import { VideoList } from '../../../components/video-list';
 import { paths } from '../../../config/paths';
-import { StatusCard, type RenderNeed } from './status-card';
+import { StatusCard, type RenderCancel, type RenderNeed } from './status-card';
 
 const manageVideos = (
   <Button component={Link} to={paths.videos} variant="default">
@@ -13,8 +13,13 @@ const manageVideos = (
   </Button>
 );
 
+interface UploadStatusProps {
+  renderNeed: RenderNeed;
+  renderCancel: RenderCancel;
+}
+
 /** The upload status, for creators only (docs/product.md#upload-status). */
-export function UploadStatus({ renderNeed }: { renderNeed: RenderNeed }) {
+export function UploadStatus({ renderNeed, renderCancel }: UploadStatusProps) {
   return (
     <>
       <PageHeader
@@ -34,7 +39,7 @@ export function UploadStatus({ renderNeed }: { renderNeed: RenderNeed }) {
           </EmptyState>
         }
       >
-        {(video) => <StatusCard video={video} renderNeed={renderNeed} />}
+        {(video) => <StatusCard video={video} renderNeed={renderNeed} renderCancel={renderCancel} />}
       </VideoList>
     </>
   );

@@ -53,6 +53,12 @@ export function isFinal(outcome: PublishOutcome): boolean {
   return outcome.kind === 'published' || (outcome.kind === 'failed' && outcome.canReview);
 }
 
+/** YouTube does not have every byte yet. */
+export function isCancellable({ kind }: PublishOutcome, log: VideoLog | undefined): boolean {
+  const { bytes = 0, total = 0 } = log?.uploading ?? {};
+  return (kind === 'queued' || kind === 'paused' || kind === 'running') && (bytes < total || total === 0);
+}
+
 /** No event says when a place in the queue or the time of the next attempt changes, so the list is reloaded. */
 export const isWaitingInLine = ({ kind }: PublishOutcome): boolean => kind === 'paused' || kind === 'queued';
 

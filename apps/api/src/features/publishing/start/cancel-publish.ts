@@ -1,0 +1,76 @@
+import { failureText, replies, type CancelPublishRequest } from '@cutroom/contracts';
+import { conflict } from '@cutroom/server-kit';
+import type { Caller } from '../../../audit/audit-trail';
+import type { VideoRecord } from '../../video/video.model';
+import { ownVideo } from '../../video/video.policy';
+import { changeWhile } from '../records/need';
+import { stopped } from '../records/publish-log';
+import { endCancelledSession, type EndSessionDeps } from '../transfer/end-cancelled-session';
+import { retireToken } from '../transfer/retire-token';
+import { endLinks, type GiveUpDeps } from './give-up-publish';
+
+export type CancelPublishDeps = GiveUpDeps & EndSessionDeps;
+
+/**
+ * The creator cancels an upload, whether it is queued, running, put off or waiting for permission, and the video is
+ * PENDING again. Before a transfer sends the last byte it writes `lastChunkSent` under its lease, so one conditional
+ * update decides: either that write came first (409 here), or it fails and the last byte is never sent. Repeating the
+ * call is harmless.
+ *
+ * @throws AppError 404 for a video of another team, 409 when YouTube was sent every byte or the publish is over
+ */
+export async function cancelPublish(
+  deps: CancelPublishDeps,
+  { videoId, attempt }: CancelPublishRequest,
+  caller: Caller & { requestId: string },
+): Promise<VideoRecord> {
+  const video = await ownVideo(deps, caller.actor, videoId);
+  const cancelled = await changeWhile(
+    deps,
+    {
+      _id: video._id,
+      state: 'PUBLISHING',
+      'publish.attempt': attempt,
+      'publish.youtubeId': null,
+      'publish.lastChunkSent': false,
+    },
+    ({ log, publish }) => ({
+      state: 'PENDING',
+      'publish.session': null,
+      'publish.awaiting': null,
+      'publish.asking': null,
+      'publish.backoff': null,
+      'publish.cancelled': {
+        at: deps.clock(),
+        ...(publish.session !== null && { session: publish.session }),
+      },
+      // Ends the lease: whatever its holder writes or wants to send next fails.
+      'lease.owner': null,
+      'lease.reserved': false,
+      log: { ...stopped(log, failureText({ code: 'cancelled' })), requestId: caller.requestId },
+    }),
+  );
+  if (!cancelled) return alreadyCancelled(await ownVideo(deps, caller.actor, videoId), attempt);
+  deps.audit.recordCall(caller, {
+    action: 'publish-cancelled',
+    video: cancelled,
+    note: cancelled.log.failure,
+  });
+  deps.statusLog.notify(cancelled._id);
+  await endLinks(deps, { videoId: cancelled._id, attempt, purpose: 'resume' });
+  // The creator does not wait for Google.
+  void endCancelledSession(deps, cancelled)
+    .then(() => retireToken(deps, cancelled))
+    .catch((err: unknown) => {
+      deps.logger.warn({ err, videoId }, 'could not tidy up after a cancelled upload; a sweep will');
+    });
+  return cancelled;
+}
+
+/** @throws AppError 409 unless this attempt was cancelled before */
+function alreadyCancelled(video: VideoRecord, attempt: number): VideoRecord {
+  const { state, publish } = video;
+  if (state === 'PENDING' && publish?.attempt === attempt && publish.cancelled) return video;
+  if (state === 'PUBLISHING' && publish?.attempt === attempt) throw conflict(replies.uploadSent);
+  throw conflict(state === 'PUBLISHED' ? replies.videoOnChannel : replies.uploadEnded);
+}
