@@ -45,6 +45,32 @@ function hangingPut(uri: string, count: number): ClientRequest {
   return started;
 }
 
+describe('a DELETE of a session', () => {
+  const cancel = (uri: string) => fetch(uri, { method: 'DELETE' });
+
+  it('cuts off the sender, and nothing of the file is left', async () => {
+    const uri = await sandbox.session(token, total);
+    const before = (await sandbox.look('videos')).length;
+    const sender = hangingPut(uri, 2 * unit);
+    const closed = closeOf(sender);
+    await offsetBecomes(uri, String(2 * unit));
+
+    expect((await cancel(uri)).status).toBe(499);
+    await closed;
+
+    const late = await put(uri, bytes.subarray(2 * unit), range(2 * unit, total - 1));
+    expect([late.status, (await probe(uri)).status, (await cancel(uri)).status]).toEqual([404, 404, 404]);
+    expect(await sandbox.look('videos')).toHaveLength(before);
+  });
+
+  it('answers 404 once the file has become a video, and leaves that alone', async () => {
+    const uri = await sandbox.session(token, total);
+    await put(uri, bytes, range(0, total - 1));
+    expect((await cancel(uri)).status).toBe(404);
+    expect((await probe(uri)).status).toBe(200);
+  });
+});
+
 describe('a PUT to a session', () => {
   it('stores chunks, reports the offset, and returns the video at the end', async () => {
     const uri = await sandbox.session(token, total);
@@ -225,31 +251,5 @@ describe('a PUT to a session', () => {
 
     expect(response.status).toBe(404);
     expect(await reasonOf(response)).toBe('notFound');
-  });
-});
-
-describe('a DELETE of a session', () => {
-  const cancel = (uri: string) => fetch(uri, { method: 'DELETE' });
-
-  it('cuts off the sender, and nothing of the file is left', async () => {
-    const uri = await sandbox.session(token, total);
-    const before = (await sandbox.look('videos')).length;
-    const sender = hangingPut(uri, 2 * unit);
-    const closed = closeOf(sender);
-    await offsetBecomes(uri, String(2 * unit));
-
-    expect((await cancel(uri)).status).toBe(499);
-    await closed;
-
-    const late = await put(uri, bytes.subarray(2 * unit), range(2 * unit, total - 1));
-    expect([late.status, (await probe(uri)).status, (await cancel(uri)).status]).toEqual([404, 404, 404]);
-    expect(await sandbox.look('videos')).toHaveLength(before);
-  });
-
-  it('answers 404 once the file has become a video, and leaves that alone', async () => {
-    const uri = await sandbox.session(token, total);
-    await put(uri, bytes, range(0, total - 1));
-    expect((await cancel(uri)).status).toBe(404);
-    expect((await probe(uri)).status).toBe(200);
   });
 });
