@@ -1,12 +1,30 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fingerprint, isBuilt, markBuilt } from './build-stamp.mjs';
 import { endWithNpm } from './end-with-npm.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const endWithParent = join(root, 'tools/local-stack/bin/end-with-parent.cjs');
 /** More than the stack needs to stop its parts in order. */
 const stopMs = 60_000;
+
+/** Builds what is stale. A second start finds nothing changed and does not ask Nx. */
+function build() {
+  const found = fingerprint();
+  if (isBuilt(found)) return;
+  const built = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/nx/dist/bin/nx.js'), 'run-many', '-t', 'build', '--output-style=static'],
+    { cwd: root, encoding: 'utf8', env: { ...process.env, NX_DAEMON: 'false', FORCE_COLOR: '0' } },
+  );
+  if (built.status !== 0) {
+    console.error(built.stdout, built.stderr);
+    console.error('The build failed. Nothing was started.');
+    process.exit(1);
+  }
+  markBuilt(found);
+}
 
 /**
  * Builds what is stale, then runs a built program in place of this process: with its output, exit code and signals. The
@@ -19,17 +37,7 @@ export function buildAndRun(program, args) {
   let child;
   // Before the build, so that the end of npm during the build is noticed.
   if (process.env.npm_lifecycle_event) endWithNpm(() => child.kill('SIGTERM'));
-  // Nx builds only what is stale, so a second start skips this.
-  const built = spawnSync(
-    process.execPath,
-    [join(root, 'node_modules/nx/dist/bin/nx.js'), 'run-many', '-t', 'build', '--output-style=static'],
-    { cwd: root, encoding: 'utf8', env: { ...process.env, NX_DAEMON: 'false', FORCE_COLOR: '0' } },
-  );
-  if (built.status !== 0) {
-    console.error(built.stdout, built.stderr);
-    console.error('The build failed. Nothing was started.');
-    process.exit(1);
-  }
+  build();
   const flags = [
     '--enable-source-maps',
     '--disable-warning=ExperimentalWarning',

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const stampModule = 'tools/local-stack/bin/build-stamp.mjs';
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'cutroom-stamp-'));
+  for (const path of ['apps/a/main.ts', 'libs/b/index.ts', 'dist/apps/a/main.js', 'nx.json']) write(path);
+  mkdirSync(join(root, dirname(stampModule)), { recursive: true });
+  cpSync(join(__dirname, '../bin/build-stamp.mjs'), join(root, stampModule));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(path: string, text = 'text') {
+  mkdirSync(join(root, dirname(path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+/** Runs code with the module's exports as `stamp`, in the folder of this test. */
+const run = (code: string): string =>
+  execFileSync(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `import * as stamp from ${JSON.stringify(join(root, stampModule))}; ${code}`,
+    ],
+    { encoding: 'utf8' },
+  );
+const mark = () => run('stamp.markBuilt(stamp.fingerprint())');
+const isBuilt = () => run('process.stdout.write(String(stamp.isBuilt(stamp.fingerprint())))') === 'true';
+
+describe('the stamp of a build', () => {
+  it('holds until a file that is built changes', () => {
+    expect(isBuilt()).toBe(false);
+    mark();
+    expect(isBuilt()).toBe(true);
+    write('apps/a/main.spec.ts');
+    write('libs/b/README.md');
+    expect(isBuilt()).toBe(true);
+    write('libs/b/index.ts', 'longer text');
+    expect(isBuilt()).toBe(false);
+  });
+
+  it('ends when a file is added or removed, or only its time differs', () => {
+    const changes = [
+      () => write('apps/a/added.ts'),
+      () => rmSync(join(root, 'apps/a/added.ts')),
+      () => utimesSync(join(root, 'nx.json'), 1, 1),
+    ];
+    for (const change of changes) {
+      mark();
+      change();
+      expect(isBuilt()).toBe(false);
+    }
+  });
+
+  it('ends when what was built is gone, and when the stamp is unreadable', () => {
+    mark();
+    rmSync(join(root, 'dist/apps/a/main.js'));
+    expect(isBuilt()).toBe(false);
+    mark();
+    write('dist/build-stamp.json', '{');
+    expect(isBuilt()).toBe(false);
+  });
+});
