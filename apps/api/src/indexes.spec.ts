@@ -126,6 +126,8 @@ async function publishAll(): Promise<void> {
   const body = { videoId: (await buildRestingUpload(stage)).id };
   await call(endpoints.resumePublish, { token, body });
   await call(endpoints.giveUpPublish, { token, body });
+  const other = (await buildRestingUpload(stage)).id;
+  await call(endpoints.cancelPublish, { token, body: { videoId: other, attempt: 1 } });
   await retireLeftTokens(stage.api.publishing);
   await sweepPublishes(stage.api.publishing);
   const params = { videoId: video.id };

@@ -47,7 +47,7 @@ export async function endCancelledSessions(
   signal?: AbortSignal,
 ): Promise<void> {
   const left = await deps.videos
-    .find({ 'publish.cancelled.session': { $exists: true } })
+    .find({ 'publish.cancelled.session': { $gt: '' } })
     .limit(batchSize)
     .lean<PublishedRecord[]>();
   for (const video of left) {
