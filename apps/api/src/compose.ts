@@ -26,6 +26,7 @@ import { createAccounts } from './features/client/accounts';
 import { createPasswords } from './features/client/passwords';
 import { createUserModel } from './features/client/user.model';
 import { createCommentModel } from './features/comments/comment.model';
+import { createCommentNewsModel } from './features/comments/notices/comment-news.model';
 import { createCommentNoticeModel } from './features/comments/notices/comment-notice.model';
 import { createCommentNotices } from './features/comments/notices/create-comment-notices';
 import { createMuteTickets } from './features/comments/notices/mute-ticket';
@@ -105,6 +106,7 @@ export async function compose(
     videos: createVideoModel(connection),
     rooms: createRoomModel(connection),
     comments: createCommentModel(connection),
+    news: createCommentNewsModel(connection),
     notices: createCommentNoticeModel(connection),
     auditRows: createAuditModel(connection),
   };

@@ -187,7 +187,7 @@ async function discuss(): Promise<void> {
     Types.ObjectId,
   ];
   await deps.connection.transaction((session) =>
-    deps.commentNotices.remember({ videoId, teamId, authorId, seq: 1 }, session),
+    deps.commentNotices.remember({ videoId, teamId, seq: 1 }, session),
   );
   await deps.commentNotices.seen(videoId, 0, [creator.id]);
   await sendDueNotices({ ...deps, clock: () => new Date(Date.now() + 3_600_000) });

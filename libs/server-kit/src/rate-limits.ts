@@ -91,6 +91,8 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   requestFrame: { windowSeconds: tenMinutes, perAddress: 1_200, perAccount: 120 },
   // The room has a limit of its own per video (`commentsPerMinute`); resolving a long list takes one call each.
   comment: { windowSeconds: 60, perAddress: 1_200, perAccount: 240 },
+  // A file of a full room takes up to a second of processor time.
+  exportComments: { windowSeconds: 60, perAddress: 120, perAccount: 20 },
   requestChanges: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   muteVideo: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   storeThumbnail: { windowSeconds: tenMinutes, perAddress: 1_200, perAccount: 120 },

@@ -95,5 +95,6 @@ export const commentEndpoints = {
     query: exportQuery,
     data: exportedFile,
     successStatus: 200,
+    rateLimit: 'exportComments',
   }),
 };

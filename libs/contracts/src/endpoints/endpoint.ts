@@ -72,6 +72,7 @@ export type RateLimitName =
   | 'listUploads'
   | 'requestFrame'
   | 'comment'
+  | 'exportComments'
   | 'requestChanges'
   | 'muteVideo'
   | 'cancelUpload'

@@ -49,7 +49,7 @@ export async function decideAndMute(stack: StackAddress, team: JourneyTeam): Pro
   });
   // Otherwise the email is sent after five minutes.
   await withDatabase(stack, (database) =>
-    database.collection('commentnotices').updateMany({}, { $set: { dueAt: new Date(0) } }),
+    database.collection('commentnews').updateMany({}, { $set: { dueAt: new Date(0) } }),
   );
   const { text } = await mailTo(stack, creatorEmail, /\/video\/mute\//);
   const [link = ''] = /http\S+\/video\/mute\/[\w.-]+/.exec(text) ?? [];

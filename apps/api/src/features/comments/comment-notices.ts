@@ -4,7 +4,7 @@ import type { ClientSession, Types } from 'mongoose';
 export interface CommentNotices {
   /** Part of the transaction that stores a new comment or reply: everybody else of the team may have to be emailed about it. */
   remember(
-    comment: { videoId: Types.ObjectId; teamId: Types.ObjectId; authorId: Types.ObjectId; seq: number },
+    comment: { videoId: Types.ObjectId; teamId: Types.ObjectId; seq: number },
     session: ClientSession,
   ): Promise<void>;
   /** These users have seen everything in the room up to `seq`. */

@@ -1,5 +1,5 @@
 import { messages, replies, type Comment, type CommentRequest } from '@cutroom/contracts';
-import { conflict, isDuplicateKey, notFound, type Actor } from '@cutroom/server-kit';
+import { AppError, conflict, isDuplicateKey, notFound, type Actor } from '@cutroom/server-kit';
 import { Types, type ClientSession } from 'mongoose';
 import { findVersion } from '../video/versions';
 import { ownVideo } from '../video/video.policy';
@@ -25,14 +25,13 @@ interface Post {
 function findPosted(
   { comments }: Pick<CommentsDeps, 'comments'>,
   { video, input, actor }: Post,
-  session: ClientSession | null = null,
 ): Promise<CommentRecord | null> {
   const sameCall = {
     videoId: video._id,
     authorId: new Types.ObjectId(actor.userId),
     clientId: input.clientId,
   };
-  return comments.findOne(sameCall, null, { session }).lean<CommentRecord>().exec();
+  return comments.findOne(sameCall).lean<CommentRecord>().exec();
 }
 
 async function findParent(
@@ -70,9 +69,6 @@ function subjectOf({ video, input }: Post, _id: Types.ObjectId, parent: CommentR
 async function post(deps: CommentsDeps, call: Post, session: ClientSession): Promise<Outcome> {
   const { video, input, actor, authorName } = call;
   await deps.membership.assertHeld(actor, session);
-  const posted = await findPosted(deps, call, session);
-  if (posted) return { comment: posted, isChanged: false, isCountChanged: false };
-
   const isReply = input.parentId !== null;
   const room = await advanceRoom(deps, video, { posted: 1, open: isReply ? 0 : 1 }, session);
   assertNotFull(room);
@@ -104,9 +100,13 @@ async function post(deps: CommentsDeps, call: Post, session: ClientSession): Pro
   // A transaction may be repeated, which a mongoose document of a strict schema does not survive.
   await deps.comments.collection.insertOne(comment, { session });
   if (parent) await deps.comments.updateOne({ _id: parent._id }, { $inc: { replies: 1 } }, { session });
-  await deps.commentNotices.remember({ videoId, teamId, authorId, seq }, session);
+  await deps.commentNotices.remember({ videoId, teamId, seq }, session);
   return { comment, isChanged: true, isCountChanged: !isReply };
 }
+
+/** Whoever has left the team (403) does not get the comment either. */
+const mayBePosted = (error: unknown): boolean =>
+  isDuplicateKey(error) || (error instanceof AppError && error.statusCode !== 403);
 
 /** For the emails and the printable page. */
 async function askForStill(
@@ -137,9 +137,8 @@ export async function postComment(deps: CommentsDeps, input: CommentRequest, act
     if (outcome.isChanged) await askForStill(deps, video, input);
     return comment;
   } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    // The same call at the same time was first.
-    const comment = await findPosted(deps, call);
+    // It may have been posted before, and only a call that fails has to ask: into a room that is full by now, too.
+    const comment = mayBePosted(error) ? await findPosted(deps, call) : null;
     if (!comment) throw error;
     return announceComment(deps, { comment, isChanged: false, isCountChanged: false });
   }

@@ -15,8 +15,8 @@ interface Comment extends Document {
 
 /**
  * A bare Socket.IO server that reads and writes what a comment makes api read and write, on collections of its own, and
- * emits it to all sockets as 'room': one process, without contracts, models, rights and answers. `TEAM_SIZE` people may have
- * to be emailed about each comment.
+ * emits it to all sockets as 'room': one process, without contracts, models, rights and answers. `TEAM_SIZE` people
+ * post in turn.
  */
 export async function servePost(): Promise<void> {
   const connection = await mongoose.createConnection(process.env.MONGODB_URI ?? '').asPromise();
@@ -25,7 +25,7 @@ export async function servePost(): Promise<void> {
   const videos = connection.collection('floor-videos');
   const rooms = connection.collection('floor-rooms');
   const comments = connection.collection('floor-comments');
-  const notices = connection.collection('floor-notices');
+  const news = connection.collection('floor-news');
   const [teamId, videoId, sessionId] = [new ObjectId(), new ObjectId(), new ObjectId()];
   const team = Array.from({ length: Number(process.env.TEAM_SIZE) }, (_, number) => ({
     _id: new ObjectId(),
@@ -36,7 +36,6 @@ export async function servePost(): Promise<void> {
   await sessions.insertOne({ _id: sessionId });
   await videos.insertOne({ _id: videoId, teamId, state: 'PENDING' });
   await users.createIndex({ teamId: 1 });
-  await notices.createIndex({ videoId: 1, userId: 1 }, { unique: true });
   await comments.createIndexes([
     { key: { videoId: 1, 'place.version': 1, 'place.frame': 1, 'place.thread': 1, postedSeq: 1 } },
     { key: { videoId: 1, seq: 1 } },
@@ -46,9 +45,7 @@ export async function servePost(): Promise<void> {
   ]);
 
   async function store(comment: Comment, authorId: ObjectId, session: ClientSession): Promise<void> {
-    const { clientId } = comment;
     await users.updateOne({ _id: authorId, teamId }, { $inc: { memberWrites: 1 } }, { session });
-    await comments.findOne({ videoId, authorId, clientId }, { session });
     const counted = await rooms.findOneAndUpdate(
       { _id: videoId },
       { $inc: { seq: 1, posted: 1, open: 1 }, $setOnInsert: { teamId } },
@@ -73,17 +70,10 @@ export async function servePost(): Promise<void> {
       createdAt: new Date(),
     };
     await comments.insertOne(row, { session });
-    await rooms.findOne({ _id: videoId }, { session });
-    const readers = await users.find({ teamId }, { session }).toArray();
-    await notices.bulkWrite(
-      readers.map(({ _id: userId }) => ({
-        updateOne: {
-          filter: { videoId, userId },
-          update: { $setOnInsert: { teamId, fromSeq: seq, dueAt: new Date() }, $max: { lastSeq: seq } },
-          upsert: true,
-        },
-      })),
-      { session },
+    await news.updateOne(
+      { _id: videoId },
+      { $setOnInsert: { teamId, fromSeq: seq, dueAt: new Date() }, $max: { lastSeq: seq } },
+      { session, upsert: true },
     );
   }
 

@@ -6,17 +6,17 @@ import type { Review } from './review';
  * Markers for Avid Media Composer's "Import Markers", one in a line: user, timecode, track, colour, text and frames,
  * separated by tabs. None of them can contain a tab or a line break.
  */
-export function avidOf(review: Review): string {
+export function* avidOf(review: Review): Generator<string> {
   const { rate, startTimecode } = review;
-  return markersOf(review)
-    .map(({ from, to, name, lines, resolved }) => [
+  for (const { from, to, name, lines, resolved } of markersOf(review)) {
+    const fields = [
       name,
       timecodeAt(from, rate, startTimecode),
       'V1',
       resolved ? 'green' : 'red',
       lines.join(' / '),
       String(to - from + 1),
-    ])
-    .map((fields) => `${fields.join('\t')}\n`)
-    .join('');
+    ];
+    yield `${fields.join('\t')}\n`;
+  }
 }

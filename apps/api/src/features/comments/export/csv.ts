@@ -26,6 +26,8 @@ const withoutFormula = (text: string): string => text.replace(formulaStart, "$1$
 /** A quoted field of RFC 4180, section 2. */
 const field = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
+const lineOf = (fields: readonly string[]): string => `${fields.map(field).join(',')}\r\n`;
+
 function aboutOf({ comment: { frames } }: Thread): string {
   if (frames === null) return 'The whole video';
   return frames.from === frames.to ? 'A frame' : 'A range';
@@ -47,7 +49,7 @@ function rowOf(thread: Thread, { rate, startTimecode }: Review): string[] {
 }
 
 /** A table of the comments (RFC 4180). The byte-order mark tells Excel that it is UTF-8. Frames count from 0. */
-export function csvOf(review: Review): string {
-  const rows = [columns, ...threadsOf(review).map((thread) => rowOf(thread, review))];
-  return `\ufeff${rows.map((row) => `${row.map(field).join(',')}\r\n`).join('')}`;
+export function* csvOf(review: Review): Generator<string> {
+  yield `\ufeff${lineOf(columns)}`;
+  for (const thread of threadsOf(review)) yield lineOf(rowOf(thread, review));
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ExportedFile, ExportFormat } from '@cutroom/contracts';
 import { avidOf } from './avid';
 import { csvOf } from './csv';
@@ -10,15 +11,15 @@ import type { Review } from './review';
 interface Format {
   extension: string;
   contentType: string;
-  textOf: (review: Review) => string;
+  piecesOf: (review: Review) => Iterable<string>;
 }
 
 const formats: Record<ExportFormat, Format> = {
-  csv: { extension: 'csv', contentType: 'text/csv;charset=utf-8', textOf: csvOf },
-  premiere: { extension: 'xml', contentType: 'application/xml', textOf: premiereOf },
-  'final-cut': { extension: 'fcpxml', contentType: 'application/xml', textOf: finalCutOf },
-  resolve: { extension: 'edl', contentType: 'text/plain;charset=utf-8', textOf: resolveOf },
-  avid: { extension: 'txt', contentType: 'text/plain;charset=utf-8', textOf: avidOf },
+  csv: { extension: 'csv', contentType: 'text/csv;charset=utf-8', piecesOf: csvOf },
+  premiere: { extension: 'xml', contentType: 'application/xml', piecesOf: premiereOf },
+  'final-cut': { extension: 'fcpxml', contentType: 'application/xml', piecesOf: finalCutOf },
+  resolve: { extension: 'edl', contentType: 'text/plain;charset=utf-8', piecesOf: resolveOf },
+  avid: { extension: 'txt', contentType: 'text/plain;charset=utf-8', piecesOf: avidOf },
 };
 
 /** File systems allow 255 bytes, extension included. */
@@ -44,8 +45,28 @@ function fileNameOf(base: string, extension: string): string {
   return `${cutTo(safe, baseMaxBytes).trim() || 'Video'} - comments.${extension}`;
 }
 
+/** How long one export may keep every other request of the process waiting. */
+const turnMs = 20;
+
+/** Joins pieces as they are made, and lets other work through in between. */
+async function joined(pieces: Iterable<string>): Promise<string> {
+  const made: string[] = [];
+  let since = performance.now();
+  for (const piece of pieces) {
+    made.push(piece);
+    if (performance.now() - since < turnMs) continue;
+    await setImmediate();
+    since = performance.now();
+  }
+  return made.join('');
+}
+
 /** The comments of a review for a program to import. */
-export function exportFile(format: ExportFormat, review: Review): ExportedFile {
-  const { extension, contentType, textOf } = formats[format];
-  return { fileName: fileNameOf(review.fileBase, extension), contentType, text: textOf(review) };
+export async function exportFile(format: ExportFormat, review: Review): Promise<ExportedFile> {
+  const { extension, contentType, piecesOf } = formats[format];
+  return {
+    fileName: fileNameOf(review.fileBase, extension),
+    contentType,
+    text: await joined(piecesOf(review)),
+  };
 }

@@ -28,15 +28,14 @@ function markerOf({ from, to, name, lines, resolved }: Marker, startFrame: numbe
  * A project with markers for Final Cut Pro (Apple, "FCPXML Reference", version 1.10). The markers are on a gap that is
  * as long as the video and starts with its timecode.
  */
-export function finalCutOf(review: Review): string {
+export function* finalCutOf(review: Review): Generator<string> {
   const { rate, startTimecode, size } = review;
   const title = escapeXml(oneLine(review.title));
   const { width, height } = size ?? { width: 1_920, height: 1_080 };
   const startFrame = startFrameOf(startTimecode, rate);
   const start = timeOf(startFrame, rate);
   const duration = timeOf(frameCountOf(review), rate);
-  const markers = markersOf(review).map((marker) => markerOf(marker, startFrame, rate));
-  return `<?xml version="1.0" encoding="UTF-8"?>
+  yield `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE fcpxml>
 <fcpxml version="1.10">
   <resources>
@@ -48,7 +47,9 @@ export function finalCutOf(review: Review): string {
         <sequence format="r1" duration="${duration}" tcStart="${start}" tcFormat="${rate.dropFrame ? 'DF' : 'NDF'}">
           <spine>
             <gap name="Gap" offset="${start}" start="${start}" duration="${duration}">
-${markers.join('')}            </gap>
+`;
+  for (const marker of markersOf(review)) yield markerOf(marker, startFrame, rate);
+  yield `            </gap>
           </spine>
         </sequence>
       </project>

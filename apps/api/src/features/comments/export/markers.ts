@@ -11,7 +11,7 @@ export interface Marker {
   /** What they wrote, with the replies; never empty. */
   lines: string[];
   /** The same, with the author at the start of each comment. */
-  signedLines: string[];
+  signedLines: () => string[];
   /** Nothing in it is open. */
   resolved: boolean;
 }
@@ -27,13 +27,13 @@ function signedLines(thread: Thread): string[] {
 
 function markerOf(from: number, threads: Thread[]): Marker {
   const resolved = threads.every(isResolved);
-  const signed = threads.flatMap(signedLines);
+  const signed = () => threads.flatMap(signedLines);
   const [only, ...others] = threads;
   return {
     from,
     to: Math.max(...threads.map((thread) => framesOf(thread).to)),
     name: `${[...new Set(threads.map(authorOf))].join(', ')}${mark(resolved)}`,
-    lines: only && others.length === 0 ? threadLines(only) : signed,
+    lines: only && others.length === 0 ? threadLines(only) : signed(),
     signedLines: signed,
     resolved,
   };
@@ -41,9 +41,10 @@ function markerOf(from: number, threads: Thread[]): Marker {
 
 /**
  * The comments of a review as markers, in the order of their frames; those about the whole video are at the first one.
- * Editing programs keep one marker per frame, so comments that begin at the same frame share theirs.
+ * Editing programs keep one marker per frame, so comments that begin at the same frame share theirs. A marker is made when
+ * it is asked for: all of them together may take a second.
  */
-export function markersOf(review: Review): Marker[] {
+export function* markersOf(review: Review): Generator<Marker> {
   const byFrame = new Map<number, Thread[]>();
   for (const thread of threadsOf(review)) {
     const { from } = framesOf(thread);
@@ -51,5 +52,6 @@ export function markersOf(review: Review): Marker[] {
     if (others) others.push(thread);
     else byFrame.set(from, [thread]);
   }
-  return [...byFrame].sort(([one], [other]) => one - other).map(([from, threads]) => markerOf(from, threads));
+  const inOrder = [...byFrame].sort(([one], [other]) => one - other);
+  for (const [from, threads] of inOrder) yield markerOf(from, threads);
 }

@@ -9,9 +9,12 @@ const unwanted =
 /** Everything that a program may take for the end of a line. */
 const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/gu;
 
+/** Most texts have nothing to replace. */
+const plainAlready = /^[\n -~]*$/;
+
 /** A text of users without invisible tricks: its line breaks are `\n`, and it has no tabs. */
 const plainText = (text: string): string =>
-  text.replace(lineBreak, '\n').replaceAll('\t', ' ').replace(unwanted, '');
+  plainAlready.test(text) ? text : text.replace(lineBreak, '\n').replaceAll('\t', ' ').replace(unwanted, '');
 
 /** The lines of a text that have something in them. */
 export const plainLines = (text: string): string[] =>

@@ -27,11 +27,11 @@ const markerOf = ({ from, to, name, lines, resolved }: Marker): string =>
  * A sequence with markers for Premiere Pro, in Final Cut Pro 7's XML (Apple, "Final Cut Pro XML Interchange Format",
  * version 5). Positions are frames of the sequence, from 0.
  */
-export function premiereOf(review: Review): string {
+export function* premiereOf(review: Review): Generator<string> {
   const { rate, startTimecode, size } = review;
   const title = escapeXml(oneLine(review.title));
   const { width, height } = size ?? { width: 1_920, height: 1_080 };
-  return `<?xml version="1.0" encoding="UTF-8"?>
+  yield `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE xmeml>
 <xmeml version="5">
   <sequence id="review">
@@ -57,7 +57,7 @@ export function premiereOf(review: Review): string {
         <track></track>
       </video>
     </media>
-${markersOf(review).map(markerOf).join('')}  </sequence>
-</xmeml>
 `;
+  for (const marker of markersOf(review)) yield markerOf(marker);
+  yield '  </sequence>\n</xmeml>\n';
 }

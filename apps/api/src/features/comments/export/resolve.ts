@@ -3,6 +3,8 @@ import { markersOf, type Marker } from './markers';
 import { oneLine } from './plain-text';
 import type { Review } from './review';
 
+const textOf = (lines: readonly string[]): string => lines.map((line) => `${line}\r\n`).join('');
+
 /** A bar begins the next field of a marker. */
 const fieldOf = (text: string): string => text.replaceAll('|', '/');
 
@@ -13,18 +15,18 @@ function eventOf({ from, to, signedLines, resolved }: Marker, index: number, rev
   const colour = resolved ? 'ResolveColorGreen' : 'ResolveColorBlue';
   return [
     `${String(index + 1).padStart(3, '0')}  001      V     C        ${times} ${times}  `,
-    ` |C:${colour} |M:${fieldOf(signedLines.join(' / '))} |D:${to - from + 1}`,
+    ` |C:${colour} |M:${fieldOf(signedLines().join(' / '))} |D:${to - from + 1}`,
     '',
   ];
 }
 
 /** An edit decision list (CMX 3600) for DaVinci Resolve's "Import > Timeline markers from EDL", by record timecode. */
-export function resolveOf(review: Review): string {
-  const lines = [
-    `TITLE: ${oneLine(review.title)}`,
-    `FCM: ${review.rate.dropFrame ? 'DROP FRAME' : 'NON-DROP FRAME'}`,
-    '',
-    ...markersOf(review).flatMap((marker, index) => eventOf(marker, index, review)),
-  ];
-  return lines.map((line) => `${line}\r\n`).join('');
+export function* resolveOf(review: Review): Generator<string> {
+  const mode = review.rate.dropFrame ? 'DROP FRAME' : 'NON-DROP FRAME';
+  yield textOf([`TITLE: ${oneLine(review.title)}`, `FCM: ${mode}`, '']);
+  let index = 0;
+  for (const marker of markersOf(review)) {
+    yield textOf(eventOf(marker, index, review));
+    index += 1;
+  }
 }

@@ -1,8 +1,9 @@
-import { endpoints } from '@cutroom/contracts';
+import { endpoints, limits } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import { randomBytes } from 'node:crypto';
 import { buildCreator } from '../../../testing/builders';
 import { useComments } from '../testing/use-comments';
+import { addressNews } from './address-news';
 import { createMuteTickets } from './mute-ticket';
 
 const stage = useComments();
@@ -26,17 +27,22 @@ describe('POST /video/mute', () => {
   it('mutes and unmutes a video for one user, also repeatedly, and drops the email that waits', async () => {
     const { deps } = stage.api;
     const video = await stage.commented();
+    const waiting = async () => {
+      await addressNews(stage.after(limits.commentEmailDelayMs + 1_000));
+      return deps.notices.countDocuments({ videoId: video._id });
+    };
     expect((await call(false, video._id)).status).toBe(200);
     expect(await deps.rooms.countDocuments({ _id: video._id })).toBe(0);
     expect((await call(true, video._id)).status).toBe(200);
-    await stage.post(video, stage.creator);
-    expect(await deps.notices.countDocuments({ videoId: video._id })).toBe(0);
+    await stage.post(video, stage.creator, { authorId: new Types.ObjectId() });
+    // Everybody else of the team gets one.
+    expect(await waiting()).toBe(1);
     expect((await call(false, video._id)).data).toBeNull();
     await stage.post(video, stage.creator);
-    expect(await deps.notices.countDocuments({ videoId: video._id })).toBe(1);
+    expect(await waiting()).toBe(2);
     await Promise.all([call(true, video._id), call(true, video._id)]);
     expect(await mutedBy(video._id)).toEqual([stage.editor.id]);
-    expect(await deps.notices.countDocuments({ videoId: video._id })).toBe(0);
+    expect(await waiting()).toBe(1);
     expect(await deps.rooms.findById(video._id).lean()).toMatchObject({ seq: 2, posted: 2 });
   });
 

@@ -6,12 +6,14 @@ import type { UserModel } from '../../client/user.model';
 import type { VideoModel } from '../../video/video.model';
 import type { CommentModel } from '../comment.model';
 import type { RoomModel } from '../room.model';
+import type { CommentNewsModel } from './comment-news.model';
 import type { CommentNoticeModel } from './comment-notice.model';
 import type { MuteTickets } from './mute-ticket';
 
 /** The ports of the emails about comments. */
 export interface NoticeDeps {
   connection: Connection;
+  news: CommentNewsModel;
   notices: CommentNoticeModel;
   comments: CommentModel;
   rooms: RoomModel;

@@ -18,7 +18,11 @@ async function sendAfter(ms: number, email: string, overrides: Partial<NoticeDep
   return mails.filter(({ text }) => text.includes('/videos/'));
 }
 
-const waiting = () => stage.api.deps.notices.countDocuments({ teamId: stage.creator.teamId });
+async function waiting(): Promise<number> {
+  const { news, notices } = stage.api.deps;
+  const ours = { teamId: stage.creator.teamId };
+  return (await news.countDocuments(ours)) + (await notices.countDocuments(ours));
+}
 
 describe('emails about comments', () => {
   it('reach everybody but the author five minutes later, with timecode, link, still and a way to mute', async () => {
@@ -64,6 +68,7 @@ describe('emails about comments', () => {
     const video = await stage.commented();
     const seen = await stage.post(video, stage.editor, { text: 'Seen' });
     await commentNotices.seen(video._id, seen.postedSeq, [stage.creator.id]);
+    expect(await sendAfter(due, stage.creator.email)).toEqual([]);
     expect(await waiting()).toBe(0);
     const deleted = await stage.post(video, stage.editor, { text: 'Deleted' });
     await comments.updateOne({ _id: deleted._id }, { $set: { deletedAt: new Date(), text: '' } });

@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongoose';
 import type { VideoRecord } from '../../video/video.model';
 import { readStills } from '../stills/read-stills';
+import { addressNews } from './address-news';
 import type { MailedComment } from './comment-blocks';
 import type { CommentNoticeRecord } from './comment-notice.model';
 import { commentsMail } from './comment-mails';
@@ -18,6 +19,7 @@ const noticesPerSweep = 1_000;
  * The email and the end of its row are one transaction, so a crash or a second process neither loses nor repeats one.
  */
 export async function sendDueNotices(deps: NoticeDeps, signal?: AbortSignal): Promise<void> {
+  await addressNews(deps, signal);
   const due = await deps.notices
     .find({ dueAt: { $lte: deps.clock() } })
     .sort({ dueAt: 1 })
@@ -64,14 +66,19 @@ interface News {
 /** What to email about; null for users who left the team or muted the video, and when nothing is left to say. */
 async function readNews(
   { users, rooms, videos, comments }: NoticeDeps,
-  { videoId, teamId, userId, fromSeq }: CommentNoticeRecord,
+  { videoId, teamId, userId, fromSeq, lastSeq }: CommentNoticeRecord,
   session?: ClientSession,
 ): Promise<News | null> {
   const options = { session };
   const user = await users.findOne({ _id: userId, teamId }, { email: 1 }, options).lean();
   if (!user || (await rooms.exists({ _id: videoId, mutedBy: userId }).session(session ?? null))) return null;
   const video = await videos.findOne({ _id: videoId, teamId }, {}, options).lean<VideoRecord>();
-  const unseen = { videoId, postedSeq: { $gte: fromSeq }, authorId: { $ne: userId }, deletedAt: null };
+  const unseen = {
+    videoId,
+    postedSeq: { $gte: fromSeq, $lte: lastSeq },
+    authorId: { $ne: userId },
+    deletedAt: null,
+  };
   const shown = await comments
     .find(unseen, { drawing: 0 }, options)
     .sort({ postedSeq: 1 })

@@ -51,7 +51,7 @@ export function useComments() {
       };
       // No document of mongoose: a transaction that is repeated would reset it to fields that the schema lacks.
       await comments.collection.insertOne(comment, { session });
-      await commentNotices.remember({ videoId, teamId, authorId, seq: comment.postedSeq }, session);
+      await commentNotices.remember({ videoId, teamId, seq: comment.postedSeq }, session);
       return comment;
     });
   }

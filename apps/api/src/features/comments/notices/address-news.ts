@@ -1,0 +1,61 @@
+import type { ClientSession } from 'mongoose';
+import type { CommentNewsRecord } from './comment-news.model';
+import type { NoticeDeps } from './notice.deps';
+
+/** Videos of one sweep; the next one continues. */
+const newsPerSweep = 1_000;
+
+type AddressDeps = Pick<
+  NoticeDeps,
+  'connection' | 'news' | 'notices' | 'rooms' | 'users' | 'clock' | 'logger'
+>;
+
+/**
+ * Turns what is due into one notice for each member of the team who has not seen all of it and has not muted the video.
+ * The notices and the end of the row are one transaction, so a crash or a second process neither loses nor repeats one.
+ */
+export async function addressNews(deps: AddressDeps, signal?: AbortSignal): Promise<void> {
+  const due = await deps.news
+    .find({ dueAt: { $lte: deps.clock() } }, { dueAt: 1 })
+    .sort({ dueAt: 1 })
+    .limit(newsPerSweep)
+    .lean();
+  for (const { _id } of due) {
+    signal?.throwIfAborted();
+    await deps.connection
+      .transaction((session) => address(deps, { _id, dueAt: { $lte: deps.clock() } }, session))
+      .catch((err: unknown) => {
+        deps.logger.warn({ err, videoId: _id }, 'could not address new comments; the next sweep tries again');
+      });
+  }
+}
+
+async function address(
+  { news, notices, rooms, users }: AddressDeps,
+  filter: Record<string, unknown>,
+  session: ClientSession,
+): Promise<void> {
+  const found = await news.findOneAndDelete(filter, { session }).lean<CommentNewsRecord>();
+  if (!found) return;
+  const { _id: videoId, teamId, lastSeq, dueAt, seen = {} } = found;
+  const room = await rooms.findById(videoId, { mutedBy: 1 }, { session }).lean();
+  const muted = new Set((room?.mutedBy ?? []).map((id) => id.toHexString()));
+  const team = await users.find({ teamId }, { _id: 1 }, { session }).lean();
+  const rows = team.flatMap(({ _id: userId }) => {
+    const reader = userId.toHexString();
+    const fromSeq = Math.max(found.fromSeq, (seen[reader] ?? 0) + 1);
+    return muted.has(reader) || fromSeq > lastSeq ? [] : [{ userId, fromSeq }];
+  });
+  if (rows.length === 0) return;
+  await notices.bulkWrite(
+    rows.map(({ userId, fromSeq }) => ({
+      updateOne: {
+        filter: { videoId, userId },
+        // One that could not be sent yet grows.
+        update: { $setOnInsert: { teamId, fromSeq, dueAt }, $max: { lastSeq } },
+        upsert: true,
+      },
+    })),
+    { session },
+  );
+}
