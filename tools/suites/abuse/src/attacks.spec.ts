@@ -7,6 +7,7 @@ import { nameCases } from './name.cases';
 import { oauthCases } from './oauth.cases';
 import { partUrlCases } from './part-urls.cases';
 import { partsCases } from './parts.cases';
+import { roomCases } from './room.cases';
 import { socketCases } from './socket.cases';
 import { startStage, type Stage } from './stage';
 import { tokenCases } from './token.cases';
@@ -34,6 +35,7 @@ describe('uploads in parts', () => partsCases(current));
 describe('URLs of parts', () => partUrlCases(current));
 describe('response headers', () => headerCases(current));
 describe('the OAuth callback', () => oauthCases(current));
+describe('review rooms', () => roomCases(current));
 describe('sockets', () => socketCases(current));
 describe('the audit trail', () => trailCases(current));
 
