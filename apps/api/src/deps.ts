@@ -9,6 +9,7 @@ import type { EditorDeps } from './features/editor/editor.deps';
 import type { OtpDeps } from './features/otp/otp.deps';
 import type { TeamDeps } from './features/team/team.deps';
 import type { VideoDeps } from './features/video/video.deps';
+import type { TeamChanges } from './live/team-changes';
 
 /** The ports of every feature, made by the composition root. A feature declares its own ports and never imports this. */
 export interface ApiDeps
@@ -17,6 +18,7 @@ export interface ApiDeps
   passwords: ClientDeps['passwords'];
   otpCodes: OtpDeps['otpCodes'];
   commentNotices: CommentNotices;
+  teamChanges: Pick<TeamChanges, 'notify' | 'told'>;
   jobs: Jobs;
   secretBox: SecretBox;
 }

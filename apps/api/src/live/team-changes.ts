@@ -1,11 +1,13 @@
 import { endpointPath, endpoints, type TeamChangeKind } from '@cutroom/contracts';
 import { serviceFetch, type Logger } from '@cutroom/server-kit';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 
 /** Tells the open pages of a team that something has changed, through status-service. */
 export interface TeamChanges {
   /** Returns at once and never fails: no call waits for it. A lost one costs a page nothing but time (ADR 021). */
   notify(teamId: string, kinds: readonly TeamChangeKind[]): void;
+  /** Resolves when status-service has been told of everything so far, or cannot be told. Waits two seconds at most. */
+  told(teamId: string): Promise<void>;
   /** Waits for those under way. */
   stop(): Promise<void>;
 }
@@ -22,6 +24,7 @@ interface Team {
 }
 
 const timeoutMs = 5_000;
+const toldMs = 2_000;
 
 /** One call per team at a time: what changes meanwhile goes into the next one. */
 export function createTeamChanges({
@@ -60,6 +63,12 @@ export function createTeamChanges({
       if (known) return;
       active.set(teamId, team);
       team.done = announceAll(teamId, team);
+    },
+    async told(teamId) {
+      const stopWaiting = new AbortController();
+      const limit = wait(toldMs, undefined, { signal: stopWaiting.signal }).catch(() => undefined);
+      await Promise.race([active.get(teamId)?.done, limit]);
+      stopWaiting.abort();
     },
     async stop() {
       await Promise.all([...active.values()].map(({ done }) => done));

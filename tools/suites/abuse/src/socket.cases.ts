@@ -251,8 +251,16 @@ export function socketCases(stage: () => Stage): void {
     const socket = open(query, { token: await editor.freshToken() });
     expect(await outcomeOf(socket)).toEqual({ connected: true });
     const ended = new Promise((resolve) => socket.once('disconnect', resolve));
+    const told: unknown[] = [];
+    socket.on('room', (event) => told.push(event));
     await team.creator.call(endpoints.removeEditor, { body: { editorId: editor.id, teamId: team.teamId } });
+    await fetch(`${stack.urls.status}/internal/rooms/${query.room}`, {
+      method: 'POST',
+      body: JSON.stringify({ teamId: team.teamId, event: { kind: 'video' } }),
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${stack.env.SERVICE_TOKEN}` },
+    });
     expect(await ended).toBe('io server disconnect');
+    expect(told).toEqual([]);
     const again = await attempt(query, { token: await editor.freshToken() });
     // The removal has ended the session, too.
     expect(again).toMatchObject({ connected: false, statusCode: 401 });

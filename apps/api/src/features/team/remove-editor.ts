@@ -46,6 +46,7 @@ export async function removeEditor(deps: TeamDeps, request: MemberRequest, calle
   for (const video of withdrawn) {
     deps.audit.recordCall(caller, { action: 'upload-withdrawn', accountId: ids.editorId, video });
   }
-  await deps.teamVideos.discardWithdrawn(withdrawn);
+  // Status-service closes the editor's sockets when it hears of it.
+  await Promise.all([deps.teamChanges.told(request.teamId), deps.teamVideos.discardWithdrawn(withdrawn)]);
   return null;
 }

@@ -1,6 +1,7 @@
 import type { ObjectStorage, Sessions } from '@cutroom/server-kit';
 import type { Connection } from 'mongoose';
 import type { AuditTrail } from '../../audit/audit-trail';
+import type { TeamChanges } from '../../live/team-changes';
 import type { Clock } from '../../clock';
 import type { MailOutbox } from '../../mail/mail';
 import type { Accounts } from '../client/accounts';
@@ -24,6 +25,7 @@ export interface TeamDeps {
   storage: ObjectStorage;
   mail: MailOutbox;
   audit: AuditTrail;
+  teamChanges: Pick<TeamChanges, 'told'>;
   clock: Clock;
   /** The web origin, without a trailing slash. */
   webUrl: string;

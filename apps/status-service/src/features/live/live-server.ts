@@ -8,15 +8,18 @@ import { readLog } from '../log/read-log';
 import { admission } from './admit';
 import { isReviewRoom, roomOf, type LiveIo, type LiveSocket, type ReviewRoom } from './live-types';
 import { createPresence } from './presence';
-import { watchSessions } from './session-watch';
+import { watchSessions, type SessionWatch } from './session-watch';
 import { createSharedAdapter } from './shared-adapter';
 
 export interface LiveServer {
   attach(httpServer: HttpServer, app: Express): void;
   /** Sends the whole log to all sockets that watch that video, on any process. */
   tell(log: VideoLog): void;
-  /** Tells all sockets of the team's members what has changed, on any process. */
-  tellTeam(teamId: string, change: TeamChange): void;
+  /**
+   * Tells all sockets of the team's members what has changed, on any process. Those of somebody who is no longer a member
+   * are closed before it resolves, and receive nothing after it.
+   */
+  tellTeam(teamId: string, change: TeamChange): Promise<void>;
   /** Sends an event to all sockets of a review room, on any process, and returns the users who are in it. */
   tellRoom(room: ReviewRoom, event: RoomEvent): Promise<string[]>;
   /** Closes the connections, so that clients reconnect to another process. */
@@ -58,7 +61,7 @@ export function createLiveServer(deps: Deps): LiveServer {
   const io = createIo(deps);
   const open = deps.metrics.gauge('live_sockets', 'Open sockets');
   const presence = createPresence(io, deps);
-  let stopWatching = () => {};
+  let watch: SessionWatch | undefined;
 
   function enter(socket: LiveSocket, room: string): void {
     presence.moved(room);
@@ -87,17 +90,20 @@ export function createLiveServer(deps: Deps): LiveServer {
           socket.conn.close();
         });
       });
-      stopWatching = watchSessions(io, deps);
+      watch = watchSessions(io, deps);
     },
     tell: (log) => void io.to(roomOf({ videoId: log.videoId })).emit('status', log),
-    tellTeam: (teamId, change) => void io.to(roomOf({ teamId })).emit('team', change),
+    async tellTeam(teamId, change) {
+      if (change.kinds.includes('members')) await watch?.checkTeam(teamId);
+      io.to(roomOf({ teamId })).emit('team', change);
+    },
     async tellRoom(room, event) {
       const name = roomOf(room);
       io.to(name).emit('room', event);
       return presence.usersIn(name);
     },
     async close() {
-      stopWatching();
+      watch?.stop();
       presence.stop();
       await io.close();
     },

@@ -22,6 +22,8 @@ export interface LiveSocketData {
 export interface InterServerEvents {
   /** Somebody has entered or left. */
   moved: (room: string) => void;
+  /** Somebody may have left this team; answered when the sockets of those who did are closed. */
+  membersChanged: (teamId: string, answer: () => void) => void;
   /** Who is in the room, as far as the other process is connected to them. */
   present: (room: string, answer: (userIds: string[]) => void) => void;
 }

@@ -6,6 +6,7 @@ import {
   collectChanges,
   collectRoom,
   connected,
+  ended,
   refusal,
   startTestService,
   watching,
@@ -65,6 +66,28 @@ describe('two status-service processes with Redis', () => {
     await Promise.all(pages.map(({ events }) => events.until(() => true)));
     clients[1]?.disconnect();
     await pages[0]?.present.until(() => pages[0]?.present.items.at(-1) === String(creator.userId));
+  });
+
+  it('show somebody who was removed from the team nothing more, on whichever of them', async () => {
+    const creator = await one.signIn();
+    const teamId = new Types.ObjectId(creator.teamId);
+    const videoId = await one.addVideo(creator.teamId);
+    const editors = await Promise.all(
+      [one, two].map((service) => service.signIn({ role: 'EDITOR', teamId })),
+    );
+    const clients = [one, two].map((service, index) =>
+      service.connect(watchingRoom(videoId, editors[index] ?? creator)),
+    );
+    const pages = clients.map(collectRoom);
+    await Promise.all(pages.map(({ present }) => present.until((list) => list.includes(','))));
+    const gone = clients.map(ended);
+    for (const { userId } of editors) await one.deps.sessions.revokeUser(userId);
+    await one.announce(creator.teamId, { kinds: ['members'] });
+    const event = { teamId: creator.teamId, event: { kind: 'video' } };
+    const { answer } = await two.announceRoom(videoId, event);
+    expect(answer.data.present).toEqual([]);
+    expect(await Promise.all(gone)).toEqual(['io server disconnect', 'io server disconnect']);
+    for (const { events } of pages) expect(events.items).toEqual([]);
   });
 
   it('never write the token of a socket to Redis', async () => {

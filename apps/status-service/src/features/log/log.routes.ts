@@ -16,7 +16,7 @@ export function logRoutes(deps: Deps, live: Pick<LiveServer, 'tell' | 'tellTeam'
       written.inc({ outcome });
       // After a repeated write too: the process that wrote it first may have died before it sent the log.
       if (outcome !== 'outdated') live.tell(log);
-      if (isNews) live.tellTeam(body.teamId, { kinds: ['publishing'] });
+      if (isNews) void live.tellTeam(body.teamId, { kinds: ['publishing'] });
       return log;
     }),
   ];

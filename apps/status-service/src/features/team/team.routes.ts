@@ -4,7 +4,7 @@ import type { LiveServer } from '../live/live-server';
 
 export const teamRoutes = (live: Pick<LiveServer, 'tellTeam'>): Route[] => [
   endpoint(endpoints.announceTeamChange, async ({ params, body }) => {
-    live.tellTeam(params.teamId, body);
+    await live.tellTeam(params.teamId, body);
     return null;
   }),
 ];
