@@ -35,6 +35,7 @@ import { createRoomModel } from './features/comments/room.model';
 import { createOtpCodes } from './features/otp/otp-codes';
 import { createOtpModel } from './features/otp/otp.model';
 import { createInvitationModel } from './features/team/invitation.model';
+import { createInviteLinkModel } from './features/team/links/invite-link.model';
 import { createMembership } from './features/team/membership';
 import { createTeamModel } from './features/team/team.model';
 import { createTeamVideos } from './features/video/team-videos';
@@ -102,6 +103,7 @@ export async function compose(
     users: createUserModel(connection),
     teams: createTeamModel(connection),
     invitations: createInvitationModel(connection),
+    inviteLinks: createInviteLinkModel(connection),
     coupons: createCouponModel(connection),
     videos: createVideoModel(connection),
     rooms: createRoomModel(connection),

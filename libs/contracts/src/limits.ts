@@ -92,6 +92,8 @@ export const limits = {
   invitationMailsPerEditor: 5,
   /** Editors that one team can invite within `invitationMailIntervalMs`. */
   invitationsPerTeam: 50,
+  /** A used, revoked or expired link keeps saying so for this long after its end. */
+  inviteLinkKeptMs: 7 * 86_400_000,
 
   /** How long the audit trail keeps an entry: it contains IP addresses of users. */
   activityKeptDays: 365,

@@ -129,5 +129,10 @@ export const replies = {
   versionsFull: 'This video has 100 versions, and no room for more. Upload the file as a new video',
   versionTooLate: 'This video is not under review any more. Upload the file as a new video',
   versionNotNamed: 'This video has several versions. Open it again and approve the one you watched',
+  inviteLinkUsed: 'This invitation has already been used. Sign in to see your team',
+  inviteLinkExpired: 'This invitation has expired. Ask your creator for a new one',
+  inviteLinkRevoked: 'This invitation was revoked. Ask your creator for a new one',
+  inviteLinkOther: 'This invitation was sent to another email address. Use the account with that address',
+  inviteLinkRecent: 'You emailed that address within the last day. Try again tomorrow',
   alreadyInTeam: 'You are already in a team. Leave it before you join another one',
 } as const;

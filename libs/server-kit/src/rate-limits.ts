@@ -77,6 +77,8 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   cancelInvitation: { windowSeconds: tenMinutes, perAddress: 300, perAccount: 60 },
   // As at sign-up, where the other editors enter an invite code.
   joinTeam: { windowSeconds: tenMinutes, perAddress: 40, perAccount: 20 },
+  // A link is a secret of 79 bits; this only bounds the work.
+  readInviteLink: { windowSeconds: tenMinutes, perAddress: 120, perAccount: 60, accountPerAddress: true },
   leaveTeam: { windowSeconds: tenMinutes, perAddress: 300, perAccount: 30 },
   startUpload: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   // A page repeats the call until it gets a response.

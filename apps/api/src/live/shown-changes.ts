@@ -16,6 +16,8 @@ const changes: Record<TeamAction, readonly TeamChangeKind[]> = {
   'editor-left': ['members'],
   'editor-invited': ['members'],
   'invite-regenerated': ['members'],
+  'invite-emailed': ['members'],
+  'invite-link-revoked': ['members'],
   'invitation-cancelled': ['members'],
   'invitation-accepted': ['members'],
   'invitation-declined': ['members'],

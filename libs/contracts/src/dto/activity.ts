@@ -49,6 +49,8 @@ export const activityActions = [
   'invitation-declined',
   'invitation-ended',
   'editor-left',
+  'invite-emailed',
+  'invite-link-revoked',
   'publish-given-up',
   'publish-cancelled',
   'permission-failed',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
-import { accessCode, bounded, objectId } from '../rules/text';
+import { accessCode, bounded, email, objectId } from '../rules/text';
 import { profile } from './account';
 
 /** Counters of the dashboard; the page shows `approve` as Published (docs/product.md#7-videos). */
@@ -38,8 +38,18 @@ export const invitedEditor = z.object({
 });
 export type InvitedEditor = z.infer<typeof invitedEditor>;
 
+/** An open invitation that was sent to an email address. Whether the address has an account is not said. */
+export const inviteLink = z.object({
+  _id: objectId(),
+  email: z.string(),
+  invitedAt: z.string(),
+  expiresAt: z.string(),
+});
+export type InviteLink = z.infer<typeof inviteLink>;
+
 /**
- * `editorUploadData[i]` belongs to `team.editor[i]`. Only the creator gets `inviteCode` and `invited` (oldest first).
+ * `editorUploadData[i]` belongs to `team.editor[i]`. Only the creator gets `inviteCode`, `invited` and `links` (both oldest
+ * first).
  */
 export const teamInfo = z.object({
   team: z.object({
@@ -48,6 +58,7 @@ export const teamInfo = z.object({
     inviteCode: z.optional(z.string()),
     editor: z.array(teamEditor),
     invited: z.optional(z.array(invitedEditor)),
+    links: z.optional(z.array(inviteLink)),
   }),
   editorUploadData: z.array(editorUploads),
 });
@@ -108,7 +119,28 @@ export type Invitation = z.infer<typeof invitation>;
 export const invitationRequest = z.object({ invitationId: objectId(messages.inputsEmpty) });
 export type InvitationRequest = z.infer<typeof invitationRequest>;
 
-/** An editor without a team joins the one of this invite code. */
+/** Emails a single-use link to an address. */
+export const inviteByEmailRequest = z.object({
+  email: email(messages.inputsEmpty),
+  teamId: objectId(messages.inputsEmpty),
+});
+export type InviteByEmailRequest = z.infer<typeof inviteByEmailRequest>;
+
+export const revokeInviteLinkRequest = z.object({
+  linkId: objectId(messages.inputsEmpty),
+  teamId: objectId(messages.inputsEmpty),
+});
+export type RevokeInviteLinkRequest = z.infer<typeof revokeInviteLinkRequest>;
+
+/** What an open link says to its holder. */
+export const openInviteLink = z.object({
+  creator: z.object({ username: z.string() }),
+  email: z.string(),
+  expiresAt: z.string(),
+});
+export type OpenInviteLink = z.infer<typeof openInviteLink>;
+
+/** An editor without a team joins the one of this invite code, or of this emailed link. */
 export const joinTeamRequest = z.object({
   code: accessCode(messages.inputsAreEmpty, messages.inviteInvalid),
 });

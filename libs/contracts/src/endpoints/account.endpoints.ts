@@ -93,7 +93,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/editor/signup',
     access: 'public',
-    summary: 'Creates an editor in the team of the invite code.',
+    summary: 'Creates an editor in the team of the invite code or the emailed link.',
     body: editorSignUpRequest,
     file: profileImage,
     fields: signUpFields,

@@ -65,6 +65,7 @@ export type RateLimitName =
   | 'answerInvitation'
   | 'cancelInvitation'
   | 'leaveTeam'
+  | 'readInviteLink'
   | 'joinTeam'
   | 'startUpload'
   | 'finishUpload'

@@ -1,10 +1,12 @@
 import type { ImageDecoder, Logger, ObjectStorage } from '@cutroom/server-kit';
 import type { Connection } from 'mongoose';
 import type { AuditTrail } from '../../audit/audit-trail';
+import type { Clock } from '../../clock';
 import type { Accounts } from '../client/accounts';
 import type { Passwords } from '../client/passwords';
 import type { UserModel } from '../client/user.model';
 import type { OtpCodes } from '../otp/otp-codes';
+import type { InviteLinkModel } from '../team/links/invite-link.model';
 import type { TeamModel } from '../team/team.model';
 
 export type { UserRecord } from '../client/user.model';
@@ -14,6 +16,8 @@ export interface EditorDeps {
   connection: Connection;
   users: UserModel;
   teams: TeamModel;
+  inviteLinks: InviteLinkModel;
+  clock: Clock;
   accounts: Accounts;
   passwords: Pick<Passwords, 'hash'>;
   otpCodes: Pick<OtpCodes, 'check' | 'consume'>;

@@ -2,17 +2,20 @@ import { messages, type EditorSignUpRequest, type Profile } from '@cutroom/contr
 import { badRequest } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { Origin } from '../../audit/audit-trail';
+import { assertUsable, findInvite, useInviteLink } from '../team/links/use-invite-link';
 import type { EditorDeps } from './editor.deps';
 import { storeProfileImage } from './profile-image';
 
-/** A team may regenerate its invite code at any time, so the transaction checks it again. */
-async function assertInvite({ teams }: Pick<EditorDeps, 'teams'>, inviteCode: string): Promise<void> {
-  if (!(await teams.exists({ inviteCode }))) throw badRequest(messages.inviteInvalid);
+/** A team may regenerate its invite code or revoke a link at any time, so the transaction checks it again. */
+async function assertInvite(deps: EditorDeps, { code, email }: EditorSignUpRequest): Promise<void> {
+  const invite = await findInvite(deps, code);
+  if (!invite) throw badRequest(messages.inviteInvalid);
+  if (invite.link) assertUsable(invite.link, email, deps.clock());
 }
 
 /**
- * Creates the account in the team of the invite code and uses up the one-time code, in one transaction. A failure changes
- * nothing. Both codes are checked first, so that only their holders cause the cost of hashing and image decoding.
+ * Creates the account in the team of the invite code or the emailed link, and uses up the link and the one-time code, in
+ * one transaction. A failure changes nothing. Both codes are checked first, so that only their holders cause the cost of hashing and image decoding.
  */
 export async function signUpEditor(
   deps: EditorDeps,
@@ -21,20 +24,21 @@ export async function signUpEditor(
   { address }: Origin,
 ): Promise<Profile> {
   const otp = await deps.otpCodes.check(form, { address });
-  await assertInvite(deps, form.code);
+  await assertInvite(deps, form);
   const passwordHash = await deps.passwords.hash(form.password);
   const _id = new Types.ObjectId();
   const profileKey = picture && (await storeProfileImage(deps, _id.toHexString(), picture));
   try {
     const user = await deps.connection.transaction(async (session) => {
       await deps.otpCodes.consume(otp, session);
-      const team = await deps.teams.findOne({ inviteCode: form.code }, { _id: 1 }, { session }).lean();
-      if (!team) throw badRequest(messages.inviteInvalid);
+      const invite = await findInvite(deps, form.code, session);
+      if (!invite) throw badRequest(messages.inviteInvalid);
+      if (invite.link) await useInviteLink(deps, invite.link, { _id, email: form.email }, session);
       const { username, email, role, name, yearsOfExperience } = form;
       const about = form.about || null;
       const location = form.location || null;
       const profile = { name, about, yearsOfExperience, location, profileKey };
-      const account = { _id, username, email, role, passwordHash, teamId: team._id, ...profile };
+      const account = { _id, username, email, role, passwordHash, teamId: invite.teamId, ...profile };
       return deps.accounts.create(account, session);
     });
     deps.audit.record({ action: 'editor-joined', teamId: user.teamId, actorId: _id, address });

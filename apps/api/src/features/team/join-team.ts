@@ -4,6 +4,7 @@ import type { ClientSession, Types } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
 import { settleInvitations } from './settle-invitations';
 import { editorJoinedMail, joinedTeamMail } from './team.mails';
+import { findInvite, useInviteLink } from './links/use-invite-link';
 import type { TeamDeps } from './team.deps';
 
 interface Joined {
@@ -20,7 +21,8 @@ async function join(
   session: ClientSession,
 ): Promise<Joined> {
   const { mail, teams, users } = deps;
-  const team = await teams.findOne({ inviteCode }, null, { session }).lean();
+  const invite = await findInvite(deps, inviteCode, session);
+  const team = invite && (await teams.findById(invite.teamId, null, { session }).lean());
   const creator = team && (await users.findById(team.creatorId, null, { session }).lean());
   if (!creator) throw badRequest(messages.inviteInvalid, [{ path: 'code', message: messages.inviteInvalid }]);
   const editor = await users.findById(userId, null, { session }).lean();
@@ -29,20 +31,22 @@ async function join(
   if (editor.teamId?.equals(team._id)) return { ...joined, endedIn: null };
   if (editor.teamId !== null) throw conflict(replies.alreadyInTeam);
 
+  if (invite?.link) await useInviteLink(deps, invite.link, editor, session);
   const endedIn = await settleInvitations(deps, { editorId: editor._id, teamId: team._id }, session);
   // Conflicts with a removal or another acceptance at the same time, so this transaction starts again.
   await users.updateOne({ _id: editor._id }, { $set: { teamId: team._id } }, { session });
   const url = `${deps.webUrl}/team`;
-  await mail.enqueue(joinedTeamMail(editor.email, creator.username, 'code', url), { session });
-  await mail.enqueue(editorJoinedMail(creator.email, username, 'code', url), { session });
+  const by = invite?.link ? 'invitation' : 'code';
+  await mail.enqueue(joinedTeamMail(editor.email, creator.username, by, url), { session });
+  await mail.enqueue(editorJoinedMail(creator.email, username, by, url), { session });
   return { ...joined, endedIn };
 }
 
 /**
- * Joins the team of an invite code. One transaction: the code is valid and the editor is in no team; of two codes that
+ * Joins the team of an invite code or an emailed link. One transaction: the code is valid and the editor is in no team; of two codes that
  * are entered at once, one wins. Repeating the call is harmless.
  *
- * @throws AppError 400 when no team has the code, 409 when the editor is in another team
+ * @throws AppError 400 when the code or the link is not valid, 409 when the editor is in another team
  */
 export async function joinTeam(
   deps: TeamDeps,

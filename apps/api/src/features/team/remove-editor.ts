@@ -10,7 +10,7 @@ import { ownMember } from './team.policy';
 /**
  * Removes an editor from the team. It takes effect with the next request, because every service reads the team on each
  * request. One transaction ends the membership and the sessions, withdraws unfinished uploads, and replaces the invite
- * code, which the editor may know. Finished uploads stay with the team.
+ * code, which the editor may know, with any open link to their address. Finished uploads stay with the team.
  */
 export async function removeEditor(deps: TeamDeps, request: MemberRequest, caller: Caller): Promise<null> {
   const { actor } = caller;
@@ -25,6 +25,11 @@ export async function removeEditor(deps: TeamDeps, request: MemberRequest, calle
       )
       .lean();
     if (!editor) throw notFound(messages.editorNotFound);
+    await deps.inviteLinks.updateOne(
+      { teamId: ids.teamId, email: editor.email, state: 'OPEN' },
+      { $set: { state: 'REVOKED' } },
+      { session },
+    );
     const inviteCode = newAccessCode();
     const { matchedCount } = await deps.teams.updateOne(
       { _id: ids.teamId, creatorId: actor.userId },

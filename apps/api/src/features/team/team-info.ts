@@ -1,5 +1,6 @@
 import { messages, type InvitedEditor, type TeamInfo } from '@cutroom/contracts';
 import { assertOwnTeam, notFound, type Actor } from '@cutroom/server-kit';
+import { listInviteLinks } from './links/list-invite-links';
 import { openInvitation } from './invitation.model';
 import { presentInvitedEditor, presentTeamEditor } from './team.presenter';
 import type { TeamDeps } from './team.deps';
@@ -41,7 +42,11 @@ export async function teamInfo(deps: TeamDeps, teamId: string, actor: Actor): Pr
       _id: teamId,
       creator: { username: creator?.username ?? '' },
       ...(actor.role === 'YOUTUBER'
-        ? { inviteCode: team.inviteCode, invited: await invitedEditors(deps, teamId) }
+        ? {
+            inviteCode: team.inviteCode,
+            invited: await invitedEditors(deps, teamId),
+            links: await listInviteLinks(deps, teamId),
+          }
         : {}),
       editor,
     },

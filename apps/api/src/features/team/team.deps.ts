@@ -8,6 +8,7 @@ import type { Accounts } from '../client/accounts';
 import type { UserModel } from '../client/user.model';
 import type { TeamVideos } from '../video/team-videos';
 import type { InvitationModel } from './invitation.model';
+import type { InviteLinkModel } from './links/invite-link.model';
 import type { TeamModel } from './team.model';
 
 export type { UserRecord } from '../client/user.model';
@@ -19,6 +20,7 @@ export interface TeamDeps {
   users: UserModel;
   teams: TeamModel;
   invitations: InvitationModel;
+  inviteLinks: InviteLinkModel;
   accounts: Pick<Accounts, 'readProfile'>;
   teamVideos: TeamVideos;
   sessions: Sessions;

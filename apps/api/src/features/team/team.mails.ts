@@ -5,7 +5,7 @@ import type { Mail } from '../../mail/mail';
 interface InvitationMail {
   creator: string;
   expiresAt: Date;
-  /** The dashboard, where the invitation is answered. */
+  /** The page where the invitation is answered. */
   url: string;
 }
 
@@ -20,6 +20,21 @@ export const invitationMail = (to: string, { creator, expiresAt, url }: Invitati
       `If you don't know ${creator}, decline or ignore this email.`,
     ],
     action: { label: 'See the invitation', url },
+  }),
+});
+
+/** To an address that may have no account. The code is in the link only, so a quoted subject does not give it away. */
+export const inviteLinkMail = (to: string, { creator, expiresAt, url }: InvitationMail): Mail => ({
+  to,
+  subject: `${creator} invites you to their team`,
+  ...renderEmail({
+    heading: `Join ${creator}'s team?`,
+    paragraphs: [
+      `${creator} would like you to edit videos for their team on Cutroom. The link works once, until ${formatDate(expiresAt)}, for an account with this email address.`,
+      'You can sign up with it, or sign in if you already have an editor account.',
+      `If you don't know ${creator}, ignore this email. Nothing changes until you accept.`,
+    ],
+    action: { label: 'Open the invitation', url },
   }),
 });
 

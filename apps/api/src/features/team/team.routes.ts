@@ -6,6 +6,9 @@ import { declineInvitation } from './decline-invitation';
 import { inviteEditor } from './invite-editor';
 import { joinTeam } from './join-team';
 import { leaveTeam } from './leave-team';
+import { inviteByEmail } from './links/invite-by-email';
+import { readInviteLink } from './links/read-invite-link';
+import { revokeInviteLink } from './links/revoke-invite-link';
 import { listInvitations } from './list-invitations';
 import { regenerateInvite } from './regenerate-invite';
 import { removeEditor } from './remove-editor';
@@ -40,6 +43,13 @@ export const teamRoutes = (deps: TeamDeps): Route[] => [
   endpoint(endpoints.cancelInvitation, ({ body }, call) => cancelInvitation(deps, body, call), {
     message: messages.invitationCancelled,
   }),
+  endpoint(endpoints.inviteByEmail, ({ body }, call) => inviteByEmail(deps, body, call), {
+    message: messages.invitationSent,
+  }),
+  endpoint(endpoints.revokeInviteLink, ({ body }, call) => revokeInviteLink(deps, body, call), {
+    message: messages.invitationCancelled,
+  }),
+  endpoint(endpoints.readInviteLink, ({ body }) => readInviteLink(deps, body)),
   endpoint(endpoints.leaveTeam, ({ body }, call) => leaveTeam(deps, body, call), {
     message: replies.teamLeft,
   }),

@@ -47,6 +47,8 @@ const sentences: Record<ActivityAction, (words: Words) => string> = {
   'invitation-accepted': ({ by }) => `${by} accepted the invitation and joined the team`,
   'invitation-declined': ({ by }) => `${by} declined the invitation`,
   'invitation-ended': ({ account }) => `The invitation to ${account} ended: they joined another team`,
+  'invite-emailed': ({ by }) => `${by} invited somebody by email`,
+  'invite-link-revoked': ({ by }) => `${by} revoked an emailed invitation`,
   'editor-left': ({ by }) => `${by} left the team`,
   'publish-given-up': ({ by, video }) => `${by} gave up the upload of ${video}`,
   'publish-cancelled': ({ by, video }) => `${by} cancelled the upload of ${video}`,
