@@ -43,6 +43,7 @@ describe('route table', () => {
     ['/signin', undefined, 'Sign in'],
     ['/signup', undefined, 'Sign up'],
     ['/reset-password', undefined, 'Reset your password'],
+    ['/invitation', undefined, 'Invitation'],
     ['/dashboard', buildCreator(), 'Dashboard'],
     ['/team', buildCreator(), 'Command Center'],
     ['/videos', buildCreator(), 'Headquaters'],

@@ -28,6 +28,7 @@ const ResetPassword = page(
   () => import('../features/signin/components/reset-password-form'),
   'ResetPasswordForm',
 );
+const Invitation = page(() => import('../features/invitation/components/invitation'), 'Invitation');
 const SignUp = page(() => import('../features/signup/components/sign-up-form'), 'SignUpForm');
 const Dashboard = page(() => import('../pages/dashboard-page'), 'DashboardPage');
 const Team = page(() => import('../pages/team-page'), 'TeamPage');
@@ -46,6 +47,7 @@ export const publicScreens: readonly Screen[] = [
   { path: paths.signIn, access: 'signed-out', title: 'Sign in', Page: SignInForm },
   { path: paths.signUp, access: 'signed-out', title: 'Sign up', Page: SignUp },
   { path: paths.resetPassword, access: 'signed-out', title: 'Reset your password', Page: ResetPassword },
+  { path: paths.invitation, access: 'public', title: 'Invitation', Page: Invitation },
 ];
 
 /** The routes behind a session (docs/product.md#2-routes). */

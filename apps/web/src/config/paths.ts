@@ -7,6 +7,7 @@ export const paths = {
   signIn: '/signin',
   signUp: '/signup',
   resetPassword: '/reset-password',
+  invitation: '/invitation',
   dashboard: '/dashboard',
   team: '/team',
   videos: '/videos',

@@ -2,7 +2,7 @@ import { messages, type EditorSignUpRequest, type Profile } from '@cutroom/contr
 import { badRequest } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { Origin } from '../../audit/audit-trail';
-import { assertUsable, findInvite, useInviteLink } from '../team/links/use-invite-link';
+import { assertUsable, findInvite, redeemInviteLink } from '../team/links/redeem-invite-link';
 import type { EditorDeps } from './editor.deps';
 import { storeProfileImage } from './profile-image';
 
@@ -33,7 +33,7 @@ export async function signUpEditor(
       await deps.otpCodes.consume(otp, session);
       const invite = await findInvite(deps, form.code, session);
       if (!invite) throw badRequest(messages.inviteInvalid);
-      if (invite.link) await useInviteLink(deps, invite.link, { _id, email: form.email }, session);
+      if (invite.link) await redeemInviteLink(deps, invite.link, { _id, email: form.email }, session);
       const { username, email, role, name, yearsOfExperience } = form;
       const about = form.about || null;
       const location = form.location || null;

@@ -4,7 +4,7 @@ import type { ClientSession, Types } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
 import { settleInvitations } from './settle-invitations';
 import { editorJoinedMail, joinedTeamMail } from './team.mails';
-import { findInvite, useInviteLink } from './links/use-invite-link';
+import { findInvite, redeemInviteLink } from './links/redeem-invite-link';
 import type { TeamDeps } from './team.deps';
 
 interface Joined {
@@ -31,7 +31,7 @@ async function join(
   if (editor.teamId?.equals(team._id)) return { ...joined, endedIn: null };
   if (editor.teamId !== null) throw conflict(replies.alreadyInTeam);
 
-  if (invite?.link) await useInviteLink(deps, invite.link, editor, session);
+  if (invite?.link) await redeemInviteLink(deps, invite.link, editor, session);
   const endedIn = await settleInvitations(deps, { editorId: editor._id, teamId: team._id }, session);
   // Conflicts with a removal or another acceptance at the same time, so this transaction starts again.
   await users.updateOne({ _id: editor._id }, { $set: { teamId: team._id } }, { session });

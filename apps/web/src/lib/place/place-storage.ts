@@ -4,7 +4,7 @@ import { forgetKey, keepJson, readJson } from '../storage/stored-json';
 
 /** Where a user was when they were sent to /signin. */
 export interface Place {
-  /** A path of this app. */
+  /** A path of this app; an invitation's has a fragment. */
   path: string;
   /** Whose session it was; null when the visitor came signed out, from an email or a bookmark. */
   userId: string | null;
@@ -13,11 +13,19 @@ export interface Place {
 const storageKey = 'cutroom.place';
 
 /** The screens that are worth returning to: after every sign-in the user is on the dashboard anyway. */
-const screens = [paths.review, paths.status, paths.videos, paths.upload, paths.team, paths.profile];
+const screens = [
+  paths.invitation,
+  paths.review,
+  paths.status,
+  paths.videos,
+  paths.upload,
+  paths.team,
+  paths.profile,
+];
 
 /** The screen of a place; null for a path that this app does not have, such as an address elsewhere. */
 export const screenOf = (path: string): (typeof screens)[number] | null =>
-  screens.find((pattern) => matchPath(pattern, path) !== null) ?? null;
+  screens.find((pattern) => matchPath(pattern, path.split('#')[0] ?? '') !== null) ?? null;
 
 /** Keeps the place for this tab. */
 export function keepPlace(storage: Storage, place: Place): void {

@@ -1,7 +1,7 @@
 import { messages, type JoinTeamRequest, type OpenInviteLink } from '@cutroom/contracts';
 import { badRequest } from '@cutroom/server-kit';
 import { hashOfCode } from './invite-link.model';
-import { assertUsable } from './use-invite-link';
+import { assertUsable } from './redeem-invite-link';
 import type { TeamDeps } from '../team.deps';
 
 /** What an open link says to its holder. @throws AppError 400 that says why it is no longer open */

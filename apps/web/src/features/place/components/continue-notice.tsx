@@ -20,6 +20,8 @@ function labelOf(path: string, { role, isInTeam }: Profile): string | null {
       return !isCreator && isInTeam ? 'Upload a video' : null;
     case paths.team:
       return isInTeam ? 'Team' : null;
+    case paths.invitation:
+      return !isCreator && !isInTeam ? 'Your invitation' : null;
     case paths.profile:
       return 'Profile';
     default:

@@ -1,6 +1,8 @@
 import { useEffect, useReducer, type ComponentType } from 'react';
+import { useLocation } from 'react-router';
 import { FormCard } from '../../../components/form-card';
 import { StageList } from '../../../components/stage-list';
+import { acceptInvited } from '../model/accept-invited';
 import { keepSignUp, readSignUp } from '../model/sign-up-draft';
 import { signUpReducer, stages, type Stage } from '../model/sign-up-state';
 import { CodeStage } from './code-stage';
@@ -21,7 +23,10 @@ const names = stages.map((stage) => views[stage].name);
 
 /** Five steps; only the current one shows its form. A reload keeps the step (docs/product.md#sign-up-screen). */
 export function SignUpForm() {
-  const [state, dispatch] = useReducer(signUpReducer, null, () => readSignUp(window.sessionStorage));
+  const invited: unknown = useLocation().state;
+  const [state, dispatch] = useReducer(signUpReducer, null, () =>
+    acceptInvited(readSignUp(window.sessionStorage), invited),
+  );
   useEffect(() => keepSignUp(window.sessionStorage, state), [state]);
   const { View } = views[state.stage];
   return (

@@ -1,5 +1,6 @@
 import { Dialog } from '../../../components/dialog';
 import { EditorSearch } from './editor-search';
+import { InviteByEmail } from './invite-by-email';
 
 interface AddEditorProps {
   teamId: string;
@@ -9,11 +10,12 @@ interface AddEditorProps {
   onInvited: () => void;
 }
 
-/** Invites an editor who has an account but no team (docs/product.md#invitations). */
+/** Invites an editor who has an account but no team, or anybody by email (docs/product.md#invitations). */
 export function AddEditor({ teamId, opened, onClose, onInvited }: AddEditorProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Add editor">
       <EditorSearch teamId={teamId} onInvited={onInvited} />
+      <InviteByEmail teamId={teamId} onInvited={onInvited} />
     </Dialog>
   );
 }

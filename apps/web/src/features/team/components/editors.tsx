@@ -6,6 +6,7 @@ import { EmptyState } from '../../../components/empty-state';
 import { SkeletonList } from '../../../components/skeletons';
 import { membersOf, type Member } from '../model/members';
 import { EditorRow } from './editor-row';
+import { InviteLinks } from './invite-links';
 import { InvitedEditors } from './invited-editors';
 import { RemoveEditor } from './remove-editor';
 import styles from './team.module.css';
@@ -54,6 +55,7 @@ function EditorList({ members, anyInvited, onRemove }: EditorListProps) {
 /** The team's editors and, for the creator, the invited editors. */
 export function Editors({ info, leads, notice, onCancelled, onRemoved }: EditorsProps) {
   const invited = info?.team.invited ?? [];
+  const links = info?.team.links ?? [];
   const heading = useRef<HTMLHeadingElement>(null);
   const [asked, setAsked] = useState<TeamEditor | null>(null);
   const [asking, { open, close }] = useDisclosure(false);
@@ -93,10 +95,11 @@ export function Editors({ info, leads, notice, onCancelled, onRemoved }: Editors
         <div className={styles.lists}>
           <EditorList
             members={membersOf(info)}
-            anyInvited={invited.length > 0}
+            anyInvited={invited.length + links.length > 0}
             onRemove={leads ? ask : undefined}
           />
           <InvitedEditors teamId={info.team._id} invited={invited} onCancelled={cancelled} />
+          <InviteLinks teamId={info.team._id} links={links} onRevoked={cancelled} />
         </div>
       )}
       {asked !== null && info !== undefined && (

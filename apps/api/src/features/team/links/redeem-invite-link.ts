@@ -38,7 +38,7 @@ export function assertUsable(link: InviteLinkRecord, email: string | undefined, 
  *
  * @throws AppError 400 when it cannot be used by this account
  */
-export async function useInviteLink(
+export async function redeemInviteLink(
   { inviteLinks, clock }: Pick<LinkDeps, 'inviteLinks' | 'clock'>,
   link: InviteLinkRecord,
   account: { _id: Types.ObjectId; email: string },

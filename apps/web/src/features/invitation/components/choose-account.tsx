@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { paths } from '../../../config/paths';
+import { keepPlace } from '../../../lib/place/place-storage';
+
+interface ChooseAccountProps {
+  code: string;
+  email: string;
+}
+
+/** For a signed-out visitor: a new account, or the one they have. After a sign-in the dashboard leads back here. */
+export function ChooseAccount({ code, email }: ChooseAccountProps) {
+  const keepInvitation = () =>
+    keepPlace(window.sessionStorage, { path: `${paths.invitation}#${code}`, userId: null });
+  return (
+    <>
+      <Button component={Link} to={paths.signUp} state={{ email, inviteCode: code }}>
+        Sign up as an editor
+      </Button>
+      <Button component={Link} to={paths.signIn} variant="default" onClick={keepInvitation}>
+        Sign in to your account
+      </Button>
+    </>
+  );
+}

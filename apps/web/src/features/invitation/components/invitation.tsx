@@ -1,0 +1,52 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useLocation } from 'react-router';
+import { FormCard } from '../../../components/form-card';
+import { IstTime } from '../../../components/ist-time';
+import { SkeletonBlock } from '../../../components/skeletons';
+import { useSession } from '../../../lib/session/session';
+import { useInviteLink } from '../api/use-invite-link';
+import { AcceptInvitation } from './accept-invitation';
+import { ChooseAccount } from './choose-account';
+
+function OpenInvitation({ code }: { code: string }) {
+  const { login, data: profile } = useSession();
+  const { link, problem, retry } = useInviteLink(code);
+  if (problem !== undefined) {
+    return (
+      <Stack gap="sm">
+        <Text role="alert">{problem}</Text>
+        <Button variant="default" onClick={retry}>
+          Try again
+        </Button>
+      </Stack>
+    );
+  }
+  if (link === undefined) return <SkeletonBlock width="100%" height="9rem" />;
+  return (
+    <Stack gap="sm">
+      <Text>
+        <strong>{link.creator.username}</strong> would like you to edit videos for their team. The invitation
+        is for {link.email} and works once, until <IstTime at={link.expiresAt} />.
+      </Text>
+      {login ? (
+        <AcceptInvitation code={code} email={link.email} profile={profile} />
+      ) : (
+        <ChooseAccount code={code} email={link.email} />
+      )}
+    </Stack>
+  );
+}
+
+/** Where the link of an emailed invitation leads (docs/product.md#invitations). Its code is in the fragment. */
+export function Invitation() {
+  const code = useLocation().hash.slice(1);
+  return (
+    <FormCard title="Join a team" subtitle="You were invited by email">
+      {code === '' ? (
+        <Text role="alert">This link is incomplete. Open it again from the email.</Text>
+      ) : (
+        <OpenInvitation key={code} code={code} />
+      )}
+    </FormCard>
+  );
+}
