@@ -15,7 +15,7 @@ import { retireLeftTokens } from './features/publishing/sweeps/retire-left-token
 import { sweepPublishes } from './features/publishing/sweeps/sweep-publishes';
 import { buildEditor, password, uniqueName } from './testing/builders';
 import { collectionOf, collectQueries, problemOf, type AskedQuery } from './testing/asked-queries';
-import { codeMailedTo } from './testing/mails';
+import { codeMailedTo, nextMailTo } from './testing/mails';
 import { buildForm, buildPicture } from './testing/pictures';
 import { newDatabaseUri } from '@cutroom/server-kit/testing';
 import type { CallOptions } from './testing/api-client';
@@ -83,7 +83,25 @@ async function useTheTeam(): Promise<void> {
   await call(endpoints.regenerateInvite, { token, body: { teamId } });
   const regenerated = await deps.teams.findById(teamId).lean();
   await call(endpoints.joinTeam, { token: other.token, body: { code: regenerated?.inviteCode } });
+  await useInviteLinks({ token, teamId });
   await call(endpoints.teamActivity, { token });
+}
+
+async function useInviteLinks({ token, teamId }: { token: string; teamId: string }): Promise<void> {
+  const { deps } = stage.api;
+  const invite = async (email: string) => {
+    await call(endpoints.inviteByEmail, { token, body: { email, teamId } });
+    const [code = ''] = /[A-Z0-9]{16}/.exec((await nextMailTo(email)).text) ?? [];
+    return code;
+  };
+  const guest = await buildEditor(deps);
+  const code = await invite(`${guest.username}@example.com`);
+  await call(endpoints.readInviteLink, { body: { code } });
+  await call(endpoints.joinTeam, { token: guest.token, body: { code } });
+  const email = `${uniqueName('revoked')}@example.com`;
+  await invite(email);
+  const link = await deps.inviteLinks.findOne({ email, teamId }).lean();
+  await call(endpoints.revokeInviteLink, { token, body: { linkId: link?._id, teamId } });
 }
 
 async function handIn(): Promise<void> {

@@ -41,7 +41,8 @@ export const logWriteOf = (teamId: string) => ({
 
 /** Valid calls of all endpoints. An endpoint without one is a compile error. */
 export function samplesOf(target: Target): Record<EndpointName, Sample> {
-  const { teamId, editorId, invitedId, invitationId, video, commentId, uploadUrl, thumbnail } = target;
+  const { teamId, editorId, invitedId, invitationId, linkId, video, commentId, uploadUrl, thumbnail } =
+    target;
   const params = { videoId: video._id };
   const page = { limit: '5', before: 'f'.repeat(24) };
   return {
@@ -86,6 +87,9 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     joinTeam: { body: { code: 'A'.repeat(16) } },
     declineInvitation: { body: { invitationId } },
     cancelInvitation: { body: { editorId: invitedId, teamId } },
+    inviteByEmail: { body: { email: account.email, teamId } },
+    revokeInviteLink: { body: { linkId, teamId } },
+    readInviteLink: { body: { code: 'A'.repeat(16) } },
     leaveTeam: { body: { teamId } },
     announceTeamChange: { params: { teamId }, body: { kinds: ['videos'] } },
     room: { params },

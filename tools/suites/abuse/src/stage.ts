@@ -25,6 +25,8 @@ export interface Target extends JourneyTeam {
   /** An editor in no team whom this team has invited. */
   invitedId: string;
   invitationId: string;
+  /** An emailed invitation. */
+  linkId: string;
   video: Video;
   /** The editor's, on that video. */
   commentId: string;
@@ -58,7 +60,7 @@ export async function addUsers(
   return Promise.all(names.map((username) => Person.signedIn(stack, username, journeyPassword)));
 }
 
-/** @returns the ids of an editor in no team whom the creator has invited, and of the invitation */
+/** @returns the ids of an editor in no team whom the creator has invited, of the invitation, and of an emailed one */
 async function inviteNewEditor(stack: TestStack, team: JourneyTeam) {
   const invitedId = await addAccount(stack, team, { username: `invited-${team.teamId.slice(-8)}` });
   const { creator, teamId } = team;
@@ -66,7 +68,9 @@ async function inviteNewEditor(stack: TestStack, team: JourneyTeam) {
   const invitation = await withDatabase(stack, (database) =>
     database.collection('invitations').findOne({ editorId: new ObjectId(invitedId) }),
   );
-  return { invitedId, invitationId: String(invitation?._id) };
+  await creator.call(endpoints.inviteByEmail, { body: { email: `link-${teamId}@example.com`, teamId } });
+  const { team: shown } = await creator.call(endpoints.teamInfo, { params: { teamId } });
+  return { invitedId, invitationId: String(invitation?._id), linkId: shown.links?.[0]?._id ?? '' };
 }
 
 async function newTarget(stack: TestStack, users: number): Promise<Target> {

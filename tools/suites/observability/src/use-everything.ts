@@ -15,6 +15,7 @@ import {
   setFault,
   signUpTeam,
   smallMovie,
+  mailTo,
   submitInParts,
   submitVideo,
   ticketLinkIn,
@@ -52,6 +53,7 @@ export async function useAccounts(
   await creator.call(endpoints.addEditor, member);
   await creator.call(endpoints.cancelInvitation, member);
   await acceptInvitation(creator, editor);
+  await inviteByLink(stack, creator, teamId);
   await editor.call(endpoints.leaveTeam, { body: { teamId } });
   const rival = await signUpTeam(stack);
   const invitationId = await invite(rival.creator, editor);
@@ -61,6 +63,18 @@ export async function useAccounts(
   await forgetPassword(stack, rival);
   await creator.call(endpoints.teamActivity);
   await editor.send(endpoints.ownVideos);
+}
+
+/** Emails two invitation links: one is read, and one is revoked. */
+async function inviteByLink(stack: StackAddress, creator: Person, teamId: string): Promise<void> {
+  const [read, revoked] = [`read-${teamId}@example.com`, `revoked-${teamId}@example.com`];
+  for (const email of [read, revoked])
+    await creator.call(endpoints.inviteByEmail, { body: { email, teamId } });
+  const { text } = await mailTo(stack, read, /#[A-Z0-9]{16}/);
+  await creator.call(endpoints.readInviteLink, { body: { code: /#([A-Z0-9]{16})/.exec(text)?.[1] ?? '' } });
+  const { team } = await creator.call(endpoints.teamInfo, { params: { teamId } });
+  const linkId = team.links?.find(({ email }) => email === revoked)?._id ?? '';
+  await creator.call(endpoints.revokeInviteLink, { body: { linkId, teamId } });
 }
 
 /** Uploads one video in parts, and cancels another upload. */
