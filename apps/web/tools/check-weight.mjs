@@ -20,7 +20,7 @@ const routes = [
   { route: '/signin', loads: [], bytes: 145_000, files: 4 },
   { route: '/signup', loads: [feature('signup/sign-up-form')], bytes: 156_000, files: 6 },
   { route: '/reset-password', loads: [feature('signin/reset-password-form')], bytes: 155_000, files: 7 },
-  { route: '/invitation', loads: [feature('invitation/invitation')], bytes: 155_000, files: 7 },
+  { route: '/invitation', loads: [feature('invitation/invitation')], bytes: 147_000, files: 4 },
   { route: '/dashboard', loads: signedIn(page('dashboard')), bytes: 214_000, files: 9 },
   { route: '/team', loads: signedIn(page('team')), bytes: 215_000, files: 9 },
   { route: '/videos', loads: signedIn(page('videos')), bytes: 212_000, files: 9 },

@@ -15,7 +15,6 @@ import {
   setFault,
   signUpTeam,
   smallMovie,
-  mailTo,
   submitInParts,
   submitVideo,
   ticketLinkIn,

@@ -1,8 +1,6 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Loader, Stack, Text } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { FormCard } from '../../../components/form-card';
-import { IstTime } from '../../../components/ist-time';
-import { SkeletonBlock } from '../../../components/skeletons';
 import { useSession } from '../../../lib/session/session';
 import { useInviteLink } from '../api/use-invite-link';
 import { AcceptInvitation } from './accept-invitation';
@@ -21,12 +19,12 @@ function OpenInvitation({ code }: { code: string }) {
       </Stack>
     );
   }
-  if (link === undefined) return <SkeletonBlock width="100%" height="9rem" />;
+  if (link === undefined) return <Loader aria-label="Loading the invitation" />;
   return (
     <Stack gap="sm">
       <Text>
         <strong>{link.creator.username}</strong> would like you to edit videos for their team. The invitation
-        is for {link.email} and works once, until <IstTime at={link.expiresAt} />.
+        is for {link.email} and works once.
       </Text>
       {login ? (
         <AcceptInvitation code={code} email={link.email} profile={profile} />
