@@ -29,6 +29,7 @@ import { createCommentModel } from './features/comments/comment.model';
 import { createCommentNewsModel } from './features/comments/notices/comment-news.model';
 import { createCommentNoticeModel } from './features/comments/notices/comment-notice.model';
 import { createCommentNotices } from './features/comments/notices/create-comment-notices';
+import { createCommentStills } from './features/comments/stills/request-stills';
 import { createMuteTickets } from './features/comments/notices/mute-ticket';
 import { registerNoticeJobs } from './features/comments/notices/notice.jobs';
 import { createRoomModel } from './features/comments/room.model';
@@ -173,6 +174,7 @@ export async function compose(
     rateLimits,
     mail: createMailOutbox({ jobs, secretBox, transport, metrics }),
     commentNotices,
+    commentStills: createCommentStills({ ...models, jobs, logger }),
     muteTickets: createMuteTickets(env.DATA_ENCRYPTION_KEY),
     webUrl: env.WEB_ORIGIN[0] ?? '',
     apiPublicUrl: env.API_PUBLIC_URL,

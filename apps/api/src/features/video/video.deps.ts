@@ -7,6 +7,7 @@ import type { RoomEvents } from '../../live/room-events';
 import type { TeamChanges } from '../../live/team-changes';
 import type { MailOutbox } from '../../mail/mail';
 import type { UserModel } from '../client/user.model';
+import type { CommentStills } from '../comments/stills/request-stills';
 import type { RoomModel } from '../comments/room.model';
 import type { Membership } from '../team/membership';
 import type { VideoModel, VideoRecord } from './video.model';
@@ -28,6 +29,7 @@ export interface VideoDeps {
   jobs: Pick<Jobs, 'enqueue'>;
   teamChanges: Pick<TeamChanges, 'notify'>;
   roomEvents: Pick<RoomEvents, 'notify'>;
+  commentStills: CommentStills;
   /** The origin of the links in emails. */
   webUrl: string;
   clock: Clock;

@@ -1,6 +1,8 @@
 import { endpoints, mediaJobs, type StillJob } from '@cutroom/contracts';
 import { stillKey, stillsPrefix } from '@cutroom/server-kit';
 import { buildCreator } from '../../../testing/builders';
+import { reportMedia } from '../../video/media/report-media';
+import { placeOf } from '../place';
 import { useComments } from '../testing/use-comments';
 import { requestStill } from './request-still';
 
@@ -24,6 +26,24 @@ describe('a still of a commented frame', () => {
       { frame: 240, atMs: 10_031, still: stillKey(key, 240), key, etag: video.object?.etag },
       { frame: 0, atMs: 21, still: stillKey(key, 0) },
     ]);
+  });
+
+  it('is asked for when the facts of a file arrive after the comments on it', async () => {
+    const { deps } = stage.api;
+    const video = await stage.commented();
+    const { facts } = video.media ?? {};
+    if (!facts) throw new Error('the video has no facts');
+    const unknown = { $set: { 'media.state': 'WAITING', 'media.facts': null } };
+    await deps.videos.updateOne({ _id: video._id }, unknown);
+    for (const frames of [{ from: 240, to: 250 }, { from: 240, to: 240 }, null])
+      await stage.post(video, stage.creator, { frames, place: placeOf(1, frames, video._id) });
+    const { version } = stage.versionOf(video).object;
+    const videoId = video._id.toHexString();
+    for (let time = 0; time < 2; time += 1)
+      await reportMedia(deps, videoId, { kind: 'inspected', version, facts, poster: true });
+    const asked = { name: mediaJobs.still, 'data.videoId': videoId };
+    const jobs = await deps.connection.collection<{ data: StillJob }>('jobs').find(asked).toArray();
+    expect(jobs.map(({ data }) => data.frame)).toEqual([240]);
   });
 
   it('costs a comment nothing while the file is unknown or the queue does not answer', async () => {

@@ -97,7 +97,15 @@ function changeOf(report: MediaReport, now: Date): Change {
 
 type ReportDeps = Pick<
   VideoDeps,
-  'connection' | 'videos' | 'users' | 'mail' | 'webUrl' | 'clock' | 'teamChanges' | 'roomEvents'
+  | 'connection'
+  | 'videos'
+  | 'users'
+  | 'mail'
+  | 'webUrl'
+  | 'clock'
+  | 'teamChanges'
+  | 'roomEvents'
+  | 'commentStills'
 >;
 
 type Fields = Record<string, unknown>;
@@ -139,6 +147,8 @@ export async function reportMedia(deps: ReportDeps, videoId: string, report: Med
           )
           .lean<VideoRecord>();
   const video = changed ?? replaced;
+  // Comments may be older than what is known about the file.
+  if (video && report.kind === 'inspected') await deps.commentStills.request(video, report.version);
   if (video && report.kind !== 'frame') notifyPages(deps, video);
   if (!video && !(await isKnown(deps, _id, version))) throw notFound(messages.videoNotFound);
   return null;

@@ -4,6 +4,7 @@ import { CommentActions, NotSent } from './comment-actions';
 import { CommentHead } from './comment-head';
 import { CommentText } from './comment-text';
 import styles from './comment.module.css';
+import { EditedDrawing } from './edited-drawing';
 import { editKey } from './room-drafts';
 import type { RowRoom } from './row-room';
 import { TextComposer } from './text-composer';
@@ -35,6 +36,9 @@ export function CommentItem({ comment, room, isSelected, onReply }: CommentItemP
   const [editing, setEditing] = useState<'restored' | 'opened' | null>(() =>
     actions.textOf(editKey(_id)) === '' ? null : 'restored',
   );
+  /** While the comment is edited. */
+  const [drawing, setDrawing] = useState(comment.drawing);
+  const saved = useRef(comment.drawing);
   const isMine = author._id === room.me;
   const what = onReply ? 'Comment' : 'Reply';
 
@@ -75,12 +79,20 @@ export function CommentItem({ comment, room, isSelected, onReply }: CommentItemP
           initial={actions.textOf(editKey(_id)) || text}
           takesFocus={editing === 'opened'}
           onKeep={(typed) => actions.keepText(editKey(_id), typed === text ? '' : typed)}
-          onSubmit={(typed) => actions.edit(_id, typed)}
+          onSubmit={async (typed) => {
+            await actions.edit(_id, typed, drawing === comment.drawing ? undefined : drawing);
+            saved.current = drawing;
+          }}
           onClose={() => {
             setEditing(null);
+            if (drawing !== saved.current || isSelected) actions.preview(comment, saved.current);
             element.current?.focus();
           }}
-        />
+        >
+          {comment.frames !== null && (
+            <EditedDrawing comment={comment} drawing={drawing} onDrawing={setDrawing} actions={actions} />
+          )}
+        </TextComposer>
       ) : (
         <CommentText text={text} duration={room.duration} onSeek={actions.seek} />
       )}
@@ -91,7 +103,11 @@ export function CommentItem({ comment, room, isSelected, onReply }: CommentItemP
           isMine={isMine}
           actions={actions}
           onReply={onReply}
-          onEdit={() => setEditing('opened')}
+          onEdit={() => {
+            setDrawing(comment.drawing);
+            saved.current = comment.drawing;
+            setEditing('opened');
+          }}
         />
       )}
     </article>

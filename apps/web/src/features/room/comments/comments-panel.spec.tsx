@@ -247,6 +247,35 @@ describe('comment list', () => {
     expect(window.localStorage).toHaveLength(0);
   });
 
+  it('changes and removes the drawing of an own comment, and shows what is saved', async () => {
+    const frames = { from: 10, to: 12 };
+    const { control, desk, held, user } = openPanel({ comments: [note(1, { drawing, frames }), note(2)] });
+    const saved = () => held.comments[0]?.drawing;
+    await user.click(inRow('Note 1', 'Edit'));
+    await user.click(button('Change the drawing'));
+    expect(control.getState().frame).toBe(10);
+    expect(desk.getState().job?.strokes).toEqual(drawing);
+    const more = [...drawing, { tool: 'rectangle' as const, colour: 'blue' as const, points: [1, 1, 9, 9] }];
+    act(() => desk.change(more));
+    act(() => desk.done());
+    expect(saved()).toEqual(drawing);
+    await user.click(button('Save'));
+    await said('Comment changed');
+    expect(saved()).toEqual(more);
+    expect(desk.getState().shown).toEqual({ drawing: more, frames });
+
+    await user.click(inRow('Note 1', 'Edit'));
+    await user.click(button('Remove the drawing'));
+    expect(desk.getState().shown).toBeNull();
+    await user.click(button('Cancel'));
+    expect(saved()).toEqual(more);
+    expect(desk.getState().shown).toEqual({ drawing: more, frames });
+    await user.click(inRow('Note 1', 'Edit'));
+    await user.click(button('Remove the drawing'));
+    await user.click(button('Save'));
+    await waitFor(() => expect(saved()).toBeNull());
+  });
+
   it('keeps an edit open that the server refuses', async () => {
     const refused = () => Promise.reject(new Error('refused'));
     const { user } = openPanel({ comments: [note(1)], change: () => ({ edit: refused, resolve: refused }) });

@@ -18,7 +18,7 @@ import { NoComments } from './no-comments';
 import { roomDrafts } from './room-drafts';
 import { useSteadyActions, type RowRoom } from './row-room';
 import { threadsOf } from './threads';
-import { timingsOf } from './timing';
+import { framesInShown, timingsOf } from './timing';
 import { useAnnouncement } from './use-announcement';
 import { useSelection } from './use-selection';
 
@@ -74,6 +74,10 @@ function Panel({
   );
   const moveTo = useSelection({ comments: api.comments, selected, control, desk, timings });
 
+  /** In the version that the player shows. */
+  const shownFramesOf = ({ frames, version: about }: RoomComment) =>
+    frames && framesInShown(frames, timings.get(about)?.rate ?? control.rate, control);
+
   const actions = useSteadyActions({
     show(comment) {
       // An ID that the server has not given yet cannot be selected.
@@ -88,10 +92,24 @@ function Panel({
       if (isAdded) announce('Reply posted');
       return isAdded;
     },
-    async edit(id, text) {
-      await api.edit(id, { text });
+    async edit(id, text, drawing) {
+      await api.edit(id, { text, ...(drawing !== undefined && { drawing }) });
       announce('Comment changed');
     },
+    draw(comment, drawing, onDrawn) {
+      const frames = shownFramesOf(comment);
+      if (frames === null) return;
+      moveTo(comment);
+      let drawn = drawing;
+      desk.draw(drawing, {
+        onChange(next) {
+          drawn = next;
+          onDrawn(next);
+        },
+        onClose: () => desk.show(drawn, frames),
+      });
+    },
+    preview: (comment, drawing) => desk.show(drawing, shownFramesOf(comment)),
     remove: setRemoving,
     async resolve(id, resolved) {
       await api.resolve(id, resolved);

@@ -1,3 +1,4 @@
+import type { Drawing } from '@cutroom/contracts';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { RoomComment } from '../model/comments-api';
 import type { Timing } from './timing';
@@ -11,7 +12,12 @@ export interface RowActions {
   seek: (seconds: number) => void;
   /** False when the reply could not be added. */
   reply: (comment: RoomComment, text: string) => boolean;
-  edit: (id: string, text: string) => Promise<void>;
+  /** Without `drawing`, it stays as it is. */
+  edit: (id: string, text: string, drawing?: Drawing | null) => Promise<void>;
+  /** Lets the user draw on the comment's first frame; `onDrawn` receives every state of it. */
+  draw: (comment: RoomComment, drawing: Drawing | null, onDrawn: (drawing: Drawing | null) => void) => void;
+  /** Shows a drawing that is not saved on the comment's frames. */
+  preview: (comment: RoomComment, drawing: Drawing | null) => void;
   /** Asks the user first. */
   remove: (comment: RoomComment) => void;
   resolve: (id: string, resolved: boolean) => Promise<void>;
@@ -43,7 +49,9 @@ export function useSteadyActions(current: RowActions): RowActions {
     deselect: () => latest.current.deselect(),
     seek: (seconds) => latest.current.seek(seconds),
     reply: (comment, text) => latest.current.reply(comment, text),
-    edit: (id, text) => latest.current.edit(id, text),
+    edit: (id, text, drawing) => latest.current.edit(id, text, drawing),
+    draw: (comment, drawing, onDrawn) => latest.current.draw(comment, drawing, onDrawn),
+    preview: (comment, drawing) => latest.current.preview(comment, drawing),
     remove: (comment) => latest.current.remove(comment),
     resolve: (id, resolved) => latest.current.resolve(id, resolved),
     textOf: (key) => latest.current.textOf(key),

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { ErrorText } from '../../../components/error-text';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { checkText, counterOf } from './check-text';
@@ -32,10 +32,12 @@ interface TextComposerProps {
   onSubmit: (text: string) => Promise<void> | boolean;
   /** After a submit too. */
   onClose: () => void;
+  /** Further buttons, before the others. */
+  children?: ReactNode;
 }
 
 /** The field for a reply, or for another text of a comment. */
-export function TextComposer({ label, submit, initial, takesFocus, ...on }: TextComposerProps) {
+export function TextComposer({ label, submit, initial, takesFocus, children, ...on }: TextComposerProps) {
   const [text, setText] = useState(initial);
   const [isPending, setPending] = useState(false);
   const { error, field, showError, showProblem } = useFormError();
@@ -94,6 +96,7 @@ export function TextComposer({ label, submit, initial, takesFocus, ...on }: Text
         }}
       />
       <div className={styles.end}>
+        {children}
         <TextCounter text={text} />
         <Button variant="subtle" size="compact-sm" onClick={leave}>
           Cancel

@@ -86,7 +86,11 @@ export function createFilmControl(rate: FrameRate, startTimecode: string | null)
 
   function attach(element: HTMLVideoElement) {
     movie = element;
-    const own = createFrameSeeker(element, rate, present);
+    const own = createFrameSeeker(element, rate, (frame, wanted) => {
+      // Sound may outlast the pictures. Then the duration promises frames that do not exist.
+      if (wanted === state.lastFrame && frame < wanted) update({ lastFrame: frame });
+      present(frame);
+    });
     seeker = own;
     const ownLoop = createLoopWatch(element, rate, () => (state.isLooping ? state.range : null));
     loop = ownLoop;

@@ -18,12 +18,13 @@ export interface FrameSeeker {
 }
 
 /**
- * @param onFrame receives the frame that is on the screen once a seek has settled, and every frame in between seeks
+ * @param onFrame receives the frame that is on the screen once a seek has settled, with the one that was asked for, and
+ *   every frame in between seeks
  */
 export function createFrameSeeker(
   element: HTMLVideoElement,
   rate: FrameRate,
-  onFrame: (frame: number) => void,
+  onFrame: (frame: number, wanted?: number) => void,
 ): FrameSeeker {
   let wanted: number | null = null;
   let next: number | null = null;
@@ -52,8 +53,9 @@ export function createFrameSeeker(
     clearTimeout(timer);
     if (wanted === null || seen === null || element.seeking || next !== null) return;
     if (seen === wanted || corrections >= correctionsMax) {
+      const asked = wanted;
       wanted = null;
-      onFrame(seen);
+      onFrame(seen, asked);
       return;
     }
     corrections += 1;

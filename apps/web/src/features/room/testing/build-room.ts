@@ -79,7 +79,7 @@ export function fakeApi(
     error: null,
     retry: () => undefined,
     post,
-    edit: (id, { text }) => change(id, { text, editedAt: '2026-11-21T08:00:00.000Z' }),
+    edit: (id, edited) => change(id, { ...edited, editedAt: '2026-11-21T08:00:00.000Z' }),
     remove: (id) => change(id, { deleted: true, text: '' }),
     resolve: (id, resolved) =>
       change(id, { resolved: resolved ? { by: byRavi, at: '2026-11-21T08:00:00.000Z' } : null }),
