@@ -79,7 +79,7 @@ describe('the endpoint table', () => {
     }
   });
 
-  it('is public only for sign-up, sign-in, a forgotten password, the way back from the consent page and muting', () => {
+  it('is public only for sign-up, sign-in, a forgotten password, emailed invitations, the way back from the consent page and muting', () => {
     const open = endpointRows.filter(([, row]) => row.access === 'public').map(([name]) => name);
     expect(open).toEqual([
       'sendOtp',
@@ -90,6 +90,7 @@ describe('the endpoint table', () => {
       'signIn',
       'requestPasswordReset',
       'resetPassword',
+      'readInviteLink',
       'publishCallback',
       'showAuthorizeAgain',
       'authorizeAgain',
