@@ -51,7 +51,8 @@ interface RoomPlayerProps {
 
 /** The player of the review room, frame by frame. */
 export function RoomPlayer(props: RoomPlayerProps) {
-  const { video, version, source, onRenew, markers, onMarker, onNext, overlay, below, onControl, onImage } = props;
+  const { video, version, source, onRenew, markers, onMarker, onNext, overlay, below, onControl, onImage } =
+    props;
   const { media } = version;
   const shown = useMemo(() => ({ ...video, media, extension: version.extension }), [video, media, version]);
   const stated = media?.facts?.video?.frameRate ?? null;
