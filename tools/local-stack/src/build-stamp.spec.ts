@@ -38,7 +38,7 @@ describe('the stamp of a build', () => {
     mark();
     expect(isBuilt()).toBe(true);
     write('apps/a/main.spec.ts');
-    write('libs/b/README.md');
+    write('tools/local-stack/README.md');
     expect(isBuilt()).toBe(true);
     write('libs/b/index.ts', 'longer text');
     expect(isBuilt()).toBe(false);

@@ -1,5 +1,6 @@
 import { endpointPath, endpoints, type Comment, type RoomEvent } from '@cutroom/contracts';
 import { serviceFetch, type Logger } from '@cutroom/server-kit';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** Sends events to the pages that show the review room of a video, through status-service. */
 export interface RoomEvents {
@@ -31,6 +32,7 @@ interface Room {
 }
 
 const timeoutMs = 5_000;
+const noteMs = 1_000;
 /** While status-service is away. Pages notice the gap in `seq` and load what they missed. */
 const waitingMax = 200;
 
@@ -43,6 +45,9 @@ export function createRoomEvents({
 }: RoomEventsOptions): RoomEvents {
   const active = new Map<string, Room>();
   const notes = new Set<Promise<void>>();
+  /** By video, until it is noted: the latest comment, and who was there. */
+  const seen = new Map<string, { seq: number; userIds: string[] }>();
+  const stopping = new AbortController();
 
   async function announce(videoId: string, body: Waiting): Promise<void> {
     const row = endpoints.announceRoom;
@@ -57,12 +62,28 @@ export function createRoomEvents({
     if (body.event.kind === 'comment') note(videoId, body.event.comment.seq, present);
   }
 
-  /** The next event does not wait for it. */
+  /**
+   * The next event does not wait for it. Whoever is there for the last of several comments has seen the ones before, so a
+   * conversation costs one note per `noteMs`. An email is minutes away.
+   */
   function note(videoId: string, seq: number, userIds: string[]): void {
-    const noting = onPresent(videoId, seq, userIds)
-      .catch((err: unknown) => logger.warn({ err, videoId, seq }, 'could not note who has seen a comment'))
+    const known = seen.get(videoId);
+    seen.set(videoId, { seq, userIds });
+    if (known) return;
+    const noting = wait(noteMs, undefined, { ref: false, signal: stopping.signal })
+      .catch(() => undefined)
+      .then(() => noteLatest(videoId))
       .finally(() => notes.delete(noting));
     notes.add(noting);
+  }
+
+  async function noteLatest(videoId: string): Promise<void> {
+    const latest = seen.get(videoId);
+    seen.delete(videoId);
+    if (!latest) return;
+    await onPresent(videoId, latest.seq, latest.userIds).catch((err: unknown) => {
+      logger.warn({ err, videoId, seq: latest.seq }, 'could not note who has seen a comment');
+    });
   }
 
   async function announceAll(videoId: string, { waiting }: Room): Promise<void> {
@@ -89,6 +110,7 @@ export function createRoomEvents({
     },
     async stop() {
       await Promise.all([...active.values()].map(({ done }) => done));
+      stopping.abort();
       await Promise.all(notes);
     },
   };

@@ -1,4 +1,5 @@
 import { Loader } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { VideoSource } from '@cutroom/contracts';
 import { useCallback, useState, type RefObject } from 'react';
 import { PlayerNotice } from '../../../components/player/player-notice';
@@ -42,6 +43,9 @@ export function LoadedFilm({
     },
     [onControl],
   );
+  // On a phone the tools would cover much of the picture.
+  const isNarrow = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
+  const [tools, setTools] = useState<HTMLElement | null>(null);
   const facts = shown.media?.facts?.video;
   const aspect = facts && facts.height > 0 ? facts.width / facts.height : undefined;
   return (
@@ -53,9 +57,15 @@ export function LoadedFilm({
       {...(onNext && { onNext })}
       overlay={
         control && (
-          <DrawingSurface desk={desk} control={control} {...(aspect === undefined ? {} : { aspect })} />
+          <DrawingSurface
+            desk={desk}
+            control={control}
+            toolsIn={tools}
+            {...(aspect === undefined ? {} : { aspect })}
+          />
         )
       }
+      below={isNarrow && <div ref={setTools} className={styles.tools} />}
     />
   );
 }

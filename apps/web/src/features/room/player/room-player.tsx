@@ -39,6 +39,8 @@ interface RoomPlayerProps {
   onNext?: () => void;
   /** Lies exactly over the picture. What wants clicks sets `pointer-events: auto`. */
   overlay?: ReactNode;
+  /** Between the picture and the timeline. */
+  below?: ReactNode;
   /** Receives the control of this version, and of every other version that is shown. */
   onControl?: ((control: PlayerControl) => void) | undefined;
   /** Receives the element that plays. */
@@ -49,7 +51,8 @@ interface RoomPlayerProps {
 
 /** The player of the review room, frame by frame. */
 export function RoomPlayer(props: RoomPlayerProps) {
-  const { video, version, source, onRenew, markers, onMarker, onNext, overlay, onControl, onImage } = props;
+  const { video, version, source, onRenew, markers, onMarker, onNext, overlay, below, onControl, onImage } =
+    props;
   const { media } = version;
   const shown = useMemo(() => ({ ...video, media, extension: version.extension }), [video, media, version]);
   const stated = media?.facts?.video?.frameRate ?? null;
@@ -118,6 +121,7 @@ export function RoomPlayer(props: RoomPlayerProps) {
           <PlaybackNotices video={shown} downloadUrl={source.downloadUrl} playback={playback} />
         </div>
       </div>
+      {below}
       <div>
         <TimelineMarkers control={control} markers={markers} onMarker={onMarker} />
         <Timeline control={control} media={media} source={source} />
