@@ -3,7 +3,6 @@
  * It ends with the list of what failed and the line `N passed, N failed`. `npm test <stage>` runs one stage.
  */
 import { join } from 'node:path';
-import { fingerprint, markBuilt } from '../local-stack/bin/build-stamp.mjs';
 import { requireBrowser, requireServers } from './needs.mjs';
 import { tool } from './commands.mjs';
 import { printResults, runStage } from './stages.mjs';
@@ -67,11 +66,9 @@ process.env.CHROMIUM_PATH = requireBrowser();
 requireServers();
 
 // The stacks run the built services, the deployment runs what goes into images, and lint reads the project graph that
-// Nx leaves in its cache.
-const build = [...nx, 'run-many', '-t', 'build', 'package', '--output-style=static'];
-const sources = fingerprint();
-// Suites that run `npm start` then find everything built, and leave `dist` alone.
-if ((await runStage({ name: 'build', command: build })) === 0) markBuilt(sources);
+// Nx leaves in its cache. Suites that run `npm start` then find everything built, and leave `dist` alone.
+const build = [process.execPath, join(import.meta.dirname, '../local-stack/bin/build-all.mjs')];
+await runStage({ name: 'build', command: build });
 
 /** Runs stages two at a time. Each of several prints its output when it has ended. */
 async function runInPairs(stages) {

@@ -10,8 +10,6 @@ const failures = [];
 /**
  * Runs a stage and prints its output as it comes; `collect` prints it when the stage has ended. A stage that is not
  * `counted` counts as one test.
- *
- * @returns {Promise<number>} its exit status
  */
 export async function runStage({ name, command, counted = false }, { collect = false } = {}) {
   const started = performance.now();
@@ -36,7 +34,6 @@ export async function runStage({ name, command, counted = false }, { collect = f
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   console.log(`== ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${seconds} s)`);
-  return status;
 }
 
 function printSlowest() {

@@ -115,12 +115,12 @@ describe('the metrics after real traffic', () => {
   it('count each step of a publish by outcome, with its bytes and seconds', () => {
     const ended = (step: string, outcome: string) =>
       sum('api', 'transfer_step_seconds_count', { step, outcome });
-    expect(ended('queue', 'done')).toBe(2);
+    expect(ended('queue', 'done')).toBe(3);
     for (const step of ['downloading', 'uploading'])
-      expect([step, ended(step, 'done'), ended(step, 'awaiting')]).toEqual([step, 1, 1]);
-    expect(ended('authorizationInitiated', 'done')).toBe(4);
+      expect([step, ended(step, 'done'), ended(step, 'awaiting')]).toEqual([step, 1, 2]);
+    expect(ended('authorizationInitiated', 'done')).toBe(5);
     expect(['done', 'declined', 'refused'].map((outcome) => ended('permissionGranted', outcome))).toEqual([
-      2, 1, 1,
+      3, 1, 1,
     ]);
     expect(ended('thumbnail', 'failed')).toBe(1);
     const [read, sent] = ['downloading', 'uploading'].map((step) =>

@@ -7,7 +7,7 @@ import type { RoomEvents } from '../../live/room-events';
 import type { TeamChanges } from '../../live/team-changes';
 import type { MailOutbox } from '../../mail/mail';
 import type { UserModel } from '../client/user.model';
-import type { CommentStills } from '../comments/stills/request-stills';
+import type { CommentStills } from '../comments/comment-stills';
 import type { RoomModel } from '../comments/room.model';
 import type { Membership } from '../team/membership';
 import type { VideoModel, VideoRecord } from './video.model';

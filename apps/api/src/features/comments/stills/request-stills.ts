@@ -2,15 +2,9 @@ import { limits } from '@cutroom/contracts';
 import type { Jobs } from '@cutroom/jobs';
 import type { Logger } from '@cutroom/server-kit';
 import { findVersion } from '../../video/versions';
-import type { VideoRecord } from '../../video/video.model';
 import type { CommentModel } from '../comment.model';
+import type { CommentStills } from '../comment-stills';
 import { requestStill } from './request-still';
-
-/** Asks for what could not be asked for before anything was known about a file. */
-export interface CommentStills {
-  /** The stills of every frame of a version that has been commented on. Never fails, and repeating it is harmless. */
-  request(video: VideoRecord, version: string): Promise<void>;
-}
 
 export const createCommentStills = (deps: {
   comments: CommentModel;
