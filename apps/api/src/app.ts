@@ -4,6 +4,7 @@ import type { ApiDeps } from './deps';
 import { docsRoutes } from './docs/docs.routes';
 import type { ServiceUrls } from './docs/openapi';
 import { auditRoutes } from './features/audit/audit.routes';
+import { binRoutes } from './features/bin/bin.routes';
 import { clientRoutes } from './features/client/client.routes';
 import { commentRoutes } from './features/comments/comments.routes';
 import { decisionRoutes } from './features/decisions/decisions.routes';
@@ -51,6 +52,8 @@ export const createApp = (
     logger: deps.logger,
     auth: deps.sessions,
     routes: [
+      // Before the videos: their IDs take the place of 'bin' in a path.
+      ...binRoutes({ ...deps, ...publishing }),
       ...apiRoutes(deps),
       ...decisionRoutes({ ...deps, ...publishing }),
       ...publishingRoutes(publishing),

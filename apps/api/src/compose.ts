@@ -21,6 +21,7 @@ import { createAuditModel } from './audit/audit.model';
 import { systemClock } from './clock';
 import type { ApiDeps } from './deps';
 import type { ApiEnvironment } from './environment';
+import { registerBinJobs } from './features/bin/bin.jobs';
 import { createCouponModel } from './features/client/coupon.model';
 import { createAccounts } from './features/client/accounts';
 import { createPasswords } from './features/client/passwords';
@@ -190,6 +191,7 @@ export async function compose(
   );
   measureJobs(metrics, [jobs, publishing.transfers]);
   await registerVideoJobs(jobs, deps, env.SWEEP_UPLOADS_MS);
+  await registerBinJobs(jobs, { ...deps, ...publishing }, env.SWEEP_UPLOADS_MS);
   await registerNoticeJobs(jobs, deps, env.SWEEP_NOTICES_MS);
   await registerPublishJobs(jobs, publishing, env.SWEEP_PUBLISHES_MS);
 

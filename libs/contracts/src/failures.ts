@@ -37,6 +37,7 @@ const atConsent = {
     'Cutroom could not go on after the permission had been given. Nothing was published. Publish again.',
   'video-not-pending': messages.videoNotPending,
   'changes-requested': 'You asked for changes before you gave the permission.',
+  'video-deleted': 'The video was deleted before you gave the permission.',
   'newer-version': 'A new version was uploaded before you gave the permission. Look at it first.',
   'no-video-stream': 'This file has no video. Ask your editor for another export.',
 } satisfies Record<string, FailureText>;

@@ -1,5 +1,6 @@
 export * from './dto/account';
 export * from './dto/activity';
+export * from './dto/bin';
 export * from './dto/comments';
 export * from './dto/drawing';
 export * from './dto/media';

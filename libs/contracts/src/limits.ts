@@ -148,6 +148,9 @@ export const limits = {
   stillWidth: 640,
   stillMaxBytes: 60_000,
 
+  /** How long a deleted video stays in the bin (docs/product.md#bin). */
+  binKeptMs: 7 * 86_400_000,
+
   /** White space and dashes around or within a value, before they are removed. */
   paddingMax: 100,
   /** UTF-16 code units of any typed password. Nothing longer is compared or hashed. */

@@ -49,6 +49,7 @@ export const messages = {
 
   videoNotFound: 'No such video',
   videoNotPending: 'That video is not waiting for review any more',
+  videoInBin: 'This video was deleted. It stays in the bin for 7 days',
   uploadNotFound: 'No upload was found at that address',
   uploadEmpty: 'The uploaded file is empty',
   videoChanged: 'The file of this video has changed since it was reviewed. Review it again',
@@ -134,5 +135,12 @@ export const replies = {
   inviteLinkRevoked: 'This invitation was revoked. Ask your creator for a new one',
   inviteLinkOther: 'This invitation was sent to another email address. Use the account with that address',
   inviteLinkRecent: 'You emailed that address within the last day. Try again tomorrow',
+  videoDeleted: 'Video deleted. You can restore it from the bin for 7 days',
+  videoRestored: 'Video restored',
+  videoInTransfer: 'This video is being sent to YouTube. Cancel that upload first, then delete the video',
+  videoApproved: 'Your creator has approved this video, so only they can delete it',
+  videoOfOther: 'You can withdraw only videos that you uploaded',
+  restoreRefused: 'Only your creator or whoever deleted this video can restore it',
+  restoreTooLate: 'This video was in the bin for 7 days, so it is being deleted for good',
   alreadyInTeam: 'You are already in a team. Leave it before you join another one',
 } as const;

@@ -3,7 +3,8 @@ export type Role = (typeof roles)[number];
 
 /**
  * AWAITING_UPLOAD → PENDING ⇄ CHANGES_REQUESTED, PENDING → PUBLISHING → PUBLISHED, and back to PENDING when a publish fails
- * (docs/product.md#7-videos).
+ * (docs/product.md#7-videos). DELETED: in the bin, from where it can return to the state that it had
+ * (docs/product.md#bin).
  */
 export const videoStates = [
   'AWAITING_UPLOAD',
@@ -11,6 +12,7 @@ export const videoStates = [
   'CHANGES_REQUESTED',
   'PUBLISHING',
   'PUBLISHED',
+  'DELETED',
 ] as const;
 export type VideoState = (typeof videoStates)[number];
 

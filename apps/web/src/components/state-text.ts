@@ -11,6 +11,8 @@ export function stateText({ state, asking, need }: Standing): string {
       return asking ? 'Being approved' : 'Waiting for review';
     case 'CHANGES_REQUESTED':
       return 'Changes requested';
+    case 'DELETED':
+      return 'In the bin';
     case 'PUBLISHED':
       return 'Published';
     case 'PUBLISHING':

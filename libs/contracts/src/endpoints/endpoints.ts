@@ -1,4 +1,5 @@
 import { accountEndpoints } from './account.endpoints';
+import { binEndpoints } from './bin.endpoints';
 import { commentEndpoints } from './comment.endpoints';
 import type { Endpoint } from './endpoint';
 import { mediaEndpoints } from './media.endpoints';
@@ -13,6 +14,7 @@ export const endpoints = {
   ...teamEndpoints,
   ...uploadEndpoints,
   ...videoEndpoints,
+  ...binEndpoints,
   ...mediaEndpoints,
   ...roomEndpoints,
   ...commentEndpoints,

@@ -68,6 +68,7 @@ export function foreignCases(stage: () => Stage): void {
       'declineInvitation body.invitationId',
       'deleteComment body.commentId',
       'deleteComment body.videoId',
+      'deleteVideo body.videoId',
       'editComment body.commentId',
       'editComment body.videoId',
       'exportComments params.videoId',
@@ -86,6 +87,7 @@ export function foreignCases(stage: () => Stage): void {
       'requestFrame body.videoId',
       'resolveComment body.commentId',
       'resolveComment body.videoId',
+      'restoreVideo body.videoId',
       'resumePublish body.videoId',
       'revokeInviteLink body.linkId',
       'revokeInviteLink body.teamId',
@@ -144,6 +146,8 @@ export function foreignCases(stage: () => Stage): void {
       'startVersion',
       'requestChanges',
       'withdrawChanges',
+      'deleteVideo',
+      'restoreVideo',
       'muteVideo',
       'stills',
     ];
@@ -163,6 +167,7 @@ export function foreignCases(stage: () => Stage): void {
       endpoints.pendingVideos,
       endpoints.changesRequestedVideos,
       endpoints.publishedVideos,
+      endpoints.binnedVideos,
       endpoints.teamActivity,
     ]) {
       for (const query of [

@@ -100,6 +100,9 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     // Of a version that the video does not have: a note that is accepted by mistake must not change what others find.
     requestChanges: { body: { videoId: video._id, version: 'f'.repeat(32), note: 'Shorter, please' } },
     withdrawChanges: { body: { videoId: video._id, version: video.version } },
+    binnedVideos: { query: page },
+    deleteVideo: { body: { videoId: video._id } },
+    restoreVideo: { body: { videoId: video._id } },
     muteVideo: { body: { videoId: video._id, muted: true } },
     showMute: { params: { ticket: 'unknown' } },
     muteByLink: { params: { ticket: 'unknown' } },

@@ -40,6 +40,10 @@ export async function decideAndMute(stack: StackAddress, team: JourneyTeam): Pro
   });
   await creator.call(endpoints.withdrawChanges, { body: { videoId, version } });
   await editor.send(endpoints.changesRequestedVideos);
+  await editor.call(endpoints.deleteVideo, { body: { videoId } });
+  await creator.call(endpoints.binnedVideos);
+  await creator.call(endpoints.restoreVideo, { body: { videoId } });
+  await creator.send(endpoints.binnedVideos);
   await editor.call(endpoints.exportComments, { params, query: { format: 'csv' } });
   await editor.call(endpoints.stills, { params });
   for (const muted of [true, false]) await editor.call(endpoints.muteVideo, { body: { videoId, muted } });

@@ -59,6 +59,7 @@ const expected: Record<Role, Record<VideoState, readonly number[]>> = {
     CHANGES_REQUESTED: [200, 201, 403, 409, 200, 409],
     PUBLISHING: [200, 201, 403, 409, 409, 409],
     PUBLISHED: [200, 201, 403, 409, 409, 409],
+    DELETED: [404, 404, 403, 404, 404, 404],
   },
   editor: {
     AWAITING_UPLOAD: [404, 404, 404, 403, 403, 403],
@@ -66,6 +67,7 @@ const expected: Record<Role, Record<VideoState, readonly number[]>> = {
     CHANGES_REQUESTED: [200, 201, 200, 403, 403, 403],
     PUBLISHING: [200, 201, 409, 403, 403, 403],
     PUBLISHED: [200, 201, 409, 403, 403, 403],
+    DELETED: [404, 404, 404, 403, 403, 403],
   },
   "another team's creator": inEveryState([404, 404, 403, 404, 404, 404]),
   "another team's editor": inEveryState([404, 404, 404, 403, 403, 403]),

@@ -40,7 +40,11 @@ export const publishedVideos = (
 ): Promise<VideoRecord[]> =>
   order === 'activity'
     ? publishedByActivity(deps, query, actor)
-    : page(deps, { teamId: ownTeam(actor), 'log.attempt': { $gt: 0 } }, query);
+    : page(
+        deps,
+        { teamId: ownTeam(actor), state: { $ne: 'DELETED' }, 'log.attempt': { $gt: 0 } },
+        query,
+      );
 
 /** What an editor has uploaded to the present team. An upload whose bytes have not arrived is on the upload page. */
 export const ownVideos = (deps: Lists, query: PageQuery, actor: Actor): Promise<VideoRecord[]> =>
@@ -49,7 +53,7 @@ export const ownVideos = (deps: Lists, query: PageQuery, actor: Actor): Promise<
     {
       teamId: ownTeam(actor),
       uploadedBy: new Types.ObjectId(actor.userId),
-      state: { $ne: 'AWAITING_UPLOAD' },
+      state: { $nin: ['AWAITING_UPLOAD', 'DELETED'] },
     },
     query,
   );

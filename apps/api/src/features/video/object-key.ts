@@ -11,7 +11,8 @@ interface KeyParts {
 /** Everything that clients can write lies below this prefix. */
 export const incomingPrefix = 'incoming/';
 
-const path = ({ teamId, videoId }: KeyParts): string => `${teamId.toHexString()}/${videoId.toHexString()}`;
+const path = ({ teamId, videoId }: Pick<KeyParts, 'teamId' | 'videoId'>): string =>
+  `${teamId.toHexString()}/${videoId.toHexString()}`;
 
 /**
  * `incoming/{teamId}/{videoId}.{extension}`: where the upload URL writes. Made of ids and a listed extension, never
@@ -34,6 +35,15 @@ export const sealedPrefix = 'sealed/';
 /** `sealed/{teamId}/{videoId}/{version}.{extension}`: no client is ever given a URL that writes there. */
 export const sealedKey = (parts: KeyParts & { version: string }): string =>
   `${sealedPrefix}${path(parts)}/${parts.version}.${parts.extension}`;
+
+/** Everything that is stored about the received versions of a video lies below these prefixes. */
+export const videoFolders = ({
+  teamId,
+  _id: videoId,
+}: {
+  teamId: Types.ObjectId;
+  _id: Types.ObjectId;
+}): string[] => [sealedPrefix, 'media/'].map((prefix) => `${prefix}${path({ teamId, videoId })}/`);
 
 /** The video of a sealed key; null for any other key. */
 export function parseSealedKey(key: string): { videoId: string } | null {

@@ -12,7 +12,13 @@ export async function findSameFile(
 ): Promise<SameFile | null> {
   const first = await videos
     .findOne(
-      { teamId, 'object.source.etag': etag, 'object.size': size, _id: { $ne: _id } },
+      {
+        teamId,
+        'object.source.etag': etag,
+        'object.size': size,
+        _id: { $ne: _id },
+        state: { $ne: 'DELETED' },
+      },
       { title: 1, uploadedBy: 1, createdAt: 1 },
     )
     .sort({ _id: 1 })

@@ -9,6 +9,7 @@ import {
 import { Schema, type Connection, type Model } from 'mongoose';
 import type {
   BackoffRecord,
+  BinRecord,
   ChangesRecord,
   EarlierVersion,
   LeaseRecord,
@@ -118,6 +119,11 @@ const changes = new Schema<ChangesRecord>(
   part,
 );
 
+const bin = new Schema<BinRecord>(
+  { from: { type: String, enum: videoStates, required: true }, by: id, at: date, purging: Boolean },
+  part,
+);
+
 const publish = new Schema<PublishRecord>(
   {
     attempt: count,
@@ -180,6 +186,7 @@ const schema = new Schema<VideoRecord>(
     review: new Schema<ReviewRecord>(reviewFields, part),
     earlier: { type: [earlier], default: [] },
     changes: { type: changes },
+    bin: { type: bin },
     versionOf: { type: ObjectId },
     sameFileAs: { type: sameFile },
     arrival: new Schema({ at: Date, announced: Boolean }, part),
@@ -211,6 +218,10 @@ schema.index(
   { 'earlier.uploadId': 1 },
   { partialFilterExpression: { 'earlier.uploadId': { $exists: true } } },
 );
+// The bin of a team, last deleted first; and, of all teams, what has been there for long enough.
+const binned = { partialFilterExpression: { 'bin.at': { $exists: true } } };
+schema.index({ teamId: 1, 'bin.at': -1, _id: -1 }, binned);
+schema.index({ 'bin.at': 1 }, binned);
 // An editor's own videos, newest first.
 schema.index({ teamId: 1, uploadedBy: 1, _id: -1 });
 // Counts per editor, and an editor's unfinished uploads, newest first.

@@ -12,7 +12,7 @@ export function ownTeam(actor: Actor): Types.ObjectId {
 
 /**
  * A video of the own team. Another team's video, and one whose bytes have not arrived, are answered like
- * one that does not exist: nobody learns which IDs exist.
+ * one that does not exist: nobody learns which IDs exist. The team's pages are told of a video that was deleted.
  */
 export async function ownVideo(
   { videos }: { videos: VideoModel },
@@ -23,5 +23,6 @@ export async function ownVideo(
     .findOne({ _id: new Types.ObjectId(videoId), teamId: ownTeam(actor), state: { $ne: 'AWAITING_UPLOAD' } })
     .lean<VideoRecord>();
   if (!video) throw notFound(messages.videoNotFound);
+  if (video.state === 'DELETED') throw notFound(messages.videoInBin);
   return video;
 }

@@ -205,6 +205,15 @@ export interface LogRecord extends VideoLogSteps {
   pending: boolean;
 }
 
+/** Who deleted a video, when, and the state to which it returns when it is restored. */
+export interface BinRecord {
+  from: VideoState;
+  by: Types.ObjectId;
+  at: Date;
+  /** What belongs to the video is being removed for good, so it cannot be restored any more. */
+  purging?: true;
+}
+
 export interface VideoRecord {
   _id: Types.ObjectId;
   teamId: Types.ObjectId;
@@ -230,6 +239,8 @@ export interface VideoRecord {
   earlier?: EarlierVersion[];
   /** Missing while nothing was asked for, and after the creator has withdrawn it. */
   changes?: ChangesRecord;
+  /** There while the video is DELETED. */
+  bin?: BinRecord;
   /** This upload becomes the next version of that video. Missing for the first version of a video. */
   versionOf?: Types.ObjectId;
   /** Null for other bytes. Missing until the upload is received, and on rows of older versions. */

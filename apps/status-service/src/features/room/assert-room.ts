@@ -11,7 +11,8 @@ interface VideoRow {
 }
 
 /**
- * Asserts that a video of this team has a review room: it has one as soon as its upload is received.
+ * Asserts that a video of this team has a review room: it has one from when its upload is received until it is
+ * deleted.
  *
  * @throws AppError 404 for a missing video and for another team's, so that nobody learns which IDs exist
  */
@@ -23,6 +24,7 @@ export async function assertRoom(
   const video = await connection
     .collection<VideoRow>('videos')
     .findOne({ _id: new Types.ObjectId(videoId) }, { projection: { teamId: 1, state: 1 } });
-  const isShown = video?.teamId.toHexString() === teamId && video.state !== 'AWAITING_UPLOAD';
+  const isShown =
+    video?.teamId.toHexString() === teamId && video.state !== 'AWAITING_UPLOAD' && video.state !== 'DELETED';
   if (!isShown) throw notFound(messages.videoNotFound);
 }

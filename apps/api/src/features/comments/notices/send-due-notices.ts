@@ -63,7 +63,8 @@ interface News {
   total: number;
 }
 
-/** What to email about; null for users who left the team or muted the video, and when nothing is left to say. */
+/** What to email about; null for users who left the team or muted the video, of
+ * a deleted video, and when nothing is left to say. */
 async function readNews(
   { users, rooms, videos, comments }: NoticeDeps,
   { videoId, teamId, userId, fromSeq, lastSeq }: CommentNoticeRecord,
@@ -72,7 +73,9 @@ async function readNews(
   const options = { session };
   const user = await users.findOne({ _id: userId, teamId }, { email: 1 }, options).lean();
   if (!user || (await rooms.exists({ _id: videoId, mutedBy: userId }).session(session ?? null))) return null;
-  const video = await videos.findOne({ _id: videoId, teamId }, {}, options).lean<VideoRecord>();
+  const video = await videos
+    .findOne({ _id: videoId, teamId, state: { $ne: 'DELETED' } }, {}, options)
+    .lean<VideoRecord>();
   const unseen = {
     videoId,
     postedSeq: { $gte: fromSeq, $lte: lastSeq },

@@ -17,7 +17,8 @@ import { ownVideo } from '../video.policy';
 import type { FrameRecord, VideoRecord } from '../video.record';
 import { describeVersion } from './enqueue-media';
 
-const thumbnailOf = ({ teamId }: VideoRecord, { id }: Pick<FrameRecord, 'id'>): string =>
+/** The key of the thumbnail that a frame becomes. */
+export const thumbnailOf = ({ teamId }: VideoRecord, { id }: Pick<FrameRecord, 'id'>): string =>
   `${thumbnailPrefix(teamId)}${id}.jpg`;
 
 /**

@@ -1,0 +1,53 @@
+import { videoFolders } from '../video/object-key';
+import { thumbnailOf } from '../video/media/frames';
+import { versionsOf } from '../video/versions';
+import type { BinDeps } from './bin.deps';
+import type { BinnedRecord } from './bin.policy';
+
+type RemoveDeps = Pick<BinDeps, 'storage' | 'videos'>;
+
+/**
+ * Removes every object of a video: all versions, what was made from them, copies that a dead process left, and its
+ * thumbnails. Removing an object that is gone already is no error, so it may be repeated.
+ */
+export async function removeObjects(
+  deps: RemoveDeps,
+  video: BinnedRecord,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { storage } = deps;
+  for (const folder of videoFolders(video)) {
+    for await (const { key } of storage.list(folder)) {
+      signal?.throwIfAborted();
+      await storage.remove(key);
+    }
+  }
+  // Rows of older versions may have their video elsewhere.
+  const objects = [...versionsOf(video).map(({ object }) => object), video.publish?.object];
+  for (const key of new Set(objects.flatMap((object) => object?.key ?? []))) await storage.remove(key);
+  for (const key of await ownThumbnails(deps, video)) {
+    signal?.throwIfAborted();
+    await storage.remove(key);
+  }
+}
+
+/** The thumbnails that no other video of the team has: a creator may have chosen one for two videos. */
+async function ownThumbnails({ videos }: RemoveDeps, video: BinnedRecord): Promise<string[]> {
+  const { _id, teamId, thumbnail, publish } = video;
+  const frames = versionsOf(video).flatMap(({ media }) => media?.frames ?? []);
+  const keys = [
+    ...new Set([thumbnail, publish?.thumbnail, ...frames.map((frame) => thumbnailOf(video, frame))]),
+  ].filter((key) => key !== null && key !== undefined);
+  const others = await videos
+    .find(
+      {
+        teamId,
+        _id: { $ne: _id },
+        $or: [{ thumbnail: { $in: keys } }, { 'publish.thumbnail': { $in: keys } }],
+      },
+      { thumbnail: 1, 'publish.thumbnail': 1 },
+    )
+    .lean<Pick<BinnedRecord, 'thumbnail' | 'publish'>[]>();
+  const shared = new Set(others.flatMap((other) => [other.thumbnail, other.publish?.thumbnail]));
+  return keys.filter((key) => !shared.has(key));
+}

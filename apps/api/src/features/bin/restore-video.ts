@@ -1,0 +1,31 @@
+import { replies, type VideoRequest } from '@cutroom/contracts';
+import { conflict, forbidden } from '@cutroom/server-kit';
+import type { Caller } from '../../audit/audit-trail';
+import type { VideoRecord } from '../video/video.record';
+import type { BinDeps } from './bin.deps';
+import { isBinned, mayRestore, videoOrBinned } from './bin.policy';
+
+/**
+ * Returns a video from the bin to the state that it had. A video that is not in the bin stays as it is, so the call can be
+ * repeated.
+ *
+ * @throws AppError 404 for a video of another team, 403 for an editor who did not delete it, 409 once it is being removed
+ */
+export async function restoreVideo(deps: BinDeps, { videoId }: VideoRequest, caller: Caller): Promise<null> {
+  const binned = await videoOrBinned(deps, caller.actor, videoId);
+  if (!isBinned(binned)) return null;
+  if (!mayRestore(binned, caller.actor)) throw forbidden(replies.restoreRefused);
+  const { _id, bin } = binned;
+  if (bin.purging) throw conflict(replies.restoreTooLate);
+  const restored = await deps.videos
+    .findOneAndUpdate(
+      { _id, state: 'DELETED', 'bin.at': bin.at, 'bin.by': bin.by, 'bin.purging': { $exists: false } },
+      { $set: { state: bin.from }, $unset: { bin: 1 } },
+      { returnDocument: 'after' },
+    )
+    .lean<VideoRecord>();
+  // Somebody else restored it, or it was deleted again, or the sweep came first.
+  if (!restored) return restoreVideo(deps, { videoId }, caller);
+  deps.audit.recordCall(caller, { action: 'video-restored', video: restored });
+  return null;
+}

@@ -1,0 +1,139 @@
+import { endpoints, limits } from '@cutroom/contracts';
+import { mediaKeys, stillKey } from '@cutroom/server-kit';
+import { randomUUID } from 'node:crypto';
+import { Types } from 'mongoose';
+import type { PendingVideo } from '../publishing/testing/pending-video';
+import { usePublishStage } from '../publishing/testing/publish-stage';
+import { newVersion } from '../video/object-key';
+import { versionUnderReview } from '../video/versions';
+import { buildSealedObject } from '../../testing/builders';
+import type { BinDeps } from './bin.deps';
+import { sweepBin } from './sweep-bin';
+
+const stage = usePublishStage();
+const text = { contentType: 'text/plain' };
+
+const deps = (later = limits.binKeptMs + 1_000, overrides: Partial<BinDeps> = {}): BinDeps => {
+  const { deps: own, publishing } = stage.api;
+  return { ...own, ...publishing, clock: () => new Date(Date.now() + later), ...overrides };
+};
+const remove = ({ id }: PendingVideo) =>
+  stage.api.call(endpoints.deleteVideo, { token: stage.editor.token, body: { videoId: id } });
+
+async function keysOf({ id }: PendingVideo): Promise<string[]> {
+  const keys: string[] = [];
+  for (const prefix of ['sealed/', 'media/', 'thumbnails/'])
+    for await (const { key } of stage.api.deps.storage.list(`${prefix}${stage.creator.teamId}/`))
+      keys.push(key);
+  return keys.filter((key) => key.includes(id) || key.startsWith('thumbnails/'));
+}
+
+/** A video with two versions and all that is ever made from them, a comment, and a thumbnail that another video has. */
+async function buildRichVideo(): Promise<PendingVideo> {
+  const { deps: api } = stage.api;
+  const [video, other] = [await stage.buildVideo({ size: 1_000 }), await stage.buildVideo({ size: 1_000 })];
+  const row = await stage.rowOf(video);
+  const version = newVersion();
+  const key = video.key.replace(video.version, version);
+  const made = [video.key, key].flatMap((sealed) => [
+    ...Object.values(mediaKeys(sealed)),
+    stillKey(sealed, 7),
+  ]);
+  for (const each of [key, ...made]) await api.storage.put(each, Buffer.from('x'), text);
+  await api.videos.updateOne(
+    { _id: video.id },
+    {
+      $set: { object: buildSealedObject({ version, key }), thumbnail: other.thumbnail },
+      $push: { earlier: versionUnderReview(row) },
+    },
+  );
+  await api.videos.updateOne({ _id: other.id }, { $set: { thumbnail: other.thumbnail } });
+  await stage.api.call(endpoints.postComment, {
+    token: stage.editor.token,
+    body: {
+      videoId: video.id,
+      version,
+      clientId: randomUUID(),
+      text: 'x',
+      frames: null,
+      drawing: null,
+      parentId: null,
+    },
+  });
+  return { ...video, version, key, thumbnail: other.thumbnail };
+}
+
+async function leftOf({ id }: PendingVideo): Promise<unknown[]> {
+  const { videos, comments, rooms, news, notices } = stage.api.deps;
+  const videoId = new Types.ObjectId(id);
+  return Promise.all([
+    comments.countDocuments({ videoId }),
+    notices.countDocuments({ videoId }),
+    videos.countDocuments({ _id: videoId }),
+    rooms.countDocuments({ _id: videoId }),
+    news.countDocuments({ _id: videoId }),
+  ]);
+}
+
+describe('the sweep of the bin', () => {
+  it('leaves what has been there for less than 7 days, and what was restored', async () => {
+    const [young, restored] = [await buildRichVideo(), await buildRichVideo()];
+    const before = [await keysOf(young), await keysOf(restored)];
+    await remove(young);
+    await sweepBin(deps(limits.binKeptMs - 60_000));
+    await remove(restored);
+    await stage.api.call(endpoints.restoreVideo, {
+      token: stage.editor.token,
+      body: { videoId: restored.id },
+    });
+    await sweepBin(deps(limits.binKeptMs - 60_000));
+    expect([await keysOf(young), await keysOf(restored)]).toEqual(before);
+    expect((await stage.rowOf(young)).bin?.purging).toBeUndefined();
+  });
+
+  it('removes everything of a video, leaves what is of others, and the trail keeps who and when', async () => {
+    const video = await buildRichVideo();
+    await remove(video);
+    await sweepBin(deps());
+    const left = await keysOf(video);
+    expect(left.filter((key) => key.includes(video.id))).toEqual([]);
+    expect(left).toContain(video.thumbnail);
+    expect(await leftOf(video)).toEqual([0, 0, 0, 0, 0]);
+    await stage.api.deps.audit.written();
+    const { data } = await stage.api.call(endpoints.teamActivity, { token: stage.creator.token });
+    const entries = (data ?? []).filter((entry) => entry.video?._id === video.id);
+    expect(entries.map(({ action, by, account }) => [action, by ?? account])).toEqual([
+      ['video-purged', expect.objectContaining({ role: 'EDITOR' })],
+      ['video-deleted', expect.objectContaining({ role: 'EDITOR' })],
+    ]);
+    expect(entries[0]?.note).toContain('in the bin since 20');
+  });
+
+  it('continues where it died, wherever that was, and removes nothing twice', async () => {
+    for (const dieAt of [1, 3, 8, 12, 14]) {
+      const video = await buildRichVideo();
+      await remove(video);
+      const abort = new AbortController();
+      let removed = 0;
+      const { storage } = stage.api.deps;
+      const dying: BinDeps['storage'] = {
+        ...storage,
+        async remove(key) {
+          removed += 1;
+          if (removed === dieAt) abort.abort(new Error('killed'));
+          if (removed >= dieAt) throw new Error('killed');
+          await storage.remove(key);
+        },
+      };
+      await sweepBin(deps(undefined, { storage: dying }), abort.signal).catch(() => undefined);
+      expect(await leftOf(video)).toEqual([1, 0, 1, 1, 1]);
+      expect((await stage.rowOf(video)).bin?.purging).toBe(true);
+      await Promise.all([sweepBin(deps()), sweepBin(deps())]);
+      expect((await keysOf(video)).filter((key) => key.includes(video.id))).toEqual([]);
+      expect(await leftOf(video)).toEqual([0, 0, 0, 0, 0]);
+      await stage.api.deps.audit.written();
+      const purges = { action: 'video-purged' as const, 'video._id': new Types.ObjectId(video.id) };
+      expect(await stage.api.deps.auditRows.countDocuments(purges)).toBe(1);
+    }
+  });
+});

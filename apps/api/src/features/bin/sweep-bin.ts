@@ -1,0 +1,59 @@
+import { limits } from '@cutroom/contracts';
+import type { BinDeps } from './bin.deps';
+import { isBinned, type BinnedRecord } from './bin.policy';
+import { removeObjects } from './remove-objects';
+
+const batchSize = 100;
+
+/**
+ * Removes for good what has been in the bin for 7 days: the objects, then what was written about the video, then its
+ * row. Until its row is gone, the next sweep finds it again, so a sweep that dies half-way continues where it was. The
+ * audit trail keeps who deleted it and when.
+ */
+export async function sweepBin(deps: BinDeps, signal?: AbortSignal): Promise<void> {
+  const due = { 'bin.at': { $lte: new Date(deps.clock().getTime() - limits.binKeptMs) } };
+  const found = await deps.videos.find(due, { _id: 1 }).sort({ 'bin.at': 1 }).limit(batchSize).lean();
+  for (const { _id } of found) {
+    signal?.throwIfAborted();
+    // From here on nobody can restore it: the update that restores a video expects that nobody has begun.
+    const video = await deps.videos
+      .findOneAndUpdate(
+        { ...due, _id, state: 'DELETED' },
+        { $set: { 'bin.purging': true } },
+        { returnDocument: 'after' },
+      )
+      .lean<BinnedRecord>();
+    if (!video || !isBinned(video)) continue;
+    await purge(deps, video, signal).catch((err: unknown) => {
+      deps.logger.warn(
+        { err, videoId: _id },
+        'a deleted video could not be removed; the next sweep continues',
+      );
+    });
+  }
+}
+
+async function purge(deps: BinDeps, video: BinnedRecord, signal?: AbortSignal): Promise<void> {
+  await removeObjects(deps, video, signal);
+  signal?.throwIfAborted();
+  await removeRows(deps, video);
+  const { _id, teamId, bin } = video;
+  const { deletedCount } = await deps.videos.deleteOne({ _id, state: 'DELETED', 'bin.purging': true });
+  if (deletedCount === 0) return;
+  const note = `It was in the bin since ${bin.at.toISOString()}.`;
+  deps.audit.record({ action: 'video-purged', teamId, accountId: bin.by, video, note });
+}
+
+/** What other collections have about the video. Its consents have ended by then and expire by themselves. */
+async function removeRows(
+  { comments, news, notices, rooms, links }: BinDeps,
+  { _id: videoId }: BinnedRecord,
+): Promise<void> {
+  await Promise.all([
+    comments.deleteMany({ videoId }),
+    news.deleteOne({ _id: videoId }),
+    notices.deleteMany({ videoId }),
+    rooms.deleteOne({ _id: videoId }),
+    links.deleteMany({ videoId }),
+  ]);
+}
