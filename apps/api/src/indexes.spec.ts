@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { endpoints, type Endpoint } from '@cutroom/contracts';
+import { endpoints, limits, type Endpoint } from '@cutroom/contracts';
 import { movieWith } from '@cutroom/contracts/testing';
+import { sweepBin } from './features/bin/sweep-bin';
 import { createCoupon } from './features/client/coupons';
 import { muteByLink, showMute } from './features/comments/notices/mute-pages';
 import { sendDueNotices } from './features/comments/notices/send-due-notices';
@@ -218,6 +219,20 @@ async function discuss(): Promise<void> {
   await call(endpoints.stills, { token, params: { videoId: video.id } });
 }
 
+async function deleteAndRestore(): Promise<void> {
+  const { api, creator, editor } = stage;
+  const { token } = editor;
+  const [restored, purged] = [await stage.buildVideo(), await stage.buildVideo()];
+  for (const { id } of [restored, purged])
+    await call(endpoints.deleteVideo, { token, body: { videoId: id } });
+  await call(endpoints.binnedVideos, { token });
+  const next = { ...endpoints.binnedVideos, path: `/video/bin?before=${purged.id}` as const };
+  await call(next, { token: creator.token });
+  await call(endpoints.restoreVideo, { token, body: { videoId: restored.id } });
+  const later = new Date(Date.now() + limits.binKeptMs + 60_000);
+  await sweepBin({ ...api.deps, ...api.publishing, clock: () => later });
+}
+
 async function forgetPassword(): Promise<void> {
   const { email } = await buildEditor(stage.api.deps);
   await call(endpoints.requestPasswordReset, { body: { email } });
@@ -242,6 +257,7 @@ describe('the queries of api', () => {
     await publishAll();
     await comment();
     await discuss();
+    await deleteAndRestore();
     await leave();
     await forgetPassword();
     const unfit = new Set<string>();

@@ -1,27 +1,35 @@
+import { messages } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { EmptyState } from './empty-state';
-import { paths } from '../config/paths';
+import { binPath, paths } from '../config/paths';
 import { ApiError } from '../lib/api-client/api-error';
 
 /** Whether the server knows no such video in the team of the user: a retry would not help. */
 export const isUnknownVideo = (error: unknown): error is ApiError =>
   error instanceof ApiError && [400, 403, 404].includes(error.status);
 
-/** The address names no video of the team: says so and leads back to the list. */
+/** Whether the video was deleted, and can be restored. */
+export const isInBin = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.message === messages.videoInBin;
+
+/** The address names no video of the team, or one that was deleted: says so and leads back to the list, or to the bin. */
 export function UnknownVideo({ message }: { message: string }) {
+  const wasDeleted = message === messages.videoInBin;
   return (
     <div role="alert">
       <EmptyState
         icon="film"
         title={message}
         action={
-          <Button component={Link} to={paths.videos} size="xs" mt="xs">
-            All pending videos
+          <Button component={Link} to={wasDeleted ? binPath : paths.videos} size="xs" mt="xs">
+            {wasDeleted ? 'Open the bin' : 'All pending videos'}
           </Button>
         }
       >
-        The link may be wrong, or the video belongs to another team.
+        {wasDeleted
+          ? 'Its comments and versions are kept as they were. Whoever deleted it and the creator can restore it.'
+          : 'The link may be wrong, or the video belongs to another team.'}
       </EmptyState>
     </div>
   );

@@ -3,6 +3,7 @@ import { Button, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { newVersionPath, roomPath } from '../config/paths';
+import { DeleteVideo } from './delete-video';
 import { ExpandableText } from './expandable-text';
 import { IstTime } from './ist-time';
 import { VideoBadges } from './video-badges';
@@ -44,6 +45,7 @@ export function WaitingVersion({ video, uploads }: WaitingVersionProps) {
         <Button component={Link} to={roomPath(_id)} variant="default" size="sm" aria-describedby={id}>
           Open
         </Button>
+        <DeleteVideo video={video} describedBy={id} size="sm" />
       </div>
     </article>
   );

@@ -20,6 +20,9 @@ export const paths = {
   profile: '/profile',
 } as const;
 
+/** The videos that were deleted and can be restored. */
+export const binPath = `${paths.videos}?view=bin`;
+
 /** The review page of one video. */
 export const reviewPath = (videoId: string): string => `/youtube/upload/${encodeURIComponent(videoId)}`;
 

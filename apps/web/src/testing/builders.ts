@@ -61,7 +61,7 @@ export const buildVideo = (overrides: Partial<Video> = {}): Video => ({
   extension: 'mp4',
   size: 734_003_200,
   createdAt: '2026-11-20T06:30:00.000Z',
-  uploadedBy: { name: 'Asha Rao' },
+  uploadedBy: { _id: buildEditor()._id, name: 'Asha Rao' },
   state: 'PENDING',
   thumbnailUrl: null,
   failure: null,

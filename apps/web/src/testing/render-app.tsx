@@ -54,6 +54,8 @@ export async function renderApp(
     server.on(endpoints.publishedVideos, noContent);
     // /videos and an editor's dashboard request them.
     server.on(endpoints.changesRequestedVideos, noContent);
+    // /videos?view=bin requests it.
+    server.on(endpoints.binnedVideos, noContent);
     // The review page requests the room for what has changed in it; tests of it set their own reply.
     server.on(endpoints.room, refusal(404, messages.videoNotFound));
     // The room itself requests them, besides the room.

@@ -112,7 +112,8 @@ export const video = z.object({
   extension: z.enum(videoExtensions),
   size: z.number(),
   createdAt: z.string(),
-  uploadedBy: z.object({ name: z.string() }),
+  /** Who uploaded the first version. */
+  uploadedBy: z.object({ _id: objectId(), name: z.string() }),
   state: z.enum(videoStates),
   /** A URL of the thumbnail, valid for 15 minutes; null without one. */
   thumbnailUrl: z.nullable(z.string()),

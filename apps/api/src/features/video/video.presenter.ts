@@ -56,7 +56,7 @@ async function presentOne(deps: PresenterDeps, video: VideoRecord, shared: Share
     extension: video.extension,
     size: video.object?.size ?? 0,
     createdAt: video.createdAt.toISOString(),
-    uploadedBy: { name: shared.nameOf(video.uploadedBy) },
+    uploadedBy: { _id: video.uploadedBy.toHexString(), name: shared.nameOf(video.uploadedBy) },
     state: video.state,
     thumbnailUrl,
     failure: isAboutEarlierVersion(video) ? null : (video.log?.failure ?? null),

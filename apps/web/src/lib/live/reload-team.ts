@@ -3,7 +3,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { queryKey } from '../queries/api-query';
 
 const { teamStats, teamInfo, pendingVideos, publishedVideos, ownVideos, videoDetails } = endpoints;
-const { changesRequestedVideos, room } = endpoints;
+const { changesRequestedVideos, binnedVideos, room } = endpoints;
 
 /** What shows each kind of change. */
 const shownBy: Record<TeamChangeKind, readonly Endpoint[]> = {
@@ -14,6 +14,7 @@ const shownBy: Record<TeamChangeKind, readonly Endpoint[]> = {
     changesRequestedVideos,
     publishedVideos,
     ownVideos,
+    binnedVideos,
     videoDetails,
     room,
   ],

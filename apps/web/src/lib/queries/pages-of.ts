@@ -8,6 +8,7 @@ type PagedEndpoint =
   | typeof endpoints.publishedVideos
   | typeof endpoints.ownVideos
   | typeof endpoints.changesRequestedVideos
+  | typeof endpoints.binnedVideos
   | typeof endpoints.teamActivity;
 type Entry<E extends PagedEndpoint> = EndpointData<E>[number];
 

@@ -16,6 +16,7 @@ export function useReloadVideo(videoId: string): () => void {
       queryKey(endpoints.pendingVideos),
       queryKey(endpoints.ownVideos),
       queryKey(endpoints.changesRequestedVideos),
+      queryKey(endpoints.binnedVideos),
       queryKey(endpoints.teamStats),
     ];
     for (const key of keys) void queryClient.invalidateQueries({ queryKey: key });

@@ -7,7 +7,11 @@ import { serveEmptyDashboard } from '../../../testing/dashboard-pages';
 import { renderApp } from '../../../testing/render-app';
 
 const stats = { total: 42, pending: 3, approve: 38, members: 4 };
-const second = buildVideo({ _id: 'c'.repeat(24), title: 'Street food', uploadedBy: { name: 'Li Wei' } });
+const second = buildVideo({
+  _id: 'c'.repeat(24),
+  title: 'Street food',
+  uploadedBy: { _id: 'd'.repeat(24), name: 'Li Wei' },
+});
 
 function busy(server: FakeServer) {
   server.on(endpoints.teamStats, answer(endpoints.teamStats, stats));

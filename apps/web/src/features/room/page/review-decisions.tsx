@@ -1,6 +1,7 @@
 import type { Video } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { isInBin, UnknownVideo } from '../../../components/unknown-video';
 import { roomPath } from '../../../config/paths';
 import { ChangesNote } from './changes-note';
 import { NewerVersion } from './newer-version';
@@ -21,7 +22,7 @@ interface ReviewDecisionsProps {
  * that the page shows has been replaced. Without the room, which is loaded on the side, the page works as before.
  */
 export function ReviewDecisions({ video, version, onLoadNewest }: ReviewDecisionsProps) {
-  const { data: room } = useRoom(video._id);
+  const { data: room, error } = useRoom(video._id);
   const newest = room?.versions[0];
   const isReplaced = newest !== undefined && version !== undefined && newest.version !== version;
   // Until the player has loaded, and then the two are the same unless a newer one arrives in between.
@@ -29,6 +30,8 @@ export function ReviewDecisions({ video, version, onLoadNewest }: ReviewDecision
   // The room is newer than the rest of the page, which is not reloaded under the user's hands.
   const current = room?.video ?? video;
   const isAsked = video.state === 'CHANGES_REQUESTED';
+  // Somebody deleted it while this page was open.
+  if (isInBin(error)) return <UnknownVideo message={error.message} />;
   return (
     <div className={styles.review}>
       {isReplaced && <NewerVersion key={newest.version} version={newest} onShow={onLoadNewest} />}

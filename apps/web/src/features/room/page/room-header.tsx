@@ -1,8 +1,9 @@
 import type { Room, RoomVersion } from '@cutroom/contracts';
 import { Button, Title } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { DeleteVideo } from '../../../components/delete-video';
 import { stateText } from '../../../components/state-text';
-import { comparePath } from '../../../config/paths';
+import { binPath, comparePath } from '../../../config/paths';
 import { Decisions } from './decisions';
 import { ExportMenu } from './export-menu';
 import { MuteSwitch } from './mute-switch';
@@ -20,6 +21,7 @@ interface RoomHeaderProps {
 /** The title of the video and where it stands, who is here, and what to do about it. */
 export function RoomHeader({ room, shown, present, onShow }: RoomHeaderProps) {
   const { video, versions } = room;
+  const navigate = useNavigate();
   const other = versions.find(({ number }) => number !== shown.number);
   return (
     <header className={styles.header}>
@@ -49,6 +51,7 @@ export function RoomHeader({ room, shown, present, onShow }: RoomHeaderProps) {
           </Button>
         )}
         <ExportMenu videoId={video._id} shown={shown} />
+        <DeleteVideo video={video} onDeleted={() => void navigate(binPath)} />
         <MuteSwitch videoId={video._id} muted={room.muted} />
       </div>
     </header>

@@ -2,6 +2,7 @@ import type { Video } from '@cutroom/contracts';
 import { Anchor, Button, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { DeleteVideo } from '../../../components/delete-video';
 import { IstTime } from '../../../components/ist-time';
 import { stateText } from '../../../components/state-text';
 import { VideoBadges } from '../../../components/video-badges';
@@ -59,6 +60,7 @@ export function OwnCut({ video }: { video: Video }) {
         >
           Open
         </Button>
+        <DeleteVideo video={video} describedBy={id} size="compact-sm" />
         {preview.dialog}
       </div>
     </div>

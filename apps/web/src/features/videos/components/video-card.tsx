@@ -2,6 +2,7 @@ import { formatSize, qualityOptions, type Video } from '@cutroom/contracts';
 import { Button, Title } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { DeleteVideo } from '../../../components/delete-video';
 import { ExpandableText } from '../../../components/expandable-text';
 import { IstTime } from '../../../components/ist-time';
 import { formatResolution } from '../../../components/media/format-resolution';
@@ -65,6 +66,7 @@ export function VideoCard({ video, reviews }: VideoCardProps) {
             Open
           </Button>
           <PreviewButton video={video} describedBy={id} onOpen={preview.open} />
+          <DeleteVideo video={video} describedBy={id} />
         </div>
         {preview.dialog}
       </div>

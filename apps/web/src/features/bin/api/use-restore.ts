@@ -1,0 +1,18 @@
+import { endpoints } from '@cutroom/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '../../../lib/api-client/api-error';
+import { call } from '../../../lib/api-client/call';
+import { useReloadVideo } from '../../../lib/queries/use-reload-video';
+
+/** Restores a video from the bin. Where it is gone by now, the bin is loaded again. */
+export function useRestore(videoId: string, onError: (error: unknown) => void) {
+  const reload = useReloadVideo(videoId);
+  return useMutation({
+    mutationFn: () => call(endpoints.restoreVideo, { body: { videoId } }),
+    onSuccess: reload,
+    onError(error) {
+      onError(error);
+      if (error instanceof ApiError && [403, 404, 409].includes(error.status)) reload();
+    },
+  });
+}

@@ -1,0 +1,128 @@
+import { endpoints, messages, replies, type BinnedVideo } from '@cutroom/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { TeamListener } from '../../../lib/live/team-feed';
+import { buildRoom } from '../../../testing/build-room';
+import { buildCreator, buildEditor, buildVideo, videoId } from '../../../testing/builders';
+import { answer, noContent, refusal } from '../../../testing/fake-server';
+import { renderApp } from '../../../testing/render-app';
+
+const binned = (overrides: Partial<BinnedVideo> = {}): BinnedVideo => ({
+  _id: videoId,
+  title: 'Monsoon in Mumbai',
+  size: 734_003_200,
+  createdAt: '2026-11-20T06:30:00.000Z',
+  uploadedBy: { name: 'Asha Rao' },
+  thumbnailUrl: null,
+  media: null,
+  from: 'PENDING',
+  deletedBy: { name: 'Asha Rao' },
+  deletedAt: '2026-11-20T06:30:00.000Z',
+  keptUntil: '2026-11-27T06:30:00.000Z',
+  restorable: true,
+  ...overrides,
+});
+const list = (...videos: BinnedVideo[]) => answer(endpoints.binnedVideos, videos);
+
+describe('the bin', () => {
+  it('says who deleted a video, until when it is kept, and restores it', async () => {
+    const app = await renderApp('/videos?view=bin', {
+      as: buildEditor(),
+      serve: (server) => server.on(endpoints.binnedVideos, list(binned())),
+    });
+    const cut = within(await screen.findByRole('article', { name: 'Monsoon in Mumbai' }));
+    expect(cut.getByText(/^Deleted by Asha Rao on/)).toHaveTextContent('20/11/2026');
+    expect(cut.getByText(/^Deleted for good on/)).toHaveTextContent('27/11/2026');
+    expect(cut.getByText(/^Before: Waiting for review/)).toBeInTheDocument();
+    app.server.on(endpoints.restoreVideo, () => {
+      app.server.on(endpoints.binnedVideos, noContent);
+      return answer(endpoints.restoreVideo, null);
+    });
+    await app.user.click(cut.getByRole('button', { name: 'Restore' }));
+    expect(await screen.findByText('The bin is empty')).toBeInTheDocument();
+    expect(app.server.calls(endpoints.restoreVideo).map(({ body }) => body)).toEqual([{ videoId }]);
+    expect(screen.getByRole('region', { name: 'Bin' })).toHaveFocus();
+  });
+
+  it('offers no way back to others, and says why a restore was refused', async () => {
+    const app = await renderApp('/videos?view=bin', {
+      as: buildEditor(),
+      serve: (server) =>
+        server.on(endpoints.binnedVideos, list(binned(), binned({ _id: 'f'.repeat(24), restorable: false }))),
+    });
+    expect(await screen.findByText('Only Asha Rao or the creator can restore it.')).toBeInTheDocument();
+    app.server.on(endpoints.restoreVideo, refusal(409, replies.restoreTooLate));
+    await app.user.click(screen.getByRole('button', { name: 'Restore' }));
+    expect(await screen.findByText(replies.restoreTooLate)).toBeInTheDocument();
+  });
+
+  it('can be loaded again after an error', async () => {
+    const app = await renderApp('/videos?view=bin', {
+      as: buildCreator(),
+      serve: (server) => server.on(endpoints.binnedVideos, refusal(503, messages.unavailable)),
+    });
+    await screen.findByText("Couldn't load the bin");
+    app.server.on(endpoints.binnedVideos, list(binned()));
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('article')).toBeInTheDocument();
+  });
+});
+
+describe("the button 'Delete' or 'Withdraw'", () => {
+  const video = buildVideo();
+  const openList = (as: ReturnType<typeof buildEditor>, shown = video) =>
+    renderApp('/videos', {
+      as,
+      serve: (server) => server.on(endpoints.pendingVideos, answer(endpoints.pendingVideos, [shown])),
+    });
+
+  it('asks first, deletes, and takes the card from the list', async () => {
+    const app = await openList(buildCreator());
+    await app.user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete “Monsoon in Mumbai”?' }));
+    expect(dialog.getByText(/restore it for 7 days/)).toBeInTheDocument();
+    app.server.on(endpoints.deleteVideo, refusal(409, replies.videoInTransfer));
+    await app.user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await dialog.findByText(replies.videoInTransfer)).toBeInTheDocument();
+    app.server.on(endpoints.deleteVideo, () => {
+      app.server.on(endpoints.pendingVideos, noContent);
+      return answer(endpoints.deleteVideo, null);
+    });
+    await app.user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('No Pending Videos')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('is there for editors only on what they uploaded', async () => {
+    await openList(buildEditor());
+    expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeInTheDocument();
+  });
+
+  it('is missing on the videos of other editors', async () => {
+    await openList(buildEditor(), buildVideo({ uploadedBy: { _id: 'f'.repeat(24), name: 'Li Wei' } }));
+    await screen.findByRole('article');
+    expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument();
+  });
+});
+
+describe('a room whose video is deleted', () => {
+  it('closes for those who are in it, and says where the video is', async () => {
+    let team: TeamListener | undefined;
+    const app = await renderApp(`/videos/${videoId}`, {
+      as: buildEditor(),
+      watchTeam: (_, listener) => {
+        team = listener;
+        return () => undefined;
+      },
+      serve: (server) => {
+        server.on(endpoints.room, answer(endpoints.room, buildRoom(1)));
+        server.on(endpoints.videoSource, refusal(404, messages.videoNotFound));
+      },
+    });
+    await screen.findByRole('heading', { level: 1, name: 'Monsoon in Mumbai' });
+    app.server.on(endpoints.room, refusal(404, messages.videoInBin));
+    team?.onChange(['videos']);
+    expect(await screen.findByText(messages.videoInBin)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Open the bin' })).toHaveAttribute('href', '/videos?view=bin');
+    expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument();
+  });
+});

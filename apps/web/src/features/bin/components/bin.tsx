@@ -1,0 +1,46 @@
+import { endpoints } from '@cutroom/contracts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../../components/empty-state';
+import { LoadError } from '../../../components/load-error';
+import { PagedList } from '../../../components/paged-list';
+import { SkeletonList } from '../../../components/skeletons';
+import { useFocusKept } from '../../../lib/focus/use-focus-kept';
+import { pagesOf } from '../../../lib/queries/pages-of';
+import { BinnedCut } from './binned-cut';
+import styles from './bin.module.css';
+
+/** The team's deleted videos, last deleted first (docs/product.md#bin). */
+export function Bin() {
+  const query = useInfiniteQuery(pagesOf(endpoints.binnedVideos));
+  const { data, error, isPending, refetch } = query;
+  // The entry of a restored video goes, and its button with it.
+  const place = useFocusKept<HTMLDivElement>(data?.map(({ _id }) => _id).join() ?? '');
+  return (
+    <div ref={place} tabIndex={-1} role="region" aria-label="Bin">
+      {isPending && <SkeletonList label="Loading the bin" count={3} height="7rem" />}
+      {!isPending && data === undefined && (
+        <LoadError what="the bin" error={error} onRetry={() => void refetch()} />
+      )}
+      {data?.length === 0 && (
+        <EmptyState icon="film" title="The bin is empty">
+          Videos that are deleted or withdrawn stay here for 7 days, and can be restored.
+        </EmptyState>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <PagedList
+          className={styles.list}
+          aria-label="Deleted videos"
+          items={data}
+          query={query}
+          moreLabel="Load more"
+        >
+          {(video) => (
+            <li key={video._id}>
+              <BinnedCut video={video} />
+            </li>
+          )}
+        </PagedList>
+      )}
+    </div>
+  );
+}
