@@ -23,7 +23,7 @@ const versionUnderReview = (video: Video, version: string): RoomVersion => ({
   version,
   number: video.versionNumber,
   comment: video.comment,
-  uploadedBy: { name: video.uploadedBy.name },
+  uploadedBy: video.uploadedBy,
   uploadedAt: video.createdAt,
   size: video.size,
   extension: video.extension,

@@ -1,12 +1,12 @@
 import type { Comment, Room, RoomVersion } from '@cutroom/contracts';
-import { buildVideo, videoId } from './builders';
+import { buildEditor, buildVideo, videoId } from './builders';
 
 /** Version `number`, whose opaque name is its number 32 times. */
 export const buildVersion = (number: number, overrides: Partial<RoomVersion> = {}): RoomVersion => ({
   version: String(number).repeat(32),
   number,
   comment: `Cut ${number}`,
-  uploadedBy: { name: 'Asha Rao' },
+  uploadedBy: { _id: buildEditor()._id, name: 'Asha Rao' },
   uploadedAt: '2026-11-20T06:30:00.000Z',
   size: 1_000_000,
   extension: 'mp4',

@@ -16,7 +16,7 @@ export const roomVersion = z.object({
   version: videoVersion,
   number: z.int(),
   comment: z.string(),
-  uploadedBy: z.object({ name: z.string() }),
+  uploadedBy: z.object({ _id: objectId(), name: z.string() }),
   uploadedAt: z.string(),
   size: z.number(),
   extension: z.enum(videoExtensions),

@@ -29,7 +29,7 @@ async function presentVersions(deps: PresenterDeps, video: VideoRecord): Promise
       version: version.object.version,
       number: version.number,
       comment: version.comment,
-      uploadedBy: { name: nameOf(version.uploadedBy) },
+      uploadedBy: { _id: version.uploadedBy.toHexString(), name: nameOf(version.uploadedBy) },
       uploadedAt: version.at.toISOString(),
       size: version.object.size,
       extension: version.extension,

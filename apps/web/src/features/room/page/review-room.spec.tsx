@@ -68,7 +68,10 @@ describe('the review room', () => {
     const { app, changed } = await open(buildRoom(2));
     await player();
     const next = buildRoom(3);
-    next.versions[0] = buildVersion(3, { uploadedAt: new Date().toISOString(), uploadedBy: { name: 'Edi' } });
+    next.versions[0] = buildVersion(3, {
+      uploadedAt: new Date().toISOString(),
+      uploadedBy: { _id: 'e'.repeat(24), name: 'Edi' },
+    });
     app.server.on(endpoints.room, roomAnswer(next));
     changed();
     expect(await screen.findByText('Edi uploaded v3 just now.')).toBeInTheDocument();

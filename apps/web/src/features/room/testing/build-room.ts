@@ -19,7 +19,7 @@ export const buildRoomVersion = (overrides: Partial<RoomVersion> = {}): RoomVers
   version: '2'.repeat(32),
   number: 2,
   comment: 'Second cut',
-  uploadedBy: { name: 'Asha Rao' },
+  uploadedBy: { _id: buildEditor()._id, name: 'Asha Rao' },
   uploadedAt: '2026-11-21T06:30:00.000Z',
   size: 734_003_200,
   extension: 'mp4',
