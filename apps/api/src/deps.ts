@@ -18,7 +18,7 @@ export interface ApiDeps
   passwords: ClientDeps['passwords'];
   otpCodes: OtpDeps['otpCodes'];
   commentNotices: CommentNotices;
-  teamChanges: Pick<TeamChanges, 'notify' | 'told'>;
+  teamChanges: Pick<TeamChanges, 'notify' | 'notifySoon' | 'told'>;
   jobs: Jobs;
   secretBox: SecretBox;
 }

@@ -164,6 +164,20 @@ describe('a status-service that cannot be told', () => {
   });
 });
 
+describe('what may be shown a little later', () => {
+  it('is told once for all of half a second, and at once before somebody is signed out', async () => {
+    const { teamId } = stage.creator;
+    const { teamChanges } = stage.api.deps;
+    const before = stage.status.changesOf(teamId).length;
+    const told = () => stage.status.changesOf(teamId).slice(before);
+    for (let comment = 0; comment < 20; comment += 1) teamChanges.notifySoon(teamId, ['videos']);
+    await until('the pages are told', () => told().length > 0);
+    teamChanges.notifySoon(teamId, ['videos']);
+    await teamChanges.told(teamId);
+    expect(told()).toEqual([['videos'], ['videos']]);
+  });
+});
+
 describe('shownChanges', () => {
   it('has something for what the lists show, and nothing for sign-ins', () => {
     expect(securityActions.flatMap(shownChanges)).toEqual([]);

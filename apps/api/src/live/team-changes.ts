@@ -6,6 +6,8 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 export interface TeamChanges {
   /** Returns at once and never fails: no call waits for it. A lost one costs a page nothing but time (ADR 021). */
   notify(teamId: string, kinds: readonly TeamChangeKind[]): void;
+  /** The same for what may be shown half a second later, and changes often: a conversation costs two calls per second. */
+  notifySoon(teamId: string, kinds: readonly TeamChangeKind[]): void;
   /** Resolves when status-service has been told of everything so far, or cannot be told. Waits two seconds at most. */
   told(teamId: string): Promise<void>;
   /** Waits for those under way. */
@@ -25,6 +27,29 @@ interface Team {
 
 const timeoutMs = 5_000;
 const toldMs = 2_000;
+const soonMs = 500;
+
+/** Collects items by key, and hands over those of a key `soonMs` after its first one. */
+function collectSoon<Item>(handOver: (key: string, items: Item[]) => void) {
+  const collected = new Map<string, { items: Set<Item>; timer: NodeJS.Timeout }>();
+  function flush(key: string): void {
+    const found = collected.get(key);
+    if (!found) return;
+    clearTimeout(found.timer);
+    collected.delete(key);
+    handOver(key, [...found.items]);
+  }
+  return {
+    add(key: string, items: readonly Item[]): void {
+      const known = collected.get(key);
+      const into = known ?? { items: new Set<Item>(), timer: setTimeout(flush, soonMs, key) };
+      for (const item of items) into.items.add(item);
+      if (!known) collected.set(key, into);
+    },
+    flush,
+    flushAll: (): void => [...collected.keys()].forEach(flush),
+  };
+}
 
 /** One call per team at a time: what changes meanwhile goes into the next one. */
 export function createTeamChanges({
@@ -54,23 +79,30 @@ export function createTeamChanges({
     active.delete(teamId);
   }
 
+  function notify(teamId: string, kinds: readonly TeamChangeKind[]): void {
+    if (kinds.length === 0) return;
+    const known = active.get(teamId);
+    const team = known ?? { waiting: new Set<TeamChangeKind>(), done: Promise.resolve() };
+    for (const kind of kinds) team.waiting.add(kind);
+    if (known) return;
+    active.set(teamId, team);
+    team.done = announceAll(teamId, team);
+  }
+
+  const soon = collectSoon(notify);
+
   return {
-    notify(teamId, kinds) {
-      if (kinds.length === 0) return;
-      const known = active.get(teamId);
-      const team = known ?? { waiting: new Set<TeamChangeKind>(), done: Promise.resolve() };
-      for (const kind of kinds) team.waiting.add(kind);
-      if (known) return;
-      active.set(teamId, team);
-      team.done = announceAll(teamId, team);
-    },
+    notify,
+    notifySoon: soon.add,
     async told(teamId) {
+      soon.flush(teamId);
       const stopWaiting = new AbortController();
       const limit = wait(toldMs, undefined, { signal: stopWaiting.signal }).catch(() => undefined);
       await Promise.race([active.get(teamId)?.done, limit]);
       stopWaiting.abort();
     },
     async stop() {
+      soon.flushAll();
       await Promise.all([...active.values()].map(({ done }) => done));
     },
   };

@@ -19,6 +19,6 @@ export function announceComment(
   const comment = presentComment(record);
   const teamId = record.teamId.toHexString();
   if (isChanged) roomEvents.notify({ videoId: comment.videoId, teamId }, { kind: 'comment', comment });
-  if (isCountChanged) teamChanges.notify(teamId, ['videos']);
+  if (isCountChanged) teamChanges.notifySoon(teamId, ['videos']);
   return comment;
 }

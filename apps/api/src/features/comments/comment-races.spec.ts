@@ -144,7 +144,7 @@ function recorded() {
   const deps: CommentsDeps = {
     ...stage.api.deps,
     roomEvents: { notify: (_, event) => void (event.kind === 'comment' && events.push(event.comment)) },
-    teamChanges: { notify: (teamId) => void cards.push(teamId) },
+    teamChanges: { notifySoon: (teamId) => void cards.push(teamId) },
     commentNotices: {
       async remember({ videoId, seq }, session) {
         // In the transaction: it sees the comment before anybody else does.

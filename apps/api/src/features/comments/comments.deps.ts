@@ -23,6 +23,6 @@ export interface CommentsDeps {
   jobs: Pick<Jobs, 'enqueue'>;
   logger: Logger;
   roomEvents: Pick<RoomEvents, 'notify'>;
-  teamChanges: Pick<TeamChanges, 'notify'>;
+  teamChanges: Pick<TeamChanges, 'notifySoon'>;
   clock: Clock;
 }

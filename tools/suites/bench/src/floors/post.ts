@@ -1,42 +1,37 @@
-import { ObjectId, type ClientSession, type Document } from 'mongodb';
-import mongoose from 'mongoose';
-import { text } from 'node:stream/consumers';
-import { Server } from 'socket.io';
+import express from 'express';
+import jwt from 'jsonwebtoken';
+import { randomUUID } from 'node:crypto';
+import mongoose, { Types, type ClientSession, type Connection } from 'mongoose';
 import { serve } from './serve';
 
-const room = 'room';
 const minuteMs = 60_000;
 
-interface Comment extends Document {
-  videoId: string;
-  clientId: string;
-  version: string;
-}
+/** One collection of the floor's own, through a model of Mongoose whose schema names no paths. */
+const bareModel = (connection: Connection, name: string) =>
+  connection.model(name, new mongoose.Schema({}, { strict: false, collection: `floor-${name}` }));
 
 /**
- * A bare Socket.IO server that reads and writes what a comment makes api read and write, on collections of its own, and
- * emits it to all sockets as 'room': one process, without contracts, models, rights and answers. `TEAM_SIZE` people
- * post in turn.
+ * The same work as api's on bare components, without contracts, rights, limits and logs: Express reads the request,
+ * jsonwebtoken the token, and Mongoose sends the queries that a comment costs to collections of its own. Then `fetch`
+ * sends the comment to the bare Socket.IO server at `EMIT_URL`, as api sends it to status-service. `TEAM_SIZE` people post
+ * in turn.
  */
 export async function servePost(): Promise<void> {
   const connection = await mongoose.createConnection(process.env.MONGODB_URI ?? '').asPromise();
-  const users = connection.collection('floor-users');
-  const sessions = connection.collection('floor-sessions');
-  const videos = connection.collection('floor-videos');
-  const rooms = connection.collection('floor-rooms');
-  const comments = connection.collection('floor-comments');
-  const news = connection.collection('floor-news');
-  const [teamId, videoId, sessionId] = [new ObjectId(), new ObjectId(), new ObjectId()];
+  const modelOf = (name: string) => bareModel(connection, name);
+  const [users, sessions, videos] = [modelOf('users'), modelOf('sessions'), modelOf('videos')];
+  const [rooms, comments, news] = [modelOf('rooms'), modelOf('comments'), modelOf('news')];
+  const [teamId, videoId, sessionId] = [new Types.ObjectId(), new Types.ObjectId(), new Types.ObjectId()];
   const team = Array.from({ length: Number(process.env.TEAM_SIZE) }, (_, number) => ({
-    _id: new ObjectId(),
+    _id: new Types.ObjectId(),
     teamId,
     name: `Author ${number}`,
   }));
-  await users.insertMany(team);
-  await sessions.insertOne({ _id: sessionId });
-  await videos.insertOne({ _id: videoId, teamId, state: 'PENDING' });
-  await users.createIndex({ teamId: 1 });
-  await comments.createIndexes([
+  await users.collection.insertMany(team);
+  await sessions.collection.insertOne({ _id: sessionId });
+  await videos.collection.insertOne({ _id: videoId, teamId, state: 'PENDING' });
+  await users.collection.createIndex({ teamId: 1 });
+  await comments.collection.createIndexes([
     { key: { videoId: 1, 'place.version': 1, 'place.frame': 1, 'place.thread': 1, postedSeq: 1 } },
     { key: { videoId: 1, seq: 1 } },
     { key: { videoId: 1, postedSeq: 1 } },
@@ -44,53 +39,56 @@ export async function servePost(): Promise<void> {
     { key: { videoId: 1, authorId: 1, createdAt: 1 } },
   ]);
 
-  async function store(comment: Comment, authorId: ObjectId, session: ClientSession): Promise<void> {
+  async function store(comment: object, authorId: Types.ObjectId, session: ClientSession): Promise<object> {
     await users.updateOne({ _id: authorId, teamId }, { $inc: { memberWrites: 1 } }, { session });
-    const counted = await rooms.findOneAndUpdate(
-      { _id: videoId },
-      { $inc: { seq: 1, posted: 1, open: 1 }, $setOnInsert: { teamId } },
-      { session, upsert: true, returnDocument: 'after' },
-    );
+    const counted = await rooms
+      .findOneAndUpdate(
+        { _id: videoId },
+        { $inc: { seq: 1, posted: 1, open: 1 }, $setOnInsert: { teamId } },
+        { session, upsert: true, returnDocument: 'after' },
+      )
+      .lean<{ seq: number }>();
     const since = new Date(Date.now() - minuteMs);
-    await comments.findOne(
-      { videoId, authorId, createdAt: { $gt: since } },
-      { session, sort: { createdAt: -1 }, skip: 59 },
-    );
-    const [_id, seq] = [new ObjectId(), counted?.seq as number];
+    const sinceThen = { videoId, authorId, createdAt: { $gt: since } };
+    await comments.findOne(sinceThen, null, { session, sort: { createdAt: -1 }, skip: 59 }).lean();
+    const [_id, seq] = [new Types.ObjectId(), counted.seq];
     const place = { version: -1, frame: seq, thread: _id };
-    const row = {
-      ...comment,
-      _id,
-      teamId,
-      videoId,
-      authorId,
-      seq,
-      postedSeq: seq,
-      place,
-      createdAt: new Date(),
-    };
-    await comments.insertOne(row, { session });
+    const ids = { _id, teamId, videoId, authorId };
+    const row = { ...comment, ...ids, seq, postedSeq: seq, place, createdAt: new Date() };
+    await comments.collection.insertOne(row, { session });
     await news.updateOne(
       { _id: videoId },
       { $setOnInsert: { teamId, fromSeq: seq, dueAt: new Date() }, $max: { lastSeq: seq } },
       { session, upsert: true },
     );
+    return row;
   }
 
-  const io = new Server();
-  io.on('connection', (socket) => void socket.join(room));
+  async function emit(comment: object): Promise<void> {
+    const body = JSON.stringify({ kind: 'comment', comment });
+    const answer = await fetch(process.env.EMIT_URL ?? '', { method: 'PUT', body });
+    await answer.arrayBuffer();
+  }
+
+  const secret = randomUUID();
+  const token = jwt.sign({ sessionId }, secret, { algorithm: 'HS256' });
+  const app = express();
+  app.use(express.json());
   let posts = 0;
-  const server = await serve(async (request, response) => {
-    if (request.method !== 'POST') return;
-    const comment = JSON.parse(await text(request)) as Comment;
+  app.post('/', async (req, res) => {
+    jwt.verify(token, secret, { algorithms: ['HS256'] });
     posts += 1;
     const { _id: authorId } = team[posts % team.length] as (typeof team)[number];
-    await sessions.findOne({ _id: sessionId });
-    await users.findOne({ _id: authorId });
-    await Promise.all([videos.findOne({ _id: videoId, teamId }), users.findOne({ _id: authorId })]);
-    await connection.transaction((session) => store(comment, authorId, session as unknown as ClientSession));
-    io.to(room).emit('room', { kind: 'comment', comment });
-    response.end();
+    await sessions.findOne({ _id: sessionId }).lean();
+    await users.findOne({ _id: authorId }).lean();
+    await Promise.all([
+      videos.findOne({ _id: videoId, teamId }).lean(),
+      users.findOne({ _id: authorId }).lean(),
+    ]);
+    const comment = await connection.transaction((session) => store(req.body as object, authorId, session));
+    const emitted = emit(comment);
+    res.json({ message: 'OK', data: comment });
+    await emitted;
   });
-  io.attach(server);
+  await serve(app);
 }

@@ -33,10 +33,10 @@ async function send(method: string, url: string, body: object, token?: string): 
 
 export const comment: Comparison = {
   ours: `a comment until the last of ${watching} sockets in its room has received it: from POST /video/comments, and from POST /internal/rooms/:videoId after it was stored`,
-  floor: `a bare Socket.IO server that makes the same queries of a database and emits it to ${watching} sockets, and one that only emits it`,
+  floor: `the same queries by bare components (Express, jsonwebtoken, Mongoose and fetch) and a bare Socket.IO server that emits it to ${watching} sockets; and that server alone`,
   limitMs: 240_000,
   async run({ quick, rounds, stack }) {
-    const [ours, floor, emitting] = [new Watchers('room'), new Watchers('room'), new Watchers()];
+    const [ours, floor, emitting] = [new Watchers('room'), new Watchers(), new Watchers()];
     const posts = quick ? 10 : 100;
     const running = await stack();
     const { _id: videoId } = await uploadVideo(running, 1_000);
@@ -45,8 +45,10 @@ export const comment: Comparison = {
     const authors = await addAuthors(running, quick ? 2 : 20);
     // The creator and the editor are in the team as well.
     const TEAM_SIZE = String(authors.length + 2);
-    const storing = await startFloor('post', { MONGODB_URI: running.env.MONGODB_URI, TEAM_SIZE });
-    const bare = await startFloor('emit');
+    // Two servers, so that each has as many sockets as ours.
+    const [bare, told] = await Promise.all([startFloor('emit'), startFloor('emit')]);
+    const { MONGODB_URI } = running.env;
+    const storing = await startFloor('post', { MONGODB_URI, TEAM_SIZE, EMIT_URL: told.url });
     let number = 0;
     const next = () => {
       number += 1;
@@ -68,7 +70,7 @@ export const comment: Comparison = {
         query: { room: videoId },
         auth: { token: await creator.freshToken() },
       });
-      await floor.open(storing.url, watching, {});
+      await floor.open(told.url, watching, {});
       await emitting.open(bare.url, watching, {});
       const posted = await alternate(rounds, {
         ours: measure(ours, () => author().call(endpoints.postComment, { body: next() })),
@@ -91,12 +93,12 @@ export const comment: Comparison = {
           unit: 'ms',
           ours: found.ours[name] ?? NaN,
           floor: found.floor[name],
-          ...(name === 'p99' ? { aim: { atMost: 1.3 } } : {}),
+          ...(what === 'posted' && name === 'p99' ? { aim: { atMost: 1.3 } } : {}),
         })),
       );
     } finally {
       for (const watchers of [ours, floor, emitting]) watchers.close();
-      await Promise.all([storing.stop(), bare.stop()]);
+      await Promise.all([storing, told, bare].map((process) => process.stop()));
     }
   },
 };
