@@ -40,11 +40,7 @@ export const publishedVideos = (
 ): Promise<VideoRecord[]> =>
   order === 'activity'
     ? publishedByActivity(deps, query, actor)
-    : page(
-        deps,
-        { teamId: ownTeam(actor), state: { $ne: 'DELETED' }, 'log.attempt': { $gt: 0 } },
-        query,
-      );
+    : page(deps, { teamId: ownTeam(actor), state: { $ne: 'DELETED' }, 'log.attempt': { $gt: 0 } }, query);
 
 /** What an editor has uploaded to the present team. An upload whose bytes have not arrived is on the upload page. */
 export const ownVideos = (deps: Lists, query: PageQuery, actor: Actor): Promise<VideoRecord[]> =>
