@@ -250,6 +250,25 @@ async function leave(): Promise<void> {
   await call(endpoints.changePassword, { token: creator.token, body: changed });
 }
 
+/** Every view in every order, with what narrows it and a page after the first. */
+async function browse(): Promise<void> {
+  const { creator, editor } = stage;
+  const after = 'f'.repeat(24);
+  const queries = [
+    ...videoViews.flatMap((view) => videoSorts.map((sort) => ({ view, sort }))),
+    ...videoSorts.map((sort) => ({ view: 'pending', sort, q: 'cut an first' })),
+    { view: 'pending', editor: editor.id, quality: '1080p', q: 'cut', from: '2026-01-01', to: '2026-12-31' },
+    { view: 'pending', editor: editor.id, after },
+    { view: 'pending', q: 'cut', from: '2026-01-01', after },
+    { view: 'pending', sort: 'quality', quality: '1080p', after: `1080p.${after}` },
+    { view: 'pending', sort: 'editor', q: 'an', after: `${editor.id}.${after}` },
+  ];
+  for (const query of queries) {
+    const path = `${endpoints.browseVideos.path}?${new URLSearchParams(query as Record<string, string>)}`;
+    await call({ ...endpoints.browseVideos, path }, { token: creator.token });
+  }
+}
+
 describe('the queries of api', () => {
   it('all use an index for their filter and their sort order', async () => {
     await useTheTeam();
@@ -258,6 +277,7 @@ describe('the queries of api', () => {
     await comment();
     await discuss();
     await deleteAndRestore();
+    await browse();
     await leave();
     await forgetPassword();
     const unfit = new Set<string>();

@@ -77,6 +77,7 @@ export type RateLimitName =
   | 'requestChanges'
   | 'deleteVideo'
   | 'muteVideo'
+  | 'browseVideos'
   | 'cancelUpload'
   | 'startPublish'
   | 'publishNeed'
