@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { endpoints, limits, type Endpoint } from '@cutroom/contracts';
+import { endpoints, limits, videoSorts, videoViews, type Endpoint } from '@cutroom/contracts';
 import { movieWith } from '@cutroom/contracts/testing';
 import { sweepBin } from './features/bin/sweep-bin';
 import { createCoupon } from './features/client/coupons';
@@ -255,7 +255,8 @@ async function browse(): Promise<void> {
   const { creator, editor } = stage;
   const after = 'f'.repeat(24);
   const queries = [
-    ...videoViews.flatMap((view) => videoSorts.map((sort) => ({ view, sort }))),
+    ...videoViews.map((view) => ({ view })),
+    ...videoSorts.map((sort) => ({ view: 'pending', sort })),
     ...videoSorts.map((sort) => ({ view: 'pending', sort, q: 'cut an first' })),
     { view: 'pending', editor: editor.id, quality: '1080p', q: 'cut', from: '2026-01-01', to: '2026-12-31' },
     { view: 'pending', editor: editor.id, after },

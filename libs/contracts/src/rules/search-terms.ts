@@ -1,14 +1,18 @@
 import { limits } from '../limits';
 
-/** Scripts that put no space between words: each character counts as a word. */
-const word =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}])[\p{L}\p{N}\p{M}])+/gu;
+const spaceless =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}';
 
-/** Upper case, accents and width make no difference: 'CAFÉ' is 'cafe'. */
+/** Scripts that put no space between words: each character counts as a word. */
+const word = new RegExp(`[${spaceless}]\\p{M}*|(?:(?![${spaceless}])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
+
+/**
+ * Upper case, accents and width make no difference: 'CAFÉ' is 'cafe'. Character by character, because the time to normalize
+ * a run of combining marks grows with the square of its length.
+ */
 const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]+/g, '')
+  Array.from(String(text), (character) => character.normalize('NFKD').replace(/[\u0300-\u036f]/g, ''))
+    .join('')
     .toLowerCase();
 
 /** The words of a text as a search compares them, each at most `limits.searchTermMax` characters long. */
