@@ -97,6 +97,7 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   exportComments: { windowSeconds: 60, perAddress: 120, perAccount: 20 },
   requestChanges: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   deleteVideo: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 120 },
+  editDetails: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 120 },
   muteVideo: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   storeThumbnail: { windowSeconds: tenMinutes, perAddress: 1_200, perAccount: 120 },
   publishNeed: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
