@@ -11,6 +11,7 @@ import { commentRoutes } from './features/comments/comments.routes';
 import { decisionRoutes } from './features/decisions/decisions.routes';
 import { muteRoutes } from './features/comments/notices/mute.routes';
 import { stillsRoutes } from './features/comments/stills/stills.routes';
+import { detailsRoutes } from './features/details/details.routes';
 import { editorRoutes } from './features/editor/editor.routes';
 import { otpRoutes } from './features/otp/otp.routes';
 import { teamRoutes } from './features/team/team.routes';
@@ -35,6 +36,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => [
   ...editorRoutes(deps),
   ...teamRoutes(deps),
   ...auditRoutes(deps),
+  ...detailsRoutes(deps),
   ...videoRoutes(deps),
   ...commentRoutes(deps),
   ...muteRoutes(deps),

@@ -32,6 +32,7 @@ const changes: Record<TeamAction, readonly TeamChangeKind[]> = {
   'version-received': ['videos'],
   'changes-requested': ['videos'],
   'changes-withdrawn': ['videos'],
+  'details-edited': ['videos'],
   'video-deleted': ['videos'],
   'video-restored': ['videos'],
   'video-purged': ['videos'],

@@ -31,6 +31,7 @@ export const activityActions = [
   'version-received',
   'changes-requested',
   'changes-withdrawn',
+  'details-edited',
   'video-deleted',
   'video-restored',
   'video-purged',

@@ -76,6 +76,7 @@ export type RateLimitName =
   | 'exportComments'
   | 'requestChanges'
   | 'deleteVideo'
+  | 'editDetails'
   | 'muteVideo'
   | 'browseVideos'
   | 'cancelUpload'

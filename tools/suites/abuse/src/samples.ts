@@ -44,6 +44,7 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
   const { teamId, editorId, invitedId, invitationId, linkId, video, commentId, uploadUrl, thumbnail } =
     target;
   const params = { videoId: video._id };
+  const details = { title: 'Edited', comment: 'Edited', maximumVideoQuality: '720p' };
   const page = { limit: '5', before: 'f'.repeat(24) };
   return {
     sendOtp: { body: { email: account.email } },
@@ -101,6 +102,8 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     requestChanges: { body: { videoId: video._id, version: 'f'.repeat(32), note: 'Shorter, please' } },
     withdrawChanges: { body: { videoId: video._id, version: video.version } },
     binnedVideos: { query: page },
+    // Details that the video does not have: an edit that is accepted by mistake must not change what others find.
+    editDetails: { body: { videoId: video._id, ...details, expected: { ...details, title: 'Another' } } },
     deleteVideo: { body: { videoId: video._id } },
     restoreVideo: { body: { videoId: video._id } },
     muteVideo: { body: { videoId: video._id, muted: true } },

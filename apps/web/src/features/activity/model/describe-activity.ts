@@ -29,6 +29,7 @@ const sentences: Record<ActivityAction, (words: Words) => string> = {
   'upload-received': ({ video }) => `${video} is ready for review`,
   'version-received': ({ video }) => `A new version of ${video} is ready for review`,
   'changes-requested': ({ by, video }) => `${by} requested changes to ${video}`,
+  'details-edited': ({ by, video }) => `${by} changed the details of ${video}`,
   'video-deleted': ({ by, video }) => `${by} moved ${video} to the bin`,
   'video-restored': ({ by, video }) => `${by} restored ${video} from the bin`,
   'video-purged': ({ video }) => `${video} was deleted for good after 7 days in the bin`,
