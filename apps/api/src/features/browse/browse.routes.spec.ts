@@ -175,6 +175,19 @@ describe('GET /video/browse', () => {
     expect((await rawPage(query as Record<string, string>)).status).toBe(400);
   });
 
+  it('finds an edited video by its new words alone', async () => {
+    await build('Before');
+    const { videos } = await rawPage({ view: 'pending' });
+    const expected = { title: 'Before', comment: 'Ready for review', maximumVideoQuality: '1080p' as const };
+    const { status } = await stage.api.call(endpoints.editDetails, {
+      token: stage.editor.token,
+      body: { videoId: videos?.[0]?._id, ...expected, title: 'Afterwards', expected },
+    });
+    expect(status).toBe(200);
+    expect(await titlesOf({ q: 'before' })).toEqual([]);
+    expect(await titlesOf({ q: 'afterw ready' })).toEqual(['Afterwards']);
+  });
+
   it('finds videos of older versions once they were adopted', async () => {
     await build('Earlier');
     await stage.api.deps.videos.collection.updateMany({ title: 'Earlier' }, { $unset: { search: '' } });
