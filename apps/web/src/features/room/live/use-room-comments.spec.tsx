@@ -209,11 +209,8 @@ describe('posting a comment', () => {
     const room = openRoom(pageOf([], 0));
     room.server.on(endpoints.postComment, refusal(409, 'No room for more'));
     await post(room);
-    await waitFor(() =>
-      expect(room.now().comments).toMatchObject([
-        { text: written.text, status: 'failed', problem: 'No room for more' },
-      ]),
-    );
+    const kept = { text: written.text, status: 'failed', problem: 'No room for more' };
+    await waitFor(() => expect(room.now().comments).toMatchObject([kept]));
   });
 });
 
