@@ -7,6 +7,7 @@ import { bounded, objectId, text } from '../rules/text';
 import { areYoutubeTags, isYoutubeDescription, isYoutubeTitle } from '../rules/youtube';
 import { privacyStatuses, stepStatuses, videoStates } from '../states';
 import { videoMedia, videoVersion } from './media';
+import { publishOptions } from './publish-options';
 
 export const uploadRequest = z.object({
   title: text({ max: limits.videoTitleMax, empty: messages.invalidInputs }),
@@ -132,7 +133,14 @@ export const video = z.object({
   /** When anything last happened to the video: ISO date. */
   updatedAt: z.string(),
   /** What the creator approved for the channel; null until permission was given for the latest attempt. */
-  publication: z.nullable(z.object({ title: z.string(), privacyStatus: z.enum(privacyStatuses) })),
+  publication: z.nullable(
+    z.object({
+      title: z.string(),
+      privacyStatus: z.enum(privacyStatuses),
+      /** When YouTube makes it public: ISO date; null when it was not scheduled. */
+      publishAt: z.nullable(z.string()),
+    }),
+  ),
   /** The place of a transfer that waits for a slot, from 1; null for every other video. */
   queuePosition: z.nullable(z.int()),
   /** When a transfer that YouTube or the storage interrupted is tried again: ISO date; null for every other video. */
@@ -225,6 +233,7 @@ const lastAttempt = z.object({
   tags: z.array(z.string()),
   privacyStatus: z.enum(privacyStatuses),
   notifySubscribers: z.boolean(),
+  options: z.optional(publishOptions),
   thumbnail: z.nullable(z.string()),
   at: z.string(),
 });
@@ -253,6 +262,8 @@ export const publishRequest = z.object({
   ),
   privacyStatus: z.enum(privacyStatuses, messages.invalidInputs),
   notifySubscribers: z.boolean(messages.invalidInputs),
+  /** Without them the video is declared as not made for kids, and everything else is left to YouTube. */
+  options: z.optional(publishOptions),
   videoId: objectId(),
   thumbnail: thumbnailPath,
   /** The version that the player showed; the server rejects any other. Without it: the only version there is. */

@@ -6,6 +6,7 @@ import {
   searchTerms,
   stepStatuses,
   videoStates,
+  type PublishOptions,
 } from '@cutroom/contracts';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type {
@@ -49,6 +50,21 @@ export const sealedObjectSchema = new Schema<SealedObject>(
   part,
 );
 
+const publishOptions = new Schema<PublishOptions>(
+  {
+    madeForKids: Boolean,
+    categoryId: optional(String),
+    language: optional(String),
+    titleLanguage: optional(String),
+    syntheticContent: Boolean,
+    license: String,
+    embeddable: Boolean,
+    recordedOn: optional(String),
+    publishAt: optional(String),
+  },
+  part,
+);
+
 export const publishDetailsSchema = new Schema<PublishDetails>(
   {
     title: String,
@@ -56,6 +72,7 @@ export const publishDetailsSchema = new Schema<PublishDetails>(
     tags: [String],
     privacyStatus: { type: String, enum: privacyStatuses },
     notifySubscribers: Boolean,
+    options: { type: publishOptions },
   },
   part,
 );
