@@ -98,6 +98,7 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   requestChanges: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   deleteVideo: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 120 },
   editDetails: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 120 },
+  keepOriginals: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   muteVideo: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   storeThumbnail: { windowSeconds: tenMinutes, perAddress: 1_200, perAccount: 120 },
   publishNeed: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
