@@ -7,7 +7,7 @@ export type UsedStorage = TeamStorage['states'];
 /** All versions of a video, or what is reserved for its upload. Originals that were deleted use nothing. */
 const bytesOfVideo = {
   $cond: [
-    { $gt: ['$originalsDeletedAt', null] },
+    { $ifNull: ['$originalsDeletedAt', false] },
     0,
     {
       $add: [
