@@ -5,6 +5,7 @@ import { docsRoutes } from './docs/docs.routes';
 import type { ServiceUrls } from './docs/openapi';
 import { auditRoutes } from './features/audit/audit.routes';
 import { binRoutes } from './features/bin/bin.routes';
+import { browseRoutes } from './features/browse/browse.routes';
 import { clientRoutes } from './features/client/client.routes';
 import { commentRoutes } from './features/comments/comments.routes';
 import { decisionRoutes } from './features/decisions/decisions.routes';
@@ -56,8 +57,9 @@ export const createApp = (
     logger: deps.logger,
     auth: deps.sessions,
     routes: [
-      // Before the videos: their IDs take the place of 'bin' in a path.
+      // Before the videos: their IDs take the place of 'bin' and 'browse' in a path.
       ...binRoutes({ ...deps, ...publishing }),
+      ...browseRoutes(deps),
       ...apiRoutes(deps),
       ...decisionRoutes({ ...deps, ...publishing }),
       ...publishingRoutes(publishing),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { endpoints, limits, type Endpoint } from '@cutroom/contracts';
+import { endpoints, limits, videoSorts, videoViews, type Endpoint } from '@cutroom/contracts';
 import { movieWith } from '@cutroom/contracts/testing';
 import { sweepBin } from './features/bin/sweep-bin';
 import { createCoupon } from './features/client/coupons';
@@ -252,6 +252,26 @@ async function leave(): Promise<void> {
   await call(endpoints.changePassword, { token: creator.token, body: changed });
 }
 
+/** Every view in every order, with what narrows it and a page after the first. */
+async function browse(): Promise<void> {
+  const { creator, editor } = stage;
+  const after = 'f'.repeat(24);
+  const queries = [
+    ...videoViews.map((view) => ({ view })),
+    ...videoSorts.map((sort) => ({ view: 'pending', sort })),
+    ...videoSorts.map((sort) => ({ view: 'pending', sort, q: 'cut an first' })),
+    { view: 'pending', editor: editor.id, quality: '1080p', q: 'cut', from: '2026-01-01', to: '2026-12-31' },
+    { view: 'pending', editor: editor.id, after },
+    { view: 'pending', q: 'cut', from: '2026-01-01', after },
+    { view: 'pending', sort: 'quality', quality: '1080p', after: `1080p.${after}` },
+    { view: 'pending', sort: 'editor', q: 'an', after: `${editor.id}.${after}` },
+  ];
+  for (const query of queries) {
+    const path = `${endpoints.browseVideos.path}?${new URLSearchParams(query as Record<string, string>)}`;
+    await call({ ...endpoints.browseVideos, path }, { token: creator.token });
+  }
+}
+
 describe('the queries of api', () => {
   it('all use an index for their filter and their sort order', async () => {
     await useTheTeam();
@@ -260,6 +280,7 @@ describe('the queries of api', () => {
     await comment();
     await discuss();
     await deleteAndRestore();
+    await browse();
     await leave();
     await forgetPassword();
     const unfit = new Set<string>();

@@ -1,6 +1,7 @@
 export * from './dto/account';
 export * from './dto/activity';
 export * from './dto/bin';
+export * from './dto/browse';
 export * from './dto/comments';
 export * from './dto/details';
 export * from './dto/drawing';
@@ -27,6 +28,7 @@ export * from './rules/frame-rate';
 export * from './rules/media';
 export * from './rules/parts';
 export * from './rules/password';
+export * from './rules/search-terms';
 export * from './rules/text';
 export * from './rules/theme';
 export * from './rules/timecode';

@@ -79,6 +79,7 @@ export type RateLimitName =
   | 'deleteVideo'
   | 'editDetails'
   | 'muteVideo'
+  | 'browseVideos'
   | 'cancelUpload'
   | 'startPublish'
   | 'publishNeed'

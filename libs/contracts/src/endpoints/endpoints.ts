@@ -1,5 +1,6 @@
 import { accountEndpoints } from './account.endpoints';
 import { binEndpoints } from './bin.endpoints';
+import { browseEndpoints } from './browse.endpoints';
 import { commentEndpoints } from './comment.endpoints';
 import type { Endpoint } from './endpoint';
 import { mediaEndpoints } from './media.endpoints';
@@ -17,6 +18,7 @@ export const endpoints = {
   ...uploadEndpoints,
   ...videoEndpoints,
   ...binEndpoints,
+  ...browseEndpoints,
   ...mediaEndpoints,
   ...roomEndpoints,
   ...commentEndpoints,

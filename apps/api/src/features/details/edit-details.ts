@@ -1,6 +1,7 @@
 import {
   messages,
   replies,
+  searchTerms,
   type DetailsEdit,
   type EditableDetails,
   type VideoState,
@@ -41,7 +42,7 @@ export async function editDetails(
         'object.version': before.object?.version ?? null,
         ...expected,
       },
-      { $set: details },
+      { $set: { ...details, search: searchTerms(details.title, details.comment) } },
       { returnDocument: 'after' },
     )
     .lean<VideoRecord>();

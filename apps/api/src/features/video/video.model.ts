@@ -3,6 +3,7 @@ import {
   mediaStates,
   previewKinds,
   privacyStatuses,
+  searchTerms,
   stepStatuses,
   videoStates,
 } from '@cutroom/contracts';
@@ -176,6 +177,8 @@ const schema = new Schema<VideoRecord>(
     uploadedBy: id,
     title: text,
     comment: text,
+    // Most readers have no use for it, and it is longer than the rest.
+    search: { type: [String], select: false },
     maximumVideoQuality: text,
     extension: text,
     state: { type: String, enum: videoStates, required: true },
@@ -203,8 +206,16 @@ const schema = new Schema<VideoRecord>(
   { timestamps: true, minimize: false, versionKey: false, strict: 'throw' },
 );
 
+/** Updates of title or comment set `search` themselves. */
+schema.pre('save', function setSearch() {
+  if (this.isNew) this.search = searchTerms(this.title, this.comment);
+});
+
 // The lists: one team, one state, newest first.
 schema.index({ teamId: 1, state: 1, _id: -1 });
+// The views: by quality, and searched by a word of title or comment.
+schema.index({ teamId: 1, state: 1, maximumVideoQuality: 1, _id: -1 });
+schema.index({ teamId: 1, state: 1, search: 1, _id: -1 });
 // The /status screen: the few videos with a publish.
 schema.index({ teamId: 1, _id: -1 }, { partialFilterExpression: { 'log.attempt': { $gt: 0 } } });
 // The published part of that screen, by activity. Running transfers write often and are not in this index.
