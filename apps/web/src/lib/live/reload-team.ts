@@ -3,7 +3,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { queryKey } from '../queries/api-query';
 
 const { teamStats, teamInfo, pendingVideos, publishedVideos, ownVideos, videoDetails } = endpoints;
-const { changesRequestedVideos, binnedVideos, room } = endpoints;
+const { changesRequestedVideos, browseVideos, binnedVideos, room } = endpoints;
 
 /** What shows each kind of change. */
 const shownBy: Record<TeamChangeKind, readonly Endpoint[]> = {
@@ -15,10 +15,11 @@ const shownBy: Record<TeamChangeKind, readonly Endpoint[]> = {
     publishedVideos,
     ownVideos,
     binnedVideos,
+    browseVideos,
     videoDetails,
     room,
   ],
-  publishing: [pendingVideos, publishedVideos, ownVideos, room],
+  publishing: [pendingVideos, publishedVideos, ownVideos, browseVideos, room],
   members: [teamStats, teamInfo, room],
 };
 
