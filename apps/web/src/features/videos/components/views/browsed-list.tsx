@@ -31,7 +31,7 @@ function Listed({ choice: { view }, video }: ListedProps) {
 
 /** How many videos are shown, for screen readers as well: the list changes while somebody types. */
 const countText = (count: number, hasMore: boolean): string => {
-  if (hasMore) return `${count} videos shown, and there are more`;
+  if (hasMore) return `${count} shown, and there are more`;
   return count === 1 ? '1 video' : `${count} videos`;
 };
 

@@ -1,17 +1,17 @@
-import { endpoints, messages, type BrowsedVideo } from '@cutroom/contracts';
+import { endpoints, messages, type BrowsedVideo, type SentDetails } from '@cutroom/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildCreator, buildEditor, buildVideo, videoId } from '../../../../testing/builders';
 import { answer, refusal, type FakeReply, type SeenCall } from '../../../../testing/fake-server';
 import { renderApp } from '../../../../testing/render-app';
 
-const sent = {
+const sent: SentDetails = {
   title: 'Monsoon in Mumbai | 4K',
   description: 'A day in the rain',
   tags: ['rain', 'mumbai'],
   privacyStatus: 'unlisted',
   notifySubscribers: false,
   approvedAt: '2026-11-21T06:30:00.000Z',
-} as const;
+};
 const editors = [
   { _id: '2'.repeat(24), name: 'Asha Rao' },
   { _id: '3'.repeat(24), name: 'Li Wei' },
@@ -83,7 +83,7 @@ describe('views of /videos', () => {
         ? page([browsed({ _id: 'f'.repeat(24), title: 'Second', state: 'CHANGES_REQUESTED' })])
         : page([browsed({ state: 'CHANGES_REQUESTED' })], 'c.1'),
     );
-    expect(await screen.findByText('1 videos shown, and there are more')).toBeInTheDocument();
+    expect(await screen.findByText('1 shown, and there are more')).toBeInTheDocument();
     await app.user.click(screen.getByRole('button', { name: 'Show more' }));
     await article('Second');
     expect(screen.getByText('2 videos')).toBeInTheDocument();
