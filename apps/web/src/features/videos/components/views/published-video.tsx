@@ -32,9 +32,9 @@ function Sent({ sent }: { sent: SentDetails }) {
       <dd>{sent.tags.join(', ')}</dd>
       <dt>Privacy</dt>
       <dd>{privacyText(sent.privacyStatus)}</dd>
-      <dt>Approved</dt>
+      <dt>{sent.publishedAt === null ? 'Approved' : 'Published'}</dt>
       <dd className="tabular">
-        <IstTime at={sent.approvedAt} />
+        <IstTime at={sent.publishedAt ?? sent.approvedAt} />
       </dd>
     </dl>
   );
@@ -44,7 +44,8 @@ function Sent({ sent }: { sent: SentDetails }) {
 export function PublishedVideo({ video }: { video: BrowsedVideo }) {
   const id = useId();
   const preview = usePreview(video);
-  const { title, thumbnailUrl, media, uploadedBy, createdAt, size, sent, youtubeUrl } = video;
+  const { title, thumbnailUrl, media, uploadedBy, createdAt, size, sent } = video;
+  const { youtubeUrl, originalDeletedAt } = video;
   const link = safeLink(youtubeUrl);
   return (
     <article className={styles.video} aria-labelledby={id}>
@@ -61,6 +62,11 @@ export function PublishedVideo({ video }: { video: BrowsedVideo }) {
         </Text>
         <VideoBadges video={video} />
         {sent !== null && <Sent sent={sent} />}
+        {originalDeletedAt !== null && (
+          <Text size="sm" c="dimmed">
+            The original was deleted, as your team’s settings say.
+          </Text>
+        )}
       </div>
       <div className={styles.actions}>
         {link !== null && (
@@ -69,7 +75,7 @@ export function PublishedVideo({ video }: { video: BrowsedVideo }) {
           </Button>
         )}
         <PreviewButton video={video} describedBy={id} onOpen={preview.open} />
-        <DownloadOriginal video={video} describedBy={id} />
+        {originalDeletedAt === null && <DownloadOriginal video={video} describedBy={id} />}
         <Button component={Link} to={roomPath(video._id)} variant="default" aria-describedby={id}>
           Open
         </Button>

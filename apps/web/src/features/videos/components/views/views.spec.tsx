@@ -10,7 +10,8 @@ const sent: SentDetails = {
   tags: ['rain', 'mumbai'],
   privacyStatus: 'unlisted',
   notifySubscribers: false,
-  approvedAt: '2026-11-21T06:30:00.000Z',
+  approvedAt: '2026-11-21T06:00:00.000Z',
+  publishedAt: '2026-11-21T06:30:00.000Z',
 };
 const editors = [
   { _id: '2'.repeat(24), name: 'Asha Rao' },
@@ -19,6 +20,7 @@ const editors = [
 const browsed = (overrides: Partial<BrowsedVideo> = {}): BrowsedVideo => ({
   ...buildVideo(),
   sent: null,
+  originalDeletedAt: null,
   ...overrides,
 });
 const page = (videos: BrowsedVideo[], next: string | null = null) =>
@@ -68,6 +70,14 @@ describe('views of /videos', () => {
     await app.user.click(video.getByRole('button', { name: 'Download' }));
     expect(await screen.findByText(messages.videoNotFound)).toBeInTheDocument();
     expect(app.server.calls(endpoints.videoSource).map(({ params }) => params)).toEqual([{ videoId }]);
+  });
+
+  it('offer no download of an original that the team has had deleted', async () => {
+    const originalDeletedAt = '2026-11-22T06:30:00.000Z';
+    await open('?view=published', page([browsed({ state: 'PUBLISHED', sent, originalDeletedAt })]));
+    const video = await article('Monsoon in Mumbai');
+    expect(video.getByText('The original was deleted, as your team’s settings say.')).toBeInTheDocument();
+    expect(video.queryByRole('button', { name: 'Download' })).not.toBeInTheDocument();
   });
 
   it('show transfers with their place in the queue, and lead the creator to their status', async () => {
