@@ -4,7 +4,7 @@ import { queryKey } from '../queries/api-query';
 
 const { teamStats, teamInfo, teamStorage, pendingVideos, publishedVideos, ownVideos, videoDetails } =
   endpoints;
-const { changesRequestedVideos, binnedVideos, room } = endpoints;
+const { changesRequestedVideos, browseVideos, binnedVideos, room } = endpoints;
 
 /** What shows each kind of change. */
 const shownBy: Record<TeamChangeKind, readonly Endpoint[]> = {
@@ -17,10 +17,11 @@ const shownBy: Record<TeamChangeKind, readonly Endpoint[]> = {
     publishedVideos,
     ownVideos,
     binnedVideos,
+    browseVideos,
     videoDetails,
     room,
   ],
-  publishing: [pendingVideos, publishedVideos, ownVideos, room],
+  publishing: [pendingVideos, publishedVideos, ownVideos, browseVideos, room],
   members: [teamStats, teamInfo, teamStorage, room],
 };
 
