@@ -14,6 +14,7 @@ import { stillsRoutes } from './features/comments/stills/stills.routes';
 import { detailsRoutes } from './features/details/details.routes';
 import { editorRoutes } from './features/editor/editor.routes';
 import { otpRoutes } from './features/otp/otp.routes';
+import { storageRoutes } from './features/storage/storage.routes';
 import { teamRoutes } from './features/team/team.routes';
 import { videoRoutes } from './features/video/video.routes';
 import { publishingRoutes, type PublishingRoutesDeps } from './features/publishing/publishing.routes';
@@ -35,6 +36,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => [
   ...clientRoutes(deps),
   ...editorRoutes(deps),
   ...teamRoutes(deps),
+  ...storageRoutes(deps),
   ...auditRoutes(deps),
   ...detailsRoutes(deps),
   ...videoRoutes(deps),

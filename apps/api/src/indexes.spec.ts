@@ -225,6 +225,8 @@ async function deleteAndRestore(): Promise<void> {
   const [restored, purged] = [await stage.buildVideo(), await stage.buildVideo()];
   for (const { id } of [restored, purged])
     await call(endpoints.deleteVideo, { token, body: { videoId: id } });
+  await call(endpoints.teamStorage, { token, params: { teamId: creator.teamId } });
+  await call(endpoints.keepOriginals, { token: creator.token, body: { teamId: creator.teamId, days: 30 } });
   await call(endpoints.binnedVideos, { token });
   const next = { ...endpoints.binnedVideos, path: `/video/bin?before=${purged.id}` as const };
   await call(next, { token: creator.token });

@@ -154,6 +154,9 @@ export const limits = {
   /** How long a deleted video stays in the bin (docs/product.md#bin). */
   binKeptMs: 7 * 86_400_000,
 
+  /** The longest time, in days, after which the originals of published videos are deleted. */
+  originalsKeptDaysMax: 3_650,
+
   /** White space and dashes around or within a value, before they are removed. */
   paddingMax: 100,
   /** UTF-16 code units of any typed password. Nothing longer is compared or hashed. */

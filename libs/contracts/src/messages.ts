@@ -49,6 +49,7 @@ export const messages = {
 
   videoNotFound: 'No such video',
   videoNotPending: 'That video is not waiting for review any more',
+  originalDeleted: 'The file of this video was deleted, as your team’s settings say. Watch it on YouTube',
   videoInBin: 'This video was deleted. It stays in the bin for 7 days',
   uploadNotFound: 'No upload was found at that address',
   uploadEmpty: 'The uploaded file is empty',
@@ -142,6 +143,7 @@ export const replies = {
   videoInTransfer: 'This video is being sent to YouTube. Cancel that upload first, then delete the video',
   videoApproved: 'Your creator has approved this video, so only they can delete it',
   videoOfOther: 'You can withdraw only videos that you uploaded',
+  originalsSet: 'Setting saved',
   detailsSaved: 'Details saved',
   detailsChanged:
     'Somebody changed these details meanwhile. Nothing of yours was saved. Compare them, then save again',

@@ -32,6 +32,8 @@ const changes: Record<TeamAction, readonly TeamChangeKind[]> = {
   'version-received': ['videos'],
   'changes-requested': ['videos'],
   'changes-withdrawn': ['videos'],
+  'originals-set': ['members'],
+  'original-deleted': ['videos'],
   'details-edited': ['videos'],
   'video-deleted': ['videos'],
   'video-restored': ['videos'],

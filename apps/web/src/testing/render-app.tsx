@@ -47,6 +47,11 @@ export async function renderApp(
     server.on(endpoints.identity, answer(endpoints.identity, as));
     // The creator's team page requests it; tests of activity set their own reply.
     server.on(endpoints.teamActivity, noContent);
+    // The team page requests it.
+    server.on(
+      endpoints.teamStorage,
+      answer(endpoints.teamStorage, { states: [], usedBytes: 0, quotaBytes: null, originalsKeptDays: null }),
+    );
     // /videos requests them, besides the pending ones.
     server.on(endpoints.ownVideos, noContent);
     // Every page requests it for a creator, because its title counts what waits.
@@ -54,6 +59,11 @@ export async function renderApp(
     server.on(endpoints.publishedVideos, noContent);
     // /videos and an editor's dashboard request them.
     server.on(endpoints.changesRequestedVideos, noContent);
+    // The views of /videos request it.
+    server.on(
+      endpoints.browseVideos,
+      answer(endpoints.browseVideos, { videos: [], next: null, editors: [] }),
+    );
     // /videos?view=bin requests it.
     server.on(endpoints.binnedVideos, noContent);
     // The review page requests the room for what has changed in it; tests of it set their own reply.

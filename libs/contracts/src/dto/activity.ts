@@ -32,6 +32,8 @@ export const activityActions = [
   'changes-requested',
   'changes-withdrawn',
   'details-edited',
+  'originals-set',
+  'original-deleted',
   'video-deleted',
   'video-restored',
   'video-purged',

@@ -75,6 +75,7 @@ export type RateLimitName =
   | 'comment'
   | 'exportComments'
   | 'requestChanges'
+  | 'keepOriginals'
   | 'deleteVideo'
   | 'editDetails'
   | 'muteVideo'

@@ -5,6 +5,7 @@ import { commentEndpoints } from './comment.endpoints';
 import type { Endpoint } from './endpoint';
 import { mediaEndpoints } from './media.endpoints';
 import { roomEndpoints } from './room.endpoints';
+import { storageEndpoints } from './storage.endpoints';
 import { teamEndpoints } from './team.endpoints';
 import { uploadEndpoints } from './upload.endpoints';
 import { videoEndpoints } from './video.endpoints';
@@ -13,6 +14,7 @@ import { videoEndpoints } from './video.endpoints';
 export const endpoints = {
   ...accountEndpoints,
   ...teamEndpoints,
+  ...storageEndpoints,
   ...uploadEndpoints,
   ...videoEndpoints,
   ...binEndpoints,

@@ -77,6 +77,7 @@ export function foreignCases(stage: () => Stage): void {
       'frameState params.videoId',
       'giveUpPublish body.videoId',
       'inviteByEmail body.teamId',
+      'keepOriginals body.teamId',
       'leaveTeam body.teamId',
       'muteVideo body.videoId',
       'postComment body.videoId',
@@ -100,6 +101,7 @@ export function foreignCases(stage: () => Stage): void {
       'startVersion body.videoId',
       'stills params.videoId',
       'teamInfo params.teamId',
+      'teamStorage params.teamId',
       'uploadParts params.videoId',
       'videoDetails params.videoId',
       'videoSource params.videoId',
@@ -114,6 +116,8 @@ export function foreignCases(stage: () => Stage): void {
     const before = await stateOf(stack, team);
     const withIds: EndpointName[] = [
       'teamInfo',
+      'teamStorage',
+      'keepOriginals',
       'addEditor',
       'removeEditor',
       'regenerateInvite',

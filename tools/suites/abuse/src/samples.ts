@@ -78,6 +78,8 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     },
     teamStats: {},
     teamInfo: { params: { teamId } },
+    teamStorage: { params: { teamId } },
+    keepOriginals: { body: { teamId, days: null } },
     searchEditors: { params: { username: 'al' } },
     addEditor: { body: { editorId, teamId } },
     removeEditor: { body: { editorId, teamId } },

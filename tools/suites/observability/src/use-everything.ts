@@ -61,6 +61,8 @@ export async function useAccounts(
   await editor.call(endpoints.checkUsername, { body: { username: `free-${teamId.slice(-8)}` } });
   await forgetPassword(stack, rival);
   await creator.call(endpoints.teamActivity);
+  await creator.call(endpoints.teamStorage, { params: { teamId } });
+  await creator.call(endpoints.keepOriginals, { body: { teamId, days: null } });
   await editor.send(endpoints.ownVideos);
 }
 

@@ -154,6 +154,7 @@ const publish = new Schema<PublishRecord>(
     lastChunkSent: { type: Boolean, required: true },
     awaiting: optional(new Schema({ reason: String, since: Date }, part)),
     youtubeId: optional(String),
+    publishedAt: Date,
     thumbnailSet: { type: Boolean, required: true },
     asking: new Schema({ consentId: ObjectId, until: Date }, part),
     thumbnailProblem: String,
@@ -206,6 +207,8 @@ const schema = new Schema<VideoRecord>(
     review: new Schema<ReviewRecord>(reviewFields, part),
     earlier: { type: [earlier], default: [] },
     changes: { type: changes },
+    reservedBytes: Number,
+    originalsDeletedAt: Date,
     bin: { type: bin },
     versionOf: { type: ObjectId },
     sameFileAs: { type: sameFile },
@@ -280,6 +283,11 @@ schema.index(
 schema.index(
   { 'earlier.media.askAgainAt': 1 },
   { partialFilterExpression: { 'earlier.media.askAgainAt': { $exists: true } } },
+);
+// Published videos whose originals are due to be deleted.
+schema.index(
+  { teamId: 1, state: 1, originalsDeletedAt: 1, 'publish.publishedAt': 1 },
+  { partialFilterExpression: { state: 'PUBLISHED' } },
 );
 // The queue of transfers.
 schema.index({ state: 1, _id: 1 });

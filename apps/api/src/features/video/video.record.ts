@@ -168,6 +168,8 @@ export interface PublishRecord {
   /** The transfer waits until the creator gives permission again through an emailed link. */
   awaiting: { reason: 'session-gone' | 'needs-token'; since: Date } | null;
   youtubeId: string | null;
+  /** Missing until the video is on the channel, and on rows of older versions. */
+  publishedAt?: Date;
   thumbnailSet: boolean;
   /** The consent page that the creator has open for what this publish needs. Missing before the first one. */
   asking?: { consentId: Types.ObjectId; until: Date } | null;
@@ -244,6 +246,10 @@ export interface VideoRecord {
   earlier?: EarlierVersion[];
   /** Missing while nothing was asked for, and after the creator has withdrawn it. */
   changes?: ChangesRecord;
+  /** Bytes that are reserved for an unfinished upload. Missing without a quota. */
+  reservedBytes?: number;
+  /** The team's settings have had the files of its versions deleted; what was made from them stays. */
+  originalsDeletedAt?: Date;
   /** There while the video is DELETED. */
   bin?: BinRecord;
   /** This upload becomes the next version of that video. Missing for the first version of a video. */

@@ -2,24 +2,27 @@ import { endpoints, type Endpoint, type TeamChangeKind, type VideoDetails } from
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { queryKey } from '../queries/api-query';
 
-const { teamStats, teamInfo, pendingVideos, publishedVideos, ownVideos, videoDetails } = endpoints;
-const { changesRequestedVideos, binnedVideos, room } = endpoints;
+const { teamStats, teamInfo, teamStorage, pendingVideos, publishedVideos, ownVideos, videoDetails } =
+  endpoints;
+const { changesRequestedVideos, browseVideos, binnedVideos, room } = endpoints;
 
 /** What shows each kind of change. */
 const shownBy: Record<TeamChangeKind, readonly Endpoint[]> = {
   videos: [
     teamStats,
     teamInfo,
+    teamStorage,
     pendingVideos,
     changesRequestedVideos,
     publishedVideos,
     ownVideos,
     binnedVideos,
+    browseVideos,
     videoDetails,
     room,
   ],
-  publishing: [pendingVideos, publishedVideos, ownVideos, room],
-  members: [teamStats, teamInfo, room],
+  publishing: [pendingVideos, publishedVideos, ownVideos, browseVideos, room],
+  members: [teamStats, teamInfo, teamStorage, room],
 };
 
 /**

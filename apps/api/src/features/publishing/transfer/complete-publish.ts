@@ -28,7 +28,13 @@ export async function completePublish(
   const text = problem && failureText(problem);
   const video = await lease.write({
     state: 'PUBLISHED',
-    publish: { session: null, awaiting: null, backoff: null, thumbnailProblem: text },
+    publish: {
+      session: null,
+      awaiting: null,
+      backoff: null,
+      thumbnailProblem: text,
+      publishedAt: new Date(),
+    },
   });
   const { sha256 } = video.publish.object;
   const notes = [

@@ -29,6 +29,8 @@ const sentences: Record<ActivityAction, (words: Words) => string> = {
   'upload-received': ({ video }) => `${video} is ready for review`,
   'version-received': ({ video }) => `A new version of ${video} is ready for review`,
   'changes-requested': ({ by, video }) => `${by} requested changes to ${video}`,
+  'originals-set': ({ by }) => `${by} changed how long originals of published videos are kept`,
+  'original-deleted': ({ video }) => `The original of ${video} was deleted, as the team’s settings say`,
   'details-edited': ({ by, video }) => `${by} changed the details of ${video}`,
   'video-deleted': ({ by, video }) => `${by} moved ${video} to the bin`,
   'video-restored': ({ by, video }) => `${by} restored ${video} from the bin`,
