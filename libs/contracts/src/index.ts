@@ -11,6 +11,7 @@ export * from './dto/storage';
 export * from './dto/team';
 export * from './dto/upload';
 export * from './dto/publish-options';
+export * from './dto/publish-request';
 export * from './dto/video';
 export * from './rules/publish-choices';
 export * from './endpoints/endpoint';

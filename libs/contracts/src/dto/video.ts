@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
 import { videoExtensions, videoQualities } from '../rules/media';
-import { atMost } from '../rules/lists';
 import { bounded, objectId, text } from '../rules/text';
-import { areYoutubeTags, isYoutubeDescription, isYoutubeTitle } from '../rules/youtube';
 import { privacyStatuses, stepStatuses, videoStates } from '../states';
 import { videoMedia, videoVersion } from './media';
 import { publishOptions } from './publish-options';
@@ -217,14 +215,6 @@ export type VideoSource = z.infer<typeof videoSource>;
 export const storedThumbnail = z.object({ destination: z.string(), filename: z.string() });
 export type StoredThumbnail = z.infer<typeof storedThumbnail>;
 
-/** `thumbnails/{teamId}/{name}`: the path of a stored thumbnail. */
-export const thumbnailPath = z
-  .string(messages.invalidInputs)
-  .check(
-    bounded(100, messages.thumbnailNotFound),
-    z.regex(/^thumbnails\/[0-9a-f]{24}\/[0-9a-f-]{36}\.(?:jpg|png)$/, messages.thumbnailNotFound),
-  );
-
 /**
  * What a creator sent to the consent page last, for stage 2 of the next review. `thumbnail` is null when its file is
  * gone; `at` is an ISO date.
@@ -244,33 +234,3 @@ export type LastAttempt = z.infer<typeof lastAttempt>;
 /** `lastAttempt` is there only for the creator, and while the video waits for the next attempt. */
 export const videoDetails = z.extend(video, { lastAttempt: z.optional(lastAttempt) });
 export type VideoDetails = z.infer<typeof videoDetails>;
-
-const tag = text({ max: limits.youtubeTagsMax, empty: messages.invalidInputs });
-
-export const publishRequest = z.object({
-  title: text({ max: limits.youtubeTitleMax, empty: messages.invalidInputs }).check(
-    z.refine(isYoutubeTitle, messages.youtubeTitleRule),
-  ),
-  description: text({
-    max: limits.youtubeDescriptionMaxBytes,
-    empty: messages.invalidInputs,
-    multiline: true,
-  }).check(z.refine(isYoutubeDescription, messages.youtubeDescriptionRule)),
-  tags: z.pipe(
-    atMost(limits.youtubeTagCountMax, messages.youtubeTagsRule),
-    z
-      .array(tag, messages.invalidInputs)
-      .check(z.minLength(1, messages.invalidInputs), z.refine(areYoutubeTags, messages.youtubeTagsRule)),
-  ),
-  privacyStatus: z.enum(privacyStatuses, messages.invalidInputs),
-  notifySubscribers: z.boolean(messages.invalidInputs),
-  /** Without them the video is declared as not made for kids, and everything else is left to YouTube. */
-  options: z.optional(publishOptions),
-  videoId: objectId(),
-  thumbnail: thumbnailPath,
-  /** The version that the player showed; the server rejects any other. Without it: the only version there is. */
-  version: z.optional(videoVersion),
-  /** The creator says so where Cutroom could make no preview. */
-  watchedOriginal: z.optional(z.boolean(messages.invalidInputs)),
-});
-export type PublishRequest = z.infer<typeof publishRequest>;

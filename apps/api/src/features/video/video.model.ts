@@ -2,11 +2,9 @@ import {
   mapSteps,
   mediaStates,
   previewKinds,
-  privacyStatuses,
   searchTerms,
   stepStatuses,
   videoStates,
-  type PublishOptions,
 } from '@cutroom/contracts';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type {
@@ -19,7 +17,6 @@ import type {
   LogRecord,
   MediaRecord,
   PartsRecord,
-  PublishDetails,
   PublishRecord,
   ReviewRecord,
   SameFile,
@@ -27,6 +24,7 @@ import type {
   VideoRecord,
 } from './video.record';
 import { count, date, id, text } from '../../required-fields';
+import { publishDetailsSchema } from './publish-details.schema';
 
 export type * from './video.record';
 
@@ -46,33 +44,6 @@ export const sealedObjectSchema = new Schema<SealedObject>(
     contentType: text,
     sha256: optional(String),
     source: new Schema({ etag: String, lastModified: Date }, part),
-  },
-  part,
-);
-
-const publishOptions = new Schema<PublishOptions>(
-  {
-    madeForKids: Boolean,
-    categoryId: optional(String),
-    language: optional(String),
-    titleLanguage: optional(String),
-    syntheticContent: Boolean,
-    license: String,
-    embeddable: Boolean,
-    recordedOn: optional(String),
-    publishAt: optional(String),
-  },
-  part,
-);
-
-export const publishDetailsSchema = new Schema<PublishDetails>(
-  {
-    title: String,
-    description: String,
-    tags: [String],
-    privacyStatus: { type: String, enum: privacyStatuses },
-    notifySubscribers: Boolean,
-    options: { type: publishOptions },
   },
   part,
 );

@@ -1,6 +1,5 @@
 import { messages, videoCategories, videoLanguages, videoLicenses } from '@cutroom/contracts';
 import { Button, Checkbox, Group, NativeSelect, Radio, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useId, useMemo, useState, type Dispatch } from 'react';
 import { Icon } from '../../../components/icon';
 import { mayMissSchedule, type OptionValues } from '../model/option-values';
@@ -30,7 +29,7 @@ const categories = [
 
 /** Further fields of YouTube, closed until somebody wants them (docs/product.md#review-page). */
 export function MoreOptions({ values, onChange, size, isPublic }: MoreOptionsProps) {
-  const [opened, { toggle }] = useDisclosure(false);
+  const [opened, setOpened] = useState(false);
   const id = useId();
   const languages = useLanguages();
   const change = (part: Partial<OptionValues>) => onChange({ ...values, ...part });
@@ -41,7 +40,7 @@ export function MoreOptions({ values, onChange, size, isPublic }: MoreOptionsPro
         px="xs"
         aria-expanded={opened}
         aria-controls={opened ? id : undefined}
-        onClick={toggle}
+        onClick={() => setOpened(!opened)}
         leftSection={<Icon name={opened ? 'collapse' : 'expand'} />}
       >
         More options
