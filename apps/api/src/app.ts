@@ -11,6 +11,7 @@ import { decisionRoutes } from './features/decisions/decisions.routes';
 import { muteRoutes } from './features/comments/notices/mute.routes';
 import { stillsRoutes } from './features/comments/stills/stills.routes';
 import { editorRoutes } from './features/editor/editor.routes';
+import { notificationRoutes } from './features/notifications/notification.routes';
 import { otpRoutes } from './features/otp/otp.routes';
 import { teamRoutes } from './features/team/team.routes';
 import { videoRoutes } from './features/video/video.routes';
@@ -37,6 +38,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => [
   ...videoRoutes(deps),
   ...commentRoutes(deps),
   ...muteRoutes(deps),
+  ...notificationRoutes(deps),
   ...stillsRoutes(deps),
 ];
 

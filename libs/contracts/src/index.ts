@@ -15,6 +15,7 @@ export * from './failures';
 export * from './formatters';
 export * from './limits';
 export * from './messages';
+export * from './notifications/notification';
 export * from './rules/backoff';
 export * from './rules/characters';
 export * from './rules/clock-times';

@@ -77,6 +77,7 @@ export type RateLimitName =
   | 'requestChanges'
   | 'deleteVideo'
   | 'muteVideo'
+  | 'readNotifications'
   | 'cancelUpload'
   | 'startPublish'
   | 'publishNeed'

@@ -3,6 +3,7 @@ import { binEndpoints } from './bin.endpoints';
 import { commentEndpoints } from './comment.endpoints';
 import type { Endpoint } from './endpoint';
 import { mediaEndpoints } from './media.endpoints';
+import { notificationEndpoints } from '../notifications/notification.endpoints';
 import { roomEndpoints } from './room.endpoints';
 import { teamEndpoints } from './team.endpoints';
 import { uploadEndpoints } from './upload.endpoints';
@@ -18,6 +19,7 @@ export const endpoints = {
   ...mediaEndpoints,
   ...roomEndpoints,
   ...commentEndpoints,
+  ...notificationEndpoints,
 };
 
 export type EndpointName = keyof typeof endpoints;
