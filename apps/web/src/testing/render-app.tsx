@@ -61,6 +61,8 @@ export async function renderApp(
     // The room itself requests them, besides the room.
     server.on(endpoints.comments, answer(endpoints.comments, { comments: [], next: null, seq: 0 }));
     server.on(endpoints.pendingVideos, noContent);
+    // Every page of a user in a team requests it, because the bell counts what is unread.
+    server.on(endpoints.unreadNotifications, answer(endpoints.unreadNotifications, { unread: 0 }));
     // The dashboard of an editor without a team requests it.
     server.on(endpoints.invitations, answer(endpoints.invitations, []));
     session.start(buildSignIn(as, { expiresIn }));

@@ -37,10 +37,26 @@ const rowFor = (news: News, userId: Types.ObjectId, at: Date): NotificationRecor
 
 /** Writes the bell of each reader, and keeps the newest `notificationsPerUser` of each. */
 export function createNotifications({ bell, users, clock }: WriterDeps): Notifications {
-  async function readersOf({ to, teamId }: News, session?: ClientSession): Promise<Types.ObjectId[]> {
-    const who = to === 'creator' ? { role: 'YOUTUBER' as const } : { _id: { $in: [...to] } };
-    const members = await users.find({ ...who, teamId }, { _id: 1 }, { session }).lean();
-    return members.map(({ _id }) => _id);
+  /** Who is told each of it. One query, however many they are. */
+  async function addressed(news: readonly News[], session?: ClientSession) {
+    const ids = news.flatMap(({ to }) => (to === 'creator' ? [] : [...to]));
+    const teams = news.flatMap(({ to, teamId }) => (to === 'creator' ? [teamId] : []));
+    const found = await users
+      .find(
+        { $or: [{ _id: { $in: ids } }, { teamId: { $in: teams }, role: 'YOUTUBER' }] },
+        { teamId: 1, role: 1 },
+        { session },
+      )
+      .lean();
+    return news.flatMap((one) =>
+      found
+        .filter(
+          ({ _id, teamId, role }) =>
+            teamId?.equals(one.teamId) &&
+            (one.to === 'creator' ? role === 'YOUTUBER' : one.to.some((id) => id.equals(_id))),
+        )
+        .map(({ _id }) => rowFor(one, _id, clock())),
+    );
   }
 
   async function insert(rows: readonly NotificationRecord[], session?: ClientSession): Promise<void> {
@@ -66,13 +82,11 @@ export function createNotifications({ bell, users, clock }: WriterDeps): Notific
 
   return {
     async write(news, session) {
-      const rows: NotificationRecord[] = [];
-      for (const one of news) {
-        for (const userId of await readersOf(one, session)) rows.push(rowFor(one, userId, clock()));
-      }
+      const rows = await addressed(news, session);
       if (rows.length === 0) return;
       await insert(rows, session);
-      for (const row of rows) await trim(row, session);
+      const readers = new Map(rows.map((row) => [row.userId.toHexString(), row]));
+      for (const row of readers.values()) await trim(row, session);
     },
   };
 }

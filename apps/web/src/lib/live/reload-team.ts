@@ -3,7 +3,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { queryKey } from '../queries/api-query';
 
 const { teamStats, teamInfo, pendingVideos, publishedVideos, ownVideos, videoDetails } = endpoints;
-const { changesRequestedVideos, binnedVideos, room } = endpoints;
+const { changesRequestedVideos, binnedVideos, room, notifications, unreadNotifications } = endpoints;
 
 /** What shows each kind of change. */
 const shownBy: Record<TeamChangeKind, readonly Endpoint[]> = {
@@ -20,6 +20,7 @@ const shownBy: Record<TeamChangeKind, readonly Endpoint[]> = {
   ],
   publishing: [pendingVideos, publishedVideos, ownVideos, room],
   members: [teamStats, teamInfo, room],
+  notifications: [notifications, unreadNotifications],
 };
 
 /**
