@@ -5,14 +5,17 @@ import { docsRoutes } from './docs/docs.routes';
 import type { ServiceUrls } from './docs/openapi';
 import { auditRoutes } from './features/audit/audit.routes';
 import { binRoutes } from './features/bin/bin.routes';
+import { browseRoutes } from './features/browse/browse.routes';
 import { clientRoutes } from './features/client/client.routes';
 import { commentRoutes } from './features/comments/comments.routes';
 import { decisionRoutes } from './features/decisions/decisions.routes';
 import { muteRoutes } from './features/comments/notices/mute.routes';
 import { stillsRoutes } from './features/comments/stills/stills.routes';
+import { detailsRoutes } from './features/details/details.routes';
 import { editorRoutes } from './features/editor/editor.routes';
 import { notificationRoutes } from './features/notifications/notification.routes';
 import { otpRoutes } from './features/otp/otp.routes';
+import { storageRoutes } from './features/storage/storage.routes';
 import { teamRoutes } from './features/team/team.routes';
 import { videoRoutes } from './features/video/video.routes';
 import { publishingRoutes, type PublishingRoutesDeps } from './features/publishing/publishing.routes';
@@ -34,7 +37,9 @@ export const apiRoutes = (deps: ApiDeps): Route[] => [
   ...clientRoutes(deps),
   ...editorRoutes(deps),
   ...teamRoutes(deps),
+  ...storageRoutes(deps),
   ...auditRoutes(deps),
+  ...detailsRoutes(deps),
   ...videoRoutes(deps),
   ...commentRoutes(deps),
   ...muteRoutes(deps),
@@ -54,8 +59,9 @@ export const createApp = (
     logger: deps.logger,
     auth: deps.sessions,
     routes: [
-      // Before the videos: their IDs take the place of 'bin' in a path.
+      // Before the videos: their IDs take the place of 'bin' and 'browse' in a path.
       ...binRoutes({ ...deps, ...publishing }),
+      ...browseRoutes(deps),
       ...apiRoutes(deps),
       ...decisionRoutes({ ...deps, ...publishing }),
       ...publishingRoutes(publishing),

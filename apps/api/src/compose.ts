@@ -41,6 +41,7 @@ import { createOtpModel } from './features/otp/otp.model';
 import { createInvitationModel } from './features/team/invitation.model';
 import { createInviteLinkModel } from './features/team/links/invite-link.model';
 import { createMembership } from './features/team/membership';
+import { registerStorageJobs } from './features/storage/storage.jobs';
 import { createTeamModel } from './features/team/team.model';
 import { createTeamVideos } from './features/video/team-videos';
 import { registerVideoJobs } from './features/video/video.jobs';
@@ -161,6 +162,7 @@ export async function compose(
     logger,
     accounts: createAccounts({ users: models.users, storage }),
     membership: createMembership(models),
+    teamQuotaBytes: env.STORAGE_TEAM_QUOTA_BYTES || null,
     queuePositions: (shown) => queuePositions(models, shown),
     teamVideos: createTeamVideos({ videos: models.videos, storage, logger }),
     otpCodes: createOtpCodes({ ...codes, otps, purpose: 'sign-up' }),
@@ -196,6 +198,7 @@ export async function compose(
   measureJobs(metrics, [jobs, publishing.transfers]);
   await registerVideoJobs(jobs, deps, env.SWEEP_UPLOADS_MS);
   await registerBinJobs(jobs, { ...deps, ...publishing }, env.SWEEP_UPLOADS_MS);
+  await registerStorageJobs(jobs, deps, env.SWEEP_UPLOADS_MS);
   await registerNoticeJobs(jobs, deps, env.SWEEP_NOTICES_MS);
   await registerPublishJobs(jobs, publishing, env.SWEEP_PUBLISHES_MS);
 

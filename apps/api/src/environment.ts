@@ -1,5 +1,6 @@
 import {
   encryptionEnv,
+  envNumber,
   envUrl,
   envVariable,
   parseEnv,
@@ -26,6 +27,8 @@ const shape = {
   /** Where browsers reach the two services, if that differs. Only the API documentation uses them. */
   STATUS_PUBLIC_URL: z.optional(envUrl),
   UPLOAD_PUBLIC_URL: z.optional(envUrl),
+  /** The most bytes that the files of one team may have; 0 for no limit. */
+  STORAGE_TEAM_QUOTA_BYTES: envNumber(0, { max: Number.MAX_SAFE_INTEGER }),
   SMTP_URL: smtpUrl,
   MAIL_FROM: envVariable(z._default(text, 'Cutroom <no-reply@cutroom.local>'), text),
   GOOGLE_CLIENT_ID: text,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { endpoints, limits, type Endpoint } from '@cutroom/contracts';
+import { endpoints, limits, videoSorts, videoViews, type Endpoint } from '@cutroom/contracts';
 import { movieWith } from '@cutroom/contracts/testing';
 import { sweepBin } from './features/bin/sweep-bin';
 import { createCoupon } from './features/client/coupons';
@@ -225,6 +225,8 @@ async function deleteAndRestore(): Promise<void> {
   const [restored, purged] = [await stage.buildVideo(), await stage.buildVideo()];
   for (const { id } of [restored, purged])
     await call(endpoints.deleteVideo, { token, body: { videoId: id } });
+  await call(endpoints.teamStorage, { token, params: { teamId: creator.teamId } });
+  await call(endpoints.keepOriginals, { token: creator.token, body: { teamId: creator.teamId, days: 30 } });
   await call(endpoints.binnedVideos, { token });
   const next = { ...endpoints.binnedVideos, path: `/video/bin?before=${purged.id}` as const };
   await call(next, { token: creator.token });
@@ -261,6 +263,26 @@ async function leave(): Promise<void> {
   await call(endpoints.changePassword, { token: creator.token, body: changed });
 }
 
+/** Every view in every order, with what narrows it and a page after the first. */
+async function browse(): Promise<void> {
+  const { creator, editor } = stage;
+  const after = 'f'.repeat(24);
+  const queries = [
+    ...videoViews.map((view) => ({ view })),
+    ...videoSorts.map((sort) => ({ view: 'pending', sort })),
+    ...videoSorts.map((sort) => ({ view: 'pending', sort, q: 'cut an first' })),
+    { view: 'pending', editor: editor.id, quality: '1080p', q: 'cut', from: '2026-01-01', to: '2026-12-31' },
+    { view: 'pending', editor: editor.id, after },
+    { view: 'pending', q: 'cut', from: '2026-01-01', after },
+    { view: 'pending', sort: 'quality', quality: '1080p', after: `1080p.${after}` },
+    { view: 'pending', sort: 'editor', q: 'an', after: `${editor.id}.${after}` },
+  ];
+  for (const query of queries) {
+    const path = `${endpoints.browseVideos.path}?${new URLSearchParams(query as Record<string, string>)}`;
+    await call({ ...endpoints.browseVideos, path }, { token: creator.token });
+  }
+}
+
 describe('the queries of api', () => {
   it('all use an index for their filter and their sort order', async () => {
     await useTheTeam();
@@ -270,6 +292,7 @@ describe('the queries of api', () => {
     await discuss();
     await deleteAndRestore();
     await ring();
+    await browse();
     await leave();
     await forgetPassword();
     const unfit = new Set<string>();

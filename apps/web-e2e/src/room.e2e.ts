@@ -2,7 +2,7 @@ import { writeFileSync, readFileSync } from 'node:fs';
 import { endpoints } from '@cutroom/contracts';
 import { channel, sha256Of, smallMovie, submitVideo, videoDetails } from '@cutroom/suites-kit';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './axe';
+import { expectAccessible, expectAccessibleOnPhoneToo } from './axe';
 import { expect, test } from './journey-test';
 import { names } from './people';
 import { allow, askForConsentHere } from './review-page';
@@ -56,12 +56,13 @@ test.describe('a video that two people finish together', () => {
     await expect(arrived).toBeVisible({ timeout: 5_000 });
     await comments(editorPage).getByRole('button', { name: 'Show 00:00:00:01' }).click();
     await expect(editorPage.getByRole('img', { name: 'Drawing on this frame' })).toBeVisible();
-    await expectAccessible(editorPage, 'review room');
+    await expectAccessibleOnPhoneToo(editorPage, 'review room');
 
     // Request changes: the editor sees the note at once.
     await page.getByRole('button', { name: 'Request changes' }).click();
     const dialog = page.getByRole('dialog', { name: 'Request changes' });
     await dialog.getByLabel(/^Note/).fill('Shorter, please');
+    await expectAccessible(page, 'dialog: request changes');
     await dialog.getByRole('button', { name: 'Request changes' }).click();
     await expect(editorPage.getByText('Shorter, please')).toBeVisible();
     await page.goto('/videos');
@@ -87,12 +88,15 @@ test.describe('a video that two people finish together', () => {
     await page.getByRole('link', { name: 'Compare' }).click();
     await expect(page).toHaveURL(/compare\?/);
     await expect(page.locator('video')).toHaveCount(2);
+    await expectAccessibleOnPhoneToo(page, 'compare');
     await page.goBack();
 
     await comments(page).getByRole('button', { name: 'Resolve', exact: true }).click();
     await expect(comments(editorPage).getByText('the map is wrong')).toBeHidden();
 
     await page.getByRole('link', { name: 'Review & Approve' }).click();
+    await expect(composer(page)).toBeVisible();
+    await expectAccessibleOnPhoneToo(page, 'review with comments');
     await allow(await askForConsentHere(page));
     await expect
       .poll(async () => (await videoDetails(ownTeam.creator, _id)).state, { timeout: 60_000 })

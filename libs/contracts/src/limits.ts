@@ -83,6 +83,9 @@ export const limits = {
   pageSize: 20,
   pageSizeMax: 100,
   searchResults: 10,
+  /** Characters of a search in the lists of videos, and of each word that it compares. */
+  searchMax: 100,
+  searchTermMax: 12,
 
   /** An invitation to a team is open for a week; after a decline, the team cannot invite that editor again before. */
   invitationLifetimeMs: 7 * 86_400_000,
@@ -154,6 +157,9 @@ export const limits = {
 
   /** How long a deleted video stays in the bin (docs/product.md#bin). */
   binKeptMs: 7 * 86_400_000,
+
+  /** The longest time, in days, after which the originals of published videos are deleted. */
+  originalsKeptDaysMax: 3_650,
 
   /** White space and dashes around or within a value, before they are removed. */
   paddingMax: 100,

@@ -49,6 +49,7 @@ export const messages = {
 
   videoNotFound: 'No such video',
   videoNotPending: 'That video is not waiting for review any more',
+  originalDeleted: 'The file of this video was deleted, as your team’s settings say. Watch it on YouTube',
   videoInBin: 'This video was deleted. It stays in the bin for 7 days',
   uploadNotFound: 'No upload was found at that address',
   uploadEmpty: 'The uploaded file is empty',
@@ -141,6 +142,12 @@ export const replies = {
   videoInTransfer: 'This video is being sent to YouTube. Cancel that upload first, then delete the video',
   videoApproved: 'Your creator has approved this video, so only they can delete it',
   videoOfOther: 'You can withdraw only videos that you uploaded',
+  originalsSet: 'Setting saved',
+  detailsSaved: 'Details saved',
+  detailsChanged:
+    'Somebody changed these details meanwhile. Nothing of yours was saved. Compare them, then save again',
+  detailsApproved: 'Your creator has approved this video, so its details can no longer be changed',
+  detailsOfOther: 'You can change the details only of videos that you uploaded',
   restoreRefused: 'Only your creator or whoever deleted this video can restore it',
   restoreTooLate: 'This video was in the bin for 7 days, so it is being deleted for good',
   alreadyInTeam: 'You are already in a team. Leave it before you join another one',

@@ -1,4 +1,4 @@
-import { limits, type ActivityAction } from '@cutroom/contracts';
+import { limits, type ActivityAction, type EditableDetails } from '@cutroom/contracts';
 import { isDuplicateKey, redactText, type Actor, type Logger } from '@cutroom/server-kit';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Types } from 'mongoose';
@@ -27,6 +27,8 @@ export interface AuditEvent {
   /** Left out when no call caused the event. */
   address?: string;
   note?: string | null;
+  /** What the action replaced. It is kept in full. */
+  before?: EditableDetails;
 }
 
 /** An event of a call, which supplies actor, team and IP address. */
@@ -80,6 +82,7 @@ function toRow(event: AuditEvent, at: Date): AuditRecord {
     email: event.email ?? null,
     video: event.video ? { _id: new Types.ObjectId(event.video._id), title: event.video.title } : null,
     address: event.address === undefined ? null : readable(event.address),
+    ...(event.before && { before: event.before }),
     note: event.note ? redactText(event.note).slice(0, maxNote) : null,
     keptUntil: new Date(at.getTime() + keptDays * dayMs),
   };

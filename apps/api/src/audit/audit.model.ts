@@ -1,4 +1,4 @@
-import { activityActions, type ActivityAction } from '@cutroom/contracts';
+import { activityActions, type ActivityAction, type EditableDetails } from '@cutroom/contracts';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import { date } from '../required-fields';
 
@@ -20,6 +20,8 @@ export interface AuditRecord {
   /** The caller's IP address; null when no call caused the event. */
   address: string | null;
   note: string | null;
+  /** What the action replaced, in full. Missing where nothing was, and on rows of older versions. */
+  before?: EditableDetails;
   /** When MongoDB deletes it: `limits.activityKeptDays`. */
   keptUntil: Date;
 }
@@ -40,6 +42,10 @@ const schema = new Schema<AuditRecord>(
     video: nullable(new Schema({ title: { type: String, required: true } })),
     address: nullable(String),
     note: nullable(String),
+    before: new Schema<EditableDetails>(
+      { title: String, comment: String, maximumVideoQuality: String },
+      { _id: false },
+    ),
     keptUntil: date,
   },
   { collection: 'audit', versionKey: false },

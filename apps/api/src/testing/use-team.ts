@@ -11,7 +11,7 @@ export interface Team {
 }
 
 /** Starts the service once for a spec file. Each test has a new team: a creator and one editor, both signed in. */
-export function useTeam(): Team {
+export function useTeam(env?: NodeJS.ProcessEnv): Team {
   const team = {
     async activity(action, query = '') {
       await team.api.deps.audit.written();
@@ -21,7 +21,7 @@ export function useTeam(): Team {
     },
   } as Team;
   beforeAll(async () => {
-    team.api = await startTestApi();
+    team.api = await startTestApi(env);
   });
   afterAll(() => team.api.close());
   beforeEach(async () => {

@@ -3,6 +3,8 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryHistory } from 'history';
 import { App } from '../app/app';
+// Every page loads it later. Here it is loaded before, so that it appears with the page and not in the middle of a test.
+import '../features/notifications/components/bell';
 import { RoomFeedContext, type WatchRoom } from '../lib/live/room-feed';
 import { TeamFeedContext, type WatchTeam } from '../lib/live/team-feed';
 import { AppRouter } from '../lib/navigation/app-router';
@@ -43,10 +45,17 @@ export async function renderApp(
   const server = installFakeServer();
   // The upload tray requests it on every page of an editor in a team.
   server.on(endpoints.unfinishedUploads, noContent);
+  // Every page of a user in a team requests it, because the bell counts what is unread.
+  server.on(endpoints.unreadNotifications, answer(endpoints.unreadNotifications, { unread: 0 }));
   if (as) {
     server.on(endpoints.identity, answer(endpoints.identity, as));
     // The creator's team page requests it; tests of activity set their own reply.
     server.on(endpoints.teamActivity, noContent);
+    // The team page requests it.
+    server.on(
+      endpoints.teamStorage,
+      answer(endpoints.teamStorage, { states: [], usedBytes: 0, quotaBytes: null, originalsKeptDays: null }),
+    );
     // /videos requests them, besides the pending ones.
     server.on(endpoints.ownVideos, noContent);
     // Every page requests it for a creator, because its title counts what waits.
@@ -61,8 +70,6 @@ export async function renderApp(
     // The room itself requests them, besides the room.
     server.on(endpoints.comments, answer(endpoints.comments, { comments: [], next: null, seq: 0 }));
     server.on(endpoints.pendingVideos, noContent);
-    // Every page of a user in a team requests it, because the bell counts what is unread.
-    server.on(endpoints.unreadNotifications, answer(endpoints.unreadNotifications, { unread: 0 }));
     // The dashboard of an editor without a team requests it.
     server.on(endpoints.invitations, answer(endpoints.invitations, []));
     session.start(buildSignIn(as, { expiresIn }));

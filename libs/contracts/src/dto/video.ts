@@ -198,6 +198,8 @@ export const videoSource = z.object({
   version: z.string(),
   /** What the player shows first; null while there is no preview, and where the original serves as one. */
   previewUrl: z.nullable(z.string()),
+  /** Only when the original was deleted, as the team's settings say: then both URLs lead to the preview. ISO date. */
+  originalDeletedAt: z.optional(z.string()),
   /** A JSON document, see `waveform`; null without one. */
   waveformUrl: z.nullable(z.string()),
 });

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { binnedVideo } from '../dto/bin';
+import { detailsEdit } from '../dto/details';
 import { pageQuery, videoRequest } from '../dto/video';
 import { defineEndpoint } from './endpoint';
 
-/** Deleting videos and restoring them (docs/product.md#bin). */
+/** Correcting what was uploaded: changing its details (docs/product.md#7-videos), deleting it and restoring it (#bin). */
 export const binEndpoints = {
   binnedVideos: defineEndpoint({
     service: 'api',
@@ -38,5 +39,17 @@ export const binEndpoints = {
     data: z.null(),
     successStatus: 200,
     rateLimit: 'deleteVideo',
+  }),
+  editDetails: defineEndpoint({
+    service: 'api',
+    method: 'PATCH',
+    path: '/video/details',
+    access: 'EDITOR-in-team',
+    summary:
+      'Changes title, comment and quality of an own video that is not approved, unless they changed meanwhile.',
+    body: detailsEdit,
+    data: z.null(),
+    successStatus: 200,
+    rateLimit: 'editDetails',
   }),
 };

@@ -1,10 +1,12 @@
 import { accountEndpoints } from './account.endpoints';
 import { binEndpoints } from './bin.endpoints';
+import { browseEndpoints } from './browse.endpoints';
 import { commentEndpoints } from './comment.endpoints';
 import type { Endpoint } from './endpoint';
 import { mediaEndpoints } from './media.endpoints';
 import { notificationEndpoints } from '../notifications/notification.endpoints';
 import { roomEndpoints } from './room.endpoints';
+import { storageEndpoints } from './storage.endpoints';
 import { teamEndpoints } from './team.endpoints';
 import { uploadEndpoints } from './upload.endpoints';
 import { videoEndpoints } from './video.endpoints';
@@ -13,9 +15,11 @@ import { videoEndpoints } from './video.endpoints';
 export const endpoints = {
   ...accountEndpoints,
   ...teamEndpoints,
+  ...storageEndpoints,
   ...uploadEndpoints,
   ...videoEndpoints,
   ...binEndpoints,
+  ...browseEndpoints,
   ...mediaEndpoints,
   ...roomEndpoints,
   ...commentEndpoints,

@@ -44,6 +44,7 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
   const { teamId, editorId, invitedId, invitationId, linkId, video, commentId, uploadUrl, thumbnail } =
     target;
   const params = { videoId: video._id };
+  const details = { title: 'Edited', comment: 'Edited', maximumVideoQuality: '720p' };
   const page = { limit: '5', before: 'f'.repeat(24) };
   return {
     sendOtp: { body: { email: account.email } },
@@ -77,6 +78,8 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     },
     teamStats: {},
     teamInfo: { params: { teamId } },
+    teamStorage: { params: { teamId } },
+    keepOriginals: { body: { teamId, days: null } },
     searchEditors: { params: { username: 'al' } },
     addEditor: { body: { editorId, teamId } },
     removeEditor: { body: { editorId, teamId } },
@@ -101,6 +104,8 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     requestChanges: { body: { videoId: video._id, version: 'f'.repeat(32), note: 'Shorter, please' } },
     withdrawChanges: { body: { videoId: video._id, version: video.version } },
     binnedVideos: { query: page },
+    // Details that the video does not have: an edit that is accepted by mistake must not change what others find.
+    editDetails: { body: { videoId: video._id, ...details, expected: { ...details, title: 'Another' } } },
     deleteVideo: { body: { videoId: video._id } },
     restoreVideo: { body: { videoId: video._id } },
     muteVideo: { body: { videoId: video._id, muted: true } },
@@ -128,6 +133,7 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     deleteComment: { body: { videoId: video._id, commentId } },
     resolveComment: { body: { videoId: video._id, commentId, resolved: true } },
     exportComments: { params, query: { format: 'csv' } },
+    browseVideos: { query: { view: 'pending', q: 'cut', limit: '5', after: 'f'.repeat(24) } },
     pendingVideos: { query: page },
     publishedVideos: { query: page },
     ownVideos: { query: page },

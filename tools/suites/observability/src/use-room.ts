@@ -40,6 +40,11 @@ export async function decideAndMute(stack: StackAddress, team: JourneyTeam): Pro
   });
   await creator.call(endpoints.withdrawChanges, { body: { videoId, version } });
   await editor.send(endpoints.changesRequestedVideos);
+  const { title, comment, maximumVideoQuality } = await creator.call(endpoints.videoDetails, { params });
+  const details = { title, comment, maximumVideoQuality };
+  await editor.call(endpoints.editDetails, {
+    body: { videoId, ...details, title: 'Changed', expected: details },
+  });
   await editor.call(endpoints.deleteVideo, { body: { videoId } });
   await creator.call(endpoints.binnedVideos);
   await creator.call(endpoints.restoreVideo, { body: { videoId } });

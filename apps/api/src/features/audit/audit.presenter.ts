@@ -1,10 +1,14 @@
-import type { ActivityEntry } from '@cutroom/contracts';
+import type { ActivityEntry, EditableDetails } from '@cutroom/contracts';
 import type { Actor } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { AuditDeps, UserRecord } from './audit.deps';
 import type { AuditRecord } from '../../audit/audit.model';
 
 type NamedUser = Pick<UserRecord, '_id' | 'username' | 'role'>;
+
+/** What an edit replaced, in full: its new values are on the video. */
+const describeBefore = ({ title, comment, maximumVideoQuality }: EditableDetails): string =>
+  `Before: “${title}”, ${maximumVideoQuality}, “${comment}”`;
 
 /** Entries as a creator sees them: without email addresses, and with IP addresses of the creator's own calls only. */
 export async function presentActivity(
@@ -25,6 +29,6 @@ export async function presentActivity(
     account: named(row.accountId),
     video: row.video && { _id: row.video._id.toHexString(), title: row.video.title },
     address: row.actorId?.toHexString() === userId ? row.address : null,
-    note: row.note,
+    note: row.before ? describeBefore(row.before) : row.note,
   }));
 }

@@ -7,6 +7,10 @@ export interface TeamRecord {
   creatorId: Types.ObjectId;
   inviteCode: string;
   createdAt: Date;
+  /** After how many days the originals of published videos are deleted. Missing or null: they are kept. */
+  originalsKeptDays?: number | null;
+  /** Every transaction that reserves storage writes it, so that two at the same time conflict and one starts again. */
+  storageTurn?: number;
 }
 
 export type TeamModel = Model<TeamRecord>;
@@ -16,11 +20,15 @@ const schema = new Schema<TeamRecord>(
     creatorId: id,
     inviteCode: text,
     createdAt: { type: Date, default: () => new Date() },
+    originalsKeptDays: Number,
+    storageTurn: Number,
   },
   { collection: 'teams', versionKey: false },
 );
 schema.index({ creatorId: 1 }, { unique: true });
 schema.index({ inviteCode: 1 }, { unique: true });
+// The few teams that do not keep originals.
+schema.index({ originalsKeptDays: 1 }, { partialFilterExpression: { originalsKeptDays: { $gt: 0 } } });
 
 export const createTeamModel = (connection: Connection): TeamModel =>
   connection.model<TeamRecord>('Team', schema);

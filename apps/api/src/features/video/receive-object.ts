@@ -1,3 +1,4 @@
+import { searchTerms } from '@cutroom/contracts';
 import type { StoredObject } from '@cutroom/server-kit';
 import type { ClientSession, QueryFilter } from 'mongoose';
 import { asReceived } from './as-received';
@@ -93,6 +94,7 @@ async function becomeVersion(
           // The creator gets an email about this version below.
           arrival: { at: now, announced: true },
           comment,
+          search: searchTerms(video.title, comment),
           extension,
           maximumVideoQuality,
         },

@@ -7,6 +7,7 @@ import { inspectUpload } from './inspect-upload';
 import { enqueueMedia } from './media/enqueue-media';
 import { discardParts, discardUpload } from './parts/discard-parts';
 import { isInParts, receiveParts } from './parts/receive-parts';
+import { quotaProblem } from './quota/reserve-storage';
 import { refuseUpload } from './refuse-upload';
 import { sealUpload } from './seal-upload';
 import type { VideoDeps } from './video.deps';
@@ -53,6 +54,8 @@ export async function receiveUpload(
     }
     if (finding.kind !== 'arrived') return finding;
     try {
+      const problem = await quotaProblem(deps, current, finding.object.size);
+      if (problem !== null) return await refuseUpload(deps, current, { status: 413, message: problem });
       const named = { key: current.incomingKey, extension: current.extension };
       if (!(await beginsLikeVideo(deps, named, finding.object))) return await refuseUpload(deps, current);
       const sealed = await sealUpload(deps, current, finding.object);

@@ -3,6 +3,7 @@ import { Types } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
 import { incomingKey } from './object-key';
 import { hasRoom, tooManyOpenUploads } from './open-uploads';
+import { assertFits } from './quota/reserve-storage';
 import type { VideoDeps } from './video.deps';
 import { ownTeam } from './video.policy';
 
@@ -13,7 +14,7 @@ type UploadDetails = Omit<UploadRequest, 'teamId'> & { versionOf?: Types.ObjectI
  * (docs/product.md#6-uploads).
  *
  * @throws AppError 403 when the editor is no longer in the team by the time the upload is written, 429 when the editor or
- *   the team has too many unfinished uploads
+ *   the team has too many unfinished uploads, 413 when the team's storage is full
  */
 export async function registerUpload(
   deps: VideoDeps,
@@ -35,9 +36,12 @@ export async function registerUpload(
     state: 'AWAITING_UPLOAD',
     incomingKey: key,
     uploadUrlExpiresAt: expiresAt,
+    // The most that a page sends in one PUT. The parts of a larger file reserve its size.
+    ...(deps.teamQuotaBytes !== null && { reservedBytes: limits.uploadInPartsFrom }),
   } as const;
   await deps.connection.transaction(async (session) => {
     await deps.membership.assertHeld(actor, session);
+    await assertFits(deps, video, limits.uploadInPartsFrom, session);
     await deps.videos.create([video], { session });
   });
   if (!(await hasRoom(deps, video))) {

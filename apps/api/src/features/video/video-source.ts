@@ -12,7 +12,7 @@ const unfitForFileName = /[\u0000-\u001f\u007f<>:"/\\|?*]+/g;
  * Presigned URLs of a version, by default of the one under review: for the player, and for a download named after the
  * title. Each version has a key, and so a URL, of its own, and nothing is cached: what plays is what `version` names.
  *
- * @throws AppError 404 for a video of another team and for an unknown version
+ * @throws AppError 404 for a video of another team, for an unknown version, and for one of which nothing playable is left
  */
 export async function videoSource(
   deps: VideoDeps,
@@ -24,6 +24,8 @@ export async function videoSource(
   const shown = version === undefined ? versionUnderReview(video) : findVersion(video, version);
   if (!shown) throw notFound(version === undefined ? messages.videoNotFound : messages.versionUnknown);
   const { object, media, extension, number } = shown;
+  const isDeleted = video.originalsDeletedAt !== undefined;
+  if (isDeleted && media?.preview !== 'made') throw notFound(messages.originalDeleted);
   const isOnly = !video.earlier?.length;
   const presign = (disposition: 'inline' | 'attachment') =>
     deps.storage.presignGet(object.key, {
@@ -45,8 +47,9 @@ export async function videoSource(
     presignMade(keys?.waveform, media?.waveform, 'application/json'),
   ]);
   return {
-    url: player.url,
-    downloadUrl: download.url,
+    url: (isDeleted && previewUrl) || player.url,
+    downloadUrl: (isDeleted && previewUrl) || download.url,
+    ...(video.originalsDeletedAt && { originalDeletedAt: video.originalsDeletedAt.toISOString() }),
     expiresAt: player.expiresAt.toISOString(),
     version: object.version,
     previewUrl,

@@ -10,6 +10,7 @@ import type { UserModel } from '../client/user.model';
 import type { CommentStills } from '../comments/comment-stills';
 import type { RoomModel } from '../comments/room.model';
 import type { Notifications } from '../notifications/notifications';
+import type { TeamModel } from '../team/team.model';
 import type { Membership } from '../team/membership';
 import type { VideoModel, VideoRecord } from './video.model';
 
@@ -21,6 +22,9 @@ export interface VideoDeps {
   /** What the lists show of the rooms; the comments feature writes them. */
   rooms: RoomModel;
   membership: Membership;
+  teams: TeamModel;
+  /** The most bytes that the files of one team may have; null without a limit. */
+  teamQuotaBytes: number | null;
   /** The places of these videos in the line for a transfer, from 1, by hex id; absent for those that do not wait. */
   queuePositions: (videos: readonly VideoRecord[]) => Promise<Map<string, number>>;
   storage: ObjectStorage;

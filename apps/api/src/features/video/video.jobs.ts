@@ -1,4 +1,5 @@
 import type { Jobs } from '@cutroom/jobs';
+import { adoptEarlierSearch } from './adopt-earlier-search';
 import { adoptEarlierVideos } from './adopt-earlier-videos';
 import { announceArrivals } from './announce-arrivals';
 import { adoptEarlierMedia, sweepMedia } from './media/sweep-media';
@@ -14,6 +15,7 @@ export async function registerVideoJobs(jobs: Jobs, deps: VideoDeps, everyMs: nu
     if (!hasAdopted) {
       await adoptEarlierVideos(deps, signal);
       await adoptEarlierMedia(deps);
+      await adoptEarlierSearch(deps, signal);
     }
     hasAdopted = true;
     await sweepUploads(deps, signal);

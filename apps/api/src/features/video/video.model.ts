@@ -3,6 +3,7 @@ import {
   mediaStates,
   previewKinds,
   privacyStatuses,
+  searchTerms,
   stepStatuses,
   videoStates,
 } from '@cutroom/contracts';
@@ -136,6 +137,7 @@ const publish = new Schema<PublishRecord>(
     lastChunkSent: { type: Boolean, required: true },
     awaiting: optional(new Schema({ reason: String, since: Date }, part)),
     youtubeId: optional(String),
+    publishedAt: Date,
     thumbnailSet: { type: Boolean, required: true },
     asking: new Schema({ consentId: ObjectId, until: Date }, part),
     thumbnailProblem: String,
@@ -175,6 +177,8 @@ const schema = new Schema<VideoRecord>(
     uploadedBy: id,
     title: text,
     comment: text,
+    // Most readers have no use for it, and it is longer than the rest.
+    search: { type: [String], select: false },
     maximumVideoQuality: text,
     extension: text,
     state: { type: String, enum: videoStates, required: true },
@@ -186,6 +190,8 @@ const schema = new Schema<VideoRecord>(
     review: new Schema<ReviewRecord>(reviewFields, part),
     earlier: { type: [earlier], default: [] },
     changes: { type: changes },
+    reservedBytes: Number,
+    originalsDeletedAt: Date,
     bin: { type: bin },
     versionOf: { type: ObjectId },
     sameFileAs: { type: sameFile },
@@ -200,8 +206,16 @@ const schema = new Schema<VideoRecord>(
   { timestamps: true, minimize: false, versionKey: false, strict: 'throw' },
 );
 
+/** Updates of title or comment set `search` themselves. */
+schema.pre('save', function setSearch() {
+  if (this.isNew) this.search = searchTerms(this.title, this.comment);
+});
+
 // The lists: one team, one state, newest first.
 schema.index({ teamId: 1, state: 1, _id: -1 });
+// The views: by quality, and searched by a word of title or comment.
+schema.index({ teamId: 1, state: 1, maximumVideoQuality: 1, _id: -1 });
+schema.index({ teamId: 1, state: 1, search: 1, _id: -1 });
 // The /status screen: the few videos with a publish.
 schema.index({ teamId: 1, _id: -1 }, { partialFilterExpression: { 'log.attempt': { $gt: 0 } } });
 // The published part of that screen, by activity. Running transfers write often and are not in this index.
@@ -252,6 +266,11 @@ schema.index(
 schema.index(
   { 'earlier.media.askAgainAt': 1 },
   { partialFilterExpression: { 'earlier.media.askAgainAt': { $exists: true } } },
+);
+// Published videos whose originals are due to be deleted.
+schema.index(
+  { teamId: 1, state: 1, originalsDeletedAt: 1, 'publish.publishedAt': 1 },
+  { partialFilterExpression: { state: 'PUBLISHED' } },
 );
 // The queue of transfers.
 schema.index({ state: 1, _id: 1 });

@@ -11,7 +11,7 @@ import type { VideoRecord } from './video.model';
 export type PresenterDeps = Pick<VideoDeps, 'users' | 'rooms' | 'queuePositions' | 'storage' | 'clock'>;
 
 /** Shown where the account of the uploader is gone. */
-const formerEditor = 'Former editor';
+export const formerEditor = 'Former editor';
 
 /** Videos as the team sees them, in the order given. */
 export async function presentVideos(deps: PresenterDeps, videos: readonly VideoRecord[]): Promise<Video[]> {

@@ -165,6 +165,8 @@ export interface PublishRecord {
   /** The transfer waits until the creator gives permission again through an emailed link. */
   awaiting: { reason: 'session-gone' | 'needs-token'; since: Date } | null;
   youtubeId: string | null;
+  /** Missing until the video is on the channel, and on rows of older versions. */
+  publishedAt?: Date;
   thumbnailSet: boolean;
   /** The consent page that the creator has open for what this publish needs. Missing before the first one. */
   asking?: { consentId: Types.ObjectId; until: Date } | null;
@@ -222,6 +224,8 @@ export interface VideoRecord {
   title: string;
   /** Comment, quality and extension are those of the version under review. */
   comment: string;
+  /** What a search finds title and comment by: `searchTerms`. Read only on request; missing on rows of older versions. */
+  search?: string[];
   maximumVideoQuality: VideoQuality;
   extension: VideoExtension;
   state: VideoState;
@@ -239,6 +243,10 @@ export interface VideoRecord {
   earlier?: EarlierVersion[];
   /** Missing while nothing was asked for, and after the creator has withdrawn it. */
   changes?: ChangesRecord;
+  /** Bytes that are reserved for an unfinished upload. Missing without a quota. */
+  reservedBytes?: number;
+  /** The team's settings have had the files of its versions deleted; what was made from them stays. */
+  originalsDeletedAt?: Date;
   /** There while the video is DELETED. */
   bin?: BinRecord;
   /** This upload becomes the next version of that video. Missing for the first version of a video. */

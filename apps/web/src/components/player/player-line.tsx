@@ -2,7 +2,7 @@ import type { Video, VideoSource } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
 import { Icon } from '../icon';
 import styles from './player.module.css';
-import { shownText } from './player-texts';
+import { deletedText, shownText } from './player-texts';
 
 interface PlayerLineProps {
   video: Video;
@@ -13,12 +13,13 @@ interface PlayerLineProps {
 
 /** Says which of preview and original plays, and leads to the other one and to the file. */
 export function PlayerLine({ video, source, isPreview, onChoose }: PlayerLineProps) {
+  const isKept = source.originalDeletedAt === undefined;
   const hasPreview = source.previewUrl !== null || video.media?.preview === 'made';
   return (
     <div className={styles.line}>
-      <span role="status">{hasPreview && shownText(video, isPreview)}</span>
+      <span role="status">{isKept ? hasPreview && shownText(video, isPreview) : deletedText}</span>
       <div className={styles.choices}>
-        {hasPreview && (
+        {isKept && hasPreview && (
           <Button
             variant="default"
             size="compact-sm"
@@ -27,18 +28,20 @@ export function PlayerLine({ video, source, isPreview, onChoose }: PlayerLinePro
             {isPreview ? 'Play the original' : 'Play the preview'}
           </Button>
         )}
-        <Button
-          component="a"
-          href={source.downloadUrl}
-          download
-          target="_blank"
-          rel="noopener noreferrer"
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<Icon name="download" size={16} />}
-        >
-          Download
-        </Button>
+        {isKept && (
+          <Button
+            component="a"
+            href={source.downloadUrl}
+            download
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<Icon name="download" size={16} />}
+          >
+            Download
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -12,6 +12,9 @@ export const shownText = (video: Pick<Video, 'media'>, isPreview: boolean): stri
     ? `Preview, ${previewLines(video)}p. YouTube gets the original.`
     : 'The original, as YouTube gets it.';
 
+/** What the player shows when the team's settings have had the original deleted. */
+export const deletedText = 'The preview. The original was deleted, as your team’s settings say.';
+
 /** Why the player shows no image although the file plays. */
 export function noImageText({ media }: Pick<Video, 'media'>): string {
   if (media?.facts?.video === null) return 'This file has no video: only its sound plays.';

@@ -2,7 +2,8 @@ import { endpoints, type Endpoint, type TeamChangeKind, type VideoDetails } from
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { queryKey } from '../queries/api-query';
 
-const { teamStats, teamInfo, pendingVideos, publishedVideos, ownVideos, videoDetails } = endpoints;
+const { teamStats, teamInfo, teamStorage, pendingVideos, publishedVideos, ownVideos, videoDetails } =
+  endpoints;
 const { changesRequestedVideos, binnedVideos, room, notifications, unreadNotifications } = endpoints;
 
 /** What shows each kind of change. */
@@ -10,6 +11,7 @@ const shownBy: Record<TeamChangeKind, readonly Endpoint[]> = {
   videos: [
     teamStats,
     teamInfo,
+    teamStorage,
     pendingVideos,
     changesRequestedVideos,
     publishedVideos,
@@ -19,7 +21,7 @@ const shownBy: Record<TeamChangeKind, readonly Endpoint[]> = {
     room,
   ],
   publishing: [pendingVideos, publishedVideos, ownVideos, room],
-  members: [teamStats, teamInfo, room],
+  members: [teamStats, teamInfo, teamStorage, room],
   notifications: [notifications, unreadNotifications],
 };
 

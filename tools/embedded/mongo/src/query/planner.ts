@@ -119,9 +119,12 @@ function orderFrom(
   sort: Document,
   bounds: IndexBounds | undefined,
 ): 'forward' | 'reverse' | undefined {
-  if (index.multikey || index.truncated) return undefined;
+  if (index.truncated) return undefined;
   const fixed = new Set(index.fields.slice(0, bounds?.singleFields ?? 0).map(({ path }) => path));
   const wanted = Object.entries(sort).filter(([path]) => !fixed.has(path));
+  // An array has several entries, so its index has no order by it. An `_id` is no array, and below one point of the
+  // fields before it, a document has one entry.
+  if (index.multikey && wanted.some(([path]) => path !== '_id')) return undefined;
   const rest = index.fields.filter(({ path }) => !fixed.has(path));
   const signs = wanted.map(([path, direction], at) => {
     const field = rest[at];

@@ -33,7 +33,13 @@ export async function completePublish(
   ];
   const video = await lease.write({
     state: 'PUBLISHED',
-    publish: { session: null, awaiting: null, backoff: null, thumbnailProblem: text },
+    publish: {
+      session: null,
+      awaiting: null,
+      backoff: null,
+      thumbnailProblem: text,
+      publishedAt: new Date(),
+    },
     alongside: (session) => deps.notifications.write(news, session),
   });
   const { sha256 } = video.publish.object;

@@ -11,6 +11,7 @@ import { AppError, conflict, notFound, type Actor } from '@cutroom/server-kit';
 import { findByUrl } from '../find-by-url';
 import { newVersion, sealedKey } from '../object-key';
 import { assertRoomAgain } from '../open-uploads';
+import { reserveStorage } from '../quota/reserve-storage';
 import { receiveUpload } from '../receive-upload';
 import type { VideoDeps } from '../video.deps';
 import type { PartsRecord, VideoRecord } from '../video.model';
@@ -26,7 +27,7 @@ const isSameFile = (parts: PartsRecord, { fileName, size }: BeginPartsRequest): 
  * lifecycle rule of its bucket may have it, is opened anew.
  *
  * @throws AppError 404 for somebody else's upload, 409 when the upload has been received, 412 when another file was
- *   begun, 413 for a file that is too large, 429 for an expired upload when the editor has too many others
+ *   begun, 413 for a file that is too large or does not fit into the team's storage, 429 for an expired upload when the editor has too many others
  */
 export async function beginParts(
   deps: VideoDeps,
@@ -41,6 +42,7 @@ export async function beginParts(
     if (place === 'open') return presentParts(deps, video);
     if (place === 'joined') await receiveJoined(deps, video);
   } else if (parts && !request.replace) throw ofOtherFile();
+  await reserveStorage(deps, video, request.size);
   const begun = await open(deps, video, request);
   if (!begun) return presentWinner(deps, request, actor);
   await assertRoomAgain(deps, video);

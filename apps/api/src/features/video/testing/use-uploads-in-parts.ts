@@ -19,8 +19,8 @@ export function partsOf(file: Buffer): Buffer[] {
 }
 
 /** A team whose editor uploads files in parts. */
-export function useUploadsInParts() {
-  const uploads = useUploads();
+export function useUploadsInParts(env?: NodeJS.ProcessEnv) {
+  const uploads = useUploads(env);
   const team = uploads;
 
   const begin = (

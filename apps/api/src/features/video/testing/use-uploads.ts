@@ -11,8 +11,8 @@ type Bytes = string | Uint8Array<ArrayBuffer>;
 const bytesOf = (file: Bytes): Uint8Array<ArrayBuffer> => (typeof file === 'string' ? movieWith(file) : file);
 
 /** A team whose editor uploads videos, as `useTeam` starts it. */
-export function useUploads() {
-  const team = useTeam();
+export function useUploads(env?: NodeJS.ProcessEnv) {
+  const team = useTeam(env);
 
   const uploadRequest = (overrides: Partial<Record<keyof UploadRequest, unknown>> = {}) => ({
     title: 'The cut',

@@ -1,5 +1,5 @@
 import { endpoints, type Comment, type CommentEdit, type CommentRequest } from '@cutroom/contracts';
-import { errorMessage } from '../../../lib/api-client/api-error';
+import { errorMessage, isUnreachable } from '../../../lib/api-client/api-error';
 import { call } from '../../../lib/api-client/call';
 import type { RoomComment, UnsentComment } from './comment-list';
 import type { CommentLog } from './comment-log';
@@ -21,17 +21,24 @@ const inTime = () => AbortSignal.timeout(timeoutMs);
 
 /** The user's own changes of a room's comments: shown at once, confirmed by the response or by the event. */
 export function commentWrites({ videoId, author, log, storage }: WriteOptions) {
+  /** Failed for want of a connection, which may come back. The server has refused the others. */
+  const unconnected = new Set<string>();
+
   /** A comment that the server does not confirm stays in the list as 'failed', with the reason. */
   async function send({ request }: UnsentComment): Promise<void> {
+    unconnected.delete(request.clientId);
     try {
       log.applyComment(await call(endpoints.postComment, { body: request, signal: inTime() }));
     } catch (error) {
       // Unless its event was faster than the error.
-      if (log.isUnsent(request.clientId)) log.setFailed(request.clientId, errorMessage(error));
+      if (!log.isUnsent(request.clientId)) return;
+      log.setFailed(request.clientId, errorMessage(error));
+      if (isUnreachable(error)) unconnected.add(request.clientId);
     }
   }
 
   function forget(clientId: string): void {
+    unconnected.delete(clientId);
     storage.forget(clientId);
     log.dropUnsent(clientId);
   }
@@ -70,6 +77,8 @@ export function commentWrites({ videoId, author, log, storage }: WriteOptions) {
     },
     /** Sends an own comment again that has failed; it stays in the list until the server has it. */
     resend,
+    /** Sends again, when the browser is online again, what could not reach the server. */
+    resendUnconnected: (): void => [...unconnected].forEach((clientId) => void resend(clientId)),
     /** Gives up an own comment that has failed. */
     discard: forget,
     /** Shows what an earlier page could not send, and sends it again. */

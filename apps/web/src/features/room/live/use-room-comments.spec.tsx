@@ -6,14 +6,8 @@ import { RoomFeedContext, type RoomListener } from '../../../lib/live/room-feed'
 import { createQueryClient } from '../../../lib/queries/query-client';
 import { session, useSession } from '../../../lib/session/session';
 import { buildCreator, buildSignIn, videoId } from '../../../testing/builders';
-import {
-  answer,
-  heldReply,
-  installFakeServer,
-  refusal,
-  type FakeReply,
-  type FakeServer,
-} from '../../../testing/fake-server';
+import { answer, heldReply, installFakeServer, refusal } from '../../../testing/fake-server';
+import type { FakeReply, FakeServer } from '../../../testing/fake-server';
 import { buildComment, idOf, ownAuthor } from './testing/build-comment';
 import type { NewComment } from './comment-writes';
 import { useRoomComments } from './use-room-comments';
@@ -186,6 +180,21 @@ describe('posting a comment', () => {
     expect(window.localStorage).toHaveLength(0);
   });
 
+  it('sends again by itself when the browser is online again, except for what was refused', async () => {
+    const room = openRoom(pageOf([], 0));
+    room.server.on(endpoints.postComment, refusal(429, 'Too fast'));
+    await post(room);
+    room.server.on(endpoints.postComment, 'unreachable');
+    await post(room, { ...written, text: 'Another one', frames: { from: 20, to: 20 } });
+    await waitFor(() => expect(statuses(room)).toEqual(['failed', 'failed']));
+    room.server.on(endpoints.postComment, ({ body }) => answer(endpoints.postComment, storedOf(body, 1)));
+    const online = () => act(async () => void window.dispatchEvent(new Event('online')));
+    await online();
+    await online();
+    expect(statuses(room)).toEqual(['failed', 'sent']);
+    expect(room.server.calls(endpoints.postComment)).toHaveLength(3);
+  });
+
   it('does not send again what the server turns out to have', async () => {
     const room = openRoom(pageOf([], 0));
     room.server.on(endpoints.postComment, 'unreachable');
@@ -200,11 +209,8 @@ describe('posting a comment', () => {
     const room = openRoom(pageOf([], 0));
     room.server.on(endpoints.postComment, refusal(409, 'No room for more'));
     await post(room);
-    await waitFor(() =>
-      expect(room.now().comments).toMatchObject([
-        { text: written.text, status: 'failed', problem: 'No room for more' },
-      ]),
-    );
+    const kept = { text: written.text, status: 'failed', problem: 'No room for more' };
+    await waitFor(() => expect(room.now().comments).toMatchObject([kept]));
   });
 });
 

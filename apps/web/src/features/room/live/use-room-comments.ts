@@ -43,7 +43,9 @@ export function useRoomComments(videoId: string) {
     });
     sync.current = following;
     writes.restore();
+    window.addEventListener('online', writes.resendUnconnected);
     return () => {
+      window.removeEventListener('online', writes.resendUnconnected);
       sync.current = null;
       following.stop();
     };

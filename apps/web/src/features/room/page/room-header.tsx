@@ -5,6 +5,7 @@ import { DeleteVideo } from '../../../components/delete-video';
 import { stateText } from '../../../components/state-text';
 import { binPath, comparePath } from '../../../config/paths';
 import { Decisions } from './decisions';
+import { EditDetails } from './edit-details';
 import { ExportMenu } from './export-menu';
 import { MuteSwitch } from './mute-switch';
 import { People } from './people';
@@ -51,6 +52,7 @@ export function RoomHeader({ room, shown, present, onShow }: RoomHeaderProps) {
           </Button>
         )}
         <ExportMenu videoId={video._id} shown={shown} />
+        <EditDetails room={room} />
         <DeleteVideo video={video} onDeleted={() => void navigate(binPath)} />
         <MuteSwitch videoId={video._id} muted={room.muted} />
       </div>

@@ -1,0 +1,114 @@
+import { limits, messages, type BrowseQuery } from '@cutroom/contracts';
+import { badRequest, type Actor } from '@cutroom/server-kit';
+import { Types } from 'mongoose';
+import { ownTeam } from '../video/video.policy';
+import type { VideoRecord } from '../video/video.record';
+import type { BrowseDeps } from './browse.deps';
+import { partsOf, streamsOf, type Part, type VideoFilter } from './streams';
+import type { Uploader, Uploaders } from './uploaders';
+
+/** Parts of a list that are read at a time: most editors have nothing in a view with few videos. */
+const partsAtATime = 10;
+
+const istOffset = '+05:30';
+const dayMs = 86_400_000;
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00${istOffset}`);
+const firstId = (ms: number): Types.ObjectId => Types.ObjectId.createFromTime(ms / 1_000);
+
+interface Page {
+  videos: VideoRecord[];
+  next: string | null;
+  uploaders: Uploader[];
+}
+
+/**
+ * A page of one view of the own team. A cursor names the last video shown, so that uploads, which come before or after
+ * all others, move nothing between two pages.
+ *
+ * @throws AppError 400 for the cursor of another list
+ */
+export async function browseVideos(
+  { videos }: Pick<BrowseDeps, 'videos'>,
+  readUploaders: Uploaders,
+  query: BrowseQuery,
+  actor: Actor,
+): Promise<Page> {
+  const teamId = ownTeam(actor);
+  const { limit = limits.pageSize, after } = query;
+  const isByName = query.sort === 'editor' || (query.q ?? '') !== '';
+  const uploaders = after === undefined || isByName ? await readUploaders(teamId) : [];
+  const { parts, last } = placeOf(partsOf(query, uploaders), after);
+
+  const read = async (part: Part, end: string | undefined): Promise<VideoRecord[]> => {
+    const range = rangeOf(query, end);
+    const sort = { _id: query.sort === 'oldest' ? (1 as const) : (-1 as const) };
+    const pages = await Promise.all(
+      streamsOf(query, part, teamId, uploaders).map((filter) =>
+        videos
+          .find({ ...filter, ...range })
+          .sort(sort)
+          .limit(limit + 1)
+          .lean<VideoRecord[]>(),
+      ),
+    );
+    return merge(pages, sort._id).slice(0, limit + 1);
+  };
+
+  const found: { part: Part; video: VideoRecord }[] = [];
+  for (let at = 0; at < parts.length && found.length <= limit; at += partsAtATime) {
+    const group = parts.slice(at, at + partsAtATime);
+    const pages = await Promise.all(group.map((part, i) => read(part, at + i === 0 ? last : undefined)));
+    found.push(...group.flatMap((part, i) => (pages[i] ?? []).map((video) => ({ part, video }))));
+  }
+  const page = found.slice(0, limit);
+  const end = found.length > limit ? page.at(-1) : undefined;
+  return {
+    videos: page.map(({ video }) => video),
+    next: end ? cursorOf(end.part, end.video) : null,
+    uploaders: after === undefined ? uploaders : [],
+  };
+}
+
+const cursorOf = ({ key }: Part, { _id }: VideoRecord): string =>
+  key === '' ? _id.toHexString() : `${key}.${_id.toHexString()}`;
+
+/** The parts that are still to be shown, and the last video shown of the first of them. */
+function placeOf(parts: Part[], after: string | undefined): { parts: Part[]; last?: string } {
+  if (after === undefined) return { parts };
+  const [key, last] = after.includes('.') ? after.split('.') : ['', after];
+  const at = parts.findIndex((part) => part.key === key);
+  if (at < 0 || last === undefined) throw badRequest(messages.invalidInputs);
+  return { parts: parts.slice(at), last };
+}
+
+/**
+ * The IDs of a page: those of the chosen days, after the last one shown. The end at which the page begins comes first,
+ * because an index of words uses only one of them.
+ */
+function rangeOf({ from, to, sort }: BrowseQuery, last: string | undefined): VideoFilter {
+  const lowest = from === undefined ? undefined : firstId(startOf(from));
+  const highest = to === undefined ? undefined : firstId(startOf(to) + dayMs);
+  const shown = last === undefined ? undefined : new Types.ObjectId(last);
+  const range =
+    sort === 'oldest'
+      ? {
+          ...(shown && !isAbove(lowest, shown) ? { $gt: shown } : lowest && { $gte: lowest }),
+          ...(highest && { $lt: highest }),
+        }
+      : {
+          ...(shown && !isAbove(shown, highest) ? { $lt: shown } : highest && { $lt: highest }),
+          ...(lowest && { $gte: lowest }),
+        };
+  return Object.keys(range).length > 0 ? { _id: range } : {};
+}
+
+const isAbove = (a: Types.ObjectId | undefined, b: Types.ObjectId | undefined): boolean =>
+  a !== undefined && b !== undefined && a.toHexString() > b.toHexString();
+
+/** The videos of all pages in the order of their IDs, each once. */
+function merge(pages: readonly VideoRecord[][], direction: 1 | -1): VideoRecord[] {
+  const [only] = pages;
+  if (pages.length === 1 && only) return only;
+  const videos = new Map(pages.flat().map((video) => [video._id.toHexString(), video]));
+  return [...videos.entries()].sort(([a], [b]) => (a < b ? -direction : direction)).map(([, video]) => video);
+}

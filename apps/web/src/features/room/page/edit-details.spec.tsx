@@ -1,0 +1,74 @@
+import { endpoints, replies, type Room } from '@cutroom/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { buildRoom } from '../../../testing/build-room';
+import { buildCreator, buildEditor, videoId } from '../../../testing/builders';
+import { answer, refusal } from '../../../testing/fake-server';
+import { renderApp } from '../../../testing/render-app';
+
+const open = (room: Room, as = buildEditor()) =>
+  renderApp(`/videos/${videoId}`, {
+    as,
+    serve: (server) => {
+      server.on(endpoints.room, answer(endpoints.room, room));
+      server.on(endpoints.videoSource, refusal(503, 'The store is away'));
+    },
+  });
+const saved = {
+  title: 'Monsoon in Mumbai',
+  comment: 'Second cut, colour corrected',
+  maximumVideoQuality: '1080p',
+};
+
+describe("'Edit details' in the review room", () => {
+  it('changes title, comment and quality, and names what the editor has seen', async () => {
+    const app = await open(buildRoom(1));
+    await app.user.click(await screen.findByRole('button', { name: 'Edit details' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit details' }));
+    const title = dialog.getByLabelText('Title');
+    await app.user.clear(title);
+    await app.user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByRole('alert')).toBeInTheDocument();
+    await app.user.type(title, 'Monsoon, final');
+    await app.user.selectOptions(dialog.getByLabelText('Maximum Video Quality'), '2160p');
+    app.server.on(endpoints.editDetails, () => {
+      app.server.on(endpoints.room, answer(endpoints.room, buildRoom(1, { title: 'Monsoon, final' })));
+      return answer(endpoints.editDetails, null);
+    });
+    await app.user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Monsoon, final' })).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(app.server.calls(endpoints.editDetails).map(({ body }) => body)).toEqual([
+      { videoId, ...saved, title: 'Monsoon, final', maximumVideoQuality: '2160p', expected: saved },
+    ]);
+  });
+
+  it('shows what somebody else saved meanwhile, keeps what was typed, and saves it when asked again', async () => {
+    const app = await open(buildRoom(1));
+    await app.user.click(await screen.findByRole('button', { name: 'Edit details' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit details' }));
+    await app.user.type(dialog.getByLabelText('Title'), '!');
+    app.server.on(endpoints.room, answer(endpoints.room, buildRoom(1, { title: 'Theirs' })));
+    app.server.on(endpoints.editDetails, refusal(409, replies.detailsChanged));
+    await app.user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText(replies.detailsChanged)).toBeInTheDocument();
+    expect(await dialog.findByText(/^Now: “Theirs”, 1080p/)).toBeInTheDocument();
+    expect(dialog.getByLabelText('Title')).toHaveValue('Monsoon in Mumbai!');
+    app.server.on(endpoints.editDetails, answer(endpoints.editDetails, null));
+    await app.user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(app.server.calls(endpoints.editDetails).at(-1)?.body).toMatchObject({
+      title: 'Monsoon in Mumbai!',
+      expected: { ...saved, title: 'Theirs' },
+    });
+  });
+
+  it.each([
+    ['creators', buildRoom(1), buildCreator()],
+    ['other editors', buildRoom(1), buildEditor({ _id: 'f'.repeat(24) })],
+    ['published videos', buildRoom(1, { state: 'PUBLISHED' }), buildEditor()],
+  ])('is not there for %s', async (_, room, as) => {
+    await open(room, as);
+    await screen.findByRole('heading', { level: 1, name: 'Monsoon in Mumbai' });
+    expect(screen.queryByRole('button', { name: 'Edit details' })).not.toBeInTheDocument();
+  });
+});

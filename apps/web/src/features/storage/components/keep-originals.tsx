@@ -1,0 +1,83 @@
+import { endpoints, limits, originalsRequest, type TeamStorage } from '@cutroom/contracts';
+import { Button, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { ConfirmDialog } from '../../../components/confirm-dialog';
+import { ErrorText } from '../../../components/error-text';
+import { call } from '../../../lib/api-client/call';
+import { checkForm } from '../../../lib/forms/check-form';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import { queryKey } from '../../../lib/queries/api-query';
+import styles from './storage.module.css';
+
+interface KeepOriginalsProps {
+  teamId: string;
+  /** What is set; null while originals are kept. */
+  days: number | null;
+}
+
+const daysRule = `Use a whole number from 1 to ${limits.originalsKeptDaysMax}, or leave it empty`;
+const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+
+/** The team's setting for the originals of published videos. Deleting them asks first. */
+export function KeepOriginals({ teamId, days }: KeepOriginalsProps) {
+  const [typed, setTyped] = useState(days === null ? '' : String(days));
+  const [asked, setAsked] = useState<number | null>(null);
+  const { error, field, showError, showProblem } = useFormError();
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (next: number | null) => call(endpoints.keepOriginals, { body: { teamId, days: next } }),
+    onSuccess: (storage) => {
+      setAsked(null);
+      queryClient.setQueryData<TeamStorage>(queryKey(endpoints.teamStorage, { params: { teamId } }), storage);
+    },
+    onError(failed) {
+      setAsked(null);
+      showError(failed);
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const next = typed.trim() === '' ? null : Number(typed);
+    const checked = checkForm(originalsRequest, { teamId, days: next });
+    if (!checked.ok) return showProblem({ message: daysRule, fields: ['days'] });
+    if (next === null) mutate(null);
+    else setAsked(next);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <div className={styles.form}>
+        <TextInput
+          label="Delete originals of published videos after how many days"
+          description="Leave it empty to keep them"
+          inputMode="numeric"
+          maxLength={4}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          {...field('days')}
+        />
+        <Button type="submit" variant="default" loading={isPending}>
+          Save
+        </Button>
+      </div>
+      <Text size="sm" mt="xs">
+        {days === null
+          ? 'Originals are kept.'
+          : `Originals are deleted ${daysText(days)} after publishing. Previews stay, and so do the videos on YouTube.`}
+      </Text>
+      <ErrorText {...error} reserve />
+      <ConfirmDialog
+        opened={asked !== null}
+        title="Delete originals?"
+        confirm="Delete originals"
+        pending={isPending}
+        onConfirm={() => mutate(asked)}
+        onClose={() => setAsked(null)}
+      >
+        {`From now on, the files of videos that were published more than ${daysText(asked ?? 1)} ago are deleted for good, earlier versions included. Previews stay, and so do the videos on YouTube. Videos that are not published are not touched.`}
+      </ConfirmDialog>
+    </form>
+  );
+}
