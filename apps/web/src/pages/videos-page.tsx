@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { PageHeader } from '../components/page-header';
-import { binPath, paths } from '../config/paths';
+import { paths } from '../config/paths';
 import { Bin } from '../features/bin/components/bin';
 import { WaitingUploads } from '../features/needs/components/waiting-uploads';
 import { Headquarters } from '../features/videos/components/headquarters';
+import { ViewNav } from '../features/videos/components/views/view-nav';
 import { useProfile } from '../lib/session/session';
 
 function BinPage() {
@@ -19,6 +20,7 @@ function BinPage() {
           </Button>
         }
       />
+      <ViewNav />
       <Bin />
     </>
   );
@@ -28,12 +30,5 @@ export function VideosPage() {
   const { role } = useProfile();
   const [search] = useSearchParams();
   if (search.get('view') === 'bin') return <BinPage />;
-  return (
-    <>
-      <Headquarters notice={role === 'YOUTUBER' && <WaitingUploads />} />
-      <Button component={Link} to={binPath} variant="subtle" mt="lg">
-        Bin
-      </Button>
-    </>
-  );
+  return <Headquarters notice={role === 'YOUTUBER' && <WaitingUploads />} />;
 }

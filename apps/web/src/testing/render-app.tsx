@@ -63,6 +63,11 @@ export async function renderApp(
     server.on(endpoints.publishedVideos, noContent);
     // /videos and an editor's dashboard request them.
     server.on(endpoints.changesRequestedVideos, noContent);
+    // The views of /videos request it.
+    server.on(
+      endpoints.browseVideos,
+      answer(endpoints.browseVideos, { videos: [], next: null, editors: [] }),
+    );
     // /videos?view=bin requests it.
     server.on(endpoints.binnedVideos, noContent);
     // The review page requests the room for what has changed in it; tests of it set their own reply.

@@ -57,7 +57,7 @@ export const browseQuery = z.extend(browseFilters, {
 });
 export type BrowseQuery = z.infer<typeof browseQuery>;
 
-/** What a published video was sent to YouTube with. `approvedAt` is an ISO date. */
+/** What a published video was sent to YouTube with. Dates are ISO dates; older videos do not say when they were published. */
 export const sentDetails = z.object({
   title: z.string(),
   description: z.string(),
@@ -65,11 +65,16 @@ export const sentDetails = z.object({
   privacyStatus: z.enum(privacyStatuses),
   notifySubscribers: z.boolean(),
   approvedAt: z.string(),
+  publishedAt: z.nullable(z.string()),
 });
 export type SentDetails = z.infer<typeof sentDetails>;
 
 /** `sent` is there for published videos only. */
-export const browsedVideo = z.extend(video, { sent: z.nullable(sentDetails) });
+export const browsedVideo = z.extend(video, {
+  sent: z.nullable(sentDetails),
+  /** ISO date; null while the original is kept and can be downloaded. */
+  originalDeletedAt: z.nullable(z.string()),
+});
 export type BrowsedVideo = z.infer<typeof browsedVideo>;
 
 /**

@@ -1,5 +1,5 @@
-import type { BrowsedPage, SentDetails } from '@cutroom/contracts';
-import type { VideoRecord } from '../video/video.record';
+import type { BrowsedPage, BrowsedVideo, SentDetails } from '@cutroom/contracts';
+import type { PublishRecord, VideoRecord } from '../video/video.record';
 import { presentVideos } from '../video/video.presenter';
 import type { BrowseDeps } from './browse.deps';
 import type { Uploader } from './uploaders';
@@ -14,16 +14,22 @@ interface Page {
 export async function presentPage(deps: BrowseDeps, { videos, next, uploaders }: Page): Promise<BrowsedPage> {
   const presented = await presentVideos(deps, videos);
   return {
-    videos: presented.map((video, at) => ({ ...video, sent: presentSent(videos[at]) })),
+    videos: presented.map((video, at) => ({ ...video, ...presentPublished(videos[at]) })),
     next,
     editors: uploaders.map(({ id, name }) => ({ _id: id.toHexString(), name })),
   };
 }
 
-/** What YouTube got with a published video; null for every other one. */
-function presentSent(video: VideoRecord | undefined): SentDetails | null {
-  if (video?.state !== 'PUBLISHED' || !video.publish) return null;
-  const { details, approvedAt } = video.publish;
+/** What only this list says of a video. */
+const presentPublished = (
+  video: VideoRecord | undefined,
+): Pick<BrowsedVideo, 'sent' | 'originalDeletedAt'> => ({
+  sent: video?.state === 'PUBLISHED' && video.publish ? presentSent(video.publish) : null,
+  originalDeletedAt: video?.originalsDeletedAt?.toISOString() ?? null,
+});
+
+/** What YouTube got with a published video. */
+function presentSent({ details, approvedAt, publishedAt }: PublishRecord): SentDetails {
   const { title, description, tags, privacyStatus, notifySubscribers } = details;
   return {
     title,
@@ -32,5 +38,6 @@ function presentSent(video: VideoRecord | undefined): SentDetails | null {
     privacyStatus,
     notifySubscribers,
     approvedAt: approvedAt.toISOString(),
+    publishedAt: publishedAt?.toISOString() ?? null,
   };
 }

@@ -149,11 +149,16 @@ describe('GET /video/browse', () => {
       lastChunkSent: true,
       thumbnailSet: true,
     };
-    await build('published', { state: 'PUBLISHED', publish });
+    await build('published', { state: 'PUBLISHED', publish, originalsDeletedAt: new Date('2026-11-21') });
     await build('came back', { publish });
     for (const by of [stage.creator, stage.editor]) {
       const { videos } = await rawPage({ view: 'published' }, by);
-      expect(videos?.[0]?.sent).toEqual({ ...details, approvedAt: '2026-11-20T10:00:00.000Z' });
+      expect(videos?.[0]?.sent).toEqual({
+        ...details,
+        approvedAt: '2026-11-20T10:00:00.000Z',
+        publishedAt: null,
+      });
+      expect(videos?.[0]?.originalDeletedAt).toBe('2026-11-21T00:00:00.000Z');
       expect((await rawPage({ view: 'pending' }, by)).videos?.[0]?.sent).toBeNull();
     }
   });

@@ -4,7 +4,8 @@ import { queryKey } from '../queries/api-query';
 
 const { teamStats, teamInfo, teamStorage, pendingVideos, publishedVideos, ownVideos, videoDetails } =
   endpoints;
-const { changesRequestedVideos, binnedVideos, room, notifications, unreadNotifications } = endpoints;
+const { changesRequestedVideos, browseVideos, binnedVideos, room, notifications, unreadNotifications } =
+  endpoints;
 
 /** What shows each kind of change. */
 const shownBy: Record<TeamChangeKind, readonly Endpoint[]> = {
@@ -17,10 +18,11 @@ const shownBy: Record<TeamChangeKind, readonly Endpoint[]> = {
     publishedVideos,
     ownVideos,
     binnedVideos,
+    browseVideos,
     videoDetails,
     room,
   ],
-  publishing: [pendingVideos, publishedVideos, ownVideos, room],
+  publishing: [pendingVideos, publishedVideos, ownVideos, browseVideos, room],
   members: [teamStats, teamInfo, teamStorage, room],
   notifications: [notifications, unreadNotifications],
 };

@@ -12,6 +12,7 @@ export function useReloadVideo(videoId: string): () => void {
       queryKey(endpoints.videoDetails, params),
       queryKey(endpoints.room, params),
       queryKey(endpoints.readLog, params),
+      queryKey(endpoints.browseVideos),
       queryKey(endpoints.publishedVideos),
       queryKey(endpoints.pendingVideos),
       queryKey(endpoints.ownVideos),

@@ -10,15 +10,42 @@ import { WaitingVersions } from '../../../components/waiting-versions';
 import { paths } from '../../../config/paths';
 import { useVideosPlace } from '../../../lib/navigation/videos-place';
 import { useProfile } from '../../../lib/session/session';
+import { useViewChoice } from '../model/use-view-choice';
+import { isDefaultChoice } from '../model/view-choice';
 import styles from './headquarters.module.css';
 import { OwnCuts } from './own-cuts';
 import { VideoCard } from './video-card';
+import { BrowsedList } from './views/browsed-list';
+import { ViewFilters } from './views/view-filters';
+import { ViewNav } from './views/view-nav';
+
+/** Without a choice in the address: what waits for review, and what waits for somebody else. */
+function DefaultView({ reviews }: { reviews: boolean }) {
+  return (
+    <>
+      <VideoList
+        endpoint={endpoints.pendingVideos}
+        label="Pending videos"
+        as="cards"
+        height="27rem"
+        empty={<NothingPending role={reviews ? 'YOUTUBER' : 'EDITOR'} />}
+      >
+        {(video) => <VideoCard video={video} reviews={reviews} />}
+      </VideoList>
+      <div className={styles.waiting}>
+        <WaitingVersions uploads={!reviews} />
+      </div>
+      {!reviews && <OwnCuts />}
+    </>
+  );
+}
 
 /** The pending videos, below what else waits for the user (docs/product.md#pending-videos); the texts keep their spelling. */
 export function Headquarters({ notice }: { notice: ReactNode }) {
   const { role } = useProfile();
   const reviews = role === 'YOUTUBER';
   const { uploaded } = useVideosPlace();
+  const { choice } = useViewChoice();
   return (
     <>
       <PageHeader
@@ -40,20 +67,16 @@ export function Headquarters({ notice }: { notice: ReactNode }) {
           <span>{`“${uploaded}” was uploaded. Your creator will be notified.`}</span>
         </div>
       )}
-      {notice}
-      <VideoList
-        endpoint={endpoints.pendingVideos}
-        label="Pending videos"
-        as="cards"
-        height="27rem"
-        empty={<NothingPending role={role} />}
-      >
-        {(video) => <VideoCard video={video} reviews={reviews} />}
-      </VideoList>
-      <div className={styles.waiting}>
-        <WaitingVersions uploads={!reviews} />
-      </div>
-      {!reviews && <OwnCuts />}
+      <ViewNav />
+      <ViewFilters />
+      {isDefaultChoice(choice) ? (
+        <>
+          {notice}
+          <DefaultView reviews={reviews} />
+        </>
+      ) : (
+        <BrowsedList key={choice.view} choice={choice} />
+      )}
     </>
   );
 }

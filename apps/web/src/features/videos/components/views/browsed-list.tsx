@@ -1,0 +1,87 @@
+import type { BrowsedVideo } from '@cutroom/contracts';
+import { Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { EmptyState } from '../../../../components/empty-state';
+import { LoadError } from '../../../../components/load-error';
+import { PagedList } from '../../../../components/paged-list';
+import { SkeletonList } from '../../../../components/skeletons';
+import { WaitingVersion } from '../../../../components/waiting-version';
+import { useProfile } from '../../../../lib/session/session';
+import { browsedVideos } from '../../api/browsed-videos';
+import { isNarrowed, type ViewChoice } from '../../model/view-choice';
+import { VideoCard } from '../video-card';
+import { PublishedVideo } from './published-video';
+import { TransferVideo } from './transfer-video';
+import { viewNames } from './view-names';
+import styles from './views.module.css';
+
+interface ListedProps {
+  choice: ViewChoice;
+  video: BrowsedVideo;
+}
+
+/** A video as its view shows it. */
+function Listed({ choice: { view }, video }: ListedProps) {
+  const reviews = useProfile().role === 'YOUTUBER';
+  if (view === 'pending') return <VideoCard video={video} reviews={reviews} />;
+  if (view === 'waiting') return <WaitingVersion video={video} uploads={!reviews} />;
+  return view === 'transfer' ? <TransferVideo video={video} /> : <PublishedVideo video={video} />;
+}
+
+/** How many videos are shown, for screen readers as well: the list changes while somebody types. */
+const countText = (count: number, hasMore: boolean): string => {
+  if (hasMore) return `${count} shown, and there are more`;
+  return count === 1 ? '1 video' : `${count} videos`;
+};
+
+/** A view of the videos, narrowed and ordered as the address says. */
+export function BrowsedList({ choice }: { choice: ViewChoice }) {
+  const id = useId();
+  const query = useInfiniteQuery(browsedVideos(choice));
+  const { data, error, isPending, isPlaceholderData, hasNextPage, refetch } = query;
+  const as = choice.view === 'pending' ? 'cards' : 'rows';
+  const { name, empty } = viewNames.find(({ view }) => view === choice.view) ?? { name: '', empty: ['', ''] };
+  const [title, text] = isNarrowed(choice)
+    ? ['No videos match', 'Try fewer words or clear the filters.']
+    : empty;
+  return (
+    <section aria-labelledby={id} className={styles.section} aria-busy={isPlaceholderData || undefined}>
+      <div className={styles.heading}>
+        <Title order={2} size="h3" id={id}>
+          {name}
+        </Title>
+        <Text size="sm" c="dimmed" role="status" className="tabular">
+          {data === undefined || isPlaceholderData ? '' : countText(data.length, hasNextPage)}
+        </Text>
+      </div>
+      {isPending && (
+        <SkeletonList label="Loading videos" count={3} height={as === 'cards' ? '27rem' : '8rem'} as={as} />
+      )}
+      {!isPending && data === undefined && (
+        <LoadError what="the videos" error={error} onRetry={() => void refetch()} />
+      )}
+      {data?.length === 0 && (
+        <EmptyState icon="film" title={title}>
+          {text}
+        </EmptyState>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <PagedList
+          className={styles.list}
+          data-as={as}
+          aria-labelledby={id}
+          items={data}
+          query={query}
+          moreLabel="Show more"
+        >
+          {(video) => (
+            <li key={video._id}>
+              <Listed choice={choice} video={video} />
+            </li>
+          )}
+        </PagedList>
+      )}
+    </section>
+  );
+}

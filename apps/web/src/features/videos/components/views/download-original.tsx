@@ -1,0 +1,34 @@
+import { endpoints, type Video } from '@cutroom/contracts';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { ErrorText } from '../../../../components/error-text';
+import { call } from '../../../../lib/api-client/call';
+import { saveFrom } from '../../../../lib/files/save-file';
+import { useFormError } from '../../../../lib/forms/use-form-error';
+import { useReloadVideo } from '../../../../lib/queries/use-reload-video';
+
+interface DownloadOriginalProps {
+  video: Pick<Video, '_id'>;
+  describedBy: string;
+}
+
+/** Saves the uploaded file. Its URL is asked for with each click, because it is valid for minutes. */
+export function DownloadOriginal({ video, describedBy }: DownloadOriginalProps) {
+  const { error, showError } = useFormError();
+  const reload = useReloadVideo(video._id);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(endpoints.videoSource, { params: { videoId: video._id }, query: {} }),
+    // Without the original, the URL is that of the preview: the list says so once it is loaded again.
+    onSuccess: ({ downloadUrl, originalDeletedAt }) =>
+      originalDeletedAt === undefined ? saveFrom(downloadUrl) : reload(),
+    onError: showError,
+  });
+  return (
+    <>
+      <Button variant="default" loading={isPending} aria-describedby={describedBy} onClick={() => mutate()}>
+        Download
+      </Button>
+      <ErrorText {...error} />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { BrowsedVideo } from '@cutroom/contracts';
+import { Button, Text, Title } from '@mantine/core';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { IstTime } from '../../../../components/ist-time';
+import { stateText } from '../../../../components/state-text';
+import { VideoBadges } from '../../../../components/video-badges';
+import { VideoThumbnail } from '../../../../components/video-thumbnail';
+import { paths, roomPath } from '../../../../config/paths';
+import { useProfile } from '../../../../lib/session/session';
+import styles from './views.module.css';
+
+/** A video on its way to the channel. Its creator watches the transfer on /status. */
+export function TransferVideo({ video }: { video: BrowsedVideo }) {
+  const id = useId();
+  const watches = useProfile().role === 'YOUTUBER';
+  const { title, thumbnailUrl, media, uploadedBy, updatedAt, publication, queuePosition, need } = video;
+  const standing =
+    watches && need?.kind === 'authorization' ? 'Waiting for your permission' : stateText(video);
+  return (
+    <article className={styles.video} aria-labelledby={id}>
+      <div className={styles.picture}>
+        <VideoThumbnail url={thumbnailUrl} media={media} compact />
+      </div>
+      <div className={styles.facts}>
+        <Title order={3} size="h5" id={id} lineClamp={2} title={title}>
+          {title}
+        </Title>
+        <Text size="sm" fw={600} className="tabular">
+          {queuePosition === null ? standing : `${standing}, number ${queuePosition} in the queue`}
+        </Text>
+        {publication !== null && publication.title !== title && (
+          <Text size="sm">{`On the channel: ${publication.title}`}</Text>
+        )}
+        <Text size="sm" c="dimmed" className="tabular">
+          {`Editor: ${uploadedBy.name} · Last change: `}
+          <IstTime at={updatedAt} />
+        </Text>
+        <VideoBadges video={video} />
+      </div>
+      <div className={styles.actions}>
+        {watches && (
+          <Button component={Link} to={paths.status} aria-describedby={id}>
+            See its status
+          </Button>
+        )}
+        <Button component={Link} to={roomPath(video._id)} variant="default" aria-describedby={id}>
+          Open
+        </Button>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link, useSearchParams } from 'react-router';
+import { binPath, paths } from '../../../../config/paths';
+import { readChoice, writeChoice } from '../../model/view-choice';
+import { viewNames } from './view-names';
+import styles from './views.module.css';
+
+/** The views of /videos. A search and its filters go along from view to view. */
+export function ViewNav() {
+  const [params] = useSearchParams();
+  const choice = readChoice(params);
+  const isBin = params.get('view') === 'bin';
+  return (
+    <nav aria-label="Views">
+      <ul className={styles.views}>
+        {viewNames.map(({ view, name }) => {
+          const query = writeChoice({ ...choice, view });
+          return (
+            <li key={view}>
+              <Link
+                className={styles.view}
+                to={query.size > 0 ? `${paths.videos}?${query}` : paths.videos}
+                aria-current={!isBin && choice.view === view ? 'page' : undefined}
+              >
+                {name}
+              </Link>
+            </li>
+          );
+        })}
+        <li>
+          <Link className={styles.view} to={binPath} aria-current={isBin ? 'page' : undefined}>
+            Bin
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,146 @@
+import { endpoints, messages, type BrowsedVideo, type SentDetails } from '@cutroom/contracts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { buildCreator, buildEditor, buildVideo, videoId } from '../../../../testing/builders';
+import { answer, refusal, type FakeReply, type SeenCall } from '../../../../testing/fake-server';
+import { renderApp } from '../../../../testing/render-app';
+
+const sent: SentDetails = {
+  title: 'Monsoon in Mumbai | 4K',
+  description: 'A day in the rain',
+  tags: ['rain', 'mumbai'],
+  privacyStatus: 'unlisted',
+  notifySubscribers: false,
+  approvedAt: '2026-11-21T06:00:00.000Z',
+  publishedAt: '2026-11-21T06:30:00.000Z',
+};
+const editors = [
+  { _id: '2'.repeat(24), name: 'Asha Rao' },
+  { _id: '3'.repeat(24), name: 'Li Wei' },
+];
+const browsed = (overrides: Partial<BrowsedVideo> = {}): BrowsedVideo => ({
+  ...buildVideo(),
+  sent: null,
+  originalDeletedAt: null,
+  ...overrides,
+});
+const page = (videos: BrowsedVideo[], next: string | null = null) =>
+  answer(endpoints.browseVideos, { videos, next, editors });
+type Reply = FakeReply | ((call: SeenCall) => FakeReply);
+const open = (query: string, reply: Reply, as = buildCreator()) =>
+  renderApp(`/videos${query}`, { as, serve: (server) => server.on(endpoints.browseVideos, reply) });
+const article = async (name: string) => within(await screen.findByRole('article', { name }));
+
+describe('views of /videos', () => {
+  it('are links, of which the default page is the pending one and asks for no view', async () => {
+    const app = await open('', page([]));
+    const views = within(screen.getByRole('navigation', { name: 'Views' }));
+    expect(views.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Pending', '/videos'],
+      ['Waiting for a new version', '/videos?view=waiting'],
+      ['In transfer', '/videos?view=transfer'],
+      ['Published', '/videos?view=published'],
+      ['Bin', '/videos?view=bin'],
+    ]);
+    expect(views.getByRole('link', { current: 'page' })).toHaveTextContent('Pending');
+    expect(await screen.findByText('No Pending Videos')).toBeInTheDocument();
+    expect(app.server.calls(endpoints.browseVideos)).toEqual([]);
+    await app.user.click(views.getByRole('link', { name: 'Published' }));
+    expect(await screen.findByText('Nothing is published yet')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1, name: 'Headquaters' })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['creator', buildCreator()],
+    ['editor', buildEditor()],
+  ])('show a %s what was published: link, details as sent, player and download', async (_, as) => {
+    const youtubeUrl = 'https://www.youtube.com/watch?v=abc';
+    const app = await open('?view=published', page([browsed({ state: 'PUBLISHED', youtubeUrl, sent })]), as);
+    const video = await article('Monsoon in Mumbai');
+    expect(video.getByRole('link', { name: 'Watch on YouTube' })).toHaveAttribute('href', youtubeUrl);
+    expect(video.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      'Monsoon in Mumbai | 4K',
+      'A day in the rain',
+      'rain, mumbai',
+      'Unlisted: anyone with the link',
+      '21 Nov 2026, 12:00 pm IST',
+    ]);
+    expect(video.getByRole('button', { name: 'Preview' })).toBeInTheDocument();
+    expect(video.queryByRole('button', { name: 'Delete' }) !== null).toBe(as.role === 'YOUTUBER');
+    app.server.on(endpoints.videoSource, refusal(404, messages.videoNotFound));
+    await app.user.click(video.getByRole('button', { name: 'Download' }));
+    expect(await screen.findByText(messages.videoNotFound)).toBeInTheDocument();
+    expect(app.server.calls(endpoints.videoSource).map(({ params }) => params)).toEqual([{ videoId }]);
+  });
+
+  it('offer no download of an original that the team has had deleted', async () => {
+    const originalDeletedAt = '2026-11-22T06:30:00.000Z';
+    await open('?view=published', page([browsed({ state: 'PUBLISHED', sent, originalDeletedAt })]));
+    const video = await article('Monsoon in Mumbai');
+    expect(video.getByText('The original was deleted, as your team’s settings say.')).toBeInTheDocument();
+    expect(video.queryByRole('button', { name: 'Download' })).not.toBeInTheDocument();
+  });
+
+  it('show transfers with their place in the queue, and lead the creator to their status', async () => {
+    await open('?view=transfer', page([browsed({ state: 'PUBLISHING', queuePosition: 2 })]));
+    const video = await article('Monsoon in Mumbai');
+    expect(video.getByText('Being published, number 2 in the queue')).toBeInTheDocument();
+    expect(video.getByRole('link', { name: 'See its status' })).toHaveAttribute('href', '/status');
+  });
+
+  it('load further pages by the cursor of the last one', async () => {
+    const app = await open('?view=waiting', ({ url }) =>
+      url.searchParams.get('after') === 'c.1'
+        ? page([browsed({ _id: 'f'.repeat(24), title: 'Second', state: 'CHANGES_REQUESTED' })])
+        : page([browsed({ state: 'CHANGES_REQUESTED' })], 'c.1'),
+    );
+    expect(await screen.findByText('1 shown, and there are more')).toBeInTheDocument();
+    await app.user.click(screen.getByRole('button', { name: 'Show more' }));
+    await article('Second');
+    expect(screen.getByText('2 videos')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  });
+
+  it('keep search and filters in the address, along all views, until they are cleared', async () => {
+    const app = await open('', page([]));
+    await app.user.type(screen.getByRole('searchbox', { name: 'Search' }), 'mon mumbai{Enter}');
+    expect(await screen.findByText('No videos match')).toBeInTheDocument();
+    expect(app.history.location.search).toBe('?q=mon+mumbai');
+    await app.user.click(screen.getByRole('button', { name: 'Filters and order' }));
+    await screen.findByRole('option', { name: 'Li Wei' });
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Editor' }), 'Li Wei');
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Quality' }), '1080p');
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Oldest first');
+    await app.user.click(screen.getByRole('link', { name: 'Published' }));
+    const search = `?view=published&q=mon+mumbai&editor=${'3'.repeat(24)}&quality=1080p&sort=oldest`;
+    await waitFor(() => expect(app.history.location.search).toBe(search));
+    await waitFor(() =>
+      expect(app.server.calls(endpoints.browseVideos).at(-1)?.url.search).toBe(`${search}&limit=20`),
+    );
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('mon mumbai');
+    await app.user.click(screen.getByRole('button', { name: 'Clear' }));
+    await waitFor(() => expect(app.history.location.search).toBe('?view=published&sort=oldest'));
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
+  });
+
+  it('open as the address says, and follow Back and Forward', async () => {
+    const app = await open(
+      '?view=published&q=rain&from=2026-11-01',
+      page([browsed({ state: 'PUBLISHED', sent })]),
+    );
+    await article('Monsoon in Mumbai');
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('rain');
+    expect(screen.getByLabelText('Uploaded from')).toHaveValue('2026-11-01');
+    act(() => app.history.push('/videos?view=published&q=sun'));
+    await waitFor(() => expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('sun'));
+    act(() => app.history.back());
+    await waitFor(() => expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('rain'));
+  });
+
+  it('can be loaded again after an error', async () => {
+    const app = await open('?view=published', refusal(503, messages.unavailable));
+    expect(await screen.findByRole('alert')).toHaveTextContent(messages.unavailable);
+    app.server.on(endpoints.browseVideos, page([browsed({ state: 'PUBLISHED', sent })]));
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }));
+    await article('Monsoon in Mumbai');
+  });
+});
