@@ -42,6 +42,7 @@ const loadedLater = [
   'src/features/status/api/watch-log.ts',
   'src/lib/live/watch-room.ts',
   'src/lib/live/watch-team.ts',
+  feature('notifications/bell'),
   feature('upload/upload-tray'),
   feature('videos/preview-content'),
 ];

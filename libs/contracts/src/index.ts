@@ -21,6 +21,7 @@ export * from './failures';
 export * from './formatters';
 export * from './limits';
 export * from './messages';
+export * from './notifications/notification';
 export * from './quota-text';
 export * from './rules/backoff';
 export * from './rules/characters';

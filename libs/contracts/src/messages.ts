@@ -65,6 +65,7 @@ export const messages = {
 
   commentEmpty: 'Write something first',
   commentNotFound: 'That comment is not there any more',
+  notificationNotFound: 'That notification is not there any more',
   drawingTooLarge: 'That drawing is too large. Undo some of it',
   versionUnknown: 'No such version of this video',
 

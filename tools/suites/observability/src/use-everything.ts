@@ -61,6 +61,9 @@ export async function useAccounts(
   await editor.call(endpoints.checkUsername, { body: { username: `free-${teamId.slice(-8)}` } });
   await forgetPassword(stack, rival);
   await creator.call(endpoints.teamActivity);
+  await creator.send(endpoints.notifications);
+  await creator.call(endpoints.unreadNotifications);
+  await creator.call(endpoints.readNotifications, { body: { notificationId: teamId, older: true } });
   await creator.call(endpoints.teamStorage, { params: { teamId } });
   await creator.call(endpoints.keepOriginals, { body: { teamId, days: null } });
   await editor.send(endpoints.ownVideos);

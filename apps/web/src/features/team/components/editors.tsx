@@ -2,10 +2,9 @@ import type { TeamEditor, TeamInfo } from '@cutroom/contracts';
 import { Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useRef, useState } from 'react';
-import { EmptyState } from '../../../components/empty-state';
 import { SkeletonList } from '../../../components/skeletons';
-import { membersOf, type Member } from '../model/members';
-import { EditorRow } from './editor-row';
+import { membersOf } from '../model/members';
+import { EditorList } from './editor-list';
 import { InviteLinks } from './invite-links';
 import { InvitedEditors } from './invited-editors';
 import { RemoveEditor } from './remove-editor';
@@ -20,36 +19,6 @@ interface EditorsProps {
   notice: string;
   onCancelled: () => void;
   onRemoved: () => void;
-}
-
-interface EditorListProps {
-  members: readonly Member[];
-  /** Whether invited editors are listed below: then the empty state is not shown. */
-  anyInvited: boolean;
-  onRemove: ((editor: TeamEditor) => void) | undefined;
-}
-
-function EditorList({ members, anyInvited, onRemove }: EditorListProps) {
-  if (members.length === 0 && anyInvited) return null;
-  if (members.length === 0) {
-    return (
-      <EmptyState icon="users" title="No editors yet">
-        Send your invite code to a new editor, or choose Add editor to invite someone who already has an
-        account.
-      </EmptyState>
-    );
-  }
-  return (
-    <ul className={styles.list} aria-label="Editors">
-      {members.map((member) => (
-        <EditorRow
-          key={member.editor._id}
-          {...member}
-          onRemove={onRemove && (() => onRemove(member.editor))}
-        />
-      ))}
-    </ul>
-  );
 }
 
 /** The team's editors and, for the creator, the invited editors. */

@@ -104,4 +104,31 @@ describe('team page', () => {
     expect(screen.getByText(/Send your invite code/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Leave team' })).not.toBeInTheDocument();
   });
+
+  it('has a search by name, username and email once there are more than ten editors', async () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, n) =>
+        buildTeamEditor({ _id: n.toString(16).padStart(24, '0'), name: `Editor ${n}`, username: `user${n}` }),
+      );
+    const ten = buildTeamInfo({ team: { ...team, editor: many(10) } });
+    const eleven = buildTeamInfo({ team: { ...team, editor: [...many(10), li] } });
+    const first = await renderApp('/team', { as: buildCreator(), serve: withEditors(ten) });
+    await row('Editor 9');
+    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+    first.unmount();
+    const app = await renderApp('/team', { as: buildEditor(), serve: withEditors(eleven) });
+    const search = await screen.findByRole('searchbox', { name: 'Search editors' });
+    const names = () =>
+      screen.getAllByRole('listitem').filter((item) => item.closest('[aria-label=Editors]'));
+    for (const term of ['WEI', 'liwei', 'li@example']) {
+      await app.user.clear(search);
+      await app.user.type(search, term);
+      expect(screen.getByText('1 of 11 editors')).toBeInTheDocument();
+      expect(names()).toEqual([await row('Li Wei')]);
+    }
+    await app.user.type(search, ' nobody');
+    expect(screen.getByText('No editors match')).toBeInTheDocument();
+    await app.user.clear(search);
+    expect(names()).toHaveLength(11);
+  });
 });
