@@ -1,6 +1,7 @@
 import { searchTerms } from '@cutroom/contracts';
-import { withDatabase } from '@cutroom/suites-kit';
+import { insertAccounts, journeyPassword, Person, withDatabase, type JourneyTeam } from '@cutroom/suites-kit';
 import { ObjectId } from 'mongodb';
+import { randomUUID } from 'node:crypto';
 import type { BenchStack } from './bench-stack';
 import { videoRow } from './seed-teams';
 
@@ -9,62 +10,46 @@ const kinds = 'tour trailer interview recipe review vlog'.split(' ');
 const qualities = ['720p', '1080p', '2160p'];
 const comment = 'Ready for review. The colours of the second scene are new, the sound is final.';
 
-/** One video in ten is about each of these. */
+/** One video in ten is about it. */
 export const searchedWord = scenes[0] ?? '';
 
+/** Editors of a team, signed in. */
+export async function addEditors(stack: BenchStack, team: JourneyTeam, count: number): Promise<Person[]> {
+  const names = Array.from({ length: count }, () => `editor-${randomUUID().slice(0, 13)}`);
+  const accounts = names.map((username) => ({ username, role: 'EDITOR' as const, teamId: team.teamId }));
+  await withDatabase(stack, (database) => insertAccounts(database, team, accounts));
+  return Promise.all(names.map((username) => Person.signedIn(stack, username, journeyPassword)));
+}
+
 /** As the API stores it: every editor has videos of every kind. */
-function row(teamId: ObjectId, editors: readonly ObjectId[], number: number) {
+function rowOf(teamId: ObjectId, editors: readonly ObjectId[], number: number) {
   const uploadedBy = editors[number % editors.length] ?? teamId;
   const title = `${scenes[number % scenes.length]} ${kinds[number % kinds.length]} ${number}`;
   const maximumVideoQuality = qualities[number % qualities.length] ?? '';
-  return {
-    ...videoRow(teamId, uploadedBy, number),
-    title,
-    comment,
-    maximumVideoQuality,
-    search: searchTerms(title, comment),
-  };
+  const search = searchTerms(title, comment);
+  return { ...videoRow(teamId, uploadedBy, number), title, comment, maximumVideoQuality, search };
 }
 
-const userRow = (teamId: ObjectId, _id: ObjectId, number: number) => {
-  const username = `bench-${_id.toHexString().slice(-6)}${number}`;
-  return {
-    _id,
-    username,
-    usernameLower: username,
-    email: `${username}@example.com`,
-    passwordHash: 'none',
-    role: 'EDITOR',
-    teamId,
-    name: `Editor ${number}`,
-    createdAt: new Date(),
-    updatedAt: new Date(),
-  };
-};
-
-/** Adds pending videos by so many editors to a team. */
+/** Adds pending videos of these editors to a team. */
 export async function seedLargeTeam(
   stack: BenchStack,
   team: string,
-  { videos, editors }: { videos: number; editors: number },
+  editors: readonly string[],
+  videos: number,
 ): Promise<void> {
-  const teamId = new ObjectId(team);
-  const ids = Array.from({ length: editors }, () => new ObjectId());
+  const [teamId, ids] = [new ObjectId(team), editors.map((id) => new ObjectId(id))];
+  const batch = 500;
   await withDatabase(stack, async (db) => {
-    await db.collection('users').insertMany(ids.map((id, number) => userRow(teamId, id, number)));
-    const batch = 500;
     for (let from = 0; from < videos; from += batch) {
-      const rows = Array.from({ length: Math.min(batch, videos - from) }, (_, index) =>
-        row(teamId, ids, from + index),
-      );
+      const size = Math.min(batch, videos - from);
+      const rows = Array.from({ length: size }, (_, index) => rowOf(teamId, ids, from + index));
       await db.collection('videos').insertMany(rows, { ordered: false });
     }
   });
 }
 
-/** Adds as many videos of other teams, with the same words. */
+/** Adds as many videos of twenty other teams, with the same words. */
 export async function seedOtherTeams(stack: BenchStack, videos: number): Promise<void> {
-  const teams = 20;
-  for (let number = 0; number < teams; number += 1)
-    await seedLargeTeam(stack, new ObjectId().toHexString(), { videos: videos / teams, editors: 5 });
+  const teams = Array.from({ length: 20 }, () => new ObjectId().toHexString());
+  for (const team of teams) await seedLargeTeam(stack, team, [team], videos / teams.length);
 }
