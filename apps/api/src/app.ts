@@ -13,6 +13,7 @@ import { muteRoutes } from './features/comments/notices/mute.routes';
 import { stillsRoutes } from './features/comments/stills/stills.routes';
 import { detailsRoutes } from './features/details/details.routes';
 import { editorRoutes } from './features/editor/editor.routes';
+import { notificationRoutes } from './features/notifications/notification.routes';
 import { otpRoutes } from './features/otp/otp.routes';
 import { storageRoutes } from './features/storage/storage.routes';
 import { teamRoutes } from './features/team/team.routes';
@@ -42,6 +43,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => [
   ...videoRoutes(deps),
   ...commentRoutes(deps),
   ...muteRoutes(deps),
+  ...notificationRoutes(deps),
   ...stillsRoutes(deps),
 ];
 

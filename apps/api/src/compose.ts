@@ -34,6 +34,8 @@ import { createCommentStills } from './features/comments/stills/request-stills';
 import { createMuteTickets } from './features/comments/notices/mute-ticket';
 import { registerNoticeJobs } from './features/comments/notices/notice.jobs';
 import { createRoomModel } from './features/comments/room.model';
+import { createNotificationModel } from './features/notifications/notification.model';
+import { createNotifications } from './features/notifications/create-notifications';
 import { createOtpCodes } from './features/otp/otp-codes';
 import { createOtpModel } from './features/otp/otp.model';
 import { createInvitationModel } from './features/team/invitation.model';
@@ -113,6 +115,7 @@ export async function compose(
     comments: createCommentModel(connection),
     news: createCommentNewsModel(connection),
     notices: createCommentNoticeModel(connection),
+    bell: createNotificationModel(connection),
     auditRows: createAuditModel(connection),
   };
   await Promise.all([...Object.values(models), otps, resetOtps].map((model) => model.init()));
@@ -176,6 +179,7 @@ export async function compose(
     roomEvents,
     rateLimits,
     mail: createMailOutbox({ jobs, secretBox, transport, metrics }),
+    notifications: createNotifications({ ...models, clock }),
     commentNotices,
     commentStills: createCommentStills({ ...models, jobs, logger }),
     muteTickets: createMuteTickets(env.DATA_ENCRYPTION_KEY),

@@ -6,6 +6,7 @@ import type { CommentNotices } from './features/comments/comment-notices';
 import type { CommentsDeps } from './features/comments/comments.deps';
 import type { NoticeDeps } from './features/comments/notices/notice.deps';
 import type { EditorDeps } from './features/editor/editor.deps';
+import type { NotificationDeps } from './features/notifications/notification.deps';
 import type { OtpDeps } from './features/otp/otp.deps';
 import type { TeamDeps } from './features/team/team.deps';
 import type { VideoDeps } from './features/video/video.deps';
@@ -13,7 +14,16 @@ import type { TeamChanges } from './live/team-changes';
 
 /** The ports of every feature, made by the composition root. A feature declares its own ports and never imports this. */
 export interface ApiDeps
-  extends AuditDeps, ClientDeps, CommentsDeps, EditorDeps, NoticeDeps, OtpDeps, TeamDeps, VideoDeps {
+  extends
+    AuditDeps,
+    ClientDeps,
+    CommentsDeps,
+    EditorDeps,
+    NoticeDeps,
+    NotificationDeps,
+    OtpDeps,
+    TeamDeps,
+    VideoDeps {
   accounts: ClientDeps['accounts'];
   passwords: ClientDeps['passwords'];
   otpCodes: OtpDeps['otpCodes'];

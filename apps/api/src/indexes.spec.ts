@@ -243,6 +243,17 @@ async function forgetPassword(): Promise<void> {
   await call(endpoints.resetPassword, { body });
 }
 
+async function ring(): Promise<void> {
+  const { token } = stage.creator;
+  const { data } = await stage.api.call(endpoints.notifications, { token });
+  const [{ _id: notificationId } = { _id: '' }] = data ?? [];
+  await call({ ...endpoints.notifications, path: `/notifications?before=${notificationId}` }, { token });
+  await call(endpoints.unreadNotifications, { token });
+  for (const older of [false, true]) {
+    await call(endpoints.readNotifications, { token, body: { notificationId, older } });
+  }
+}
+
 async function leave(): Promise<void> {
   const { creator, editor } = stage;
   await call(endpoints.updateEditor, { token: editor.token, form: buildForm({ name: 'New' }) });
@@ -280,6 +291,7 @@ describe('the queries of api', () => {
     await comment();
     await discuss();
     await deleteAndRestore();
+    await ring();
     await browse();
     await leave();
     await forgetPassword();

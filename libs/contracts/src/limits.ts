@@ -151,6 +151,10 @@ export const limits = {
   stillWidth: 640,
   stillMaxBytes: 60_000,
 
+  /** What the bell keeps for each user: no more than this many, for this long (docs/product.md#notifications). */
+  notificationsPerUser: 200,
+  notificationKeptDays: 90,
+
   /** How long a deleted video stays in the bin (docs/product.md#bin). */
   binKeptMs: 7 * 86_400_000,
 

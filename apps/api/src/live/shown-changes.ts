@@ -28,9 +28,9 @@ const changes: Record<TeamAction, readonly TeamChangeKind[]> = {
   'upload-cancelled': [],
   'upload-refused': [],
   'late-upload-discarded': [],
-  'upload-received': ['videos'],
-  'version-received': ['videos'],
-  'changes-requested': ['videos'],
+  'upload-received': ['videos', 'notifications'],
+  'version-received': ['videos', 'notifications'],
+  'changes-requested': ['videos', 'notifications'],
   'changes-withdrawn': ['videos'],
   'originals-set': ['members'],
   'original-deleted': ['videos'],
@@ -43,12 +43,12 @@ const changes: Record<TeamAction, readonly TeamChangeKind[]> = {
   'permission-declined': ['publishing'],
   'permission-expired': ['publishing'],
   'permission-failed': ['publishing'],
-  'permission-needed': ['publishing'],
+  'permission-needed': ['publishing', 'notifications'],
   'thumbnail-set': ['publishing'],
-  'publish-failed': ['videos'],
+  'publish-failed': ['videos', 'notifications'],
   'publish-given-up': ['videos'],
   'publish-cancelled': ['videos'],
-  published: ['videos'],
+  published: ['videos', 'notifications'],
 };
 
 const isTeamAction = (action: ActivityAction): action is TeamAction => action in changes;

@@ -99,9 +99,9 @@ describe('the pages of a team are told of', () => {
 
   it('videos when an upload is reported, and when the sweeper finds one', async () => {
     const reported = async () => byEditor(endpoints.finishUpload, { url: await upload() }, stage.editor);
-    expect(await toldOf('videos', reported)).toEqual(['videos']);
+    expect(await toldOf('videos', reported)).toEqual(['videos', 'notifications']);
     await upload();
-    expect(await toldOf('videos', () => sweepUploads(stage.api.deps))).toEqual(['videos']);
+    expect(await toldOf('videos', () => sweepUploads(stage.api.deps))).toEqual(['videos', 'notifications']);
   });
 
   it('videos when a publish starts and when it ends on the channel', async () => {

@@ -11,6 +11,7 @@ import '../theme/signed-in-styles';
 import { EditorUploads } from './notices/editor-uploads';
 import { LiveTeam } from './notices/live-team';
 import { WaitingInTitle } from './notices/waiting-in-title';
+import { TeamBell } from './top-bar/team-bell';
 
 // Somebody who presses Logout may be leaving the computer to others.
 atSignOut((userId) => forgetDrafts(window.localStorage, userId));
@@ -34,7 +35,7 @@ function IdentityCheck() {
 
 /**
  * The shared part of the signed-in screens: the query cache, the identity check, the count in the title, the live
- * updates and the upload tray.
+ * updates, the upload tray and the bell.
  */
 export function SignedInArea() {
   const [queryClient] = useState(createQueryClient);
@@ -44,6 +45,7 @@ export function SignedInArea() {
       <WaitingInTitle />
       <LiveTeam />
       <EditorUploads />
+      <TeamBell />
       <Outlet />
     </QueryClientProvider>
   );

@@ -30,6 +30,10 @@ export const reviewPath = (videoId: string): string => `/youtube/upload/${encode
 export const roomPath = (videoId: string, version?: number): string =>
   `/videos/${encodeURIComponent(videoId)}${version === undefined ? '' : `?v=${version}`}`;
 
+/** The review room of one video at one comment. */
+export const commentPath = (videoId: string, commentId: string): string =>
+  `/videos/${encodeURIComponent(videoId)}?comment=${encodeURIComponent(commentId)}`;
+
 /** Two versions of a video beside each other, by their numbers. */
 export const comparePath = (videoId: string, a: number, b: number): string =>
   `/videos/${encodeURIComponent(videoId)}/compare?a=${a}&b=${b}`;

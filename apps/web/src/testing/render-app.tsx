@@ -3,6 +3,8 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryHistory } from 'history';
 import { App } from '../app/app';
+// Every page loads it later. Here it is loaded before, so that it appears with the page and not in the middle of a test.
+import '../features/notifications/components/bell';
 import { RoomFeedContext, type WatchRoom } from '../lib/live/room-feed';
 import { TeamFeedContext, type WatchTeam } from '../lib/live/team-feed';
 import { AppRouter } from '../lib/navigation/app-router';
@@ -43,6 +45,8 @@ export async function renderApp(
   const server = installFakeServer();
   // The upload tray requests it on every page of an editor in a team.
   server.on(endpoints.unfinishedUploads, noContent);
+  // Every page of a user in a team requests it, because the bell counts what is unread.
+  server.on(endpoints.unreadNotifications, answer(endpoints.unreadNotifications, { unread: 0 }));
   if (as) {
     server.on(endpoints.identity, answer(endpoints.identity, as));
     // The creator's team page requests it; tests of activity set their own reply.

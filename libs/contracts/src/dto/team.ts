@@ -66,8 +66,8 @@ export type TeamInfo = z.infer<typeof teamInfo>;
 
 export const teamParams = z.object({ teamId: objectId() });
 
-/** What the pages of a team show: its videos, its members and invitations, and the steps of its publishes. */
-export const teamChangeKinds = ['videos', 'members', 'publishing'] as const;
+/** What the pages of a team show: its videos, its members and invitations, the steps of its publishes, and the bell. */
+export const teamChangeKinds = ['videos', 'members', 'publishing', 'notifications'] as const;
 export type TeamChangeKind = (typeof teamChangeKinds)[number];
 
 /** Says that something has changed, never what: every page loads what its user may see. */

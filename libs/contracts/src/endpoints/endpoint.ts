@@ -79,6 +79,7 @@ export type RateLimitName =
   | 'deleteVideo'
   | 'editDetails'
   | 'muteVideo'
+  | 'readNotifications'
   | 'browseVideos'
   | 'cancelUpload'
   | 'startPublish'

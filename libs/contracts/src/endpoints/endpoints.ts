@@ -4,6 +4,7 @@ import { browseEndpoints } from './browse.endpoints';
 import { commentEndpoints } from './comment.endpoints';
 import type { Endpoint } from './endpoint';
 import { mediaEndpoints } from './media.endpoints';
+import { notificationEndpoints } from '../notifications/notification.endpoints';
 import { roomEndpoints } from './room.endpoints';
 import { storageEndpoints } from './storage.endpoints';
 import { teamEndpoints } from './team.endpoints';
@@ -22,6 +23,7 @@ export const endpoints = {
   ...mediaEndpoints,
   ...roomEndpoints,
   ...commentEndpoints,
+  ...notificationEndpoints,
 };
 
 export type EndpointName = keyof typeof endpoints;

@@ -82,6 +82,7 @@ export function foreignCases(stage: () => Stage): void {
       'muteVideo body.videoId',
       'postComment body.videoId',
       'readLog params.videoId',
+      'readNotifications body.notificationId',
       'regenerateInvite body.teamId',
       'removeEditor body.editorId',
       'removeEditor body.teamId',
@@ -140,6 +141,7 @@ export function foreignCases(stage: () => Stage): void {
       'cancelPublish',
       'addThumbnail',
       'readLog',
+      'readNotifications',
       'comments',
       'commentChanges',
       'postComment',
@@ -175,6 +177,7 @@ export function foreignCases(stage: () => Stage): void {
       endpoints.publishedVideos,
       endpoints.binnedVideos,
       endpoints.teamActivity,
+      endpoints.notifications,
     ]) {
       for (const query of [
         '?limit=100',

@@ -41,6 +41,7 @@ export async function useAccounts(
   await creator.call(endpoints.regenerateInvite, { body: { teamId } });
   await creator.send(endpoints.pendingVideos);
   await creator.send(endpoints.publishedVideos);
+  await creator.call(endpoints.browseVideos, { query: { view: 'published' } });
 
   const { id: editorId, username } = editor;
   await creator.call(endpoints.removeEditor, { body: { editorId, teamId } });
@@ -60,6 +61,9 @@ export async function useAccounts(
   await editor.call(endpoints.checkUsername, { body: { username: `free-${teamId.slice(-8)}` } });
   await forgetPassword(stack, rival);
   await creator.call(endpoints.teamActivity);
+  await creator.send(endpoints.notifications);
+  await creator.call(endpoints.unreadNotifications);
+  await creator.call(endpoints.readNotifications, { body: { notificationId: teamId, older: true } });
   await creator.call(endpoints.teamStorage, { params: { teamId } });
   await creator.call(endpoints.keepOriginals, { body: { teamId, days: null } });
   await editor.send(endpoints.ownVideos);

@@ -17,6 +17,13 @@ const openComments = ({ comments }: DecisionsDeps, videoId: Types.ObjectId): Pro
     .lean<CommentRecord[]>()
     .exec();
 
+/** What to tell whom. */
+export interface ChangesMail {
+  mail: Mail;
+  editorId: Types.ObjectId;
+  byName: string;
+}
+
 /**
  * The email about requested changes, with the note and all open comments: to whoever uploaded the version, or the video
  * when they have left the team.
@@ -27,7 +34,7 @@ export async function changesMail(
   deps: DecisionsDeps,
   video: VideoRecord,
   { note, by }: ChangesRecord,
-): Promise<Mail | null> {
+): Promise<ChangesMail | null> {
   const { teamId, uploadedBy } = video;
   const uploaders = [versionUnderReview(video)?.uploadedBy ?? uploadedBy, uploadedBy];
   const members = await deps.users.find({ _id: { $in: uploaders }, teamId }, { email: 1 }).lean();
@@ -37,13 +44,8 @@ export async function changesMail(
   const comments = await openComments(deps, video._id);
   const [stills, nameOf] = await Promise.all([readStills(deps, video, comments), userNames(deps, [by])]);
   const { webUrl } = deps;
-  return changesRequestedMail({
-    to: editor.email,
-    video,
-    note,
-    byName: nameOf(by),
-    comments,
-    stills,
-    webUrl,
-  });
+  const byName = nameOf(by);
+  const to = editor.email;
+  const mail = changesRequestedMail({ to, video, note, byName, comments, stills, webUrl });
+  return { mail, editorId: editor._id, byName };
 }

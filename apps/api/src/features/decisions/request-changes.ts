@@ -6,7 +6,7 @@ import { stopped } from '../publishing/records/publish-log';
 import type { ChangesRecord, VideoRecord } from '../video/video.record';
 import { ownVideo } from '../video/video.policy';
 import { versionUnderReview } from '../video/versions';
-import { changesMail } from './changes-mail';
+import { changesMail, type ChangesMail } from './changes-mail';
 import type { DecisionsDeps } from './decisions.deps';
 import { assertVersion } from '../video/assert-version';
 
@@ -50,12 +50,38 @@ async function decide(
 ): Promise<VideoRecord | null> {
   let asked: VideoRecord | null = null;
   // Reads stills from the store: a transaction must not wait for it.
-  const mail = await changesMail(deps, before, changes);
+  const asks = await changesMail(deps, before, changes);
   await deps.connection.transaction(async (session) => {
     asked = await write(deps, before, changes, session);
-    if (asked && mail) await deps.mail.enqueue(mail, { session });
+    if (asked && asks) await tellEditor(deps, asked, asks, session);
   });
   return asked;
+}
+
+async function tellEditor(
+  { mail, notifications }: DecisionsDeps,
+  { _id, teamId, title, changes }: VideoRecord,
+  asks: ChangesMail,
+  session: ClientSession,
+): Promise<void> {
+  await mail.enqueue(asks.mail, { session });
+  const { note, number, version, at } = changes ?? {};
+  const event = `${version}:${at?.getTime()}`;
+  await notifications.write(
+    [
+      {
+        kind: 'changes-requested',
+        teamId,
+        to: [asks.editorId],
+        video: { _id, title },
+        event,
+        by: asks.byName,
+        version: number,
+        note,
+      },
+    ],
+    session,
+  );
 }
 
 async function write(

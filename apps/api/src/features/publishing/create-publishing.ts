@@ -7,6 +7,7 @@ import type { MailOutbox } from '../../mail/mail';
 import type { AuditTrail } from '../../audit/audit-trail';
 import type { UserModel } from '../client/user.model';
 import type { RoomModel } from '../comments/room.model';
+import type { Notifications } from '../notifications/notifications';
 import type { VideoDeps } from '../video/video.deps';
 import type { VideoModel } from '../video/video.model';
 import { defaultPacing, type Pacing } from './google/backoff';
@@ -32,6 +33,7 @@ interface PublishingPorts {
   storage: ObjectStorage;
   secretBox: SecretBox;
   mail: MailOutbox;
+  notifications: Notifications;
   audit: AuditTrail;
   logger: Logger;
   metrics: Metrics;

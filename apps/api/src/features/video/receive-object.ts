@@ -3,6 +3,7 @@ import type { StoredObject } from '@cutroom/server-kit';
 import type { ClientSession, QueryFilter } from 'mongoose';
 import { asReceived } from './as-received';
 import { findSameFile } from './same-file';
+import type { News } from '../notifications/notifications';
 import { newVersionMail } from './video.mails';
 import { canGetVersion, versionUnderReview } from './versions';
 import type { VideoDeps } from './video.deps';
@@ -10,7 +11,7 @@ import type { SameFile, SealedObject, VideoRecord } from './video.record';
 
 export type ReceiveObjectDeps = Pick<
   VideoDeps,
-  'connection' | 'videos' | 'users' | 'mail' | 'webUrl' | 'clock'
+  'connection' | 'videos' | 'users' | 'mail' | 'notifications' | 'webUrl' | 'clock'
 >;
 
 interface Arrived {
@@ -34,33 +35,37 @@ export async function receiveObject(
   arrived: Arrived,
 ): Promise<VideoRecord | null> {
   const sameFileAs = await findSameFile(deps, upload, arrived.stored);
-  if (!upload.versionOf) return becomeVideo(deps, upload, { ...arrived, sameFileAs });
+  const become = upload.versionOf ? becomeVersion : becomeVideo;
   let received: VideoRecord | null = null;
   await deps.connection.transaction(async (session) => {
-    received = await becomeVersion(deps, upload, { ...arrived, sameFileAs }, session);
+    received = await become(deps, upload, { ...arrived, sameFileAs }, session);
   });
   return received;
 }
 
 type Examined = Arrived & { sameFileAs: SameFile | null };
 
-const becomeVideo = (
-  { videos, clock }: ReceiveObjectDeps,
+async function becomeVideo(
+  deps: ReceiveObjectDeps,
   { _id, uploadedBy }: VideoRecord,
   { awaiting, object, sameFileAs }: Examined,
-  session?: ClientSession,
-): Promise<VideoRecord | null> =>
-  videos
+  session: ClientSession,
+): Promise<VideoRecord | null> {
+  const received = await deps.videos
     .findOneAndUpdate(
       awaiting,
       {
-        $set: asReceived({ object, sameFileAs, number: 1, uploadedBy, uploadId: _id }, clock()),
+        $set: asReceived({ object, sameFileAs, number: 1, uploadedBy, uploadId: _id }, deps.clock()),
         $unset: { parts: 1, versionOf: 1 },
         $pull: { sealings: { key: object.key } },
       },
       { returnDocument: 'after', session },
     )
     .lean<VideoRecord>();
+  if (received)
+    await ring(deps, received, { kind: 'new-cut', by: await uploaderOf(deps, received) }, session);
+  return received;
+}
 
 async function becomeVersion(
   deps: ReceiveObjectDeps,
@@ -108,17 +113,37 @@ async function becomeVersion(
 }
 
 /** Emails the creator at once: they are waiting for this version. */
-async function announce(
-  { users, mail, webUrl }: ReceiveObjectDeps,
-  video: VideoRecord,
-  session: ClientSession,
-): Promise<void> {
+async function announce(deps: ReceiveObjectDeps, video: VideoRecord, session: ClientSession): Promise<void> {
+  const { users, mail, webUrl } = deps;
   const { teamId, review } = video;
-  const [creator, editor] = await Promise.all([
+  const [creator, byName] = await Promise.all([
     users.findOne({ teamId, role: 'YOUTUBER' }, { email: 1 }).lean(),
-    users.findOne({ _id: review?.uploadedBy }, { name: 1, username: 1 }).lean(),
+    uploaderOf(deps, video),
   ]);
+  await ring(deps, video, { kind: 'new-version', by: byName, version: review?.number ?? 1 }, session);
   if (!creator) return;
-  const byName = editor?.name || editor?.username || 'An editor';
   await mail.enqueue(newVersionMail({ to: creator.email, video, byName, webUrl }), { session });
 }
+
+/** The name of whoever uploaded the version under review. */
+async function uploaderOf(
+  { users }: Pick<ReceiveObjectDeps, 'users'>,
+  { review, uploadedBy }: VideoRecord,
+): Promise<string> {
+  const editor = await users
+    .findOne({ _id: review?.uploadedBy ?? uploadedBy }, { name: 1, username: 1 })
+    .lean();
+  return editor?.name || editor?.username || 'An editor';
+}
+
+/** Tells the creator in the bell. */
+const ring = (
+  { notifications }: Pick<ReceiveObjectDeps, 'notifications'>,
+  video: VideoRecord,
+  news: Pick<News, 'kind' | 'by' | 'version'>,
+  session: ClientSession,
+): Promise<void> =>
+  notifications.write(
+    [{ ...news, teamId: video.teamId, to: 'creator', video, event: `v${news.version ?? 1}` }],
+    session,
+  );

@@ -9,6 +9,7 @@ import type { MailOutbox } from '../../mail/mail';
 import type { UserModel } from '../client/user.model';
 import type { CommentStills } from '../comments/comment-stills';
 import type { RoomModel } from '../comments/room.model';
+import type { Notifications } from '../notifications/notifications';
 import type { TeamModel } from '../team/team.model';
 import type { Membership } from '../team/membership';
 import type { VideoModel, VideoRecord } from './video.model';
@@ -29,6 +30,7 @@ export interface VideoDeps {
   storage: ObjectStorage;
   audit: AuditTrail;
   mail: MailOutbox;
+  notifications: Notifications;
   /** The queue that the media worker empties. */
   jobs: Pick<Jobs, 'enqueue'>;
   teamChanges: Pick<TeamChanges, 'notify'>;

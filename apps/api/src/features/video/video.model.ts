@@ -2,7 +2,6 @@ import {
   mapSteps,
   mediaStates,
   previewKinds,
-  privacyStatuses,
   searchTerms,
   stepStatuses,
   videoStates,
@@ -18,7 +17,6 @@ import type {
   LogRecord,
   MediaRecord,
   PartsRecord,
-  PublishDetails,
   PublishRecord,
   ReviewRecord,
   SameFile,
@@ -26,6 +24,7 @@ import type {
   VideoRecord,
 } from './video.record';
 import { count, date, id, text } from '../../required-fields';
+import { publishDetailsSchema } from './publish-details.schema';
 
 export type * from './video.record';
 
@@ -45,17 +44,6 @@ export const sealedObjectSchema = new Schema<SealedObject>(
     contentType: text,
     sha256: optional(String),
     source: new Schema({ etag: String, lastModified: Date }, part),
-  },
-  part,
-);
-
-export const publishDetailsSchema = new Schema<PublishDetails>(
-  {
-    title: String,
-    description: String,
-    tags: [String],
-    privacyStatus: { type: String, enum: privacyStatuses },
-    notifySubscribers: Boolean,
   },
   part,
 );

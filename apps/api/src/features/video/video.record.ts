@@ -1,4 +1,5 @@
 import type {
+  PublishOptions,
   FilmstripIndex,
   MediaFacts,
   MediaState,
@@ -134,6 +135,8 @@ export interface PublishDetails {
   tags: string[];
   privacyStatus: PrivacyStatus;
   notifySubscribers: boolean;
+  /** Missing on approvals of clients that name none. */
+  options?: PublishOptions;
 }
 
 /** A transfer that waits after a failure of YouTube or storage. Times are on the database's clock. */

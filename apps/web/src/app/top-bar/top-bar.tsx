@@ -5,6 +5,7 @@ import { Icon } from '../../components/icon';
 import { paths } from '../../config/paths';
 import { useSession } from '../../lib/session/session';
 import { signOut } from '../../lib/session/session-calls';
+import { keepBellSlot } from './bell-slot';
 import { ColorSchemeSwitch } from './color-scheme-switch';
 import { Logo } from './logo';
 import { navigationFor } from './navigation';
@@ -58,6 +59,7 @@ export function TopBar() {
             Sign In
           </Button>
         )}
+        {session.login && session.data.isInTeam && <div ref={keepBellSlot} className={styles.bell} />}
         <ColorSchemeSwitch />
       </div>
     </header>

@@ -4,7 +4,8 @@ import { queryKey } from '../queries/api-query';
 
 const { teamStats, teamInfo, teamStorage, pendingVideos, publishedVideos, ownVideos, videoDetails } =
   endpoints;
-const { changesRequestedVideos, browseVideos, binnedVideos, room } = endpoints;
+const { changesRequestedVideos, browseVideos, binnedVideos, room, notifications, unreadNotifications } =
+  endpoints;
 
 /** What shows each kind of change. */
 const shownBy: Record<TeamChangeKind, readonly Endpoint[]> = {
@@ -23,6 +24,7 @@ const shownBy: Record<TeamChangeKind, readonly Endpoint[]> = {
   ],
   publishing: [pendingVideos, publishedVideos, ownVideos, browseVideos, room],
   members: [teamStats, teamInfo, teamStorage, room],
+  notifications: [notifications, unreadNotifications],
 };
 
 /**

@@ -9,6 +9,7 @@ type PagedEndpoint =
   | typeof endpoints.ownVideos
   | typeof endpoints.changesRequestedVideos
   | typeof endpoints.binnedVideos
+  | typeof endpoints.notifications
   | typeof endpoints.teamActivity;
 type Entry<E extends PagedEndpoint> = EndpointData<E>[number];
 

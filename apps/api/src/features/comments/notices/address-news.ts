@@ -1,4 +1,5 @@
 import type { ClientSession } from 'mongoose';
+import { ringForComments } from './comment-bell';
 import type { CommentNewsRecord } from './comment-news.model';
 import type { NoticeDeps } from './notice.deps';
 
@@ -7,11 +8,22 @@ const newsPerSweep = 1_000;
 
 type AddressDeps = Pick<
   NoticeDeps,
-  'connection' | 'news' | 'notices' | 'rooms' | 'users' | 'clock' | 'logger'
+  | 'connection'
+  | 'news'
+  | 'notices'
+  | 'notifications'
+  | 'comments'
+  | 'rooms'
+  | 'users'
+  | 'videos'
+  | 'teamChanges'
+  | 'clock'
+  | 'logger'
 >;
 
 /**
- * Turns what is due into one notice for each member of the team who has not seen all of it and has not muted the video.
+ * Turns what is due into one entry in the bell of each member of the team who has not seen all of it, and one notice for
+ * each of them who has not muted the video.
  * The notices and the end of the row are one transaction, so a crash or a second process neither loses nor repeats one.
  */
 export async function addressNews(deps: AddressDeps, signal?: AbortSignal): Promise<void> {
@@ -24,6 +36,9 @@ export async function addressNews(deps: AddressDeps, signal?: AbortSignal): Prom
     signal?.throwIfAborted();
     await deps.connection
       .transaction((session) => address(deps, { _id, dueAt: { $lte: deps.clock() } }, session))
+      .then((addressed) => {
+        if (addressed) deps.teamChanges.notify(addressed.teamId.toHexString(), ['notifications']);
+      })
       .catch((err: unknown) => {
         deps.logger.warn({ err, videoId: _id }, 'could not address new comments; the next sweep tries again');
       });
@@ -31,22 +46,29 @@ export async function addressNews(deps: AddressDeps, signal?: AbortSignal): Prom
 }
 
 async function address(
-  { news, notices, rooms, users }: AddressDeps,
+  deps: AddressDeps,
   filter: Record<string, unknown>,
   session: ClientSession,
-): Promise<void> {
+): Promise<CommentNewsRecord | null> {
+  const { news, notices, rooms, users } = deps;
   const found = await news.findOneAndDelete(filter, { session }).lean<CommentNewsRecord>();
-  if (!found) return;
+  if (!found) return null;
   const { _id: videoId, teamId, lastSeq, dueAt, seen = {} } = found;
   const room = await rooms.findById(videoId, { mutedBy: 1 }, { session }).lean();
   const muted = new Set((room?.mutedBy ?? []).map((id) => id.toHexString()));
   const team = await users.find({ teamId }, { _id: 1 }, { session }).lean();
+  await ringForComments(
+    deps,
+    found,
+    team.map(({ _id }) => _id),
+    session,
+  );
   const rows = team.flatMap(({ _id: userId }) => {
     const reader = userId.toHexString();
     const fromSeq = Math.max(found.fromSeq, (seen[reader] ?? 0) + 1);
     return muted.has(reader) || fromSeq > lastSeq ? [] : [{ userId, fromSeq }];
   });
-  if (rows.length === 0) return;
+  if (rows.length === 0) return found;
   await notices.bulkWrite(
     rows.map(({ userId, fromSeq }) => ({
       updateOne: {
@@ -58,4 +80,5 @@ async function address(
     })),
     { session },
   );
+  return found;
 }

@@ -1,8 +1,10 @@
 import type { Logger, ObjectStorage } from '@cutroom/server-kit';
 import type { Connection } from 'mongoose';
 import type { Clock } from '../../../clock';
+import type { TeamChanges } from '../../../live/team-changes';
 import type { MailOutbox } from '../../../mail/mail';
 import type { UserModel } from '../../client/user.model';
+import type { Notifications } from '../../notifications/notifications';
 import type { VideoModel } from '../../video/video.model';
 import type { CommentModel } from '../comment.model';
 import type { RoomModel } from '../room.model';
@@ -21,6 +23,8 @@ export interface NoticeDeps {
   videos: VideoModel;
   storage: ObjectStorage;
   mail: MailOutbox;
+  notifications: Notifications;
+  teamChanges: Pick<TeamChanges, 'notify'>;
   muteTickets: MuteTickets;
   /** The origin of the links to pages, and the base of the links to this service. */
   webUrl: string;

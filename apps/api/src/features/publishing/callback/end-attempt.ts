@@ -5,6 +5,7 @@ import type { VideoRecord } from '../../video/video.model';
 import type { ConsentModel, ConsentRecord } from '../records/consent.model';
 import { stopped } from '../records/publish-log';
 import { mailRefused } from '../transfer/publish-mails';
+import { refusedNews } from '../transfer/publish-news';
 import type { PublishMailDeps } from '../transfer/publish-mails.deps';
 import type { StepOutcome, TransferMetrics } from '../transfer/transfer-metrics';
 import { stopAsking, type StopAskingDeps } from './stop-asking';
@@ -88,6 +89,18 @@ async function showReason(
   if (modifiedCount > 0) deps.statusLog.notify(video._id);
 }
 
+/** By email and in the bell. A caller that is interrupted repeats it, and the bell has it once. */
+export async function tellRefused(
+  deps: EndAttemptDeps,
+  consent: ConsentRecord,
+  video: Pick<VideoRecord, 'teamId' | 'title'>,
+  reason: FailureReason,
+): Promise<void> {
+  const { creatorId, videoId } = consent;
+  await mailRefused(deps, { creatorId, videoId, title: video.title }, reason);
+  await deps.notifications.write([refusedNews(consent, video, reason)]);
+}
+
 /** Ends an attempt after permission was given. The creator may have closed the tab, so an email says it too. */
 export async function endGivenAttempt(
   deps: EndAttemptDeps,
@@ -95,11 +108,11 @@ export async function endGivenAttempt(
   reason: FailureReason,
   visit?: Visit,
 ): Promise<void> {
-  const { approval, attempt, creatorId, videoId } = consent;
+  const { approval, attempt, videoId } = consent;
   const waits = { _id: videoId, state: 'PENDING' as const, 'log.attempt': attempt };
-  if (approval && (await deps.videos.exists(waits))) {
-    await mailRefused(deps, { creatorId, videoId, title: approval.details.title }, reason);
-  }
+  const video = approval && (await deps.videos.findOne(waits, { teamId: 1 }).lean());
+  if (video)
+    await tellRefused(deps, consent, { teamId: video.teamId, title: approval.details.title }, reason);
   await endAttempt(deps, consent, reason, visit);
 }
 

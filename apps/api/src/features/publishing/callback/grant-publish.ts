@@ -9,10 +9,9 @@ import { literally } from '@cutroom/jobs';
 import { queued } from '../records/publish-log';
 import { reserveLease } from '../transfer/acquire-lease';
 import { isAsApproved } from '../transfer/approved-object';
-import { mailRefused } from '../transfer/publish-mails';
 import { revokeUnlessNeeded } from '../transfer/retire-token';
 import { sealSessionUri } from '../transfer/session-uri';
-import { endAttempt, secondsAtConsent, type Visit } from './end-attempt';
+import { endAttempt, secondsAtConsent, tellRefused, type Visit } from './end-attempt';
 import { startTransfer, type CallbackDeps, type Grant } from './grant';
 
 const openTimeoutMs = 60_000;
@@ -25,18 +24,18 @@ const openTimeoutMs = 60_000;
 export const grantPublish: Grant = async (deps, given) => {
   const { consent, access, pages, visit } = given;
   const { approval, creatorId, videoId } = consent;
+  const video = await deps.videos.findById(videoId).lean<VideoRecord>();
   const end = async (reason: FailureReason, page: Page): Promise<Page> => {
     await endAttempt(deps, consent, reason, visit);
     await revokeUnlessNeeded(deps, creatorId, access.token);
     return page;
   };
   const endAndMail = async ({ details }: Approval, reason: FailureReason, page: Page): Promise<Page> => {
-    await mailRefused(deps, { creatorId, videoId, title: details.title }, reason);
+    if (video) await tellRefused(deps, consent, { teamId: video.teamId, title: details.title }, reason);
     return end(reason, page);
   };
   const endOvertaken = () => end({ code: 'video-not-pending' }, pages.notPending());
 
-  const video = await deps.videos.findById(videoId).lean<VideoRecord>();
   if (video?.state !== 'PENDING' || !approval) return endOvertaken();
   if (video.object?.version !== approval.object.version) {
     const reason = { code: 'newer-version' } as const;

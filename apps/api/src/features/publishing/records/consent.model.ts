@@ -1,11 +1,7 @@
 import type { ConsentPurpose } from '@cutroom/contracts';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
-import {
-  publishDetailsSchema,
-  sealedObjectSchema,
-  type PublishDetails,
-  type SealedObject,
-} from '../../video/video.model';
+import { publishDetailsSchema } from '../../video/publish-details.schema';
+import { sealedObjectSchema, type PublishDetails, type SealedObject } from '../../video/video.model';
 import { count, date, id, text } from '../../../required-fields';
 
 /** What a publish can need after its first permission. */

@@ -2,6 +2,7 @@ import { failureText } from '@cutroom/contracts';
 import { stopped } from '../records/publish-log';
 import type { HeldLease } from './lease';
 import { mailConsentNeeded } from './publish-mails';
+import { permissionNews } from './publish-news';
 import type { TransferDeps } from './transfer.deps';
 
 /**
@@ -17,9 +18,11 @@ export async function awaitConsent(
   const text = failureText({ code: 'permission-awaited' });
   deps.tokens.take(video.publish.approvedBy.toHexString(), video._id.toHexString());
   await mailConsentNeeded(deps, video);
+  const since = deps.clock();
   await lease.write({
-    publish: { awaiting: { reason, since: deps.clock() }, backoff: null },
+    publish: { awaiting: { reason, since }, backoff: null },
     log: (log) => stopped(log, text),
+    alongside: (session) => deps.notifications.write([permissionNews(video, since)], session),
   });
   deps.audit.record({ action: 'permission-needed', teamId: video.teamId, video, note: text });
   deps.statusLog.notify(video._id);

@@ -2,6 +2,7 @@ import { failureText, type FailureReason } from '@cutroom/contracts';
 import { PutOff } from '../google/tries';
 import type { HeldLease } from './lease';
 import { mailPublished } from './publish-mails';
+import { publishedNews, thumbnailNews } from './publish-news';
 import { earlierTries } from './put-off-transfer';
 import { retireToken } from './retire-token';
 import type { Slot } from './slot';
@@ -26,6 +27,10 @@ export async function completePublish(
   if (problem === null) await lease.write({ publish: { thumbnailSet: true } });
   await mailPublished(deps, lease.video, problem);
   const text = problem && failureText(problem);
+  const news = [
+    publishedNews(lease.video),
+    ...(problem === null ? [] : [thumbnailNews(lease.video, problem)]),
+  ];
   const video = await lease.write({
     state: 'PUBLISHED',
     publish: {
@@ -35,6 +40,7 @@ export async function completePublish(
       thumbnailProblem: text,
       publishedAt: new Date(),
     },
+    alongside: (session) => deps.notifications.write(news, session),
   });
   const { sha256 } = video.publish.object;
   const notes = [

@@ -3,6 +3,7 @@ import type { PublishFailure } from '../google/publish-failure';
 import { stopped } from '../records/publish-log';
 import type { HeldLease } from './lease';
 import { mailFailed } from './publish-mails';
+import { failedNews } from './publish-news';
 import { retireToken } from './retire-token';
 import type { TransferDeps } from './transfer.deps';
 
@@ -14,11 +15,13 @@ export async function failPublish(
 ): Promise<void> {
   const text = failureText(reason);
   deps.logger.warn({ videoId: lease.video._id, failure: reason.code }, 'a publish failed');
-  await mailFailed(deps, lease.video, reason);
+  const { video: failed } = lease;
+  await mailFailed(deps, failed, reason);
   const video = await lease.write({
     state: 'PENDING',
     publish: { session: null, awaiting: null, backoff: null },
     log: (log) => stopped(log, text),
+    alongside: (session) => deps.notifications.write([failedNews(failed, reason)], session),
   });
   deps.audit.record({ action: 'publish-failed', teamId: video.teamId, video, note: text });
   deps.statusLog.notify(video._id);

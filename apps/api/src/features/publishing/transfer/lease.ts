@@ -1,4 +1,5 @@
 import { beforeNow, fromNow, LeaseHold, LeaseLost, literally, type LeaseTiming } from '@cutroom/jobs';
+import type { ClientSession } from 'mongoose';
 import type { LogRecord, PublishRecord, VideoModel } from '../../video/video.model';
 import type { TransferRecord } from '../records/publishing-record';
 import type { NextHolder } from './slot';
@@ -22,6 +23,8 @@ interface LeaseChange {
   log?: (log: LogRecord) => LogRecord;
   /** Ends the transfer, and with it the lease. */
   state?: 'PENDING' | 'PUBLISHED';
+  /** What is written in the same transaction. */
+  alongside?: (session: ClientSession) => Promise<void>;
 }
 
 /** A transfer that is put off: for how long, and its tries so far. */
@@ -65,15 +68,16 @@ export class HeldLease {
    *
    * @throws LeaseLost
    */
-  write({ publish = {}, log, state }: LeaseChange): Promise<TransferRecord> {
+  write({ publish = {}, log, state, alongside }: LeaseChange): Promise<TransferRecord> {
     return this.inTurn(async () => {
       const values = Object.entries(publish).map(([name, value]) => [`publish.${name}`, value] as const);
       const asked = performance.now();
-      const video = await this.update({
+      const change = {
         ...literally(Object.fromEntries(values)),
         ...(log && literally({ log: log(this.video.log) })),
         ...(state ? { state, ...this.letGo('free') } : this.renewed()),
-      });
+      };
+      const video = await this.update(change, alongside);
       if (state) this.stop();
       else this.hold.extend(asked);
       return video;
@@ -144,16 +148,20 @@ export class HeldLease {
   }
 
   /** @throws LeaseLost */
-  private async update($set: Record<string, unknown>): Promise<TransferRecord> {
+  private async update(
+    $set: Record<string, unknown>,
+    alongside?: LeaseChange['alongside'],
+  ): Promise<TransferRecord> {
     this.signal.throwIfAborted();
-    const { _id, lease } = this.video;
-    const video = await this.deps.videos
-      .findOneAndUpdate(
-        { _id, state: 'PUBLISHING', 'lease.owner': lease.owner, 'lease.epoch': lease.epoch },
-        [{ $set }],
-        { returnDocument: 'after', updatePipeline: true },
-      )
-      .lean<TransferRecord>();
+    const { videos } = this.deps;
+    let video: TransferRecord | null = null;
+    if (!alongside) video = await this.change($set);
+    else {
+      await videos.db.transaction(async (session) => {
+        video = await this.change($set, session);
+        if (video) await alongside(session);
+      });
+    }
     if (!video) {
       const error = new LeaseLost('another process has the transfer');
       this.hold.lose(error);
@@ -161,5 +169,19 @@ export class HeldLease {
     }
     this.video = video;
     return video;
+  }
+
+  private async change(
+    $set: Record<string, unknown>,
+    session?: ClientSession,
+  ): Promise<TransferRecord | null> {
+    const { _id, lease } = this.video;
+    return this.deps.videos
+      .findOneAndUpdate(
+        { _id, state: 'PUBLISHING', 'lease.owner': lease.owner, 'lease.epoch': lease.epoch },
+        [{ $set }],
+        { returnDocument: 'after', updatePipeline: true, session },
+      )
+      .lean<TransferRecord>();
   }
 }

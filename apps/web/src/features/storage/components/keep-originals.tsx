@@ -50,7 +50,7 @@ export function KeepOriginals({ teamId, days }: KeepOriginalsProps) {
     <form onSubmit={submit} noValidate>
       <div className={styles.form}>
         <TextInput
-          label="Delete originals of published videos after how many days"
+          label="Days until originals of published videos are deleted"
           description="Leave it empty to keep them"
           inputMode="numeric"
           maxLength={4}

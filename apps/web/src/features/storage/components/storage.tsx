@@ -52,7 +52,7 @@ export function Storage({ teamId, leads }: StorageProps) {
   const { data, error, refetch } = useQuery(apiQuery(endpoints.teamStorage, { params: { teamId } }));
   return (
     <section aria-labelledby="storage" className={styles.section}>
-      <Title order={2} size="h3" id="storage">
+      <Title order={2} size="h4" id="storage">
         Storage
       </Title>
       {data === undefined && error === null && <SkeletonBlock height="6rem" />}

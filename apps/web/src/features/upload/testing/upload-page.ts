@@ -35,12 +35,12 @@ interface OpenOptions {
   expiresIn?: number;
 }
 
-export const openUploadPage = ({
+export async function openUploadPage({
   start = uploadStarted,
   serve = () => undefined,
   expiresIn = 60,
-}: OpenOptions = {}) =>
-  renderApp('/platform/upload', {
+}: OpenOptions = {}) {
+  const app = await renderApp('/platform/upload', {
     as: editor,
     expiresIn,
     serve: (server) => {
@@ -52,6 +52,10 @@ export const openUploadPage = ({
       serve(server);
     },
   });
+  // What the top bar shows is loaded, too.
+  await pass(0);
+  return app;
+}
 type App = Awaited<ReturnType<typeof renderApp>>;
 
 export const initiateButton = () => screen.getByRole('button', { name: 'Initiate Upload' });

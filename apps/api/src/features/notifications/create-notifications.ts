@@ -1,0 +1,92 @@
+import { limits } from '@cutroom/contracts';
+import { isDuplicateKey } from '@cutroom/server-kit';
+import { Types, type ClientSession } from 'mongoose';
+import type { Clock } from '../../clock';
+import type { UserModel } from '../client/user.model';
+import type { NotificationModel, NotificationRecord } from './notification.model';
+import type { News, Notifications } from './notifications';
+
+interface WriterDeps {
+  bell: NotificationModel;
+  users: UserModel;
+  clock: Clock;
+}
+
+/** The bell shows the beginning of a longer note. */
+const noteMax = 300;
+
+const keyOf = ({ kind, video, event }: News, userId: Types.ObjectId): string =>
+  [userId.toHexString(), kind, video._id.toHexString(), event].join(':');
+
+const rowFor = (news: News, userId: Types.ObjectId, at: Date): NotificationRecord => ({
+  _id: new Types.ObjectId(),
+  key: keyOf(news, userId),
+  userId,
+  teamId: news.teamId,
+  kind: news.kind,
+  at,
+  read: false,
+  videoId: news.video._id,
+  title: news.video.title,
+  by: news.by ?? null,
+  version: news.version ?? null,
+  commentId: news.comments?.first ?? null,
+  comments: news.comments?.count ?? 0,
+  note: news.note ? news.note.slice(0, noteMax) : null,
+});
+
+/** Writes the bell of each reader, and keeps the newest `notificationsPerUser` of each. */
+export function createNotifications({ bell, users, clock }: WriterDeps): Notifications {
+  /** Who is told each of it. One query, however many they are. */
+  async function addressed(news: readonly News[], session?: ClientSession) {
+    const ids = news.flatMap(({ to }) => (to === 'creator' ? [] : [...to]));
+    const teams = news.flatMap(({ to, teamId }) => (to === 'creator' ? [teamId] : []));
+    const found = await users
+      .find(
+        { $or: [{ _id: { $in: ids } }, { teamId: { $in: teams }, role: 'YOUTUBER' }] },
+        { teamId: 1, role: 1 },
+        { session },
+      )
+      .lean();
+    return news.flatMap((one) =>
+      found
+        .filter(
+          ({ _id, teamId, role }) =>
+            teamId?.equals(one.teamId) &&
+            (one.to === 'creator' ? role === 'YOUTUBER' : one.to.some((id) => id.equals(_id))),
+        )
+        .map(({ _id }) => rowFor(one, _id, clock())),
+    );
+  }
+
+  async function insert(rows: readonly NotificationRecord[], session?: ClientSession): Promise<void> {
+    const upserts = rows.map(({ key, ...values }) => ({
+      updateOne: { filter: { key }, update: { $setOnInsert: values }, upsert: true },
+    }));
+    // In a transaction, a concurrent row with the same key is a conflict, which starts the transaction again.
+    await bell.bulkWrite(upserts, { session, ordered: session !== undefined }).catch((error: unknown) => {
+      if (session !== undefined || !isDuplicateKey(error)) throw error;
+    });
+  }
+
+  async function trim({ userId, teamId }: NotificationRecord, session?: ClientSession): Promise<void> {
+    const oldestKept = await bell
+      .findOne({ userId, teamId }, { _id: 1 }, { session })
+      .sort({ _id: -1 })
+      .skip(limits.notificationsPerUser - 1)
+      .lean();
+    if (oldestKept) {
+      await bell.deleteMany({ userId, teamId, _id: { $lt: oldestKept._id } }, { session });
+    }
+  }
+
+  return {
+    async write(news, session) {
+      const rows = await addressed(news, session);
+      if (rows.length === 0) return;
+      await insert(rows, session);
+      const readers = new Map(rows.map((row) => [row.userId.toHexString(), row]));
+      for (const row of readers.values()) await trim(row, session);
+    },
+  };
+}

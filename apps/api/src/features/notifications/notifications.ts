@@ -1,0 +1,26 @@
+import type { NotificationKind } from '@cutroom/contracts';
+import type { ClientSession, Types } from 'mongoose';
+
+/** Something that concerns some members of a team. */
+export interface News {
+  kind: NotificationKind;
+  teamId: Types.ObjectId;
+  /** Whoever is not in the team any more is left out. */
+  to: readonly Types.ObjectId[] | 'creator';
+  video: { _id: Types.ObjectId; title: string };
+  /** Tells this event from others of the same kind about the same video; a repeated one is stored once. */
+  event: string;
+  by?: string | null;
+  version?: number;
+  comments?: { first: Types.ObjectId; count: number };
+  note?: string;
+}
+
+/** The only writer of the bell. */
+export interface Notifications {
+  /**
+   * Stores what users see in their bell. Called in the transaction of what it tells about, so that neither exists without
+   * the other; a caller without a transaction calls it before its own write and repeats both.
+   */
+  write(news: readonly News[], session?: ClientSession): Promise<void>;
+}

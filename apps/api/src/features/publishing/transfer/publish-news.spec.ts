@@ -1,0 +1,47 @@
+import { endpoints } from '@cutroom/contracts';
+import type { SignedIn } from '../../../testing/builders';
+import { usePublishStage } from '../testing/publish-stage';
+import { buildRestingUpload, buildWithoutThumbnail } from '../testing/resting-upload';
+import { sandbox } from '../testing/sandbox';
+
+const stage = usePublishStage();
+
+/** What the bell says about one video. */
+async function toldAbout({ id }: { id: string }, { token }: SignedIn) {
+  const { data } = await stage.api.call(endpoints.notifications, { token });
+  return (data ?? []).filter(({ video }) => video._id === id).map(({ kind, note }) => ({ kind, note }));
+}
+
+describe('the bell', () => {
+  it('tells creator and editor of a published video, and the creator of a missing thumbnail', async () => {
+    const video = await buildWithoutThumbnail(stage);
+    const note = expect.stringContaining('Its thumbnail is missing.') as string;
+    const told = await toldAbout(video, stage.creator);
+    expect(told).toHaveLength(2);
+    expect(told).toContainEqual({ kind: 'published', note: null });
+    expect(told).toContainEqual({ kind: 'permission-needed', note });
+    expect(await toldAbout(video, stage.editor)).toEqual([{ kind: 'published', note: null }]);
+  });
+
+  it('tells the creator why a publish failed, before its upload began and after', async () => {
+    const refused = await stage.buildVideo();
+    await sandbox.fault({ kind: '503', step: 'open', times: 4 });
+    await stage.publish(refused);
+    const overloaded = expect.stringContaining('YouTube is overloaded') as string;
+    expect(await toldAbout(refused, stage.creator)).toEqual([{ kind: 'failed', note: overloaded }]);
+
+    const failed = await stage.buildVideo();
+    await sandbox.fault({ kind: 'answer-lost' });
+    await sandbox.fault({ kind: 'session-gone', step: 'probe', times: 2 });
+    await stage.publish(failed);
+    await stage.untilState(failed, 'PENDING');
+    const unknown = expect.stringContaining('Look at your channel first') as string;
+    expect(await toldAbout(failed, stage.creator)).toEqual([{ kind: 'failed', note: unknown }]);
+    expect(await toldAbout(failed, stage.editor)).toEqual([]);
+  });
+
+  it('tells the creator that an upload waits for their permission', async () => {
+    const video = await buildRestingUpload(stage);
+    expect(await toldAbout(video, stage.creator)).toEqual([{ kind: 'permission-needed', note: null }]);
+  });
+});

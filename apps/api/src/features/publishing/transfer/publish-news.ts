@@ -1,0 +1,60 @@
+import { failureText, type FailureReason } from '@cutroom/contracts';
+import type { Types } from 'mongoose';
+import type { News } from '../../notifications/notifications';
+import type { ConsentRecord } from '../records/consent.model';
+import type { TransferRecord } from '../records/publishing-record';
+
+type Published = Pick<TransferRecord, '_id' | 'teamId' | 'uploadedBy' | 'publish'>;
+
+const about = ({ _id, teamId, publish }: Published) => ({
+  teamId,
+  video: { _id, title: publish.details.title },
+});
+
+/** To the creator and the editor. */
+export const publishedNews = (video: Published): News => ({
+  ...about(video),
+  kind: 'published',
+  to: [video.publish.approvedBy, video.uploadedBy],
+  event: `${video.publish.attempt}`,
+});
+
+/** To the creator: a publish failed, and why. */
+export const failedNews = (video: Published, reason: FailureReason): News => ({
+  ...about(video),
+  kind: 'failed',
+  to: [video.publish.approvedBy],
+  event: `${video.publish.attempt}`,
+  note: failureText(reason),
+});
+
+/** To the creator: the upload waits for them since then. */
+export const permissionNews = (video: Published, since: Date): News => ({
+  ...about(video),
+  kind: 'permission-needed',
+  to: [video.publish.approvedBy],
+  event: `${video.publish.attempt}:${since.getTime()}`,
+});
+
+/** To the creator: the video is on the channel, and its thumbnail waits for their permission. */
+export const thumbnailNews = (video: Published, problem: FailureReason): News => ({
+  ...about(video),
+  kind: 'permission-needed',
+  to: [video.publish.approvedBy],
+  event: `${video.publish.attempt}:thumbnail`,
+  note: `Its thumbnail is missing. ${failureText(problem)}`,
+});
+
+/** The same for a publish that failed before its upload began. */
+export const refusedNews = (
+  { creatorId, videoId, attempt }: Pick<ConsentRecord, 'creatorId' | 'videoId' | 'attempt'>,
+  { teamId, title }: { teamId: Types.ObjectId; title: string },
+  reason: FailureReason,
+): News => ({
+  teamId,
+  video: { _id: videoId, title },
+  kind: 'failed',
+  to: [creatorId],
+  event: `${attempt}`,
+  note: failureText(reason),
+});

@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react';
+import { createPortal } from 'react-dom';
+import { ErrorBoundary } from 'react-error-boundary';
+import { useProfile } from '../../lib/session/session';
+import { useBellSlot } from './bell-slot';
+
+const Bell = lazy(async () => ({
+  default: (await import('../../features/notifications/components/bell')).Bell,
+}));
+
+/** The bell of everybody in a team. Its code is loaded after the page's, which goes on without it. */
+export function TeamBell() {
+  const { isInTeam } = useProfile();
+  const slot = useBellSlot();
+  if (!isInTeam || slot === null) return null;
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense fallback={null}>
+        <Bell renderButton={(button) => createPortal(button, slot)} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,17 @@
+import { endpoints, type ReadRequest, type UnreadCount } from '@cutroom/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api-client/call';
+import { apiQuery, queryKey } from '../../../lib/queries/api-query';
+
+/** POST /notifications/read. The count comes with the response, and the list is loaded again. */
+export function useReadNotifications(onError?: (error: unknown) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (request: ReadRequest) => call(endpoints.readNotifications, { body: request }),
+    onSuccess: (count: UnreadCount) => {
+      queryClient.setQueryData(apiQuery(endpoints.unreadNotifications).queryKey, count);
+      return queryClient.invalidateQueries({ queryKey: queryKey(endpoints.notifications) });
+    },
+    onError,
+  });
+}

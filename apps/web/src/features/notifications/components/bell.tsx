@@ -1,0 +1,49 @@
+import { endpoints } from '@cutroom/contracts';
+import { ActionIcon } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Dialog } from '../../../components/dialog';
+import { Icon } from '../../../components/icon';
+import { apiQuery } from '../../../lib/queries/api-query';
+import styles from './bell.module.css';
+import { NotificationList } from './notification-list';
+
+interface BellProps {
+  /** Puts the button into the top bar. */
+  renderButton: (button: ReactNode) => ReactNode;
+}
+
+const mostShown = 99;
+
+/** What concerns the user, behind a button with the number of unread entries (docs/product.md#notifications). */
+export function Bell({ renderButton }: BellProps) {
+  const [opened, setOpened] = useState(false);
+  const { data } = useQuery(apiQuery(endpoints.unreadNotifications));
+  const unread = data?.unread ?? 0;
+  return (
+    <>
+      {renderButton(
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          className={styles.bell}
+          aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={() => setOpened(true)}
+        >
+          <Icon name="bell" />
+          {unread > 0 && (
+            <span className={styles.count} aria-hidden>
+              {unread > mostShown ? `${mostShown}+` : unread}
+            </span>
+          )}
+        </ActionIcon>,
+      )}
+      <Dialog opened={opened} onClose={() => setOpened(false)} title="Notifications">
+        <NotificationList unread={unread} onLeave={() => setOpened(false)} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { endpoints } from '@cutroom/contracts';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../../components/empty-state';
+import { ErrorText } from '../../../components/error-text';
+import { LoadError } from '../../../components/load-error';
+import { PagedList } from '../../../components/paged-list';
+import { SkeletonList } from '../../../components/skeletons';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import { pagesOf } from '../../../lib/queries/pages-of';
+import { useReadNotifications } from '../api/use-read-notifications';
+import { NotificationRow } from './notification-row';
+import styles from './notifications.module.css';
+
+interface NotificationListProps {
+  unread: number;
+  /** The user follows a link to another page. */
+  onLeave: () => void;
+}
+
+/** The entries of the bell, newest first. */
+export function NotificationList({ unread, onLeave }: NotificationListProps) {
+  const query = useInfiniteQuery(pagesOf(endpoints.notifications));
+  const { error, showError } = useFormError();
+  const { mutate, isPending } = useReadNotifications(showError);
+  const { data, isPending: isLoading, error: problem, refetch } = query;
+  if (isLoading) return <SkeletonList label="Loading your notifications" count={3} height="3.25rem" />;
+  if (data === undefined) {
+    return <LoadError what="your notifications" error={problem} onRetry={() => void refetch()} />;
+  }
+  const [newest] = data;
+  if (newest === undefined) {
+    return (
+      <EmptyState icon="bell" title="No notifications yet">
+        New cuts, comments and publishes of your team will appear here.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={unread === 0}
+        loading={isPending}
+        onClick={() => mutate({ notificationId: newest._id, older: true })}
+      >
+        Mark all as read
+      </Button>
+      <ErrorText {...error} reserve />
+      <PagedList
+        className={styles.list}
+        aria-label="Notifications"
+        items={data}
+        query={query}
+        moreLabel="Load more notifications"
+      >
+        {(entry) => (
+          <NotificationRow
+            key={entry._id}
+            entry={entry}
+            onRead={() => {
+              if (!entry.read) mutate({ notificationId: entry._id, older: false });
+            }}
+            onLeave={onLeave}
+          />
+        )}
+      </PagedList>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { objectId } from '../rules/text';
+
+/** What the bell tells a user (docs/product.md#notifications). */
+export const notificationKinds = [
+  'new-cut',
+  'new-version',
+  'changes-requested',
+  'comment',
+  'published',
+  'failed',
+  'permission-needed',
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+/** One entry of the bell. `at` is an ISO date. */
+export const notification = z.object({
+  _id: objectId(),
+  kind: z.enum(notificationKinds),
+  at: z.string(),
+  read: z.boolean(),
+  /** `gone`: the video is in the bin or deleted for good, so nothing is left to open. */
+  video: z.object({ _id: objectId(), title: z.string(), gone: z.boolean() }),
+  /** Who did it; null for what Cutroom did, and for comments of several people. */
+  by: z.nullable(z.string()),
+  /** The number of the version that it is about; null when it is about the video. */
+  version: z.nullable(z.number()),
+  /** The first of the comments that it is about, and how many there are. */
+  commentId: z.nullable(objectId()),
+  comments: z.number(),
+  /** Details in plain words: the note of the creator, or why a publish failed. */
+  note: z.nullable(z.string()),
+});
+export type Notification = z.infer<typeof notification>;
+
+export const unreadCount = z.object({ unread: z.number() });
+export type UnreadCount = z.infer<typeof unreadCount>;
+
+/** One entry, or with `older` also everything before it: what arrived after the user looked stays unread. */
+export const readRequest = z.object({ notificationId: objectId(), older: z.boolean() });
+export type ReadRequest = z.infer<typeof readRequest>;
