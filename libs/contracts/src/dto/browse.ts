@@ -5,6 +5,7 @@ import { atMost } from '../rules/lists';
 import { videoQualities } from '../rules/media';
 import { bounded, objectId, text } from '../rules/text';
 import { privacyStatuses, type VideoState } from '../states';
+import { publishOptions } from './publish-options';
 import { pageQuery, video } from './video';
 
 const invalid = messages.invalidInputs;
@@ -65,6 +66,8 @@ export const sentDetails = z.object({
   tags: z.pipe(atMost(limits.youtubeTagCountMax, invalid), z.array(z.string())),
   privacyStatus: z.enum(privacyStatuses),
   notifySubscribers: z.boolean(),
+  /** Null where the approval named none. */
+  options: z.nullable(publishOptions),
   approvedAt: z.string(),
   publishedAt: z.nullable(z.string()),
 });

@@ -30,13 +30,14 @@ const presentPublished = (
 
 /** What YouTube got with a published video. */
 function presentSent({ details, approvedAt, publishedAt }: PublishRecord): SentDetails {
-  const { title, description, tags, privacyStatus, notifySubscribers } = details;
+  const { title, description, tags, privacyStatus, notifySubscribers, options = null } = details;
   return {
     title,
     description,
     tags,
     privacyStatus,
     notifySubscribers,
+    options,
     approvedAt: approvedAt.toISOString(),
     publishedAt: publishedAt?.toISOString() ?? null,
   };

@@ -140,6 +140,17 @@ describe('GET /video/browse', () => {
       tags: ['cut'],
       privacyStatus: 'unlisted',
       notifySubscribers: false,
+      options: {
+        madeForKids: false,
+        categoryId: '27',
+        language: 'mr',
+        titleLanguage: null,
+        syntheticContent: true,
+        license: 'youtube',
+        embeddable: true,
+        recordedOn: '2026-11-01',
+        publishAt: null,
+      },
     };
     const publish = {
       attempt: 1,
@@ -152,15 +163,18 @@ describe('GET /video/browse', () => {
       thumbnailSet: true,
     };
     await build('published', { state: 'PUBLISHED', publish, originalsDeletedAt: new Date('2026-11-21') });
+    const { options: _, ...plain } = details;
+    await build('named no options', { state: 'PUBLISHED', publish: { ...publish, details: plain } });
     await build('came back', { publish });
     for (const by of [stage.creator, stage.editor]) {
       const { videos } = await rawPage({ view: 'published' }, by);
-      expect(videos?.[0]?.sent).toEqual({
+      expect(videos?.[0]?.sent?.options).toBeNull();
+      expect(videos?.[1]?.sent).toEqual({
         ...details,
         approvedAt: '2026-11-20T10:00:00.000Z',
         publishedAt: null,
       });
-      expect(videos?.[0]?.originalDeletedAt).toBe('2026-11-21T00:00:00.000Z');
+      expect(videos?.[1]?.originalDeletedAt).toBe('2026-11-21T00:00:00.000Z');
       expect((await rawPage({ view: 'pending' }, by)).videos?.[0]?.sent).toBeNull();
     }
   });

@@ -1,9 +1,8 @@
-import { formatSize, privacyOptions, type BrowsedVideo, type SentDetails } from '@cutroom/contracts';
+import { formatSize, type BrowsedVideo } from '@cutroom/contracts';
 import { Button, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { DeleteVideo } from '../../../../components/delete-video';
-import { ExpandableText } from '../../../../components/expandable-text';
 import { IstTime } from '../../../../components/ist-time';
 import { VideoBadges } from '../../../../components/video-badges';
 import { VideoThumbnail } from '../../../../components/video-thumbnail';
@@ -11,34 +10,8 @@ import { roomPath } from '../../../../config/paths';
 import { safeLink } from '../../../../lib/navigation/safe-link';
 import { PreviewButton, usePreview } from '../preview-actions';
 import { DownloadOriginal } from './download-original';
+import { Sent } from './sent';
 import styles from './views.module.css';
-
-const privacyText = (status: SentDetails['privacyStatus']): string => {
-  const option = privacyOptions.find(({ value }) => value === status);
-  return option ? `${option.label}: ${option.description}` : status;
-};
-
-/** What YouTube was sent. */
-function Sent({ sent }: { sent: SentDetails }) {
-  return (
-    <dl className={styles.sent}>
-      <dt>Title</dt>
-      <dd>{sent.title}</dd>
-      <dt>Description</dt>
-      <dd>
-        <ExpandableText what="description">{sent.description}</ExpandableText>
-      </dd>
-      <dt>Tags</dt>
-      <dd>{sent.tags.join(', ')}</dd>
-      <dt>Privacy</dt>
-      <dd>{privacyText(sent.privacyStatus)}</dd>
-      <dt>{sent.publishedAt === null ? 'Approved' : 'Published'}</dt>
-      <dd className="tabular">
-        <IstTime at={sent.publishedAt ?? sent.approvedAt} />
-      </dd>
-    </dl>
-  );
-}
 
 /** A video on the channel: the link, what it was published as, and its file. */
 export function PublishedVideo({ video }: { video: BrowsedVideo }) {

@@ -10,6 +10,17 @@ const sent: SentDetails = {
   tags: ['rain', 'mumbai'],
   privacyStatus: 'unlisted',
   notifySubscribers: false,
+  options: {
+    madeForKids: false,
+    categoryId: '27',
+    language: 'mr',
+    titleLanguage: null,
+    syntheticContent: true,
+    license: 'creativeCommon',
+    embeddable: false,
+    recordedOn: '2026-11-01',
+    publishAt: '2026-12-01T06:30:00.000Z',
+  },
   approvedAt: '2026-11-21T06:00:00.000Z',
   publishedAt: '2026-11-21T06:30:00.000Z',
 };
@@ -62,8 +73,17 @@ describe('views of /videos', () => {
       'A day in the rain',
       'rain, mumbai',
       'Unlisted: anyone with the link',
+      '1 Dec 2026, 12:00 pm IST',
+      'No',
+      'Education',
+      'Marathi',
+      'Creative Commons - Attribution',
+      '1 Nov 2026',
+      'Yes',
+      'Not allowed',
       '21 Nov 2026, 12:00 pm IST',
     ]);
+    expect(video.queryByText('Language of title and description')).not.toBeInTheDocument();
     expect(video.getByRole('button', { name: 'Preview' })).toBeInTheDocument();
     expect(video.queryByRole('button', { name: 'Delete' }) !== null).toBe(as.role === 'YOUTUBER');
     app.server.on(endpoints.videoSource, refusal(404, messages.videoNotFound));
