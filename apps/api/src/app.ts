@@ -16,6 +16,7 @@ import { editorRoutes } from './features/editor/editor.routes';
 import { notificationRoutes } from './features/notifications/notification.routes';
 import { otpRoutes } from './features/otp/otp.routes';
 import { storageRoutes } from './features/storage/storage.routes';
+import { templateRoutes } from './features/templates/templates.routes';
 import { teamRoutes } from './features/team/team.routes';
 import { videoRoutes } from './features/video/video.routes';
 import { publishingRoutes, type PublishingRoutesDeps } from './features/publishing/publishing.routes';
@@ -38,6 +39,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => [
   ...editorRoutes(deps),
   ...teamRoutes(deps),
   ...storageRoutes(deps),
+  ...templateRoutes(deps),
   ...auditRoutes(deps),
   ...detailsRoutes(deps),
   ...videoRoutes(deps),

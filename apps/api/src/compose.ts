@@ -41,6 +41,7 @@ import { createOtpModel } from './features/otp/otp.model';
 import { createInvitationModel } from './features/team/invitation.model';
 import { createInviteLinkModel } from './features/team/links/invite-link.model';
 import { createMembership } from './features/team/membership';
+import { createTemplateModel } from './features/templates/template.model';
 import { registerStorageJobs } from './features/storage/storage.jobs';
 import { createTeamModel } from './features/team/team.model';
 import { createTeamVideos } from './features/video/team-videos';
@@ -115,6 +116,7 @@ export async function compose(
     comments: createCommentModel(connection),
     news: createCommentNewsModel(connection),
     notices: createCommentNoticeModel(connection),
+    templates: createTemplateModel(connection),
     bell: createNotificationModel(connection),
     auditRows: createAuditModel(connection),
   };

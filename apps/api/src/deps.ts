@@ -8,6 +8,7 @@ import type { NoticeDeps } from './features/comments/notices/notice.deps';
 import type { EditorDeps } from './features/editor/editor.deps';
 import type { NotificationDeps } from './features/notifications/notification.deps';
 import type { OtpDeps } from './features/otp/otp.deps';
+import type { TemplatesDeps } from './features/templates/templates.deps';
 import type { TeamDeps } from './features/team/team.deps';
 import type { VideoDeps } from './features/video/video.deps';
 import type { TeamChanges } from './live/team-changes';
@@ -23,6 +24,7 @@ export interface ApiDeps
     NotificationDeps,
     OtpDeps,
     TeamDeps,
+    TemplatesDeps,
     VideoDeps {
   accounts: ClientDeps['accounts'];
   passwords: ClientDeps['passwords'];

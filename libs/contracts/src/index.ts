@@ -23,6 +23,7 @@ export * from './limits';
 export * from './messages';
 export * from './notifications/notification';
 export * from './quota-text';
+export * from './templates/template';
 export * from './rules/backoff';
 export * from './rules/characters';
 export * from './rules/clock-times';

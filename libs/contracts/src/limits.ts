@@ -105,6 +105,10 @@ export const limits = {
   /** The same for entries that concern no team, mostly attempts by strangers. */
   strangerActivityKeptDays: 30,
 
+  /** Templates of one team, and characters of a name (docs/product.md#templates). */
+  templatesPerTeam: 20,
+  templateNameMax: 60,
+
   /** YouTube Data API, videos resource: 100 characters, 5000 bytes, 500 characters. */
   youtubeTitleMax: 100,
   youtubeDescriptionMaxBytes: 5_000,

@@ -59,6 +59,8 @@ export const messages = {
   youtubeTitleRule: 'The title must have 1 to 100 characters, without < or >',
   youtubeDescriptionRule: 'The description must fit into 5000 bytes, without < or >',
   youtubeTagsRule: 'The tags must fit into 500 characters, without < or >',
+  templateNameEmpty: 'Give the template a name',
+  templateNotFound: 'That template is not there any more',
   schedulePast: 'Choose a time in the future',
   scheduleNotPublic: 'A scheduled video becomes public. Choose Public, or remove the schedule',
   textInvisible: 'Use at least one character that can be seen',
@@ -145,6 +147,12 @@ export const replies = {
   videoApproved: 'Your creator has approved this video, so only they can delete it',
   videoOfOther: 'You can withdraw only videos that you uploaded',
   originalsSet: 'Setting saved',
+  templateSaved: 'Template saved',
+  templateDeleted: 'Template deleted',
+  templateNameTaken: 'Your team has a template with that name. Choose another name',
+  templateChanged:
+    'This template was changed in the meantime, so nothing was changed now. Open it again to see what it says',
+  templatesFull: 'Your team has 20 templates, and no room for more. Delete one first',
   detailsSaved: 'Details saved',
   detailsChanged:
     'Somebody changed these details meanwhile. Nothing of yours was saved. Compare them, then save again',

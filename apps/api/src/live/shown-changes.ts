@@ -34,6 +34,11 @@ const changes: Record<TeamAction, readonly TeamChangeKind[]> = {
   'changes-withdrawn': ['videos'],
   'originals-set': ['members'],
   'original-deleted': ['videos'],
+  // Only the creator who changes them sees them.
+  'template-added': [],
+  'template-changed': [],
+  'template-deleted': [],
+  'template-made-default': [],
   'details-edited': ['videos'],
   'video-deleted': ['videos'],
   'video-restored': ['videos'],

@@ -56,6 +56,8 @@ export async function renderApp(
       endpoints.teamStorage,
       answer(endpoints.teamStorage, { states: [], usedBytes: 0, quotaBytes: null, originalsKeptDays: null }),
     );
+    // The review page requests them.
+    server.on(endpoints.templates, answer(endpoints.templates, { templates: [], last: null }));
     // /videos requests them, besides the pending ones.
     server.on(endpoints.ownVideos, noContent);
     // Every page requests it for a creator, because its title counts what waits.

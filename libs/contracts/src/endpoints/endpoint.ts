@@ -76,6 +76,7 @@ export type RateLimitName =
   | 'exportComments'
   | 'requestChanges'
   | 'keepOriginals'
+  | 'changeTemplates'
   | 'deleteVideo'
   | 'editDetails'
   | 'muteVideo'

@@ -8,6 +8,7 @@ import { notificationEndpoints } from '../notifications/notification.endpoints';
 import { roomEndpoints } from './room.endpoints';
 import { storageEndpoints } from './storage.endpoints';
 import { teamEndpoints } from './team.endpoints';
+import { templateEndpoints } from '../templates/template.endpoints';
 import { uploadEndpoints } from './upload.endpoints';
 import { videoEndpoints } from './video.endpoints';
 
@@ -16,6 +17,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...teamEndpoints,
   ...storageEndpoints,
+  ...templateEndpoints,
   ...uploadEndpoints,
   ...videoEndpoints,
   ...binEndpoints,

@@ -22,6 +22,24 @@ const account = {
   confirmPassword: password,
   otp: '123456',
 };
+/** The first one is stored for every team. */
+export const template = {
+  name: 'Weekly',
+  description: '{title}, by {editor}',
+  tags: ['weekly', 'two words'],
+  privacyStatus: 'public',
+  notifySubscribers: null,
+  options: {
+    madeForKids: null,
+    categoryId: '27',
+    language: 'en',
+    titleLanguage: null,
+    syntheticContent: false,
+    license: 'youtube',
+    embeddable: true,
+    recordedOn: '2026-11-01',
+  },
+};
 const step = { status: 'DONE' };
 const transferStep = { status: 'DONE', bytes: 1, total: 1 };
 
@@ -80,6 +98,12 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     teamInfo: { params: { teamId } },
     teamStorage: { params: { teamId } },
     keepOriginals: { body: { teamId, days: null } },
+    templates: {},
+    addTemplate: { body: template },
+    // Of a revision that no template has: a change that is accepted by mistake must not change what others find.
+    changeTemplate: { body: { ...template, name: 'Changed', templateId, revision: 99 } },
+    deleteTemplate: { body: { templateId, revision: 99 } },
+    setDefaultTemplate: { body: { templateId } },
     searchEditors: { params: { username: 'al' } },
     addEditor: { body: { editorId, teamId } },
     removeEditor: { body: { editorId, teamId } },

@@ -218,6 +218,11 @@ schema.index(
   { teamId: 1, state: 1, originalsDeletedAt: 1, 'publish.publishedAt': 1 },
   { partialFilterExpression: { state: 'PUBLISHED' } },
 );
+// What a team sent to YouTube last.
+schema.index(
+  { teamId: 1, 'publish.approvedAt': -1 },
+  { partialFilterExpression: { 'publish.approvedAt': { $exists: true } } },
+);
 // The queue of transfers.
 schema.index({ state: 1, _id: 1 });
 // Logs that status-service has not confirmed: few, so only those are in the index.

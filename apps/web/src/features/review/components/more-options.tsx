@@ -1,9 +1,10 @@
-import { messages, videoCategories, videoLanguages, videoLicenses } from '@cutroom/contracts';
-import { Button, Checkbox, Group, NativeSelect, Radio, TextInput } from '@mantine/core';
-import { useId, useMemo, useState, type Dispatch } from 'react';
+import { messages } from '@cutroom/contracts';
+import { Button, Group, Radio, TextInput } from '@mantine/core';
+import { useId, useState, type Dispatch, type ReactNode } from 'react';
 import { Icon } from '../../../components/icon';
 import { mayMissSchedule, type OptionValues } from '../model/option-values';
 import styles from './more-options.module.css';
+import { OptionFields } from './option-fields';
 
 interface MoreOptionsProps {
   values: OptionValues;
@@ -12,26 +13,14 @@ interface MoreOptionsProps {
   size: number;
   /** A scheduled video becomes public. */
   isPublic: boolean;
+  /** What fills in these fields and those above. */
+  templates: ReactNode;
 }
-
-function useLanguages() {
-  return useMemo(() => {
-    const names = new Intl.DisplayNames('en', { type: 'language' });
-    const known = videoLanguages.map((value) => ({ value, label: names.of(value) ?? value }));
-    return [{ value: '', label: 'Not set' }, ...known.sort((a, b) => a.label.localeCompare(b.label))];
-  }, []);
-}
-
-const categories = [
-  { value: '', label: 'Not set' },
-  ...videoCategories.map(({ id, name }) => ({ value: id, label: name })),
-];
 
 /** Further fields of YouTube, closed until somebody wants them (docs/product.md#review-page). */
-export function MoreOptions({ values, onChange, size, isPublic }: MoreOptionsProps) {
+export function MoreOptions({ values, onChange, size, isPublic, templates }: MoreOptionsProps) {
   const [opened, setOpened] = useState(false);
   const id = useId();
-  const languages = useLanguages();
   const change = (part: Partial<OptionValues>) => onChange({ ...values, ...part });
   return (
     <div>
@@ -47,6 +36,7 @@ export function MoreOptions({ values, onChange, size, isPublic }: MoreOptionsPro
       </Button>
       {opened && (
         <div id={id} className={styles.options}>
+          {templates}
           <Schedule values={values} change={change} size={size} isPublic={isPublic} />
           <Radio.Group
             label="Made for kids"
@@ -59,57 +49,14 @@ export function MoreOptions({ values, onChange, size, isPublic }: MoreOptionsPro
               <Radio value="no" label="No, it is not made for kids" />
             </Group>
           </Radio.Group>
-          <NativeSelect
-            label="Category"
-            data={categories}
-            value={values.categoryId}
-            onChange={({ currentTarget }) => change({ categoryId: currentTarget.value })}
-          />
-          <NativeSelect
-            label="Language of the video"
-            data={languages}
-            value={values.language}
-            onChange={({ currentTarget }) => change({ language: currentTarget.value })}
-          />
-          <NativeSelect
-            label="Language of title and description"
-            data={languages}
-            value={values.titleLanguage}
-            onChange={({ currentTarget }) => change({ titleLanguage: currentTarget.value })}
-          />
-          <NativeSelect
-            label="License"
-            data={videoLicenses.map(({ value, label }) => ({ value, label }))}
-            value={values.license}
-            onChange={({ currentTarget }) =>
-              change({ license: currentTarget.value === 'creativeCommon' ? 'creativeCommon' : 'youtube' })
-            }
-          />
-          <TextInput
-            type="date"
-            label="Recording date"
-            value={values.recordedOn}
-            onChange={({ currentTarget }) => change({ recordedOn: currentTarget.value })}
-          />
-          <Checkbox
-            label="Altered or synthetic content"
-            description="It shows people, places or events in a realistic way that did not happen so."
-            checked={values.syntheticContent}
-            onChange={({ currentTarget }) => change({ syntheticContent: currentTarget.checked })}
-          />
-          <Checkbox
-            label="Allow embedding"
-            description="Other sites may show the video."
-            checked={values.embeddable}
-            onChange={({ currentTarget }) => change({ embeddable: currentTarget.checked })}
-          />
+          <OptionFields values={values} change={change} />
         </div>
       )}
     </div>
   );
 }
 
-interface ScheduleProps extends Omit<MoreOptionsProps, 'onChange'> {
+interface ScheduleProps extends Omit<MoreOptionsProps, 'onChange' | 'templates'> {
   change: (part: Partial<OptionValues>) => void;
 }
 

@@ -8,6 +8,9 @@ import { useFormError } from '../../../lib/forms/use-form-error';
 import { usePublish } from '../api/use-publish';
 import type { Approval } from '../model/use-approval';
 import { checkPublish, missingFields, type PublishValues } from '../model/publish-form';
+import { FillNotice } from '../templates/fill-notice';
+import { TemplateChoice } from '../templates/template-choice';
+import type { FormFill } from '../templates/use-form-fill';
 import { ImportantNote } from './important-note';
 import { KidsDialog } from './kids-dialog';
 import { MoreOptions } from './more-options';
@@ -27,6 +30,7 @@ interface PublishStageProps {
   values: PublishValues;
   onChange: Dispatch<PublishValues>;
   onChangeThumbnail: () => void;
+  fill: FormFill;
 }
 
 /** Stage 2 of the review (docs/product.md#review-page). */
@@ -79,6 +83,7 @@ export function PublishStage(props: PublishStageProps) {
       <Title order={2} size="h4">
         Upload to Youtube
       </Title>
+      <FillNotice fill={props.fill} />
       <div className={styles.columns}>
         <PublishFields values={values} onChange={onChange} field={field} />
         <div className={styles.aside}>
@@ -100,6 +105,7 @@ export function PublishStage(props: PublishStageProps) {
         onChange={(options) => onChange({ ...values, options })}
         size={size}
         isPublic={values.privacyStatus === 'public'}
+        templates={<TemplateChoice fill={props.fill} />}
       />
       <KidsDialog opened={isAsked} onAnswer={declare} onClose={() => setIsAsked(false)} />
       <div>

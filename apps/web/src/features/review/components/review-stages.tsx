@@ -8,6 +8,8 @@ import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import { copyOfFrame, type StoredFrame } from '../api/make-thumbnail';
 import type { Approval } from '../model/use-approval';
 import { useReviewWork } from '../model/use-review-work';
+import { TemplateDialog } from '../templates/template-dialog';
+import { useFormFill } from '../templates/use-form-fill';
 import { FrameChoice } from './frame-choice';
 import { PublishStage } from './publish-stage';
 import styles from './review.module.css';
@@ -30,6 +32,7 @@ interface ReviewStagesProps {
  */
 export function ReviewStages({ video, version, movie, approval }: ReviewStagesProps) {
   const { thumbnail, values, notice, ...work } = useReviewWork(video);
+  const templates = useFormFill(video, { values, ...work });
   const [file, setFile] = useState<File | null>(null);
   const picked = useObjectUrl(file);
   const section = useFocusKept<HTMLElement>(thumbnail === null ? 'thumbnail' : 'details');
@@ -52,6 +55,7 @@ export function ReviewStages({ video, version, movie, approval }: ReviewStagesPr
   function discard() {
     storedPath.current = null;
     work.discard();
+    templates.forget();
     setFile(null);
   }
 
@@ -95,10 +99,12 @@ export function ReviewStages({ video, version, movie, approval }: ReviewStagesPr
           size={video.size}
           previewUrl={picked ?? (thumbnail.preview || null)}
           values={values}
-          onChange={work.change}
+          onChange={templates.change}
+          fill={templates}
           onChangeThumbnail={() => work.setThumbnail(null)}
         />
       )}
+      <TemplateDialog fill={templates} values={values} />
     </section>
   );
 }

@@ -48,8 +48,12 @@ export function useReviewWork({ _id, title, thumbnailUrl, lastAttempt }: VideoDe
     values,
     /** What the stages were filled in from; null when they were not, or after it was discarded. */
     notice: isDraft ? 'Draft restored.' : fromAttempt,
+    /** Neither a draft nor the last attempt filled in stage 2. */
+    isNew: publishDraft.restored === null && attempt === undefined,
     keepThumbnail: thumbnailDraft.keep,
     setThumbnail,
+    /** Fills in the details without keeping them as a draft. */
+    fill: setValues,
     change(changed: PublishValues) {
       setValues(changed);
       publishDraft.keep(changed);

@@ -1,0 +1,2 @@
+/** What two names of a team's templates are compared by. */
+export const keyOf = (name: string): string => name.toLowerCase();

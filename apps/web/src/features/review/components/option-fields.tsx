@@ -1,0 +1,77 @@
+import { videoCategories, videoLanguages, videoLicenses } from '@cutroom/contracts';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
+import type { OptionValues } from '../model/option-values';
+
+type Values = Omit<OptionValues, 'publishAt' | 'madeForKids'>;
+
+interface OptionFieldsProps {
+  values: Values;
+  change: (part: Partial<Values>) => void;
+}
+
+function useLanguages() {
+  return useMemo(() => {
+    const names = new Intl.DisplayNames('en', { type: 'language' });
+    const known = videoLanguages.map((value) => ({ value, label: names.of(value) ?? value }));
+    return [{ value: '', label: 'Not set' }, ...known.sort((a, b) => a.label.localeCompare(b.label))];
+  }, []);
+}
+
+const categories = [
+  { value: '', label: 'Not set' },
+  ...videoCategories.map(({ id, name }) => ({ value: id, label: name })),
+];
+
+/** The fields under 'More options' that have a default, in the publish form and in a template. */
+export function OptionFields({ values, change }: OptionFieldsProps) {
+  const languages = useLanguages();
+  return (
+    <>
+      <NativeSelect
+        label="Category"
+        data={categories}
+        value={values.categoryId}
+        onChange={({ currentTarget }) => change({ categoryId: currentTarget.value })}
+      />
+      <NativeSelect
+        label="Language of the video"
+        data={languages}
+        value={values.language}
+        onChange={({ currentTarget }) => change({ language: currentTarget.value })}
+      />
+      <NativeSelect
+        label="Language of title and description"
+        data={languages}
+        value={values.titleLanguage}
+        onChange={({ currentTarget }) => change({ titleLanguage: currentTarget.value })}
+      />
+      <NativeSelect
+        label="License"
+        data={videoLicenses.map(({ value, label }) => ({ value, label }))}
+        value={values.license}
+        onChange={({ currentTarget }) =>
+          change({ license: currentTarget.value === 'creativeCommon' ? 'creativeCommon' : 'youtube' })
+        }
+      />
+      <TextInput
+        type="date"
+        label="Recording date"
+        value={values.recordedOn}
+        onChange={({ currentTarget }) => change({ recordedOn: currentTarget.value })}
+      />
+      <Checkbox
+        label="Altered or synthetic content"
+        description="It shows people, places or events in a realistic way that did not happen so."
+        checked={values.syntheticContent}
+        onChange={({ currentTarget }) => change({ syntheticContent: currentTarget.checked })}
+      />
+      <Checkbox
+        label="Allow embedding"
+        description="Other sites may show the video."
+        checked={values.embeddable}
+        onChange={({ currentTarget }) => change({ embeddable: currentTarget.checked })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button, Group, Text } from '@mantine/core';
+import { fieldLabels } from './filling';
+import type { FormFill } from './use-form-fill';
+
+/** Says what the form was filled in from and what was kept, and takes it back. */
+export function FillNotice({ fill: { applied, undo, replaceKept } }: { fill: FormFill }) {
+  if (applied === null) return null;
+  const { from, put, kept } = applied;
+  const isChanged = Object.keys(put).length > 0;
+  const labels = kept.map((field) => fieldLabels[field]).join(', ');
+  return (
+    <Group gap="xs" role="status">
+      <Text size="sm">
+        {isChanged ? `Filled in from ${from}.` : `Nothing to fill in from ${from}.`}
+        {kept.length > 0 && ` What you entered was kept: ${labels}.`}
+      </Text>
+      {kept.length > 0 && (
+        <Button variant="subtle" size="compact-sm" onClick={replaceKept}>
+          Replace it too
+        </Button>
+      )}
+      {isChanged && (
+        <Button variant="subtle" size="compact-sm" onClick={undo}>
+          Undo
+        </Button>
+      )}
+    </Group>
+  );
+}

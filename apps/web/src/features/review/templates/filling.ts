@@ -1,0 +1,88 @@
+import type { OptionValues } from '../model/option-values';
+import { emptyValues, type PublishValues } from '../model/publish-form';
+
+/** What a template or the last publish can fill in: everything but the title and the schedule. */
+export type Filling = Pick<PublishValues, 'description' | 'tags' | 'privacyStatus' | 'notifySubscribers'> & {
+  options: Omit<OptionValues, 'publishAt'>;
+};
+
+const ownLabels = {
+  description: 'Description',
+  tags: 'Tags',
+  privacyStatus: 'Visibility',
+  notifySubscribers: 'Notify Subscribers',
+} as const;
+const optionLabels = {
+  madeForKids: 'Made for kids',
+  categoryId: 'Category',
+  language: 'Language of the video',
+  titleLanguage: 'Language of title and description',
+  license: 'License',
+  recordedOn: 'Recording date',
+  syntheticContent: 'Altered or synthetic content',
+  embeddable: 'Allow embedding',
+} as const;
+/** The fields that are filled in, each with its label. */
+export const fieldLabels = { ...ownLabels, ...optionLabels };
+export type FilledField = keyof typeof fieldLabels;
+const fields = Object.keys(fieldLabels) as FilledField[];
+
+/** The values of some fields, by field. */
+export type Choices = Partial<Record<FilledField, string | boolean | null>>;
+
+const isOption = (field: FilledField): field is keyof typeof optionLabels => field in optionLabels;
+const choiceIn = (filling: Filling, field: FilledField) =>
+  isOption(field) ? filling.options[field] : filling[field];
+
+/** @param choices of the types that the fields have, since they come from other forms */
+function withChoices(values: PublishValues, choices: Choices): PublishValues {
+  const entries = Object.entries(choices) as [FilledField, Choices[FilledField]][];
+  const own = Object.fromEntries(entries.filter(([field]) => !isOption(field)));
+  const options = Object.fromEntries(entries.filter(([field]) => isOption(field)));
+  return { ...values, ...own, options: { ...values.options, ...options } };
+}
+
+const empty = emptyValues('');
+
+export interface Filled {
+  values: PublishValues;
+  /** What was put into fields that had something else. */
+  put: Choices;
+  /** Fields that the source has another choice for, and that the user has filled in. */
+  kept: FilledField[];
+}
+
+/**
+ * Fills in what is empty, or was filled in before and not changed since (`untouched`). What the user has entered is kept,
+ * unless it is to be replaced.
+ */
+export function fillIn(
+  values: PublishValues,
+  source: Filling,
+  untouched: Choices = {},
+  replace = false,
+): Filled {
+  const put: Choices = {};
+  const kept: FilledField[] = [];
+  for (const field of fields) {
+    const [current, wanted, none] = [values, source, empty].map((each) => choiceIn(each, field));
+    if (wanted === undefined || wanted === current) continue;
+    const isFree = current === none || current === untouched[field];
+    if (isFree || (replace && wanted !== none)) put[field] = wanted;
+    else if (wanted !== none) kept.push(field);
+  }
+  return { values: withChoices(values, put), put, kept };
+}
+
+/** Takes back what was put into the fields, except where the user has entered something else since. */
+export function takeBack(values: PublishValues, before: PublishValues, put: Choices): PublishValues {
+  const unchanged = (Object.keys(put) as FilledField[]).filter(
+    (field) => choiceIn(values, field) === put[field],
+  );
+  return withChoices(values, Object.fromEntries(unchanged.map((field) => [field, choiceIn(before, field)])));
+}
+
+/** Whether nothing is entered besides the title, which the form comes with. */
+export const isUntouched = (values: PublishValues): boolean =>
+  values.options.publishAt === '' &&
+  fields.every((field) => choiceIn(values, field) === choiceIn(empty, field));

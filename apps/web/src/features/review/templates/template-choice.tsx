@@ -1,0 +1,54 @@
+import { Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { LoadErrorLine } from '../../../components/load-error-line';
+import type { FormFill } from './use-form-fill';
+
+/** Fills the form from a template or as last time, and leads to the templates (docs/product.md#templates). */
+export function TemplateChoice({ fill }: { fill: FormFill }) {
+  const { query, applyTemplate, applyLast, setDialog } = fill;
+  const [chosen, setChosen] = useState('');
+  const { data, error } = query;
+  const templates = data?.templates ?? [];
+  const last = data?.last ?? null;
+  const template = templates.find(({ _id }) => _id === chosen) ?? templates.find((each) => each.isDefault);
+  if (data === undefined && error !== null) {
+    const retry = () => void query.refetch();
+    return <LoadErrorLine what="your templates" error={error} onRetry={retry} className={undefined} />;
+  }
+  return (
+    <Stack gap="xs">
+      {template !== undefined && (
+        <Group gap="xs" align="end">
+          <NativeSelect
+            label="Template"
+            flex={1}
+            data={templates.map(({ _id, name, isDefault }) => ({
+              value: _id,
+              label: isDefault ? `${name} (default)` : name,
+            }))}
+            value={template._id}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          />
+          <Button variant="default" onClick={() => applyTemplate(template)}>
+            Fill in
+          </Button>
+        </Group>
+      )}
+      <Group gap="xs">
+        {last !== null && (
+          <Button variant="default" onClick={() => applyLast(last)}>
+            As last time
+          </Button>
+        )}
+        <Button variant="default" disabled={data === undefined} onClick={() => setDialog('new')}>
+          Save as template
+        </Button>
+        {templates.length > 0 && (
+          <Button variant="default" onClick={() => setDialog('list')}>
+            Manage templates
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}

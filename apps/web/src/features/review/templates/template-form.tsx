@@ -1,0 +1,107 @@
+import {
+  limits,
+  privacyOptions,
+  privacyStatuses,
+  templateDetails,
+  type TemplateDetails,
+} from '@cutroom/contracts';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { TitledForm } from '../../../components/titled-form';
+import { checkForm } from '../../../lib/forms/check-form';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import { OptionFields } from '../components/option-fields';
+import { templateDetailsOf, type TemplateValues } from './template-values';
+import { useTemplateCalls } from './use-template-calls';
+
+interface TemplateFormProps {
+  title: string;
+  initial: TemplateValues;
+  leave: string;
+  onLeave: () => void;
+  onSaved: () => void;
+  /** Of the template that is changed; undefined for a new one. */
+  seen?: { templateId: string; revision: number };
+}
+
+const open = { value: '', label: 'Chosen for each video' };
+const answers = [open, { value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }];
+const visibilities = [open, ...privacyOptions.map(({ value, label }) => ({ value, label }))];
+const answerOf = (value: string) => (value === 'yes' || value === 'no' ? value : null);
+
+/** What a template says. Every field but the name may be left open. */
+export function TemplateForm({ title, initial, leave, onLeave, onSaved, seen }: TemplateFormProps) {
+  const [values, setValues] = useState(initial);
+  const { error, field, showError, showProblem } = useFormError();
+  const { add, save, isPending } = useTemplateCalls(showError);
+  const { options } = values;
+  const change = (part: Partial<TemplateValues>) => setValues({ ...values, ...part });
+
+  function submit() {
+    const checked = checkForm<TemplateDetails>(templateDetails, templateDetailsOf(values));
+    if (!checked.ok) return showProblem(checked.problem);
+    if (seen === undefined) add(checked.value, onSaved);
+    else save({ ...checked.value, ...seen }, onSaved);
+  }
+
+  return (
+    <TitledForm
+      title={title}
+      error={error}
+      submit="Save template"
+      pending={isPending}
+      leave={leave}
+      onLeave={onLeave}
+      onSubmit={submit}
+      aria-label={title}
+    >
+      <TextInput
+        label="Template name"
+        maxLength={limits.templateNameMax}
+        value={values.name}
+        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+        data-autofocus
+        {...field('name')}
+      />
+      <Textarea
+        label="Description"
+        description="{title} and {editor} become the title of the video and the name of its editor."
+        rows={6}
+        value={values.description}
+        onChange={({ currentTarget }) => change({ description: currentTarget.value })}
+        {...field('description')}
+      />
+      <TextInput
+        label="Tags"
+        description="Separated by commas"
+        value={values.tags}
+        onChange={({ currentTarget }) => change({ tags: currentTarget.value })}
+        {...field('tags')}
+      />
+      <NativeSelect
+        label="Visibility"
+        data={visibilities}
+        value={values.privacyStatus ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          change({ privacyStatus: privacyStatuses.find((status) => status === value) ?? null })
+        }
+      />
+      <NativeSelect
+        label="Notify Subscribers"
+        data={answers}
+        value={values.notifySubscribers ?? ''}
+        onChange={({ currentTarget }) => change({ notifySubscribers: answerOf(currentTarget.value) })}
+      />
+      <NativeSelect
+        label="Made for kids"
+        description="YouTube requires this for every video. Without an answer here you are asked before you publish."
+        data={answers}
+        value={options.madeForKids ?? ''}
+        onChange={({ currentTarget }) =>
+          change({ options: { ...options, madeForKids: answerOf(currentTarget.value) } })
+        }
+      />
+      <OptionFields values={options} change={(part) => change({ options: { ...options, ...part } })} />
+    </TitledForm>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Template } from '@cutroom/contracts';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { useId, useState } from 'react';
+import { ErrorText } from '../../../components/error-text';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import { useTemplateCalls } from './use-template-calls';
+
+type Calls = ReturnType<typeof useTemplateCalls>;
+
+interface TemplateRowProps {
+  template: Template;
+  calls: Calls;
+  onEdit: () => void;
+}
+
+function TemplateRow({ template, calls, onEdit }: TemplateRowProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const id = useId();
+  const { name, isDefault } = template;
+  return (
+    <li>
+      <Group gap="xs">
+        <Text id={id} fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Text>
+        {isDefault && <Badge variant="light">Default</Badge>}
+      </Group>
+      {isAsked ? (
+        <Group gap="xs" mt="xs">
+          <Text size="sm">Delete this template? Videos stay as they are.</Text>
+          <Button
+            size="xs"
+            color="red.8"
+            loading={calls.isPending}
+            aria-describedby={id}
+            onClick={() => calls.remove(template)}
+          >
+            Delete
+          </Button>
+          <Button size="xs" variant="default" autoFocus onClick={() => setIsAsked(false)}>
+            Keep
+          </Button>
+        </Group>
+      ) : (
+        <Group gap="xs" mt="xs">
+          <Button size="xs" variant="default" aria-describedby={id} onClick={onEdit}>
+            Edit
+          </Button>
+          {!isDefault && (
+            <Button
+              size="xs"
+              variant="default"
+              disabled={calls.isPending}
+              aria-describedby={id}
+              onClick={() => calls.setDefault(template)}
+            >
+              Make default
+            </Button>
+          )}
+          <Button size="xs" variant="default" aria-describedby={id} onClick={() => setIsAsked(true)}>
+            Delete
+          </Button>
+        </Group>
+      )}
+    </li>
+  );
+}
+
+interface TemplateListProps {
+  templates: readonly Template[];
+  onEdit: (template: Template) => void;
+}
+
+/** The team's templates, oldest first. */
+export function TemplateList({ templates, onEdit }: TemplateListProps) {
+  const { error, showError } = useFormError();
+  const calls = useTemplateCalls(showError);
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        The default fills the form of a video for which you have not entered anything yet.
+      </Text>
+      {templates.length === 0 && <Text size="sm">There are no templates any more.</Text>}
+      <Stack component="ul" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
+        {templates.map((template) => (
+          <TemplateRow key={template._id} template={template} calls={calls} onEdit={() => onEdit(template)} />
+        ))}
+      </Stack>
+      <ErrorText {...error} reserve />
+    </Stack>
+  );
+}

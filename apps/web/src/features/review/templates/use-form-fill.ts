@@ -1,0 +1,102 @@
+import { endpoints, type LastPublish, type Template, type VideoDetails } from '@cutroom/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type Dispatch } from 'react';
+import { apiQuery } from '../../../lib/queries/api-query';
+import type { PublishValues } from '../model/publish-form';
+import { fillIn, isUntouched, takeBack, type Choices, type FilledField, type Filling } from './filling';
+import { fillingOfLast, fillingOfTemplate } from './template-values';
+
+interface Work {
+  values: PublishValues;
+  /** Nothing was restored: neither a draft nor the last attempt. */
+  isNew: boolean;
+  /** Sets the values and keeps them as a draft. */
+  change: Dispatch<PublishValues>;
+  /** Sets the values without a draft. */
+  fill: Dispatch<PublishValues>;
+}
+
+interface Applied {
+  /** What the values came from, for the notice. */
+  from: string;
+  fillingFor: (title: string) => Filling;
+  before: PublishValues;
+  put: Choices;
+  kept: FilledField[];
+}
+
+/** Which dialog about templates is open. */
+export type TemplateDialog = 'list' | 'new';
+
+/**
+ * Fills the form from a template or from the last publish. The default template fills a form for which nothing was entered
+ * yet, once. Whatever fills it keeps what the user entered, says what it did, and can be undone.
+ */
+export function useFormFill(video: VideoDetails, { values, isNew, change, fill }: Work) {
+  const query = useQuery(apiQuery(endpoints.templates));
+  const [isStarted, setStarted] = useState(false);
+  const [applied, setApplied] = useState<Applied | null>(null);
+  /** What was filled in so far and is free to be replaced. */
+  const [untouched, setUntouched] = useState<Choices>({});
+  const [dialog, setDialog] = useState<TemplateDialog | null>(null);
+  const { data } = query;
+  const names = (title: string) => ({ title: title.trim() || video.title, editor: video.uploadedBy.name });
+
+  function apply(
+    { from, fillingFor }: Pick<Applied, 'from' | 'fillingFor'>,
+    set: Dispatch<PublishValues>,
+    before = values,
+    replace = false,
+  ) {
+    const filled = fillIn(values, fillingFor(values.title), untouched, replace);
+    const put = replace ? { ...applied?.put, ...filled.put } : filled.put;
+    setApplied({ from, fillingFor, before, put, kept: filled.kept });
+    setUntouched({ ...untouched, ...filled.put });
+    set(filled.values);
+  }
+
+  const sourceOf = (template: Template) => ({
+    from: `${template.isDefault ? 'your default template ' : ''}“${template.name}”`,
+    fillingFor: (title: string) => fillingOfTemplate(template, names(title)),
+  });
+
+  if (!isStarted && data !== undefined) {
+    setStarted(true);
+    const standard = data.templates.find(({ isDefault }) => isDefault);
+    if (standard && isNew && isUntouched(values)) apply(sourceOf(standard), fill);
+  }
+
+  return {
+    query,
+    applied,
+    dialog,
+    setDialog,
+    names: names(values.title),
+    applyTemplate: (template: Template) => apply(sourceOf(template), change),
+    applyLast: (last: LastPublish) =>
+      apply({ from: 'your last publish', fillingFor: (title) => fillingOfLast(last, names(title)) }, change),
+    /** Fills in what was kept as well. */
+    replaceKept: () => applied && apply(applied, change, applied.before, true),
+    undo() {
+      if (applied === null) return;
+      change(takeBack(values, applied.before, applied.put));
+      setApplied(null);
+    },
+    /** Forgets what was filled in, when the user starts afresh. */
+    forget() {
+      setApplied(null);
+      setUntouched({});
+    },
+    /** What the user changes; a description that was filled in follows the title. */
+    change(next: PublishValues) {
+      const filled = applied?.put.description;
+      const follows = next.title !== values.title && next.description === filled;
+      if (applied === null || !follows) return change(next);
+      const { description } = applied.fillingFor(next.title);
+      setApplied({ ...applied, put: { ...applied.put, description } });
+      setUntouched({ ...untouched, description });
+      change({ ...next, description });
+    },
+  };
+}
+export type FormFill = ReturnType<typeof useFormFill>;

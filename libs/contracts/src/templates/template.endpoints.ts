@@ -1,0 +1,65 @@
+import { defineEndpoint } from '../endpoints/endpoint';
+import {
+  changeTemplateRequest,
+  defaultTemplateRequest,
+  deleteTemplateRequest,
+  teamTemplates,
+  templateDetails,
+} from './template';
+
+/** Templates of the caller's team (docs/product.md#templates). Every call answers with all of them. */
+export const templateEndpoints = {
+  templates: defineEndpoint({
+    service: 'api',
+    method: 'GET',
+    path: '/team/templates',
+    access: 'YOUTUBER',
+    summary: 'The templates of the team and what it published last.',
+    data: teamTemplates,
+    successStatus: 200,
+  }),
+  addTemplate: defineEndpoint({
+    service: 'api',
+    method: 'POST',
+    path: '/team/templates',
+    access: 'YOUTUBER',
+    summary: 'Adds a template. The first one of a team is its default.',
+    body: templateDetails,
+    data: teamTemplates,
+    successStatus: 201,
+    rateLimit: 'changeTemplates',
+  }),
+  changeTemplate: defineEndpoint({
+    service: 'api',
+    method: 'PATCH',
+    path: '/team/templates',
+    access: 'YOUTUBER',
+    summary: 'Changes a template; 409 when it has changed since the given revision.',
+    body: changeTemplateRequest,
+    data: teamTemplates,
+    successStatus: 200,
+    rateLimit: 'changeTemplates',
+  }),
+  deleteTemplate: defineEndpoint({
+    service: 'api',
+    method: 'POST',
+    path: '/team/templates/delete',
+    access: 'YOUTUBER',
+    summary: 'Deletes a template; the oldest of the others follows a deleted default.',
+    body: deleteTemplateRequest,
+    data: teamTemplates,
+    successStatus: 200,
+    rateLimit: 'changeTemplates',
+  }),
+  setDefaultTemplate: defineEndpoint({
+    service: 'api',
+    method: 'POST',
+    path: '/team/templates/default',
+    access: 'YOUTUBER',
+    summary: 'Makes a template the default of the team.',
+    body: defaultTemplateRequest,
+    data: teamTemplates,
+    successStatus: 200,
+    rateLimit: 'changeTemplates',
+  }),
+};
