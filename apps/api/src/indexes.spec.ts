@@ -15,6 +15,7 @@ import { sandbox } from './features/publishing/testing/sandbox';
 import { retireLeftTokens } from './features/publishing/sweeps/retire-left-tokens';
 import { sweepPublishes } from './features/publishing/sweeps/sweep-publishes';
 import { buildEditor, password, uniqueName } from './testing/builders';
+import { buildTemplate } from './testing/templates';
 import { collectionOf, collectQueries, problemOf, type AskedQuery } from './testing/asked-queries';
 import { codeMailedTo, nextMailTo } from './testing/mails';
 import { buildForm, buildPicture } from './testing/pictures';
@@ -263,6 +264,20 @@ async function leave(): Promise<void> {
   await call(endpoints.changePassword, { token: creator.token, body: changed });
 }
 
+async function useTemplates(): Promise<void> {
+  const { creator } = stage;
+  const { token } = creator;
+  const body = buildTemplate();
+  await call(endpoints.addTemplate, { token, body });
+  await call(endpoints.addTemplate, { token, body: { ...body, name: 'Other' } });
+  const { data } = await stage.api.call(endpoints.templates, { token });
+  const [first, other] = (data?.templates ?? []).map(({ _id }) => _id);
+  const seen = { templateId: other, revision: 1 };
+  await call(endpoints.changeTemplate, { token, body: { ...body, name: 'Changed', ...seen } });
+  await call(endpoints.setDefaultTemplate, { token, body: { templateId: other } });
+  await call(endpoints.deleteTemplate, { token, body: { templateId: first, revision: 1 } });
+}
+
 /** Every view in every order, with what narrows it and a page after the first. */
 async function browse(): Promise<void> {
   const { creator, editor } = stage;
@@ -293,6 +308,7 @@ describe('the queries of api', () => {
     await deleteAndRestore();
     await ring();
     await browse();
+    await useTemplates();
     await leave();
     await forgetPassword();
     const unfit = new Set<string>();

@@ -3,6 +3,7 @@ import { fileForm, journeyPassword as password, pixelPng } from '@cutroom/suites
 import { endpoints, type Endpoint, type EndpointName } from '@cutroom/contracts';
 import type { RawCall } from './raw-call';
 import type { Stage, Target } from './stage';
+import { template } from './template';
 
 /** A valid call of one endpoint, from which hostile calls are derived. */
 export interface Sample {
@@ -21,24 +22,6 @@ const account = {
   password,
   confirmPassword: password,
   otp: '123456',
-};
-/** The first one is stored for every team. */
-export const template = {
-  name: 'Weekly',
-  description: '{title}, by {editor}',
-  tags: ['weekly', 'two words'],
-  privacyStatus: 'public',
-  notifySubscribers: null,
-  options: {
-    madeForKids: null,
-    categoryId: '27',
-    language: 'en',
-    titleLanguage: null,
-    syntheticContent: false,
-    license: 'youtube',
-    embeddable: true,
-    recordedOn: '2026-11-01',
-  },
 };
 const step = { status: 'DONE' };
 const transferStep = { status: 'DONE', bytes: 1, total: 1 };
@@ -59,8 +42,18 @@ export const logWriteOf = (teamId: string) => ({
 
 /** Valid calls of all endpoints. An endpoint without one is a compile error. */
 export function samplesOf(target: Target): Record<EndpointName, Sample> {
-  const { teamId, editorId, invitedId, invitationId, linkId, video, commentId, uploadUrl, thumbnail } =
-    target;
+  const {
+    teamId,
+    editorId,
+    invitedId,
+    invitationId,
+    linkId,
+    templateId,
+    video,
+    commentId,
+    uploadUrl,
+    thumbnail,
+  } = target;
   const params = { videoId: video._id };
   const details = { title: 'Edited', comment: 'Edited', maximumVideoQuality: '720p' };
   const page = { limit: '5', before: 'f'.repeat(24) };

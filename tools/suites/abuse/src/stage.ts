@@ -18,6 +18,7 @@ import {
   type JourneyTeam,
   type TestStack,
 } from '@cutroom/suites-kit';
+import { template } from './template';
 
 /** A team with something to steal: a video that awaits review, a comment on it, an upload that has begun, a thumbnail. */
 export interface Target extends JourneyTeam {
@@ -27,6 +28,7 @@ export interface Target extends JourneyTeam {
   invitationId: string;
   /** An emailed invitation. */
   linkId: string;
+  templateId: string;
   video: Video;
   /** The editor's, on that video. */
   commentId: string;
@@ -91,10 +93,12 @@ async function newTarget(stack: TestStack, users: number): Promise<Target> {
       parentId: null,
     },
   });
+  const { templates } = await team.creator.call(endpoints.addTemplate, { body: template });
   return {
     ...team,
     ...(await inviteNewEditor(stack, team)),
     editorId: team.editor.id,
+    templateId: templates[0]?._id ?? '',
     video,
     commentId,
     uploadUrl: await requestUploadUrl(team, 'On its way'),

@@ -1,4 +1,4 @@
-import { endpoints } from '@cutroom/contracts';
+import { endpoints, type TemplateDetails } from '@cutroom/contracts';
 import { readFileSync } from 'node:fs';
 import {
   acceptInvitation,
@@ -66,7 +66,36 @@ export async function useAccounts(
   await creator.call(endpoints.readNotifications, { body: { notificationId: teamId, older: true } });
   await creator.call(endpoints.teamStorage, { params: { teamId } });
   await creator.call(endpoints.keepOriginals, { body: { teamId, days: null } });
+  await useTemplates(creator);
   await editor.send(endpoints.ownVideos);
+}
+
+/** Adds two templates, changes one and deletes the other. */
+async function useTemplates(creator: Person): Promise<void> {
+  const template: TemplateDetails = {
+    name: 'Weekly',
+    description: '{title}',
+    tags: [],
+    privacyStatus: null,
+    notifySubscribers: null,
+    options: {
+      madeForKids: null,
+      categoryId: null,
+      language: null,
+      titleLanguage: null,
+      syntheticContent: false,
+      license: 'youtube',
+      embeddable: true,
+      recordedOn: null,
+    },
+  };
+  await creator.call(endpoints.addTemplate, { body: template });
+  await creator.call(endpoints.addTemplate, { body: { ...template, name: 'Shorts' } });
+  const [weekly, shorts] = (await creator.call(endpoints.templates)).templates.map(({ _id }) => _id);
+  const seen = { templateId: shorts ?? '', revision: 1 };
+  await creator.call(endpoints.changeTemplate, { body: { ...template, name: 'Short', ...seen } });
+  await creator.call(endpoints.setDefaultTemplate, { body: { templateId: seen.templateId } });
+  await creator.call(endpoints.deleteTemplate, { body: { templateId: weekly ?? '', revision: 1 } });
 }
 
 /** Emails two invitation links: one is read, and one is revoked. */

@@ -30,7 +30,7 @@ const schema = new Schema<TemplatesRecord>(
   {
     _id: ObjectId,
     defaultId: { type: ObjectId, default: null },
-    templates: { type: [Mixed], default: [] },
+    templates: { type: Mixed, required: true },
   },
   { versionKey: false, strict: 'throw', minimize: false },
 );
