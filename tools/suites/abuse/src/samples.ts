@@ -43,6 +43,7 @@ export const logWriteOf = (teamId: string) => ({
 export function samplesOf(target: Target): Record<EndpointName, Sample> {
   const { teamId, editorId, invitedId, invitationId, linkId, video, commentId, uploadUrl, thumbnail } =
     target;
+  const { notificationId } = target;
   const params = { videoId: video._id };
   const details = { title: 'Edited', comment: 'Edited', maximumVideoQuality: '720p' };
   const page = { limit: '5', before: 'f'.repeat(24) };
@@ -111,7 +112,7 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     muteVideo: { body: { videoId: video._id, muted: true } },
     notifications: { query: page },
     unreadNotifications: {},
-    readNotifications: { body: { notificationId: 'f'.repeat(24), older: false } },
+    readNotifications: { body: { notificationId, older: false } },
     showMute: { params: { ticket: 'unknown' } },
     muteByLink: { params: { ticket: 'unknown' } },
     stills: { params },
