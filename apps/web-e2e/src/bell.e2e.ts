@@ -19,12 +19,10 @@ import { commentAsEditor } from './room-page';
 test.use({ publishes: true });
 
 const bell = (page: Page, unread: number) =>
-  page
-    .getByRole('banner')
-    .getByRole('button', {
-      name: unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`,
-      exact: true,
-    });
+  page.getByRole('banner').getByRole('button', {
+    name: unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`,
+    exact: true,
+  });
 const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const entry = (page: Page, text: string) => list(page).getByRole('listitem').filter({ hasText: text });
 
