@@ -16,7 +16,7 @@ export function notificationCases(stage: () => Stage): void {
       for (const { _id } of theirs) {
         for (const query of ['', `?before=${_id}`, `?limit=100&before=${'f'.repeat(24)}`]) {
           const answer = await rawCall(stack, endpoints.notifications, { token, query });
-          expect(flawsOf(answer, [200, 204, 403])).toEqual([]);
+          expect([200, 204, 403]).toContain(answer.status);
           for (const other of theirs) expect(answer.text).not.toContain(other._id);
         }
       }
@@ -40,7 +40,7 @@ export function notificationCases(stage: () => Stage): void {
       expect(flawsOf(foreign, [403, 404])).toEqual([]);
       expect([foreign.status, foreign.json]).toEqual([invented.status, invented.json]);
       // 'All up to it' is about the own ones, whoever owns the one that is named.
-      expect(flawsOf(await mark(newest._id, true), [200, 403])).toEqual([]);
+      expect([200, 403]).toContain((await mark(newest._id, true)).status);
     }
     // Others may have arrived meanwhile.
     const after = await bellOf(team.creator);

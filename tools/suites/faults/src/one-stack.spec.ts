@@ -1,5 +1,4 @@
 import { approvedObjectCases } from './approved-object.cases';
-import { lifeCycleCases, lifeCycleQuota } from './life-cycle.cases';
 import { outageCases } from './outages.cases';
 import { userCases } from './user.cases';
 import { startStage, type Stage } from './stage';
@@ -8,7 +7,7 @@ import { twoApiCases } from './two-apis.cases';
 // The cases run one after the other on one stack, because starting a stack takes long.
 let stage: Stage;
 beforeAll(async () => {
-  stage = await startStage(lifeCycleQuota);
+  stage = await startStage();
 }, 120_000);
 afterAll(() => stage?.stop(), 60_000);
 
@@ -18,4 +17,3 @@ describe('users and their browsers', () => userCases(given));
 describe('an approved file', () => approvedObjectCases(given));
 describe('outages', () => outageCases(given));
 describe('two processes', () => twoApiCases(given));
-describe('deleting, editing and storing', () => lifeCycleCases(given));

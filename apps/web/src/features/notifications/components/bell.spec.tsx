@@ -111,7 +111,8 @@ describe('the bell', () => {
   it('follows what other tabs of the browser read, and tells them', async () => {
     window.BroadcastChannel = BroadcastChannel as unknown as typeof window.BroadcastChannel;
     const otherTab = new window.BroadcastChannel('cutroom.notifications');
-    const told = new Promise((resolve) => otherTab.addEventListener('message', resolve));
+    const told: unknown[] = [];
+    otherTab.addEventListener('message', ({ data }) => told.push(data));
     const entries = [build({ _id: idOf(2) }), build({ _id: idOf(1) })];
     const { bell, user, unmount } = await open(entries);
     await bell('Notifications, 2 unread');
@@ -119,7 +120,8 @@ describe('the bell', () => {
     otherTab.postMessage('read');
     await user.click(await bell('Notifications, 1 unread'));
     await user.click(await within(await dialog()).findByRole('button', { name: 'Mark all as read' }));
-    expect(await told).toMatchObject({ data: 'read' });
+    await waitFor(() => expect(told).toEqual(['read']));
+    await bell('Notifications');
     unmount();
     otherTab.close();
     Reflect.deleteProperty(window, 'BroadcastChannel');
