@@ -102,6 +102,7 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   browseVideos: { windowSeconds: 60, perAddress: 2_400, perAccount: 240 },
   editDetails: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 120 },
   keepOriginals: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
+  changeNotifications: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 120 },
   muteVideo: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   storeThumbnail: { windowSeconds: tenMinutes, perAddress: 1_200, perAccount: 120 },
   publishNeed: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
