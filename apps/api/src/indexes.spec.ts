@@ -274,7 +274,7 @@ async function browse(): Promise<void> {
     ...videoSorts.map((sort) => ({ view: 'pending', sort })),
     ...videoSorts.map((sort) => ({ view: 'pending', sort, q: 'cut an first' })),
     { view: 'pending', editor: editor.id, quality: '1080p', q: 'cut', from: '2026-01-01', to: '2026-12-31' },
-    { view: 'pending', editor: editor.id, after },
+    { view: 'pending', editor: editor.id, after, with: 'editors' },
     { view: 'pending', q: 'cut', from: '2026-01-01', after },
     { view: 'pending', sort: 'quality', quality: '1080p', after: `1080p.${after}` },
     { view: 'pending', sort: 'editor', q: 'an', after: `${editor.id}.${after}` },

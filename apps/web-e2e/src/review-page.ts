@@ -17,6 +17,10 @@ export async function fillDetails(page: Page): Promise<void> {
   await page.getByLabel('Tags').fill('monsoon, night walk , Mumbai');
   await page.getByRole('radio', { name: 'Unlisted' }).check();
   await page.getByRole('radio', { name: 'No', exact: true }).check();
+  const options = page.getByRole('button', { name: 'More options' });
+  await options.click();
+  await page.getByRole('radio', { name: 'No, it is not made for kids' }).check();
+  await options.click();
 }
 
 export const authorize = (page: Page) => page.getByRole('button', { name: 'Authorize and Upload' });

@@ -59,6 +59,8 @@ export const messages = {
   youtubeTitleRule: 'The title must have 1 to 100 characters, without < or >',
   youtubeDescriptionRule: 'The description must fit into 5000 bytes, without < or >',
   youtubeTagsRule: 'The tags must fit into 500 characters, without < or >',
+  schedulePast: 'Choose a time in the future',
+  scheduleNotPublic: 'A scheduled video becomes public. Choose Public, or remove the schedule',
   textInvisible: 'Use at least one character that can be seen',
 
   commentEmpty: 'Write something first',

@@ -115,6 +115,7 @@ describe('Chromium in front of nginx', () => {
     await page.getByRole('radio', { name: 'No', exact: true }).check();
     const tab = page.context().waitForEvent('page');
     await page.getByRole('button', { name: 'Authorize and Upload' }).click();
+    await page.getByRole('button', { name: 'No, it is not made for kids' }).click();
     const consent = await tab;
     await page.waitForURL('**/videos');
 

@@ -1,5 +1,7 @@
 /** Line icons on a 24 × 24 grid. They are our own because an icon package would be larger than the page. */
 const shapes = {
+  collapse: 'M6 15l6-6 6 6',
+  expand: 'M6 9l6 6 6-6',
   bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15zM10 21h4',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.5 2',

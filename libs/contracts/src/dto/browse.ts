@@ -47,10 +47,11 @@ export const browseFilters = z.object({
 });
 export type BrowseFilters = z.infer<typeof browseFilters>;
 
-/** `after` is the `next` of the page before. */
+/** `after` is the `next` of the page before. `with=editors` adds everybody who has uploaded to the team or can. */
 export const browseQuery = z.extend(browseFilters, {
   view: z.enum(videoViews, invalid),
   limit: pageQuery.shape.limit,
+  with: z.optional(z.enum(['editors'], invalid)),
   after: z.optional(
     z.string(invalid).check(bounded(49, invalid), z.regex(/^(?:[0-9a-z]{1,24}\.)?[0-9a-f]{24}$/, invalid)),
   ),
@@ -77,10 +78,7 @@ export const browsedVideo = z.extend(video, {
 });
 export type BrowsedVideo = z.infer<typeof browsedVideo>;
 
-/**
- * A page of a view. `next` leads to the page after it; null on the last one. `editors` has everybody who has uploaded to
- * the team or can, by name, on the first page; it is empty on later ones.
- */
+/** A page of a view. `next` leads to the page after it; null on the last one. `editors` is empty unless asked for. */
 export const browsedPage = z.object({
   videos: z.pipe(atMost(limits.pageSizeMax, invalid), z.array(browsedVideo)),
   next: z.nullable(z.string()),

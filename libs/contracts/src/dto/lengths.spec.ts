@@ -8,7 +8,8 @@ import {
   updateEditorRequest,
 } from './account';
 import { memberRequest, regenerateInviteRequest, searchParams } from './team';
-import { pageQuery, publishRequest, uploadDoneRequest, uploadRequest } from './video';
+import { publishRequest } from './publish-request';
+import { pageQuery, uploadDoneRequest, uploadRequest } from './video';
 
 const id = '65a1'.repeat(6);
 const password = 'Cutroom@2026';

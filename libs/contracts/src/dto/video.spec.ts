@@ -1,4 +1,5 @@
-import { pageQuery, publishRequest, thumbnailPath, uploadDoneRequest, uploadRequest } from './video';
+import { publishRequest, thumbnailPath } from './publish-request';
+import { pageQuery, uploadDoneRequest, uploadRequest } from './video';
 
 interface Result {
   success: boolean;

@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
 import { videoExtensions, videoQualities } from '../rules/media';
-import { atMost } from '../rules/lists';
 import { bounded, objectId, text } from '../rules/text';
-import { areYoutubeTags, isYoutubeDescription, isYoutubeTitle } from '../rules/youtube';
 import { privacyStatuses, stepStatuses, videoStates } from '../states';
 import { videoMedia, videoVersion } from './media';
+import { publishOptions } from './publish-options';
 
 export const uploadRequest = z.object({
   title: text({ max: limits.videoTitleMax, empty: messages.invalidInputs }),
@@ -132,7 +131,14 @@ export const video = z.object({
   /** When anything last happened to the video: ISO date. */
   updatedAt: z.string(),
   /** What the creator approved for the channel; null until permission was given for the latest attempt. */
-  publication: z.nullable(z.object({ title: z.string(), privacyStatus: z.enum(privacyStatuses) })),
+  publication: z.nullable(
+    z.object({
+      title: z.string(),
+      privacyStatus: z.enum(privacyStatuses),
+      /** When YouTube makes it public: ISO date; null when it was not scheduled. */
+      publishAt: z.nullable(z.string()),
+    }),
+  ),
   /** The place of a transfer that waits for a slot, from 1; null for every other video. */
   queuePosition: z.nullable(z.int()),
   /** When a transfer that YouTube or the storage interrupted is tried again: ISO date; null for every other video. */
@@ -209,14 +215,6 @@ export type VideoSource = z.infer<typeof videoSource>;
 export const storedThumbnail = z.object({ destination: z.string(), filename: z.string() });
 export type StoredThumbnail = z.infer<typeof storedThumbnail>;
 
-/** `thumbnails/{teamId}/{name}`: the path of a stored thumbnail. */
-export const thumbnailPath = z
-  .string(messages.invalidInputs)
-  .check(
-    bounded(100, messages.thumbnailNotFound),
-    z.regex(/^thumbnails\/[0-9a-f]{24}\/[0-9a-f-]{36}\.(?:jpg|png)$/, messages.thumbnailNotFound),
-  );
-
 /**
  * What a creator sent to the consent page last, for stage 2 of the next review. `thumbnail` is null when its file is
  * gone; `at` is an ISO date.
@@ -227,6 +225,7 @@ const lastAttempt = z.object({
   tags: z.array(z.string()),
   privacyStatus: z.enum(privacyStatuses),
   notifySubscribers: z.boolean(),
+  options: z.optional(publishOptions),
   thumbnail: z.nullable(z.string()),
   at: z.string(),
 });
@@ -235,31 +234,3 @@ export type LastAttempt = z.infer<typeof lastAttempt>;
 /** `lastAttempt` is there only for the creator, and while the video waits for the next attempt. */
 export const videoDetails = z.extend(video, { lastAttempt: z.optional(lastAttempt) });
 export type VideoDetails = z.infer<typeof videoDetails>;
-
-const tag = text({ max: limits.youtubeTagsMax, empty: messages.invalidInputs });
-
-export const publishRequest = z.object({
-  title: text({ max: limits.youtubeTitleMax, empty: messages.invalidInputs }).check(
-    z.refine(isYoutubeTitle, messages.youtubeTitleRule),
-  ),
-  description: text({
-    max: limits.youtubeDescriptionMaxBytes,
-    empty: messages.invalidInputs,
-    multiline: true,
-  }).check(z.refine(isYoutubeDescription, messages.youtubeDescriptionRule)),
-  tags: z.pipe(
-    atMost(limits.youtubeTagCountMax, messages.youtubeTagsRule),
-    z
-      .array(tag, messages.invalidInputs)
-      .check(z.minLength(1, messages.invalidInputs), z.refine(areYoutubeTags, messages.youtubeTagsRule)),
-  ),
-  privacyStatus: z.enum(privacyStatuses, messages.invalidInputs),
-  notifySubscribers: z.boolean(messages.invalidInputs),
-  videoId: objectId(),
-  thumbnail: thumbnailPath,
-  /** The version that the player showed; the server rejects any other. Without it: the only version there is. */
-  version: z.optional(videoVersion),
-  /** The creator says so where Cutroom could make no preview. */
-  watchedOriginal: z.optional(z.boolean(messages.invalidInputs)),
-});
-export type PublishRequest = z.infer<typeof publishRequest>;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { publishRequest } from '../dto/publish-request';
 import { sourceQuery } from '../dto/room';
 import {
   cancelPublishRequest,
   pageQuery,
   publishedQuery,
-  publishRequest,
   storedThumbnail,
   uploadDoneRequest,
   uploadRequest,

@@ -11,7 +11,9 @@ const word = new RegExp(`[${spaceless}]\\p{M}*|(?:(?![${spaceless}])[\\p{L}\\p{N
  * a run of combining marks grows with the square of its length.
  */
 const fold = (text: string): string =>
-  Array.from(String(text), (character) => character.normalize('NFKD').replace(/[\u0300-\u036f]/g, ''))
+  Array.from(String(text).slice(0, limits.searchTextMax), (character) =>
+    character.normalize('NFKD').replace(/[\u0300-\u036f]/g, ''),
+  )
     .join('')
     .toLowerCase();
 

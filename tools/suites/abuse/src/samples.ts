@@ -135,7 +135,9 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     deleteComment: { body: { videoId: video._id, commentId } },
     resolveComment: { body: { videoId: video._id, commentId, resolved: true } },
     exportComments: { params, query: { format: 'csv' } },
-    browseVideos: { query: { view: 'pending', q: 'cut', limit: '5', after: 'f'.repeat(24) } },
+    browseVideos: {
+      query: { view: 'pending', q: 'cut', limit: '5', with: 'editors', after: 'f'.repeat(24) },
+    },
     pendingVideos: { query: page },
     publishedVideos: { query: page },
     ownVideos: { query: page },

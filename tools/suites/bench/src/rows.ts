@@ -1,4 +1,5 @@
 import type { Comparison, Row } from './row';
+import { browse } from './rows/browse';
 import { comment } from './rows/comment';
 import { database } from './rows/database';
 import { ingest } from './rows/ingest';
@@ -17,6 +18,7 @@ const comparisons: Record<string, Comparison> = {
   transfer,
   preview,
   list,
+  browse,
   'sign-in': signIns,
   status,
   room,

@@ -41,6 +41,7 @@ export async function useAccounts(
   await creator.call(endpoints.regenerateInvite, { body: { teamId } });
   await creator.send(endpoints.pendingVideos);
   await creator.send(endpoints.publishedVideos);
+  await creator.call(endpoints.browseVideos, { query: { view: 'published' } });
 
   const { id: editorId, username } = editor;
   await creator.call(endpoints.removeEditor, { body: { editorId, teamId } });

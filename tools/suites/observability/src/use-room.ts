@@ -47,6 +47,7 @@ export async function decideAndMute(stack: StackAddress, team: JourneyTeam): Pro
   });
   await editor.call(endpoints.deleteVideo, { body: { videoId } });
   await creator.call(endpoints.binnedVideos);
+  await creator.call(endpoints.browseVideos, { query: { view: 'pending' } });
   await creator.call(endpoints.restoreVideo, { body: { videoId } });
   await creator.send(endpoints.binnedVideos);
   await editor.call(endpoints.exportComments, { params, query: { format: 'csv' } });

@@ -35,8 +35,8 @@ export async function browseVideos(
 ): Promise<Page> {
   const teamId = ownTeam(actor);
   const { limit = limits.pageSize, after } = query;
-  const isByName = query.sort === 'editor' || (query.q ?? '') !== '';
-  const uploaders = after === undefined || isByName ? await readUploaders(teamId) : [];
+  const isByName = query.sort === 'editor' || (query.q ?? '') !== '' || query.with === 'editors';
+  const uploaders = isByName ? await readUploaders(teamId) : [];
   const { parts, last } = placeOf(partsOf(query, uploaders), after);
 
   const read = async (part: Part, end: string | undefined): Promise<VideoRecord[]> => {
@@ -65,7 +65,7 @@ export async function browseVideos(
   return {
     videos: page.map(({ video }) => video),
     next: end ? cursorOf(end.part, end.video) : null,
-    uploaders: after === undefined ? uploaders : [],
+    uploaders: query.with === 'editors' ? uploaders : [],
   };
 }
 

@@ -66,7 +66,9 @@ describe('GET /video/browse', () => {
       expect(await titlesOf({ view: 'published' }, by)).toEqual(['PUBLISHED']);
     }
     const rival = await buildCreator(stage.api.deps);
-    expect(await rawPage({ view: 'pending', q: 'pending', editor: stage.editor.id }, rival)).toMatchObject({
+    expect(
+      await rawPage({ view: 'pending', q: 'pending', editor: stage.editor.id, with: 'editors' }, rival),
+    ).toMatchObject({
       videos: [],
       next: null,
       editors: [],
@@ -113,7 +115,7 @@ describe('GET /video/browse', () => {
     expect(await titlesOf({ from: '2026-11-19', to: '2026-11-20' })).toEqual(['c', 'b']);
     expect(await titlesOf({ from: '2026-11-19', sort: 'oldest' })).toEqual(['b', 'c', 'd']);
     expect(await titlesOf({ to: '2026-11-19', q: 'ready', sort: 'oldest' })).toEqual(['a', 'b']);
-    const { editors } = await rawPage({ view: 'waiting' });
+    const { editors } = await rawPage({ view: 'waiting', with: 'editors' });
     expect(editors?.map(({ name }) => name)).toEqual(['An Editor', 'ana', 'Zoe']);
     expect(editors?.map(({ _id }) => _id)).toContain(stage.editor.id);
   });

@@ -1,8 +1,8 @@
-import { endpoints, limits } from '@cutroom/contracts';
+import { endpoints, limits, messages, type PublishOptions } from '@cutroom/contracts';
 import { until } from '@cutroom/server-kit/testing';
 import { presentVideo } from '../video/video.presenter';
 import { sweepPublishes } from './sweeps/sweep-publishes';
-import type { PendingVideo } from './testing/pending-video';
+import { publishForm, type PendingVideo } from './testing/pending-video';
 import { usePublishStage } from './testing/publish-stage';
 import { sandbox } from './testing/sandbox';
 
@@ -54,6 +54,76 @@ describe('a video whose creator is on the consent page of a first publish', () =
     await stage.untilState(video, 'PUBLISHED');
     await first.browser.consent(first.url, { decision: 'deny' });
     expect(await detailsOf(video)).toMatchObject({ state: 'PUBLISHED', asking: false, failure: null });
+  });
+});
+
+describe('what a creator chose under More options', () => {
+  const stage = usePublishStage();
+  const options: PublishOptions = {
+    madeForKids: true,
+    categoryId: '27',
+    language: 'mr',
+    titleLanguage: 'en-IN',
+    syntheticContent: true,
+    license: 'creativeCommon',
+    embeddable: false,
+    recordedOn: '2026-11-01',
+    publishAt: '2090-01-02T03:04:00.000Z',
+  };
+
+  it('is on the channel field by field, a scheduled video as private until its time', async () => {
+    const video = await stage.buildVideo();
+    await stage.publish(video, { privacyStatus: 'public', options });
+    await stage.untilState(video, 'PUBLISHED');
+    expect(await sandbox.onChannel(video)).toMatchObject([
+      {
+        privacyStatus: 'private',
+        publishAt: options.publishAt,
+        categoryId: '27',
+        defaultAudioLanguage: 'mr',
+        defaultLanguage: 'en-IN',
+        madeForKids: true,
+        containsSyntheticMedia: true,
+        license: 'creativeCommon',
+        embeddable: false,
+        recordingDate: '2026-11-01T00:00:00Z',
+      },
+    ]);
+    const call = { token: stage.creator.token, params: { videoId: video.id } };
+    const { data } = await stage.api.call(endpoints.videoDetails, call);
+    expect(data?.publication).toMatchObject({ privacyStatus: 'public', publishAt: options.publishAt });
+  });
+
+  it('leaves everything but the declaration to YouTube where a client names no options', async () => {
+    const video = await stage.buildVideo();
+    await stage.publish(video);
+    await stage.untilState(video, 'PUBLISHED');
+    const unset = { publishAt: null, categoryId: null, license: null, embeddable: null, recordingDate: null };
+    expect(await sandbox.onChannel(video)).toMatchObject([{ ...unset, madeForKids: false }]);
+  });
+
+  it('is refused when it cannot be kept, or is none of the choices', async () => {
+    const video = await stage.buildVideo();
+    const refused = async (change: object) => {
+      const { status, message } = await stage.api.call(endpoints.startPublish, {
+        token: stage.creator.token,
+        body: { ...publishForm(video), privacyStatus: 'public', ...change },
+      });
+      return [status, message];
+    };
+    const past = { ...options, publishAt: '2020-01-02T03:04:00.000Z' };
+    expect(await refused({ options: past })).toEqual([400, messages.schedulePast]);
+    expect(await refused({ options, privacyStatus: 'unlisted' })).toEqual([400, messages.scheduleNotPublic]);
+    for (const wrong of [
+      { categoryId: '999' },
+      { language: 'xx-nowhere' },
+      { license: 'mine' },
+      { madeForKids: null },
+      { recordedOn: '2026-02-31' },
+      { publishAt: 'soon' },
+    ]) {
+      expect((await refused({ options: { ...options, ...wrong } }))[0]).toBe(400);
+    }
   });
 });
 

@@ -9,6 +9,17 @@ import { expectForwardOnly } from './testing/video-checks';
 
 const stage = usePublishStage();
 
+const leftToYoutube = {
+  publishAt: null,
+  categoryId: null,
+  defaultLanguage: null,
+  defaultAudioLanguage: null,
+  containsSyntheticMedia: null,
+  license: null,
+  embeddable: null,
+  recordingDate: null,
+};
+
 describe('a publish', () => {
   it('brings exactly the approved bytes, details and thumbnail to the channel and notifies both users', async () => {
     const video = await stage.buildVideo({ size: 1_500_000 });
@@ -29,6 +40,8 @@ describe('a publish', () => {
         tags: ['cut', 'two words'],
         privacyStatus: 'unlisted',
         notifySubscribers: false,
+        ...leftToYoutube,
+        madeForKids: false,
         size: 1_500_000,
         sha256: video.sha256,
         thumbnailSha256: video.thumbnailSha256,

@@ -1,4 +1,4 @@
-import { limits } from '@cutroom/contracts';
+import { endpoints, limits } from '@cutroom/contracts';
 import { buildCreator } from '../../testing/builders';
 import { allMailsTo } from '../../testing/mails';
 import { announceArrivals } from './announce-arrivals';
@@ -49,6 +49,15 @@ describe('emails about arrived uploads', () => {
     expect(await announceAfter(due)).toEqual([]);
     await videos.updateOne({ _id: videoId }, { $set: { state: 'PENDING' } });
     expect(await announceAfter(2 * due)).toEqual([]);
+  });
+
+  it('leaves out what is in the bin, until it is restored', async () => {
+    const body = { videoId: await stage.submit() };
+    const { token } = stage.editor;
+    await stage.api.call(endpoints.deleteVideo, { token, body });
+    expect(await announceAfter(due)).toEqual([]);
+    await stage.api.call(endpoints.restoreVideo, { token, body });
+    expect(await announceAfter(2 * due)).toHaveLength(1);
   });
 
   it('sends nothing about videos of an earlier version of Cutroom', async () => {

@@ -4,8 +4,8 @@ import type { VideoDeps } from './video.deps';
 import { arrivalsMail } from './video.mails';
 import type { VideoRecord } from './video.model';
 
-/** An upload that the creator has not been notified of. */
-const unannounced = { 'arrival.announced': false } as const;
+/** An upload that the creator has not been notified of. One in the bin is announced if it is restored. */
+const unannounced = { 'arrival.announced': false, state: { $ne: 'DELETED' } } as const;
 
 /**
  * Emails each creator whose team has uploads to review: once, five minutes after the first one arrived, about all that

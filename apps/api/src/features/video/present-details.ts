@@ -25,13 +25,14 @@ async function presentLastAttempt(
   // Rows of older versions have only the attempts that got permission.
   const last = lastApproval ?? (publish && { details: publish.details, at: publish.approvedAt });
   if (!last) return undefined;
-  const { title, description, tags, privacyStatus, notifySubscribers } = last.details;
+  const { title, description, tags, privacyStatus, notifySubscribers, options } = last.details;
   return {
     title,
     description,
     tags,
     privacyStatus,
     notifySubscribers,
+    ...(options && { options }),
     thumbnail: thumbnail !== null && (await isStored(deps, thumbnail)) ? thumbnail : null,
     at: last.at.toISOString(),
   };

@@ -15,7 +15,11 @@ export function presentPublish(video: VideoRecord, now: Date): PublishFacts {
     asking: isAsking(video, now),
     updatedAt: updatedAt.toISOString(),
     publication: isLatest
-      ? { title: publish.details.title, privacyStatus: publish.details.privacyStatus }
+      ? {
+          title: publish.details.title,
+          privacyStatus: publish.details.privacyStatus,
+          publishAt: publish.details.options?.publishAt ?? null,
+        }
       : null,
     nextAttemptAt: backoff?.until.toISOString() ?? null,
   };

@@ -2,14 +2,12 @@ import {
   mapSteps,
   mediaStates,
   previewKinds,
-  privacyStatuses,
   searchTerms,
   stepStatuses,
   videoStates,
 } from '@cutroom/contracts';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type {
-  BackoffRecord,
   BinRecord,
   ChangesRecord,
   EarlierVersion,
@@ -18,14 +16,12 @@ import type {
   LogRecord,
   MediaRecord,
   PartsRecord,
-  PublishDetails,
-  PublishRecord,
   ReviewRecord,
   SameFile,
-  SealedObject,
   VideoRecord,
 } from './video.record';
 import { count, date, id, text } from '../../required-fields';
+import { publishDetailsSchema, publishSchema, sealedObjectSchema } from './publish.schema';
 
 export type * from './video.record';
 
@@ -35,30 +31,6 @@ const { ObjectId } = Schema.Types;
 const optional = <Type>(type: Type) => ({ type, default: null });
 /** Throws for a field that the schema does not name, instead of dropping it silently. */
 const part = { _id: false, strict: 'throw', minimize: false } as const;
-
-export const sealedObjectSchema = new Schema<SealedObject>(
-  {
-    version: text,
-    key: text,
-    etag: text,
-    size: count,
-    contentType: text,
-    sha256: optional(String),
-    source: new Schema({ etag: String, lastModified: Date }, part),
-  },
-  part,
-);
-
-export const publishDetailsSchema = new Schema<PublishDetails>(
-  {
-    title: String,
-    description: String,
-    tags: [String],
-    privacyStatus: { type: String, enum: privacyStatuses },
-    notifySubscribers: Boolean,
-  },
-  part,
-);
 
 const parts = new Schema<PartsRecord>(
   {
@@ -125,32 +97,6 @@ const bin = new Schema<BinRecord>(
   part,
 );
 
-const publish = new Schema<PublishRecord>(
-  {
-    attempt: count,
-    details: publishDetailsSchema,
-    thumbnail: text,
-    approvedBy: id,
-    approvedAt: date,
-    object: { type: sealedObjectSchema, required: true },
-    session: optional(String),
-    lastChunkSent: { type: Boolean, required: true },
-    awaiting: optional(new Schema({ reason: String, since: Date }, part)),
-    youtubeId: optional(String),
-    publishedAt: Date,
-    thumbnailSet: { type: Boolean, required: true },
-    asking: new Schema({ consentId: ObjectId, until: Date }, part),
-    thumbnailProblem: String,
-    backoff: new Schema<BackoffRecord>(
-      { failures: Number, furthest: Number, progressAt: Date, until: Date },
-      part,
-    ),
-    sessionsLost: Number,
-    cancelled: new Schema({ at: date, session: String }, part),
-  },
-  part,
-);
-
 const lease = new Schema<LeaseRecord>(
   { owner: optional(String), epoch: Number, until: Date, reserved: Boolean, waitingSince: Date },
   part,
@@ -199,7 +145,7 @@ const schema = new Schema<VideoRecord>(
     media: { type: media },
     thumbnail: optional(String),
     lastApproval: new Schema({ details: publishDetailsSchema, at: Date }, part),
-    publish: optional(publish),
+    publish: optional(publishSchema),
     lease: optional(lease),
     log: optional(log),
   },

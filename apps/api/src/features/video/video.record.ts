@@ -3,32 +3,17 @@ import type {
   MediaFacts,
   MediaState,
   PreviewKind,
-  PrivacyStatus,
   VideoExtension,
   VideoLogSteps,
   VideoQuality,
   VideoState,
 } from '@cutroom/contracts';
 import type { Types } from 'mongoose';
+import type { PublishDetails, PublishRecord } from './publish.record';
+import type { SealedObject } from './sealed-object.record';
 
-/**
- * The bytes under review, stored where no client can write (ADR 011). `version` names them everywhere: to the
- * player, in an approval, in the transfer.
- */
-export interface SealedObject {
-  version: string;
-  /** Storage key; only the server ever writes to it. */
-  key: string;
-  etag: string;
-  /** Bytes. */
-  size: number;
-  /** Derived from the extension, not from the uploader's claim. */
-  contentType: string;
-  /** SHA-256 of the bytes in hex; null until they were first read completely. */
-  sha256: string | null;
-  /** The sealed upload, which distinguishes its leftovers from a later upload. */
-  source: { etag: string; lastModified: Date };
-}
+export type * from './publish.record';
+export type * from './sealed-object.record';
 
 /** An earlier video with the same bytes as far as the store's ETag tells, as it was when the later one was received. */
 export interface SameFile {
@@ -125,59 +110,6 @@ export interface ChangesRecord {
   version: string;
   /** The number of that version. */
   number: number;
-}
-
-/** The details that the creator approved for YouTube. */
-export interface PublishDetails {
-  title: string;
-  description: string;
-  tags: string[];
-  privacyStatus: PrivacyStatus;
-  notifySubscribers: boolean;
-}
-
-/** A transfer that waits after a failure of YouTube or storage. Times are on the database's clock. */
-export interface BackoffRecord {
-  /** Consecutive failed attempts. */
-  failures: number;
-  /** The most bytes that YouTube ever reported for this session; -1 before the first report. */
-  furthest: number;
-  /** When `furthest` last grew. */
-  progressAt: Date;
-  /** The time of the next attempt. */
-  until: Date;
-}
-
-/** The publish of one approval. Set from PUBLISHING on; the last one stays on the video. */
-export interface PublishRecord {
-  attempt: number;
-  details: PublishDetails;
-  /** Storage key of the thumbnail. */
-  thumbnail: string;
-  approvedBy: Types.ObjectId;
-  approvedAt: Date;
-  /** The approved version, which is the only one that the transfer reads. */
-  object: SealedObject;
-  /** YouTube's resumable session URI, encrypted. It can only finish this upload. */
-  session: string | null;
-  /** YouTube may have the last byte although its response was lost. */
-  lastChunkSent: boolean;
-  /** The transfer waits until the creator gives permission again through an emailed link. */
-  awaiting: { reason: 'session-gone' | 'needs-token'; since: Date } | null;
-  youtubeId: string | null;
-  /** Missing until the video is on the channel, and on rows of older versions. */
-  publishedAt?: Date;
-  thumbnailSet: boolean;
-  /** The consent page that the creator has open for what this publish needs. Missing before the first one. */
-  asking?: { consentId: Types.ObjectId; until: Date } | null;
-  /** Why YouTube has no thumbnail, in plain words. Missing when the publish did not get that far. */
-  thumbnailProblem?: string | null;
-  /** There while the transfer is put off, until bytes move again. */
-  backoff?: BackoffRecord | null;
-  /** How many sessions of this publish YouTube has lost. */
-  sessionsLost?: number;
-  /** The creator cancelled it. `session`, encrypted, is there until YouTube has ended it. */
-  cancelled?: { at: Date; session?: string };
 }
 
 /**

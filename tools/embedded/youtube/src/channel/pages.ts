@@ -3,6 +3,7 @@ import { html, type Markup } from '../../../kit/src/index';
 import { pageAnswer } from '../http/page';
 import type { Context } from '../sandbox';
 import { demoChannel } from './demo-channel';
+import { shownPrivacy } from './video-resource';
 import type { Video } from './video-store';
 
 /** GET /: all published videos, newest first, including private ones, as the owner sees them. */
@@ -52,7 +53,9 @@ function card(video: Video): Markup {
 function facts(video: Video): Markup {
   const when = new Date(video.publishedAt).toISOString();
   const size = (video.size / 1_000_000).toFixed(2);
-  return html`<span class="mark">${video.privacyStatus}</span>
+  const privacy = shownPrivacy(video);
+  const shown = video.publishAt && privacy === 'private' ? `scheduled for ${video.publishAt}` : privacy;
+  return html`<span class="mark">${shown}</span>
     <time datetime="${when}">${when.slice(0, 16).replace('T', ' ')} UTC</time> · ${size} MB ·
     ${video.notifySubscribers ? 'subscribers notified' : 'subscribers not notified'}`;
 }

@@ -1,7 +1,13 @@
 import { demoChannel } from './demo-channel';
 import type { Video } from './video-store';
 
-/** A video as the Data API returns it (parts snippet and status). */
+/** What viewers see: YouTube makes a scheduled video public at its time, or at once when that has passed. */
+export function shownPrivacy({ privacyStatus, publishAt }: Video, now = Date.now()): Video['privacyStatus'] {
+  const isDue = publishAt !== undefined && Date.parse(publishAt) <= now;
+  return isDue ? 'public' : privacyStatus;
+}
+
+/** A video as the Data API returns it (parts snippet, status and recordingDetails). */
 export function videoResource(video: Video): object {
   return {
     kind: 'youtube#video',
@@ -15,17 +21,21 @@ export function videoResource(video: Video): object {
       description: video.description,
       tags: video.tags.length > 0 ? video.tags : undefined,
       categoryId: video.categoryId ?? '22',
+      defaultLanguage: video.defaultLanguage,
+      defaultAudioLanguage: video.defaultAudioLanguage,
       liveBroadcastContent: 'none',
     },
     status: {
       uploadStatus: 'uploaded',
-      privacyStatus: video.privacyStatus,
+      privacyStatus: shownPrivacy(video),
       publishAt: video.publishAt,
-      license: 'youtube',
-      embeddable: true,
+      license: video.license ?? 'youtube',
+      embeddable: video.embeddable ?? true,
       publicStatsViewable: true,
       selfDeclaredMadeForKids: video.selfDeclaredMadeForKids,
+      containsSyntheticMedia: video.containsSyntheticMedia,
     },
+    recordingDetails: video.recordingDate === undefined ? undefined : { recordingDate: video.recordingDate },
   };
 }
 
@@ -36,7 +46,16 @@ export function sandboxVideo(video: Video): object {
     title: video.title,
     description: video.description,
     tags: video.tags,
-    privacyStatus: video.privacyStatus,
+    privacyStatus: shownPrivacy(video),
+    publishAt: video.publishAt ?? null,
+    categoryId: video.categoryId ?? null,
+    defaultLanguage: video.defaultLanguage ?? null,
+    defaultAudioLanguage: video.defaultAudioLanguage ?? null,
+    madeForKids: video.selfDeclaredMadeForKids ?? null,
+    containsSyntheticMedia: video.containsSyntheticMedia ?? null,
+    license: video.license ?? null,
+    embeddable: video.embeddable ?? null,
+    recordingDate: video.recordingDate ?? null,
     notifySubscribers: video.notifySubscribers,
     size: video.size,
     sha256: video.sha256,

@@ -78,6 +78,15 @@ describe('opening a session', () => {
       status({ selfDeclaredMadeForKids: 'no' }),
       '400 invalidVideoMetadata',
     ],
+    ['a license that does not exist', status({ license: 'mine' }), '400 invalidVideoMetadata'],
+    [
+      'a synthetic-media that is no boolean',
+      status({ containsSyntheticMedia: 1 }),
+      '400 invalidVideoMetadata',
+    ],
+    ['an embeddable that is no boolean', status({ embeddable: 'yes' }), '400 invalidVideoMetadata'],
+    ['a language', snippet({ defaultAudioLanguage: 'es-419', defaultLanguage: 'mr' }), 'ok'],
+    ['a language that is none', snippet({ defaultLanguage: 'English' }), '400 invalidVideoMetadata'],
     ['malformed JSON', '{', '400 parseError'],
     ['a JSON array', [], '400 badRequest'],
   ])('validates %s', async (_what, body, expected) => {
@@ -88,6 +97,16 @@ describe('opening a session', () => {
     const opened = await sandbox.open(token, 3, status({ privacyStatus: undefined }));
     const video = await (await put(opened.headers.get('location') ?? '', Buffer.from('abc'))).json();
     expect(video).toMatchObject({ status: { privacyStatus: 'public', uploadStatus: 'uploaded' } });
+  });
+
+  it('makes a scheduled video public at its time, and at once when that has passed', async () => {
+    const shownOf = async (publishAt: string) => {
+      const opened = await sandbox.open(token, 3, status({ privacyStatus: 'private', publishAt }));
+      return (await put(opened.headers.get('location') ?? '', Buffer.from('abc'))).json();
+    };
+    const [later, earlier] = ['2090-01-02T03:04:05Z', '2020-01-02T03:04:05Z'];
+    expect(await shownOf(later)).toMatchObject({ status: { privacyStatus: 'private', publishAt: later } });
+    expect(await shownOf(earlier)).toMatchObject({ status: { privacyStatus: 'public' } });
   });
 
   it.each([

@@ -20,7 +20,7 @@ export async function openSession({ request, url, sandbox }: Context): Promise<A
   const query = url.searchParams;
   if (query.get('uploadType') !== 'resumable')
     throw badParameter('uploadType', 'uploadType must be resumable here.');
-  checkParts(query.get('part'));
+  const parts = readParts(query.get('part'));
   const notify = query.get('notifySubscribers') ?? 'true';
   if (notify !== 'true' && notify !== 'false') {
     throw badParameter('notifySubscribers', `Invalid boolean value: '${notify}'.`);
@@ -29,7 +29,7 @@ export async function openSession({ request, url, sandbox }: Context): Promise<A
   const total = readLength(request.headers['x-upload-content-length']);
   const type = readType(request.headers['x-upload-content-type']);
   if (contentType(request) !== 'application/json') throw badRequest('Content-Type must be application/json.');
-  const metadata = readVideoMetadata(parse(await readBody(request, metadataLimit)));
+  const metadata = readVideoMetadata(parse(await readBody(request, metadataLimit)), parts);
 
   const uploadId = sandbox.sessions.open({
     total,
@@ -47,14 +47,15 @@ export async function openSession({ request, url, sandbox }: Context): Promise<A
   return { status: 200, headers: { Location: session.href, 'Cache-Control': 'no-store' } };
 }
 
-/** `part` names the parts that the request sets; Google drops metadata of other parts. */
-function checkParts(part: string | null): void {
+/** `part` names the parts that the request sets. */
+function readParts(part: string | null): string[] {
   const parts = (part ?? '').split(',').map((one) => one.trim());
-  const unknown = parts.filter((one) => !['id', 'snippet', 'status'].includes(one));
+  const unknown = parts.filter((one) => !['id', 'snippet', 'status', 'recordingDetails'].includes(one));
   if (unknown.length > 0) throw new GoogleError(400, 'unknownPart', `'${unknown.join(',')}'`, partDetail);
   if (!parts.includes('snippet') || !parts.includes('status')) {
     throw new GoogleError(400, 'unexpectedPart', 'part must name snippet and status', partDetail);
   }
+  return parts;
 }
 
 const partDetail = { domain: 'youtube.part', location: 'part', locationType: 'parameter' };

@@ -90,7 +90,8 @@ describe('a PUT to a session', () => {
       status: { uploadStatus: 'uploaded', privacyStatus: 'unlisted', selfDeclaredMadeForKids: false },
     });
     const published = await sandbox.look<{ id: string }>('videos');
-    expect(published.find((one) => one.id === video.id)).toEqual({
+    expect(published.find((one) => one.id === video.id)).toMatchObject({
+      madeForKids: false,
       id: expect.stringMatching(/^[\w-]{11}$/),
       title: 'A cut',
       description: 'About it',

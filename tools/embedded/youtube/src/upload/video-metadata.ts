@@ -8,7 +8,14 @@ export interface VideoMetadata {
   privacyStatus: 'private' | 'unlisted' | 'public';
   publishAt?: string;
   categoryId?: string;
+  defaultLanguage?: string;
+  defaultAudioLanguage?: string;
   selfDeclaredMadeForKids?: boolean;
+  embeddable?: boolean;
+  license?: 'youtube' | 'creativeCommon';
+  containsSyntheticMedia?: boolean;
+  /** ISO 8601. */
+  recordingDate?: string;
 }
 
 type Fields = Record<string, unknown>;
@@ -35,20 +42,19 @@ const statusFields = [
  * The rules of the Data API for a video's snippet and status
  * (https://developers.google.com/youtube/v3/docs/videos#properties). Characters are code points.
  *
+ * @param parts what `part` names: Google drops metadata of other parts
  * @throws GoogleError 400 with YouTube's own reason
  */
-export function readVideoMetadata(body: unknown): VideoMetadata {
-  const video = readObject(body, 'video', ['snippet', 'status', 'kind']);
+export function readVideoMetadata(body: unknown, parts: readonly string[]): VideoMetadata {
+  const video = readObject(body, 'video', ['snippet', 'status', 'recordingDetails', 'kind']);
   const snippet = readObject(video.snippet ?? {}, 'video.snippet', snippetFields);
   const status = readObject(video.status ?? {}, 'video.status', statusFields);
   const { categoryId } = snippet;
   if (categoryId !== undefined && !(typeof categoryId === 'string' && /^\d+$/.test(categoryId))) {
     throw invalid('invalidCategoryId', 'invalid category ID', 'body.snippet.categoryId');
   }
-  const kids = status.selfDeclaredMadeForKids;
-  if (kids !== undefined && typeof kids !== 'boolean') {
-    throw invalid('invalidVideoMetadata', 'invalid video metadata', 'body.status.selfDeclaredMadeForKids');
-  }
+  const recording = readObject(video.recordingDetails ?? {}, 'video.recordingDetails', ['recordingDate']);
+  const recordingDate = readRecordingDate(recording.recordingDate);
   const privacyStatus = readPrivacy(status.privacyStatus);
   return {
     title: readTitle(snippet.title),
@@ -57,7 +63,13 @@ export function readVideoMetadata(body: unknown): VideoMetadata {
     privacyStatus,
     publishAt: readPublishAt(status.publishAt, privacyStatus),
     categoryId,
-    selfDeclaredMadeForKids: kids,
+    defaultLanguage: readLanguage(snippet.defaultLanguage, 'defaultLanguage'),
+    defaultAudioLanguage: readLanguage(snippet.defaultAudioLanguage, 'defaultAudioLanguage'),
+    selfDeclaredMadeForKids: readFlag(status, 'selfDeclaredMadeForKids'),
+    embeddable: readFlag(status, 'embeddable'),
+    license: readLicense(status.license),
+    containsSyntheticMedia: readFlag(status, 'containsSyntheticMedia'),
+    recordingDate: parts.includes('recordingDetails') ? recordingDate : undefined,
   };
 }
 
@@ -96,13 +108,43 @@ function readPrivacy(privacy: unknown = 'public'): VideoMetadata['privacyStatus'
 
 function readPublishAt(publishAt: unknown, privacy: string): string | undefined {
   if (publishAt === undefined) return undefined;
-  const isDate =
-    typeof publishAt === 'string' &&
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/.test(publishAt) &&
-    !Number.isNaN(Date.parse(publishAt));
-  if (isDate && privacy === 'private') return publishAt;
+  if (isDateTime(publishAt) && privacy === 'private') return publishAt;
   throw invalid('invalidPublishAt', 'invalid scheduled publishing time', 'body.status.publishAt');
 }
+
+function readFlag(status: Fields, name: string): boolean | undefined {
+  const value = status[name];
+  if (value === undefined || typeof value === 'boolean') return value;
+  throw invalid('invalidVideoMetadata', 'invalid video metadata', `body.status.${name}`);
+}
+
+/** BCP-47. */
+function readLanguage(language: unknown, name: string): string | undefined {
+  if (language === undefined) return undefined;
+  const fits = typeof language === 'string' && /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language);
+  if (fits) return language;
+  throw invalid('invalidVideoMetadata', 'invalid video metadata', `body.snippet.${name}`);
+}
+
+function readLicense(license: unknown): VideoMetadata['license'] {
+  if (license === undefined || license === 'youtube' || license === 'creativeCommon') return license;
+  throw invalid('invalidVideoMetadata', 'invalid video metadata', 'body.status.license');
+}
+
+function readRecordingDate(date: unknown): string | undefined {
+  if (date === undefined) return undefined;
+  if (isDateTime(date)) return date;
+  throw invalid(
+    'invalidRecordingDetails',
+    'invalid recording details',
+    'body.recordingDetails.recordingDate',
+  );
+}
+
+const isDateTime = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/.test(value) &&
+  !Number.isNaN(Date.parse(value));
 
 function readObject(value: unknown, name: string, known: readonly string[]): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

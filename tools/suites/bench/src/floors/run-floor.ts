@@ -1,4 +1,5 @@
 import { serveArgon2 } from './argon2';
+import { serveBrowse } from './browse';
 import { serveDisk } from './disk';
 import { serveEmit } from './emit';
 import type { FloorName } from './floor-process';
@@ -14,6 +15,7 @@ const floors: Record<FloorName, () => Promise<void>> = {
   argon2: serveArgon2,
   emit: serveEmit,
   post: servePost,
+  browse: serveBrowse,
   ports: openPorts,
 };
 

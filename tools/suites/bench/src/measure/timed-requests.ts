@@ -17,16 +17,24 @@ function once(agent: Agent, url: string, headers: Record<string, string>): Promi
   });
 }
 
-/** Repeats a GET over one connection. @returns percentiles of the duration in milliseconds */
+/**
+ * Repeats a GET over one connection, with the same headers or with each of several in turn.
+ *
+ * @returns percentiles of the duration in milliseconds
+ */
 export async function timedRequests(
   url: string,
   count: number,
-  headers: Record<string, string> = {},
+  headers: Record<string, string> | readonly Record<string, string>[] = {},
 ): Promise<{ p50: number; p99: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
+  const all = Array.isArray(headers)
+    ? (headers as readonly Record<string, string>[])
+    : [headers as Record<string, string>];
   try {
-    for (let number = 0; number < count; number += 1) times.push(await once(agent, url, headers));
+    for (let number = 0; number < count; number += 1)
+      times.push(await once(agent, url, all[number % all.length] ?? {}));
   } finally {
     agent.destroy();
   }

@@ -5,7 +5,8 @@ import type { BenchStack } from './bench-stack';
 
 const teams = 100;
 
-function videoRow(teamId: ObjectId, uploadedBy: ObjectId, number: number) {
+/** A pending video as the API stores it. */
+export function videoRow(teamId: ObjectId, uploadedBy: ObjectId, number: number) {
   const _id = new ObjectId();
   const now = new Date();
   const path = `${teamId.toHexString()}/${_id.toHexString()}`;

@@ -1,8 +1,10 @@
+import type { PublishOptions } from '@cutroom/contracts';
 import type { Pacing } from './backoff';
 import { callGoogle } from './google-call';
 import type { GoogleConfig } from './google.config';
 import { PublishFailure } from './publish-failure';
 import { uploadRefusal } from './refusal';
+import { videoResource } from './video-resource';
 import { isPassing, readYoutubeError } from './youtube-answers';
 
 /** The details of a video, as YouTube publishes them, and its file. */
@@ -12,6 +14,7 @@ export interface SessionRequest {
   tags: string[];
   privacyStatus: string;
   notifySubscribers: boolean;
+  options?: PublishOptions | undefined;
   /** Bytes. */
   size: number;
   contentType: string;
@@ -36,10 +39,11 @@ export async function openSession(
   request: SessionRequest,
   { token, pacing, signal, tries = 4, putOff }: OpenOptions,
 ): Promise<string> {
-  const { title, description, tags, privacyStatus, notifySubscribers, size, contentType } = request;
+  const { notifySubscribers, size, contentType } = request;
   const url = new URL('/upload/youtube/v3/videos', google.apiUrl);
   url.searchParams.set('uploadType', 'resumable');
-  url.searchParams.set('part', 'snippet,status');
+  const resource = videoResource(request);
+  url.searchParams.set('part', Object.keys(resource).join(','));
   url.searchParams.set('notifySubscribers', String(notifySubscribers));
   const answer = await callGoogle(url.href, {
     headers: {
@@ -48,11 +52,7 @@ export async function openSession(
       'X-Upload-Content-Length': String(size),
       'X-Upload-Content-Type': contentType.startsWith('video/') ? contentType : 'application/octet-stream',
     },
-    // Without privacyStatus, YouTube would publish the video for everyone.
-    body: JSON.stringify({
-      snippet: { title, description, tags },
-      status: { privacyStatus, selfDeclaredMadeForKids: false },
-    }),
+    body: JSON.stringify(resource),
     signal,
     pacing,
     tries,

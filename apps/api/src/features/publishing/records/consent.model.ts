@@ -1,11 +1,7 @@
 import type { ConsentPurpose } from '@cutroom/contracts';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
-import {
-  publishDetailsSchema,
-  sealedObjectSchema,
-  type PublishDetails,
-  type SealedObject,
-} from '../../video/video.model';
+import { publishDetailsSchema, sealedObjectSchema } from '../../video/publish.schema';
+import type { PublishDetails, SealedObject } from '../../video/video.record';
 import { count, date, id, text } from '../../../required-fields';
 
 /** What a publish can need after its first permission. */

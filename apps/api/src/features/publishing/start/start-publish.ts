@@ -29,7 +29,7 @@ export interface StartPublishDeps extends ConsentDeps {
  * closing the tab blocks nothing. Starting again replaces the older link.
  *
  * @throws AppError 404 for a video of another team, 409 when the video is not pending, is another version, has no video
- *   stream or was not watched, 400 for a missing thumbnail
+ *   stream or was not watched, 400 for a missing thumbnail and for a schedule that cannot be kept
  */
 export async function startPublish(
   deps: StartPublishDeps,
@@ -45,6 +45,7 @@ export async function startPublish(
   const { object } = video;
   await assertVersion(deps, video, version);
   assertApprovable(video.media, watchedOriginal);
+  assertSchedule(deps, details);
   await assertOwnThumbnail(deps, video, thumbnail);
   if (!(await isAsApproved(deps.storage, object))) throw conflict(messages.videoChanged);
 
@@ -63,6 +64,22 @@ export async function startPublish(
   deps.transferMetrics.ended('authorizationInitiated', 'done', took);
   deps.statusLog.notify(video._id);
   return consent;
+}
+
+/** YouTube makes a scheduled video public, and publishes one whose time has passed at once. */
+function assertSchedule(
+  { clock }: Pick<StartPublishDeps, 'clock'>,
+  { privacyStatus, options }: PublishDetails,
+): void {
+  const publishAt = options?.publishAt;
+  if (!publishAt) return;
+  const message =
+    privacyStatus !== 'public'
+      ? messages.scheduleNotPublic
+      : Date.parse(publishAt) <= clock().getTime()
+        ? messages.schedulePast
+        : null;
+  if (message !== null) throw badRequest(message, [{ path: 'options.publishAt', message }]);
 }
 
 async function assertOwnThumbnail(

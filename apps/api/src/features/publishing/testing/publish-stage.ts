@@ -124,8 +124,8 @@ export class PublishStage {
   }
 
   /** Approves a video, allows the publish with a Google account of this creator, and comes back. */
-  async publish(video: PendingVideo): Promise<ShownPage> {
-    const { url, browser } = await this.askConsent(video);
+  async publish(video: PendingVideo, overrides: Partial<PublishRequest> = {}): Promise<ShownPage> {
+    const { url, browser } = await this.askConsent(video, overrides);
     return browser.consent(url, { decision: 'allow', account: this.creator.id });
   }
 

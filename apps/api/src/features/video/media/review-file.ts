@@ -4,8 +4,9 @@ import { fileProblemsMail, type FileProblem } from './media.mails';
 import type { VideoRecord } from '../video.record';
 
 /** What the editor should mend before anybody reviews the video. */
-function problemsOf({ media, object, maximumVideoQuality }: VideoRecord): FileProblem[] {
-  if (!media || !object) return [];
+function problemsOf({ state, media, object, maximumVideoQuality }: VideoRecord): FileProblem[] {
+  // Nobody mends what was deleted.
+  if (!media || !object || state === 'DELETED') return [];
   const { facts, problem } = media;
   if (!facts) {
     return problem === null ? [] : [{ title: problem, advice: 'Export it again and upload the new file.' }];

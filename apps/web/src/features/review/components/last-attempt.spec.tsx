@@ -3,7 +3,15 @@ import { cleanup, screen } from '@testing-library/react';
 import { session } from '../../../lib/session/session';
 import { teamId } from '../../../testing/builders';
 import { installFakeTabs } from '../../../testing/fake-tabs';
-import { authorize, openFilledReview, openReview, player, type } from '../testing/review-page';
+import {
+  authorize,
+  declare,
+  openFilledReview,
+  openReview,
+  plainOptions,
+  player,
+  type,
+} from '../testing/review-page';
 
 const thumbnail = `thumbnails/${teamId}/89abcdef-0123-4567-89ab-cdef01234567.png`;
 const thumbnailUrl = 'https://store.test/last.png';
@@ -38,8 +46,9 @@ describe('the last attempt', () => {
     expect(screen.getByAltText('Thumbnail preview')).toHaveAttribute('src', thumbnailUrl);
     await player();
     await authorize(app);
+    await declare(app);
     const [call] = app.server.calls(endpoints.startPublish);
-    expect(call?.body).toMatchObject(details);
+    expect(call?.body).toMatchObject({ ...details, options: plainOptions });
   });
 
   it('starts at stage 1 when its thumbnail is gone, and fills in stage 2 all the same', async () => {

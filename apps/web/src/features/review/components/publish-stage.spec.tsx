@@ -6,8 +6,10 @@ import { installFakeTabs, type FakeTabs } from '../../../testing/fake-tabs';
 import {
   authorize,
   consentUrl,
+  declare,
   openFilledReview,
   openReview,
+  plainOptions,
   player,
   reachPublishStage,
   sourceAnswer,
@@ -76,6 +78,56 @@ describe('publish stage', () => {
       videoId,
       thumbnail: `${stored.destination}/${stored.filename}`,
       version: 'v-green',
+      options: plainOptions,
+    });
+  });
+
+  it('asks whether the video is made for kids before it publishes, and takes one click', async () => {
+    const app = await openReview();
+    await reachPublishStage(app);
+    for (const [label, value] of [
+      ['Description', 'Rain'],
+      ['Tags', 'rain'],
+    ] as const)
+      type(label, value);
+    await app.user.click(screen.getByRole('radio', { name: 'Unlisted' }));
+    await app.user.click(screen.getByRole('radio', { name: 'No' }));
+    await authorize(app);
+    expect(await screen.findByRole('dialog', { name: 'Is this video made for kids?' })).toBeInTheDocument();
+    expect(browser.tabs).toHaveLength(0);
+    await declare(app, 'Yes, it is made for kids');
+    await waitFor(() => expect(app.server.calls(endpoints.startPublish)).toHaveLength(1));
+    expect(app.server.calls(endpoints.startPublish)[0]?.body).toMatchObject({
+      options: { madeForKids: true },
+    });
+  });
+
+  it('sends what was chosen under More options, a schedule for public videos only', async () => {
+    const app = await openFilledReview();
+    type('Publish at', '2020-01-02T03:04');
+    expect(screen.getByText(messages.schedulePast)).toBeInTheDocument();
+    type('Publish at', '2090-01-02T03:04');
+    await authorize(app);
+    expect(screen.getByRole('alert')).toHaveTextContent(messages.scheduleNotPublic);
+    await app.user.click(screen.getByRole('radio', { name: 'Public' }));
+    type('Category', '27');
+    type('Language of the video', 'mr');
+    type('Recording date', '2026-11-01');
+    await app.user.click(screen.getByRole('checkbox', { name: 'Altered or synthetic content' }));
+    await app.user.click(screen.getByRole('checkbox', { name: 'Allow embedding' }));
+    await authorize(app);
+    await waitFor(() => expect(app.server.calls(endpoints.startPublish)).toHaveLength(1));
+    expect(app.server.calls(endpoints.startPublish)[0]?.body).toMatchObject({
+      privacyStatus: 'public',
+      options: {
+        ...plainOptions,
+        categoryId: '27',
+        language: 'mr',
+        recordedOn: '2026-11-01',
+        syntheticContent: true,
+        embeddable: false,
+        publishAt: new Date('2090-01-02T03:04').toISOString(),
+      },
     });
   });
 

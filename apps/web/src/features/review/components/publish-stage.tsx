@@ -1,5 +1,5 @@
 import { Button, Checkbox, Text, Title } from '@mantine/core';
-import type { Dispatch, FormEvent } from 'react';
+import { useState, type Dispatch, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { BlockedTab } from '../../../components/blocked-tab';
 import { ErrorText } from '../../../components/error-text';
@@ -9,6 +9,8 @@ import { usePublish } from '../api/use-publish';
 import type { Approval } from '../model/use-approval';
 import { checkPublish, missingFields, type PublishValues } from '../model/publish-form';
 import { ImportantNote } from './important-note';
+import { KidsDialog } from './kids-dialog';
+import { MoreOptions } from './more-options';
 import { PublishFields } from './publish-fields';
 import styles from './review.module.css';
 
@@ -19,6 +21,8 @@ interface PublishStageProps {
   approval: Approval;
   /** The path of the stored thumbnail. */
   thumbnail: string;
+  /** Of the video, in bytes. */
+  size: number;
   previewUrl: string | null;
   values: PublishValues;
   onChange: Dispatch<PublishValues>;
@@ -27,10 +31,12 @@ interface PublishStageProps {
 
 /** Stage 2 of the review (docs/product.md#review-page). */
 export function PublishStage(props: PublishStageProps) {
-  const { videoId, version, approval, thumbnail, previewUrl, values, onChange, onChangeThumbnail } = props;
+  const { videoId, version, approval, thumbnail, size, previewUrl, values, onChange, onChangeThumbnail } =
+    props;
   const { error, field, showError, showProblem } = useFormError();
   const { publish, isPending, blockedAddress } = usePublish(videoId, version, showError);
   const navigate = useNavigate();
+  const [isAsked, setIsAsked] = useState(false);
   const missing = missingFields(values);
   const unwatched = approval.doubt !== null && !approval.confirmed;
   const isBlocked = version === undefined || approval.obstacle !== null || unwatched;
@@ -44,19 +50,32 @@ export function PublishStage(props: PublishStageProps) {
       : 'Google asks for your permission in a new tab.';
   }
 
-  function authorize(event: FormEvent) {
-    event.preventDefault();
+  function authorize(filled: PublishValues) {
     if (isBlocked) return;
     const watched = approval.doubt !== null && { watchedOriginal: true };
-    const checked = checkPublish(values, { videoId, thumbnail, version, ...watched });
+    const checked = checkPublish(filled, { videoId, thumbnail, version, ...watched });
     if (checked.kind === 'missing') return;
+    if (checked.kind === 'undeclared') return setIsAsked(true);
     if (checked.kind === 'wrong') return showProblem(checked.problem);
     showProblem(null);
     publish(checked.request);
   }
 
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    authorize(values);
+  }
+
+  /** One click: what was answered is published. */
+  function declare(madeForKids: 'yes' | 'no') {
+    const declared = { ...values, options: { ...values.options, madeForKids } };
+    setIsAsked(false);
+    onChange(declared);
+    authorize(declared);
+  }
+
   return (
-    <form onSubmit={authorize} noValidate className={styles.stage}>
+    <form onSubmit={submit} noValidate className={styles.stage}>
       <Title order={2} size="h4">
         Upload to Youtube
       </Title>
@@ -76,6 +95,13 @@ export function PublishStage(props: PublishStageProps) {
           <ImportantNote />
         </div>
       </div>
+      <MoreOptions
+        values={values.options}
+        onChange={(options) => onChange({ ...values, options })}
+        size={size}
+        isPublic={values.privacyStatus === 'public'}
+      />
+      <KidsDialog opened={isAsked} onAnswer={declare} onClose={() => setIsAsked(false)} />
       <div>
         <ErrorText {...error} reserve />
         {/* Once the page is open, the user goes to /videos (docs/product.md#8-publishing). */}

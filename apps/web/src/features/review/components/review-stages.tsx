@@ -92,6 +92,7 @@ export function ReviewStages({ video, version, movie, approval }: ReviewStagesPr
           version={version}
           approval={approval}
           thumbnail={thumbnail.path}
+          size={video.size}
           previewUrl={picked ?? (thumbnail.preview || null)}
           values={values}
           onChange={work.change}

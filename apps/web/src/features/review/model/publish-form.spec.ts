@@ -7,6 +7,7 @@ import {
   missingFields,
   type PublishValues,
 } from './publish-form';
+import { emptyOptions, optionValuesOf, parseOptionValues } from './option-values';
 
 const videoId = 'b'.repeat(24);
 const thumbnail = `thumbnails/${'a'.repeat(24)}/01234567-89ab-cdef-0123-456789abcdef.jpg`;
@@ -17,6 +18,7 @@ const values: PublishValues = {
   tags: ' mumbai, monsoon ,, street food ',
   privacyStatus: 'unlisted',
   notifySubscribers: 'no',
+  options: { ...emptyOptions, madeForKids: 'no' },
 };
 const check = (change: Partial<PublishValues> = {}, path = thumbnail) =>
   checkPublish({ ...values, ...change }, { videoId, thumbnail: path, version });
@@ -32,6 +34,17 @@ describe('publish form', () => {
         tags: ['mumbai', 'monsoon', 'street food'],
         privacyStatus: 'unlisted',
         notifySubscribers: false,
+        options: {
+          madeForKids: false,
+          categoryId: null,
+          language: null,
+          titleLanguage: null,
+          syntheticContent: false,
+          license: 'youtube',
+          embeddable: true,
+          recordedOn: null,
+          publishAt: null,
+        },
         videoId,
         thumbnail,
         version,
@@ -49,6 +62,41 @@ describe('publish form', () => {
     expect(missingFields({ ...values, ...change })).toEqual([label]);
     expect(check(change)).toEqual({ kind: 'missing' });
     expect(check({ tags: '<', ...change })).toEqual({ kind: 'missing' });
+  });
+
+  it('asks for the declaration about kids last, and sends what was chosen', () => {
+    const undeclared = { ...values, options: emptyOptions };
+    expect(check(undeclared)).toEqual({ kind: 'undeclared' });
+    expect(check({ ...undeclared, title: '' })).toEqual({ kind: 'missing' });
+    const options = {
+      ...values.options,
+      madeForKids: 'yes' as const,
+      categoryId: '27',
+      language: 'mr',
+      recordedOn: '2026-11-01',
+      publishAt: '2030-01-02T03:04',
+    };
+    expect(check({ options })).toMatchObject({
+      kind: 'wrong',
+      problem: { message: messages.scheduleNotPublic },
+    });
+    const checked = check({ options, privacyStatus: 'public' });
+    expect(checked).toMatchObject({
+      request: {
+        options: {
+          madeForKids: true,
+          categoryId: '27',
+          language: 'mr',
+          titleLanguage: null,
+          recordedOn: '2026-11-01',
+          publishAt: new Date('2030-01-02T03:04').toISOString(),
+        },
+      },
+    });
+    const request = checked.kind === 'ready' ? checked.request.options : undefined;
+    expect(optionValuesOf(request)).toEqual(options);
+    expect(parseOptionValues(JSON.parse(JSON.stringify(options)))).toEqual(options);
+    expect(parseOptionValues({ categoryId: '999', language: '<b>', publishAt: 7 })).toEqual(emptyOptions);
   });
 
   it.each<[string, Partial<PublishValues>, string]>([

@@ -12,6 +12,7 @@ import {
   type PublishRequest,
 } from '@cutroom/contracts';
 import { checkForm, type FormProblem } from '../../../lib/forms/check-form';
+import { emptyOptions, optionsOf, type OptionValues } from './option-values';
 
 /** The typed values of stage 2. Visibility and notification have no default: the creator must choose. */
 export interface PublishValues {
@@ -20,6 +21,8 @@ export interface PublishValues {
   tags: string;
   privacyStatus: PrivacyStatus | null;
   notifySubscribers: 'yes' | 'no' | null;
+  /** Under 'More options'. */
+  options: OptionValues;
 }
 
 export const emptyValues = (title: string): PublishValues => ({
@@ -28,6 +31,7 @@ export const emptyValues = (title: string): PublishValues => ({
   tags: '',
   privacyStatus: null,
   notifySubscribers: null,
+  options: emptyOptions,
 });
 
 type CountedField = 'title' | 'description' | 'tags';
@@ -76,7 +80,11 @@ export function missingFields(values: PublishValues): string[] {
 }
 
 export type CheckedPublish =
-  { kind: 'ready'; request: PublishRequest } | { kind: 'missing' } | { kind: 'wrong'; problem: FormProblem };
+  | { kind: 'ready'; request: PublishRequest }
+  | { kind: 'missing' }
+  /** Only the declaration about kids is missing, which the page asks for. */
+  | { kind: 'undeclared' }
+  | { kind: 'wrong'; problem: FormProblem };
 
 /**
  * All seven fields are required; when one is missing, nothing happens and no message shows
@@ -87,13 +95,20 @@ export function checkPublish(
   approved: Required<Pick<PublishRequest, 'videoId' | 'thumbnail' | 'version'>> &
     Pick<PublishRequest, 'watchedOriginal'>,
 ): CheckedPublish {
+  const options = optionsOf(values.options);
   const checked = checkForm(publishRequest, {
     ...values,
+    options: { ...options, madeForKids: options.madeForKids ?? false },
     tags: parseTags(values.tags),
     notifySubscribers: values.notifySubscribers === null ? null : values.notifySubscribers === 'yes',
     ...approved,
   });
-  if (checked.ok) return { kind: 'ready', request: checked.value };
+  if (checked.ok && options.publishAt !== null && values.privacyStatus !== 'public') {
+    return { kind: 'wrong', problem: { message: messages.scheduleNotPublic, fields: [] } };
+  }
+  if (checked.ok) {
+    return options.madeForKids === null ? { kind: 'undeclared' } : { kind: 'ready', request: checked.value };
+  }
   const missing = checked.problem.message === messages.invalidInputs;
   return missing ? { kind: 'missing' } : { kind: 'wrong', problem: checked.problem };
 }

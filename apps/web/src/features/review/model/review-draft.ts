@@ -1,5 +1,6 @@
 import { privacyStatuses } from '@cutroom/contracts';
 import { parseStrings } from '../../../lib/drafts/use-draft';
+import { parseOptionValues } from './option-values';
 import type { PublishValues } from './publish-form';
 
 /** A thumbnail that upload-service has stored. */
@@ -23,11 +24,12 @@ const parseTexts = parseStrings('title', 'description', 'tags');
 export function parsePublishDraft(kept: unknown): PublishValues | null {
   const texts = parseTexts(kept);
   if (texts === null) return null;
-  const { privacyStatus, notifySubscribers } = kept as Record<string, unknown>;
+  const { privacyStatus, notifySubscribers, options } = kept as Record<string, unknown>;
   return {
     ...texts,
     privacyStatus: privacyStatuses.find((status) => status === privacyStatus) ?? null,
     notifySubscribers: notifySubscribers === 'yes' || notifySubscribers === 'no' ? notifySubscribers : null,
+    options: parseOptionValues(options),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { LastAttempt, VideoDetails } from '@cutroom/contracts';
 import { useState } from 'react';
 import { useDraft } from '../../../lib/drafts/use-draft';
+import { optionValuesOf } from './option-values';
 import { emptyValues, type PublishValues } from './publish-form';
 import {
   discardedAttemptName,
@@ -18,6 +19,7 @@ const valuesOf = ({ notifySubscribers, tags, ...attempt }: LastAttempt): Publish
   tags: tags.join(', '),
   privacyStatus: attempt.privacyStatus,
   notifySubscribers: notifySubscribers ? 'yes' : 'no',
+  options: optionValuesOf(attempt.options),
 });
 
 /**

@@ -95,6 +95,8 @@ export async function fillPublishForm({ user }: App) {
   type('Tags', 'mumbai, street food');
   await user.click(screen.getByRole('radio', { name: 'Unlisted' }));
   await user.click(screen.getByRole('radio', { name: 'No' }));
+  await user.click(screen.getByRole('button', { name: 'More options' }));
+  await user.click(screen.getByRole('radio', { name: 'No, it is not made for kids' }));
 }
 
 /** Opens the review and fills in both stages, ready to authorize. */
@@ -107,3 +109,20 @@ export async function openFilledReview(serve?: (server: FakeServer) => void) {
 
 export const authorize = ({ user }: App) =>
   user.click(screen.getByRole('button', { name: 'Authorize and Upload' }));
+
+/** Answers the question that comes where 'More options' has no answer yet. */
+export const declare = async ({ user }: App, answer = 'No, it is not made for kids') =>
+  user.click(await screen.findByRole('button', { name: answer }));
+
+/** What is sent when only the declaration was made. */
+export const plainOptions = {
+  madeForKids: false,
+  categoryId: null,
+  language: null,
+  titleLanguage: null,
+  syntheticContent: false,
+  license: 'youtube',
+  embeddable: true,
+  recordedOn: null,
+  publishAt: null,
+};

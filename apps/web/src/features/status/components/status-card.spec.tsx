@@ -22,7 +22,7 @@ const running = buildLog({
   downloading: { ...inProgress, bytes: 600, total: 1_000 },
   uploading: { ...inProgress, bytes: 500, total: 1_000 },
 });
-const publication = { title: 'Monsoon | Official', privacyStatus: 'unlisted' } as const;
+const publication = { title: 'Monsoon | Official', privacyStatus: 'unlisted', publishAt: null } as const;
 const publishing = (overrides: Partial<Video> = {}) =>
   buildVideo({ state: 'PUBLISHING', logVersion: 4, publication, ...overrides });
 

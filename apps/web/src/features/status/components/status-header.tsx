@@ -1,6 +1,7 @@
 import { privacyOptions, type Video } from '@cutroom/contracts';
 import { Text, Title } from '@mantine/core';
 import { IstTime } from '../../../components/ist-time';
+import { ScheduledFor } from '../../../components/scheduled-for';
 import { VideoThumbnail } from '../../../components/video-thumbnail';
 import styles from './status-card.module.css';
 
@@ -25,6 +26,7 @@ export function StatusHeader({ video, id }: { video: Video; id: string }) {
         {title !== video.title && <Text size="sm" c="dimmed">{`Cut: ${video.title}`}</Text>}
         <div className={`${styles.figures} tabular`}>
           {visibility !== undefined && <span>{visibility}</span>}
+          <ScheduledFor video={video} />
           <span>
             Last activity: <IstTime at={updatedAt} />
           </span>

@@ -23,4 +23,4 @@ export const browsedVideos = (choice: ViewChoice) =>
 
 /** Everybody who has uploaded to the team or can. */
 export const teamUploaders = () =>
-  apiQuery(endpoints.browseVideos, { query: { view: 'pending', limit: '1' } });
+  apiQuery(endpoints.browseVideos, { query: { view: 'pending', limit: '1', with: 'editors' } });

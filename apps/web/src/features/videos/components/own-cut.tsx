@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { DeleteVideo } from '../../../components/delete-video';
 import { IstTime } from '../../../components/ist-time';
+import { ScheduledFor } from '../../../components/scheduled-for';
 import { stateText } from '../../../components/state-text';
 import { VideoBadges } from '../../../components/video-badges';
 import { roomPath } from '../../../config/paths';
@@ -44,6 +45,9 @@ export function OwnCut({ video }: { video: Video }) {
       <div className={styles.state}>
         <Text size="sm" fw={600}>
           {stateText(video)}
+        </Text>
+        <Text size="sm" component="div" className="tabular">
+          <ScheduledFor video={video} />
         </Text>
         {link !== null && (
           <Anchor href={link} target="_blank" rel="noopener noreferrer" size="sm" aria-describedby={id}>

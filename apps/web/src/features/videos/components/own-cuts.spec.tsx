@@ -43,7 +43,7 @@ describe("an editor's own cuts on /videos", () => {
   });
 
   it('link to the published video, and say when only the owner of the channel can open it', async () => {
-    const publication = { title: 'Monsoon', privacyStatus: 'private' } as const;
+    const publication = { title: 'Monsoon', privacyStatus: 'private', publishAt: null } as const;
     await open(list(buildVideo({ state: 'PUBLISHED', youtubeUrl, publication })));
     const link = await section().findByRole('link', { name: 'Watch on YouTube' });
     expect(link).toHaveAttribute('href', youtubeUrl);

@@ -1,0 +1,15 @@
+import type { Video } from '@cutroom/contracts';
+import { useState } from 'react';
+import { IstTime } from './ist-time';
+
+/** 'Scheduled for …', until YouTube makes the video public; nothing for a video without a schedule. */
+export function ScheduledFor({ video: { publication } }: { video: Pick<Video, 'publication'> }) {
+  const [now] = useState(() => Date.now());
+  const publishAt = publication?.publishAt ?? null;
+  if (publishAt === null || Date.parse(publishAt) <= now) return null;
+  return (
+    <span>
+      Scheduled for <IstTime at={publishAt} />
+    </span>
+  );
+}

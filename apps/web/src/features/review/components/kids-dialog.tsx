@@ -1,0 +1,27 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { Dialog } from '../../../components/dialog';
+
+interface KidsDialogProps {
+  opened: boolean;
+  onAnswer: (madeForKids: 'yes' | 'no') => void;
+  onClose: () => void;
+}
+
+/** Asks for the declaration that YouTube requires, when it was not made under 'More options'. One click publishes. */
+export function KidsDialog({ opened, onAnswer, onClose }: KidsDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Is this video made for kids?">
+      <Stack gap="sm">
+        <Text size="sm">
+          YouTube requires an answer for every video. It goes there with the other details.
+        </Text>
+        <Button variant="default" onClick={() => onAnswer('no')}>
+          No, it is not made for kids
+        </Button>
+        <Button variant="default" onClick={() => onAnswer('yes')}>
+          Yes, it is made for kids
+        </Button>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import {
+  videoCategoryIds,
+  videoLanguages,
+  videoLicenseValues,
+  type PublishOptions,
+  type VideoLicense,
+} from '@cutroom/contracts';
+
+/** The typed values under 'More options'. '' leaves a choice to YouTube. */
+export interface OptionValues {
+  /** YouTube requires the declaration, so it has no default. */
+  madeForKids: 'yes' | 'no' | null;
+  categoryId: string;
+  language: string;
+  titleLanguage: string;
+  syntheticContent: boolean;
+  license: VideoLicense;
+  embeddable: boolean;
+  /** YYYY-MM-DD. */
+  recordedOn: string;
+  /** As the browser's field gives it, in the user's time zone: YYYY-MM-DDTHH:MM. */
+  publishAt: string;
+}
+
+export const emptyOptions: OptionValues = {
+  madeForKids: null,
+  categoryId: '',
+  language: '',
+  titleLanguage: '',
+  syntheticContent: false,
+  license: 'youtube',
+  embeddable: true,
+  recordedOn: '',
+  publishAt: '',
+};
+
+/** YYYY-MM-DDTHH:MM in the user's time zone. */
+function localField(iso: string): string {
+  const at = new Date(iso);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+export const optionValuesOf = (options: PublishOptions | undefined): OptionValues =>
+  options === undefined
+    ? emptyOptions
+    : {
+        madeForKids: options.madeForKids ? 'yes' : 'no',
+        categoryId: options.categoryId ?? '',
+        language: options.language ?? '',
+        titleLanguage: options.titleLanguage ?? '',
+        syntheticContent: options.syntheticContent,
+        license: options.license,
+        embeddable: options.embeddable,
+        recordedOn: options.recordedOn ?? '',
+        publishAt: options.publishAt === null ? '' : localField(options.publishAt),
+      };
+
+/** What the request takes: null for a choice that is YouTube's. The declaration is null until it is made. */
+export const optionsOf = ({ madeForKids, publishAt, ...values }: OptionValues) => ({
+  ...values,
+  madeForKids: madeForKids === null ? null : madeForKids === 'yes',
+  categoryId: values.categoryId || null,
+  language: values.language || null,
+  titleLanguage: values.titleLanguage || null,
+  recordedOn: values.recordedOn || null,
+  publishAt: Number.isNaN(Date.parse(publishAt)) ? null : new Date(publishAt).toISOString(),
+});
+
+/** Kept values; a missing or unknown one is empty again. */
+export function parseOptionValues(kept: unknown): OptionValues {
+  const { madeForKids, categoryId, language, titleLanguage, license, ...values } = (kept ?? {}) as Record<
+    string,
+    unknown
+  >;
+  const known = <Value extends string>(list: readonly Value[], value: unknown) =>
+    list.find((one) => one === value);
+  const matching = (pattern: RegExp, value: unknown) =>
+    typeof value === 'string' && pattern.test(value) ? value : '';
+  return {
+    madeForKids: known(['yes', 'no'] as const, madeForKids) ?? null,
+    categoryId: known(videoCategoryIds, categoryId) ?? '',
+    language: known(videoLanguages, language) ?? '',
+    titleLanguage: known(videoLanguages, titleLanguage) ?? '',
+    syntheticContent: values.syntheticContent === true,
+    license: known(videoLicenseValues, license) ?? 'youtube',
+    embeddable: values.embeddable !== false,
+    recordedOn: matching(/^\d{4}-\d\d-\d\d$/, values.recordedOn),
+    publishAt: matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, values.publishAt),
+  };
+}
+
+/** A slow line to YouTube, in bytes per second, and what comes before and after the bytes. */
+const slow = { bytesPerSecond: 1_000_000, extraMs: 15 * 60_000 };
+
+/** Whether a transfer that begins now may end after the scheduled time. */
+export function mayMissSchedule(publishAt: string, size: number, now: number): boolean {
+  const at = Date.parse(publishAt);
+  return at > now && at < now + (size / slow.bytesPerSecond) * 1_000 + slow.extraMs;
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { messages } from '../messages';
+import { videoCategoryIds, videoLanguages, videoLicenseValues } from '../rules/publish-choices';
+
+const invalid = messages.invalidInputs;
+const language = z.nullable(z.enum(videoLanguages, invalid));
+
+/**
+ * What a creator may choose under 'More options' (docs/youtube.md#4-metadata). null leaves the choice to YouTube.
+ */
+export const publishOptions = z.object({
+  /** The declaration that YouTube requires. It has no default. */
+  madeForKids: z.boolean(invalid),
+  categoryId: z.nullable(z.enum(videoCategoryIds, invalid)),
+  /** Spoken in the video. */
+  language,
+  /** Of title and description. */
+  titleLanguage: language,
+  /** Realistic content that was altered or made by a computer. */
+  syntheticContent: z.boolean(invalid),
+  license: z.enum(videoLicenseValues, invalid),
+  embeddable: z.boolean(invalid),
+  /** YYYY-MM-DD. */
+  recordedOn: z.nullable(z.iso.date(invalid)),
+  /** When YouTube makes the video public, as an ISO date in UTC; null publishes it as soon as it has arrived. */
+  publishAt: z.nullable(z.iso.datetime(invalid)),
+});
+export type PublishOptions = z.infer<typeof publishOptions>;
