@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 type Falsy = undefined | null | false;
 
 /** Ends a wait that hangs. No test is timed: on a machine that is busy with others, all of them take their time. */
-const hangsAfterMs = 45_000;
+const hangsAfterMs = 90_000;
 
 /**
  * Polls until `check` returns a truthy value.

@@ -82,7 +82,6 @@ export function foreignCases(stage: () => Stage): void {
       'muteVideo body.videoId',
       'postComment body.videoId',
       'readLog params.videoId',
-      'readNotifications body.notificationId',
       'regenerateInvite body.teamId',
       'removeEditor body.editorId',
       'removeEditor body.teamId',

@@ -1,7 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type FocusEvent } from 'react';
 
 /** How often to check whether the focused dialog is still open, in milliseconds. */
 const dialogCheckMs = 50;
+
+/** Whether the focus was lost instead of moved: a browser may take it from a button that is disabled while its call runs. */
+const isLost = ({ relatedTarget, target }: FocusEvent): boolean =>
+  relatedTarget === null && (!target.isConnected || target.matches(':disabled'));
 
 /**
  * For a part of a page that also changes without user input. When a change of `stage` removes the focused control in
@@ -28,6 +32,6 @@ export function useFocusInside<E extends HTMLElement>(stage: string) {
     ref,
     tabIndex: -1,
     onFocus: () => void (inside.current = true),
-    onBlur: () => void (inside.current = false),
+    onBlur: (event: FocusEvent) => void (inside.current = isLost(event)),
   };
 }

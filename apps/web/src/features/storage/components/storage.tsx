@@ -55,22 +55,25 @@ export function Storage({ teamId, leads }: StorageProps) {
       <Title order={2} size="h4" id="storage">
         Storage
       </Title>
-      {data === undefined && error === null && <SkeletonBlock height="6rem" />}
-      {data === undefined && error !== null && (
-        <LoadError what="the storage" error={error} onRetry={() => void refetch()} />
-      )}
-      {data !== undefined && (
-        <div className={styles.card}>
-          <Used {...data} />
-          <States states={data.states} />
-          <Text size="sm" c="dimmed">
-            All versions of your videos. Previews and thumbnails are not counted.
-          </Text>
-          {leads && (
-            <KeepOriginals key={data.originalsKeptDays} teamId={teamId} days={data.originalsKeptDays} />
-          )}
-        </div>
-      )}
+      {/* As high as what comes, so that the activity below stays where it is. */}
+      <div className={styles.place} data-leads={leads || undefined}>
+        {data === undefined && error === null && <SkeletonBlock height="100%" />}
+        {data === undefined && error !== null && (
+          <LoadError what="the storage" error={error} onRetry={() => void refetch()} />
+        )}
+        {data !== undefined && (
+          <div className={styles.card}>
+            <Used {...data} />
+            <States states={data.states} />
+            <Text size="sm" c="dimmed">
+              All versions of your videos. Previews and thumbnails are not counted.
+            </Text>
+            {leads && (
+              <KeepOriginals key={data.originalsKeptDays} teamId={teamId} days={data.originalsKeptDays} />
+            )}
+          </div>
+        )}
+      </div>
     </section>
   );
 }
