@@ -45,7 +45,7 @@ const schema = new Schema<UserRecord>(
     profileKey: { type: String, default: null },
     sessionEpoch: { type: Number, default: 0 },
     memberWrites: { type: Number, default: 0 },
-    notify: { type: Schema.Types.Mixed },
+    notify: { type: Map, of: String },
     createdAt: { type: Date, default: () => new Date() },
   },
   { collection: 'users', versionKey: false },
