@@ -34,6 +34,8 @@ export function testEnvironment(overrides: NodeJS.ProcessEnv = {}): ApiEnvironme
     SERVICE_TOKEN: secret(),
     DATA_ENCRYPTION_KEY: secret(),
     RATE_LIMIT_SCALE: '100000',
+    // Not the specified 60 seconds: on a slow machine a file of tests takes longer, and its people stay signed in.
+    SESSION_LIFETIME_SECONDS: '3600',
     PORT: '0',
     ...overrides,
   });

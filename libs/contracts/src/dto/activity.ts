@@ -22,6 +22,7 @@ export const activityActions = [
   ...securityActions,
   'signed-up',
   'profile-edited',
+  'notifications-changed',
   'editor-joined',
   'editor-added',
   'editor-removed',

@@ -6,7 +6,7 @@ import { startTestApi, type TestApi } from '../../testing/test-api';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ SESSION_LIFETIME_SECONDS: undefined });
 });
 afterAll(() => api.close());
 

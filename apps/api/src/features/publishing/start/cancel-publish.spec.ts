@@ -9,8 +9,7 @@ import { buildDoubtfulUpload, buildRestingUpload, buildRunningUpload } from '../
 import { sandbox, type Fault } from '../testing/sandbox';
 import { expectPublished } from '../testing/video-checks';
 
-// A session outlasts the hundred publishes of one test, also on a slow machine.
-const stage = usePublishStage({ SESSION_LIFETIME_SECONDS: '3600' });
+const stage = usePublishStage();
 const rival = useRival(stage);
 const text = failureText({ code: 'cancelled' });
 
