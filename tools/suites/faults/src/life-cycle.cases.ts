@@ -125,7 +125,7 @@ export function lifeCycleCases(given: () => Stage): void {
     }
     // Within a second, entries of two processes have no order.
     const notes = async () => {
-      const entries = await stage.creator.call(endpoints.teamActivity, { query: { limit: 100 } });
+      const entries = await stage.creator.call(endpoints.teamActivity, { query: { limit: '100' } });
       const edits = entries.filter(
         ({ action, video }) => action === 'details-edited' && video?._id === videoId,
       );
