@@ -39,6 +39,7 @@ const routes = [
 ];
 /** Code that a page loads on demand. */
 const loadedLater = [
+  'src/features/review/crop/crop-dialog.tsx',
   'src/features/status/api/watch-log.ts',
   'src/lib/live/watch-room.ts',
   'src/lib/live/watch-team.ts',
