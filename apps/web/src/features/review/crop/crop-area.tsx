@@ -75,7 +75,6 @@ export function CropArea({ url, size, crop, onChange, image, onLoad, onError }: 
     <div
       className={styles.area}
       role="application"
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move the image
       tabIndex={0}
       aria-label="The part that is kept. Arrow keys move it, plus and minus change the zoom."
       onKeyDown={press}
