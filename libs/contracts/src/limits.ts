@@ -56,6 +56,9 @@ export const limits = {
   videoCommentMax: 2_000,
   fileNameMax: 255,
   profileImageMaxBytes: 2_000_000,
+  /** The image that a browser crops to a thumbnail: 100 megapixels are 400 MB while it draws. */
+  cropMaxBytes: 100_000_000,
+  cropMaxPixels: 100_000_000,
   /** The most pixels of an image; more count as a decompression bomb. */
   imageMaxPixels: 40_000_000,
   /**
@@ -115,6 +118,9 @@ export const limits = {
   youtubeTagsMax: 500,
   /** More tags do not fit into 500 characters, commas included. */
   youtubeTagCountMax: 250,
+  /** YouTube shows chapters from this many up, each at least this long (YouTube help, "Video chapters"). */
+  youtubeChaptersMin: 3,
+  youtubeChapterMinMs: 10_000,
 
   /** YouTube rejects longer videos (YouTube help, "Upload videos longer than 15 minutes"). */
   youtubeDurationMaxMs: 12 * 3_600_000,

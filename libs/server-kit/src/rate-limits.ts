@@ -65,6 +65,11 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   signUp: { windowSeconds: tenMinutes, perAddress: 40, perAccount: 20, accountPerAddress: true },
   requestPasswordReset: codeRequests,
   resetPassword: codeGuesses,
+  // Each call checks a password and may email a stranger.
+  requestEmailChange: { windowSeconds: tenMinutes, perAddress: 60, perAccount: 15 },
+  changeEmail: { windowSeconds: tenMinutes, perAddress: 60, perAccount: 30 },
+  // It reads all that a user ever wrote.
+  exportAccount: { windowSeconds: tenMinutes, perAddress: 60, perAccount: 10 },
   renew: { windowSeconds: 60, perAddress: 120, perAccount: 30 },
   search: { windowSeconds: 60, perAddress: 120, perAccount: 60 },
   consentPage: { windowSeconds: 60, perAddress: 60, perAccount: 60 },
@@ -97,12 +102,13 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   exportComments: { windowSeconds: 60, perAddress: 120, perAccount: 20 },
   requestChanges: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   deleteVideo: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 120 },
-  readNotifications: { windowSeconds: tenMinutes, perAddress: 2_400, perAccount: 600 },
+  readNotifications: { windowSeconds: tenMinutes, perAddress: 2_400, perAccount: 240 },
   // Somebody who types makes a few searches a second; the slowest reads all videos of a view.
   browseVideos: { windowSeconds: 60, perAddress: 2_400, perAccount: 240 },
   editDetails: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 120 },
   keepOriginals: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   changeTemplates: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 120 },
+  changeNotifications: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 120 },
   muteVideo: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   storeThumbnail: { windowSeconds: tenMinutes, perAddress: 1_200, perAccount: 120 },
   publishNeed: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },

@@ -8,8 +8,10 @@ type TeamAction = Exclude<ActivityAction, (typeof securityActions)[number]>;
  */
 const changes: Record<TeamAction, readonly TeamChangeKind[]> = {
   'signed-up': [],
+  'notifications-changed': [],
   // Cards name their uploader.
   'profile-edited': ['members', 'videos'],
+  'email-changed': ['members'],
   'editor-joined': ['members'],
   'editor-added': ['members'],
   'editor-removed': ['members'],

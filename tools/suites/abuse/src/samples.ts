@@ -42,18 +42,9 @@ export const logWriteOf = (teamId: string) => ({
 
 /** Valid calls of all endpoints. An endpoint without one is a compile error. */
 export function samplesOf(target: Target): Record<EndpointName, Sample> {
-  const {
-    teamId,
-    editorId,
-    invitedId,
-    invitationId,
-    linkId,
-    templateId,
-    video,
-    commentId,
-    uploadUrl,
-    thumbnail,
-  } = target;
+  const { teamId, editorId, invitedId, invitationId, linkId, video, commentId, uploadUrl, thumbnail } =
+    target;
+  const { notificationId, templateId } = target;
   const params = { videoId: video._id };
   const details = { title: 'Edited', comment: 'Edited', maximumVideoQuality: '720p' };
   const page = { limit: '5', before: 'f'.repeat(24) };
@@ -73,6 +64,9 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     changePassword: {
       body: { oldPassword: 'Wrong@2026', newPassword: 'Another@2026', confirmPassword: 'Another@2026' },
     },
+    requestEmailChange: { body: { email: account.email, password: 'Wrong@2026' } },
+    changeEmail: { body: { email: account.email, otp: account.otp } },
+    exportAccount: {},
     requestPasswordReset: { body: { email: account.email } },
     resetPassword: {
       body: {
@@ -128,7 +122,9 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     muteVideo: { body: { videoId: video._id, muted: true } },
     notifications: { query: page },
     unreadNotifications: {},
-    readNotifications: { body: { notificationId: 'f'.repeat(24), older: false } },
+    notificationSettings: {},
+    changeNotificationSetting: { body: { kind: 'comment', channel: 'app' } },
+    readNotifications: { body: { notificationId, older: false } },
     showMute: { params: { ticket: 'unknown' } },
     muteByLink: { params: { ticket: 'unknown' } },
     stills: { params },

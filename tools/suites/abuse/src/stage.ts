@@ -32,6 +32,8 @@ export interface Target extends JourneyTeam {
   video: Video;
   /** The editor's, on that video. */
   commentId: string;
+  /** The creator's, about that video. */
+  notificationId: string;
   /** The presigned URL of an upload that has not arrived. */
   uploadUrl: string;
   thumbnail: string;
@@ -94,6 +96,7 @@ async function newTarget(stack: TestStack, users: number): Promise<Target> {
     },
   });
   const { templates } = await team.creator.call(endpoints.addTemplate, { body: template });
+  const [notification] = await team.creator.call(endpoints.notifications, { query: {} });
   return {
     ...team,
     ...(await inviteNewEditor(stack, team)),
@@ -101,6 +104,7 @@ async function newTarget(stack: TestStack, users: number): Promise<Target> {
     templateId: templates[0]?._id ?? '',
     video,
     commentId,
+    notificationId: notification?._id ?? '',
     uploadUrl: await requestUploadUrl(team, 'On its way'),
     thumbnail: `${destination}/${filename}`,
     creators,

@@ -6,11 +6,13 @@ import { ErrorText } from '../../../components/error-text';
 import { paths } from '../../../config/paths';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { usePublish } from '../api/use-publish';
+import type { Moment } from '../chapters/chapters';
 import type { Approval } from '../model/use-approval';
 import { checkPublish, missingFields, type PublishValues } from '../model/publish-form';
 import { FillNotice } from '../templates/fill-notice';
 import { TemplateChoice } from '../templates/template-choice';
 import type { FormFill } from '../templates/use-form-fill';
+import { ViewerPreview } from '../viewer/viewer-preview';
 import { ImportantNote } from './important-note';
 import { KidsDialog } from './kids-dialog';
 import { MoreOptions } from './more-options';
@@ -26,6 +28,9 @@ interface PublishStageProps {
   thumbnail: string;
   /** Of the video, in bytes. */
   size: number;
+  moments: readonly Moment[];
+  /** Of the video; null when it is not known. */
+  durationMs: number | null;
   previewUrl: string | null;
   values: PublishValues;
   onChange: Dispatch<PublishValues>;
@@ -35,8 +40,8 @@ interface PublishStageProps {
 
 /** Stage 2 of the review (docs/product.md#review-page). */
 export function PublishStage(props: PublishStageProps) {
-  const { videoId, version, approval, thumbnail, size, previewUrl, values, onChange, onChangeThumbnail } =
-    props;
+  const { videoId, version, approval, thumbnail, size, moments, durationMs } = props;
+  const { previewUrl, values, onChange, onChangeThumbnail } = props;
   const { error, field, showError, showProblem } = useFormError();
   const { publish, isPending, blockedAddress } = usePublish(videoId, version, showError);
   const navigate = useNavigate();
@@ -85,7 +90,13 @@ export function PublishStage(props: PublishStageProps) {
       </Title>
       <FillNotice fill={props.fill} />
       <div className={styles.columns}>
-        <PublishFields values={values} onChange={onChange} field={field} />
+        <PublishFields
+          values={values}
+          onChange={onChange}
+          field={field}
+          moments={moments}
+          durationMs={durationMs}
+        />
         <div className={styles.aside}>
           <div className={styles.narrow}>
             {previewUrl !== null && (
@@ -106,6 +117,12 @@ export function PublishStage(props: PublishStageProps) {
         size={size}
         isPublic={values.privacyStatus === 'public'}
         templates={<TemplateChoice fill={props.fill} />}
+      />
+      <ViewerPreview
+        title={values.title}
+        description={values.description}
+        thumbnailUrl={previewUrl}
+        durationMs={durationMs}
       />
       <KidsDialog opened={isAsked} onAnswer={declare} onClose={() => setIsAsked(false)} />
       <div>
