@@ -12,6 +12,7 @@ import { decisionRoutes } from './features/decisions/decisions.routes';
 import { muteRoutes } from './features/comments/notices/mute.routes';
 import { stillsRoutes } from './features/comments/stills/stills.routes';
 import { detailsRoutes } from './features/details/details.routes';
+import { deletionRoutes } from './features/deletion/deletion.routes';
 import { editorRoutes } from './features/editor/editor.routes';
 import { notificationRoutes } from './features/notifications/notification.routes';
 import { otpRoutes } from './features/otp/otp.routes';
@@ -35,6 +36,7 @@ export interface AppOptions {
 export const apiRoutes = (deps: ApiDeps): Route[] => [
   ...otpRoutes(deps),
   ...clientRoutes(deps),
+  ...deletionRoutes(deps),
   ...editorRoutes(deps),
   ...teamRoutes(deps),
   ...storageRoutes(deps),

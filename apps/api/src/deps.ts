@@ -5,6 +5,7 @@ import type { ClientDeps } from './features/client/client.deps';
 import type { CommentNotices } from './features/comments/comment-notices';
 import type { CommentsDeps } from './features/comments/comments.deps';
 import type { NoticeDeps } from './features/comments/notices/notice.deps';
+import type { DeletionDeps } from './features/deletion/deletion.deps';
 import type { EditorDeps } from './features/editor/editor.deps';
 import type { NotificationDeps } from './features/notifications/notification.deps';
 import type { OtpDeps } from './features/otp/otp.deps';
@@ -18,6 +19,7 @@ export interface ApiDeps
     AuditDeps,
     ClientDeps,
     CommentsDeps,
+    DeletionDeps,
     EditorDeps,
     NoticeDeps,
     NotificationDeps,
@@ -27,6 +29,7 @@ export interface ApiDeps
   accounts: ClientDeps['accounts'];
   passwords: ClientDeps['passwords'];
   otpCodes: OtpDeps['otpCodes'];
+  resetCodes: ClientDeps['resetCodes'];
   commentNotices: CommentNotices;
   teamChanges: Pick<TeamChanges, 'notify' | 'notifySoon' | 'told'>;
   jobs: Jobs;

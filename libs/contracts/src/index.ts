@@ -3,6 +3,7 @@ export * from './dto/activity';
 export * from './dto/bin';
 export * from './dto/browse';
 export * from './dto/comments';
+export * from './dto/deletion';
 export * from './dto/details';
 export * from './dto/drawing';
 export * from './dto/media';

@@ -32,6 +32,9 @@ export const messages = {
   unavailable: 'Cutroom cannot reach one of its parts right now. Try again in a moment',
   oldPasswordWrong: 'The old password is wrong',
   passwordChanged: 'Password changed. Sign in again',
+  passwordWrong: 'The password is wrong',
+  usernameNotConfirmed: 'Type your username exactly as it is shown',
+  accountDeleted: 'Your account is deleted',
   profileUpdated: 'Profile updated',
   imageInvalid: 'That picture cannot be read. Use a JPEG, PNG or WebP file',
   imageTooLarge: 'The picture is larger than 2 MB',
@@ -152,5 +155,7 @@ export const replies = {
   detailsOfOther: 'You can change the details only of videos that you uploaded',
   restoreRefused: 'Only your creator or whoever deleted this video can restore it',
   restoreTooLate: 'This video was in the bin for 7 days, so it is being deleted for good',
+  accountInTransfer:
+    'A video of your team is being sent to YouTube, so nothing was deleted. Wait until it is published, or cancel it on the status page, then try again',
   alreadyInTeam: 'You are already in a team. Leave it before you join another one',
 } as const;

@@ -10,6 +10,7 @@ const changes: Record<TeamAction, readonly TeamChangeKind[]> = {
   'signed-up': [],
   // Cards name their uploader.
   'profile-edited': ['members', 'videos'],
+  'account-deleted': ['members', 'videos'],
   'editor-joined': ['members'],
   'editor-added': ['members'],
   'editor-removed': ['members'],

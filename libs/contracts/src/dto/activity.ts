@@ -15,6 +15,7 @@ export const securityActions = [
   'reset-code-sent',
   'reset-code-refused',
   'password-reset',
+  'account-deletion-refused',
 ] as const;
 
 /** The actions in the audit trail. */
@@ -22,6 +23,7 @@ export const activityActions = [
   ...securityActions,
   'signed-up',
   'profile-edited',
+  'account-deleted',
   'editor-joined',
   'editor-added',
   'editor-removed',

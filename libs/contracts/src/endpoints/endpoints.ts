@@ -2,6 +2,7 @@ import { accountEndpoints } from './account.endpoints';
 import { binEndpoints } from './bin.endpoints';
 import { browseEndpoints } from './browse.endpoints';
 import { commentEndpoints } from './comment.endpoints';
+import { deletionEndpoints } from './deletion.endpoints';
 import type { Endpoint } from './endpoint';
 import { mediaEndpoints } from './media.endpoints';
 import { notificationEndpoints } from '../notifications/notification.endpoints';
@@ -14,6 +15,7 @@ import { videoEndpoints } from './video.endpoints';
 /** The endpoint table: every call of the product, once (ADR 001). */
 export const endpoints = {
   ...accountEndpoints,
+  ...deletionEndpoints,
   ...teamEndpoints,
   ...storageEndpoints,
   ...uploadEndpoints,

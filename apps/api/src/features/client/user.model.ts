@@ -24,6 +24,8 @@ export interface UserRecord {
   /** Counts what the account added to its team, so that adding and leaving conflict (`Membership.assertHeld`). */
   memberWrites: number;
   createdAt: Date;
+  /** Missing until its owner deletes it. While `open`, the sweep has yet to finish (ADR 028). */
+  deletion?: { at: Date; open: boolean };
 }
 
 export type UserModel = Model<UserRecord>;
@@ -44,6 +46,7 @@ const schema = new Schema<UserRecord>(
     sessionEpoch: { type: Number, default: 0 },
     memberWrites: { type: Number, default: 0 },
     createdAt: { type: Date, default: () => new Date() },
+    deletion: { type: new Schema({ at: Date, open: Boolean }, { _id: false }) },
   },
   { collection: 'users', versionKey: false },
 );
@@ -53,6 +56,8 @@ schema.index({ email: 1 }, { unique: true });
 schema.index({ teamId: 1, role: 1, createdAt: 1, _id: 1 });
 // The search for editors in no team.
 schema.index({ role: 1, teamId: 1, usernameLower: 1 });
+// Deleted accounts that the sweep has not finished: few, so only those are in the index.
+schema.index({ 'deletion.at': 1 }, { partialFilterExpression: { 'deletion.open': true } });
 
 export const createUserModel = (connection: Connection): UserModel =>
   connection.model<UserRecord>('User', schema);

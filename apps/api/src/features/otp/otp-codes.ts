@@ -27,6 +27,8 @@ export interface OtpCodes {
   check(given: VerifyOtpRequest, origin: Origin): Promise<CheckedOtp>;
   /** Uses the code up within the transaction of its purpose. @throws AppError 400 when another call used it first */
   consume(otp: CheckedOtp, session: ClientSession): Promise<void>;
+  /** Deletes the codes of an address whose account is deleted. */
+  forget(email: string, session: ClientSession): Promise<void>;
 }
 
 interface OtpCodesOptions {
@@ -159,6 +161,10 @@ export function createOtpCodes({ otps, purpose, audit, clock, keys }: OtpCodesOp
     async consume({ _id, email }, session) {
       const { deletedCount } = await otps.deleteOne({ _id }, { session });
       if (deletedCount === 0) throw badRequest(messages.otpInvalid);
+      await otps.deleteMany({ email }, { session });
+    },
+
+    async forget(email, session) {
       await otps.deleteMany({ email }, { session });
     },
   };

@@ -93,7 +93,13 @@ const changes = new Schema<ChangesRecord>(
 );
 
 const bin = new Schema<BinRecord>(
-  { from: { type: String, enum: videoStates, required: true }, by: id, at: date, purging: Boolean },
+  {
+    from: { type: String, enum: videoStates, required: true },
+    by: id,
+    at: date,
+    purging: Boolean,
+    withTeam: Boolean,
+  },
   part,
 );
 

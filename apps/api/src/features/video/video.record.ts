@@ -146,6 +146,8 @@ export interface BinRecord {
   at: Date;
   /** What belongs to the video is being removed for good, so it cannot be restored any more. */
   purging?: true;
+  /** Its team was closed, so it was due at once (ADR 028). */
+  withTeam?: true;
 }
 
 export interface VideoRecord {

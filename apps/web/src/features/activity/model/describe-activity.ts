@@ -55,6 +55,8 @@ const sentences: Record<ActivityAction, (words: Words) => string> = {
   'invitation-ended': ({ account }) => `The invitation to ${account} ended: they joined another team`,
   'invite-emailed': ({ by }) => `${by} invited somebody by email`,
   'invite-link-revoked': ({ by }) => `${by} revoked an emailed invitation`,
+  'account-deleted': ({ by }) => `${by} left the team and deleted the account`,
+  'account-deletion-refused': ({ by }) => `${by} entered a wrong password to delete the account`,
   'editor-left': ({ by }) => `${by} left the team`,
   'publish-given-up': ({ by, video }) => `${by} gave up the upload of ${video}`,
   'publish-cancelled': ({ by, video }) => `${by} cancelled the upload of ${video}`,
