@@ -71,6 +71,8 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
         confirmPassword: 'Another@2026',
       },
     },
+    // A wrong password: a call that is accepted by mistake must not end the account of the suite.
+    deleteAccount: { body: { password: 'Wrong@2026', username: account.username } },
     editorProfile: {},
     updateEditor: {
       fields: { name: 'Somebody', about: 'Cuts', yearsOfExperience: '4', location: 'Pune , India' },
