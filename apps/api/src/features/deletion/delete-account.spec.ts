@@ -93,11 +93,8 @@ describe('POST /client/deleteAccount', () => {
       const answers = await Promise.all([erase(person), erase(person)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
       expect((await erase(person)).status).toBe(401);
-      expect(await allMailsTo(person.email, stage.api.deps.connection)).not.toContainEqual(
-        expect.objectContaining({ subject: undefined }),
-      );
-      const deleted = (await mailsTo(person.email)).filter(({ subject }) => subject.includes('deleted'));
-      expect(deleted).toHaveLength(1);
+      const mails = await allMailsTo(person.email, stage.api.deps.connection);
+      expect(mails.filter(({ subject }) => subject.includes('deleted'))).toHaveLength(1);
     }
   });
 
