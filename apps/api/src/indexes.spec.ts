@@ -250,6 +250,8 @@ async function ring(): Promise<void> {
   const [{ _id: notificationId } = { _id: '' }] = data ?? [];
   await call({ ...endpoints.notifications, path: `/notifications?before=${notificationId}` }, { token });
   await call(endpoints.unreadNotifications, { token });
+  await call(endpoints.notificationSettings, { token });
+  await call(endpoints.changeNotificationSetting, { token, body: { kind: 'comment', channel: 'both' } });
   for (const older of [false, true]) {
     await call(endpoints.readNotifications, { token, body: { notificationId, older } });
   }

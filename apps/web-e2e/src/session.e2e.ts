@@ -108,8 +108,8 @@ test('two tabs have separate sessions', async ({ page, context, team, signIn }) 
 });
 
 test('a tab opened from another signs out with it', async ({ page, context, team, signIn, faults }) => {
-  // The new tab may just be loading the numbers of the team.
-  faults.allow(/401 .*\/api\/team\/stats/);
+  // The new tab may just be loading the numbers of the team or of the bell.
+  faults.allow(/401 .*\/api\/(?:team\/stats|notifications\/unread)/);
   await signIn(names(team).creator);
   const opened = context.waitForEvent('page');
   await page.evaluate(() => void window.open('/profile'));

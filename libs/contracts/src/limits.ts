@@ -111,6 +111,9 @@ export const limits = {
   youtubeTagsMax: 500,
   /** More tags do not fit into 500 characters, commas included. */
   youtubeTagCountMax: 250,
+  /** YouTube shows chapters from this many up, each at least this long (YouTube help, "Video chapters"). */
+  youtubeChaptersMin: 3,
+  youtubeChapterMinMs: 10_000,
 
   /** YouTube rejects longer videos (YouTube help, "Upload videos longer than 15 minutes"). */
   youtubeDurationMaxMs: 12 * 3_600_000,

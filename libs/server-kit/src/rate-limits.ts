@@ -97,11 +97,12 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   exportComments: { windowSeconds: 60, perAddress: 120, perAccount: 20 },
   requestChanges: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   deleteVideo: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 120 },
-  readNotifications: { windowSeconds: tenMinutes, perAddress: 2_400, perAccount: 600 },
+  readNotifications: { windowSeconds: tenMinutes, perAddress: 2_400, perAccount: 240 },
   // Somebody who types makes a few searches a second; the slowest reads all videos of a view.
   browseVideos: { windowSeconds: 60, perAddress: 2_400, perAccount: 240 },
   editDetails: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 120 },
   keepOriginals: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
+  changeNotifications: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 120 },
   muteVideo: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   storeThumbnail: { windowSeconds: tenMinutes, perAddress: 1_200, perAccount: 120 },
   publishNeed: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },

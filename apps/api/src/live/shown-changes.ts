@@ -8,6 +8,7 @@ type TeamAction = Exclude<ActivityAction, (typeof securityActions)[number]>;
  */
 const changes: Record<TeamAction, readonly TeamChangeKind[]> = {
   'signed-up': [],
+  'notifications-changed': [],
   // Cards name their uploader.
   'profile-edited': ['members', 'videos'],
   'account-deleted': ['members', 'videos'],

@@ -184,6 +184,7 @@ describe('shownChanges', () => {
     const silent = activityActions.filter((action) => shownChanges(action).length === 0);
     expect(silent.filter((action) => !(securityActions as readonly string[]).includes(action))).toEqual([
       'signed-up',
+      'notifications-changed',
       'upload-started',
       'upload-withdrawn',
       'upload-cancelled',

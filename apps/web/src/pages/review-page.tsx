@@ -9,6 +9,7 @@ import { ReviewVideo, type WatchSlot } from '../features/review/components/revie
 import { CommentsPanel } from '../features/room/comments/comments-panel';
 import { createDrawingDesk } from '../features/room/drawing/drawing-desk';
 import { markersOf } from '../features/room/model/markers';
+import { momentsOf } from '../features/room/model/moments';
 import type { PlayerControl } from '../features/room/model/player-control';
 import { useCommentsApi } from '../features/room/model/use-comments-api';
 import { useSelectedComment } from '../features/room/model/use-selected-comment';
@@ -46,6 +47,8 @@ function Watched({ video, movie, onImage, layOut }: WatchSlot) {
   const version = source?.version ?? video.version;
   const markers = useMemo(() => markersOf(comments, version), [comments, version]);
   const shown = room?.versions.find((each) => each.version === version) ?? versionUnderReview(video, version);
+  const { media } = shown;
+  const moments = useMemo(() => momentsOf(comments, { version, media }), [comments, version, media]);
 
   const player =
     source === undefined ? (
@@ -82,7 +85,7 @@ function Watched({ video, movie, onImage, layOut }: WatchSlot) {
         onSelect={select}
       />
     );
-  return layOut({ player, comments: panel });
+  return layOut({ player, comments: panel, moments });
 }
 
 export function ReviewPage() {

@@ -24,6 +24,7 @@ export const activityActions = [
   'signed-up',
   'profile-edited',
   'account-deleted',
+  'notifications-changed',
   'editor-joined',
   'editor-added',
   'editor-removed',

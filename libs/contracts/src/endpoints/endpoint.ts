@@ -80,6 +80,7 @@ export type RateLimitName =
   | 'editDetails'
   | 'muteVideo'
   | 'readNotifications'
+  | 'changeNotifications'
   | 'browseVideos'
   | 'cancelUpload'
   | 'startPublish'

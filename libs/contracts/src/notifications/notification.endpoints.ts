@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pageQuery } from '../dto/video';
 import { defineEndpoint } from '../endpoints/endpoint';
-import { notification, readRequest, unreadCount } from './notification';
+import { notification, notificationSetting, readRequest, unreadCount } from './notification';
 
 /** The bell of the top bar (docs/product.md#notifications). */
 export const notificationEndpoints = {
@@ -35,5 +35,25 @@ export const notificationEndpoints = {
     data: unreadCount,
     successStatus: 200,
     rateLimit: 'readNotifications',
+  }),
+  notificationSettings: defineEndpoint({
+    service: 'api',
+    method: 'GET',
+    path: '/notifications/settings',
+    access: 'signed-in',
+    summary: 'Where the user is told of each kind that concerns their role.',
+    data: z.array(notificationSetting),
+    successStatus: 200,
+  }),
+  changeNotificationSetting: defineEndpoint({
+    service: 'api',
+    method: 'PATCH',
+    path: '/notifications/settings',
+    access: 'signed-in',
+    summary: 'Changes it for one kind. Sign-in codes and emails about the account are always sent.',
+    body: notificationSetting,
+    data: z.array(notificationSetting),
+    successStatus: 200,
+    rateLimit: 'changeNotifications',
   }),
 };

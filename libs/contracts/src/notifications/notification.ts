@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { objectId } from '../rules/text';
+import type { Role } from '../states';
 
 /** What the bell tells a user (docs/product.md#notifications). */
 export const notificationKinds = [
@@ -12,6 +13,35 @@ export const notificationKinds = [
   'permission-needed',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
+
+/** The kinds that concern a role. */
+export const kindsOfRole: Record<Role, readonly NotificationKind[]> = {
+  YOUTUBER: ['new-cut', 'new-version', 'comment', 'published', 'failed', 'permission-needed'],
+  EDITOR: ['changes-requested', 'comment', 'published'],
+};
+
+/** Where a user is told of a kind: in the bell, by email, in both, or nowhere. */
+export const notificationChannels = ['both', 'app', 'email', 'none'] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];
+
+/** What a user has chosen. A kind without a choice is told in both. */
+export type NotificationChoices = Partial<Record<NotificationKind, NotificationChannel>>;
+
+/** Whether a user wants to be told of a kind there. */
+export function isWanted(
+  choices: NotificationChoices | null | undefined,
+  kind: NotificationKind,
+  by: 'app' | 'email',
+): boolean {
+  const channel = choices?.[kind] ?? 'both';
+  return channel === 'both' || channel === by;
+}
+
+export const notificationSetting = z.object({
+  kind: z.enum(notificationKinds),
+  channel: z.enum(notificationChannels),
+});
+export type NotificationSetting = z.infer<typeof notificationSetting>;
 
 /** One entry of the bell. `at` is an ISO date. */
 export const notification = z.object({

@@ -113,6 +113,8 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     muteVideo: { body: { videoId: video._id, muted: true } },
     notifications: { query: page },
     unreadNotifications: {},
+    notificationSettings: {},
+    changeNotificationSetting: { body: { kind: 'comment', channel: 'app' } },
     readNotifications: { body: { notificationId: 'f'.repeat(24), older: false } },
     showMute: { params: { ticket: 'unknown' } },
     muteByLink: { params: { ticket: 'unknown' } },

@@ -65,6 +65,8 @@ export async function useAccounts(
   await creator.call(endpoints.teamActivity);
   await creator.send(endpoints.notifications);
   await creator.call(endpoints.unreadNotifications);
+  await creator.call(endpoints.notificationSettings);
+  await creator.call(endpoints.changeNotificationSetting, { body: { kind: 'published', channel: 'both' } });
   await creator.call(endpoints.readNotifications, { body: { notificationId: teamId, older: true } });
   await creator.call(endpoints.teamStorage, { params: { teamId } });
   await creator.call(endpoints.keepOriginals, { body: { teamId, days: null } });

@@ -1,4 +1,4 @@
-import { roles, type Role } from '@cutroom/contracts';
+import { roles, type NotificationChoices, type Role } from '@cutroom/contracts';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import { text } from '../../required-fields';
 
@@ -23,6 +23,8 @@ export interface UserRecord {
   sessionEpoch: number;
   /** Counts what the account added to its team, so that adding and leaving conflict (`Membership.assertHeld`). */
   memberWrites: number;
+  /** Where the user wants to be told of what; missing before the first choice. */
+  notify?: NotificationChoices;
   createdAt: Date;
   /** Missing until its owner deletes it. While `open`, the sweep has yet to finish (ADR 028). */
   deletion?: { at: Date; open: boolean };
@@ -45,6 +47,7 @@ const schema = new Schema<UserRecord>(
     profileKey: { type: String, default: null },
     sessionEpoch: { type: Number, default: 0 },
     memberWrites: { type: Number, default: 0 },
+    notify: { type: Map, of: String },
     createdAt: { type: Date, default: () => new Date() },
     deletion: { type: new Schema({ at: Date, open: Boolean }, { _id: false }) },
   },

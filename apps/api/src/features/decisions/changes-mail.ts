@@ -1,3 +1,4 @@
+import { isWanted } from '@cutroom/contracts';
 import type { Types } from 'mongoose';
 import { changesRequestedMail } from '../comments/notices/decision-mails';
 import { readStills } from '../comments/stills/read-stills';
@@ -19,7 +20,8 @@ const openComments = ({ comments }: DecisionsDeps, videoId: Types.ObjectId): Pro
 
 /** What to tell whom. */
 export interface ChangesMail {
-  mail: Mail;
+  /** null when they want no emails of this kind. */
+  mail: Mail | null;
   editorId: Types.ObjectId;
   byName: string;
 }
@@ -37,15 +39,19 @@ export async function changesMail(
 ): Promise<ChangesMail | null> {
   const { teamId, uploadedBy } = video;
   const uploaders = [versionUnderReview(video)?.uploadedBy ?? uploadedBy, uploadedBy];
-  const members = await deps.users.find({ _id: { $in: uploaders }, teamId }, { email: 1 }).lean();
+  const members = await deps.users.find({ _id: { $in: uploaders }, teamId }, { email: 1, notify: 1 }).lean();
   const editor =
     members.find(({ _id }) => uploaders[0]?.equals(_id)) ?? members.find(({ _id }) => uploadedBy.equals(_id));
   if (!editor) return null;
+  const editorId = editor._id;
+  if (!isWanted(editor.notify, 'changes-requested', 'email')) {
+    return { mail: null, editorId, byName: (await userNames(deps, [by]))(by) };
+  }
   const comments = await openComments(deps, video._id);
   const [stills, nameOf] = await Promise.all([readStills(deps, video, comments), userNames(deps, [by])]);
   const { webUrl } = deps;
   const byName = nameOf(by);
   const to = editor.email;
   const mail = changesRequestedMail({ to, video, note, byName, comments, stills, webUrl });
-  return { mail, editorId: editor._id, byName };
+  return { mail, editorId, byName };
 }

@@ -64,7 +64,7 @@ async function tellEditor(
   asks: ChangesMail,
   session: ClientSession,
 ): Promise<void> {
-  await mail.enqueue(asks.mail, { session });
+  if (asks.mail) await mail.enqueue(asks.mail, { session });
   const { note, number, version, at } = changes ?? {};
   const event = `${version}:${at?.getTime()}`;
   await notifications.write(

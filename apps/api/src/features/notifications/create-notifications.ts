@@ -1,4 +1,4 @@
-import { limits } from '@cutroom/contracts';
+import { isWanted, limits } from '@cutroom/contracts';
 import { isDuplicateKey } from '@cutroom/server-kit';
 import { Types, type ClientSession } from 'mongoose';
 import type { Clock } from '../../clock';
@@ -35,7 +35,7 @@ const rowFor = (news: News, userId: Types.ObjectId, at: Date): NotificationRecor
   note: news.note ? news.note.slice(0, noteMax) : null,
 });
 
-/** Writes the bell of each reader, and keeps the newest `notificationsPerUser` of each. */
+/** Writes the bell of each reader who wants that kind in it, and keeps the newest `notificationsPerUser` of each. */
 export function createNotifications({ bell, users, clock }: WriterDeps): Notifications {
   /** Who is told each of it. One query, however many they are. */
   async function addressed(news: readonly News[], session?: ClientSession) {
@@ -44,14 +44,15 @@ export function createNotifications({ bell, users, clock }: WriterDeps): Notific
     const found = await users
       .find(
         { $or: [{ _id: { $in: ids } }, { teamId: { $in: teams }, role: 'YOUTUBER' }] },
-        { teamId: 1, role: 1 },
+        { teamId: 1, role: 1, notify: 1 },
         { session },
       )
       .lean();
     return news.flatMap((one) =>
       found
         .filter(
-          ({ _id, teamId, role }) =>
+          ({ _id, teamId, role, notify }) =>
+            isWanted(notify, one.kind, 'app') &&
             teamId?.equals(one.teamId) &&
             (one.to === 'creator' ? role === 'YOUTUBER' : one.to.some((id) => id.equals(_id))),
         )

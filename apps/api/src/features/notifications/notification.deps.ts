@@ -1,3 +1,5 @@
+import type { AuditTrail } from '../../audit/audit-trail';
+import type { UserModel } from '../client/user.model';
 import type { VideoModel } from '../video/video.model';
 import type { NotificationModel } from './notification.model';
 
@@ -5,4 +7,6 @@ import type { NotificationModel } from './notification.model';
 export interface NotificationDeps {
   bell: NotificationModel;
   videos: VideoModel;
+  users: UserModel;
+  audit: AuditTrail;
 }

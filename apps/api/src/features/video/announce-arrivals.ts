@@ -1,4 +1,4 @@
-import { limits } from '@cutroom/contracts';
+import { isWanted, limits } from '@cutroom/contracts';
 import type { ClientSession, Types } from 'mongoose';
 import type { VideoDeps } from './video.deps';
 import { arrivalsMail } from './video.mails';
@@ -39,7 +39,9 @@ async function announce(deps: VideoDeps, teamId: Types.ObjectId, session: Client
   const marked = { $set: { 'arrival.announced': true } };
   await deps.videos.updateMany({ _id: { $in: ids } }, marked, { session, timestamps: false });
   const waiting = arrived.filter(({ state }) => state === 'PENDING');
-  const creator = await deps.users.findOne({ teamId, role: 'YOUTUBER' }, { email: 1 }, { session }).lean();
-  if (creator === null || waiting.length === 0) return;
+  const creator = await deps.users
+    .findOne({ teamId, role: 'YOUTUBER' }, { email: 1, notify: 1 }, { session })
+    .lean();
+  if (creator === null || waiting.length === 0 || !isWanted(creator.notify, 'new-cut', 'email')) return;
   await deps.mail.enqueue(arrivalsMail(creator.email, waiting, deps.webUrl), { session });
 }

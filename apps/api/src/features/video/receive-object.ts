@@ -1,4 +1,5 @@
 import { searchTerms } from '@cutroom/contracts';
+import { isWanted } from '@cutroom/contracts';
 import type { StoredObject } from '@cutroom/server-kit';
 import type { ClientSession, QueryFilter } from 'mongoose';
 import { asReceived } from './as-received';
@@ -117,11 +118,11 @@ async function announce(deps: ReceiveObjectDeps, video: VideoRecord, session: Cl
   const { users, mail, webUrl } = deps;
   const { teamId, review } = video;
   const [creator, byName] = await Promise.all([
-    users.findOne({ teamId, role: 'YOUTUBER' }, { email: 1 }).lean(),
+    users.findOne({ teamId, role: 'YOUTUBER' }, { email: 1, notify: 1 }).lean(),
     uploaderOf(deps, video),
   ]);
   await ring(deps, video, { kind: 'new-version', by: byName, version: review?.number ?? 1 }, session);
-  if (!creator) return;
+  if (!creator || !isWanted(creator.notify, 'new-version', 'email')) return;
   await mail.enqueue(newVersionMail({ to: creator.email, video, byName, webUrl }), { session });
 }
 

@@ -33,7 +33,7 @@ export function Player({ video, version, movie, onImage }: PlayerProps) {
       <div className={styles.player}>
         <div className={styles.frame}>
           {error === null ? (
-            <Loader color="gray" aria-label="Loading the video" />
+            <Loader color="gray" role="status" aria-label="Loading the video" />
           ) : (
             <PlayerNotice text={errorMessage(error)} onRetry={() => void refetch()} />
           )}

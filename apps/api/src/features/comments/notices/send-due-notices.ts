@@ -1,3 +1,4 @@
+import { isWanted } from '@cutroom/contracts';
 import type { ClientSession } from 'mongoose';
 import type { VideoRecord } from '../../video/video.model';
 import { readStills } from '../stills/read-stills';
@@ -63,16 +64,17 @@ interface News {
   total: number;
 }
 
-/** What to email about; null for users who left the team or muted the video, of
- * a deleted video, and when nothing is left to say. */
+/** What to email about; null for users who left the team, muted the video or want no
+ * emails about comments, of a deleted video, and when nothing is left to say. */
 async function readNews(
   { users, rooms, videos, comments }: NoticeDeps,
   { videoId, teamId, userId, fromSeq, lastSeq }: CommentNoticeRecord,
   session?: ClientSession,
 ): Promise<News | null> {
   const options = { session };
-  const user = await users.findOne({ _id: userId, teamId }, { email: 1 }, options).lean();
-  if (!user || (await rooms.exists({ _id: videoId, mutedBy: userId }).session(session ?? null))) return null;
+  const user = await users.findOne({ _id: userId, teamId }, { email: 1, notify: 1 }, options).lean();
+  if (!user || !isWanted(user.notify, 'comment', 'email')) return null;
+  if (await rooms.exists({ _id: videoId, mutedBy: userId }).session(session ?? null)) return null;
   const video = await videos
     .findOne({ _id: videoId, teamId, state: { $ne: 'DELETED' } }, {}, options)
     .lean<VideoRecord>();

@@ -1,19 +1,29 @@
-import { failureText, type FailureReason } from '@cutroom/contracts';
+import { failureText, isWanted, type FailureReason, type NotificationKind } from '@cutroom/contracts';
 import type { Types } from 'mongoose';
 import { renderEmail, type EmailContent } from '../../../mail/render-email';
+import type { UserRecord } from '../../client/user.model';
 import type { TransferRecord } from '../records/publishing-record';
 import { createAuthorizationLink } from './create-authorization-link';
 import type { PublishMailDeps } from './publish-mails.deps';
 
+/** Who gets an email of which kind. */
+interface Reader {
+  userId: Types.ObjectId;
+  kind: NotificationKind;
+}
+
 async function mail(
   deps: PublishMailDeps,
-  userId: Types.ObjectId,
+  { userId, kind }: Reader,
   subject: string,
-  content: EmailContent,
+  content: () => EmailContent | Promise<EmailContent>,
 ): Promise<void> {
-  const user = await deps.users.findById(userId, { email: 1 }).lean<{ email: string }>();
+  const user = await deps.users
+    .findById(userId, { email: 1, notify: 1 })
+    .lean<Pick<UserRecord, 'email' | 'notify'>>();
   // A closed account has no address.
-  if (user) await deps.mail.enqueue({ to: user.email, subject, ...renderEmail(content) });
+  if (!user || !isWanted(user.notify, kind, 'email')) return;
+  await deps.mail.enqueue({ to: user.email, subject, ...renderEmail(await content()) });
 }
 
 /** To creator and editor: where the video can be watched. To the creator alone: that the thumbnail is missing. */
@@ -31,15 +41,19 @@ export async function mailPublished(
   const heading = `“${title}” is on YouTube`;
   const { approvedBy, object } = video.publish;
   const fingerprint = object.sha256 === null ? [] : [`SHA-256 of the published file: ${object.sha256}`];
-  await mail(deps, approvedBy, subject, {
+  await mail(deps, { userId: approvedBy, kind: 'published' }, subject, () => ({
     heading,
     paragraphs: ['The upload to your channel is complete.', ...fingerprint],
     action,
-  });
+  }));
   if (thumbnailProblem !== null) await mailThumbnailMissing(deps, video, thumbnailProblem);
   if (!video.uploadedBy.equals(approvedBy)) {
     const paragraphs = [`Your video “${video.title}” has been published.`, ...fingerprint];
-    await mail(deps, video.uploadedBy, subject, { heading, paragraphs, action });
+    await mail(deps, { userId: video.uploadedBy, kind: 'published' }, subject, () => ({
+      heading,
+      paragraphs,
+      action,
+    }));
   }
 }
 
@@ -49,7 +63,8 @@ async function mailThumbnailMissing(
   problem: FailureReason,
 ): Promise<void> {
   const { title } = video.publish.details;
-  await mail(deps, video.publish.approvedBy, `Thumbnail missing: ${title}`, {
+  const reader = { userId: video.publish.approvedBy, kind: 'permission-needed' } as const;
+  await mail(deps, reader, `Thumbnail missing: ${title}`, async () => ({
     heading: `The thumbnail of “${title}” is missing`,
     paragraphs: [
       'The video itself is on your channel.',
@@ -61,7 +76,7 @@ async function mailThumbnailMissing(
       label: 'Set the thumbnail',
       url: await createAuthorizationLink(deps, video, 'thumbnail'),
     },
-  });
+  }));
 }
 
 /** To the creator: a publish failed, and why. */
@@ -83,17 +98,18 @@ export async function mailRefused(
   { creatorId, title, videoId }: RefusedPublish,
   reason: FailureReason,
 ): Promise<void> {
-  await mail(deps, creatorId, `Not published: ${title}`, {
+  await mail(deps, { userId: creatorId, kind: 'failed' }, `Not published: ${title}`, () => ({
     heading: `“${title}” was not published`,
     paragraphs: [failureText(reason), 'The video is still waiting for your review.'],
     action: { label: 'Go to the video', url: `${deps.webUrl}/youtube/upload/${videoId.toHexString()}` },
-  });
+  }));
 }
 
 /** To the creator: the upload waits until its link is opened. */
 export async function mailConsentNeeded(deps: PublishMailDeps, video: TransferRecord): Promise<void> {
   const { title } = video.publish.details;
-  await mail(deps, video.publish.approvedBy, `Your permission is needed: ${title}`, {
+  const reader = { userId: video.publish.approvedBy, kind: 'permission-needed' } as const;
+  await mail(deps, reader, `Your permission is needed: ${title}`, async () => ({
     heading: `“${title}” needs your permission again`,
     paragraphs: [
       'The upload to your channel was interrupted, and YouTube asks for your permission before it continues.',
@@ -101,5 +117,5 @@ export async function mailConsentNeeded(deps: PublishMailDeps, video: TransferRe
       'You can also choose Authorize again, or Give up, on the upload status page.',
     ],
     action: { label: 'Authorize and continue', url: await createAuthorizationLink(deps, video, 'resume') },
-  });
+  }));
 }

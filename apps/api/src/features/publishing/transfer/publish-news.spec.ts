@@ -1,5 +1,6 @@
 import { endpoints } from '@cutroom/contracts';
 import type { SignedIn } from '../../../testing/builders';
+import { allMailsTo } from '../../../testing/mails';
 import { usePublishStage } from '../testing/publish-stage';
 import { buildRestingUpload, buildWithoutThumbnail } from '../testing/resting-upload';
 import { sandbox } from '../testing/sandbox';
@@ -43,5 +44,23 @@ describe('the bell', () => {
   it('tells the creator that an upload waits for their permission', async () => {
     const video = await buildRestingUpload(stage);
     expect(await toldAbout(video, stage.creator)).toEqual([{ kind: 'permission-needed', note: null }]);
+  });
+
+  it('and the emails respect what each user has chosen', async () => {
+    const { api, creator, editor } = stage;
+    const choose = ({ token }: SignedIn, channel: string) =>
+      api.call(endpoints.changeNotificationSetting, { token, body: { kind: 'published', channel } });
+    await choose(creator, 'email');
+    await choose(editor, 'app');
+    const video = await stage.buildVideo();
+    await stage.publish(video);
+    await stage.untilState(video, 'PUBLISHED');
+    const title = `Published: On the channel ${video.id}`;
+    const subjectsTo = async ({ email }: SignedIn) =>
+      (await allMailsTo(email, api.deps.connection)).map(({ subject }) => subject);
+    expect(await subjectsTo(creator)).toContain(title);
+    expect(await subjectsTo(editor)).not.toContain(title);
+    expect(await toldAbout(video, creator)).toEqual([]);
+    expect(await toldAbout(video, editor)).toEqual([{ kind: 'published', note: null }]);
   });
 });

@@ -21,6 +21,7 @@ const sentences: Record<ActivityAction, (words: Words) => string> = {
   'reset-code-refused': () => 'Someone entered a wrong password reset code',
   'password-reset': ({ account }) => `The password of ${account} was reset with an emailed code`,
   'profile-edited': ({ by }) => `${by} edited their profile`,
+  'notifications-changed': ({ by }) => `${by} changed where they are notified`,
   'editor-joined': ({ by }) => `${by} joined the team with the invite code`,
   'editor-added': ({ by, account }) => `${by} added ${account} to the team`,
   'editor-removed': ({ by, account }) => `${by} removed ${account} from the team`,

@@ -19,7 +19,7 @@ function OpenInvitation({ code }: { code: string }) {
       </Stack>
     );
   }
-  if (link === undefined) return <Loader aria-label="Loading the invitation" />;
+  if (link === undefined) return <Loader role="status" aria-label="Loading the invitation" />;
   return (
     <Stack gap="sm">
       <Text>

@@ -1,5 +1,5 @@
 import { endpoints } from '@cutroom/contracts';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Dialog } from '../../../components/dialog';
@@ -7,6 +7,7 @@ import { Icon } from '../../../components/icon';
 import { apiQuery } from '../../../lib/queries/api-query';
 import styles from './bell.module.css';
 import { NotificationList } from './notification-list';
+import { NotificationSettings } from './notification-settings';
 
 interface BellProps {
   /** Puts the button into the top bar. */
@@ -14,6 +15,30 @@ interface BellProps {
 }
 
 const mostShown = 99;
+
+interface BellContentProps {
+  unread: number;
+  onLeave: () => void;
+}
+
+/** The entries, or the settings in their place. */
+function BellContent(props: BellContentProps) {
+  const [isChoosing, setIsChoosing] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        mb="sm"
+        aria-expanded={isChoosing}
+        onClick={() => setIsChoosing(!isChoosing)}
+      >
+        {isChoosing ? 'Back to the notifications' : 'Settings'}
+      </Button>
+      {isChoosing ? <NotificationSettings /> : <NotificationList {...props} />}
+    </>
+  );
+}
 
 /** What concerns the user, behind a button with the number of unread entries (docs/product.md#notifications). */
 export function Bell({ renderButton }: BellProps) {
@@ -42,7 +67,7 @@ export function Bell({ renderButton }: BellProps) {
         </ActionIcon>,
       )}
       <Dialog opened={opened} onClose={() => setOpened(false)} title="Notifications">
-        <NotificationList unread={unread} onLeave={() => setOpened(false)} />
+        <BellContent unread={unread} onLeave={() => setOpened(false)} />
       </Dialog>
     </>
   );

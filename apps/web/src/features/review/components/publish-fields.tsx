@@ -1,12 +1,17 @@
 import { privacyOptions, privacyStatuses } from '@cutroom/contracts';
 import { Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import type { Dispatch, ReactNode } from 'react';
+import { ChapterHelper } from '../chapters/chapter-helper';
+import type { Moment } from '../chapters/chapters';
 import { brokenRules, counts, type PublishValues } from '../model/publish-form';
 import styles from './review.module.css';
 
 interface PublishFieldsProps {
   values: PublishValues;
   onChange: Dispatch<PublishValues>;
+  moments: readonly Moment[];
+  /** Of the video; null when it is not known. */
+  durationMs: number | null;
   /** The `field` of useFormError, which ties a field to the error. */
   field: (name: string) => { error: boolean; 'aria-errormessage': string | undefined };
 }
@@ -18,7 +23,7 @@ const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input'
  * Title, Description, Tags, Visibility and Notify Subscribers (docs/product.md#review-page), counted as YouTube
  * counts.
  */
-export function PublishFields({ values, onChange, field }: PublishFieldsProps) {
+export function PublishFields({ values, onChange, moments, durationMs, field }: PublishFieldsProps) {
   const used = counts(values);
   const broken = brokenRules(values);
   const change = (part: Partial<PublishValues>) => onChange({ ...values, ...part });
@@ -27,7 +32,8 @@ export function PublishFields({ values, onChange, field }: PublishFieldsProps) {
     const { used: count, max, unit } = used[name];
     return (
       <span className={`${styles.counter} tabular`} data-over={count > max || undefined}>
-        {`${count} / ${max} ${unit}${hint}`}
+        <span>{`${count} / ${max} ${unit}${hint}`}</span>
+        <span>{count > max ? ` · ${count - max} too many` : ` · ${max - count} left`}</span>
       </span>
     );
   };
@@ -44,6 +50,12 @@ export function PublishFields({ values, onChange, field }: PublishFieldsProps) {
     <div className={styles.fields}>
       <TextInput label="Title" description={counter('title')} {...typed('title')} />
       <Textarea label="Description" rows={7} description={counter('description')} {...typed('description')} />
+      <ChapterHelper
+        description={values.description}
+        onChange={(description) => change({ description })}
+        moments={moments}
+        durationMs={durationMs}
+      />
       <TextInput label="Tags" description={counter('tags', ', separated by commas')} {...typed('tags')} />
       <Radio.Group
         label="Visibility"

@@ -37,7 +37,7 @@ describe('publish stage', () => {
     type('Description', 'é'.repeat(2_501));
     expect(screen.getByLabelText('Description')).toHaveAccessibleDescription(/5002 \/ 5000 bytes/);
     expect(screen.getByLabelText('Description')).toBeInvalid();
-    expect(screen.getByLabelText('Title')).toHaveAccessibleDescription('17 / 100 characters');
+    expect(screen.getByLabelText('Title')).toHaveAccessibleDescription('17 / 100 characters · 83 left');
   });
 
   it('does nothing and shows no message while a field is empty', async () => {

@@ -6,6 +6,7 @@ import { ErrorText } from '../../../components/error-text';
 import { paths } from '../../../config/paths';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { usePublish } from '../api/use-publish';
+import type { Moment } from '../chapters/chapters';
 import type { Approval } from '../model/use-approval';
 import { checkPublish, missingFields, type PublishValues } from '../model/publish-form';
 import { ImportantNote } from './important-note';
@@ -23,6 +24,9 @@ interface PublishStageProps {
   thumbnail: string;
   /** Of the video, in bytes. */
   size: number;
+  moments: readonly Moment[];
+  /** Of the video; null when it is not known. */
+  durationMs: number | null;
   previewUrl: string | null;
   values: PublishValues;
   onChange: Dispatch<PublishValues>;
@@ -31,8 +35,8 @@ interface PublishStageProps {
 
 /** Stage 2 of the review (docs/product.md#review-page). */
 export function PublishStage(props: PublishStageProps) {
-  const { videoId, version, approval, thumbnail, size, previewUrl, values, onChange, onChangeThumbnail } =
-    props;
+  const { videoId, version, approval, thumbnail, size, moments, durationMs } = props;
+  const { previewUrl, values, onChange, onChangeThumbnail } = props;
   const { error, field, showError, showProblem } = useFormError();
   const { publish, isPending, blockedAddress } = usePublish(videoId, version, showError);
   const navigate = useNavigate();
@@ -80,7 +84,13 @@ export function PublishStage(props: PublishStageProps) {
         Upload to Youtube
       </Title>
       <div className={styles.columns}>
-        <PublishFields values={values} onChange={onChange} field={field} />
+        <PublishFields
+          values={values}
+          onChange={onChange}
+          field={field}
+          moments={moments}
+          durationMs={durationMs}
+        />
         <div className={styles.aside}>
           <div className={styles.narrow}>
             {previewUrl !== null && (

@@ -6,6 +6,7 @@ import { smallCopy } from '../../../lib/files/small-copy';
 import { useObjectUrl } from '../../../lib/files/use-object-url';
 import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import { copyOfFrame, type StoredFrame } from '../api/make-thumbnail';
+import type { Moment } from '../chapters/chapters';
 import type { Approval } from '../model/use-approval';
 import { useReviewWork } from '../model/use-review-work';
 import { FrameChoice } from './frame-choice';
@@ -21,6 +22,8 @@ interface ReviewStagesProps {
   version: string | undefined;
   movie: RefObject<HTMLVideoElement | null>;
   approval: Approval;
+  /** Comments on moments of that version. */
+  moments: readonly Moment[];
 }
 
 /**
@@ -28,7 +31,7 @@ interface ReviewStagesProps {
  * reload, the end of the session or a publish that YouTube refused: both stages are kept as drafts, and what was sent
  * to the consent page is known to the server.
  */
-export function ReviewStages({ video, version, movie, approval }: ReviewStagesProps) {
+export function ReviewStages({ video, version, movie, approval, moments }: ReviewStagesProps) {
   const { thumbnail, values, notice, ...work } = useReviewWork(video);
   const [file, setFile] = useState<File | null>(null);
   const picked = useObjectUrl(file);
@@ -93,6 +96,8 @@ export function ReviewStages({ video, version, movie, approval }: ReviewStagesPr
           approval={approval}
           thumbnail={thumbnail.path}
           size={video.size}
+          moments={moments}
+          durationMs={video.media?.facts?.durationMs ?? null}
           previewUrl={picked ?? (thumbnail.preview || null)}
           values={values}
           onChange={work.change}

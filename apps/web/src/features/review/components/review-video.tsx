@@ -15,6 +15,7 @@ import { paths } from '../../../config/paths';
 import { forgetDraft } from '../../../lib/drafts/draft-storage';
 import { apiQuery, queryKey } from '../../../lib/queries/api-query';
 import { useProfile } from '../../../lib/session/session';
+import type { Moment } from '../chapters/chapters';
 import { discardedAttemptName, publishDraftName, thumbnailDraftName } from '../model/review-draft';
 import { useApproval } from '../model/use-approval';
 import { NotPending } from './not-pending';
@@ -39,7 +40,7 @@ export interface WatchSlot {
   movie: RefObject<HTMLVideoElement | null>;
   /** Called once the player shows an image of that version, or is known to show none. */
   onImage: (version: string, isShown: boolean) => void;
-  layOut: (parts: { player: ReactNode; comments: ReactNode }) => ReactNode;
+  layOut: (parts: { player: ReactNode; comments: ReactNode; moments: readonly Moment[] }) => ReactNode;
 }
 
 type Slots = Omit<ReviewVideoProps, 'videoId'>;
@@ -123,7 +124,7 @@ function PendingReview({
       video={video}
       movie={movie}
       onImage={approval.noteImage}
-      layOut={({ player, comments }) => (
+      layOut={({ player, comments, moments }) => (
         <Columns
           player={player}
           decisions={renderRoom({ video, version: source?.version, onLoadNewest: loadNewest })}
@@ -131,7 +132,13 @@ function PendingReview({
           report={<MediaReport video={video} order={2} />}
         >
           <VideoFacts video={video} />
-          <ReviewStages video={video} version={source?.version} movie={movie} approval={approval} />
+          <ReviewStages
+            video={video}
+            version={source?.version}
+            movie={movie}
+            approval={approval}
+            moments={moments}
+          />
         </Columns>
       )}
     />

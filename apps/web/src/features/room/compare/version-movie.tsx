@@ -35,7 +35,7 @@ export function VersionMovie({ video, version, muted, onMovie }: VersionMoviePro
 
   if (url === undefined) {
     return error === null ? (
-      <Loader color="gray" aria-label={`Loading v${version.number}`} />
+      <Loader color="gray" role="status" aria-label={`Loading v${version.number}`} />
     ) : (
       <PlayerNotice text={errorMessage(error)} onRetry={() => void refetch()} />
     );

@@ -76,7 +76,7 @@ export function FilmPlace({ error, onRetry }: { error: Error | null; onRetry: ()
     <div className={styles.place}>
       <div className={playerStyles.frame}>
         {error === null ? (
-          <Loader color="gray" aria-label="Loading the video" />
+          <Loader color="gray" role="status" aria-label="Loading the video" />
         ) : (
           <PlayerNotice text={errorMessage(error)} onRetry={onRetry} />
         )}

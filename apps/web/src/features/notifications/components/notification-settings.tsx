@@ -1,0 +1,78 @@
+import {
+  endpoints,
+  notificationChannels,
+  type NotificationChannel,
+  type NotificationKind,
+  type NotificationSetting,
+} from '@cutroom/contracts';
+import { NativeSelect, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ErrorText } from '../../../components/error-text';
+import { LoadError } from '../../../components/load-error';
+import { SkeletonList } from '../../../components/skeletons';
+import { call } from '../../../lib/api-client/call';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import { apiQuery } from '../../../lib/queries/api-query';
+import styles from './notifications.module.css';
+
+const kindLabels: Record<NotificationKind, string> = {
+  'new-cut': 'New cuts',
+  'new-version': 'New versions',
+  'changes-requested': 'Requested changes',
+  comment: 'Comments',
+  published: 'Published videos',
+  failed: 'Failed publishes',
+  'permission-needed': 'Permissions to give',
+};
+
+const channelLabels: Record<NotificationChannel, string> = {
+  both: 'App and email',
+  app: 'App only',
+  email: 'Email only',
+  none: 'Off',
+};
+const choices = notificationChannels.map((value) => ({ value, label: channelLabels[value] }));
+
+/** Where the user is told of each kind. A choice is saved at once. */
+export function NotificationSettings() {
+  const query = apiQuery(endpoints.notificationSettings);
+  const { data, error: problem, refetch } = useQuery(query);
+  const queryClient = useQueryClient();
+  const { error, showError } = useFormError();
+  const { mutate, isPending, isSuccess, variables } = useMutation({
+    mutationFn: (setting: NotificationSetting) =>
+      call(endpoints.changeNotificationSetting, { body: setting }),
+    // A reload that began before would show the former choice.
+    onMutate: () => queryClient.cancelQueries(query),
+    onSuccess: (settings) => queryClient.setQueryData(query.queryKey, settings),
+    onError: showError,
+  });
+  if (data === undefined) {
+    return problem === null ? (
+      <SkeletonList label="Loading your settings" count={3} height="3.75rem" />
+    ) : (
+      <LoadError what="your settings" error={problem} onRetry={() => void refetch()} />
+    );
+  }
+  return (
+    <div className={styles.settings}>
+      {data.map(({ kind, channel }) => (
+        <NativeSelect
+          key={kind}
+          label={kindLabels[kind]}
+          data={choices}
+          value={isPending && variables.kind === kind ? variables.channel : channel}
+          disabled={isPending && variables.kind !== kind}
+          onChange={({ currentTarget }) => {
+            if (!isPending) mutate({ kind, channel: currentTarget.value as NotificationChannel });
+          }}
+        />
+      ))}
+      <Text size="xs" c="dimmed">
+        Sign-in codes and emails about your account and team are always sent.
+      </Text>
+      <div role="status">{isSuccess && !isPending && <Text size="sm">Saved</Text>}</div>
+      <ErrorText {...error} reserve />
+    </div>
+  );
+}

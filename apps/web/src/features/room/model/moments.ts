@@ -1,0 +1,21 @@
+import { frameRateOf, frameStart, type Comment, type RoomVersion } from '@cutroom/contracts';
+
+interface Moment {
+  /** Milliseconds from the start of the video. */
+  atMs: number;
+  text: string;
+}
+
+/** When the comments on frames of a version begin, and what they say; without replies. */
+export function momentsOf(
+  comments: readonly Comment[],
+  { version, media }: Pick<RoomVersion, 'version' | 'media'>,
+): Moment[] {
+  const facts = media?.facts;
+  const rate = frameRateOf(facts?.video?.frameRate ?? null, facts?.startTimecode);
+  return comments.flatMap(({ frames, parentId, version: about, text, deleted }) =>
+    frames === null || parentId !== null || about !== version || deleted
+      ? []
+      : [{ atMs: frameStart(frames.from, rate) * 1_000, text }],
+  );
+}
