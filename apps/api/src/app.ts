@@ -15,6 +15,7 @@ import { detailsRoutes } from './features/details/details.routes';
 import { deletionRoutes } from './features/deletion/deletion.routes';
 import { editorRoutes } from './features/editor/editor.routes';
 import { notificationRoutes } from './features/notifications/notification.routes';
+import { exportRoutes } from './features/export/export.routes';
 import { otpRoutes } from './features/otp/otp.routes';
 import { storageRoutes } from './features/storage/storage.routes';
 import { teamRoutes } from './features/team/team.routes';
@@ -34,6 +35,7 @@ export interface AppOptions {
 
 /** Every row of the endpoint table that this service answers, publishing aside: that has parts of its own. */
 export const apiRoutes = (deps: ApiDeps): Route[] => [
+  ...exportRoutes(deps),
   ...otpRoutes(deps),
   ...clientRoutes(deps),
   ...deletionRoutes(deps),

@@ -31,6 +31,13 @@ describe('readEnvironment', () => {
     });
   });
 
+  it('takes a storage quota of terabytes', () => {
+    const quota = { STORAGE_TEAM_QUOTA_BYTES: '25000000000000' };
+    expect(readEnvironment({ ...secrets, ...quota })).toMatchObject({
+      STORAGE_TEAM_QUOTA_BYTES: 25e12,
+    });
+  });
+
   it('replaces the local stack group by group when a real service is configured', () => {
     const { S3_BUCKET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = production;
     const env = readEnvironment({

@@ -1,6 +1,7 @@
 import { endpoints } from '@cutroom/contracts';
 import { approve, consent, published, smallMovie, submitVideo } from '@cutroom/suites-kit';
-import type { Page, WebSocketRoute } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { breakableSockets } from './breakable-sockets';
 import { expect, test } from './journey-test';
 import { names } from './people';
 import { fillUploadDetails, initiateUpload, videoFile } from './upload-page';
@@ -93,29 +94,6 @@ test.describe('while a cut is published', () => {
     expect(await isMarked(editorPage)).toBe(true);
   });
 });
-
-/** Cuts the sockets of a page; new ones wait on the line until `restore`. */
-async function breakableSockets(page: Page) {
-  const open = new Set<WebSocketRoute>();
-  let line = Promise.resolve();
-  let restore: () => void = () => undefined;
-  let attempts = 0;
-  await page.routeWebSocket(/socket\.io/, async (socket) => {
-    attempts += 1;
-    await line;
-    socket.connectToServer();
-    open.add(socket);
-  });
-  return {
-    async cut() {
-      line = new Promise((resolve) => (restore = resolve));
-      attempts = 0;
-      await Promise.all([...open].map((socket) => socket.close()));
-    },
-    attempts: () => attempts,
-    restore: () => restore(),
-  };
-}
 
 test('what was missed while the connection was lost appears once it is back', async ({
   page,

@@ -14,7 +14,7 @@ export const commaList = (item: z.ZodMiniType<string, string> = z.string()) =>
 
 const wholeNumber = (min: number, max: number) =>
   z.pipe(
-    z.pipe(z.string().check(z.regex(/^\d{1,10}$/, 'must be a whole number')), z.transform(Number)),
+    z.pipe(z.string().check(z.regex(/^\d{1,16}$/, 'must be a whole number')), z.transform(Number)),
     z
       .int()
       .check(

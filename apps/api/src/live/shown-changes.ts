@@ -12,6 +12,7 @@ const changes: Record<TeamAction, readonly TeamChangeKind[]> = {
   // Cards name their uploader.
   'profile-edited': ['members', 'videos'],
   'account-deleted': ['members', 'videos'],
+  'email-changed': ['members'],
   'editor-joined': ['members'],
   'editor-added': ['members'],
   'editor-removed': ['members'],

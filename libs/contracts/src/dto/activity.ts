@@ -16,6 +16,9 @@ export const securityActions = [
   'reset-code-refused',
   'password-reset',
   'account-deletion-refused',
+  'email-code-sent',
+  'email-code-refused',
+  'data-exported',
 ] as const;
 
 /** The actions in the audit trail. */
@@ -24,6 +27,7 @@ export const activityActions = [
   'signed-up',
   'profile-edited',
   'account-deleted',
+  'email-changed',
   'notifications-changed',
   'editor-joined',
   'editor-added',

@@ -15,7 +15,7 @@ export const binnedVideo = z.object({
   media: z.nullable(videoMedia),
   /** The state to which it returns when it is restored. */
   from: z.enum(videoStates),
-  deletedBy: z.object({ name: z.string() }),
+  deletedBy: z.object({ name: z.string(), isCreator: z.boolean() }),
   deletedAt: z.string(),
   /** When it is deleted for good. */
   keptUntil: z.string(),

@@ -107,6 +107,10 @@ describe('a transfer that goes on', () => {
       { kind: 'refused', message: 'That file does not look like a video' },
       { reason: 'refused', message: 'That file does not look like a video' },
     ],
+    [
+      { kind: 'too-large', message: 'It does not fit' },
+      { reason: 'too-large', message: 'It does not fit' },
+    ],
   ])('ends when the server answers %j', (failure, end) => {
     const upload = begun();
     upload.settle(upload.first('hash'), { type: 'done' });

@@ -84,6 +84,8 @@ function serverRefused(draft: Draft, failure: Failure): void {
       return endTransfer(draft, { reason: 'gone' });
     case 'refused':
       return endTransfer(draft, { reason: 'refused', message: failure.message });
+    case 'too-large':
+      return endTransfer(draft, { reason: 'too-large', message: failure.message });
     case 'received':
       // What the server has received needs no further comparison: only its answer is missing.
       abortAll(draft);

@@ -16,6 +16,8 @@ export type Failure =
   /** The store lacks parts that were believed to have arrived. */
   | { kind: 'incomplete' }
   | { kind: 'refused'; message: string }
+  /** Nothing of this file was taken, and the upload waits for a smaller one. */
+  | { kind: 'too-large'; message: string }
   /** The file cannot be read: it was moved, changed or unplugged. */
   | { kind: 'unreadable' };
 
@@ -24,6 +26,7 @@ export type End =
   | { reason: 'received' }
   | { reason: 'gone' }
   | { reason: 'refused'; message: string }
+  | { reason: 'too-large'; message: string }
   /** The store refused one part again and again, with fresh checksums and URLs. */
   | { reason: 'rejected' }
   | { reason: 'unreadable' }

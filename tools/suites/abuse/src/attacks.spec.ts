@@ -4,6 +4,7 @@ import { bodyCases } from './body.cases';
 import { foreignCases } from './foreign.cases';
 import { headerCases } from './header.cases';
 import { nameCases } from './name.cases';
+import { notificationCases } from './notification.cases';
 import { oauthCases } from './oauth.cases';
 import { partUrlCases } from './part-urls.cases';
 import { partsCases } from './parts.cases';
@@ -26,6 +27,7 @@ jest.setTimeout(120_000);
 
 describe('tokens', () => tokenCases(current));
 describe("another team's ids", () => foreignCases(current));
+describe("other users' notifications", () => notificationCases(current));
 describe('hostile values', () => valueCases(current));
 describe('hostile bodies', () => bodyCases(current));
 describe('usernames', () => nameCases(current));

@@ -12,6 +12,7 @@ const nonexistent: Record<string, (value: string) => string> = {
   linkId: () => 'f'.repeat(24),
   videoId: () => 'f'.repeat(24),
   commentId: () => 'f'.repeat(24),
+  notificationId: () => 'f'.repeat(24),
   thumbnail: (value) => value.replace(/[0-9a-f]{24}/, 'f'.repeat(24)),
   url: (value) => value.replace(/[0-9a-f]{24}\/[0-9a-f]{24}/, `${'f'.repeat(24)}/${'f'.repeat(24)}`),
 };
@@ -82,6 +83,7 @@ export function foreignCases(stage: () => Stage): void {
       'muteVideo body.videoId',
       'postComment body.videoId',
       'readLog params.videoId',
+      'readNotifications body.notificationId',
       'regenerateInvite body.teamId',
       'removeEditor body.editorId',
       'removeEditor body.teamId',

@@ -43,6 +43,7 @@ export const logWriteOf = (teamId: string) => ({
 export function samplesOf(target: Target): Record<EndpointName, Sample> {
   const { teamId, editorId, invitedId, invitationId, linkId, video, commentId, uploadUrl, thumbnail } =
     target;
+  const { notificationId } = target;
   const params = { videoId: video._id };
   const details = { title: 'Edited', comment: 'Edited', maximumVideoQuality: '720p' };
   const page = { limit: '5', before: 'f'.repeat(24) };
@@ -62,6 +63,9 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     changePassword: {
       body: { oldPassword: 'Wrong@2026', newPassword: 'Another@2026', confirmPassword: 'Another@2026' },
     },
+    requestEmailChange: { body: { email: account.email, password: 'Wrong@2026' } },
+    changeEmail: { body: { email: account.email, otp: account.otp } },
+    exportAccount: {},
     requestPasswordReset: { body: { email: account.email } },
     resetPassword: {
       body: {
@@ -115,7 +119,7 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     unreadNotifications: {},
     notificationSettings: {},
     changeNotificationSetting: { body: { kind: 'comment', channel: 'app' } },
-    readNotifications: { body: { notificationId: 'f'.repeat(24), older: false } },
+    readNotifications: { body: { notificationId, older: false } },
     showMute: { params: { ticket: 'unknown' } },
     muteByLink: { params: { ticket: 'unknown' } },
     stills: { params },

@@ -30,6 +30,8 @@ export interface Target extends JourneyTeam {
   video: Video;
   /** The editor's, on that video. */
   commentId: string;
+  /** The creator's, about that video. */
+  notificationId: string;
   /** The presigned URL of an upload that has not arrived. */
   uploadUrl: string;
   thumbnail: string;
@@ -91,12 +93,14 @@ async function newTarget(stack: TestStack, users: number): Promise<Target> {
       parentId: null,
     },
   });
+  const [notification] = await team.creator.call(endpoints.notifications, { query: {} });
   return {
     ...team,
     ...(await inviteNewEditor(stack, team)),
     editorId: team.editor.id,
     video,
     commentId,
+    notificationId: notification?._id ?? '',
     uploadUrl: await requestUploadUrl(team, 'On its way'),
     thumbnail: `${destination}/${filename}`,
     creators,

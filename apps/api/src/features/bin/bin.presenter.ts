@@ -32,7 +32,8 @@ export async function presentBin(
         thumbnailUrl,
         media,
         from: bin.from,
-        deletedBy: { name: nameOf(bin.by) },
+        // Editors withdraw what they uploaded themselves, and creators upload nothing.
+        deletedBy: { name: nameOf(bin.by), isCreator: !bin.by.equals(uploadedBy) },
         deletedAt: bin.at.toISOString(),
         keptUntil: new Date(bin.at.getTime() + limits.binKeptMs).toISOString(),
         restorable: mayRestore(video, actor),

@@ -105,7 +105,10 @@ describe('POST /video/delete', () => {
     }
     expect(await binned(video, token)).toMatchObject({ from: 'PENDING', restorable: true });
     const other = await buildEditor(stage.api.deps, stage.creator.teamId);
-    expect(await binned(video, other.token)).toMatchObject({ restorable: false });
+    expect(await binned(video, other.token)).toMatchObject({
+      deletedBy: { isCreator: false },
+      restorable: false,
+    });
   });
 
   it('happens once when two people delete, or the response is lost', async () => {
@@ -172,6 +175,10 @@ describe('POST /video/restore', () => {
     const other = await buildEditor(deps, stage.creator.teamId);
     const video = await stage.buildVideo({ size: 1_000 });
     await remove(video);
+    expect(await binned(video, other.token)).toMatchObject({
+      deletedBy: { isCreator: true },
+      restorable: false,
+    });
     for (const { token } of [stage.editor, other])
       expect(await restore(video, token)).toMatchObject({ status: 403, message: replies.restoreRefused });
     expect(await restore(video, (await buildCreator(deps)).token)).toMatchObject({ status: 404 });

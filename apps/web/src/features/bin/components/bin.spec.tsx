@@ -15,7 +15,7 @@ const binned = (overrides: Partial<BinnedVideo> = {}): BinnedVideo => ({
   thumbnailUrl: null,
   media: null,
   from: 'PENDING',
-  deletedBy: { name: 'Asha Rao' },
+  deletedBy: { name: 'Asha Rao', isCreator: false },
   deletedAt: '2026-11-20T06:30:00.000Z',
   keptUntil: '2026-11-27T06:30:00.000Z',
   restorable: true,
@@ -47,9 +47,17 @@ describe('the bin', () => {
     const app = await renderApp('/videos?view=bin', {
       as: buildEditor(),
       serve: (server) =>
-        server.on(endpoints.binnedVideos, list(binned(), binned({ _id: 'f'.repeat(24), restorable: false }))),
+        server.on(
+          endpoints.binnedVideos,
+          list(
+            binned(),
+            binned({ _id: 'f'.repeat(24), restorable: false }),
+            binned({ _id: 'e'.repeat(24), restorable: false, deletedBy: { name: 'lead', isCreator: true } }),
+          ),
+        ),
     });
     expect(await screen.findByText('Only Asha Rao or the creator can restore it.')).toBeInTheDocument();
+    expect(screen.getByText('Only the creator can restore it.')).toBeInTheDocument();
     app.server.on(endpoints.restoreVideo, refusal(409, replies.restoreTooLate));
     await app.user.click(screen.getByRole('button', { name: 'Restore' }));
     expect(await screen.findByText(replies.restoreTooLate)).toBeInTheDocument();

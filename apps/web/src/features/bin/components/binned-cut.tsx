@@ -13,6 +13,7 @@ import styles from './bin.module.css';
 export function BinnedCut({ video }: { video: BinnedVideo }) {
   const id = useId();
   const { title, size, uploadedBy, thumbnailUrl, media, from, deletedBy, deletedAt, keptUntil } = video;
+  const restorers = deletedBy.isCreator ? 'the creator' : `${deletedBy.name} or the creator`;
   const { error, showError } = useFormError();
   const { mutate, isPending } = useRestore(video._id, showError);
   return (
@@ -42,7 +43,7 @@ export function BinnedCut({ video }: { video: BinnedVideo }) {
             Restore
           </Button>
         ) : (
-          <Text size="sm" c="dimmed">{`Only ${deletedBy.name} or the creator can restore it.`}</Text>
+          <Text size="sm" c="dimmed">{`Only ${restorers} can restore it.`}</Text>
         )}
         <ErrorText {...error} />
       </div>

@@ -1,7 +1,9 @@
 import { endpoints, type ReadRequest, type UnreadCount } from '@cutroom/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call } from '../../../lib/api-client/call';
 import { apiQuery, queryKey } from '../../../lib/queries/api-query';
+import { announceRead, listenForReads } from './read-tabs';
 
 /** POST /notifications/read. The count comes with the response, and the list is loaded again. */
 export function useReadNotifications(onError?: (error: unknown) => void) {
@@ -9,9 +11,23 @@ export function useReadNotifications(onError?: (error: unknown) => void) {
   return useMutation({
     mutationFn: (request: ReadRequest) => call(endpoints.readNotifications, { body: request }),
     onSuccess: (count: UnreadCount) => {
+      announceRead();
       queryClient.setQueryData(apiQuery(endpoints.unreadNotifications).queryKey, count);
       return queryClient.invalidateQueries({ queryKey: queryKey(endpoints.notifications) });
     },
     onError,
   });
+}
+
+/** Loads the bell again when another tab of this browser has read something. */
+export function useReadsOfOtherTabs(): void {
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      listenForReads(() => {
+        void queryClient.invalidateQueries({ queryKey: queryKey(endpoints.unreadNotifications) });
+        void queryClient.invalidateQueries({ queryKey: queryKey(endpoints.notifications) });
+      }),
+    [queryClient],
+  );
 }

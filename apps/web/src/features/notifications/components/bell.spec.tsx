@@ -1,3 +1,4 @@
+import { BroadcastChannel } from 'node:worker_threads';
 import {
   endpoints,
   limits,
@@ -111,6 +112,25 @@ describe('the bell', () => {
     entries.unshift(build());
     tell();
     expect(await bell('Notifications, 1 unread')).toBeInTheDocument();
+  });
+
+  it('follows what other tabs of the browser read, and tells them', async () => {
+    window.BroadcastChannel = BroadcastChannel as unknown as typeof window.BroadcastChannel;
+    const otherTab = new window.BroadcastChannel('cutroom.notifications');
+    const told: unknown[] = [];
+    otherTab.addEventListener('message', ({ data }) => told.push(data));
+    const entries = [build({ _id: idOf(2) }), build({ _id: idOf(1) })];
+    const { bell, user, unmount } = await open(entries);
+    await bell('Notifications, 2 unread');
+    entries.pop();
+    otherTab.postMessage('read');
+    await user.click(await bell('Notifications, 1 unread'));
+    await user.click(await within(await dialog()).findByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => expect(told).toEqual(['read']));
+    await bell('Notifications');
+    unmount();
+    otherTab.close();
+    Reflect.deleteProperty(window, 'BroadcastChannel');
   });
 
   it('loads further pages on demand', async () => {

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { Dialog } from '../../../components/dialog';
 import { Icon } from '../../../components/icon';
 import { apiQuery } from '../../../lib/queries/api-query';
+import { useReadsOfOtherTabs } from '../api/use-read-notifications';
 import styles from './bell.module.css';
 import { NotificationList } from './notification-list';
 import { NotificationSettings } from './notification-settings';
@@ -45,6 +46,7 @@ export function Bell({ renderButton }: BellProps) {
   const [opened, setOpened] = useState(false);
   const { data } = useQuery(apiQuery(endpoints.unreadNotifications));
   const unread = data?.unread ?? 0;
+  useReadsOfOtherTabs();
   return (
     <>
       {renderButton(

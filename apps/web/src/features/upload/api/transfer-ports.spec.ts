@@ -16,6 +16,7 @@ describe('failureOf', () => {
       new ApiError(412, 'Another file'),
       { kind: 'refused', message: 'Another file' },
     ],
+    ['the team has no room for it', new ApiError(413, 'No room'), { kind: 'too-large', message: 'No room' }],
     ['the connection to the store breaks', new PutError(0, ''), { kind: 'connection' }],
     ['the store is busy', new PutError(503, 'SlowDown'), { kind: 'busy' }],
     ['the store fails', new PutError(500, 'InternalError'), { kind: 'busy' }],

@@ -41,6 +41,7 @@ function apiFailure({ status, message, retryAfterSeconds }: ApiError): Failure {
   if (isPassing(status)) return { kind: 'busy', retryAfterMs: (retryAfterSeconds ?? 0) * 1_000 };
   if (status === 401) return { kind: 'signed-out' };
   if (status === 404) return { kind: 'gone' };
+  if (status === 413) return { kind: 'too-large', message };
   return status === 409 ? { kind: 'received' } : { kind: 'refused', message };
 }
 

@@ -41,7 +41,19 @@ export function FileStep({ started, upload, actions, send, onChangeDetails, onAn
         />
       );
     }
-    if (!hasFile) return <PickFile started={started} send={send} onChangeDetails={onChangeDetails} />;
+    if (!hasFile) {
+      const problem = upload?.stage.name === 'needs-file' ? upload.stage.problem : null;
+      return (
+        <>
+          {problem !== null && (
+            <Text role="alert" size="sm" fw={600} mb="sm">
+              {problem}
+            </Text>
+          )}
+          <PickFile started={started} send={send} onChangeDetails={onChangeDetails} />
+        </>
+      );
+    }
     if (stage === 'finishing' || stage === 'done') {
       return (
         <Text role="status" fw={600}>

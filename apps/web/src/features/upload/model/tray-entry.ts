@@ -169,6 +169,8 @@ export function describeEnd(
       return { message: 'This upload was cancelled or has expired. Start it again as a new upload.' };
     case 'refused':
       return { message: end.message };
+    case 'too-large':
+      return { problem: end.message };
     case 'rejected':
       return { message: 'The storage refuses this file. Reload the page to try again.' };
     case 'unreadable':

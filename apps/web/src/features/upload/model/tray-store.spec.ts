@@ -245,4 +245,17 @@ describe('the tray', () => {
     tray.dismiss('/1');
     expect(tray.get()).toEqual([]);
   });
+
+  it('takes another file instead of one for which the team has no room', async () => {
+    const { tray, server, sends } = tab();
+    server.refusal = { kind: 'too-large', message: 'No room' };
+    await tray.open('a');
+    tray.add(startedAt('/1'), picked('feature.mp4'));
+    await until(() => tray.get()[0]?.stage.name === 'needs-file');
+    expect(tray.get()[0]).toMatchObject({ fileName: null, stage: { handle: false, problem: 'No room' } });
+    server.refusal = null;
+    tray.continueWith('/1', picked('short.mp4'));
+    await until(() => sends.length === 1);
+    expect(tray.get()[0]?.fileName).toBe('short.mp4');
+  });
 });

@@ -1,0 +1,45 @@
+import { searchTerms, type VideoQuality } from '@cutroom/contracts';
+import { withDatabase, type StackAddress } from '@cutroom/suites-kit';
+import { ObjectId } from 'mongodb';
+
+export interface SeededVideo {
+  title: string;
+  comment?: string;
+  quality?: VideoQuality;
+  /** When it was uploaded. */
+  at: string;
+  /** The editor, unless it is whoever uploaded the copied video. */
+  by?: string;
+}
+
+/** Adds copies of a received video: more than an editor may upload in ten minutes, and also older ones. */
+export const seedVideos = (
+  stack: StackAddress,
+  videoId: string,
+  seeded: readonly SeededVideo[],
+): Promise<void> =>
+  withDatabase(stack, async (database) => {
+    const videos = database.collection('videos');
+    const model = await videos.findOne({ _id: new ObjectId(videoId) });
+    if (!model) throw new Error(`there is no video ${videoId}`);
+    const copies = seeded.map(({ title, comment = 'Ready for review', quality = '720p', at, by }) => {
+      const createdAt = new Date(at);
+      return {
+        ...model,
+        // The lists are in the order of the IDs, which begin with the time in seconds.
+        _id: ObjectId.createFromHexString(`${hexSeconds(createdAt)}${new ObjectId().toHexString().slice(8)}`),
+        title,
+        comment,
+        maximumVideoQuality: quality,
+        search: searchTerms(title, comment),
+        createdAt,
+        ...(by !== undefined && { uploadedBy: new ObjectId(by) }),
+      };
+    });
+    await videos.insertMany(copies);
+  });
+
+const hexSeconds = (date: Date): string =>
+  Math.floor(date.getTime() / 1_000)
+    .toString(16)
+    .padStart(8, '0');
