@@ -1,7 +1,7 @@
 import { endpoints, messages, replies } from '@cutroom/contracts';
 import { movieWith } from '@cutroom/contracts/testing';
 import { buildEditor, password, type SignedIn } from '../../testing/builders';
-import { allMailsTo, mailsTo } from '../../testing/mails';
+import { allMailsTo, codeMailedTo, mailsTo } from '../../testing/mails';
 import { usePublishStage } from '../publishing/testing/publish-stage';
 import type { PublishStage } from '../publishing/testing/publish-stage';
 
@@ -61,7 +61,13 @@ describe('POST /client/deleteAccount', () => {
       ...{ teamId: creator.teamId, email: editor.email, codeHash: editor.id, state: 'OPEN' },
       ...{ invitedAt: new Date(), expiresAt: new Date(Date.now() + 60_000) },
     });
+    const wanted = `new-${editor.email}`;
+    const body = { email: wanted, password };
+    await api.call(endpoints.requestEmailChange, { token: editor.token, body });
+    await api.call(endpoints.requestPasswordReset, { body: { email: editor.email } });
     await erase(editor);
+    for (const codes of ['emailCodes', 'resetCodes'])
+      expect(await api.deps.connection.collection(codes).countDocuments()).toBe(0);
     expect(await api.deps.inviteLinks.exists({ email: editor.email })).toBeNull();
     const { username, email } = editor;
     expect((await api.call(endpoints.checkUsername, { body: { username } })).status).toBe(200);
@@ -158,6 +164,22 @@ describe('a deletion at the same time as', () => {
       expect(erased.status).toBe(200);
       const states = await statesOfTeam();
       expect([[], [who === 'editor' ? 'PENDING' : 'DELETED']]).toContainEqual(states);
+    }
+  });
+
+  it('a change of address leaves both addresses free', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      stage = await first.rival();
+      const { api, editor } = stage;
+      const email = `new-${editor.email}`;
+      const { token } = editor;
+      await api.call(endpoints.requestEmailChange, { token, body: { email, password } });
+      const otp = await codeMailedTo(email);
+      const change = api.call(endpoints.changeEmail, { token, body: { email, otp } });
+      const [erased] = await Promise.all([erase(editor), change]);
+      expect(erased.status).toBe(200);
+      const left = await api.deps.users.countDocuments({ email: { $in: [email, editor.email] } });
+      expect(left).toBe(0);
     }
   });
 

@@ -8,7 +8,7 @@ import type { WithdrawnUpload } from '../team/team.deps';
 import { closeTeam } from './close-team';
 import type { DeletionDeps, UserRecord } from './deletion.deps';
 import { creatorDeletedMail, editorDeletedMail, memberDeletedMail } from './deletion.mails';
-import { erasedFields } from './erased-account';
+import { erasedChoices, erasedFields } from './erased-account';
 import { sweepJob } from './deletion.jobs';
 
 const refused = (path: string, message: string) => badRequest(message, [{ path, message }]);
@@ -66,7 +66,7 @@ async function endAccount(
     .findOneAndUpdate(
       // It may have been deleted since its password was checked, or got another one.
       { _id, passwordHash: current, deletion: { $exists: false } },
-      { $set: { ...erasedFields(_id), passwordHash, deletion }, ...endsSessions },
+      { $set: { ...erasedFields(_id), passwordHash, deletion }, $unset: erasedChoices, ...endsSessions },
       { session },
     )
     .lean();
@@ -76,6 +76,7 @@ async function endAccount(
   await deps.invitations.deleteMany({ editorId: _id }, { session });
   await deps.inviteLinks.deleteMany({ email }, { session });
   for (const codes of [deps.otpCodes, deps.resetCodes]) await codes.forget(email, session);
+  await deps.emailCodes.forget(_id.toHexString(), session);
   const mail = role === 'YOUTUBER' ? creatorDeletedMail : editorDeletedMail;
   await deps.mail.enqueue(mail(email, username), { session });
   await deps.jobs.enqueue(sweepJob, null, { unique: _id.toHexString(), session });

@@ -15,6 +15,7 @@ export interface DeletionDeps extends TeamDeps {
   passwords: Passwords;
   otpCodes: Pick<OtpCodes, 'forget'>;
   resetCodes: Pick<OtpCodes, 'forget'>;
+  emailCodes: Pick<OtpCodes, 'forget'>;
   videos: VideoModel;
   comments: CommentModel;
   bell: NotificationModel;

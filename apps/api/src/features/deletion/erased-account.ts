@@ -20,3 +20,6 @@ export const erasedFields = (_id: Types.ObjectId) =>
     location: null,
     profileKey: null,
   }) satisfies Partial<UserRecord>;
+
+/** The rest, which is removed altogether. */
+export const erasedChoices = { notify: 1 } as const;

@@ -100,10 +100,15 @@ describe('sweepDeletions', () => {
       expect(await api.deps.teams.exists({ _id: teamId })).not.toBeNull();
       await Promise.all([sweep(), sweep()]);
       expect(await keysOf(folders)).toEqual([]);
-      const left = [api.deps.teams.exists({ _id: teamId })];
-      for (const rows of [api.deps.videos, api.deps.comments, api.deps.bell, api.deps.inviteLinks])
-        left.push(rows.exists({ teamId }));
-      expect(await Promise.all(left)).toEqual([null, null, null, null, null]);
+      const { teams, videos, comments, bell, inviteLinks } = api.deps;
+      const left = [
+        await teams.countDocuments({ _id: teamId }),
+        await videos.countDocuments({ teamId }),
+        await comments.countDocuments({ teamId }),
+        await bell.countDocuments({ teamId }),
+        await inviteLinks.countDocuments({ teamId }),
+      ];
+      expect(left).toEqual([0, 0, 0, 0, 0]);
       expect((await other.rowOf(kept)).state).toBe('PENDING');
       expect(await keysOf([`sealed/${other.creator.teamId}/`])).toEqual([kept.key]);
       expect((await api.call(endpoints.identity, { token: editor.token })).status).toBe(200);

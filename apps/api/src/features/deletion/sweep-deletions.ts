@@ -1,5 +1,5 @@
 import type { DeletionDeps, TeamRecord, UserRecord } from './deletion.deps';
-import { erasedFields, erasedName } from './erased-account';
+import { erasedChoices, erasedFields, erasedName } from './erased-account';
 
 /**
  * A call that had been let in before the account was deleted may still write afterwards. It is over by then, so the last
@@ -48,7 +48,7 @@ async function eraseAccount(
 ): Promise<void> {
   const { bell, comments, invitations, sessions, users } = deps;
   const isLast = deletion !== undefined && deletion.at <= settled;
-  await users.updateOne({ _id }, { $set: erasedFields(_id) });
+  await users.updateOne({ _id }, { $set: erasedFields(_id), $unset: erasedChoices });
   await sessions.revokeUser(_id);
   await comments.updateMany({ authorId: _id }, { $set: { authorName: erasedName } });
   await comments.updateMany({ 'resolved.by': _id }, { $set: { 'resolved.name': erasedName } });

@@ -27,8 +27,8 @@ export interface OtpCodes {
   check(given: VerifyOtpRequest, origin: Origin): Promise<CheckedOtp>;
   /** Uses the code up within the transaction of its purpose. @throws AppError 400 when another call used it first */
   consume(otp: CheckedOtp, session: ClientSession): Promise<void>;
-  /** Deletes the codes of an address whose account is deleted. */
-  forget(email: string, session: ClientSession): Promise<void>;
+  /** Deletes the codes of an account that is deleted: `owner` is its address or, for a change of address, its ID. */
+  forget(owner: string, session: ClientSession): Promise<void>;
 }
 
 interface OtpCodesOptions {
@@ -166,8 +166,10 @@ export function createOtpCodes({ otps, purpose, audit, clock, keys }: OtpCodesOp
       await otps.deleteMany({ email }, { session });
     },
 
-    async forget(email, session) {
-      await otps.deleteMany({ email }, { session });
+    async forget(owner, session) {
+      await otps.deleteMany({ email: owner }, { session });
+      // The ID and a new address, with a blank between them (`OtpRecord.email`); '!' follows the blank.
+      await otps.deleteMany({ email: { $gte: `${owner} `, $lt: `${owner}!` } }, { session });
     },
   };
 }
