@@ -32,6 +32,7 @@ export interface ApiDeps
   passwords: ClientDeps['passwords'];
   otpCodes: OtpDeps['otpCodes'];
   resetCodes: ClientDeps['resetCodes'];
+  emailCodes: ClientDeps['emailCodes'];
   commentNotices: CommentNotices;
   teamChanges: Pick<TeamChanges, 'notify' | 'notifySoon' | 'told'>;
   jobs: Jobs;
