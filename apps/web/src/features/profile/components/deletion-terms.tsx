@@ -6,6 +6,9 @@ interface Terms {
   kept: string[];
 }
 
+const operatorLog =
+  'The log that only the operator reads: what was done, sign-ins and codes, with IP and email addresses, for a year';
+
 const terms: Record<Role, Terms> = {
   YOUTUBER: {
     deleted: [
@@ -13,10 +16,7 @@ const terms: Record<Role, Terms> = {
       'Your team with its invitations and links. Your editors leave it and get an email; their accounts stay',
       'All videos of the team, also those in the bin: every version, preview, thumbnail, comment and drawing',
     ],
-    kept: [
-      'What is on your YouTube channel, also videos that are scheduled there',
-      'Entries in the activity of your team, which nobody but the operator can read, for a year',
-    ],
+    kept: ['What is on your YouTube channel, also videos that are scheduled there', operatorLog],
   },
   EDITOR: {
     deleted: [
@@ -27,6 +27,7 @@ const terms: Record<Role, Terms> = {
     kept: [
       'Your finished videos and your comments stay with the team, under the name “Deleted account”',
       'Entries in the activity of your team, without your name, for a year',
+      operatorLog,
       'Notifications and emails that others already have may name you',
     ],
   },
