@@ -15,6 +15,7 @@ import { detailsRoutes } from './features/details/details.routes';
 import { editorRoutes } from './features/editor/editor.routes';
 import { notificationRoutes } from './features/notifications/notification.routes';
 import { otpRoutes } from './features/otp/otp.routes';
+import { proposalRoutes } from './features/proposals/proposals.routes';
 import { storageRoutes } from './features/storage/storage.routes';
 import { teamRoutes } from './features/team/team.routes';
 import { videoRoutes } from './features/video/video.routes';
@@ -40,6 +41,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => [
   ...storageRoutes(deps),
   ...auditRoutes(deps),
   ...detailsRoutes(deps),
+  ...proposalRoutes(deps),
   ...videoRoutes(deps),
   ...commentRoutes(deps),
   ...muteRoutes(deps),

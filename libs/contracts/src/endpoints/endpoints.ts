@@ -5,6 +5,7 @@ import { commentEndpoints } from './comment.endpoints';
 import type { Endpoint } from './endpoint';
 import { mediaEndpoints } from './media.endpoints';
 import { notificationEndpoints } from '../notifications/notification.endpoints';
+import { proposalEndpoints } from './proposal.endpoints';
 import { roomEndpoints } from './room.endpoints';
 import { storageEndpoints } from './storage.endpoints';
 import { teamEndpoints } from './team.endpoints';
@@ -20,6 +21,7 @@ export const endpoints = {
   ...videoEndpoints,
   ...binEndpoints,
   ...browseEndpoints,
+  ...proposalEndpoints,
   ...mediaEndpoints,
   ...roomEndpoints,
   ...commentEndpoints,
