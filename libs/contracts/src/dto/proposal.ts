@@ -21,9 +21,7 @@ export const proposedDetails = z.object({
   ),
   tags: z.pipe(
     atMost(limits.youtubeTagCountMax, messages.youtubeTagsRule),
-    z
-      .array(youtubeTag, messages.invalidInputs)
-      .check(z.refine(areYoutubeTags, messages.youtubeTagsRule)),
+    z.array(youtubeTag, messages.invalidInputs).check(z.refine(areYoutubeTags, messages.youtubeTagsRule)),
   ),
 });
 export type ProposedDetails = z.infer<typeof proposedDetails>;

@@ -20,7 +20,8 @@ export const proposalEndpoints = {
     method: 'POST',
     path: '/video/proposal',
     access: 'EDITOR-in-team',
-    summary: 'Proposes title, description and tags of a video that is not approved, unless they changed meanwhile.',
+    summary:
+      'Proposes title, description and tags of a video that is not approved, unless they changed meanwhile.',
     body: proposalEdit,
     data: z.null(),
     successStatus: 200,

@@ -40,6 +40,7 @@ export function useRoomComments(videoId: string) {
       onState: (change) => setState((before) => ({ ...before, ...change })),
       onVideo: () =>
         void queryClient.invalidateQueries({ queryKey: queryKey(endpoints.room, { params: { videoId } }) }),
+        void queryClient.invalidateQueries({ queryKey: queryKey(endpoints.proposal, { params: { videoId } }) }),
     });
     sync.current = following;
     writes.restore();
