@@ -24,15 +24,20 @@ export async function addVersion({ editor }: JourneyTeam, videoId: string, file:
   return editor.call(endpoints.finishUpload, { body: { url } });
 }
 
-/** A comment of the editor about the whole video. */
-export const commentAsEditor = ({ editor }: JourneyTeam, { _id, version }: Video, text: string) =>
+/** A comment of the editor on a frame, or about the whole video. */
+export const commentAsEditor = (
+  { editor }: JourneyTeam,
+  { _id, version }: Video,
+  text: string,
+  frame: number | null = null,
+) =>
   editor.call(endpoints.postComment, {
     body: {
       videoId: _id,
       version: version ?? '',
       clientId: randomUUID(),
       text,
-      frames: null,
+      frames: frame === null ? null : { from: frame, to: frame },
       drawing: null,
       parentId: null,
     },

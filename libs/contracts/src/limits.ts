@@ -56,6 +56,9 @@ export const limits = {
   videoCommentMax: 2_000,
   fileNameMax: 255,
   profileImageMaxBytes: 2_000_000,
+  /** The image that a browser crops to a thumbnail: 100 megapixels are 400 MB while it draws. */
+  cropMaxBytes: 100_000_000,
+  cropMaxPixels: 100_000_000,
   /** The most pixels of an image; more count as a decompression bomb. */
   imageMaxPixels: 40_000_000,
   /**

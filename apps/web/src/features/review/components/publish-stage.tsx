@@ -9,6 +9,7 @@ import { usePublish } from '../api/use-publish';
 import type { Moment } from '../chapters/chapters';
 import type { Approval } from '../model/use-approval';
 import { checkPublish, missingFields, type PublishValues } from '../model/publish-form';
+import { ViewerPreview } from '../viewer/viewer-preview';
 import { ImportantNote } from './important-note';
 import { KidsDialog } from './kids-dialog';
 import { MoreOptions } from './more-options';
@@ -110,6 +111,12 @@ export function PublishStage(props: PublishStageProps) {
         onChange={(options) => onChange({ ...values, options })}
         size={size}
         isPublic={values.privacyStatus === 'public'}
+      />
+      <ViewerPreview
+        title={values.title}
+        description={values.description}
+        thumbnailUrl={previewUrl}
+        durationMs={durationMs}
       />
       <KidsDialog opened={isAsked} onAnswer={declare} onClose={() => setIsAsked(false)} />
       <div>

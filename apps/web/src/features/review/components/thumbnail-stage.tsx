@@ -1,11 +1,14 @@
-import { imageTypes, messages } from '@cutroom/contracts';
+import { imageTypes, isThumbnailTooLarge, messages } from '@cutroom/contracts';
 import { Button, FileButton, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { ErrorText } from '../../../components/error-text';
 import { FileDrop } from '../../../components/file-drop';
 import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import { useFormError } from '../../../lib/forms/use-form-error';
+import { CropButton } from '../crop/crop-button';
+import { isCroppable } from '../crop/croppable';
+import { PickedImage } from '../crop/picked-image';
 import { storeThumbnail } from '../api/store-thumbnail';
 import { thumbnailProblem } from '../model/thumbnail-problem';
 import styles from './review.module.css';
@@ -25,6 +28,9 @@ const accept = imageTypes.join(',');
 /** Stage 1 of the review page (docs/product.md#review-page). */
 export function ThumbnailStage({ file, previewUrl, onPick, onStored, renderFrames }: ThumbnailStageProps) {
   const { error, field, showError, showProblem } = useFormError();
+  // What was picked, from which the thumbnail can be cropped, also when it is too large to be one itself.
+  const [original, setOriginal] = useState<File | null>(null);
+  const [isRefused, setIsRefused] = useState(false);
   const resetPicker = useRef<() => void>(null);
   // The preview replaces the drop zone.
   const uploadButton = useFocusKept<HTMLButtonElement>(previewUrl === null ? 'picking' : 'picked');
@@ -39,12 +45,21 @@ export function ThumbnailStage({ file, previewUrl, onPick, onStored, renderFrame
     resetPicker.current?.();
     if (picked === null) return;
     const problem = thumbnailProblem(picked);
+    setOriginal(isCroppable(picked) ? picked : null);
+    setIsRefused(problem !== null);
     showProblem(problem === null ? null : { message: problem, fields: ['thumbnail'] });
     if (problem === null) onPick(picked);
     // An alert as well as the red text (docs/product.md#9-validation-rules).
     else if (problem === messages.thumbnailTooLarge) window.alert(problem);
   }
 
+  function takeCrop(cropped: File) {
+    setIsRefused(false);
+    showProblem(null);
+    onPick(cropped);
+  }
+
+  const source = original ?? (isRefused ? null : file);
   return (
     <div className={styles.narrow}>
       <Title order={2} size="h4">
@@ -63,7 +78,7 @@ export function ThumbnailStage({ file, previewUrl, onPick, onStored, renderFrame
         </>
       ) : (
         <>
-          <img src={previewUrl} alt="Thumbnail preview" className={styles.preview} />
+          <PickedImage key={previewUrl} url={previewUrl} className={styles.preview} />
           <Text size="sm" c="dimmed">
             Max file size 2 MB
           </Text>
@@ -71,6 +86,18 @@ export function ThumbnailStage({ file, previewUrl, onPick, onStored, renderFrame
       )}
       <Text size="sm">You cannot procceed without uploading thumbnail</Text>
       <ErrorText {...error} reserve />
+      {isRefused && original !== null && (
+        <Text size="sm">
+          {isThumbnailTooLarge(original.size)
+            ? 'Crop makes a thumbnail of under 2 MB from it.'
+            : 'Crop makes a JPEG from it, if this browser can open it.'}
+        </Text>
+      )}
+      {file === null && source !== null && (
+        <div className={styles.buttons}>
+          <CropButton key={source.name} file={source} onCropped={takeCrop} />
+        </div>
+      )}
       {file !== null && (
         <div className={styles.buttons}>
           <FileButton accept={accept} resetRef={resetPicker} onChange={pick} disabled={isPending}>
@@ -80,6 +107,7 @@ export function ThumbnailStage({ file, previewUrl, onPick, onStored, renderFrame
               </Button>
             )}
           </FileButton>
+          {source !== null && <CropButton file={source} disabled={isPending} onCropped={takeCrop} />}
           <Button ref={uploadButton} loading={isPending} onClick={() => mutate(file)}>
             Upload Thumbnail
           </Button>
