@@ -14,6 +14,7 @@ import { stillsRoutes } from './features/comments/stills/stills.routes';
 import { detailsRoutes } from './features/details/details.routes';
 import { editorRoutes } from './features/editor/editor.routes';
 import { notificationRoutes } from './features/notifications/notification.routes';
+import { exportRoutes } from './features/export/export.routes';
 import { otpRoutes } from './features/otp/otp.routes';
 import { proposalRoutes } from './features/proposals/proposals.routes';
 import { storageRoutes } from './features/storage/storage.routes';
@@ -34,6 +35,7 @@ export interface AppOptions {
 
 /** Every row of the endpoint table that this service answers, publishing aside: that has parts of its own. */
 export const apiRoutes = (deps: ApiDeps): Route[] => [
+  ...exportRoutes(deps),
   ...otpRoutes(deps),
   ...clientRoutes(deps),
   ...editorRoutes(deps),

@@ -104,6 +104,7 @@ export async function compose(
   const redis = env.REDIS_URL ? await connectRedis(env.REDIS_URL, logger) : undefined;
   const otps = createOtpModel(connection, 'sign-up');
   const resetOtps = createOtpModel(connection, 'password-reset');
+  const emailOtps = createOtpModel(connection, 'email-change');
   const models = {
     users: createUserModel(connection),
     teams: createTeamModel(connection),
@@ -118,7 +119,7 @@ export async function compose(
     bell: createNotificationModel(connection),
     auditRows: createAuditModel(connection),
   };
-  await Promise.all([...Object.values(models), otps, resetOtps].map((model) => model.init()));
+  await Promise.all([...Object.values(models), otps, resetOtps, emailOtps].map((model) => model.init()));
 
   const storage = createObjectStorage(env);
   await storage.ensureBucket(env.WEB_ORIGIN);
@@ -167,6 +168,7 @@ export async function compose(
     teamVideos: createTeamVideos({ videos: models.videos, storage, logger }),
     otpCodes: createOtpCodes({ ...codes, otps, purpose: 'sign-up' }),
     resetCodes: createOtpCodes({ ...codes, otps: resetOtps, purpose: 'password-reset' }),
+    emailCodes: createOtpCodes({ ...codes, otps: emailOtps, purpose: 'email-change' }),
     passwords: createPasswords(),
     clock,
     sessions: createSessions({

@@ -4,6 +4,7 @@ import type { AuditDeps } from './features/audit/audit.deps';
 import type { ClientDeps } from './features/client/client.deps';
 import type { CommentNotices } from './features/comments/comment-notices';
 import type { CommentsDeps } from './features/comments/comments.deps';
+import type { ExportDeps } from './features/export/export.deps';
 import type { NoticeDeps } from './features/comments/notices/notice.deps';
 import type { EditorDeps } from './features/editor/editor.deps';
 import type { NotificationDeps } from './features/notifications/notification.deps';
@@ -19,6 +20,7 @@ export interface ApiDeps
     ClientDeps,
     CommentsDeps,
     EditorDeps,
+    ExportDeps,
     NoticeDeps,
     NotificationDeps,
     OtpDeps,

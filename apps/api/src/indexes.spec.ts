@@ -258,6 +258,11 @@ async function ring(): Promise<void> {
 
 async function leave(): Promise<void> {
   const { creator, editor } = stage;
+  await call(endpoints.exportAccount, { token: creator.token });
+  const email = `${uniqueName('moved')}@example.com`;
+  await call(endpoints.requestEmailChange, { token: editor.token, body: { email, password } });
+  const otp = await codeMailedTo(email);
+  await call(endpoints.changeEmail, { token: editor.token, body: { email, otp } });
   await call(endpoints.updateEditor, { token: editor.token, form: buildForm({ name: 'New' }) });
   await call(endpoints.renew, { token: editor.token });
   await call(endpoints.logout, { token: editor.token });

@@ -1,3 +1,5 @@
+import { mailTo } from '@cutroom/suites-kit';
+import { readFileSync } from 'node:fs';
 import { expect, test } from './journey-test';
 import { journeyPassword, names, submitSignIn } from './people';
 import { thumbnail } from './review-page';
@@ -85,4 +87,47 @@ test('a changed password ends every session and replaces the old one', async ({
   await expect(page.getByRole('alert')).toHaveText('Username or password is wrong');
   await submitSignIn(page, username, fresh);
   await expect(page).toHaveURL('/dashboard');
+});
+
+test('a new email address needs the code from its mailbox, and the own data can be saved', async ({
+  page,
+  ownTeam,
+  signIn,
+  stack,
+  faults,
+}) => {
+  faults.expect(/400 .*\/client\/requestEmailChange/);
+  faults.expect(/400 .*\/client\/changeEmail/);
+  const email = `moved-${ownTeam.editorEmail}`;
+  await signIn(names(ownTeam).editor);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Change Email' }).click();
+  const panel = page.getByRole('form', { name: 'Change Email' });
+  const request = async (password: string) => {
+    await panel.getByLabel('New Email').fill(email);
+    await panel.getByLabel('Password', { exact: true }).fill(password);
+    await panel.getByRole('button', { name: 'Send code' }).click();
+  };
+  await request('Wrong@2026');
+  await expect(panel.getByRole('alert')).toHaveText('The password is wrong');
+  await request(journeyPassword);
+  const code = panel.getByLabel('One-time code');
+  await expect(code).toBeFocused();
+  const { text } = await mailTo(stack, email, /Confirm your email address/);
+  const [otp = ''] = /\b\d{6}\b/.exec(text) ?? [];
+  await code.fill(otp === '000000' ? '000001' : '000000');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(panel.getByRole('alert')).toHaveText('The OTP is wrong or has expired');
+  await code.fill(otp);
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Email address changed')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText(email);
+  await mailTo(stack, ownTeam.editorEmail, /now sends the emails of .* and none to this address/);
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export Data' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe(`cutroom-${names(ownTeam).editor}.json`);
+  const data = JSON.parse(readFileSync(await file.path(), 'utf8')) as { account: { email: string } };
+  expect(data.account.email).toBe(email);
 });

@@ -65,6 +65,11 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   signUp: { windowSeconds: tenMinutes, perAddress: 40, perAccount: 20, accountPerAddress: true },
   requestPasswordReset: codeRequests,
   resetPassword: codeGuesses,
+  // Each call checks a password and may email a stranger.
+  requestEmailChange: { windowSeconds: tenMinutes, perAddress: 60, perAccount: 15 },
+  changeEmail: { windowSeconds: tenMinutes, perAddress: 60, perAccount: 30 },
+  // It reads all that a user ever wrote.
+  exportAccount: { windowSeconds: tenMinutes, perAddress: 60, perAccount: 10 },
   renew: { windowSeconds: 60, perAddress: 120, perAccount: 30 },
   search: { windowSeconds: 60, perAddress: 120, perAccount: 60 },
   consentPage: { windowSeconds: 60, perAddress: 60, perAccount: 60 },

@@ -52,6 +52,9 @@ const schema = new Schema<AuditRecord>(
 );
 // A team's page, newest first.
 schema.index({ teamId: 1, _id: -1 });
+// What one user did, and what concerns their account.
+schema.index({ actorId: 1, _id: 1 });
+schema.index({ accountId: 1, _id: 1 });
 schema.index({ keptUntil: 1 }, { expireAfterSeconds: 0 });
 
 const refuse = () => {

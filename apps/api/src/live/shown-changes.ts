@@ -11,6 +11,7 @@ const changes: Record<TeamAction, readonly TeamChangeKind[]> = {
   'notifications-changed': [],
   // Cards name their uploader.
   'profile-edited': ['members', 'videos'],
+  'email-changed': ['members'],
   'editor-joined': ['members'],
   'editor-added': ['members'],
   'editor-removed': ['members'],

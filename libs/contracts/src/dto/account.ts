@@ -160,6 +160,20 @@ export const resetPasswordRequest = z
   .check(newPasswordsMatch, newPasswordIsStrong);
 export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>;
 
+/** A new email address. The password proves that the account's owner asks, not somebody at their open page. */
+export const requestEmailChangeRequest = z.object({
+  email: email(messages.emptyInputs),
+  password: password(messages.emptyInputs, messages.passwordWrong),
+});
+export type RequestEmailChangeRequest = z.infer<typeof requestEmailChangeRequest>;
+
+/** The code was emailed to the new address. */
+export const changeEmailRequest = z.object({
+  email: email(messages.emptyInputs),
+  otp: otpCode(messages.emptyInputs, messages.otpInvalid),
+});
+export type ChangeEmailRequest = z.infer<typeof changeEmailRequest>;
+
 /** The text fields of the multipart call; an omitted field keeps its value. The image is its part `profile`. */
 export const updateEditorRequest = z.object({
   name: z.optional(text({ max: limits.nameMax, empty: messages.inputsAreEmpty })),

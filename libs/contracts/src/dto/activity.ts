@@ -15,6 +15,9 @@ export const securityActions = [
   'reset-code-sent',
   'reset-code-refused',
   'password-reset',
+  'email-code-sent',
+  'email-code-refused',
+  'data-exported',
 ] as const;
 
 /** The actions in the audit trail. */
@@ -22,6 +25,7 @@ export const activityActions = [
   ...securityActions,
   'signed-up',
   'profile-edited',
+  'email-changed',
   'notifications-changed',
   'editor-joined',
   'editor-added',

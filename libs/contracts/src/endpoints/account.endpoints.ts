@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import {
+  changeEmailRequest,
   changePasswordRequest,
   checkUsernameRequest,
   creatorSignUpRequest,
   editorSignUpRequest,
   profile,
+  requestEmailChangeRequest,
   requestPasswordResetRequest,
   resetPasswordRequest,
   sendOtpRequest,
@@ -13,6 +15,7 @@ import {
   updateEditorRequest,
   verifyOtpRequest,
 } from '../dto/account';
+import { exportedFile } from '../dto/comments';
 import { limits } from '../limits';
 import { messages } from '../messages';
 import { defineEndpoint, type FilePart } from './endpoint';
@@ -151,6 +154,39 @@ export const accountEndpoints = {
     data: z.null(),
     successStatus: 201,
     rateLimit: 'signIn',
+  }),
+  requestEmailChange: defineEndpoint({
+    service: 'api',
+    method: 'POST',
+    path: '/client/requestEmailChange',
+    access: 'signed-in',
+    summary:
+      'Emails a code to the new address. The response is the same whether or not the address has an account.',
+    body: requestEmailChangeRequest,
+    data: z.null(),
+    successStatus: 200,
+    rateLimit: 'requestEmailChange',
+  }),
+  changeEmail: defineEndpoint({
+    service: 'api',
+    method: 'POST',
+    path: '/client/changeEmail',
+    access: 'signed-in',
+    summary: 'Changes the email address with the code, and uses the code up.',
+    body: changeEmailRequest,
+    data: profile,
+    successStatus: 200,
+    rateLimit: 'changeEmail',
+  }),
+  exportAccount: defineEndpoint({
+    service: 'api',
+    method: 'GET',
+    path: '/client/export',
+    access: 'signed-in',
+    summary: 'Everything that is stored about the signed-in user, as a JSON file.',
+    data: exportedFile,
+    successStatus: 200,
+    rateLimit: 'exportAccount',
   }),
   requestPasswordReset: defineEndpoint({
     service: 'api',

@@ -63,6 +63,9 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     changePassword: {
       body: { oldPassword: 'Wrong@2026', newPassword: 'Another@2026', confirmPassword: 'Another@2026' },
     },
+    requestEmailChange: { body: { email: account.email, password: 'Wrong@2026' } },
+    changeEmail: { body: { email: account.email, otp: account.otp } },
+    exportAccount: {},
     requestPasswordReset: { body: { email: account.email } },
     resetPassword: {
       body: {

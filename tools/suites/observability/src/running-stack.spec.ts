@@ -61,7 +61,7 @@ describe('the answers of the services', () => {
 
   it('include a rate limit and a sign-out', async () => {
     expect(await guessPasswords(stack, team.editor.username)).toBe(429);
-    await leave(team.creator);
+    await leave(stack, team.creator);
   });
 
   it('conform to the OpenAPI document', () => expect(recording.problems).toEqual([]));

@@ -153,8 +153,14 @@ export async function publishInEveryWay(stack: StackAddress, team: JourneyTeam):
   return video._id;
 }
 
-/** Changes the password, signs in with it, and signs out. */
-export async function leave(person: Person): Promise<void> {
+/** Exports the personal data; changes address and password, signs in with it, and signs out. */
+export async function leave(stack: StackAddress, person: Person): Promise<void> {
+  const email = `moved-${person.username}@example.com`.toLowerCase();
+  await person.call(endpoints.exportAccount);
+  await person.call(endpoints.requestEmailChange, { body: { email, password: journeyPassword } });
+  const { text } = await mailTo(stack, email, /Confirm your email address/);
+  const [otp = ''] = /\b\d{6}\b/.exec(text) ?? [];
+  await person.call(endpoints.changeEmail, { body: { email, otp } });
   const newPassword = `${journeyPassword}!`;
   const body = { oldPassword: journeyPassword, newPassword, confirmPassword: newPassword };
   await person.call(endpoints.changePassword, { body });

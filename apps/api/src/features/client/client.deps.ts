@@ -20,6 +20,7 @@ export interface ClientDeps {
   sessions: Sessions;
   otpCodes: Pick<OtpCodes, 'check' | 'consume'>;
   resetCodes: OtpCodes;
+  emailCodes: OtpCodes;
   rateLimits: Pick<RateLimits, 'forgetFailures'>;
   mail: MailOutbox;
   audit: AuditTrail;

@@ -1,5 +1,6 @@
 import { endpoints, messages, replies } from '@cutroom/contracts';
 import { endpoint, type Route } from '@cutroom/server-kit';
+import { changeEmail, requestEmailChange } from './change-email';
 import { changePassword } from './change-password';
 import { checkUsername } from './check-username';
 import type { ClientDeps } from './client.deps';
@@ -30,6 +31,12 @@ export const clientRoutes = (deps: ClientDeps): Route[] => [
   endpoint(endpoints.identity, (_, { actor }) => deps.accounts.readProfile(actor)),
   endpoint(endpoints.changePassword, ({ body }, call) => changePassword(deps, body, call), {
     message: messages.passwordChanged,
+  }),
+  endpoint(endpoints.requestEmailChange, ({ body }, call) => requestEmailChange(deps, body, call), {
+    message: replies.emailCodeSent,
+  }),
+  endpoint(endpoints.changeEmail, ({ body }, call) => changeEmail(deps, body, call), {
+    message: messages.emailChanged,
   }),
   endpoint(endpoints.requestPasswordReset, ({ body }, call) => requestPasswordReset(deps, body, call), {
     message: replies.resetCodeSent,

@@ -70,6 +70,8 @@ const schema = new Schema<CommentRecord>(
 schema.index({ videoId: 1, 'place.version': 1, 'place.frame': 1, 'place.thread': 1, postedSeq: 1 });
 // What has changed since, for pages that were not connected.
 schema.index({ videoId: 1, seq: 1 });
+// The own comments, in an export of personal data.
+schema.index({ authorId: 1, _id: 1 });
 // What to email about.
 schema.index({ videoId: 1, postedSeq: 1 });
 // A repeated call posts nothing twice; and how fast somebody comments.

@@ -58,6 +58,7 @@ function codeOf(key: Buffer, { email, nonce }: Pick<OtpRecord, 'email' | 'nonce'
 const byPurpose = {
   'sign-up': { label: 'cutroom otp', refused: 'code-refused' },
   'password-reset': { label: 'cutroom reset code', refused: 'reset-code-refused' },
+  'email-change': { label: 'cutroom email code', refused: 'email-code-refused' },
 } as const;
 
 /** The codes of one purpose. A code of another purpose never matches. */
@@ -151,7 +152,8 @@ export function createOtpCodes({ otps, purpose, audit, clock, keys }: OtpCodesOp
         await callers.takeBack(tries);
         return { _id: otp._id, email };
       }
-      audit.record({ action: refused, teamId: null, email, address });
+      // A code may belong to an account, too (`OtpRecord.email`).
+      audit.record({ action: refused, teamId: null, email: email.split(' ').at(-1), address });
       const usedUp = live.length > 0 && tries.length === 0;
       throw badRequest(usedUp ? messages.otpTooManyTries : messages.otpInvalid);
     },

@@ -2,7 +2,7 @@ import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import { count, date, text } from '../../required-fields';
 
 /** What a code is for. Each purpose has codes of its own, which do not fit the other. */
-export type OtpPurpose = 'sign-up' | 'password-reset';
+export type OtpPurpose = 'sign-up' | 'password-reset' | 'email-change';
 
 /**
  * What a one-time code is derived from, never the code itself. An email address has at most two: the current one, and the
@@ -10,11 +10,12 @@ export type OtpPurpose = 'sign-up' | 'password-reset';
  */
 export interface OtpRecord {
   _id: Types.ObjectId;
+  /** Of a change of address: the account and the new address, so that nobody else can use the code. */
   email: string;
   /** Counts the codes of an email address, so that only one request creates the next one. */
   round: number;
   nonce: string;
-  /** No code matches: the address has an account (sign-up), or none (password reset). */
+  /** No code matches: the address has an account (sign-up and change of address), or none (password reset). */
   decoy: boolean;
   createdAt: Date;
   /** When the latest email with this code was queued. */
@@ -55,7 +56,11 @@ schema.index({ email: 1, round: 1 }, { unique: true });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /** Not `otps` for sign-up codes: earlier versions left a unique index there that allows one code per address only. */
-const collections: Record<OtpPurpose, string> = { 'sign-up': 'otpCodes', 'password-reset': 'resetCodes' };
+const collections: Record<OtpPurpose, string> = {
+  'sign-up': 'otpCodes',
+  'password-reset': 'resetCodes',
+  'email-change': 'emailCodes',
+};
 
 /** A collection per purpose, so that no query can mistake one code for the other. */
 export const createOtpModel = (connection: Connection, purpose: OtpPurpose): OtpModel => {

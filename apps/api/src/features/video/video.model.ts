@@ -195,6 +195,8 @@ schema.index({ teamId: 1, uploadedBy: 1, _id: -1 });
 // Counts per editor, and an editor's unfinished uploads, newest first.
 schema.index({ teamId: 1, uploadedBy: 1, state: 1, _id: -1 });
 // The sweepers: uploads that never arrived, and interrupted sealings.
+// The own uploads, in an export of personal data.
+schema.index({ uploadedBy: 1, _id: 1 });
 schema.index({ state: 1, uploadUrlExpiresAt: 1 });
 schema.index(
   { 'sealings.startedAt': 1 },

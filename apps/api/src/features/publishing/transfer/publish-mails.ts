@@ -1,7 +1,6 @@
 import { failureText, isWanted, type FailureReason, type NotificationKind } from '@cutroom/contracts';
 import type { Types } from 'mongoose';
 import { renderEmail, type EmailContent } from '../../../mail/render-email';
-import type { UserRecord } from '../../client/user.model';
 import type { TransferRecord } from '../records/publishing-record';
 import { createAuthorizationLink } from './create-authorization-link';
 import type { PublishMailDeps } from './publish-mails.deps';
@@ -18,9 +17,7 @@ async function mail(
   subject: string,
   content: () => EmailContent | Promise<EmailContent>,
 ): Promise<void> {
-  const user = await deps.users
-    .findById(userId, { email: 1, notify: 1 })
-    .lean<Pick<UserRecord, 'email' | 'notify'>>();
+  const user = await deps.users.findById(userId, { email: 1, notify: 1 }).lean();
   // A closed account has no address.
   if (!user || !isWanted(user.notify, kind, 'email')) return;
   await deps.mail.enqueue({ to: user.email, subject, ...renderEmail(await content()) });

@@ -1,19 +1,28 @@
 import { messages, type Profile } from '@cutroom/contracts';
 import { Button, Group } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { ErrorText } from '../../../components/error-text';
+import { useFormError } from '../../../lib/forms/use-form-error';
 import { signOut } from '../../../lib/session/session-calls';
+import { ChangeEmailPanel } from './change-email-panel';
 import { ChangePasswordPanel } from './change-password-panel';
 import { EditProfilePanel } from './edit-profile-panel';
+import { ExportData } from './export-data';
 import styles from './profile-view.module.css';
 
-type Panel = 'edit' | 'password';
+type Panel = 'edit' | 'email' | 'password';
 
-/** Edit Profile (editors), Change Password and Logout. The two panels open under the buttons, one at a time. */
+/**
+ * Edit Profile (editors), Change Email, Change Password, Export Data and Logout. The panels open under the buttons, one at a
+ * time.
+ */
 export function AccountActions({ profile }: { profile: Profile }) {
   const [panel, setPanel] = useState<Panel | null>(null);
   const [notice, setNotice] = useState('');
   const editButton = useRef<HTMLButtonElement>(null);
+  const emailButton = useRef<HTMLButtonElement>(null);
   const passwordButton = useRef<HTMLButtonElement>(null);
+  const { error, showError } = useFormError();
 
   function toggle(name: Panel) {
     setNotice('');
@@ -22,7 +31,8 @@ export function AccountActions({ profile }: { profile: Profile }) {
 
   function close() {
     // The focus returns to the button that opened the panel.
-    (panel === 'edit' ? editButton : passwordButton).current?.focus();
+    const openers = { edit: editButton, email: emailButton, password: passwordButton };
+    if (panel) openers[panel].current?.focus();
     setPanel(null);
   }
 
@@ -41,9 +51,13 @@ export function AccountActions({ profile }: { profile: Profile }) {
             Edit Profile
           </Button>
         )}
+        <Button ref={emailButton} {...opener('email')}>
+          Change Email
+        </Button>
         <Button ref={passwordButton} {...opener('password')}>
           Change Password
         </Button>
+        <ExportData onSaved={() => setNotice(messages.dataExported)} onError={showError} />
         <Button variant="default" onClick={signOut}>
           Logout
         </Button>
@@ -51,6 +65,7 @@ export function AccountActions({ profile }: { profile: Profile }) {
       <div role="status" className={styles.notice}>
         {notice}
       </div>
+      <ErrorText {...error} />
       {panel === 'edit' && (
         <EditProfilePanel
           id="edit-panel"
@@ -59,6 +74,17 @@ export function AccountActions({ profile }: { profile: Profile }) {
           onSaved={() => {
             close();
             setNotice(messages.profileUpdated);
+          }}
+        />
+      )}
+      {panel === 'email' && (
+        <ChangeEmailPanel
+          id="email-panel"
+          username={profile.username}
+          onClose={close}
+          onSaved={() => {
+            close();
+            setNotice(messages.emailChanged);
           }}
         />
       )}

@@ -3,6 +3,8 @@ import styles from './profile-view.module.css';
 
 interface PanelProps extends Pick<TitledFormProps, 'title' | 'children' | 'error' | 'pending' | 'onSubmit'> {
   id: string;
+  /** Instead of 'Save'. */
+  submit?: string;
   onClose: () => void;
 }
 

@@ -1,0 +1,111 @@
+import { endpoints, messages, replies } from '@cutroom/contracts';
+import { buildCreator, buildEditor, password, uniqueName, type SignedIn } from '../../testing/builders';
+import { allMailsTo, codeMailedTo, nextMailTo } from '../../testing/mails';
+import { startTestApi, type TestApi } from '../../testing/test-api';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+const newAddress = () => `${uniqueName('new')}@example.com`;
+const ask = ({ token }: SignedIn, email: string, given = password) =>
+  api.call(endpoints.requestEmailChange, { token, body: { email, password: given } });
+const change = ({ token }: SignedIn, email: string, otp: string) =>
+  api.call(endpoints.changeEmail, { token, body: { email, otp } });
+const emailOf = async ({ id }: SignedIn) => (await api.deps.users.findById(id).lean())?.email;
+const subjectsTo = async (email: string) =>
+  (await allMailsTo(email, api.deps.connection)).map(({ subject }) => subject);
+
+async function codeFor(user: SignedIn, email: string): Promise<string> {
+  expect(await ask(user, email)).toMatchObject({ status: 200, message: replies.emailCodeSent });
+  return codeMailedTo(email);
+}
+
+describe('a change of the email address', () => {
+  it('needs the code from the new mailbox, tells both addresses and keeps the session', async () => {
+    const user = await buildEditor(api.deps);
+    const email = newAddress();
+    const code = await codeFor(user, email);
+    expect(await emailOf(user)).toBe(user.email);
+    const answer = await change(user, email, code);
+    expect(answer).toMatchObject({ status: 200, message: messages.emailChanged, data: { email } });
+    expect((await api.call(endpoints.identity, { token: user.token })).data?.email).toBe(email);
+    expect((await nextMailTo(user.email)).text).toContain(email);
+    expect((await subjectsTo(email)).at(-1)).toBe('Your email address was changed');
+    // The response was lost, and the page repeats the call.
+    expect((await change(user, email, code)).status).toBe(200);
+    expect(await subjectsTo(user.email)).toHaveLength(1);
+    await api.deps.audit.written();
+    const rows = await api.deps.auditRows.find({ actorId: user.id }).lean();
+    expect(rows.map(({ action }) => action)).toEqual(['email-code-sent', 'email-changed']);
+    expect(JSON.stringify(rows)).not.toContain(code);
+  });
+
+  it('refuses a wrong password, the own address and an invalid one', async () => {
+    const user = await buildCreator(api.deps);
+    const email = newAddress();
+    expect(await ask(user, email, 'Wrong@2026')).toMatchObject({
+      status: 400,
+      message: messages.passwordWrong,
+    });
+    expect(await ask(user, user.email)).toMatchObject({ status: 400, message: messages.emailSame });
+    expect(await ask(user, 'nobody')).toMatchObject({ status: 400, message: messages.emailRule });
+    expect(await subjectsTo(email)).toEqual([]);
+  });
+
+  it('answers for a taken address as for a free one, and tells only its owner', async () => {
+    const [user, owner] = [await buildEditor(api.deps), await buildEditor(api.deps)];
+    const [taken, free] = [await ask(user, owner.email), await ask(user, newAddress())];
+    expect([taken.status, taken.message]).toEqual([free.status, free.message]);
+    expect(await subjectsTo(owner.email)).toEqual(['Your email address already has a Cutroom account']);
+    expect(await change(user, owner.email, '123456')).toMatchObject({
+      status: 400,
+      message: messages.otpInvalid,
+    });
+    expect(await emailOf(user)).toBe(user.email);
+  });
+
+  it('takes a code only from the account that asked, and only for its address', async () => {
+    const [user, thief] = [await buildEditor(api.deps), await buildEditor(api.deps)];
+    const [email, other] = [newAddress(), newAddress()];
+    const code = await codeFor(user, email);
+    await codeFor(user, other);
+    for (const answer of [await change(thief, email, code), await change(user, other, code)])
+      expect(answer).toMatchObject({ status: 400, message: messages.otpInvalid });
+    const signUp = await api.call(endpoints.verifyOtp, { body: { email, otp: code } });
+    expect(signUp.status).toBe(400);
+    expect((await change(user, email, code)).status).toBe(200);
+  });
+
+  it('uses a code up once, of calls at the same time, and stops guessing', async () => {
+    const user = await buildEditor(api.deps);
+    const email = newAddress();
+    const code = await codeFor(user, email);
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect((await change(user, email, wrong)).status).toBe(400);
+    const answers = await Promise.all([1, 2, 3].map(() => change(user, email, code)));
+    expect(answers.map(({ status }) => status)).toContain(200);
+    expect((await subjectsTo(user.email)).length).toBe(1);
+    const next = newAddress();
+    const right = await codeFor(user, next);
+    for (let guess = 0; guess < 5; guess += 1) await change(user, next, right === wrong ? '111111' : wrong);
+    expect(await change(user, next, right)).toMatchObject({ status: 400, message: messages.otpTooManyTries });
+  });
+
+  it('of two accounts to one address gives it to one', async () => {
+    const users = [await buildEditor(api.deps), await buildCreator(api.deps)];
+    const email = newAddress();
+    const codes: string[] = [];
+    for (const [index, user] of users.entries()) {
+      expect((await ask(user, email)).status).toBe(200);
+      codes.push(await codeMailedTo(email, index + 1));
+    }
+    const answers = await Promise.all(users.map((user, index) => change(user, email, codes[index] ?? '')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const loser = answers.findIndex(({ status }) => status === 409);
+    expect(answers[loser]?.message).toBe(replies.emailTaken);
+    expect(await emailOf(users[loser] as SignedIn)).toBe(users[loser]?.email);
+  });
+});

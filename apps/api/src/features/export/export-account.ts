@@ -1,0 +1,53 @@
+import type { ExportedFile } from '@cutroom/contracts';
+import { unauthorized } from '@cutroom/server-kit';
+import { Types } from 'mongoose';
+import type { Caller } from '../../audit/audit-trail';
+import type { ExportDeps } from './export.deps';
+
+const profile = { username: 1, email: 1, role: 1, teamId: 1, name: 1, about: 1, yearsOfExperience: 1 };
+const account = { ...profile, location: 1, notify: 1, createdAt: 1 };
+const upload = { teamId: 1, title: 1, comment: 1, maximumVideoQuality: 1, state: 1, createdAt: 1 };
+const approval = { title: 1, 'publish.approvedAt': 1, 'publish.details': 1, 'publish.youtubeId': 1 };
+const words = { videoId: 1, versionNumber: 1, text: 1, frames: 1, drawing: 1, createdAt: 1, editedAt: 1 };
+const entry = { at: 1, action: 1, teamId: 1, video: 1, address: 1, note: 1, before: 1 };
+
+/** What is stored about a user, oldest first; fields are called as in the database. */
+function rowsAbout(deps: ExportDeps, userId: Types.ObjectId): Record<string, AsyncIterable<unknown>> {
+  const { connection, invitations, videos, comments, bell, auditRows } = deps;
+  const oldestFirst = { sort: { _id: 1 } } as const;
+  const invitation = { _id: 0, teamId: 1, state: 1, invitedAt: 1, expiresAt: 1 };
+  return {
+    sessions: connection
+      .collection('sessions')
+      .find({ userId }, { projection: { _id: 0, createdAt: 1, expiresAt: 1 } }),
+    invitations: invitations.find({ editorId: userId }, invitation).lean().cursor(),
+    uploads: videos.find({ uploadedBy: userId }, upload, oldestFirst).lean().cursor(),
+    approvals: videos.find({ 'publish.approvedBy': userId }, approval).lean().cursor(),
+    comments: comments.find({ authorId: userId, deletedAt: null }, words, oldestFirst).lean().cursor(),
+    notifications: bell.find({ userId }, { _id: 0, key: 0, userId: 0 }).lean().cursor(),
+    activity: auditRows.find({ actorId: userId }, entry, oldestFirst).lean().cursor(),
+    recordedAboutYou: auditRows.find({ accountId: userId }, entry, oldestFirst).lean().cursor(),
+  };
+}
+
+/**
+ * Everything that is stored about the caller, as a JSON file. Secrets stay here: the hash of the password, tokens and
+ * codes. The words of other people and the files of videos are not part of it.
+ */
+export async function exportAccount(deps: ExportDeps, caller: Caller): Promise<ExportedFile> {
+  const userId = new Types.ObjectId(caller.actor.userId);
+  const own = await deps.users.findById(userId, account).lean();
+  if (!own) throw unauthorized();
+  const found: Record<string, unknown> = { exportedAt: deps.clock(), account: own };
+  for (const [name, rows] of Object.entries(rowsAbout(deps, userId))) {
+    const list: unknown[] = [];
+    for await (const row of rows) list.push(row);
+    found[name] = list;
+  }
+  deps.audit.recordCall(caller, { action: 'data-exported' });
+  return {
+    fileName: `cutroom-${caller.actor.username}.json`,
+    contentType: 'application/json',
+    text: JSON.stringify(found, null, 2),
+  };
+}

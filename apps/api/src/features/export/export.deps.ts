@@ -1,0 +1,22 @@
+import type { Connection } from 'mongoose';
+import type { AuditModel } from '../../audit/audit.model';
+import type { AuditTrail } from '../../audit/audit-trail';
+import type { Clock } from '../../clock';
+import type { UserModel } from '../client/user.model';
+import type { CommentModel } from '../comments/comment.model';
+import type { NotificationModel } from '../notifications/notification.model';
+import type { InvitationModel } from '../team/invitation.model';
+import type { VideoModel } from '../video/video.model';
+
+/** Where something about a user is stored. */
+export interface ExportDeps {
+  connection: Connection;
+  users: UserModel;
+  invitations: InvitationModel;
+  videos: VideoModel;
+  comments: CommentModel;
+  bell: NotificationModel;
+  auditRows: AuditModel;
+  audit: AuditTrail;
+  clock: Clock;
+}
