@@ -17,6 +17,7 @@ import { editorRoutes } from './features/editor/editor.routes';
 import { notificationRoutes } from './features/notifications/notification.routes';
 import { exportRoutes } from './features/export/export.routes';
 import { otpRoutes } from './features/otp/otp.routes';
+import { proposalRoutes } from './features/proposals/proposals.routes';
 import { storageRoutes } from './features/storage/storage.routes';
 import { teamRoutes } from './features/team/team.routes';
 import { videoRoutes } from './features/video/video.routes';
@@ -44,6 +45,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => [
   ...storageRoutes(deps),
   ...auditRoutes(deps),
   ...detailsRoutes(deps),
+  ...proposalRoutes(deps),
   ...videoRoutes(deps),
   ...commentRoutes(deps),
   ...muteRoutes(deps),

@@ -7,6 +7,7 @@ export * from './dto/deletion';
 export * from './dto/details';
 export * from './dto/drawing';
 export * from './dto/media';
+export * from './dto/proposal';
 export * from './dto/room';
 export * from './dto/storage';
 export * from './dto/team';

@@ -156,6 +156,10 @@ export const replies = {
   detailsChanged:
     'Somebody changed these details meanwhile. Nothing of yours was saved. Compare them, then save again',
   detailsApproved: 'Your creator has approved this video, so its details can no longer be changed',
+  proposalSaved: 'Proposal saved',
+  proposalChanged:
+    'Somebody changed this proposal meanwhile. Nothing of yours was saved. Compare them, then save again',
+  proposalTooLate: 'Your creator has approved this video, so the proposal can no longer be changed',
   detailsOfOther: 'You can change the details only of videos that you uploaded',
   restoreRefused: 'Only your creator or whoever deleted this video can restore it',
   restoreTooLate: 'This video was in the bin for 7 days, so it is being deleted for good',

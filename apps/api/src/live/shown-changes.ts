@@ -38,6 +38,7 @@ const changes: Record<TeamAction, readonly TeamChangeKind[]> = {
   'originals-set': ['members'],
   'original-deleted': ['videos'],
   'details-edited': ['videos'],
+  'proposal-saved': ['videos'],
   'video-deleted': ['videos'],
   'video-restored': ['videos'],
   'video-purged': ['videos'],

@@ -39,6 +39,7 @@ export const activityActions = [
   'changes-requested',
   'changes-withdrawn',
   'details-edited',
+  'proposal-saved',
   'originals-set',
   'original-deleted',
   'video-deleted',

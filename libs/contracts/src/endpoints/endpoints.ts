@@ -6,6 +6,7 @@ import { deletionEndpoints } from './deletion.endpoints';
 import type { Endpoint } from './endpoint';
 import { mediaEndpoints } from './media.endpoints';
 import { notificationEndpoints } from '../notifications/notification.endpoints';
+import { proposalEndpoints } from './proposal.endpoints';
 import { roomEndpoints } from './room.endpoints';
 import { storageEndpoints } from './storage.endpoints';
 import { teamEndpoints } from './team.endpoints';
@@ -22,6 +23,7 @@ export const endpoints = {
   ...videoEndpoints,
   ...binEndpoints,
   ...browseEndpoints,
+  ...proposalEndpoints,
   ...mediaEndpoints,
   ...roomEndpoints,
   ...commentEndpoints,

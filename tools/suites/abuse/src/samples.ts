@@ -112,6 +112,11 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     binnedVideos: { query: page },
     // Details that the video does not have: an edit that is accepted by mistake must not change what others find.
     editDetails: { body: { videoId: video._id, ...details, expected: { ...details, title: 'Another' } } },
+    proposal: { params },
+    // Of a revision that does not exist, for the same reason.
+    saveProposal: {
+      body: { videoId: video._id, title: 'Proposed', description: 'Proposed', tags: ['one'], revision: 99 },
+    },
     deleteVideo: { body: { videoId: video._id } },
     restoreVideo: { body: { videoId: video._id } },
     muteVideo: { body: { videoId: video._id, muted: true } },

@@ -16,6 +16,7 @@ import type {
   LogRecord,
   MediaRecord,
   PartsRecord,
+  ProposalRecord,
   ReviewRecord,
   SameFile,
   VideoRecord,
@@ -92,6 +93,11 @@ const changes = new Schema<ChangesRecord>(
   part,
 );
 
+const proposal = new Schema<ProposalRecord>(
+  { title: String, description: String, tags: [String], revision: count, by: id, name: text, at: date },
+  part,
+);
+
 const bin = new Schema<BinRecord>(
   {
     from: { type: String, enum: videoStates, required: true },
@@ -142,6 +148,8 @@ const schema = new Schema<VideoRecord>(
     review: new Schema<ReviewRecord>(reviewFields, part),
     earlier: { type: [earlier], default: [] },
     changes: { type: changes },
+    // The lists have no use for it.
+    proposal: { type: proposal, select: false },
     reservedBytes: Number,
     originalsDeletedAt: Date,
     bin: { type: bin },

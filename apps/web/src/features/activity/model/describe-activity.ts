@@ -37,6 +37,7 @@ const sentences: Record<ActivityAction, (words: Words) => string> = {
   'originals-set': ({ by }) => `${by} changed how long originals of published videos are kept`,
   'original-deleted': ({ video }) => `The original of ${video} was deleted, as the team’s settings say`,
   'details-edited': ({ by, video }) => `${by} changed the details of ${video}`,
+  'proposal-saved': ({ by, video }) => `${by} proposed title, description or tags for ${video}`,
   'video-deleted': ({ by, video }) => `${by} moved ${video} to the bin`,
   'video-restored': ({ by, video }) => `${by} restored ${video} from the bin`,
   'video-purged': ({ video }) => `${video} was deleted for good after 7 days in the bin`,

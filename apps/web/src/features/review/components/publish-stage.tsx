@@ -86,6 +86,7 @@ export function PublishStage(props: PublishStageProps) {
       </Title>
       <div className={styles.columns}>
         <PublishFields
+          videoId={videoId}
           values={values}
           onChange={onChange}
           field={field}
