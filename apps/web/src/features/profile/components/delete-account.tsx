@@ -19,7 +19,7 @@ export function DeleteAccount({ profile }: { profile: Profile }) {
           ? 'Deletes your account and your team with all of its videos. This cannot be undone.'
           : 'Deletes your account. Your finished videos stay with the team. This cannot be undone.'}
       </Text>
-      <Button color="red.8" variant="outline" onClick={open}>
+      <Button variant="default" onClick={open}>
         Delete my account
       </Button>
       <Dialog
