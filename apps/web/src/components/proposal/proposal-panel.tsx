@@ -45,7 +45,7 @@ export function ProposalPanel({ video: { _id, state } }: ProposalPanelProps) {
             onClick={() => setOpened(!opened)}
             leftSection={<Icon name={isOpen ? 'collapse' : 'expand'} />}
           >
-            {isThere ? 'Change the proposal' : 'Propose title, description and tags'}
+            {isThere ? 'Change the proposal' : 'Propose details for YouTube'}
           </Button>
         </div>
       )}

@@ -26,7 +26,7 @@ describe('the proposal in the review room', () => {
     const none = { title: '', description: '', tags: [], revision: 0, by: null };
     const app = await openRoom(buildEditor(), answered(none));
     const shown = await panel();
-    await app.user.click(shown.getByRole('button', { name: 'Propose title, description and tags' }));
+    await app.user.click(shown.getByRole('button', { name: 'Propose details for YouTube' }));
     await app.user.type(shown.getByLabelText('Proposed title'), 'Rain <3');
     await app.user.click(shown.getByRole('button', { name: 'Save the proposal' }));
     expect(await shown.findByRole('alert')).toBeInTheDocument();

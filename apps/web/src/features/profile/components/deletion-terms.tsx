@@ -1,5 +1,6 @@
 import type { Role } from '@cutroom/contracts';
-import { List, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
+import styles from './delete-account.module.css';
 
 interface Terms {
   deleted: string[];
@@ -38,11 +39,11 @@ const Points = ({ title, points }: { title: string; points: string[] }) => (
     <Text fw={600} size="sm">
       {title}
     </Text>
-    <List size="sm" spacing={4}>
+    <ul className={styles.points}>
       {points.map((point) => (
-        <List.Item key={point}>{point}</List.Item>
+        <li key={point}>{point}</li>
       ))}
-    </List>
+    </ul>
   </section>
 );
 
