@@ -12,10 +12,12 @@ import { decisionRoutes } from './features/decisions/decisions.routes';
 import { muteRoutes } from './features/comments/notices/mute.routes';
 import { stillsRoutes } from './features/comments/stills/stills.routes';
 import { detailsRoutes } from './features/details/details.routes';
+import { deletionRoutes } from './features/deletion/deletion.routes';
 import { editorRoutes } from './features/editor/editor.routes';
 import { notificationRoutes } from './features/notifications/notification.routes';
 import { exportRoutes } from './features/export/export.routes';
 import { otpRoutes } from './features/otp/otp.routes';
+import { proposalRoutes } from './features/proposals/proposals.routes';
 import { storageRoutes } from './features/storage/storage.routes';
 import { templateRoutes } from './features/templates/templates.routes';
 import { teamRoutes } from './features/team/team.routes';
@@ -38,12 +40,14 @@ export const apiRoutes = (deps: ApiDeps): Route[] => [
   ...exportRoutes(deps),
   ...otpRoutes(deps),
   ...clientRoutes(deps),
+  ...deletionRoutes(deps),
   ...editorRoutes(deps),
   ...teamRoutes(deps),
   ...storageRoutes(deps),
   ...templateRoutes(deps),
   ...auditRoutes(deps),
   ...detailsRoutes(deps),
+  ...proposalRoutes(deps),
   ...videoRoutes(deps),
   ...commentRoutes(deps),
   ...muteRoutes(deps),

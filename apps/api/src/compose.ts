@@ -34,6 +34,7 @@ import { createCommentStills } from './features/comments/stills/request-stills';
 import { createMuteTickets } from './features/comments/notices/mute-ticket';
 import { registerNoticeJobs } from './features/comments/notices/notice.jobs';
 import { createRoomModel } from './features/comments/room.model';
+import { registerDeletionJobs } from './features/deletion/deletion.jobs';
 import { createNotificationModel } from './features/notifications/notification.model';
 import { createNotifications } from './features/notifications/create-notifications';
 import { createOtpCodes } from './features/otp/otp-codes';
@@ -202,6 +203,7 @@ export async function compose(
   measureJobs(metrics, [jobs, publishing.transfers]);
   await registerVideoJobs(jobs, deps, env.SWEEP_UPLOADS_MS);
   await registerBinJobs(jobs, { ...deps, ...publishing }, env.SWEEP_UPLOADS_MS);
+  await registerDeletionJobs(jobs, deps, env.SWEEP_UPLOADS_MS);
   await registerStorageJobs(jobs, deps, env.SWEEP_UPLOADS_MS);
   await registerNoticeJobs(jobs, deps, env.SWEEP_NOTICES_MS);
   await registerPublishJobs(jobs, publishing, env.SWEEP_PUBLISHES_MS);

@@ -6,6 +6,7 @@ import type { CommentNotices } from './features/comments/comment-notices';
 import type { CommentsDeps } from './features/comments/comments.deps';
 import type { ExportDeps } from './features/export/export.deps';
 import type { NoticeDeps } from './features/comments/notices/notice.deps';
+import type { DeletionDeps } from './features/deletion/deletion.deps';
 import type { EditorDeps } from './features/editor/editor.deps';
 import type { NotificationDeps } from './features/notifications/notification.deps';
 import type { OtpDeps } from './features/otp/otp.deps';
@@ -20,6 +21,7 @@ export interface ApiDeps
     AuditDeps,
     ClientDeps,
     CommentsDeps,
+    DeletionDeps,
     EditorDeps,
     ExportDeps,
     NoticeDeps,
@@ -31,6 +33,8 @@ export interface ApiDeps
   accounts: ClientDeps['accounts'];
   passwords: ClientDeps['passwords'];
   otpCodes: OtpDeps['otpCodes'];
+  resetCodes: ClientDeps['resetCodes'];
+  emailCodes: ClientDeps['emailCodes'];
   commentNotices: CommentNotices;
   teamChanges: Pick<TeamChanges, 'notify' | 'notifySoon' | 'told'>;
   jobs: Jobs;

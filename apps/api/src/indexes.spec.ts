@@ -13,9 +13,14 @@ import { followLink } from './features/publishing/testing/mailed-link';
 import { PublishStage } from './features/publishing/testing/publish-stage';
 import { sandbox } from './features/publishing/testing/sandbox';
 import { retireLeftTokens } from './features/publishing/sweeps/retire-left-tokens';
+import { sweepDeletions } from './features/deletion/sweep-deletions';
 import { sweepPublishes } from './features/publishing/sweeps/sweep-publishes';
+<<<<<<< HEAD
 import { buildEditor, password, uniqueName } from './testing/builders';
 import { buildTemplate } from './testing/templates';
+=======
+import { buildCreator, buildEditor, password, uniqueName } from './testing/builders';
+>>>>>>> main
 import { collectionOf, collectQueries, problemOf, type AskedQuery } from './testing/asked-queries';
 import { codeMailedTo, nextMailTo } from './testing/mails';
 import { buildForm, buildPicture } from './testing/pictures';
@@ -269,6 +274,12 @@ async function leave(): Promise<void> {
   await call(endpoints.logout, { token: editor.token });
   const changed = { oldPassword: password, newPassword: 'Changed@2027', confirmPassword: 'Changed@2027' };
   await call(endpoints.changePassword, { token: creator.token, body: changed });
+  const { deps } = stage.api;
+  for (const person of [await buildEditor(deps), await buildCreator(deps)]) {
+    const body = { password, username: person.username };
+    await call(endpoints.deleteAccount, { token: person.token, body });
+  }
+  await sweepDeletions({ ...deps, clock: () => new Date(Date.now() + 3_600_000) });
 }
 
 async function useTemplates(): Promise<void> {

@@ -33,6 +33,8 @@ export const messages = {
   oldPasswordWrong: 'The old password is wrong',
   passwordWrong: 'The password is wrong',
   passwordChanged: 'Password changed. Sign in again',
+  usernameNotConfirmed: 'Type your username exactly as it is shown',
+  accountDeleted: 'Your account is deleted',
   emailChanged: 'Email address changed',
   dataExported: 'Your data was saved as a file',
   emailSame: 'That is your email address already',
@@ -162,8 +164,14 @@ export const replies = {
   detailsChanged:
     'Somebody changed these details meanwhile. Nothing of yours was saved. Compare them, then save again',
   detailsApproved: 'Your creator has approved this video, so its details can no longer be changed',
+  proposalSaved: 'Proposal saved',
+  proposalChanged:
+    'Somebody changed this proposal meanwhile. Nothing of yours was saved. Compare them, then save again',
+  proposalTooLate: 'Your creator has approved this video, so the proposal can no longer be changed',
   detailsOfOther: 'You can change the details only of videos that you uploaded',
   restoreRefused: 'Only your creator or whoever deleted this video can restore it',
   restoreTooLate: 'This video was in the bin for 7 days, so it is being deleted for good',
+  accountInTransfer:
+    'A video of your team is being sent to YouTube, so nothing was deleted. Wait until it is published, or cancel it on the status page, then try again',
   alreadyInTeam: 'You are already in a team. Leave it before you join another one',
 } as const;

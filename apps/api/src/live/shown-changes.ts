@@ -11,6 +11,7 @@ const changes: Record<TeamAction, readonly TeamChangeKind[]> = {
   'notifications-changed': [],
   // Cards name their uploader.
   'profile-edited': ['members', 'videos'],
+  'account-deleted': ['members', 'videos'],
   'email-changed': ['members'],
   'editor-joined': ['members'],
   'editor-added': ['members'],
@@ -42,6 +43,7 @@ const changes: Record<TeamAction, readonly TeamChangeKind[]> = {
   'template-deleted': [],
   'template-made-default': [],
   'details-edited': ['videos'],
+  'proposal-saved': ['videos'],
   'video-deleted': ['videos'],
   'video-restored': ['videos'],
   'video-purged': ['videos'],

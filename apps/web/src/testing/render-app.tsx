@@ -74,6 +74,11 @@ export async function renderApp(
     server.on(endpoints.binnedVideos, noContent);
     // The review page requests the room for what has changed in it; tests of it set their own reply.
     server.on(endpoints.room, refusal(404, messages.videoNotFound));
+    // The room and the publish form request it.
+    server.on(
+      endpoints.proposal,
+      answer(endpoints.proposal, { title: '', description: '', tags: [], revision: 0, by: null }),
+    );
     // The room itself requests them, besides the room.
     server.on(endpoints.comments, answer(endpoints.comments, { comments: [], next: null, seq: 0 }));
     server.on(endpoints.pendingVideos, noContent);

@@ -16,7 +16,7 @@ export const thumbnailPath = z
     z.regex(/^thumbnails\/[0-9a-f]{24}\/[0-9a-f-]{36}\.(?:jpg|png)$/, messages.thumbnailNotFound),
   );
 
-const tag = text({ max: limits.youtubeTagsMax, empty: messages.invalidInputs });
+export const youtubeTag = text({ max: limits.youtubeTagsMax, empty: messages.invalidInputs });
 
 export const publishRequest = z.object({
   title: text({ max: limits.youtubeTitleMax, empty: messages.invalidInputs }).check(
@@ -30,7 +30,7 @@ export const publishRequest = z.object({
   tags: z.pipe(
     atMost(limits.youtubeTagCountMax, messages.youtubeTagsRule),
     z
-      .array(tag, messages.invalidInputs)
+      .array(youtubeTag, messages.invalidInputs)
       .check(z.minLength(1, messages.invalidInputs), z.refine(areYoutubeTags, messages.youtubeTagsRule)),
   ),
   privacyStatus: z.enum(privacyStatuses, messages.invalidInputs),

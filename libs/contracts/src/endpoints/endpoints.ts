@@ -2,9 +2,11 @@ import { accountEndpoints } from './account.endpoints';
 import { binEndpoints } from './bin.endpoints';
 import { browseEndpoints } from './browse.endpoints';
 import { commentEndpoints } from './comment.endpoints';
+import { deletionEndpoints } from './deletion.endpoints';
 import type { Endpoint } from './endpoint';
 import { mediaEndpoints } from './media.endpoints';
 import { notificationEndpoints } from '../notifications/notification.endpoints';
+import { proposalEndpoints } from './proposal.endpoints';
 import { roomEndpoints } from './room.endpoints';
 import { storageEndpoints } from './storage.endpoints';
 import { teamEndpoints } from './team.endpoints';
@@ -15,6 +17,7 @@ import { videoEndpoints } from './video.endpoints';
 /** The endpoint table: every call of the product, once (ADR 001). */
 export const endpoints = {
   ...accountEndpoints,
+  ...deletionEndpoints,
   ...teamEndpoints,
   ...storageEndpoints,
   ...templateEndpoints,
@@ -22,6 +25,7 @@ export const endpoints = {
   ...videoEndpoints,
   ...binEndpoints,
   ...browseEndpoints,
+  ...proposalEndpoints,
   ...mediaEndpoints,
   ...roomEndpoints,
   ...commentEndpoints,

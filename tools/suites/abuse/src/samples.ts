@@ -76,6 +76,8 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
         confirmPassword: 'Another@2026',
       },
     },
+    // A wrong password: a call that is accepted by mistake must not end the account of the suite.
+    deleteAccount: { body: { password: 'Wrong@2026', username: account.username } },
     editorProfile: {},
     updateEditor: {
       fields: { name: 'Somebody', about: 'Cuts', yearsOfExperience: '4', location: 'Pune , India' },
@@ -117,6 +119,11 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     binnedVideos: { query: page },
     // Details that the video does not have: an edit that is accepted by mistake must not change what others find.
     editDetails: { body: { videoId: video._id, ...details, expected: { ...details, title: 'Another' } } },
+    proposal: { params },
+    // Of a revision that does not exist, for the same reason.
+    saveProposal: {
+      body: { videoId: video._id, title: 'Proposed', description: 'Proposed', tags: ['one'], revision: 99 },
+    },
     deleteVideo: { body: { videoId: video._id } },
     restoreVideo: { body: { videoId: video._id } },
     muteVideo: { body: { videoId: video._id, muted: true } },

@@ -60,6 +60,8 @@ export async function useAccounts(
   await editor.call(endpoints.joinTeam, { body: { code: await inviteCodeOf({ creator, teamId }) } });
   await editor.call(endpoints.checkUsername, { body: { username: `free-${teamId.slice(-8)}` } });
   await forgetPassword(stack, rival);
+  const theirs = { password: journeyPassword, username: rival.creator.username };
+  await rival.creator.call(endpoints.deleteAccount, { body: theirs });
   await creator.call(endpoints.teamActivity);
   await creator.send(endpoints.notifications);
   await creator.call(endpoints.unreadNotifications);

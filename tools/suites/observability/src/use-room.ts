@@ -45,6 +45,10 @@ export async function decideAndMute(stack: StackAddress, team: JourneyTeam): Pro
   await editor.call(endpoints.editDetails, {
     body: { videoId, ...details, title: 'Changed', expected: details },
   });
+  await editor.call(endpoints.saveProposal, {
+    body: { videoId, title: 'Proposed', description: '', tags: [], revision: 0 },
+  });
+  await creator.call(endpoints.proposal, { params });
   await editor.call(endpoints.deleteVideo, { body: { videoId } });
   await creator.call(endpoints.binnedVideos);
   await creator.call(endpoints.browseVideos, { query: { view: 'pending' } });

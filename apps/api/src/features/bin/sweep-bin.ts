@@ -40,7 +40,7 @@ async function purge(deps: BinDeps, video: BinnedRecord, signal?: AbortSignal): 
   const { _id, teamId, bin } = video;
   const { deletedCount } = await deps.videos.deleteOne({ _id, state: 'DELETED', 'bin.purging': true });
   if (deletedCount === 0) return;
-  const note = `It was in the bin since ${bin.at.toISOString()}.`;
+  const note = bin.withTeam ? 'Its team was closed.' : `It was in the bin since ${bin.at.toISOString()}.`;
   deps.audit.record({ action: 'video-purged', teamId, accountId: bin.by, video, note });
 }
 

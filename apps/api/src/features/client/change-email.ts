@@ -64,7 +64,9 @@ export async function changeEmail(
   const changed = await deps.connection
     .transaction(async (session) => {
       await deps.emailCodes.consume(code, session);
-      const before = await deps.users.findByIdAndUpdate(userId, { $set: { email } }, { session }).lean();
+      const before = await deps.users
+        .findOneAndUpdate({ _id: userId, deletion: { $exists: false } }, { $set: { email } }, { session })
+        .lean();
       if (!before) throw unauthorized();
       await deps.mail.enqueue(formerEmailMail(before.email, before.username, email), { session });
       await deps.mail.enqueue(emailChangedMail(email, before.username), { session });

@@ -26,6 +26,8 @@ export interface UserRecord {
   /** Where the user wants to be told of what; missing before the first choice. */
   notify?: NotificationChoices;
   createdAt: Date;
+  /** Missing until its owner deletes it. While `open`, the sweep has yet to finish (ADR 028). */
+  deletion?: { at: Date; open: boolean };
 }
 
 export type UserModel = Model<UserRecord>;
@@ -47,6 +49,7 @@ const schema = new Schema<UserRecord>(
     memberWrites: { type: Number, default: 0 },
     notify: { type: Map, of: String },
     createdAt: { type: Date, default: () => new Date() },
+    deletion: { type: new Schema({ at: Date, open: Boolean }, { _id: false }) },
   },
   { collection: 'users', versionKey: false },
 );
@@ -56,6 +59,8 @@ schema.index({ email: 1 }, { unique: true });
 schema.index({ teamId: 1, role: 1, createdAt: 1, _id: 1 });
 // The search for editors in no team.
 schema.index({ role: 1, teamId: 1, usernameLower: 1 });
+// Deleted accounts that the sweep has not finished: few, so only those are in the index.
+schema.index({ 'deletion.at': 1 }, { partialFilterExpression: { 'deletion.open': true } });
 
 export const createUserModel = (connection: Connection): UserModel =>
   connection.model<UserRecord>('User', schema);

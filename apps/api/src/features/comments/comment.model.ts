@@ -77,6 +77,9 @@ schema.index({ videoId: 1, postedSeq: 1 });
 // A repeated call posts nothing twice; and how fast somebody comments.
 schema.index({ videoId: 1, authorId: 1, clientId: 1 }, { unique: true });
 schema.index({ videoId: 1, authorId: 1, createdAt: 1 });
+// What an account has left, when it is deleted.
+schema.index({ authorId: 1 });
+schema.index({ 'resolved.by': 1 }, { partialFilterExpression: { 'resolved.by': { $exists: true } } });
 
 /** The collection `comments`. */
 export const createCommentModel = (connection: Connection): CommentModel =>

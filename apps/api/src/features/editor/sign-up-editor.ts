@@ -2,6 +2,7 @@ import { messages, type EditorSignUpRequest, type Profile } from '@cutroom/contr
 import { badRequest } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { Origin } from '../../audit/audit-trail';
+import { holdTeam } from '../team/hold-team';
 import { assertUsable, findInvite, redeemInviteLink } from '../team/links/redeem-invite-link';
 import type { EditorDeps } from './editor.deps';
 import { storeProfileImage } from './profile-image';
@@ -32,7 +33,8 @@ export async function signUpEditor(
     const user = await deps.connection.transaction(async (session) => {
       await deps.otpCodes.consume(otp, session);
       const invite = await findInvite(deps, form.code, session);
-      if (!invite) throw badRequest(messages.inviteInvalid);
+      if (!invite || !(await holdTeam(deps, invite.teamId, session)))
+        throw badRequest(messages.inviteInvalid);
       if (invite.link) await redeemInviteLink(deps, invite.link, { _id, email: form.email }, session);
       const { username, email, role, name, yearsOfExperience } = form;
       const about = form.about || null;

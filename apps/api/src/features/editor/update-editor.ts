@@ -19,7 +19,9 @@ export async function updateEditor(
   if (form.location !== undefined) changes.location = form.location || null;
   if (picture) changes.profileKey = await storeProfileImage(deps, actor.userId, picture);
 
-  const before = await deps.users.findOneAndUpdate({ _id: actor.userId }, { $set: changes }).lean();
+  const before = await deps.users
+    .findOneAndUpdate({ _id: actor.userId, deletion: { $exists: false } }, { $set: changes })
+    .lean();
   if (!before) throw unauthorized();
   deps.audit.recordCall(caller, { action: 'profile-edited' });
   if (picture && before.profileKey) {

@@ -27,6 +27,8 @@ export interface OtpCodes {
   check(given: VerifyOtpRequest, origin: Origin): Promise<CheckedOtp>;
   /** Uses the code up within the transaction of its purpose. @throws AppError 400 when another call used it first */
   consume(otp: CheckedOtp, session: ClientSession): Promise<void>;
+  /** Deletes the codes of an account that is deleted: `owner` is its address or, for a change of address, its ID. */
+  forget(owner: string, session: ClientSession): Promise<void>;
 }
 
 interface OtpCodesOptions {
@@ -162,6 +164,12 @@ export function createOtpCodes({ otps, purpose, audit, clock, keys }: OtpCodesOp
       const { deletedCount } = await otps.deleteOne({ _id }, { session });
       if (deletedCount === 0) throw badRequest(messages.otpInvalid);
       await otps.deleteMany({ email }, { session });
+    },
+
+    async forget(owner, session) {
+      await otps.deleteMany({ email: owner }, { session });
+      // The ID and a new address, with a blank between them (`OtpRecord.email`); '!' follows the blank.
+      await otps.deleteMany({ email: { $gte: `${owner} `, $lt: `${owner}!` } }, { session });
     },
   };
 }

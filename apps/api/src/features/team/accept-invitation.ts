@@ -2,6 +2,7 @@ import { messages, type InvitationRequest, type Profile, replies } from '@cutroo
 import { conflict, notFound, unauthorized, type Actor } from '@cutroom/server-kit';
 import type { ClientSession, Types } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
+import { holdTeam } from './hold-team';
 import { isOpen, type InvitationRecord } from './invitation.model';
 import { settleInvitations } from './settle-invitations';
 import { editorJoinedMail, joinedTeamMail } from './team.mails';
@@ -40,11 +41,11 @@ async function join(
   actor: Actor,
   session: ClientSession,
 ): Promise<Joined | null> {
-  const { mail, teams, users } = deps;
+  const { mail, users } = deps;
   const joinable = await findJoinable(deps, invitationId, actor, session);
   if (!joinable) return null;
   const { teamId, editorId } = joinable.invitation;
-  const team = await teams.findById(teamId, null, { session }).lean();
+  const team = await holdTeam(deps, teamId, session);
   const creator = team && (await users.findById(team.creatorId, null, { session }).lean());
   if (!creator) throw notFound(messages.invitationNotOpen);
 

@@ -13,7 +13,7 @@ const isRecent = (date: Date, at: Date): boolean =>
 const recently = (at: Date) => ({ $gt: new Date(at.getTime() - limits.invitationMailIntervalMs) });
 
 async function findFreeEditor({ users }: TeamDeps, editorId: Types.ObjectId): Promise<UserRecord> {
-  const editor = await users.findOne({ _id: editorId, role: 'EDITOR' }).lean();
+  const editor = await users.findOne({ _id: editorId, role: 'EDITOR', deletion: { $exists: false } }).lean();
   if (!editor) throw notFound(messages.editorNotFound);
   if (editor.teamId !== null) throw conflict(replies.editorInTeam);
   return editor;

@@ -2,6 +2,7 @@ import { messages, type JoinedTeam, type JoinTeamRequest, replies } from '@cutro
 import { badRequest, conflict, unauthorized, type Actor } from '@cutroom/server-kit';
 import type { ClientSession, Types } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
+import { holdTeam } from './hold-team';
 import { settleInvitations } from './settle-invitations';
 import { editorJoinedMail, joinedTeamMail } from './team.mails';
 import { findInvite, redeemInviteLink } from './links/redeem-invite-link';
@@ -20,9 +21,9 @@ async function join(
   { userId, username }: Actor,
   session: ClientSession,
 ): Promise<Joined> {
-  const { mail, teams, users } = deps;
+  const { mail, users } = deps;
   const invite = await findInvite(deps, inviteCode, session);
-  const team = invite && (await teams.findById(invite.teamId, null, { session }).lean());
+  const team = invite && (await holdTeam(deps, invite.teamId, session));
   const creator = team && (await users.findById(team.creatorId, null, { session }).lean());
   if (!creator) throw badRequest(messages.inviteInvalid, [{ path: 'code', message: messages.inviteInvalid }]);
   const editor = await users.findById(userId, null, { session }).lean();

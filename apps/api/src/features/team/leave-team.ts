@@ -5,11 +5,13 @@ import type { Caller } from '../../audit/audit-trail';
 import { editorLeftMail } from './team.mails';
 import type { TeamDeps, WithdrawnUpload } from './team.deps';
 
-async function leave(
-  deps: TeamDeps,
-  { userId, username }: Actor,
+/** Part of the transaction in which an editor leaves. @throws AppError 403 when the editor is not in the team */
+export async function endMembership(
+  deps: Pick<TeamDeps, 'users' | 'teams' | 'teamVideos' | 'mail' | 'webUrl'>,
+  { userId, username }: Pick<Actor, 'userId' | 'username'>,
   teamId: Types.ObjectId,
   session: ClientSession,
+  leftMail = editorLeftMail,
 ): Promise<WithdrawnUpload[]> {
   const editorId = new Types.ObjectId(userId);
   const { matchedCount } = await deps.users.updateOne(
@@ -21,7 +23,7 @@ async function leave(
   const team = await deps.teams.findById(teamId, null, { session }).lean();
   const creator = team && (await deps.users.findById(team.creatorId, null, { session }).lean());
   if (creator) {
-    await deps.mail.enqueue(editorLeftMail(creator.email, username, `${deps.webUrl}/team`), { session });
+    await deps.mail.enqueue(leftMail(creator.email, username, `${deps.webUrl}/team`), { session });
   }
   return deps.teamVideos.withdrawUploads({ teamId, editorId }, session);
 }
@@ -38,7 +40,7 @@ export async function leaveTeam(
   const { actor } = caller;
   assertOwnTeam(actor, teamId);
   const withdrawn = await deps.connection.transaction((session) =>
-    leave(deps, actor, new Types.ObjectId(teamId), session),
+    endMembership(deps, actor, new Types.ObjectId(teamId), session),
   );
   deps.audit.recordCall(caller, { action: 'editor-left' });
   for (const video of withdrawn) deps.audit.recordCall(caller, { action: 'upload-withdrawn', video });

@@ -18,7 +18,12 @@ export async function searchEditors(
 ): Promise<FoundEditor[]> {
   const from = start.toLowerCase();
   const editors = await deps.users
-    .find({ role: 'EDITOR', teamId: null, usernameLower: { $gte: from, $lt: from + afterAll } })
+    .find({
+      role: 'EDITOR',
+      teamId: null,
+      usernameLower: { $gte: from, $lt: from + afterAll },
+      deletion: { $exists: false },
+    })
     .sort({ usernameLower: 1 })
     .limit(limits.searchResults)
     .lean();

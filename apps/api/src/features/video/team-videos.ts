@@ -20,11 +20,13 @@ export interface TeamVideos {
   /** What each editor has uploaded to this team, in the order of `editorIds`. */
   countByEditor(teamId: string, editorIds: readonly Types.ObjectId[]): Promise<VideoCounts[]>;
   /**
-   * Part of the transaction in which an editor leaves a team: deletes their videos whose bytes have not arrived, so
-   * that whatever is still sent to an upload URL counts for nothing.
+   * Part of the transaction in which an editor leaves a team, or the whole team is closed: deletes the videos whose bytes
+   * have not arrived, so that whatever is still sent to an upload URL counts for nothing.
+   *
+   * @param of of all editors when it names none
    */
   withdrawUploads(
-    of: { teamId: Types.ObjectId; editorId: Types.ObjectId },
+    of: { teamId: Types.ObjectId; editorId?: Types.ObjectId },
     session: ClientSession,
   ): Promise<WithdrawnUpload[]>;
   /**
@@ -81,7 +83,11 @@ export function createTeamVideos({ videos, storage, logger }: TeamVideosDeps): T
     },
 
     async withdrawUploads({ teamId, editorId }, session) {
-      const awaited = { teamId, uploadedBy: editorId, state: 'AWAITING_UPLOAD' } as const;
+      const awaited = {
+        teamId,
+        ...(editorId && { uploadedBy: editorId }),
+        state: 'AWAITING_UPLOAD',
+      } as const;
       const fields = { title: 1, incomingKey: 1, sealings: 1, parts: 1 };
       const withdrawn = await videos.find(awaited, fields, { session }).lean<WithdrawnUpload[]>();
       await videos.deleteMany(awaited, { session });

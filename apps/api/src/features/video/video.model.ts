@@ -16,6 +16,7 @@ import type {
   LogRecord,
   MediaRecord,
   PartsRecord,
+  ProposalRecord,
   ReviewRecord,
   SameFile,
   VideoRecord,
@@ -92,8 +93,19 @@ const changes = new Schema<ChangesRecord>(
   part,
 );
 
+const proposal = new Schema<ProposalRecord>(
+  { title: String, description: String, tags: [String], revision: count, by: id, name: text, at: date },
+  part,
+);
+
 const bin = new Schema<BinRecord>(
-  { from: { type: String, enum: videoStates, required: true }, by: id, at: date, purging: Boolean },
+  {
+    from: { type: String, enum: videoStates, required: true },
+    by: id,
+    at: date,
+    purging: Boolean,
+    withTeam: Boolean,
+  },
   part,
 );
 
@@ -136,6 +148,8 @@ const schema = new Schema<VideoRecord>(
     review: new Schema<ReviewRecord>(reviewFields, part),
     earlier: { type: [earlier], default: [] },
     changes: { type: changes },
+    // The lists have no use for it.
+    proposal: { type: proposal, select: false },
     reservedBytes: Number,
     originalsDeletedAt: Date,
     bin: { type: bin },

@@ -3,6 +3,7 @@ import type {
   MediaFacts,
   MediaState,
   PreviewKind,
+  ProposedDetails,
   VideoExtension,
   VideoLogSteps,
   VideoQuality,
@@ -139,6 +140,16 @@ export interface LogRecord extends VideoLogSteps {
   pending: boolean;
 }
 
+/** What editors propose for YouTube. Empty fields propose nothing. */
+export interface ProposalRecord extends ProposedDetails {
+  /** Counts how often it was saved. */
+  revision: number;
+  /** Who saved it last, and under which name. */
+  by: Types.ObjectId;
+  name: string;
+  at: Date;
+}
+
 /** Who deleted a video, when, and the state to which it returns when it is restored. */
 export interface BinRecord {
   from: VideoState;
@@ -146,6 +157,8 @@ export interface BinRecord {
   at: Date;
   /** What belongs to the video is being removed for good, so it cannot be restored any more. */
   purging?: true;
+  /** Its team was closed, so it was due at once (ADR 028). */
+  withTeam?: true;
 }
 
 export interface VideoRecord {
@@ -175,6 +188,8 @@ export interface VideoRecord {
   earlier?: EarlierVersion[];
   /** Missing while nothing was asked for, and after the creator has withdrawn it. */
   changes?: ChangesRecord;
+  /** Read only on request. Missing while nobody has proposed anything. */
+  proposal?: ProposalRecord;
   /** Bytes that are reserved for an unfinished upload. Missing without a quota. */
   reservedBytes?: number;
   /** The team's settings have had the files of its versions deleted; what was made from them stays. */

@@ -11,7 +11,15 @@ export function useFocusKept<E extends HTMLElement>(stage: string): RefObject<E 
     if (shown.current === stage) return;
     shown.current = stage;
     const { activeElement } = document;
-    if (activeElement === null || activeElement === document.body) element.current?.focus();
+    if (element.current !== null && (activeElement === null || activeElement === document.body))
+      focus(element.current);
   }, [stage]);
   return element;
+}
+
+/** By itself, a browser centres what gets the focus, and the beginning of a tall element is then out of view. */
+function focus(element: HTMLElement) {
+  element.focus({ preventScroll: true });
+  const isTall = element.offsetHeight > window.innerHeight;
+  element.scrollIntoView({ block: isTall ? 'start' : 'nearest' });
 }

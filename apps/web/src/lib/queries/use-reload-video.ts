@@ -11,6 +11,7 @@ export function useReloadVideo(videoId: string): () => void {
     const keys = [
       queryKey(endpoints.videoDetails, params),
       queryKey(endpoints.room, params),
+      queryKey(endpoints.proposal, params),
       queryKey(endpoints.readLog, params),
       queryKey(endpoints.browseVideos),
       queryKey(endpoints.publishedVideos),

@@ -1,6 +1,7 @@
 import { PageHeader } from '../../../components/page-header';
 import { useProfile } from '../../../lib/session/session';
 import { AccountActions } from './account-actions';
+import { DeleteAccount } from './delete-account';
 import { ProfileDetails } from './profile-details';
 import styles from './profile-view.module.css';
 
@@ -14,6 +15,7 @@ export function ProfileView() {
         <ProfileDetails profile={profile} />
         <AccountActions profile={profile} />
       </div>
+      <DeleteAccount profile={profile} />
     </>
   );
 }

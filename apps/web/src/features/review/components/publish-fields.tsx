@@ -1,12 +1,15 @@
 import { privacyOptions, privacyStatuses } from '@cutroom/contracts';
 import { Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import type { Dispatch, ReactNode } from 'react';
+import { useProposal } from '../../../components/proposal/use-proposal';
 import { ChapterHelper } from '../chapters/chapter-helper';
 import type { Moment } from '../chapters/chapters';
 import { brokenRules, counts, type PublishValues } from '../model/publish-form';
+import { ProposedValue } from './proposed-value';
 import styles from './review.module.css';
 
 interface PublishFieldsProps {
+  videoId: string;
   values: PublishValues;
   onChange: Dispatch<PublishValues>;
   moments: readonly Moment[];
@@ -23,10 +26,21 @@ const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input'
  * Title, Description, Tags, Visibility and Notify Subscribers (docs/product.md#review-page), counted as YouTube
  * counts.
  */
-export function PublishFields({ values, onChange, moments, durationMs, field }: PublishFieldsProps) {
+export function PublishFields({ videoId, values, onChange, moments, durationMs, field }: PublishFieldsProps) {
   const used = counts(values);
   const broken = brokenRules(values);
   const change = (part: Partial<PublishValues>) => onChange({ ...values, ...part });
+
+  const { data: proposal } = useProposal(videoId);
+  const proposed = (name: 'title' | 'description' | 'tags') => (
+    <ProposedValue
+      name={name}
+      proposed={name === 'tags' ? (proposal?.tags.join(', ') ?? '') : (proposal?.[name] ?? '')}
+      by={proposal?.by?.name ?? ''}
+      value={values[name]}
+      onUse={(value) => change({ [name]: value })}
+    />
+  );
 
   const counter = (name: keyof typeof used, hint = ''): ReactNode => {
     const { used: count, max, unit } = used[name];
@@ -49,7 +63,9 @@ export function PublishFields({ values, onChange, moments, durationMs, field }: 
   return (
     <div className={styles.fields}>
       <TextInput label="Title" description={counter('title')} {...typed('title')} />
+      {proposed('title')}
       <Textarea label="Description" rows={7} description={counter('description')} {...typed('description')} />
+      {proposed('description')}
       <ChapterHelper
         description={values.description}
         onChange={(description) => change({ description })}
@@ -57,6 +73,7 @@ export function PublishFields({ values, onChange, moments, durationMs, field }: 
         durationMs={durationMs}
       />
       <TextInput label="Tags" description={counter('tags', ', separated by commas')} {...typed('tags')} />
+      {proposed('tags')}
       <Radio.Group
         label="Visibility"
         value={values.privacyStatus}

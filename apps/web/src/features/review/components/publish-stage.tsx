@@ -91,6 +91,7 @@ export function PublishStage(props: PublishStageProps) {
       <FillNotice fill={props.fill} />
       <div className={styles.columns}>
         <PublishFields
+          videoId={videoId}
           values={values}
           onChange={onChange}
           field={field}

@@ -38,8 +38,10 @@ export function useRoomComments(videoId: string) {
       log,
       watch,
       onState: (change) => setState((before) => ({ ...before, ...change })),
-      onVideo: () =>
-        void queryClient.invalidateQueries({ queryKey: queryKey(endpoints.room, { params: { videoId } }) }),
+      onVideo() {
+        for (const endpoint of [endpoints.room, endpoints.proposal])
+          void queryClient.invalidateQueries({ queryKey: queryKey(endpoint, { params: { videoId } }) });
+      },
     });
     sync.current = following;
     writes.restore();

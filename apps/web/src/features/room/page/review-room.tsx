@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Icon } from '../../../components/icon';
 import { PageTitle } from '../../../components/page-title';
 import { useVideosPlace } from '../../../lib/navigation/videos-place';
+import { ProposalPanel } from '../../../components/proposal/proposal-panel';
 import type { PlayerControl } from '../model/player-control';
 import { videoAt } from '../model/shown-version';
 import { useShownVersion } from '../model/use-shown-version';
@@ -49,6 +50,7 @@ function OpenRoom({
             {renderPlayer({ video: videoAt(video, shown), shown, onControl: setControl })}
           </div>
           <VersionFacts key={shown.version} video={video} shown={shown} />
+          <ProposalPanel video={video} />
         </div>
         <div className={styles.panel}>{renderComments({ room, shown, control, onShow: show })}</div>
       </div>

@@ -4,6 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { PageHeader } from '../../../components/page-header';
 import { PageTitle } from '../../../components/page-title';
+import { ProposalPanel } from '../../../components/proposal/proposal-panel';
 import { paths, roomPath, versionOfParam } from '../../../config/paths';
 import type { VideosPlace } from '../../../lib/navigation/videos-place';
 import { queryKey } from '../../../lib/queries/api-query';
@@ -11,7 +12,7 @@ import { useProfile } from '../../../lib/session/session';
 import type { CurrentUpload } from '../model/current-upload';
 import { percentOf } from '../model/stage-texts';
 import type { PickedFile, Tray, TrayUpload } from '../model/tray';
-import { idOf } from '../model/tray-entry';
+import { idOf, videoIdOf } from '../model/tray-entry';
 import type { StartedUpload } from '../model/started-upload';
 import { DetailsForm } from './details-form';
 import { FileStep } from './file-step';
@@ -159,6 +160,12 @@ export function UploadSteps({ tray, current, abandon }: UploadStepsProps) {
             onAnother={startAnother}
           />
         </StepCard>
+        {started !== null && started.versionOf === undefined && (
+          <ProposalPanel
+            key={started.url}
+            video={{ _id: videoIdOf(started.url), state: 'AWAITING_UPLOAD' }}
+          />
+        )}
       </div>
     </>
   );

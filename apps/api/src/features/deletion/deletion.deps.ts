@@ -1,0 +1,24 @@
+import type { Jobs } from '@cutroom/jobs';
+import type { Logger } from '@cutroom/server-kit';
+import type { Passwords } from '../client/passwords';
+import type { CommentModel } from '../comments/comment.model';
+import type { NotificationModel } from '../notifications/notification.model';
+import type { OtpCodes } from '../otp/otp-codes';
+import type { TeamDeps } from '../team/team.deps';
+import type { VideoModel } from '../video/video.model';
+
+export type { UserRecord } from '../client/user.model';
+export type { TeamRecord } from '../team/team.model';
+
+/** The ports that the use cases of this feature need. */
+export interface DeletionDeps extends TeamDeps {
+  passwords: Passwords;
+  otpCodes: Pick<OtpCodes, 'forget'>;
+  resetCodes: Pick<OtpCodes, 'forget'>;
+  emailCodes: Pick<OtpCodes, 'forget'>;
+  videos: VideoModel;
+  comments: CommentModel;
+  bell: NotificationModel;
+  jobs: Jobs;
+  logger: Logger;
+}

@@ -1,0 +1,25 @@
+import type { Types } from 'mongoose';
+import type { UserRecord } from './deletion.deps';
+
+/** The name of everybody who has deleted their account. */
+export const erasedName = 'Deleted account';
+
+/**
+ * What is left of an account: a row without personal data, to which comments, videos and the audit trail refer. Username
+ * and email address are free for a new account at once. Their replacements are unique and no sign-up accepts them: `~` is no
+ * character of a username, and no address below `.invalid` receives a code (RFC 2606, 2).
+ */
+export const erasedFields = (_id: Types.ObjectId) =>
+  ({
+    username: erasedName,
+    usernameLower: `~${_id.toHexString()}`,
+    email: `${_id.toHexString()}@deleted.invalid`,
+    name: null,
+    about: null,
+    yearsOfExperience: null,
+    location: null,
+    profileKey: null,
+  }) satisfies Partial<UserRecord>;
+
+/** The rest, which is removed altogether. */
+export const erasedChoices = { notify: 1 } as const;

@@ -1,0 +1,117 @@
+import { endpoints } from '@cutroom/contracts';
+import { randomUUID } from 'node:crypto';
+import { password, type SignedIn } from '../../testing/builders';
+import { sweepBin } from '../bin/sweep-bin';
+import type { PendingVideo } from '../publishing/testing/pending-video';
+import { usePublishStage, type PublishStage } from '../publishing/testing/publish-stage';
+import type { DeletionDeps } from './deletion.deps';
+import { settledMs, sweepDeletions } from './sweep-deletions';
+
+const first = usePublishStage();
+let stage: PublishStage;
+beforeEach(async () => {
+  stage = await first.rival();
+});
+
+const later = () => new Date(Date.now() + settledMs + 1_000);
+const sweep = (overrides: Partial<DeletionDeps> = {}, signal?: AbortSignal) =>
+  sweepDeletions({ ...stage.api.deps, clock: later, ...overrides }, signal);
+const emptyBin = () => sweepBin({ ...stage.api.deps, ...stage.api.publishing });
+const erase = ({ token, username }: SignedIn) =>
+  stage.api.call(endpoints.deleteAccount, { token, body: { password, username } });
+const store = (key: string) =>
+  stage.api.deps.storage.put(key, Buffer.from('x'), { contentType: 'text/plain' });
+
+async function keysOf(folders: string[]): Promise<string[]> {
+  const keys: string[] = [];
+  for (const folder of folders)
+    for await (const { key } of stage.api.deps.storage.list(folder)) keys.push(key);
+  return keys;
+}
+
+const comment = ({ id: videoId, version }: PendingVideo, { token }: SignedIn) =>
+  stage.api.call(endpoints.postComment, {
+    token,
+    body: {
+      ...{ videoId, version, clientId: randomUUID(), text: 'Louder' },
+      ...{ frames: null, drawing: null, parentId: null },
+    },
+  });
+
+describe('sweepDeletions', () => {
+  it('anonymises what an editor wrote, and removes pictures and notifications, also what came late', async () => {
+    const { api, creator, editor } = stage;
+    const video = await stage.buildVideo();
+    const { data } = await comment(video, editor);
+    const resolved = { videoId: video.id, commentId: data?._id ?? '', resolved: true };
+    await api.call(endpoints.resolveComment, { token: editor.token, body: resolved });
+    await comment(video, creator);
+    await erase(editor);
+    await sweep({ clock: () => new Date() });
+    // A call that had been let in before writes it now.
+    const picture = `profiles/${editor.id}/${randomUUID()}.webp`;
+    await store(picture);
+    await api.deps.users.updateOne({ _id: editor.id }, { $set: { name: 'Late', profileKey: picture } });
+    await api.deps.comments.updateOne({ authorId: editor.id }, { $set: { authorName: editor.username } });
+    await sweep();
+    const comments = await api.deps.comments.find({ videoId: video.id }).sort({ _id: 1 }).lean();
+    expect(comments.map(({ authorName, text }) => [authorName, text])).toEqual([
+      ['Deleted account', 'Louder'],
+      [creator.username, 'Louder'],
+    ]);
+    expect(comments[0]?.resolved?.name).toBe('Deleted account');
+    expect(await api.deps.bell.countDocuments({ userId: editor.id })).toBe(0);
+    expect(await keysOf([`profiles/${editor.id}/`])).toEqual([]);
+    const row = await api.deps.users.findById(editor.id).orFail().lean();
+    expect(row).toMatchObject({ name: null, profileKey: null, deletion: { open: false } });
+    expect((await stage.rowOf(video)).state).toBe('PENDING');
+  });
+
+  it.each([1, 3, 5])(
+    'continues with a team when the sweep is killed at removal %i, and leaves nothing',
+    async (at) => {
+      const { api, creator, editor } = stage;
+      const { teamId } = creator;
+      const folders = ['incoming', 'sealed', 'media', 'thumbnails'].map((folder) => `${folder}/${teamId}/`);
+      const other = await first.rival();
+      const kept = await other.buildVideo();
+      await comment(await stage.buildVideo(), editor);
+      for (const folder of folders) await store(`${folder}left.bin`);
+      expect((await erase(creator)).status).toBe(200);
+      // The team stays as long as one of its videos.
+      await sweep();
+      expect(await api.deps.teams.exists({ _id: teamId })).not.toBeNull();
+      await emptyBin();
+      const abort = new AbortController();
+      let removed = 0;
+      const { storage } = api.deps;
+      const dying: typeof storage = {
+        ...storage,
+        async remove(key) {
+          removed += 1;
+          if (removed >= at) {
+            abort.abort(new Error('killed'));
+            throw new Error('killed');
+          }
+          await storage.remove(key);
+        },
+      };
+      await sweep({ storage: dying }, abort.signal).catch(() => undefined);
+      expect(await api.deps.teams.exists({ _id: teamId })).not.toBeNull();
+      await Promise.all([sweep(), sweep()]);
+      expect(await keysOf(folders)).toEqual([]);
+      const { teams, videos, comments, bell, inviteLinks } = api.deps;
+      const left = [
+        await teams.countDocuments({ _id: teamId }),
+        await videos.countDocuments({ teamId }),
+        await comments.countDocuments({ teamId }),
+        await bell.countDocuments({ teamId }),
+        await inviteLinks.countDocuments({ teamId }),
+      ];
+      expect(left).toEqual([0, 0, 0, 0, 0]);
+      expect((await other.rowOf(kept)).state).toBe('PENDING');
+      expect(await keysOf([`sealed/${other.creator.teamId}/`])).toEqual([kept.key]);
+      expect((await api.call(endpoints.identity, { token: editor.token })).status).toBe(200);
+    },
+  );
+});

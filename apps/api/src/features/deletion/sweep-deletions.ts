@@ -1,0 +1,84 @@
+import type { DeletionDeps, TeamRecord, UserRecord } from './deletion.deps';
+import { erasedChoices, erasedFields, erasedName } from './erased-account';
+
+/**
+ * A call that had been let in before the account was deleted may still write afterwards. It is over by then, so the last
+ * round comes after this time and removes what it left.
+ */
+export const settledMs = 60_000;
+
+const batchSize = 100;
+const teamFolders = ['incoming', 'sealed', 'media', 'thumbnails'];
+
+/**
+ * Removes what deleted accounts and closed teams have left, in steps that may be repeated: until the last of them is done,
+ * the next sweep finds the account or the team again, so a sweep that dies half-way continues where it was.
+ */
+export async function sweepDeletions(deps: DeletionDeps, signal?: AbortSignal): Promise<void> {
+  const settled = new Date(deps.clock().getTime() - settledMs);
+  const accounts = await deps.users
+    .find({ 'deletion.open': true })
+    .sort({ 'deletion.at': 1 })
+    .limit(batchSize)
+    .lean();
+  for (const user of accounts) {
+    signal?.throwIfAborted();
+    await eraseAccount(deps, user, settled, signal).catch((err: unknown) => {
+      deps.logger.warn({ err, userId: user._id }, 'a deleted account is left for the next sweep');
+    });
+  }
+  const teams = await deps.teams
+    .find({ 'closed.at': { $lte: settled } })
+    .sort({ 'closed.at': 1 })
+    .limit(batchSize)
+    .lean();
+  for (const team of teams) {
+    signal?.throwIfAborted();
+    await removeTeam(deps, team, signal).catch((err: unknown) => {
+      deps.logger.warn({ err, teamId: team._id }, 'a closed team is left for the next sweep');
+    });
+  }
+}
+
+async function eraseAccount(
+  deps: DeletionDeps,
+  { _id, deletion }: Pick<UserRecord, '_id' | 'deletion'>,
+  settled: Date,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { bell, comments, invitations, sessions, users } = deps;
+  const isLast = deletion !== undefined && deletion.at <= settled;
+  await users.updateOne({ _id }, { $set: erasedFields(_id), $unset: erasedChoices });
+  await sessions.revokeUser(_id);
+  await comments.updateMany({ authorId: _id }, { $set: { authorName: erasedName } });
+  await comments.updateMany({ 'resolved.by': _id }, { $set: { 'resolved.name': erasedName } });
+  await bell.deleteMany({ userId: _id });
+  await invitations.deleteMany({ editorId: _id });
+  await removeFolder(deps, `profiles/${_id.toHexString()}/`, signal);
+  if (isLast) await users.updateOne({ _id }, { $set: { 'deletion.open': false } });
+}
+
+/** Once the sweep of the bin has removed the last video: what is stored for no video, what the editors were told, and the team. */
+async function removeTeam(
+  deps: DeletionDeps,
+  { _id: teamId, closed }: TeamRecord,
+  signal?: AbortSignal,
+): Promise<void> {
+  if (await deps.videos.exists({ teamId })) return;
+  for (const folder of teamFolders) await removeFolder(deps, `${folder}/${teamId.toHexString()}/`, signal);
+  await deps.bell.deleteMany({ userId: { $in: closed?.editors ?? [] }, teamId });
+  await deps.invitations.deleteMany({ teamId });
+  await deps.inviteLinks.deleteMany({ teamId });
+  await deps.teams.deleteOne({ _id: teamId, closed: { $exists: true } });
+}
+
+async function removeFolder(
+  { storage }: Pick<DeletionDeps, 'storage'>,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  for await (const { key } of storage.list(folder)) {
+    signal?.throwIfAborted();
+    await storage.remove(key);
+  }
+}

@@ -1,0 +1,48 @@
+import { replies, type ProposalEdit, type ProposedDetails, type VideoState } from '@cutroom/contracts';
+import { conflict } from '@cutroom/server-kit';
+import { Types } from 'mongoose';
+import type { Caller } from '../../audit/audit-trail';
+import { nameOfUser } from '../comments/name-of-user';
+import type { VideoDeps } from '../video/video.deps';
+import { proposedVideo } from './proposed-video';
+
+type ProposalDeps = Pick<VideoDeps, 'videos' | 'users' | 'audit' | 'clock'>;
+
+const notApproved = ['AWAITING_UPLOAD', 'PENDING', 'CHANGES_REQUESTED'] satisfies VideoState[];
+
+/**
+ * Saves what editors propose. One conditional update names state and revision, so of two edits at once one wins and the
+ * other is told. Repeating a call whose response was lost changes nothing.
+ *
+ * @throws AppError 404 for a video of another team, 409 once it is approved, or when the proposal is another by now
+ */
+export async function saveProposal(
+  deps: ProposalDeps,
+  { videoId, revision, ...details }: ProposalEdit,
+  caller: Caller,
+): Promise<null> {
+  const video = await proposedVideo(deps, videoId, caller.actor);
+  if (!notApproved.some((state) => state === video.state)) throw conflict(replies.proposalTooLate);
+  const { proposal } = video;
+  const isRepeated = proposal?.revision === revision + 1 && proposal.by.equals(caller.actor.userId);
+  if (isRepeated && isSame(proposal, details)) return null;
+  if ((proposal?.revision ?? 0) !== revision) throw conflict(replies.proposalChanged);
+  const by = new Types.ObjectId(caller.actor.userId);
+  const name = await nameOfUser(deps, caller.actor);
+  const saved = { ...details, revision: revision + 1, by, name, at: deps.clock() };
+  const { matchedCount } = await deps.videos.updateOne(
+    {
+      _id: video._id,
+      teamId: video.teamId,
+      state: { $in: notApproved },
+      ...(proposal ? { 'proposal.revision': revision } : { proposal: { $exists: false } }),
+    },
+    { $set: { proposal: saved } },
+  );
+  if (matchedCount === 0) return saveProposal(deps, { videoId, revision, ...details }, caller);
+  deps.audit.recordCall(caller, { action: 'proposal-saved', video });
+  return null;
+}
+
+const isSame = (a: ProposedDetails, b: ProposedDetails): boolean =>
+  a.title === b.title && a.description === b.description && a.tags.join() === b.tags.join();

@@ -1,0 +1,104 @@
+import {
+  endpoints,
+  parseTags,
+  proposedDetails,
+  type Proposal,
+  type ProposedDetails,
+} from '@cutroom/contracts';
+import { Button, Text, Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { ApiError } from '../../lib/api-client/api-error';
+import { call } from '../../lib/api-client/call';
+import { parseStrings, useDraft } from '../../lib/drafts/use-draft';
+import { checkForm } from '../../lib/forms/check-form';
+import { textInputs } from '../../lib/forms/text-inputs';
+import { useFormError } from '../../lib/forms/use-form-error';
+import { queryKey } from '../../lib/queries/api-query';
+import { DraftNotice } from '../draft-notice';
+import { ErrorText } from '../error-text';
+import styles from './proposal.module.css';
+import { ProposedTexts } from './proposed-texts';
+
+interface ProposalFormProps {
+  videoId: string;
+  proposal: Proposal;
+  onClose: () => void;
+}
+
+const textsOf = ({ title, description, tags }: ProposedDetails) => ({
+  title,
+  description,
+  tags: tags.join(', '),
+});
+const parseTexts = parseStrings('title', 'description', 'tags');
+
+/** Proposes title, description and tags. What was typed is kept as a draft until it is saved. */
+export function ProposalForm({ videoId, proposal, onClose }: ProposalFormProps) {
+  const queryClient = useQueryClient();
+  const draft = useDraft(`proposal.${videoId}`, parseTexts);
+  const [opened] = useState(proposal.revision);
+  const [typed, setTyped] = useState(draft.restored ?? textsOf(proposal));
+  const { error, field, showError, showProblem } = useFormError();
+  const reload = () =>
+    queryClient.invalidateQueries({ queryKey: queryKey(endpoints.proposal, { params: { videoId } }) });
+  const { mutate, isPending } = useMutation({
+    // The latest revision that the user has seen: that of the form, or the one that the notice shows.
+    mutationFn: (details: ProposedDetails) =>
+      call(endpoints.saveProposal, { body: { videoId, ...details, revision: proposal.revision } }),
+    async onSuccess() {
+      draft.forget();
+      await reload();
+      onClose();
+    },
+    onError(failed) {
+      showError(failed);
+      if (failed instanceof ApiError && [404, 409].includes(failed.status)) void reload();
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isPending) return;
+    const checked = checkForm(proposedDetails, { ...typed, tags: parseTags(typed.tags) });
+    if (checked.ok) mutate(checked.value);
+    else showProblem(checked.problem);
+  }
+
+  function change(changed: typeof typed) {
+    setTyped(changed);
+    draft.keep(changed);
+  }
+
+  function discard() {
+    draft.forget();
+    setTyped(textsOf(proposal));
+  }
+
+  const input = textInputs(typed, change, field);
+  return (
+    <form onSubmit={submit} noValidate className={styles.form}>
+      {draft.isRestored && <DraftNotice onDiscard={discard} />}
+      <TextInput label="Proposed title" {...input('title')} />
+      <Textarea label="Proposed description" rows={5} {...input('description')} />
+      <TextInput label="Proposed tags" description="Separated by commas" {...input('tags')} />
+      {proposal.revision !== opened && (
+        <div role="status">
+          <Text size="sm" fw={600}>
+            Somebody changed the proposal while you were typing. Save to replace it with yours. It is now:
+          </Text>
+          <ProposedTexts proposal={proposal} />
+        </div>
+      )}
+      <ErrorText {...error} reserve />
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isPending}>
+          Save the proposal
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import type { VideoState } from '@cutroom/contracts';
+import { Button, Text, Title } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useProfile } from '../../lib/session/session';
+import { Icon } from '../icon';
+import { ProposalForm } from './proposal-form';
+import styles from './proposal.module.css';
+import { ProposedTexts } from './proposed-texts';
+import { useProposal } from './use-proposal';
+
+interface ProposalPanelProps {
+  video: { _id: string; state: VideoState };
+}
+
+const notApproved: readonly VideoState[] = ['AWAITING_UPLOAD', 'PENDING', 'CHANGES_REQUESTED'];
+
+/** 'Proposal': what editors propose for YouTube, which they can change until the creator has approved the video. */
+export function ProposalPanel({ video: { _id, state } }: ProposalPanelProps) {
+  const { role } = useProfile();
+  const { data: proposal } = useProposal(_id);
+  const [opened, setOpened] = useState(false);
+  const id = useId();
+  const edits = role === 'EDITOR' && notApproved.includes(state);
+  const isThere = proposal !== undefined && proposal.revision > 0;
+  if (proposal === undefined || (!edits && !isThere)) return null;
+  const isOpen = edits && opened;
+  return (
+    <section aria-label="Proposal" className={styles.panel}>
+      <Title order={2} size="h5">
+        Proposal
+      </Title>
+      {isThere && !isOpen && (
+        <>
+          <ProposedTexts proposal={proposal} />
+          <Text size="sm" c="dimmed">{`Proposed by ${proposal.by?.name ?? 'an editor'}`}</Text>
+        </>
+      )}
+      {edits && (
+        <div>
+          <Button
+            variant="subtle"
+            px="xs"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onClick={() => setOpened(!opened)}
+            leftSection={<Icon name={isOpen ? 'collapse' : 'expand'} />}
+          >
+            {isThere ? 'Change the proposal' : 'Propose details for YouTube'}
+          </Button>
+        </div>
+      )}
+      {isOpen && (
+        <div id={id}>
+          <ProposalForm videoId={_id} proposal={proposal} onClose={() => setOpened(false)} />
+        </div>
+      )}
+    </section>
+  );
+}

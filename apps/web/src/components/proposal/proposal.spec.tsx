@@ -1,0 +1,91 @@
+import { endpoints, replies, type Proposal } from '@cutroom/contracts';
+import { screen, within } from '@testing-library/react';
+import { openReview, reachPublishStage, type as typeInto } from '../../features/review/testing/review-page';
+import { buildRoom } from '../../testing/build-room';
+import { buildCreator, buildEditor, videoId } from '../../testing/builders';
+import { answer, refusal } from '../../testing/fake-server';
+import { renderApp } from '../../testing/render-app';
+
+const by = { _id: buildEditor()._id, name: 'Asha Rao' };
+const proposal: Proposal = { title: 'Rain', description: 'All of it', tags: ['a', 'b'], revision: 1, by };
+const answered = (change: Partial<Proposal> = {}) => answer(endpoints.proposal, { ...proposal, ...change });
+
+const openRoom = (as = buildEditor(), proposed = answered(), room = buildRoom(1)) =>
+  renderApp(`/videos/${videoId}`, {
+    as,
+    serve: (server) => {
+      server.on(endpoints.room, answer(endpoints.room, room));
+      server.on(endpoints.videoSource, refusal(503, 'The store is away'));
+      server.on(endpoints.proposal, proposed);
+    },
+  });
+const panel = async () => within(await screen.findByRole('region', { name: 'Proposal' }));
+
+describe('the proposal in the review room', () => {
+  it('is typed by an editor, checked, and saved for the revision that was seen', async () => {
+    const none = { title: '', description: '', tags: [], revision: 0, by: null };
+    const app = await openRoom(buildEditor(), answered(none));
+    const shown = await panel();
+    await app.user.click(shown.getByRole('button', { name: 'Propose details for YouTube' }));
+    await app.user.type(shown.getByLabelText('Proposed title'), 'Rain <3');
+    await app.user.click(shown.getByRole('button', { name: 'Save the proposal' }));
+    expect(await shown.findByRole('alert')).toBeInTheDocument();
+    await app.user.clear(shown.getByLabelText('Proposed title'));
+    await app.user.type(shown.getByLabelText('Proposed title'), 'Rain');
+    await app.user.type(shown.getByLabelText('Proposed tags'), 'a, b');
+    app.server.on(endpoints.saveProposal, () => {
+      app.server.on(endpoints.proposal, answered({ description: '' }));
+      return answer(endpoints.saveProposal, null);
+    });
+    await app.user.click(shown.getByRole('button', { name: 'Save the proposal' }));
+    expect(await shown.findByText('Proposed by Asha Rao')).toBeInTheDocument();
+    expect(app.server.calls(endpoints.saveProposal).map(({ body }) => body)).toEqual([
+      { videoId, title: 'Rain', description: '', tags: ['a', 'b'], revision: 0 },
+    ]);
+  });
+
+  it('shows what somebody else saved meanwhile, and keeps what was typed', async () => {
+    const app = await openRoom();
+    const shown = await panel();
+    await app.user.click(shown.getByRole('button', { name: 'Change the proposal' }));
+    await app.user.type(shown.getByLabelText('Proposed title'), '!');
+    app.server.on(endpoints.proposal, answered({ title: 'Theirs', revision: 2 }));
+    app.server.on(endpoints.saveProposal, refusal(409, replies.proposalChanged));
+    await app.user.click(shown.getByRole('button', { name: 'Save the proposal' }));
+    expect(await shown.findByText('Theirs')).toBeInTheDocument();
+    expect(shown.getByLabelText('Proposed title')).toHaveValue('Rain!');
+    app.server.on(endpoints.saveProposal, answer(endpoints.saveProposal, null));
+    await app.user.click(shown.getByRole('button', { name: 'Save the proposal' }));
+    expect(await shown.findByRole('button', { name: 'Change the proposal' })).toBeInTheDocument();
+    expect(app.server.calls(endpoints.saveProposal).at(-1)?.body).toMatchObject({
+      title: 'Rain!',
+      revision: 2,
+    });
+  });
+
+  it.each([
+    ['a creator', buildCreator(), buildRoom(1)],
+    ['an editor once it is published', buildEditor(), buildRoom(1, { state: 'PUBLISHED' })],
+  ])('is only read by %s', async (_, as, room) => {
+    await openRoom(as, answered(), room);
+    const shown = await panel();
+    expect(shown.getByText('All of it')).toBeInTheDocument();
+    expect(shown.queryByRole('button', { name: 'Change the proposal' })).not.toBeInTheDocument();
+  });
+});
+
+describe('a proposal in the publish form', () => {
+  it('replaces nothing without a click, and gives back what was typed with another', async () => {
+    const app = await openReview({}, (server) => server.on(endpoints.proposal, answered()));
+    await reachPublishStage(app);
+    typeInto('Title', 'Mine');
+    const title = screen.getByLabelText('Title');
+    await app.user.click(await screen.findByRole('button', { name: 'Use the proposed title' }));
+    expect(title).toHaveValue('Rain');
+    expect(screen.getByLabelText('Description')).toHaveValue('');
+    await app.user.click(screen.getByRole('button', { name: 'Undo: restore your title' }));
+    expect(title).toHaveValue('Mine');
+    await app.user.click(screen.getByRole('button', { name: 'Use the proposed tags' }));
+    expect(screen.getByLabelText('Tags')).toHaveValue('a, b');
+  });
+});

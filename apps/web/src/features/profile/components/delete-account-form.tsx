@@ -1,0 +1,67 @@
+import { deleteAccountRequest, messages, type Profile } from '@cutroom/contracts';
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { ErrorText } from '../../../components/error-text';
+import { PasswordField } from '../../../components/password-field';
+import { checkForm } from '../../../lib/forms/check-form';
+import { textInputs } from '../../../lib/forms/text-inputs';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import { useDeleteAccount } from '../api/use-delete-account';
+import { DeletionTerms } from './deletion-terms';
+import styles from './delete-account.module.css';
+
+interface DeleteAccountFormProps {
+  profile: Pick<Profile, 'role' | 'username'>;
+  onClose: () => void;
+}
+
+/** Says what is deleted and what is kept, and asks for the password and the username. */
+export function DeleteAccountForm({ profile: { role, username }, onClose }: DeleteAccountFormProps) {
+  const [values, setValues] = useState({ password: '', username: '' });
+  const { error, field, showError, showProblem } = useFormError();
+  const deletion = useDeleteAccount();
+
+  function submit() {
+    const checked = checkForm(deleteAccountRequest, values);
+    if (!checked.ok) return showProblem(checked.problem);
+    if (values.username !== username)
+      return showProblem({ message: messages.usernameNotConfirmed, fields: ['username'] });
+    showProblem(null);
+    return deletion.mutate(checked.value, { onError: showError });
+  }
+
+  const input = textInputs(values, setValues, field);
+
+  return (
+    <form
+      noValidate
+      aria-label="Delete account"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack gap="sm">
+        <DeletionTerms role={role} />
+        <TextInput
+          label={`Type ${username} to confirm`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          data-autofocus
+          {...input('username')}
+        />
+        <PasswordField label="Current password" autoComplete="current-password" {...input('password')} />
+        <ErrorText {...error} reserve />
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red.8" loading={deletion.isPending}>
+            Delete for good
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

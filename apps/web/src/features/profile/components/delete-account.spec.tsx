@@ -1,0 +1,73 @@
+import { endpoints, messages, replies, type Profile } from '@cutroom/contracts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { session } from '../../../lib/session/session';
+import { buildCreator, buildEditor } from '../../../testing/builders';
+import { answer, refusal } from '../../../testing/fake-server';
+import { renderApp } from '../../../testing/render-app';
+
+async function asked(as: Profile = buildEditor()) {
+  const app = await renderApp('/profile', { as });
+  await app.user.click(await screen.findByRole('button', { name: 'Delete my account' }));
+  const form = within(await screen.findByRole('form', { name: 'Delete account' }));
+  async function submit(username: string, password: string) {
+    fireEvent.change(form.getByLabelText(`Type ${as.username} to confirm`), { target: { value: username } });
+    fireEvent.change(form.getByLabelText('Current password'), { target: { value: password } });
+    await app.user.click(form.getByRole('button', { name: 'Delete for good' }));
+  }
+  return { app, form, submit };
+}
+
+const points = (form: ReturnType<typeof within>, title: string) =>
+  within(form.getByRole('region', { name: title }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+
+describe('deleting the own account', () => {
+  it('says what is deleted and what stays, for each role, and sends nothing on Cancel', async () => {
+    const editor = await asked();
+    expect(points(editor.form, 'Deleted for good').join()).toContain('uploads that have not finished');
+    expect(points(editor.form, 'Kept').join()).toContain('finished videos and your comments stay');
+    await editor.app.user.click(editor.form.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: 'Delete my account' })).toHaveFocus();
+    expect(editor.app.server.calls(endpoints.deleteAccount)).toHaveLength(0);
+  });
+
+  it('tells a creator that the team and its videos go, and what is on YouTube stays', async () => {
+    const { form } = await asked(buildCreator());
+    expect(points(form, 'Deleted for good').join()).toContain('All videos of the team');
+    expect(points(form, 'Kept').join()).toContain('YouTube channel');
+  });
+
+  it('asks for the exact username and the password before it sends anything', async () => {
+    const { app, form, submit } = await asked();
+    await submit('', '');
+    expect(form.getByRole('alert')).toHaveTextContent(messages.emptyInputs);
+    await submit('Editor', 'Cutroom@2026');
+    expect(form.getByRole('alert')).toHaveTextContent(messages.usernameNotConfirmed);
+    expect(form.getByLabelText('Type editor to confirm')).toBeInvalid();
+    expect(app.server.calls(endpoints.deleteAccount)).toHaveLength(0);
+  });
+
+  it('signs the user out after a success, and /signin says so', async () => {
+    const { app, submit } = await asked();
+    app.server.on(endpoints.deleteAccount, answer(endpoints.deleteAccount, null));
+    await submit('editor', 'Cutroom@2026');
+    expect(await screen.findByText(messages.accountDeleted)).toBeInTheDocument();
+    expect(app.path()).toBe('/signin');
+    expect(session.get().session.login).toBe(false);
+    const body = { username: 'editor', password: 'Cutroom@2026' };
+    expect(app.server.calls(endpoints.deleteAccount).map((call) => call.body)).toEqual([body]);
+  });
+
+  it.each([
+    [409, replies.accountInTransfer],
+    [400, messages.passwordWrong],
+  ])('shows why it was refused (%i) and stays open', async (status, text) => {
+    const { app, form, submit } = await asked(buildCreator());
+    app.server.on(endpoints.deleteAccount, refusal(status, text));
+    await submit('creator', 'Wrong@2026');
+    expect(await form.findByRole('alert')).toHaveTextContent(text);
+    expect(session.get().session.login).toBe(true);
+  });
+});

@@ -1,0 +1,59 @@
+import type { Role } from '@cutroom/contracts';
+import { Text } from '@mantine/core';
+import styles from './delete-account.module.css';
+
+interface Terms {
+  deleted: string[];
+  kept: string[];
+}
+
+const operatorLog =
+  'The log that only the operator reads: what was done, sign-ins and codes, with IP and email addresses, for a year';
+
+const terms: Record<Role, Terms> = {
+  YOUTUBER: {
+    deleted: [
+      'Your account: username, email address, password, notifications and every session',
+      'Your team with its invitations and links. Your editors leave it and get an email; their accounts stay',
+      'All videos of the team, also those in the bin: every version, preview, thumbnail, comment and drawing',
+    ],
+    kept: ['What is on your YouTube channel, also videos that are scheduled there', operatorLog],
+  },
+  EDITOR: {
+    deleted: [
+      'Your account: username, email address, password, profile, picture, notifications and every session',
+      'Your place in the team and invitations to you. Your creator gets an email',
+      'Your uploads that have not finished',
+    ],
+    kept: [
+      'Your finished videos and your comments stay with the team, under the name “Deleted account”',
+      'Entries in the activity of your team, without your name, for a year',
+      operatorLog,
+      'Notifications and emails that others already have may name you',
+    ],
+  },
+};
+
+const Points = ({ title, points }: { title: string; points: string[] }) => (
+  <section aria-label={title}>
+    <Text fw={600} size="sm">
+      {title}
+    </Text>
+    <ul className={styles.points}>
+      {points.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** What the deletion of an account deletes, and what it keeps (docs/product.md#deleting-an-account). */
+export function DeletionTerms({ role }: { role: Role }) {
+  const { deleted, kept } = terms[role];
+  return (
+    <>
+      <Points title="Deleted for good" points={deleted} />
+      <Points title="Kept" points={kept} />
+    </>
+  );
+}
