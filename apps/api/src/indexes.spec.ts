@@ -15,12 +15,8 @@ import { sandbox } from './features/publishing/testing/sandbox';
 import { retireLeftTokens } from './features/publishing/sweeps/retire-left-tokens';
 import { sweepDeletions } from './features/deletion/sweep-deletions';
 import { sweepPublishes } from './features/publishing/sweeps/sweep-publishes';
-<<<<<<< HEAD
-import { buildEditor, password, uniqueName } from './testing/builders';
-import { buildTemplate } from './testing/templates';
-=======
 import { buildCreator, buildEditor, password, uniqueName } from './testing/builders';
->>>>>>> main
+import { buildTemplate } from './testing/templates';
 import { collectionOf, collectQueries, problemOf, type AskedQuery } from './testing/asked-queries';
 import { codeMailedTo, nextMailTo } from './testing/mails';
 import { buildForm, buildPicture } from './testing/pictures';

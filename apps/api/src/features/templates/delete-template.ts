@@ -20,7 +20,7 @@ export async function deleteTemplate(
   const { name } = await ownTemplate(deps, teamId, templateId);
   const _id = new Types.ObjectId(templateId);
   const others = { $filter: { input: '$templates', cond: { $ne: ['$$this._id', _id] } } };
-  const oldest = { $ifNull: [{ $first: '$templates._id' }, null] };
+  const oldest = { $ifNull: [{ $arrayElemAt: ['$templates._id', 0] }, null] };
   const { modifiedCount } = await deps.templates.collection.updateOne(
     { _id: teamId, templates: { $elemMatch: { _id, revision } } },
     [
