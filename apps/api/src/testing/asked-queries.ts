@@ -7,7 +7,9 @@ export type AskedQuery = Document;
 
 /** The queries of each command. A write may contain several. */
 const lookUps: Record<string, (command: Document) => Document[]> = {
-  find: ({ find, filter, sort, limit }) => [{ find, filter, ...(sort && { sort }), ...(limit && { limit }) }],
+  find: ({ find, filter, sort, limit, hint }) => [
+    { find, filter, ...(sort && { sort }), ...(limit && { limit }), ...(hint && { hint }) },
+  ],
   aggregate: ({ aggregate, pipeline }) => [{ aggregate, pipeline, cursor: {} }],
   findAndModify: ({ findAndModify, query, sort }) => [
     { findAndModify, query, ...(sort && { sort }), remove: true },

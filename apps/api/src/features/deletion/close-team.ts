@@ -19,7 +19,7 @@ export async function closeTeam(
   teamId: Types.ObjectId,
   session: ClientSession,
 ): Promise<WithdrawnUpload[]> {
-  const { inviteLinks, invitations, mail, teams, users, videos } = deps;
+  const { inviteLinks, invitations, mail, teams, templates, users, videos } = deps;
   if (await videos.exists({ teamId, state: 'PUBLISHING' }).session(session))
     throw conflict(replies.accountInTransfer);
   const editors = await users.find({ teamId, role: 'EDITOR' }, { email: 1 }, { session }).lean();
@@ -29,6 +29,7 @@ export async function closeTeam(
   await teams.updateOne({ _id: teamId }, { $set: { closed, inviteCode: newAccessCode() } }, { session });
   await invitations.deleteMany({ teamId }, { session });
   await inviteLinks.deleteMany({ teamId }, { session });
+  await templates.deleteOne({ _id: teamId }, { session });
   const withdrawn = await deps.teamVideos.withdrawUploads({ teamId }, session);
   await binAll(deps, creator._id, teamId, session);
   for (const { email } of editors) await mail.enqueue(teamClosedMail(email, creator.username), { session });

@@ -1,6 +1,7 @@
 import { endpoints, messages, replies } from '@cutroom/contracts';
 import { movieWith } from '@cutroom/contracts/testing';
 import { buildEditor, password, type SignedIn } from '../../testing/builders';
+import { buildTemplate } from '../../testing/templates';
 import { allMailsTo, codeMailedTo, mailsTo } from '../../testing/mails';
 import { usePublishStage } from '../publishing/testing/publish-stage';
 import type { PublishStage } from '../publishing/testing/publish-stage';
@@ -120,9 +121,11 @@ describe('POST /client/deleteAccount', () => {
     const [binned] = [await stage.buildVideo(), await stage.buildVideo()];
     await api.call(endpoints.deleteVideo, { token: editor.token, body: { videoId: binned.id } });
     await arrivedUpload();
+    await api.call(endpoints.addTemplate, { token: creator.token, body: buildTemplate() });
     const before = await api.deps.teams.findById(creator.teamId).orFail().lean();
     expect((await erase(creator)).status).toBe(200);
     expect(await statesOfTeam()).toEqual(['DELETED', 'DELETED']);
+    expect(await api.deps.templates.exists({ _id: creator.teamId })).toBeNull();
     expect((await stage.rowOf(binned)).bin?.by.toHexString()).toBe(editor.id);
     const { data } = await api.call(endpoints.identity, { token: editor.token });
     expect(data).toMatchObject({ isInTeam: false, teamId: null });

@@ -5,6 +5,7 @@ import type { CommentModel } from '../comments/comment.model';
 import type { NotificationModel } from '../notifications/notification.model';
 import type { OtpCodes } from '../otp/otp-codes';
 import type { TeamDeps } from '../team/team.deps';
+import type { TemplateModel } from '../templates/template.model';
 import type { VideoModel } from '../video/video.model';
 
 export type { UserRecord } from '../client/user.model';
@@ -16,6 +17,7 @@ export interface DeletionDeps extends TeamDeps {
   otpCodes: Pick<OtpCodes, 'forget'>;
   resetCodes: Pick<OtpCodes, 'forget'>;
   emailCodes: Pick<OtpCodes, 'forget'>;
+  templates: TemplateModel;
   videos: VideoModel;
   comments: CommentModel;
   bell: NotificationModel;

@@ -69,6 +69,7 @@ async function removeTeam(
   await deps.bell.deleteMany({ userId: { $in: closed?.editors ?? [] }, teamId });
   await deps.invitations.deleteMany({ teamId });
   await deps.inviteLinks.deleteMany({ teamId });
+  await deps.templates.deleteOne({ _id: teamId });
   await deps.teams.deleteOne({ _id: teamId, closed: { $exists: true } });
 }
 

@@ -1,5 +1,6 @@
 import type { LastPublish } from '@cutroom/contracts';
 import type { Types } from 'mongoose';
+import { byApproval } from '../video/video.model';
 import type { VideoRecord } from '../video/video.record';
 import { presentLast } from './template.presenter';
 import type { TemplatesDeps } from './templates.deps';
@@ -15,6 +16,7 @@ export async function lastPublish(
       { uploadedBy: 1, 'publish.details': 1 },
     )
     .sort({ 'publish.approvedAt': -1 })
+    .hint(byApproval)
     .lean<Pick<VideoRecord, 'uploadedBy' | 'publish'>>();
   if (!last?.publish) return null;
   const editor = await users.findById(last.uploadedBy, { name: 1 }).lean();

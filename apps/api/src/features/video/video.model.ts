@@ -129,6 +129,9 @@ const log = new Schema<LogRecord>(
   part,
 );
 
+/** The index of what a team sent to YouTube, last first. A query by state as well needs it as a hint. */
+export const byApproval = { teamId: 1, 'publish.approvedAt': -1 } as const;
+
 const schema = new Schema<VideoRecord>(
   {
     teamId: id,
@@ -234,11 +237,7 @@ schema.index(
   { teamId: 1, state: 1, originalsDeletedAt: 1, 'publish.publishedAt': 1 },
   { partialFilterExpression: { state: 'PUBLISHED' } },
 );
-// What a team sent to YouTube last.
-schema.index(
-  { teamId: 1, 'publish.approvedAt': -1 },
-  { partialFilterExpression: { 'publish.approvedAt': { $exists: true } } },
-);
+schema.index(byApproval, { partialFilterExpression: { 'publish.approvedAt': { $exists: true } } });
 // The queue of transfers.
 schema.index({ state: 1, _id: 1 });
 // Logs that status-service has not confirmed: few, so only those are in the index.
