@@ -1,0 +1,143 @@
+import { endpoints, messages, replies, type LastPublish, type Template } from '@cutroom/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { answer, refusal, type FakeServer } from '../../../testing/fake-server';
+import { openReview, plainOptions, reachPublishStage, type } from '../testing/review-page';
+
+const { publishAt: _, ...open } = { ...plainOptions, madeForKids: null };
+
+const buildTemplate = (overrides: Partial<Template> = {}): Template => ({
+  _id: '1'.repeat(24),
+  name: 'Weekly',
+  description: '{title}, cut by {editor}. {unknown} costs $1',
+  tags: ['weekly', 'two words'],
+  privacyStatus: 'unlisted',
+  notifySubscribers: null,
+  options: { ...open, categoryId: '27' },
+  revision: 3,
+  isDefault: false,
+  ...overrides,
+});
+
+const last: LastPublish = {
+  title: 'Rain over Pune',
+  editor: 'Ravi Kulkarni',
+  description: 'Rain over Pune was cut by Ravi Kulkarni. More rain over Pune soon.',
+  tags: ['rain'],
+  privacyStatus: 'private',
+  notifySubscribers: false,
+  options: { ...open, madeForKids: false, license: 'creativeCommon' },
+};
+
+async function openStage(templates: Template[], published: LastPublish | null = null) {
+  const reply = answer(endpoints.templates, { templates, last: published });
+  const serve = (server: FakeServer) => server.on(endpoints.templates, reply);
+  const app = await openReview({}, serve);
+  await reachPublishStage(app);
+  return app;
+}
+
+const description = () => screen.getByLabelText('Description');
+const click = async ({ user }: Awaited<ReturnType<typeof openStage>>, name: string) =>
+  user.click(await screen.findByRole('button', { name }));
+
+describe('templates in the publish form', () => {
+  it('fills in the default template by itself, with the names of the video, and can undo it', async () => {
+    const app = await openStage([buildTemplate({ isDefault: true })]);
+    expect(await screen.findByText('Filled in from your default template “Weekly”.')).toBeInTheDocument();
+    expect(description()).toHaveValue('Monsoon in Mumbai, cut by Asha Rao. {unknown} costs $1');
+    expect(screen.getByLabelText('Tags')).toHaveValue('weekly, two words');
+    expect(screen.getByRole('radio', { name: 'Unlisted' })).toBeChecked();
+    type('Title', 'Monsoon $& rain');
+    expect(description()).toHaveValue('Monsoon $& rain, cut by Asha Rao. {unknown} costs $1');
+    await click(app, 'Undo');
+    expect(description()).toHaveValue('');
+    expect(screen.getByLabelText('Tags')).toHaveValue('');
+    expect(screen.getByRole('radio', { name: 'Unlisted' })).not.toBeChecked();
+    expect(screen.getByLabelText('Title')).toHaveValue('Monsoon $& rain');
+  });
+
+  it('keeps what was entered, names it, and replaces it only when it is told to', async () => {
+    const empty = { description: '', tags: [], privacyStatus: null, options: open };
+    const standard = buildTemplate({ _id: '2'.repeat(24), name: 'Empty', isDefault: true, ...empty });
+    const app = await openStage([buildTemplate(), standard]);
+    type('Description', 'My own words');
+    await click(app, 'More options');
+    await app.user.selectOptions(screen.getByLabelText('Template'), 'Weekly');
+    await click(app, 'Fill in');
+    expect(screen.getByText(/What you entered was kept: Description\./)).toBeInTheDocument();
+    expect(description()).toHaveValue('My own words');
+    expect(screen.getByLabelText('Tags')).toHaveValue('weekly, two words');
+    await click(app, 'Replace it too');
+    expect(description()).toHaveValue('Monsoon in Mumbai, cut by Asha Rao. {unknown} costs $1');
+    type('Tags', 'my own tags');
+    await click(app, 'Undo');
+    expect(description()).toHaveValue('My own words');
+    expect(screen.getByLabelText('Tags')).toHaveValue('my own tags');
+  });
+
+  it('is filled in as last time, with the names of this video in place of the last ones', async () => {
+    const app = await openStage([], last);
+    await click(app, 'More options');
+    await click(app, 'As last time');
+    expect(description()).toHaveValue('Monsoon in Mumbai was cut by Asha Rao. More rain over Pune soon.');
+    expect(screen.getByRole('radio', { name: 'Private' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'No, it is not made for kids' })).toBeChecked();
+    expect(screen.getByLabelText('Publish at')).toHaveValue('');
+    expect(screen.getByLabelText('Title')).toHaveValue('Monsoon in Mumbai');
+  });
+
+  it('can be saved as a template, whose description has placeholders for the names', async () => {
+    const app = await openStage([]);
+    app.server.on(
+      endpoints.addTemplate,
+      answer(endpoints.addTemplate, { templates: [buildTemplate({ isDefault: true })], last: null }),
+    );
+    type('Description', 'Monsoon in Mumbai, by Asha Rao');
+    type('Tags', 'rain, rain');
+    await click(app, 'More options');
+    await click(app, 'Save as template');
+    const form = within(await screen.findByRole('form', { name: 'New template' }));
+    expect(form.getByLabelText(/^Description/)).toHaveValue('{title}, by {editor}');
+    await app.user.click(form.getByRole('button', { name: 'Save template' }));
+    expect(await form.findByText(messages.templateNameEmpty)).toBeInTheDocument();
+    await app.user.type(form.getByLabelText('Template name'), 'Weekly');
+    await app.user.click(form.getByRole('button', { name: 'Save template' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(app.server.calls(endpoints.addTemplate)[0]?.body).toMatchObject({
+      name: 'Weekly',
+      description: '{title}, by {editor}',
+      privacyStatus: null,
+      options: { madeForKids: null },
+    });
+    expect(await screen.findByRole('option', { name: 'Weekly (default)' })).toBeInTheDocument();
+    expect(description()).toHaveValue('Monsoon in Mumbai, by Asha Rao');
+  });
+
+  it('says so when another tab has changed a template, and shows what it is now', async () => {
+    const [weekly, shorts] = [
+      buildTemplate({ isDefault: true }),
+      buildTemplate({ _id: '2'.repeat(24), name: 'Shorts' }),
+    ];
+    const app = await openStage([weekly, shorts]);
+    await click(app, 'More options');
+    await click(app, 'Manage templates');
+    app.server.on(endpoints.deleteTemplate, refusal(409, replies.templateChanged));
+    app.server.on(
+      endpoints.templates,
+      answer(endpoints.templates, {
+        templates: [weekly, { ...shorts, name: 'Reels', revision: 4 }],
+        last: null,
+      }),
+    );
+    const dialog = within(await screen.findByRole('dialog'));
+    const row = (name: string) => within(dialog.getByText(name).closest('li') ?? document.body);
+    await app.user.click(row('Shorts').getByRole('button', { name: 'Delete' }));
+    await app.user.click(row('Shorts').getByRole('button', { name: 'Delete' }));
+    expect(await dialog.findByText(replies.templateChanged)).toBeInTheDocument();
+    expect(await dialog.findByText('Reels')).toBeInTheDocument();
+    expect(app.server.calls(endpoints.deleteTemplate)[0]?.body).toEqual({
+      templateId: shorts._id,
+      revision: 3,
+    });
+  });
+});
