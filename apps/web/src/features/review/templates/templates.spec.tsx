@@ -3,7 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { answer, refusal, type FakeServer } from '../../../testing/fake-server';
 import { openReview, plainOptions, reachPublishStage, type } from '../testing/review-page';
 
-const { publishAt: _, ...open } = { ...plainOptions, madeForKids: null };
+const { publishAt: _, ...plain } = plainOptions;
+const open: Template['options'] = { ...plain, license: 'youtube', madeForKids: null };
 
 const buildTemplate = (overrides: Partial<Template> = {}): Template => ({
   _id: '1'.repeat(24),

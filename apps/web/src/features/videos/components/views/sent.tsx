@@ -23,8 +23,10 @@ export function Sent({ sent }: { sent: SentDetails }) {
       </dd>
       <dt>Tags</dt>
       <dd>{sent.tags.join(', ')}</dd>
-      <dt>Privacy</dt>
+      <dt>Visibility</dt>
       <dd>{privacyText(sent.privacyStatus)}</dd>
+      <dt>Notify Subscribers</dt>
+      <dd>{sent.notifySubscribers ? 'Yes' : 'No'}</dd>
       {publishAt !== null && (
         <>
           <dt>Scheduled for</dt>
