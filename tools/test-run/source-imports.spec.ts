@@ -48,10 +48,11 @@ describe('the features of api', () => {
   it('import each other only in their deps files, and build on each other in one direction', () => {
     const undeclared = undeclaredImports(api);
     const buildsOn = [
-      /^features\/(publishing|comments|details|browse)\/.* → features\/video\//,
+      /^features\/(publishing|comments|details|browse|proposals|templates)\/.* → features\/video\//,
       /^features\/(video|publishing|comments)\/.* → features\/notifications\//,
       /^features\/notifications\/.* → features\/client\//,
-      /^features\/editor\/.* → features\/team\//,
+      /^features\/proposals\/.* → features\/comments\//,
+      /^features\/(editor|deletion)\/.* → features\/team\//,
       /^features\/(decisions|bin|storage)\/.* → features\/(video|comments|publishing)\//,
       /^features\/publishing\/create-publishing\.ts → /,
     ];
