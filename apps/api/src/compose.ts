@@ -43,6 +43,7 @@ import { createInvitationModel } from './features/team/invitation.model';
 import { createInviteLinkModel } from './features/team/links/invite-link.model';
 import { createMembership } from './features/team/membership';
 import { createTemplateModel } from './features/templates/template.model';
+import { registerProposalJobs } from './features/proposals/sweep-proposed';
 import { registerStorageJobs } from './features/storage/storage.jobs';
 import { createTeamModel } from './features/team/team.model';
 import { createTeamVideos } from './features/video/team-videos';
@@ -158,7 +159,8 @@ export async function compose(
     connection,
     storage,
     images: createImageDecoder({
-      worker: { file: imageWorker, maxBytes: limits.profileImageDecoderMaxBytes },
+      // Enough for proposed thumbnails, which are larger than profile pictures.
+      worker: { file: imageWorker, maxBytes: limits.thumbnailDecoderMaxBytes },
       logger,
     }),
     secretBox,
@@ -204,6 +206,7 @@ export async function compose(
   await registerVideoJobs(jobs, deps, env.SWEEP_UPLOADS_MS);
   await registerBinJobs(jobs, { ...deps, ...publishing }, env.SWEEP_UPLOADS_MS);
   await registerDeletionJobs(jobs, deps, env.SWEEP_UPLOADS_MS);
+  await registerProposalJobs(jobs, deps);
   await registerStorageJobs(jobs, deps, env.SWEEP_UPLOADS_MS);
   await registerNoticeJobs(jobs, deps, env.SWEEP_NOTICES_MS);
   await registerPublishJobs(jobs, publishing, env.SWEEP_PUBLISHES_MS);

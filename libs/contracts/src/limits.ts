@@ -109,6 +109,8 @@ export const limits = {
   strangerActivityKeptDays: 30,
 
   /** Templates of one team, and characters of a name (docs/product.md#templates). */
+  /** Thumbnails that editors may propose for a video. */
+  proposedThumbnailsMax: 3,
   templatesPerTeam: 20,
   templateNameMax: 60,
 

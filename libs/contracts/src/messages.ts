@@ -165,6 +165,9 @@ export const replies = {
     'Somebody changed these details meanwhile. Nothing of yours was saved. Compare them, then save again',
   detailsApproved: 'Your creator has approved this video, so its details can no longer be changed',
   proposalSaved: 'Proposal saved',
+  thumbnailProposed: 'Thumbnail proposed',
+  proposedThumbnailRemoved: 'Proposed thumbnail removed',
+  proposedThumbnailsFull: 'This video has three proposed thumbnails, and no room for more. Remove one first',
   proposalChanged:
     'Somebody changed this proposal meanwhile. Nothing of yours was saved. Compare them, then save again',
   proposalTooLate: 'Your creator has approved this video, so the proposal can no longer be changed',

@@ -105,6 +105,7 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   readNotifications: { windowSeconds: tenMinutes, perAddress: 2_400, perAccount: 240 },
   // Somebody who types makes a few searches a second; the slowest reads all videos of a view.
   browseVideos: { windowSeconds: 60, perAddress: 2_400, perAccount: 240 },
+  proposeThumbnail: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   editDetails: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 120 },
   keepOriginals: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
   changeTemplates: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 120 },

@@ -44,6 +44,8 @@ const changes: Record<TeamAction, readonly TeamChangeKind[]> = {
   'template-made-default': [],
   'details-edited': ['videos'],
   'proposal-saved': ['videos'],
+  'thumbnail-proposed': ['videos'],
+  'proposed-thumbnail-removed': ['videos'],
   'video-deleted': ['videos'],
   'video-restored': ['videos'],
   'video-purged': ['videos'],

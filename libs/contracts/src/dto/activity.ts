@@ -40,6 +40,8 @@ export const activityActions = [
   'changes-withdrawn',
   'details-edited',
   'proposal-saved',
+  'thumbnail-proposed',
+  'proposed-thumbnail-removed',
   'originals-set',
   'original-deleted',
   'template-added',

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
-import { hasVisibleCharacter } from '../rules/characters';
+import { isEmptyOrVisible } from '../rules/characters';
 import { atMost } from '../rules/lists';
 import { objectId, text } from '../rules/text';
 import { areYoutubeTags, isYoutubeDescription, isYoutubeTitle } from '../rules/youtube';
 import { youtubeTag } from './publish-request';
-
-const isEmptyOrVisible = (value: string): boolean => value === '' || hasVisibleCharacter(value);
 
 /** What editors propose for YouTube. Empty fields propose nothing; the others keep the rules of a publish. */
 export const proposedDetails = z.object({
@@ -26,10 +24,25 @@ export const proposedDetails = z.object({
 });
 export type ProposedDetails = z.infer<typeof proposedDetails>;
 
-/** The proposal for a video. `revision` counts how often it was saved; 0 and `by: null` while there is none. */
+/** An image that an editor proposes as thumbnail. `url` shows it for some minutes. */
+const proposedThumbnail = z.object({
+  _id: objectId(),
+  url: z.string(),
+  by: z.object({ _id: objectId(), name: z.string() }),
+});
+export type ProposedThumbnail = z.infer<typeof proposedThumbnail>;
+
+/**
+ * The proposal for a video. `revision` counts how often its texts were saved; 0 and `by: null` while there are none. Its
+ * thumbnails, oldest first, are added and removed one by one.
+ */
 export const proposal = z.extend(proposedDetails, {
   revision: z.int(),
   by: z.nullable(z.object({ _id: objectId(), name: z.string() })),
+  thumbnails: z.pipe(
+    atMost(limits.proposedThumbnailsMax, messages.invalidInputs),
+    z.array(proposedThumbnail),
+  ),
 });
 export type Proposal = z.infer<typeof proposal>;
 
@@ -39,3 +52,6 @@ export const proposalEdit = z.extend(proposedDetails, {
   revision: z.int(messages.invalidInputs).check(z.minimum(0, messages.invalidInputs)),
 });
 export type ProposalEdit = z.infer<typeof proposalEdit>;
+
+export const proposedThumbnailOf = z.object({ videoId: objectId(), thumbnailId: objectId() });
+export type ProposedThumbnailOf = z.infer<typeof proposedThumbnailOf>;

@@ -82,6 +82,7 @@ export type RateLimitName =
   | 'changeTemplates'
   | 'deleteVideo'
   | 'editDetails'
+  | 'proposeThumbnail'
   | 'muteVideo'
   | 'readNotifications'
   | 'changeNotifications'

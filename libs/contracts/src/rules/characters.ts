@@ -18,3 +18,6 @@ const stackedMarks = new RegExp(`\\p{M}{${limits.combiningMarksMax + 1}}`, 'u');
  * time, so this check comes first.
  */
 export const isStreamSafe = (text: string): boolean => !stackedMarks.test(text);
+
+/** For optional texts. */
+export const isEmptyOrVisible = (text: string): boolean => text === '' || hasVisibleCharacter(text);

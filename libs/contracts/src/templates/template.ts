@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { publishOptions } from '../dto/publish-options';
 import { limits } from '../limits';
 import { messages } from '../messages';
+import { isEmptyOrVisible } from '../rules/characters';
 import { atMost } from '../rules/lists';
 import { objectId, text } from '../rules/text';
 import { areYoutubeTags, isYoutubeDescription } from '../rules/youtube';
@@ -30,6 +31,7 @@ const tags = z.pipe(
 export const templateDetails = z.object({
   name: text({ max: limits.templateNameMax, empty: messages.templateNameEmpty }),
   description: text({ max: limits.youtubeDescriptionMaxBytes, multiline: true }).check(
+    z.refine(isEmptyOrVisible, messages.textInvisible),
     z.refine(isYoutubeDescription, messages.youtubeDescriptionRule),
   ),
   tags,

@@ -124,6 +124,9 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     saveProposal: {
       body: { videoId: video._id, title: 'Proposed', description: 'Proposed', tags: ['one'], revision: 99 },
     },
+    proposeThumbnail: { fields: { videoId: video._id }, file: 'thumbnail' },
+    // Of a thumbnail that nobody proposed.
+    removeProposedThumbnail: { body: { videoId: video._id, thumbnailId: 'e'.repeat(24) } },
     deleteVideo: { body: { videoId: video._id } },
     restoreVideo: { body: { videoId: video._id } },
     muteVideo: { body: { videoId: video._id, muted: true } },

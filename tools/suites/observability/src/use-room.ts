@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@cutroom/contracts';
 import {
+  fileForm,
   mailTo,
   smallMovie,
   submitVideo,
+  thumbnailJpeg,
   withDatabase,
   type JourneyTeam,
   type StackAddress,
@@ -47,6 +49,12 @@ export async function decideAndMute(stack: StackAddress, team: JourneyTeam): Pro
   });
   await editor.call(endpoints.saveProposal, {
     body: { videoId, title: 'Proposed', description: '', tags: [], revision: 0 },
+  });
+  const form = fileForm('thumbnail', thumbnailJpeg(), { type: 'image/jpeg', name: 'thumbnail.jpg' });
+  form.set('videoId', videoId);
+  const { thumbnails } = await editor.call(endpoints.proposeThumbnail, { form });
+  await editor.call(endpoints.removeProposedThumbnail, {
+    body: { videoId, thumbnailId: thumbnails[0]?._id ?? '' },
   });
   await creator.call(endpoints.proposal, { params });
   await editor.call(endpoints.deleteVideo, { body: { videoId } });

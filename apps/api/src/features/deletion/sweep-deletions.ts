@@ -8,7 +8,7 @@ import { erasedChoices, erasedFields, erasedName } from './erased-account';
 export const settledMs = 60_000;
 
 const batchSize = 100;
-const teamFolders = ['incoming', 'sealed', 'media', 'thumbnails'];
+const teamFolders = ['incoming', 'sealed', 'media', 'thumbnails', 'proposals'];
 
 /**
  * Removes what deleted accounts and closed teams have left, in steps that may be repeated: until the last of them is done,

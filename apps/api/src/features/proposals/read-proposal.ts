@@ -1,16 +1,32 @@
-import type { Proposal } from '@cutroom/contracts';
+import type { Proposal, ProposedThumbnail } from '@cutroom/contracts';
 import type { Actor } from '@cutroom/server-kit';
-import type { VideoDeps } from '../video/video.deps';
+import { pictureUrls } from '../../picture-url';
+import type { VideoRecord } from '../video/video.record';
 import { proposedVideo } from './proposed-video';
+import type { ProposalsDeps } from './proposals.deps';
+
+type ReadDeps = Pick<ProposalsDeps, 'videos' | 'storage'>;
 
 /** @throws AppError 404 for a video of another team */
-export async function readProposal(
-  deps: Pick<VideoDeps, 'videos'>,
-  videoId: string,
-  actor: Actor,
-): Promise<Proposal> {
-  const { proposal } = await proposedVideo(deps, videoId, actor);
-  if (!proposal) return { title: '', description: '', tags: [], revision: 0, by: null };
+export async function readProposal(deps: ReadDeps, videoId: string, actor: Actor): Promise<Proposal> {
+  const { proposal, proposedThumbnails = [] } = await proposedVideo(deps, videoId, actor);
+  const thumbnails = await presentThumbnails(deps, proposedThumbnails);
+  if (!proposal) return { title: '', description: '', tags: [], revision: 0, by: null, thumbnails };
   const { title, description, tags, revision, by, name } = proposal;
-  return { title, description, tags, revision, by: { _id: by.toHexString(), name } };
+  return { title, description, tags, revision, by: { _id: by.toHexString(), name }, thumbnails };
+}
+
+async function presentThumbnails(
+  { storage }: Pick<ReadDeps, 'storage'>,
+  thumbnails: NonNullable<VideoRecord['proposedThumbnails']>,
+): Promise<ProposedThumbnail[]> {
+  const urls = await pictureUrls(
+    storage,
+    thumbnails.map(({ key }) => key),
+  );
+  return thumbnails.map(({ _id, by, name }, at) => ({
+    _id: _id.toHexString(),
+    url: urls[at] ?? '',
+    by: { _id: by.toHexString(), name },
+  }));
 }

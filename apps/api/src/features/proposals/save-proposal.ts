@@ -1,14 +1,9 @@
-import { replies, type ProposalEdit, type ProposedDetails, type VideoState } from '@cutroom/contracts';
+import { replies, type ProposalEdit, type ProposedDetails } from '@cutroom/contracts';
 import { conflict } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
-import { nameOfUser } from '../comments/name-of-user';
-import type { VideoDeps } from '../video/video.deps';
-import { proposedVideo } from './proposed-video';
-
-type ProposalDeps = Pick<VideoDeps, 'videos' | 'users' | 'audit' | 'clock'>;
-
-const notApproved = ['AWAITING_UPLOAD', 'PENDING', 'CHANGES_REQUESTED'] satisfies VideoState[];
+import { assertNotApproved, notApproved, proposedVideo } from './proposed-video';
+import { nameOfUser, type ProposalsDeps } from './proposals.deps';
 
 /**
  * Saves what editors propose. One conditional update names state and revision, so of two edits at once one wins and the
@@ -17,12 +12,12 @@ const notApproved = ['AWAITING_UPLOAD', 'PENDING', 'CHANGES_REQUESTED'] satisfie
  * @throws AppError 404 for a video of another team, 409 once it is approved, or when the proposal is another by now
  */
 export async function saveProposal(
-  deps: ProposalDeps,
+  deps: ProposalsDeps,
   { videoId, revision, ...details }: ProposalEdit,
   caller: Caller,
 ): Promise<null> {
   const video = await proposedVideo(deps, videoId, caller.actor);
-  if (!notApproved.some((state) => state === video.state)) throw conflict(replies.proposalTooLate);
+  assertNotApproved(video);
   const { proposal } = video;
   const isRepeated = proposal?.revision === revision + 1 && proposal.by.equals(caller.actor.userId);
   if (isRepeated && isSame(proposal, details)) return null;

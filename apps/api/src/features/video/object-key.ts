@@ -36,14 +36,32 @@ export const sealedPrefix = 'sealed/';
 export const sealedKey = (parts: KeyParts & { version: string }): string =>
   `${sealedPrefix}${path(parts)}/${parts.version}.${parts.extension}`;
 
-/** Everything that is stored about the received versions of a video lies below these prefixes. */
+/** The thumbnails that editors propose lie below this prefix. */
+export const proposedPrefix = 'proposals/';
+
+/** `proposals/{teamId}/{videoId}/{thumbnailId}.{extension}` */
+export const proposedKey = (
+  { teamId, _id: videoId }: { teamId: Types.ObjectId; _id: Types.ObjectId },
+  thumbnailId: Types.ObjectId,
+  extension: string,
+): string => `${proposedPrefix}${path({ teamId, videoId })}/${thumbnailId.toHexString()}.${extension}`;
+
+/** The IDs in such a key; null for any other key. */
+export function parseProposedKey(key: string): { videoId: string; thumbnailId: string } | null {
+  const [, videoId, thumbnailId] =
+    /^proposals\/[0-9a-f]{24}\/([0-9a-f]{24})\/([0-9a-f]{24})\.[a-z]{3,4}$/.exec(key) ?? [];
+  return videoId === undefined || thumbnailId === undefined ? null : { videoId, thumbnailId };
+}
+
+/** Everything that is stored about a video, apart from its upload and chosen thumbnails, lies below these prefixes. */
 export const videoFolders = ({
   teamId,
   _id: videoId,
 }: {
   teamId: Types.ObjectId;
   _id: Types.ObjectId;
-}): string[] => [sealedPrefix, 'media/'].map((prefix) => `${prefix}${path({ teamId, videoId })}/`);
+}): string[] =>
+  [sealedPrefix, 'media/', proposedPrefix].map((prefix) => `${prefix}${path({ teamId, videoId })}/`);
 
 /** The video of a sealed key; null for any other key. */
 export function parseSealedKey(key: string): { videoId: string } | null {

@@ -17,6 +17,7 @@ import type {
   MediaRecord,
   PartsRecord,
   ProposalRecord,
+  ProposedThumbnailRecord,
   ReviewRecord,
   SameFile,
   VideoRecord,
@@ -98,6 +99,11 @@ const proposal = new Schema<ProposalRecord>(
   part,
 );
 
+const proposedThumbnail = new Schema<ProposedThumbnailRecord>(
+  { _id: id, key: text, hash: text, by: id, name: text },
+  part,
+);
+
 const bin = new Schema<BinRecord>(
   {
     from: { type: String, enum: videoStates, required: true },
@@ -153,6 +159,7 @@ const schema = new Schema<VideoRecord>(
     changes: { type: changes },
     // The lists have no use for it.
     proposal: { type: proposal, select: false },
+    proposedThumbnails: { type: [proposedThumbnail], default: undefined, select: false },
     reservedBytes: Number,
     originalsDeletedAt: Date,
     bin: { type: bin },

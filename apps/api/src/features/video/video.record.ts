@@ -150,6 +150,16 @@ export interface ProposalRecord extends ProposedDetails {
   at: Date;
 }
 
+/** An image that an editor proposes as thumbnail. */
+export interface ProposedThumbnailRecord {
+  _id: Types.ObjectId;
+  key: string;
+  /** SHA-256 of what was uploaded, so that a repeated call adds nothing. */
+  hash: string;
+  by: Types.ObjectId;
+  name: string;
+}
+
 /** Who deleted a video, when, and the state to which it returns when it is restored. */
 export interface BinRecord {
   from: VideoState;
@@ -190,6 +200,8 @@ export interface VideoRecord {
   changes?: ChangesRecord;
   /** Read only on request. Missing while nobody has proposed anything. */
   proposal?: ProposalRecord;
+  /** At most three, oldest first. Missing before the first one. */
+  proposedThumbnails?: ProposedThumbnailRecord[];
   /** Bytes that are reserved for an unfinished upload. Missing without a quota. */
   reservedBytes?: number;
   /** The team's settings have had the files of its versions deleted; what was made from them stays. */

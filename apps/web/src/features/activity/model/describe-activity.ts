@@ -41,6 +41,8 @@ const sentences: Record<ActivityAction, (words: Words) => string> = {
   'template-deleted': ({ by }) => `${by} deleted a template`,
   'template-made-default': ({ by }) => `${by} chose another default template`,
   'details-edited': ({ by, video }) => `${by} changed the details of ${video}`,
+  'thumbnail-proposed': ({ by, video }) => `${by} proposed a thumbnail for ${video}`,
+  'proposed-thumbnail-removed': ({ by, video }) => `${by} removed a proposed thumbnail of ${video}`,
   'proposal-saved': ({ by, video }) => `${by} proposed title, description or tags for ${video}`,
   'video-deleted': ({ by, video }) => `${by} moved ${video} to the bin`,
   'video-restored': ({ by, video }) => `${by} restored ${video} from the bin`,
