@@ -77,7 +77,14 @@ export async function renderApp(
     // The room and the publish form request it.
     server.on(
       endpoints.proposal,
-      answer(endpoints.proposal, { title: '', description: '', tags: [], revision: 0, by: null }),
+      answer(endpoints.proposal, {
+        title: '',
+        description: '',
+        tags: [],
+        revision: 0,
+        by: null,
+        thumbnails: [],
+      }),
     );
     // The room itself requests them, besides the room.
     server.on(endpoints.comments, answer(endpoints.comments, { comments: [], next: null, seq: 0 }));

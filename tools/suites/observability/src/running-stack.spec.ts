@@ -165,9 +165,11 @@ describe('the metrics after real traffic', () => {
     expect(username).not.toBe('');
     const personal = values.filter((value) => /[0-9a-f]{24}/.test(value) || value.includes(username));
     expect(personal).toEqual([]);
+    // Each endpoint has a histogram per status that it answered with.
+    const enough = 75 * endpointRows.length;
     for (const service of services) {
       const ours = samples[service].filter(({ name }) => !/^(?:nodejs|process)_/.test(name));
-      expect(ours.length).toBeLessThan(5_000);
+      expect(ours.length).toBeLessThan(enough);
     }
   });
 });

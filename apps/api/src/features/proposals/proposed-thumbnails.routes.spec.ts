@@ -45,7 +45,7 @@ describe('POST /video/proposal/thumbnail', () => {
     expect(others).toEqual([]);
     expect(shown?.by._id).toBe(stage.editor.id);
     const image = await fetch(shown?.url ?? '');
-    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect(await keysOf(video)).toHaveLength(1);
     await stage.api.deps.audit.written();
     const { data } = await stage.api.call(endpoints.teamActivity, { token: stage.creator.token });

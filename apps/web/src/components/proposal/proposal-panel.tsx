@@ -6,6 +6,7 @@ import { Icon } from '../icon';
 import { ProposalForm } from './proposal-form';
 import styles from './proposal.module.css';
 import { ProposedTexts } from './proposed-texts';
+import { ProposedThumbnails } from './proposed-thumbnails';
 import { useProposal } from './use-proposal';
 
 interface ProposalPanelProps {
@@ -22,7 +23,7 @@ export function ProposalPanel({ video: { _id, state } }: ProposalPanelProps) {
   const id = useId();
   const edits = role === 'EDITOR' && notApproved.includes(state);
   const isThere = proposal !== undefined && proposal.revision > 0;
-  if (proposal === undefined || (!edits && !isThere)) return null;
+  if (proposal === undefined || (!edits && !isThere && proposal.thumbnails.length === 0)) return null;
   const isOpen = edits && opened;
   return (
     <section aria-label="Proposal" className={styles.panel}>
@@ -54,6 +55,7 @@ export function ProposalPanel({ video: { _id, state } }: ProposalPanelProps) {
           <ProposalForm videoId={_id} proposal={proposal} onClose={() => setOpened(false)} />
         </div>
       )}
+      <ProposedThumbnails videoId={_id} thumbnails={proposal.thumbnails} edits={edits} />
     </section>
   );
 }

@@ -7,7 +7,14 @@ import { answer, refusal } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
 
 const by = { _id: buildEditor()._id, name: 'Asha Rao' };
-const proposal: Proposal = { title: 'Rain', description: 'All of it', tags: ['a', 'b'], revision: 1, by };
+const proposal: Proposal = {
+  title: 'Rain',
+  description: 'All of it',
+  tags: ['a', 'b'],
+  revision: 1,
+  by,
+  thumbnails: [],
+};
 const answered = (change: Partial<Proposal> = {}) => answer(endpoints.proposal, { ...proposal, ...change });
 
 const openRoom = (as = buildEditor(), proposed = answered(), room = buildRoom(1)) =>
@@ -23,7 +30,7 @@ const panel = async () => within(await screen.findByRole('region', { name: 'Prop
 
 describe('the proposal in the review room', () => {
   it('is typed by an editor, checked, and saved for the revision that was seen', async () => {
-    const none = { title: '', description: '', tags: [], revision: 0, by: null };
+    const none = { title: '', description: '', tags: [], revision: 0, by: null, thumbnails: [] };
     const app = await openRoom(buildEditor(), answered(none));
     const shown = await panel();
     await app.user.click(shown.getByRole('button', { name: 'Propose details for YouTube' }));

@@ -12,6 +12,7 @@ import { useReviewWork } from '../model/use-review-work';
 import { TemplateDialog } from '../templates/template-dialog';
 import { useFormFill } from '../templates/use-form-fill';
 import { FrameChoice } from './frame-choice';
+import { ProposedChoice } from './proposed-choice';
 import { PublishStage } from './publish-stage';
 import styles from './review.module.css';
 import { ThumbnailStage } from './thumbnail-stage';
@@ -79,18 +80,21 @@ export function ReviewStages({ video, version, movie, approval, moments }: Revie
             previewUrl={picked}
             onPick={setFile}
             onStored={(path) => store(path, '', file === null ? Promise.resolve('') : smallCopy(file))}
-            renderFrames={(onError) =>
-              video.media !== null && (
-                <FrameChoice
-                  videoId={video._id}
-                  version={version}
-                  media={video.media}
-                  shownFrame={shownFrame}
-                  onReady={storeFrame}
-                  onError={onError}
-                />
-              )
-            }
+            renderChoices={(onError) => (
+              <>
+                <ProposedChoice videoId={video._id} onReady={storeFrame} onError={onError} />
+                {video.media !== null && (
+                  <FrameChoice
+                    videoId={video._id}
+                    version={version}
+                    media={video.media}
+                    shownFrame={shownFrame}
+                    onReady={storeFrame}
+                    onError={onError}
+                  />
+                )}
+              </>
+            )}
           />
         </div>
       ) : (

@@ -10,7 +10,7 @@ import { CropButton } from '../crop/crop-button';
 import { isCroppable } from '../crop/croppable';
 import { PickedImage } from '../crop/picked-image';
 import { storeThumbnail } from '../api/store-thumbnail';
-import { thumbnailProblem } from '../model/thumbnail-problem';
+import { thumbnailProblem } from '../../../lib/files/thumbnail-problem';
 import styles from './review.module.css';
 
 interface ThumbnailStageProps {
@@ -19,14 +19,14 @@ interface ThumbnailStageProps {
   onPick: (file: File) => void;
   /** The path under which it was stored. */
   onStored: (path: string) => void;
-  /** The choice of a frame of the video, beside the file picker; `onError` shows why there is none. */
-  renderFrames: (onError: (error: unknown) => void) => ReactNode;
+  /** What else can become the thumbnail, below the file picker; `onError` shows why it cannot. */
+  renderChoices: (onError: (error: unknown) => void) => ReactNode;
 }
 
 const accept = imageTypes.join(',');
 
 /** Stage 1 of the review page (docs/product.md#review-page). */
-export function ThumbnailStage({ file, previewUrl, onPick, onStored, renderFrames }: ThumbnailStageProps) {
+export function ThumbnailStage({ file, previewUrl, onPick, onStored, renderChoices }: ThumbnailStageProps) {
   const { error, field, showError, showProblem } = useFormError();
   // What was picked, from which the thumbnail can be cropped, also when it is too large to be one itself.
   const [original, setOriginal] = useState<File | null>(null);
@@ -74,7 +74,7 @@ export function ThumbnailStage({ file, previewUrl, onPick, onStored, renderFrame
             onPick={pick}
             {...field('thumbnail')}
           />
-          {renderFrames(showError)}
+          {renderChoices(showError)}
         </>
       ) : (
         <>

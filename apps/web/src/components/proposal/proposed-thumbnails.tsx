@@ -1,0 +1,118 @@
+import { endpoints, imageTypes, limits, type Proposal } from '@cutroom/contracts';
+import { Button, FileButton, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ApiError } from '../../lib/api-client/api-error';
+import { call } from '../../lib/api-client/call';
+import { thumbnailProblem } from '../../lib/files/thumbnail-problem';
+import { useFormError } from '../../lib/forms/use-form-error';
+import { queryKey } from '../../lib/queries/api-query';
+import { ErrorText } from '../error-text';
+import styles from './proposal.module.css';
+import { ProposedThumbnail } from './proposed-thumbnail';
+
+interface ProposedThumbnailsProps {
+  videoId: string;
+  thumbnails: Proposal['thumbnails'];
+  /** Whether the user adds and removes them. */
+  edits: boolean;
+}
+
+/** The proposed thumbnails, which editors add and remove until the creator has approved the video. */
+export function ProposedThumbnails({ videoId, thumbnails, edits }: ProposedThumbnailsProps) {
+  const queryClient = useQueryClient();
+  const resetPicker = useRef<() => void>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const { error, showError, showProblem } = useFormError();
+  const key = queryKey(endpoints.proposal, { params: { videoId } });
+  const handlers = {
+    onSuccess: (proposal: Proposal) => queryClient.setQueryData(key, proposal),
+    onError(failed: unknown) {
+      showError(failed);
+      if (failed instanceof ApiError && [404, 409].includes(failed.status))
+        void queryClient.invalidateQueries({ queryKey: key });
+    },
+  };
+  const add = useMutation({
+    mutationFn: (file: File) => call(endpoints.proposeThumbnail, { body: { videoId }, file }),
+    ...handlers,
+  });
+  const remove = useMutation({
+    mutationFn: (thumbnailId: string) =>
+      call(endpoints.removeProposedThumbnail, { body: { videoId, thumbnailId } }),
+    ...handlers,
+    // Its button is gone, and with it the focus.
+    onSettled: () => addButton.current?.focus(),
+  });
+
+  function pick(file: File | null) {
+    // Allows picking the same file again after a refusal.
+    resetPicker.current?.();
+    if (file === null) return;
+    const problem = thumbnailProblem(file);
+    showProblem(problem === null ? null : { message: problem, fields: [] });
+    if (problem === null) add.mutate(file);
+  }
+
+  const isBusy = add.isPending || remove.isPending;
+  const isFull = thumbnails.length >= limits.proposedThumbnailsMax;
+  if (!edits && thumbnails.length === 0) return null;
+  return (
+    <div className={styles.texts}>
+      {thumbnails.length > 0 && (
+        <ul aria-label="Proposed thumbnails" className={styles.thumbnails}>
+          {thumbnails.map((thumbnail, at) => (
+            <li key={thumbnail._id}>
+              <ProposedThumbnail thumbnail={thumbnail} className={styles.thumbnail} number={at + 1} />
+              {edits && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={`Remove proposed thumbnail ${at + 1}`}
+                  loading={remove.isPending && remove.variables === thumbnail._id}
+                  disabled={isBusy}
+                  onClick={() => remove.mutate(thumbnail._id)}
+                >
+                  Remove
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {edits && (
+        <>
+          <div className={styles.adding}>
+            <FileButton
+              accept={imageTypes.join(',')}
+              resetRef={resetPicker}
+              onChange={pick}
+              inputProps={{ 'aria-label': 'Propose a thumbnail' }}
+            >
+              {(props) => (
+                <Button
+                  {...props}
+                  ref={addButton}
+                  variant="default"
+                  size="xs"
+                  loading={add.isPending}
+                  // Not `disabled`, which would take the focus away from it.
+                  aria-disabled={isFull || isBusy || undefined}
+                  onClick={() => !isFull && !isBusy && props.onClick()}
+                >
+                  Propose a thumbnail
+                </Button>
+              )}
+            </FileButton>
+            <Text size="sm" c="dimmed">
+              {isFull
+                ? 'Three are proposed. Remove one to propose another.'
+                : 'JPEG, PNG or WebP, up to 2 MB. At most three.'}
+            </Text>
+          </div>
+          <ErrorText {...error} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Loader, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
+import { ProposedThumbnail } from '../../../components/proposal/proposed-thumbnail';
+import { useProposal } from '../../../components/proposal/use-proposal';
+import type { StoredFrame } from '../api/make-thumbnail';
+import { takeProposed } from '../api/take-proposed';
+import styles from './frame-choice.module.css';
+
+interface ProposedChoiceProps {
+  videoId: string;
+  onReady: (thumbnail: StoredFrame) => void;
+  onError: (error: unknown) => void;
+}
+
+/** The thumbnails that editors propose: one click takes one over. */
+export function ProposedChoice({ videoId, onReady, onError }: ProposedChoiceProps) {
+  const id = useId();
+  const { data: proposal } = useProposal(videoId);
+  const { mutate, isPending } = useMutation({
+    mutationFn: takeProposed,
+    onSuccess: onReady,
+    onError,
+  });
+  if (proposal === undefined || proposal.thumbnails.length === 0) return null;
+  return (
+    <section className={styles.choice} aria-labelledby={id}>
+      <Title order={3} size="h6" id={id}>
+        Or a proposed thumbnail
+      </Title>
+      <div role="status" className={styles.hint}>
+        {isPending ? (
+          <>
+            <Loader size={16} />
+            <span>Taking the thumbnail over…</span>
+          </>
+        ) : (
+          <span>One click takes it over.</span>
+        )}
+      </div>
+      <div className={styles.suggestions}>
+        {proposal.thumbnails.map((thumbnail, at) => (
+          <button
+            key={thumbnail._id}
+            type="button"
+            className={styles.suggestion}
+            aria-label={`Use proposed thumbnail ${at + 1}, by ${thumbnail.by.name}`}
+            disabled={isPending}
+            onClick={() => mutate(thumbnail)}
+          >
+            <ProposedThumbnail thumbnail={thumbnail} number={at + 1} className={styles.proposed} />
+            <span>{thumbnail.by.name}</span>
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
