@@ -1,0 +1,67 @@
+import { endpoints } from '@cutroom/contracts';
+import { channel, published, smallMovie, submitVideo } from '@cutroom/suites-kit';
+import { expectAccessibleOnPhoneToo } from './axe';
+import { expect, test } from './journey-test';
+import { names } from './people';
+import { allow, authorize, fillDetails, openTab, thumbnail } from './review-page';
+import { openRoom } from './room-page';
+
+test.use({ publishes: true });
+
+test('what an editor proposes reaches the channel as far as the creator takes it over', async ({
+  page,
+  ownTeam,
+  signIn,
+  stack,
+}) => {
+  const { _id } = await submitVideo(ownTeam, 'Rain over Mumbai', smallMovie);
+  const panel = page.getByRole('region', { name: 'Proposal' });
+  const image = (number: number) =>
+    panel.getByRole('img', { name: `Proposed thumbnail ${number}, by Journey Editor` });
+
+  await signIn(names(ownTeam).editor);
+  await openRoom(page, _id);
+  await panel.getByRole('button', { name: 'Propose details for YouTube' }).click();
+  await panel.getByLabel('Proposed title').fill('Monsoon in Mumbai');
+  await panel.getByLabel('Proposed description').fill('Ten minutes of rain.');
+  await panel.getByLabel('Proposed tags').fill('rain, mumbai');
+  await panel.getByRole('button', { name: 'Save the proposal' }).click();
+  await expect(panel.getByText('Proposed by Journey Editor')).toBeVisible();
+  await panel.getByLabel('Propose a thumbnail').setInputFiles(thumbnail);
+  await expect(image(1)).toBeVisible();
+  // The same image is proposed once.
+  await panel.getByLabel('Propose a thumbnail').setInputFiles(thumbnail);
+  await expect(panel.getByRole('button', { name: 'Propose a thumbnail' })).toBeEnabled();
+  await expect(image(2)).toBeHidden();
+  await expect.poll(() => image(1).evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await expectAccessibleOnPhoneToo(page, 'a proposal with a thumbnail');
+
+  // The creator takes over what is wanted. Their own text stays until they replace it, and comes back.
+  await signIn(names(ownTeam).creator);
+  await page.goto(`/youtube/upload/${_id}`);
+  await page.getByRole('button', { name: 'Use proposed thumbnail 1, by Journey Editor' }).click();
+  await expect(page.getByRole('heading', { name: 'Upload to Youtube' })).toBeVisible();
+  await fillDetails(page);
+  const title = page.getByLabel('Title', { exact: true });
+  const description = page.getByLabel('Description', { exact: true });
+  const [ownTitle, ownDescription] = [await title.inputValue(), await description.inputValue()];
+  expect(ownTitle).not.toBe('Monsoon in Mumbai');
+  await page.getByRole('button', { name: 'Use the proposed title' }).click();
+  await expect(title).toHaveValue('Monsoon in Mumbai');
+  await page.getByRole('button', { name: 'Use the proposed description' }).click();
+  await page.getByRole('button', { name: 'Undo: restore your description' }).click();
+  await expect(description).toHaveValue(ownDescription);
+  await expectAccessibleOnPhoneToo(page, 'a publish with a proposal');
+
+  // The image is the creator's now: the editor's change of mind does not reach it.
+  const params = { videoId: _id };
+  const { thumbnails } = await ownTeam.editor.call(endpoints.proposal, { params });
+  await ownTeam.editor.call(endpoints.removeProposedThumbnail, {
+    body: { ...params, thumbnailId: thumbnails[0]?._id ?? '' },
+  });
+  await allow(await openTab(page, authorize(page)));
+  await published(ownTeam.creator, _id);
+  const [onChannel] = (await channel(stack)).filter((video) => video.title === 'Monsoon in Mumbai');
+  expect(onChannel).toMatchObject({ description: ownDescription });
+  expect(onChannel?.thumbnailSha256).toMatch(/^[0-9a-f]{64}$/);
+});

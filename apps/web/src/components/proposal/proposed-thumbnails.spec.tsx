@@ -1,0 +1,127 @@
+import { endpoints, messages, replies, type Proposal } from '@cutroom/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { imageOf, openReview, stored } from '../../features/review/testing/review-page';
+import { buildRoom } from '../../testing/build-room';
+import { buildCreator, buildEditor, videoId } from '../../testing/builders';
+import { answer, refusal } from '../../testing/fake-server';
+import { renderApp } from '../../testing/render-app';
+
+const by = { _id: buildEditor()._id, name: 'Asha Rao' };
+const proposalOf = (count: number): Proposal => ({
+  title: '',
+  description: '',
+  tags: [],
+  revision: 0,
+  by: null,
+  thumbnails: Array.from({ length: count }, (_, at) => ({
+    _id: String(at).padStart(24, 'a'),
+    url: `http://store.test/${at}.png?now`,
+    by,
+  })),
+});
+const answered = (count: number) => answer(endpoints.proposal, proposalOf(count));
+
+const openRoom = (count: number, as = buildEditor(), room = buildRoom(1)) =>
+  renderApp(`/videos/${videoId}`, {
+    as,
+    serve: (server) => {
+      server.on(endpoints.room, answer(endpoints.room, room));
+      server.on(endpoints.videoSource, refusal(503, 'The store is away'));
+      server.on(endpoints.proposal, answered(count));
+    },
+  });
+const panel = async () => within(await screen.findByRole('region', { name: 'Proposal' }));
+
+describe('proposed thumbnails in the room', () => {
+  it('are added by an editor, who is told why a file is refused', async () => {
+    const app = await openRoom(0);
+    const shown = await panel();
+    const picker = shown.getByLabelText('Propose a thumbnail', { selector: 'input' });
+    await app.user.upload(picker, imageOf(2_000_001));
+    expect(await shown.findByRole('alert')).toHaveTextContent(messages.thumbnailTooLarge);
+    expect(app.server.calls(endpoints.proposeThumbnail)).toHaveLength(0);
+    app.server.on(endpoints.proposeThumbnail, answer(endpoints.proposeThumbnail, proposalOf(1)));
+    await app.user.upload(picker, imageOf(10));
+    expect(await shown.findByRole('img', { name: 'Proposed thumbnail 1, by Asha Rao' })).toBeInTheDocument();
+    const body = app.server.calls(endpoints.proposeThumbnail)[0]?.body as FormData;
+    expect([body.get('videoId'), (body.get('thumbnail') as File).size]).toEqual([videoId, 10]);
+  });
+
+  it('are three at most, and what another editor added meanwhile is shown with the refusal', async () => {
+    const app = await openRoom(2);
+    const shown = await panel();
+    app.server.on(endpoints.proposeThumbnail, refusal(409, replies.proposedThumbnailsFull));
+    app.server.on(endpoints.proposal, answered(3));
+    await app.user.upload(shown.getByLabelText('Propose a thumbnail', { selector: 'input' }), imageOf(10));
+    expect(await shown.findByRole('alert')).toHaveTextContent(replies.proposedThumbnailsFull);
+    expect(await shown.findAllByRole('img')).toHaveLength(3);
+    expect(shown.getByRole('button', { name: 'Propose a thumbnail' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+  });
+
+  it('are removed, and the focus stays in the panel', async () => {
+    const app = await openRoom(1);
+    const shown = await panel();
+    app.server.on(
+      endpoints.removeProposedThumbnail,
+      answer(endpoints.removeProposedThumbnail, proposalOf(0)),
+    );
+    await app.user.click(shown.getByRole('button', { name: 'Remove proposed thumbnail 1' }));
+    await waitFor(() => expect(shown.queryByRole('img')).not.toBeInTheDocument());
+    expect(shown.getByRole('button', { name: 'Propose a thumbnail' })).toHaveFocus();
+    expect(app.server.calls(endpoints.removeProposedThumbnail)[0]?.body).toEqual({
+      videoId,
+      thumbnailId: proposalOf(1).thumbnails[0]?._id,
+    });
+  });
+
+  it.each([
+    ['a creator', buildCreator(), buildRoom(1)],
+    ['an editor once it is published', buildEditor(), buildRoom(1, { state: 'PUBLISHED' })],
+  ])('are only shown to %s', async (_, as, room) => {
+    await openRoom(2, as, room);
+    const shown = await panel();
+    expect(shown.getAllByRole('img')).toHaveLength(2);
+    expect(shown.queryByRole('button')).not.toBeInTheDocument();
+  });
+});
+
+describe('proposed thumbnails on the review page', () => {
+  const load = jest.fn<Promise<Response>, Parameters<typeof fetch>>();
+  const open = async () => {
+    const app = await openReview({}, (server) => {
+      server.on(endpoints.proposal, answered(2));
+      server.on(endpoints.storeThumbnail, answer(endpoints.storeThumbnail, stored));
+    });
+    const { fetch: served } = window;
+    window.fetch = (input, init) =>
+      typeof input === 'string' && input.startsWith('http://store.test/')
+        ? load(input, init)
+        : served(input, init);
+    return app;
+  };
+  const use = () => screen.findByRole('button', { name: 'Use proposed thumbnail 2, by Asha Rao' });
+
+  it('are copied and lead to the details with one click', async () => {
+    const app = await open();
+    load.mockImplementation(() =>
+      Promise.resolve(new Response('image', { status: 200, headers: { 'content-type': 'image/png' } })),
+    );
+    await app.user.click(await use());
+    expect(await screen.findByRole('heading', { name: 'Upload to Youtube' })).toBeInTheDocument();
+    expect(load.mock.calls[0]?.[0]).toBe('http://store.test/1.png?now');
+    const body = app.server.calls(endpoints.storeThumbnail)[0]?.body as FormData;
+    expect((body.get('thumbnail') as File).name).toBe('proposed.png');
+  });
+
+  it('stay to choose from when the chosen one is gone', async () => {
+    const app = await open();
+    load.mockImplementation(() => Promise.resolve(new Response('', { status: 404 })));
+    await app.user.click(await use());
+    expect(await screen.findByRole('alert')).toHaveTextContent('cannot be loaded');
+    expect(app.server.calls(endpoints.storeThumbnail)).toHaveLength(0);
+    expect(await use()).toBeEnabled();
+  });
+});
