@@ -10,17 +10,17 @@ test.use({ publishes: true });
 
 test('what an editor proposes reaches the channel as far as the creator takes it over', async ({
   page,
+  editorPage,
   ownTeam,
   signIn,
   stack,
 }) => {
   const { _id } = await submitVideo(ownTeam, 'Rain over Mumbai', smallMovie);
-  const panel = page.getByRole('region', { name: 'Proposal' });
+  const panel = editorPage.getByRole('region', { name: 'Proposal' });
   const image = (number: number) =>
     panel.getByRole('img', { name: `Proposed thumbnail ${number}, by Journey Editor` });
 
-  await signIn(names(ownTeam).editor);
-  await openRoom(page, _id);
+  await openRoom(editorPage, _id);
   await panel.getByRole('button', { name: 'Propose details for YouTube' }).click();
   await panel.getByLabel('Proposed title').fill('Monsoon in Mumbai');
   await panel.getByLabel('Proposed description').fill('Ten minutes of rain.');
@@ -34,7 +34,7 @@ test('what an editor proposes reaches the channel as far as the creator takes it
   await expect(panel.getByRole('button', { name: 'Propose a thumbnail' })).toBeEnabled();
   await expect(image(2)).toBeHidden();
   await expect.poll(() => image(1).evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-  await expectAccessibleOnPhoneToo(page, 'a proposal with a thumbnail');
+  await expectAccessibleOnPhoneToo(editorPage, 'a proposal with a thumbnail');
 
   // The creator takes over what is wanted. Their own text stays until they replace it, and comes back.
   await signIn(names(ownTeam).creator);

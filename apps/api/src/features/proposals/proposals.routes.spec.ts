@@ -50,7 +50,14 @@ describe('POST /video/proposal', () => {
 
   it('is read by the creator, with who saved it last, and recorded once when it is repeated', async () => {
     const video = await stage.buildVideo({ size: 1_000 });
-    expect((await read(video)).data).toEqual({ title: '', description: '', tags: [], revision: 0, by: null, thumbnails: [] });
+    expect((await read(video)).data).toEqual({
+      title: '',
+      description: '',
+      tags: [],
+      revision: 0,
+      by: null,
+      thumbnails: [],
+    });
     for (const _ of [1, 2])
       expect(await save(video)).toMatchObject({ status: 200, message: replies.proposalSaved });
     expect((await read(video)).data).toMatchObject({ ...details, revision: 1, by: { _id: stage.editor.id } });
