@@ -68,6 +68,12 @@ describe('the result of applyUpdate', () => {
     expect(result).toEqual({ _id: new Int32(1), a: 2 });
   });
 
+  it('is the original document where a removed element was null already', () => {
+    const document = { a: [null] };
+    expect(applyUpdate(document, { $unset: { 'a.0': '' } })).toBe(document);
+    expect(applyUpdate({ a: [1] }, { $unset: { 'a.0': '' } })).toEqual({ a: [null] });
+  });
+
   it('leaves the original document and the update unchanged', () => {
     const paths = fc.constantFrom('a', 'b', 'a.b', 'a.0', 'a.0.b', 'b.a');
     const operators = fc.constantFrom(

@@ -99,7 +99,7 @@ function writeInArray(
 ): readonly unknown[] {
   const index = Number(path[at]);
   const outcome = next(array[index], path, at, modifier, context);
-  if (outcome === 'keep') return array;
+  if (outcome === 'keep' || (outcome === 'remove' && array[index] === null)) return array;
   if (index - array.length > MAX_PADDING) {
     throw mongoError('BadValue', `can't backfill more than ${MAX_PADDING} elements`);
   }

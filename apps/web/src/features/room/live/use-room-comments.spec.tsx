@@ -123,7 +123,7 @@ describe('the comments of a room on a page', () => {
     room.socket(({ onConnect }) => onConnect(true));
     await room.shows('comment 1', 'comment 2', 'comment 3');
     room.socket(({ onEvent }) => onEvent({ kind: 'video' }));
-    expect(reload).toHaveBeenCalledTimes(2);
+    expect(reload).toHaveBeenCalledTimes(4);
     room.socket(({ onPresence }) => onPresence(['1'.repeat(24)]));
     expect(room.now().present).toEqual(['1'.repeat(24)]);
     room.unmount();

@@ -73,6 +73,7 @@ describe('views of /videos', () => {
       'A day in the rain',
       'rain, mumbai',
       'Unlisted: anyone with the link',
+      'No',
       '1 Dec 2026, 12:00 pm IST',
       'No',
       'Education',
