@@ -1,4 +1,5 @@
 import type { Video } from '@cutroom/contracts';
+import { bytesSent } from '@cutroom/upload-client';
 import { shareLanes } from './share-lanes';
 import type { TrayStage, TrayUpload } from './tray';
 import { idOf, measure, presentEntry, type Entry } from './tray-entry';
@@ -81,11 +82,19 @@ export class TrayList {
     this.show();
   }
 
+  /** Ends the requests of an upload, and lets no other tab continue it yet. */
+  stop(entry: Entry): void {
+    const { running } = entry;
+    if (!running) return;
+    running.stop();
+    Object.assign(entry, { running: null, lanes: 0, arrived: bytesSent(running.get()) });
+  }
+
   /** Stops an upload in this tab. What has arrived stays in the store. */
   halt(entry: Entry): void {
-    entry.running?.stop();
+    this.stop(entry);
     entry.release?.();
-    Object.assign(entry, { running: null, lanes: 0, release: null });
+    entry.release = null;
   }
 
   remove(entry: Entry): void {

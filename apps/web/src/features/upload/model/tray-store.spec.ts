@@ -232,6 +232,24 @@ describe('the tray', () => {
     expect(stages()).toEqual(['paused: user']);
   });
 
+  it('ends its requests before it cancels on the server, and resumes when that fails', async () => {
+    let abortedFirst: boolean | undefined;
+    const { tray, sends, stages } = tab({
+      cancel: () => {
+        abortedFirst = sends[0]?.signal.aborted;
+        return Promise.reject(new Error('offline'));
+      },
+    });
+    await tray.open('a');
+    tray.add(startedAt('/1'), picked());
+    await until(() => sends.length === 1);
+    await expect(tray.cancel('/1')).rejects.toThrow('offline');
+    expect(abortedFirst).toBe(true);
+    tray.resume('/1');
+    await until(() => sends.length === 2);
+    expect(stages()).toEqual(['sending']);
+  });
+
   it.each<[Failure, string]>([
     [{ kind: 'gone' }, 'This upload was cancelled or has expired. Start it again as a new upload.'],
     [{ kind: 'refused', message: 'Too large' }, 'Too large'],

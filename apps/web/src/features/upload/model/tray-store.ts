@@ -216,6 +216,8 @@ export function createTray(deps: TrayDeps): Tray & {
       if (!entry) return;
       entry.isPaused = false;
       if (!entry.picked && entry.handle) void reopen(entry, entry.handle);
+      // A failed 'Cancel' has stopped it.
+      if (entry.picked) void run(entry);
       list.allot();
     },
 
@@ -225,8 +227,16 @@ export function createTray(deps: TrayDeps): Tray & {
       const entry = list.find(id);
       if (!entry) return;
       entry.isPaused = true;
+      // Before the server forgets the upload, so that no request about it arrives afterwards.
+      list.stop(entry);
       list.allot();
-      await deps.cancel(videoIdOf(entry.url));
+      try {
+        await deps.cancel(videoIdOf(entry.url));
+      } catch (error) {
+        list.halt(entry);
+        list.show();
+        throw error;
+      }
       void handles.forget(idOf(entry.url));
       list.remove(entry);
     },
