@@ -16,6 +16,7 @@ export const securityActions = [
   'reset-code-refused',
   'password-reset',
   'account-deletion-refused',
+  'email-change-refused',
   'email-code-sent',
   'email-code-refused',
   'data-exported',

@@ -28,7 +28,7 @@ export async function requestEmailChange(
   const user = await users.findById(userId).select('+passwordHash').lean();
   if (!user) throw unauthorized();
   if (!(await passwords.verify(user.passwordHash, password))) {
-    audit.recordCall(caller, { action: 'password-change-refused' });
+    audit.recordCall(caller, { action: 'email-change-refused' });
     throw badRequest(messages.passwordWrong);
   }
   if (user.email === email) throw badRequest(messages.emailSame);

@@ -1,4 +1,5 @@
 import { endpoints } from '@cutroom/contracts';
+import { buildTemplate } from '../../testing/templates';
 import { useComments } from '../comments/testing/use-comments';
 import { buildEditor } from '../../testing/builders';
 
@@ -36,6 +37,42 @@ describe('GET /client/export', () => {
     );
   });
 
+  it('holds proposals, requested changes, emailed invitations, and the templates of a creator', async () => {
+    const { creator, editor } = stage;
+    const { api } = stage;
+    const { _id, object } = await stage.commented();
+    const videoId = _id.toHexString();
+    const proposed = { title: 'Monsoon', description: 'Rain', tags: ['rain'], revision: 0 };
+    const saved = await api.call(endpoints.saveProposal, {
+      token: editor.token,
+      body: { videoId, ...proposed },
+    });
+    expect(saved.status).toBe(200);
+    const asked = await api.call(endpoints.requestChanges, {
+      token: creator.token,
+      body: { videoId, note: 'Shorter', version: object?.version ?? '' },
+    });
+    expect(asked.status).toBe(200);
+    const name = 'Weekly';
+    const added = await api.call(endpoints.addTemplate, {
+      token: creator.token,
+      body: buildTemplate({ name }),
+    });
+    expect(added.status).toBe(201);
+    const body = { email: editor.email, teamId: creator.teamId };
+    expect((await api.call(endpoints.inviteByEmail, { token: creator.token, body })).status).toBe(200);
+    const ofEditor = await exportOf(editor.token);
+    expect(ofEditor.file.proposals).toMatchObject([{ proposal: { title: 'Monsoon', tags: ['rain'] } }]);
+    expect(ofEditor.file.emailedInvitations).toMatchObject([{ teamId: creator.teamId, state: 'OPEN' }]);
+    expect(ofEditor.file).not.toHaveProperty('templates');
+    expect(ofEditor.data?.text).not.toContain('Shorter');
+    const ofCreator = await exportOf(creator.token);
+    expect(ofCreator.file.requestedChanges).toMatchObject([{ changes: { note: 'Shorter' } }]);
+    expect(ofCreator.file.templates).toMatchObject([{ templates: [{ name }] }]);
+    expect(ofCreator.file.proposals).toEqual([]);
+    expect(ofCreator.data?.text).not.toMatch(/hash/i);
+  });
+
   it('has no secret, and is complete for an editor without a team', async () => {
     const loner = await buildEditor(stage.api.deps);
     const { data, file } = await exportOf(loner.token);
@@ -44,8 +81,11 @@ describe('GET /client/export', () => {
       'account',
       'sessions',
       'invitations',
+      'emailedInvitations',
       'uploads',
       'approvals',
+      'requestedChanges',
+      'proposals',
       'comments',
       'notifications',
       'activity',

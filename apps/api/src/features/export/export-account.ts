@@ -2,18 +2,29 @@ import type { ExportedFile } from '@cutroom/contracts';
 import { unauthorized } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
+import type { UserRecord } from '../client/user.model';
 import type { ExportDeps } from './export.deps';
 
 const profile = { username: 1, email: 1, role: 1, teamId: 1, name: 1, about: 1, yearsOfExperience: 1 };
 const account = { ...profile, location: 1, notify: 1, createdAt: 1 };
 const upload = { teamId: 1, title: 1, comment: 1, maximumVideoQuality: 1, state: 1, createdAt: 1 };
 const approval = { title: 1, 'publish.approvedAt': 1, 'publish.details': 1, 'publish.youtubeId': 1 };
+const request = { title: 1, 'changes.note': 1, 'changes.at': 1, 'changes.number': 1 };
+const proposal = {
+  'proposal.title': 1,
+  'proposal.description': 1,
+  'proposal.tags': 1,
+  'proposal.at': 1,
+};
 const words = { videoId: 1, versionNumber: 1, text: 1, frames: 1, drawing: 1, createdAt: 1, editedAt: 1 };
 const entry = { at: 1, action: 1, teamId: 1, video: 1, address: 1, note: 1, before: 1 };
 
 /** What is stored about a user, oldest first; fields are called as in the database. */
-function rowsAbout(deps: ExportDeps, userId: Types.ObjectId): Record<string, AsyncIterable<unknown>> {
-  const { connection, invitations, videos, comments, bell, auditRows } = deps;
+function rowsAbout(
+  deps: ExportDeps,
+  { _id: userId, email, role, teamId }: Pick<UserRecord, '_id' | 'email' | 'role' | 'teamId'>,
+): Record<string, AsyncIterable<unknown>> {
+  const { connection, invitations, inviteLinks, templates, videos, comments, bell, auditRows } = deps;
   const oldestFirst = { sort: { _id: 1 } } as const;
   const invitation = { _id: 0, teamId: 1, state: 1, invitedAt: 1, expiresAt: 1 };
   return {
@@ -21,10 +32,17 @@ function rowsAbout(deps: ExportDeps, userId: Types.ObjectId): Record<string, Asy
       .collection('sessions')
       .find({ userId }, { projection: { _id: 0, createdAt: 1, expiresAt: 1 } }),
     invitations: invitations.find({ editorId: userId }, invitation).lean().cursor(),
+    emailedInvitations: inviteLinks.find({ email }, invitation).lean().cursor(),
     uploads: videos.find({ uploadedBy: userId }, upload, oldestFirst).lean().cursor(),
     approvals: videos.find({ 'publish.approvedBy': userId }, approval).lean().cursor(),
+    requestedChanges: videos.find({ 'changes.by': userId }, request, oldestFirst).lean().cursor(),
+    proposals: videos.find({ 'proposal.by': userId }, proposal, oldestFirst).lean().cursor(),
+    // Only the creator writes them.
+    ...(role === 'YOUTUBER' && teamId !== null
+      ? { templates: templates.find({ _id: teamId }, { _id: 0, templates: 1 }).lean().cursor() }
+      : {}),
     comments: comments.find({ authorId: userId, deletedAt: null }, words, oldestFirst).lean().cursor(),
-    notifications: bell.find({ userId }, { _id: 0, key: 0, userId: 0 }).lean().cursor(),
+    notifications: bell.find({ userId }, { _id: 0, key: 0, userId: 0, note: 0 }).lean().cursor(),
     activity: auditRows.find({ actorId: userId }, entry, oldestFirst).lean().cursor(),
     recordedAboutYou: auditRows.find({ accountId: userId }, entry, oldestFirst).lean().cursor(),
   };
@@ -39,7 +57,7 @@ export async function exportAccount(deps: ExportDeps, caller: Caller): Promise<E
   const own = await deps.users.findById(userId, account).lean();
   if (!own) throw unauthorized();
   const found: Record<string, unknown> = { exportedAt: deps.clock(), account: own };
-  for (const [name, rows] of Object.entries(rowsAbout(deps, userId))) {
+  for (const [name, rows] of Object.entries(rowsAbout(deps, own))) {
     const list: unknown[] = [];
     for await (const row of rows) list.push(row);
     found[name] = list;

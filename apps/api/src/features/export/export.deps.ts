@@ -6,6 +6,8 @@ import type { UserModel } from '../client/user.model';
 import type { CommentModel } from '../comments/comment.model';
 import type { NotificationModel } from '../notifications/notification.model';
 import type { InvitationModel } from '../team/invitation.model';
+import type { InviteLinkModel } from '../team/links/invite-link.model';
+import type { TemplateModel } from '../templates/template.model';
 import type { VideoModel } from '../video/video.model';
 
 /** Where something about a user is stored. */
@@ -13,6 +15,8 @@ export interface ExportDeps {
   connection: Connection;
   users: UserModel;
   invitations: InvitationModel;
+  inviteLinks: InviteLinkModel;
+  templates: TemplateModel;
   videos: VideoModel;
   comments: CommentModel;
   bell: NotificationModel;

@@ -210,9 +210,11 @@ schema.index({ 'bin.at': 1 }, binned);
 schema.index({ teamId: 1, uploadedBy: 1, _id: -1 });
 // Counts per editor, and an editor's unfinished uploads, newest first.
 schema.index({ teamId: 1, uploadedBy: 1, state: 1, _id: -1 });
-// The sweepers: uploads that never arrived, and interrupted sealings.
-// The own uploads, in an export of personal data.
+// What somebody uploaded, proposed and asked to be changed, in an export of personal data.
 schema.index({ uploadedBy: 1, _id: 1 });
+schema.index({ 'proposal.by': 1, _id: 1 }, { partialFilterExpression: { 'proposal.by': { $exists: true } } });
+schema.index({ 'changes.by': 1, _id: 1 }, { partialFilterExpression: { 'changes.by': { $exists: true } } });
+// The sweepers: uploads that never arrived, and interrupted sealings.
 schema.index({ state: 1, uploadUrlExpiresAt: 1 });
 schema.index(
   { 'sealings.startedAt': 1 },
