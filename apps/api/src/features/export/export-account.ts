@@ -2,8 +2,7 @@ import type { ExportedFile } from '@cutroom/contracts';
 import { unauthorized } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
-import type { UserRecord } from '../client/user.model';
-import type { ExportDeps } from './export.deps';
+import type { ExportDeps, ExportedAccount } from './export.deps';
 
 const profile = { username: 1, email: 1, role: 1, teamId: 1, name: 1, about: 1, yearsOfExperience: 1 };
 const account = { ...profile, location: 1, notify: 1, createdAt: 1 };
@@ -22,7 +21,7 @@ const entry = { at: 1, action: 1, teamId: 1, video: 1, address: 1, note: 1, befo
 /** What is stored about a user, oldest first; fields are called as in the database. */
 function rowsAbout(
   deps: ExportDeps,
-  { _id: userId, email, role, teamId }: Pick<UserRecord, '_id' | 'email' | 'role' | 'teamId'>,
+  { _id: userId, email, role, teamId }: ExportedAccount,
 ): Record<string, AsyncIterable<unknown>> {
   const { connection, invitations, inviteLinks, templates, videos, comments, bell, auditRows } = deps;
   const oldestFirst = { sort: { _id: 1 } } as const;
