@@ -136,7 +136,7 @@ test('a video that plays in full screen keeps the session, and renews it once in
   await expect(page).toHaveURL(`/youtube/upload/${video._id}`);
   expect(await sessionEnd(page)).toBeGreaterThan(started + 30_000);
   expect(renewals.length).toBeLessThanOrEqual(7);
-  // From here on nobody presses it.
+  // From here on nobody presses 'Stay signed in'.
   await page.removeLocatorHandler(page.getByRole('button', { name: 'Stay signed in' }));
   await player.evaluate((movie: HTMLVideoElement) => movie.pause());
   // The response to a renewal that was sent before the pause may arrive after these seconds, and extend the session.

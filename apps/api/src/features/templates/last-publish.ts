@@ -1,6 +1,6 @@
 import type { LastPublish } from '@cutroom/contracts';
 import type { Types } from 'mongoose';
-import { byApproval } from '../video/video.model';
+import { byApproval } from '../video/video.indexes';
 import type { VideoRecord } from '../video/video.record';
 import { presentLast } from './template.presenter';
 import type { TemplatesDeps } from './templates.deps';

@@ -1,0 +1,89 @@
+import type { Schema } from 'mongoose';
+import type { VideoRecord } from './video.record';
+
+/** The index of what a team sent to YouTube, last first. A query by state as well needs it as a hint. */
+export const byApproval = { teamId: 1, 'publish.approvedAt': -1 } as const;
+
+/** One index per way in which videos are found; `indexes.spec.ts` fails for a query without one. */
+export function addVideoIndexes(schema: Schema<VideoRecord>): void {
+  // The lists: one team, one state, newest first.
+  schema.index({ teamId: 1, state: 1, _id: -1 });
+  // The views: by quality, and searched by a word of title or comment.
+  schema.index({ teamId: 1, state: 1, maximumVideoQuality: 1, _id: -1 });
+  schema.index({ teamId: 1, state: 1, search: 1, _id: -1 });
+  // The /status screen: the few videos with a publish.
+  schema.index({ teamId: 1, _id: -1 }, { partialFilterExpression: { 'log.attempt': { $gt: 0 } } });
+  // The published part of that screen, by activity. Running transfers write often and are not in this index.
+  schema.index(
+    { teamId: 1, state: 1, updatedAt: -1, _id: -1 },
+    { partialFilterExpression: { state: 'PUBLISHED' } },
+  );
+  // The upload of a later version, which is reported once more.
+  schema.index(
+    { 'review.uploadId': 1 },
+    { partialFilterExpression: { 'earlier.uploadId': { $exists: true } } },
+  );
+  schema.index(
+    { 'earlier.uploadId': 1 },
+    { partialFilterExpression: { 'earlier.uploadId': { $exists: true } } },
+  );
+  // The bin of a team, last deleted first; and, of all teams, what has been there for long enough.
+  const binned = { partialFilterExpression: { 'bin.at': { $exists: true } } };
+  schema.index({ teamId: 1, 'bin.at': -1, _id: -1 }, binned);
+  schema.index({ 'bin.at': 1 }, binned);
+  // An editor's own videos, newest first.
+  schema.index({ teamId: 1, uploadedBy: 1, _id: -1 });
+  // Counts per editor, and an editor's unfinished uploads, newest first.
+  schema.index({ teamId: 1, uploadedBy: 1, state: 1, _id: -1 });
+  // What somebody uploaded, proposed and asked to be changed, in an export of personal data.
+  schema.index({ uploadedBy: 1, _id: 1 });
+  schema.index(
+    { 'proposal.by': 1, _id: 1 },
+    { partialFilterExpression: { 'proposal.by': { $exists: true } } },
+  );
+  schema.index({ 'changes.by': 1, _id: 1 }, { partialFilterExpression: { 'changes.by': { $exists: true } } });
+  // The sweepers: uploads that never arrived, and interrupted sealings.
+  schema.index({ state: 1, uploadUrlExpiresAt: 1 });
+  schema.index(
+    { 'sealings.startedAt': 1 },
+    { partialFilterExpression: { 'sealings.startedAt': { $exists: true } } },
+  );
+  // Whether a team has received the same file before.
+  schema.index(
+    { teamId: 1, 'object.source.etag': 1, 'object.size': 1, _id: 1 },
+    { partialFilterExpression: { 'object.source.etag': { $exists: true } } },
+  );
+  // Uploads in parts that may have arrived unreported: few, so only those are in the index.
+  schema.index({ 'parts.activeAt': 1 }, { partialFilterExpression: { 'parts.activeAt': { $exists: true } } });
+  // Arrivals that the creator has not been notified of: few, so only those are in the index.
+  schema.index(
+    { 'arrival.announced': 1, 'arrival.at': 1 },
+    { partialFilterExpression: { 'arrival.announced': false } },
+  );
+  // Versions that the media worker has not finished: few, so only those are in the index.
+  schema.index(
+    { 'media.askAgainAt': 1 },
+    { partialFilterExpression: { 'media.askAgainAt': { $exists: true } } },
+  );
+  schema.index(
+    { 'earlier.media.askAgainAt': 1 },
+    { partialFilterExpression: { 'earlier.media.askAgainAt': { $exists: true } } },
+  );
+  // Published videos whose originals are due to be deleted.
+  schema.index(
+    { teamId: 1, state: 1, originalsDeletedAt: 1, 'publish.publishedAt': 1 },
+    { partialFilterExpression: { state: 'PUBLISHED' } },
+  );
+  schema.index(byApproval, { partialFilterExpression: { 'publish.approvedAt': { $exists: true } } });
+  // The queue of transfers.
+  schema.index({ state: 1, _id: 1 });
+  // Logs that status-service has not confirmed: few, so only those are in the index.
+  schema.index({ 'log.pending': 1 }, { partialFilterExpression: { 'log.pending': true } });
+  // Sessions of cancelled uploads that YouTube has not ended: few, so only those are in the index.
+  schema.index(
+    { 'publish.cancelled.session': 1 },
+    { partialFilterExpression: { 'publish.cancelled.session': { $exists: true } } },
+  );
+  // Whether a creator has another publish in progress.
+  schema.index({ 'publish.approvedBy': 1, state: 1 });
+}
