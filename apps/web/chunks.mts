@@ -1,11 +1,14 @@
 import type { Rolldown } from 'vite';
 
-/** Shared by /signup, /reset-password and the forms of signed-in pages. */
+/** Shared by /signup, /reset-password and the forms of signed-in pages, with the schemas that check what is typed. */
 const forms = [
+  'node_modules/zod/',
+  'contracts/src/dto/account',
   'src/components/(?:drop-zone|file-drop|form-actions|password-rules|picture-field|resend-otp|stage-list|titled-form)',
   'src/lib/(?:forms/|files/use-object-url)',
   'features/signup/.*\\.css',
   '@mantine/core/.*/(?:InlineInput|NativeSelect|Radio)',
+  '@mantine/hooks/.*/use-disclosure',
 ];
 
 /** Shared by most signed-in pages. It has the styles of all of them, so that a page needs no request for its own. */
@@ -14,7 +17,7 @@ const signedIn = [
   'src/components/(?!player/|media/media-)',
   'src/lib/(?!live/(?:live-socket|watch-))',
   'src/features/(?:needs/|room/page/(?:room-gate|use-room|version-choice)|room/model/shown-version)',
-  'contracts/src/(?:formatters|rules/(?:codecs|frame-rate|timecode|video-checks))',
+  'contracts/src/(?:dto/video|formatters|rules/(?:codecs|frame-rate|timecode|video-checks))',
   '@tanstack/',
   '@mantine/(?!core/.*/Checkbox|hooks/.*/use-disclosure)',
   '\\.module\\.css',

@@ -1,13 +1,23 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
 import { chunkGroups } from './chunks.mjs';
 
 const root = import.meta.dirname;
 const workspace = join(root, '../..');
 
-/** An empty value is valid: the service has the page's own origin. */
-const address = (name: string, local: string) => JSON.stringify(process.env[name] ?? local);
+/** The address of a service. The default is on the page's own origin, where the server passes its calls on. */
+const address = (name: string, own: string) => JSON.stringify(process.env[name] ?? own);
+
+const port = (name: string, usual: number) => `http://127.0.0.1:${process.env[name] || usual}`;
+const withoutPrefix = (path: string) => path.replace(/^\/\w+/, '');
+
+/** Where the development server passes calls on to: as tools/local-stack/src/service-proxy.ts does for the built pages. */
+const services: Record<string, ProxyOptions> = {
+  '/api/': { target: port('API_PORT', 3000) },
+  '/status/': { target: port('STATUS_PORT', 3001), rewrite: withoutPrefix, ws: true },
+  '/upload/': { target: port('UPLOAD_PORT', 3002), rewrite: withoutPrefix },
+};
 
 /** What only the servers and the type checker read of an endpoint. The page sends what its types allow. */
 const serverFields = new Set([
@@ -26,6 +36,27 @@ interface SyntaxNode {
   type: string;
   start: number;
   end: number;
+}
+
+/** The names that a syntax tree refers to: neither keys of objects and members, nor what it imports. */
+function namesIn(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(namesIn);
+  if (typeof node !== 'object' || node === null) return [];
+  const { type, name, computed, shorthand, ...parts } = node as Record<string, unknown>;
+  if (type === 'ImportDeclaration') return [];
+  if (type === 'Identifier') return [String(name)];
+  if (!computed && type === 'Property' && !shorthand) delete parts.key;
+  if (!computed && type === 'MemberExpression') delete parts.property;
+  return namesIn(Object.values(parts));
+}
+
+/** The imports of a module of which it uses nothing. */
+function unusedImports(program: { body: unknown[] }): SyntaxNode[] {
+  const used = new Set(namesIn(program));
+  return (program.body as (SyntaxNode & { specifiers?: { local: { name: string } }[] })[]).filter(
+    ({ type, specifiers = [] }) =>
+      type === 'ImportDeclaration' && !specifiers.some(({ local }) => used.has(local.name)),
+  );
 }
 
 /** The object that each `defineEndpoint({…})` of a module describes. */
@@ -50,7 +81,7 @@ const withoutServerFields: Plugin = {
   name: 'without-server-fields',
   apply: 'build',
   transform: {
-    filter: { id: /libs\/contracts\/src\/endpoints\/[\w.-]+\.ts$/ },
+    filter: { id: /libs\/contracts\/src\/\w+\/[\w.-]*endpoints\.ts$/ },
     handler(code) {
       const unread = endpointsIn(this.parse(code, { lang: 'ts' }))
         .flatMap(({ properties }) => properties)
@@ -60,6 +91,9 @@ const withoutServerFields: Plugin = {
       for (const { start, end } of unread.sort((one, other) => other.start - one.start)) {
         kept = kept.slice(0, start) + kept.slice(end).replace(/^\s*,/, '');
       }
+      // An import that is left over would make the schemas, and their library, part of what every page loads.
+      for (const { start, end } of unusedImports(this.parse(kept, { lang: 'ts' })).reverse())
+        kept = kept.slice(0, start) + kept.slice(end);
       // Lines stay what they were, or nearly.
       return { code: kept, map: null };
     },
@@ -77,13 +111,13 @@ export default defineConfig({
     },
   },
   define: {
-    __API_URL__: address('API_URL', 'http://localhost:3000'),
-    __STATUS_URL__: address('STATUS_URL', 'http://localhost:3001'),
-    __UPLOAD_URL__: address('UPLOAD_URL', 'http://localhost:3002'),
+    __API_URL__: address('API_URL', ''),
+    __STATUS_URL__: address('STATUS_URL', '/status'),
+    __UPLOAD_URL__: address('UPLOAD_URL', '/upload'),
   },
   // PostCSS, the default, warns about every `composes`.
   css: { transformer: 'lightningcss' },
-  server: { host: 'localhost', port: 4200, strictPort: true },
+  server: { host: 'localhost', port: 4200, strictPort: true, proxy: services },
   build: {
     outDir: join(workspace, 'dist/apps/web'),
     emptyOutDir: true,

@@ -87,7 +87,6 @@ function mediaWorker(settings: Settings): Part {
 export function viteServer(settings: Settings): Part {
   const { ports, host, distDir } = settings;
   const root = join(distDir, '..');
-  const local = (port: number) => `http://localhost:${port}`;
   return {
     name: 'web',
     project: 'web',
@@ -96,7 +95,11 @@ export function viteServer(settings: Settings): Part {
     cwd: join(root, 'apps/web'),
     ports: ['web'],
     readyUrl: `http://${host}:${ports.web}/`,
-    env: { API_URL: local(ports.api), STATUS_URL: local(ports.status), UPLOAD_URL: local(ports.upload) },
+    env: {
+      API_PORT: String(ports.api),
+      STATUS_PORT: String(ports.status),
+      UPLOAD_PORT: String(ports.upload),
+    },
     flags: [endWithParent(settings)],
     stopMs: 5_000,
     withoutParent: { waitMs: 0, graceMs: 2_000 },

@@ -2,14 +2,11 @@ import type { Settings } from './settings';
 
 const local = (port: number): string => `http://localhost:${port}`;
 
-/** Adds the services' URLs as meta elements, so that one build of the pages serves any ports. */
-export function withServiceUrls(html: string, { ports }: Settings): string {
-  const urls = { api: local(ports.api), status: local(ports.status), upload: local(ports.upload) };
-  const meta = Object.entries(urls)
-    .map(([name, url]) => `<meta name="cutroom-${name}-url" content="${url}" />`)
-    .join('');
-  return html.replace('</head>', `${meta}</head>`);
-}
+/** The origins of services that the pages were built to call elsewhere (apps/web/README.md), and of their sockets. */
+const elsewhere = ({ API_URL, STATUS_URL, UPLOAD_URL }: NodeJS.ProcessEnv): string[] =>
+  [API_URL, STATUS_URL, UPLOAD_URL, STATUS_URL?.replace(/^http/, 'ws')].flatMap((url) =>
+    url && URL.canParse(url) ? [new URL(url).origin] : [],
+  );
 
 /** Security headers of the pages. They may run only their own scripts, and call only the services and the object store. */
 export function securityHeaders(
@@ -18,12 +15,6 @@ export function securityHeaders(
 ): Record<string, string> {
   const endpoint = env.S3_PUBLIC_ENDPOINT || (external.s3 ? env.S3_ENDPOINT : local(ports.s3));
   const store = endpoint ? new URL(endpoint).origin : 'https:';
-  const services = [
-    local(ports.api),
-    local(ports.status),
-    `ws://localhost:${ports.status}`,
-    local(ports.upload),
-  ];
   const policy = [
     "default-src 'none'",
     // The checksums of uploads are computed by WebAssembly.
@@ -32,7 +23,7 @@ export function securityHeaders(
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob: ${store}`,
     `media-src 'self' blob: ${store}`,
-    `connect-src 'self' ${services.join(' ')} ${store}`,
+    `connect-src ${["'self'", ...elsewhere(env), store].join(' ')}`,
     "font-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

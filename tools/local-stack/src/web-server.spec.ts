@@ -27,13 +27,13 @@ const get = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${
 
 describe('the local web server', () => {
   it.each(['/', '/index.html', '/signin', '/youtube/upload/x', '/..%2f..%2fsecret.txt', '/%E0%A4%A'])(
-    'answers %s with index.html and the URLs of the services',
+    'answers %s with index.html',
     async (path) => {
       const page = await get(path);
       expect(page.status).toBe(200);
       expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(page.headers.get('cache-control')).toBe('no-cache');
-      expect(await page.text()).toContain('<meta name="cutroom-api-url" content="http://localhost:3100" />');
+      expect(await page.text()).toContain('<body>pages</body>');
     },
   );
 

@@ -5,7 +5,8 @@ import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import sirv from 'sirv';
 import type { Settings } from './settings';
-import { securityHeaders, withServiceUrls } from './web-headers';
+import { createServiceProxy, type ServiceProxy } from './service-proxy';
+import { securityHeaders } from './web-headers';
 
 export interface WebServer {
   port: number;
@@ -15,21 +16,23 @@ export interface WebServer {
 const oneYearSeconds = 31_536_000;
 
 /** The built pages. Every path that names no file is answered with index.html, whose router decides. */
-function createPages(dir: string, settings: Settings, env: NodeJS.ProcessEnv): Express {
+function createPages(dir: string, proxy: ServiceProxy, settings: Settings, env: NodeJS.ProcessEnv): Express {
   const headers = securityHeaders(settings, env);
   const index = join(dir, 'index.html');
   const page: RequestHandler = (_request, response) => {
-    response.type('html').send(withServiceUrls(readFileSync(index, 'utf8'), settings));
+    response.type('html').send(readFileSync(index));
   };
   const app = express().disable('x-powered-by').disable('etag');
+  app.use(compression());
+  app.use(proxy.handle);
   app.use((request, response, next) => {
     response.set(headers);
     if (request.method === 'GET' || request.method === 'HEAD') next();
     else response.set('Allow', 'GET, HEAD').sendStatus(405);
   });
-  app.use(compression());
   // `dev`: look for each file on request, because a rebuild changes their names. `extensions`: only exact names match.
-  const files = { dev: true, etag: true, extensions: [] };
+  // The build writes a compressed variant of each (tools/deploy/build/compress.mjs).
+  const files = { dev: true, etag: true, extensions: [], brotli: true, gzip: true };
   app.use(
     '/assets',
     sirv(join(dir, 'assets'), {
@@ -50,7 +53,7 @@ function createPages(dir: string, settings: Settings, env: NodeJS.ProcessEnv): E
 }
 
 /**
- * Serves the built pages.
+ * Serves the built pages and, on the same origin, the services.
  *
  * @throws Error when the pages are not built.
  */
@@ -61,8 +64,9 @@ export async function startWebServer(
   const dir = join(settings.distDir, 'apps/web');
   const index = join(dir, 'index.html');
   if (!existsSync(index)) throw new Error(`the web app is not built: ${index} is missing`);
-  const app = createPages(dir, settings, env);
-  const server = app.listen(settings.ports.web, settings.host);
+  const proxy = createServiceProxy(settings);
+  const server = createPages(dir, proxy, settings, env).listen(settings.ports.web, settings.host);
+  const closeSockets = proxy.attach(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.once('listening', resolve);
@@ -73,6 +77,7 @@ export async function startWebServer(
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
+        closeSockets();
       }),
   };
 }

@@ -25,6 +25,8 @@ export interface FakeAnswer {
   success?: boolean;
   errors?: FieldError[];
   headers?: Record<string, string>;
+  /** A body that is not our envelope: what a proxy writes. */
+  text?: string;
 }
 
 /** The reply of an endpoint; 'unreachable' simulates a network that is down. */
@@ -60,7 +62,8 @@ const parseBody = (body: BodyInit | null | undefined): unknown =>
 
 function toResponse({ status, message = '', data = null, errors, headers, ...rest }: FakeAnswer): Response {
   if (status === 204) return new Response(null, { status });
-  const { success = status < 400 } = rest;
+  const { success = status < 400, text } = rest;
+  if (text !== undefined) return new Response(text, { status, headers });
   return new Response(JSON.stringify({ statusCode: status, success, message, data, errors }), {
     status,
     headers,

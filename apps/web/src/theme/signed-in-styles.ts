@@ -10,5 +10,4 @@ import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Avatar.layer.css';
 import '@mantine/core/styles/Progress.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/Radio.layer.css';
 import './signed-in.css';

@@ -1,7 +1,7 @@
 import { accentShades, darkShades, fontFamily, grayShades, surfaces } from '@cutroom/contracts';
 import { createTheme, localStorageColorSchemeManager, type CSSVariablesResolver } from '@mantine/core';
 
-/** public/color-scheme.js reads the same key before the first paint. */
+/** public/early.js reads the same key before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'cutroom.color-scheme' });
 
 export const theme = createTheme({

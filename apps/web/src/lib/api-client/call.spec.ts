@@ -98,6 +98,21 @@ describe('call', () => {
     expect(errorMessage(error)).toMatch(/^Something Went Wrong\nCutroom cannot be reached/);
   });
 
+  it.each([
+    [502, 'a page of the proxy', true],
+    [503, '', true],
+    [504, '{}', true],
+    [500, 'a page of the proxy', false],
+    [503, JSON.stringify({ success: false, statusCode: 503, message: 'Busy', errors: [] }), false],
+  ])('takes a %i with %p from a proxy for an unreachable server: %p', async (status, body, isProxy) => {
+    const server = installFakeServer();
+    server.on(endpoints.signIn, { status, text: body });
+    const error: unknown = await call(endpoints.signIn, { body: credentials }).catch(
+      (caught: unknown) => caught,
+    );
+    expect(isUnreachable(error)).toBe(isProxy);
+  });
+
   it('makes no request to a protected endpoint when signed out', async () => {
     const server = installFakeServer();
     await expect(call(endpoints.videoDetails, { params: { videoId } })).rejects.toMatchObject({
@@ -150,6 +165,48 @@ describe('a 401 response', () => {
     const server = installFakeServer();
     server.on(endpoints.signIn, refusal(401, messages.signInWrong));
     await expect(call(endpoints.signIn, { body: credentials })).rejects.toThrow(messages.signInWrong);
+  });
+});
+
+describe('a call that was made before the app ran', () => {
+  const early = (over = {}) => {
+    const url = 'http://localhost:3000/api/team/stats';
+    const body = { statusCode: 200, success: true, message: 'OK', data: { editors: 7 } };
+    const answers = { [url]: Promise.resolve(new Response(JSON.stringify(body))) };
+    window.cutroomEarly = { token: signIn.token, at: Date.now(), answers, ...over };
+  };
+  const later = () => {
+    const server = installFakeServer();
+    session.start(signIn);
+    server.on(endpoints.teamStats, noContent);
+    return server;
+  };
+  afterEach(() => delete window.cutroomEarly);
+
+  it('is answered by it, once', async () => {
+    const server = later();
+    early();
+    expect(await call(endpoints.teamStats)).toEqual({ editors: 7 });
+    expect(server.calls(endpoints.teamStats)).toHaveLength(0);
+    expect(await call(endpoints.teamStats)).toBeNull();
+  });
+
+  it.each([
+    ['for another session', { token: 'another' }],
+    ['long ago', { at: Date.now() - 60_000 }],
+    ['for other data', { answers: {} }],
+  ])('is made again when it was made %s', async (_, over) => {
+    const server = later();
+    early(over);
+    expect(await call(endpoints.teamStats)).toBeNull();
+    expect(server.calls(endpoints.teamStats)).toHaveLength(1);
+  });
+
+  it('fails like any other call', async () => {
+    later();
+    early({ answers: { 'http://localhost:3000/api/team/stats': Promise.reject(new TypeError('cut')) } });
+    const error: unknown = await call(endpoints.teamStats).catch((caught: unknown) => caught);
+    expect(isUnreachable(error)).toBe(true);
   });
 });
 

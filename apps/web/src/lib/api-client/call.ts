@@ -10,6 +10,7 @@ import {
 import { environment } from '../../config/environment';
 import { session } from '../session/session';
 import { ApiError, unreachableError } from './api-error';
+import { takeEarlyAnswer } from './early-answers';
 import { readAnswer } from './read-answer';
 import { writeBody } from './write-body';
 
@@ -59,8 +60,11 @@ function addressOf(endpoint: Endpoint, { params, query }: AnyInput): string {
 async function send(endpoint: Endpoint, input: AnyInput, token: string): Promise<Response> {
   const { headers, body } = writeBody(endpoint, input.body, input.file);
   if (token !== '') headers.authorization = `Bearer ${token}`;
+  const address = addressOf(endpoint, input);
+  const early = endpoint.method === 'GET' ? takeEarlyAnswer(address, token) : undefined;
   try {
-    return await fetch(addressOf(endpoint, input), {
+    if (early) return await early;
+    return await fetch(address, {
       method: endpoint.method,
       headers,
       body,

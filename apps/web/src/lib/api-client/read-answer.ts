@@ -1,5 +1,5 @@
 import { messages, type Endpoint, type Envelope, type FieldError } from '@cutroom/contracts';
-import { ApiError } from './api-error';
+import { ApiError, unreachableError } from './api-error';
 
 const isEnvelope = (value: unknown): value is Envelope<unknown> =>
   typeof value === 'object' && value !== null && 'success' in value && 'message' in value;
@@ -14,6 +14,9 @@ async function readEnvelope(response: Response): Promise<Envelope<unknown> | nul
   }
 }
 
+/** What a proxy answers when the service behind it is away. The service's own errors have our envelope. */
+const gatewayErrors = [502, 503, 504];
+
 function retryAfterSeconds(response: Response): number | null {
   const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
   return Number.isNaN(seconds) ? null : seconds;
@@ -22,12 +25,13 @@ function retryAfterSeconds(response: Response): number | null {
 /**
  * Returns the `data` of a success, which has the status of the endpoint table
  * (docs/architecture.md#the-endpoint-table) and `success: true`; null for an allowed 204. Otherwise it throws an
- * ApiError with the server's status and message.
+ * ApiError with the server's status and message, or the error of a service that cannot be reached.
  */
 export async function readAnswer(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (response.status === 204 && endpoint.emptyAllowed) return null;
   const envelope = await readEnvelope(response);
   if (response.status === endpoint.successStatus && envelope?.success === true) return envelope.data;
+  if (envelope === null && gatewayErrors.includes(response.status)) throw unreachableError();
   const status = response.ok ? 500 : response.status;
   const errors: FieldError[] = envelope?.errors ?? [];
   throw new ApiError(

@@ -1,4 +1,4 @@
-import { profile, type Profile } from '@cutroom/contracts';
+import { roles, type Profile } from '@cutroom/contracts';
 import { forgetKey, keepJson, readJson } from '../storage/stored-json';
 
 export interface SignedOut {
@@ -23,12 +23,38 @@ export const signedOut: SignedOut = { token: '', login: false, data: null };
 
 const storageKey = 'cutroom.session';
 
+const isString = (value: unknown): boolean => typeof value === 'string';
+const isStringOrNull = (value: unknown): boolean => value === null || isString(value);
+
+/**
+ * What a stored profile must be. Written by hand, because every visit runs it before the first paint: contracts' schema
+ * would bring its library into the code of the sign-in page.
+ */
+const profileFields: Record<keyof Profile, (value: unknown) => boolean> = {
+  _id: isString,
+  username: isString,
+  email: isString,
+  role: (value) => roles.some((role) => role === value),
+  isInTeam: (value) => typeof value === 'boolean',
+  teamId: isStringOrNull,
+  name: isStringOrNull,
+  about: isStringOrNull,
+  yearsOfExperience: (value) => value === null || typeof value === 'number',
+  location: isStringOrNull,
+  profile: isStringOrNull,
+  createdAt: isString,
+};
+
+const isProfile = (value: unknown): value is Profile =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(profileFields).every(([name, fits]) => fits((value as Record<string, unknown>)[name]));
+
 /** Parses a stored session; null when it is invalid or has expired. */
 export function parseSession(kept: unknown, now: number): SignedIn | null {
   const { token, login, data, startedAt = 0, endsAt = 0 } = (kept ?? {}) as Partial<SignedIn>;
-  const owner = profile.safeParse(data);
-  if (login !== true || typeof token !== 'string' || token === '' || !owner.success) return null;
-  return endsAt > now ? { token, login, data: owner.data, startedAt, endsAt } : null;
+  if (login !== true || typeof token !== 'string' || token === '' || !isProfile(data)) return null;
+  return endsAt > now ? { token, login, data, startedAt, endsAt } : null;
 }
 
 /** Reads the session after a reload; signed out when it is missing, invalid or expired. */

@@ -1,4 +1,4 @@
-import { endpoints, messages, signInRequest } from '@cutroom/contracts';
+import { endpoints, messages } from '@cutroom/contracts';
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
@@ -7,7 +7,6 @@ import { FormCard } from '../../../components/form-card';
 import { PasswordField } from '../../../components/password-field';
 import { paths } from '../../../config/paths';
 import { call } from '../../../lib/api-client/call';
-import { checkForm } from '../../../lib/forms/check-form';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useSubmit } from '../../../lib/forms/use-submit';
 import { session, useSessionNotice } from '../../../lib/session/session';
@@ -21,10 +20,10 @@ export function SignInForm() {
 
   function signIn(event: FormEvent) {
     event.preventDefault();
-    const checked = checkForm(signInRequest, values);
-    if (!checked.ok) return showProblem(checked.problem);
-    showProblem(null);
-    return submit(async () => session.start(await call(endpoints.signIn, { body: checked.value })));
+    const empty = (['username', 'password'] as const).filter((name) => values[name].trim() === '');
+    showProblem(empty.length > 0 ? { message: messages.inputsAreEmpty, fields: empty } : null);
+    if (empty.length > 0) return;
+    return submit(async () => session.start(await call(endpoints.signIn, { body: values })));
   }
 
   return (

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const entry = 'index.html';
+
+/**
+ * The files of a build, by source.
+ *
+ * @param {string} dist the folder of the build, with its manifest
+ */
+export function readBuild(dist) {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+  const read = (file) => readFileSync(join(dist, file));
+
+  /** The chunk of a source file that was merged with others and so has no entry of its own in the manifest. */
+  const mergedChunkOf = (source) =>
+    Object.values(manifest).find(
+      ({ file, src }) =>
+        !src &&
+        file.endsWith('.js') &&
+        JSON.parse(read(`${file}.map`)).sources.some((path) => path.endsWith(`/${source}`)),
+    );
+
+  /** The files of a chunk and of its static imports. */
+  function filesOf(key, files = new Set()) {
+    const chunk = manifest[key] ?? mergedChunkOf(key);
+    if (!chunk) throw new Error(`${key} is not in the build: has a page been renamed?`);
+    if (files.has(chunk.file)) return files;
+    files.add(chunk.file);
+    chunk.css?.forEach((file) => files.add(file));
+    chunk.imports?.forEach((imported) => filesOf(imported, files));
+    return files;
+  }
+
+  const app = filesOf(entry);
+  return {
+    read,
+    /** What the page names itself: the app. */
+    app: [...app],
+    /** What some sources need besides the app. */
+    besidesApp: (sources) =>
+      [...new Set(sources.flatMap((key) => [...filesOf(key)]))].filter((file) => !app.has(file)),
+    /** The sources that are loaded on demand. */
+    dynamicEntries: Object.keys(manifest).filter((key) => manifest[key].src && manifest[key].isDynamicEntry),
+  };
+}

@@ -1,0 +1,29 @@
+/** Writes into early.js of a build which files and calls belong to each route, so that the browser requests them at once. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readBuild } from './built-files.mjs';
+import { routes } from './routes.mjs';
+
+const [dist] = process.argv.slice(2);
+if (!dist) {
+  console.error('usage: write-early-files.mjs <folder of the built pages>');
+  process.exit(1);
+}
+
+const { besidesApp } = readBuild(dist);
+const api = `${process.env.API_URL ?? ''}/api`;
+const table = routes
+  .filter(({ loads }) => loads.length > 0)
+  .map(({ path, loads, signedIn, calls = [], role }) => ({
+    path,
+    signedIn,
+    role,
+    api,
+    calls,
+    files: besidesApp(loads),
+  }));
+
+const script = join(dist, 'early.js');
+const [before, after, ...more] = readFileSync(script, 'utf8').split('const routes = [];');
+if (after === undefined || more.length > 0) throw new Error(`${script} has no place for the routes`);
+writeFileSync(script, `${before}const routes = ${JSON.stringify(table)};${after}`);

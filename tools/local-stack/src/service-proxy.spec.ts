@@ -1,0 +1,135 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { readSettings } from './settings';
+import { startWebServer, type WebServer } from './web-server';
+
+const root = mkdtempSync(join(tmpdir(), 'cutroom-proxy-'));
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+/** A service that answers with what it received, and echoes what a socket sends. */
+async function startService(name: string): Promise<Server> {
+  const server = createServer((req, res) => {
+    const pieces: Buffer[] = [];
+    req.on('data', (piece: Buffer) => pieces.push(piece));
+    req.on('end', () => {
+      if (req.url === '/api/cut') return void res.socket?.destroy();
+      const sent = Buffer.concat(pieces).toString();
+      res.writeHead(req.url === '/api/missing' ? 404 : 200, { 'Content-Type': 'application/json' });
+      res.end(JSON.stringify({ name, method: req.method, url: req.url, headers: req.headers, sent }));
+    });
+  });
+  server.on('upgrade', (req, socket) => {
+    socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n`);
+    socket.on('data', (piece: Buffer) => socket.write(`${req.url} ${piece.toString()}`));
+    socket.on('end', () => socket.end());
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+let running: Record<'api' | 'status', Server>;
+let web: WebServer;
+
+beforeAll(async () => {
+  const dir = join(root, 'dist/apps/web');
+  mkdirSync(dir, { recursive: true });
+  writeFileSync(join(dir, 'index.html'), '<body>pages</body>');
+  running = { api: await startService('api'), status: await startService('status') };
+  const { ports, ...settings } = readSettings({}, root);
+  // Nothing listens on the port of the upload service.
+  const own = { ...ports, web: 0, api: portOf(running.api), status: portOf(running.status), upload: 1 };
+  web = await startWebServer({ ...settings, ports: own }, {});
+});
+afterAll(async () => {
+  await web.stop();
+  for (const server of Object.values(running)) {
+    server.close();
+    server.closeAllConnections();
+  }
+  rmSync(root, { recursive: true, force: true });
+});
+
+const call = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${web.port}${path}`, init);
+const received = async (path: string, init?: RequestInit) =>
+  (await (await call(path, init)).json()) as Record<string, string> & { headers: Record<string, string> };
+
+/** Opens a socket and sends a word. @returns the answer, and when the socket has closed */
+function openSocket(path: string): Promise<{ answer: string; closed: Promise<void> }> {
+  const headers = { Connection: 'Upgrade', Upgrade: 'websocket' };
+  const opening = request(`http://127.0.0.1:${web.port}${path}`, { headers });
+  opening.end();
+  return new Promise((resolve, reject) => {
+    opening.on('error', reject);
+    opening.on('upgrade', (_answer: IncomingMessage, socket) => {
+      const closed = new Promise<void>((done) => socket.once('close', () => done()));
+      socket.on('error', () => undefined);
+      socket.on('data', (piece: Buffer) => resolve({ answer: piece.toString(), closed }));
+      socket.write('hello');
+    });
+  });
+}
+
+describe('the services on the origin of the pages', () => {
+  it('get calls with their path, query, method, body and headers', async () => {
+    expect(
+      await received('/api/video/browse?q=a%20b', { headers: { authorization: 'Bearer x' } }),
+    ).toMatchObject({
+      name: 'api',
+      url: '/api/video/browse?q=a%20b',
+      headers: { authorization: 'Bearer x', host: `127.0.0.1:${web.port}` },
+    });
+    const body = JSON.stringify({ text: 'x'.repeat(100_000) });
+    expect(await received('/status/logs?id=1', { method: 'POST', body })).toMatchObject({
+      name: 'status',
+      method: 'POST',
+      url: '/logs?id=1',
+      sent: body,
+    });
+  });
+
+  it('answer with their own status, compressed', async () => {
+    const { port } = web;
+    const answer = await new Promise<IncomingMessage>((resolve) => {
+      const headers = { 'Accept-Encoding': 'br', 'X-Long': 'x'.repeat(2_000) };
+      request({ host: '127.0.0.1', port, path: '/api/missing', headers }, resolve).end();
+    });
+    expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([404, 'br']);
+    const pieces: Buffer[] = [];
+    for await (const piece of answer) pieces.push(piece as Buffer);
+    expect(JSON.parse(brotliDecompressSync(Buffer.concat(pieces)).toString())).toMatchObject({ name: 'api' });
+  });
+
+  it.each([
+    '/api/internal/media',
+    '/api//internal',
+    '/status/internal/logs/x',
+    '/upload/metrics',
+    '/api/healthz/',
+  ])('do not get %s', async (path) => {
+    expect((await call(path)).status).toBe(404);
+  });
+
+  it.each(['/api', '/status', '/upload', '/apiary'])('leave %s to the pages', async (path) => {
+    expect(await (await call(path)).text()).toBe('<body>pages</body>');
+  });
+
+  it('answer 502 while they are away or when they cut a connection', async () => {
+    expect((await call('/upload/thumbnail', { method: 'POST', body: 'x' })).status).toBe(502);
+    expect((await call('/api/cut')).status).toBe(502);
+  });
+});
+
+describe('sockets', () => {
+  it('reach status-service, and close with the server', async () => {
+    const { answer, closed } = await openSocket('/status/socket.io/?transport=websocket');
+    expect(answer).toBe('/socket.io/?transport=websocket hello');
+    await expect(openSocket('/api/socket.io/')).rejects.toThrow();
+    await web.stop();
+    await closed;
+  });
+});
