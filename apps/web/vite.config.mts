@@ -122,7 +122,7 @@ export default defineConfig({
     outDir: join(workspace, 'dist/apps/web'),
     emptyOutDir: true,
     target: 'es2022',
-    // tools/check-weight.mjs reads the files of each route from the manifest.
+    // tools/built-files.mjs reads the files of each route from the manifest.
     manifest: true,
     sourcemap: true,
     // The modules of contracts have no side effects, so unused ones are left out.

@@ -2,7 +2,7 @@
 // Runs before the first paint and before the app. A file of its own, so that the Content-Security-Policy needs no
 // exception for an inline script.
 (() => {
-  // The files of each route besides the app's, and its first calls: written by the build (tools/write-early-files.mjs).
+  // The files of each route besides the app's, and its first calls: written by the build (apps/web/tools/write-early-files.mjs).
   const routes = [];
 
   const read = (storage, key) => {

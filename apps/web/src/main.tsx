@@ -3,15 +3,24 @@ import { createBrowserHistory } from 'history';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
+import { loadScreen } from './app/guards';
 import { AppRouter } from './lib/navigation/app-router';
+import { session } from './lib/session/session';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
-createRoot(root).render(
-  <StrictMode>
-    <AppRouter history={createBrowserHistory()}>
-      <App />
-    </AppRouter>
-  </StrictMode>,
-);
+/** How long the first screen waits for its code, which early.js requested beside this. Then a skeleton shows. */
+const firstCodeMs = 200;
+
+const show = (): void =>
+  createRoot(root).render(
+    <StrictMode>
+      <AppRouter history={createBrowserHistory()}>
+        <App />
+      </AppRouter>
+    </StrictMode>,
+  );
+
+const patience = new Promise((resolve) => setTimeout(resolve, firstCodeMs));
+void Promise.race([patience, loadScreen(window.location.pathname, session.get().session)]).then(show);

@@ -4,6 +4,20 @@ import { join } from 'node:path';
 const entry = 'index.html';
 
 /**
+ * @typedef {object} Route what a route loads
+ * @property {string} path as in src/config/paths.ts
+ * @property {string[]} loads the sources that it needs besides the app
+ * @property {boolean} signedIn whether it is behind a session; GET /client/IAM then comes with it
+ * @property {string[]} [calls] below /api: what decides what it shows first, for users in a team
+ * @property {string} [role] the only role that makes these calls
+ * @property {number} bytes its budget: page, code and styles, brotli-compressed (as measured, and 1 % to 2 % more)
+ * @property {number} requests its budget of requests before its own data, the page itself among them
+ */
+
+/** @type {readonly Route[]} */
+export const routes = JSON.parse(readFileSync(join(import.meta.dirname, 'routes.json'), 'utf8'));
+
+/**
  * The files of a build, by source.
  *
  * @param {string} dist the folder of the build, with its manifest

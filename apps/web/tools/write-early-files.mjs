@@ -1,8 +1,7 @@
 /** Writes into early.js of a build which files and calls belong to each route, so that the browser requests them at once. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readBuild } from './built-files.mjs';
-import { routes } from './routes.mjs';
+import { readBuild, routes } from './built-files.mjs';
 
 const [dist] = process.argv.slice(2);
 if (!dist) {

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -58,8 +58,14 @@ const call = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${web
 const received = async (path: string, init?: RequestInit) =>
   (await (await call(path, init)).json()) as Record<string, string> & { headers: Record<string, string> };
 
+interface OpenSocket {
+  answer: string;
+  closed: Promise<void>;
+  socket: Socket;
+}
+
 /** Opens a socket and sends a word. @returns the answer, and when the socket has closed */
-function openSocket(path: string): Promise<{ answer: string; closed: Promise<void> }> {
+function openSocket(path: string): Promise<OpenSocket> {
   const headers = { Connection: 'Upgrade', Upgrade: 'websocket' };
   const opening = request(`http://127.0.0.1:${web.port}${path}`, { headers });
   opening.end();
@@ -68,7 +74,9 @@ function openSocket(path: string): Promise<{ answer: string; closed: Promise<voi
     opening.on('upgrade', (_answer: IncomingMessage, socket) => {
       const closed = new Promise<void>((done) => socket.once('close', () => done()));
       socket.on('error', () => undefined);
-      socket.on('data', (piece: Buffer) => resolve({ answer: piece.toString(), closed }));
+      socket.on('data', (piece: Buffer) =>
+        resolve({ answer: piece.toString(), closed, socket: socket as Socket }),
+      );
       socket.write('hello');
     });
   });
@@ -125,8 +133,17 @@ describe('the services on the origin of the pages', () => {
 });
 
 describe('sockets', () => {
+  const path = '/status/socket.io/?transport=websocket';
+
+  it.each(['resetAndDestroy', 'destroy', 'end'] as const)('may %s', async (how) => {
+    const { socket, closed } = await openSocket(path);
+    socket[how]();
+    await closed;
+    expect((await openSocket(path)).answer).toContain('hello');
+  });
+
   it('reach status-service, and close with the server', async () => {
-    const { answer, closed } = await openSocket('/status/socket.io/?transport=websocket');
+    const { answer, closed } = await openSocket(path);
     expect(answer).toBe('/socket.io/?transport=websocket hello');
     await expect(openSocket('/api/socket.io/')).rejects.toThrow();
     await web.stop();

@@ -25,6 +25,8 @@ export interface ServiceProxy {
 export function createServiceProxy({ ports }: Settings): ServiceProxy {
   // A connection for each call: one that is kept may belong to a process that has ended.
   const proxy = createProxyServer({ agent: false });
+  // Without a listener, a browser that resets an open socket would end this process.
+  proxy.on('error', (_error, _request, connection) => void connection.destroy());
 
   /** The service that a request is for. It is passed on with the path that the service knows. */
   function route(request: IncomingMessage): string | undefined {

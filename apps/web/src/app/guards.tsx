@@ -1,11 +1,13 @@
 import { messages } from '@cutroom/contracts';
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { PageTitle } from '../components/page-title';
 import { keepPlace } from '../lib/place/place-storage';
 import { session as sessionStore, useSession } from '../lib/session/session';
+import type { Session } from '../lib/session/session-state';
 import { redirectFor } from './access';
-import { preloadPage, type Screen } from './screens';
+import { lazyScreen } from './lazy-screen';
+import { screenOf, signedInScreens, type Screen } from './screens';
 
 /** Shows a screen to users who may open it, and redirects all others. */
 export function GuardedScreen({ access, title, Page }: Omit<Screen, 'path'>) {
@@ -19,11 +21,19 @@ export function GuardedScreen({ access, title, Page }: Omit<Screen, 'path'>) {
   );
 }
 
-const SignedInArea = lazy(async () => {
+const SignedInArea = lazyScreen(() => {
   // Otherwise the page would be requested only after the area around it has arrived.
-  preloadPage(window.location.pathname);
-  return { default: (await import('./signed-in-area')).SignedInArea };
-});
+  void screenOf(window.location.pathname)?.Page.preload?.();
+  return import('./signed-in-area');
+}, 'SignedInArea');
+
+/** Loads the code of the screen that a user of this session sees at a path. Never rejects. */
+export async function loadScreen(pathname: string, session: Session): Promise<void> {
+  const screen = screenOf(pathname);
+  if (!screen || redirectFor(screen.access, session) !== null) return;
+  const isBehindSession = signedInScreens.includes(screen);
+  await Promise.all([isBehindSession && SignedInArea.preload(), screen.Page.preload?.()]);
+}
 
 /**
  * Sends a visitor to /signin, and keeps the place for the dashboard to offer. A user who logged out, or changed the

@@ -1,29 +1,21 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
 import { paths } from '../config/paths';
 import { Landing } from '../features/landing/components/landing';
 import { SignInForm } from '../features/signin/components/sign-in-form';
 import type { ScreenAccess } from './access';
+import { lazyScreen as page } from './lazy-screen';
 
 export interface Screen {
   path: string;
   access: ScreenAccess;
   /** The page's title, before the product's name. */
   title: string;
-  Page: ComponentType & { preload?: () => void };
+  Page: ComponentType & { preload?: () => Promise<void> };
 }
 
-/**
- * A page whose code is loaded when it is first shown: a chunk of its own. Most visits begin with '/' or '/signin',
- * whose code is small, so these two are part of the app: they are shown without another request.
- */
-const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  Object.assign(
-    lazy(async () => ({ default: (await load())[name] })),
-    // Rendering the page loads the same code, and reports a failure.
-    { preload: () => void load().catch(() => undefined) },
-  );
-
+// Most visits begin with '/' or '/signin', whose code is small, so these two are part of the app: they are shown without
+// another request.
 const ResetPassword = page(
   () => import('../features/signin/components/reset-password-form'),
   'ResetPasswordForm',
@@ -64,7 +56,6 @@ export const signedInScreens: readonly Screen[] = [
   { path: paths.profile, access: 'signed-in', title: 'Profile', Page: Profile },
 ];
 
-/** Requests the code of a path's page now, beside the code that is shown before it. */
-export function preloadPage(pathname: string): void {
-  signedInScreens.find(({ path }) => matchPath(path, pathname))?.Page.preload?.();
-}
+/** The screen of a path. */
+export const screenOf = (pathname: string): Screen | undefined =>
+  [...publicScreens, ...signedInScreens].find(({ path }) => matchPath(path, pathname));

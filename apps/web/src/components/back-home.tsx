@@ -6,7 +6,10 @@ import styles from './back-home.module.css';
 export function BackHome() {
   return (
     <Link to={paths.landing} className={styles.link}>
-      <img src="/home.svg" width={20} height={20} alt="" />
+      <svg viewBox="0 0 32 32" width={20} height={20} aria-hidden>
+        <rect width="32" height="32" rx="7" className={styles.plate} />
+        <path d="M7 16l9-8 9 8M10 14v10h12V14" className={styles.house} />
+      </svg>
       Back to home
     </Link>
   );

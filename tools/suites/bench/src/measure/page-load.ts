@@ -32,6 +32,16 @@ function settled(quiet: number): number | null {
   return performance.now() - benchState.busyUntil > quiet ? benchState.busyUntil : null;
 }
 
+/** A slow 4G connection, as Lighthouse emulates one: 1.6 Mbit/s down, 0.75 Mbit/s up, 150 ms for a round trip. */
+const slow4g = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const asItIs = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+
+/** Emulates a slow connection in a tab, or stops to. */
+export async function setConnection(session: CDPSession, connection: '4G' | 'as it is'): Promise<void> {
+  const conditions = connection === '4G' ? slow4g : asItIs;
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...conditions });
+}
+
 /** Prepares a tab: no cache, a slower processor, long tasks recorded. */
 export async function prepareTab(page: Page, slowdown: number): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);

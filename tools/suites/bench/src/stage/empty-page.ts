@@ -1,10 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { pipeline } from 'node:stream';
-import { createGzip } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import { repository } from '@cutroom/suites-kit';
 
 const index =
@@ -33,7 +31,7 @@ export interface EmptyPage {
   stop(): Promise<void>;
 }
 
-/** Builds and serves a Vite and React page with one element, with gzip as Cutroom's pages are. */
+/** Builds and serves a Vite and React page with one element, compressed in advance with brotli as Cutroom's pages are. */
 export async function serveEmptyPage(): Promise<EmptyPage> {
   const parent = join(repository, 'tmp');
   await mkdir(parent, { recursive: true });
@@ -44,11 +42,16 @@ export async function serveEmptyPage(): Promise<EmptyPage> {
     await discard();
     throw error;
   });
+  const compressed = new Map<string, Buffer>();
   const server = createServer((request, response) => {
     const name = request.url === '/' ? '/index.html' : (request.url ?? '');
-    response.setHeader('Content-Type', types[extname(name)] ?? 'application/octet-stream');
-    response.setHeader('Content-Encoding', 'gzip');
-    pipeline(createReadStream(join(outDir, name)), createGzip(), response, () => undefined);
+    const answer = async () => {
+      const body = compressed.get(name) ?? brotliCompressSync(await readFile(join(outDir, name)));
+      compressed.set(name, body);
+      response.setHeader('Content-Type', types[extname(name)] ?? 'application/octet-stream');
+      response.setHeader('Content-Encoding', 'br').end(body);
+    };
+    answer().catch(() => response.writeHead(404).end());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository, submitVideo, smallMovie } from '@cutroom/suites-kit';
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey-test';
+import { names } from './people';
+
+/** The budgets of the routes; apps/web/tools/built-files.mjs says what they count. */
+const routes = JSON.parse(readFileSync(join(repository, 'apps/web/tools/routes.json'), 'utf8')) as {
+  path: string;
+  bytes: number;
+  requests: number;
+}[];
+
+interface Loaded {
+  /** Paths of the page, of its code and of its style sheets, in the order of their requests. */
+  files: string[];
+  /** Bytes of these as transferred, with headers. */
+  bytes: number;
+  /** Paths that the page names itself, or that early.js asks for at once. */
+  requestedAtOnce: string[];
+  /** Calls of early.js that the app did not use. */
+  unusedCalls: string[];
+}
+
+/** Files that pages load on demand, when their content is there. */
+const onDemand = /\/(?:bell|live-socket|watch-\w+|upload-tray|preview-content)-[\w-]+\.js$|worker/;
+
+/** Loads a page with an empty cache. */
+async function load(page: Page, path: string): Promise<Loaded> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const requests = new Map<string, { path: string; bytes: number }>();
+  session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    const { pathname } = new URL(request.url);
+    if (type === 'Document' || /\.(?:js|css)$/.test(pathname))
+      requests.set(requestId, { path: pathname, bytes: 0 });
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const request = requests.get(requestId);
+    if (request) request.bytes = encodedDataLength;
+  });
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await session.detach();
+  const { requestedAtOnce, unusedCalls } = await page.evaluate(() => ({
+    requestedAtOnce: [
+      ...document.querySelectorAll<HTMLLinkElement>('link[rel*=preload], link[rel=stylesheet]'),
+    ]
+      .map(({ href }) => href)
+      .concat([...document.scripts].map(({ src }) => src))
+      .map((url) => new URL(url).pathname),
+    unusedCalls: Object.keys(
+      (window as unknown as { cutroomEarly?: { answers: object } }).cutroomEarly?.answers ?? {},
+    ),
+  }));
+  const first = [...requests.values()].filter((request) => !onDemand.test(request.path));
+  return {
+    files: first.map((request) => request.path),
+    bytes: first.reduce((sum, request) => sum + request.bytes, 0),
+    requestedAtOnce,
+    unusedCalls,
+  };
+}
+
+/** What the headers of one answer may add to its compressed content. */
+const headerBytes = 1_000;
+
+async function expectWithinBudget(page: Page, pattern: string, path: string): Promise<void> {
+  const route = routes.find((one) => one.path === pattern);
+  if (!route) throw new Error(`no budget for ${pattern}`);
+  const { files, bytes, requestedAtOnce, unusedCalls } = await load(page, path);
+  expect(new URL(page.url()).pathname, 'no redirect').toBe(path);
+  expect(files.length, files.join(', ')).toBeLessThanOrEqual(route.requests);
+  expect(new Set(files).size, 'no file is requested twice').toBe(files.length);
+  expect(bytes, path).toBeLessThanOrEqual(route.bytes + files.length * headerBytes);
+  // Otherwise a file would be found only when another one had arrived.
+  const [, ...code] = files;
+  expect(code.filter((file) => !requestedAtOnce.includes(file))).toEqual([]);
+  expect(unusedCalls, 'each early call is the first of the page').toEqual([]);
+}
+
+for (const path of ['/', '/signin', '/signup', '/reset-password']) {
+  test(`${path} stays within its budget`, async ({ page }) => {
+    await expectWithinBudget(page, path, path);
+  });
+}
+
+test('the routes of a creator stay within their budgets, and use every early call', async ({
+  page,
+  team,
+  signIn,
+}) => {
+  const { _id } = await submitVideo(team, 'Loads at once', smallMovie);
+  await signIn(names(team).creator);
+  for (const path of ['/dashboard', '/team', '/videos', '/status', '/profile'])
+    await expectWithinBudget(page, path, path);
+  await expectWithinBudget(page, '/videos/:videoId', `/videos/${_id}`);
+  await expectWithinBudget(page, '/youtube/upload/:videoId', `/youtube/upload/${_id}`);
+});
+
+test('the routes of an editor stay within their budgets, and use every early call', async ({
+  team,
+  page,
+  signIn,
+}) => {
+  const { _id } = await submitVideo(team, 'Loads at once too', smallMovie);
+  await signIn(names(team).editor);
+  for (const path of ['/dashboard', '/team', '/videos', '/platform/upload'])
+    await expectWithinBudget(page, path, path);
+  await expectWithinBudget(page, '/videos/:videoId', `/videos/${_id}`);
+});
