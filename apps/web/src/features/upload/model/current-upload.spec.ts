@@ -24,6 +24,13 @@ describe('the upload of the page', () => {
     expect(other.get()).toBeNull();
   });
 
+  it('names its user to the tray, whose own code may come later than a chosen file', () => {
+    const { current, calls } = openTab();
+    expect(calls).toEqual(['own anna']);
+    current.open('ben');
+    expect(calls).toEqual(['own anna', 'own ben']);
+  });
+
   it('is left to the tray when the user leaves the page, and waits for its file until then', () => {
     const { current, tray } = openTab();
     current.start(started);

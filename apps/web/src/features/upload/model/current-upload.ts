@@ -4,7 +4,7 @@ import { idOf } from './tray-entry';
 import type { StartedUpload } from './started-upload';
 
 interface CurrentUploadDeps {
-  tray: Pick<Tray, 'get' | 'subscribe'>;
+  tray: Pick<Tray, 'get' | 'subscribe' | 'own'>;
   storage: Storage;
   now?: () => number;
 }
@@ -47,6 +47,8 @@ export function createCurrentUpload({ tray, storage, now = () => Date.now() }: C
     },
     /** Opens the page for a user, who continues with their upload after a reload unless it has ended meanwhile. */
     open(userId: string): void {
+      // The tray's own code may be loaded after a file was chosen here.
+      tray.own(userId);
       if (ownerId !== userId) set(readKeptUpload(storage, userId, now()));
       ownerId = userId;
       const stage = inTray()?.stage.name;

@@ -30,6 +30,17 @@ describe('the tray', () => {
     expect(tray.get()).toEqual([]);
   });
 
+  it('keeps what its owner chose before it was opened, and nothing of another user', async () => {
+    const { tray, sends, stages } = tab();
+    tray.own('a');
+    tray.add(startedAt('/1'), picked());
+    await tray.open('a');
+    await until(() => sends.length === 1);
+    expect(stages()).toEqual(['sending']);
+    tray.own('b');
+    expect([tray.get(), sends[0]?.signal.aborted]).toEqual([[], true]);
+  });
+
   it('sends three files at a time, and the next one when one has arrived', async () => {
     const { tray, sends, stages } = tab();
     await tray.open('a');

@@ -177,15 +177,21 @@ export function createTray(deps: TrayDeps): Tray & {
     list.clear();
   }
 
+  function own(userId: string): void {
+    if (ownerId !== userId) close();
+    ownerId = userId;
+  }
+
   return {
     get: () => list.shown,
     subscribe: list.subscribe,
     isSending: () => list.entries.some(({ lanes }) => lanes > 0),
     close,
 
+    own,
+
     async open(userId) {
-      if (ownerId !== userId) close();
-      ownerId = userId;
+      own(userId);
       list.entries.forEach(({ running }) => running?.signedIn());
       await refresh();
     },

@@ -46,6 +46,8 @@ export interface TrayUpload {
 export interface Tray {
   get(): readonly TrayUpload[];
   subscribe(listener: () => void): () => void;
+  /** The uploads of another user are stopped. To be called before `add`. */
+  own(userId: string): void;
   add(started: StartedUpload, picked: PickedFile): void;
   pause(id: string): void;
   resume(id: string): void;

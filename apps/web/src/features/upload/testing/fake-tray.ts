@@ -46,6 +46,7 @@ export function createFakeTray(uploads: readonly TrayUpload[] = []) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    own: (userId) => void calls.push(`own ${userId}`),
     add(started, picked) {
       const id = idOf(started.url);
       calls.push(`add ${id}`);
