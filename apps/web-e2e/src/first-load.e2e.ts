@@ -24,7 +24,8 @@ interface Loaded {
 }
 
 /** Files that pages load on demand, when their content is there. */
-const onDemand = /\/(?:bell|live-socket|watch-\w+|upload-tray|upload-figures|preview-content)-[\w-]+\.js$|worker/;
+const onDemand =
+  /\/(?:bell|live-socket|watch-\w+|upload-tray|upload-figures|preview-content)-[\w-]+\.js$|worker/;
 
 /** Loads a page with an empty cache. */
 async function load(page: Page, path: string): Promise<Loaded> {
