@@ -93,7 +93,7 @@ describe('a backup restored on another machine', () => {
       expect(stats.status).toBe(200);
       // New videos can be uploaded and published.
       const next = await submitVideo(
-        { ...team, creator, editor: await signedIn(after, team) },
+        { teamId: team.teamId, editor: await signedIn(after, team) },
         'After the restore',
         smallMovie,
       );

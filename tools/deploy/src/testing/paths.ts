@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { repository } from '@cutroom/suites-kit';
 
-export const root = join(__dirname, '../../../..');
+export const root = repository;
 
 export const serviceNames = ['api', 'status-service', 'upload-service'] as const;
 /** The images that have packages installed. */

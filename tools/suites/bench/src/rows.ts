@@ -5,6 +5,7 @@ import { database } from './rows/database';
 import { ingest } from './rows/ingest';
 import { large } from './rows/large';
 import { list } from './rows/list';
+import { load } from './rows/load';
 import { page } from './rows/page';
 import { preview } from './rows/preview';
 import { room } from './rows/room';
@@ -27,6 +28,7 @@ const comparisons: Record<string, Comparison> = {
   start,
   page,
   large,
+  load,
 };
 
 /** All rows, in the order of the table. */

@@ -53,7 +53,7 @@ export function requireStored(status: number): void {
 
 /** The editor uploads a file and submits it for review. */
 export async function submitVideo(
-  team: JourneyTeam,
+  team: Uploader,
   title: string,
   file: string,
   extension: VideoExtension = 'mp4',

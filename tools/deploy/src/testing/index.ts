@@ -1,0 +1,2 @@
+export { Deployment, type Instance } from './deployment';
+export { serviceNames } from './paths';
