@@ -104,7 +104,9 @@ describe('npm start', () => {
     expect(editor.profile?.teamId).toBe(creator.profile?.teamId);
     const page = await fetch(`http://localhost:${ports.web}/some/page`);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
-    expect(await page.text()).toContain(`content="http://localhost:${ports.api}"`);
+    expect(await page.text()).toContain('<div id="root"></div>');
+    // The services are on the page's own origin.
+    expect((await fetch(`http://localhost:${ports.web}/api/client/IAM`)).status).toBe(401);
     const secrets = readFileSync(join(dataDir, 'secrets.json'), 'utf8');
     expect(await first.stop()).toBe(0);
     expect(await allFree()).toBe(true);

@@ -13,7 +13,7 @@ interface Sample {
 /** Reads what a process says of itself. */
 async function sampleOf({ url }: Instance): Promise<Sample> {
   const text = await (await fetch(`${url}/metrics`)).text();
-  const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+  const value = (name: string) => Number(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
   return {
     memory: value('process_resident_memory_bytes') / 2 ** 20,
     processor: value('process_cpu_seconds_total'),
