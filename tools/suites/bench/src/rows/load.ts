@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Deployment, serviceNames } from '@cutroom/deploy/testing';
@@ -37,6 +38,7 @@ export const load: Comparison = {
       log(`${seconds} s of work`);
       const samples = await ProcessSamples.start(site.instances);
       const stop = new AbortController();
+      setMaxListeners(users.length, stop.signal);
       const done = users.map((user) =>
         work(user, tasksOf(user), experience, { thinkMs, signal: stop.signal }),
       );
