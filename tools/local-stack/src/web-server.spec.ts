@@ -81,6 +81,23 @@ describe('the local web server', () => {
     },
   );
 
+  it('lets the pages call services that were built to be elsewhere', async () => {
+    const settings = readSettings({}, root);
+    const other = await startWebServer(
+      { ...settings, ports: { ...settings.ports, web: 0 } },
+      {
+        API_URL: 'http://api.example:3000',
+        STATUS_URL: 'https://status.example/live',
+        UPLOAD_URL: '/upload',
+      },
+    );
+    const { headers } = await fetch(`http://127.0.0.1:${other.port}/`);
+    await other.stop();
+    expect(headers.get('content-security-policy')).toContain(
+      "connect-src 'self' http://api.example:3000 https://status.example wss://status.example http://localhost:3005;",
+    );
+  });
+
   it('fails to start when the pages are not built', async () => {
     await expect(startWebServer(readSettings({}, join(root, 'empty')))).rejects.toThrow(
       'the web app is not built',
