@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
+import { defineConfig, type ProxyOptions } from 'vite';
 import { chunkGroups } from './chunks.mjs';
+import { withoutServerFields } from './without-server-fields.mjs';
 
 const root = import.meta.dirname;
 const workspace = join(root, '../..');
@@ -17,87 +18,6 @@ const services: Record<string, ProxyOptions> = {
   '/api/': { target: port('API_PORT', 3000) },
   '/status/': { target: port('STATUS_PORT', 3001), rewrite: withoutPrefix, ws: true },
   '/upload/': { target: port('UPLOAD_PORT', 3002), rewrite: withoutPrefix },
-};
-
-/** What only the servers and the type checker read of an endpoint. The page sends what its types allow. */
-const serverFields = new Set([
-  'summary',
-  'rateLimit',
-  'params',
-  'query',
-  'body',
-  'bodyMaxBytes',
-  'fields',
-  'data',
-  'page',
-]);
-
-interface SyntaxNode {
-  type: string;
-  start: number;
-  end: number;
-}
-
-/** The names that a syntax tree refers to: neither keys of objects and members, nor what it imports. */
-function namesIn(node: unknown): string[] {
-  if (Array.isArray(node)) return node.flatMap(namesIn);
-  if (typeof node !== 'object' || node === null) return [];
-  const { type, name, computed, shorthand, ...parts } = node as Record<string, unknown>;
-  if (type === 'ImportDeclaration') return [];
-  if (type === 'Identifier') return [String(name)];
-  if (!computed && type === 'Property' && !shorthand) delete parts.key;
-  if (!computed && type === 'MemberExpression') delete parts.property;
-  return namesIn(Object.values(parts));
-}
-
-/** The imports of a module of which it uses nothing. */
-function unusedImports(program: { body: unknown[] }): SyntaxNode[] {
-  const used = new Set(namesIn(program));
-  return (program.body as (SyntaxNode & { specifiers?: { local: { name: string } }[] })[]).filter(
-    ({ type, specifiers = [] }) =>
-      type === 'ImportDeclaration' && !specifiers.some(({ local }) => used.has(local.name)),
-  );
-}
-
-/** The object that each `defineEndpoint({…})` of a module describes. */
-function endpointsIn(node: unknown): { properties: (SyntaxNode & { key?: { name?: string } })[] }[] {
-  if (Array.isArray(node)) return node.flatMap(endpointsIn);
-  if (typeof node !== 'object' || node === null) return [];
-  const {
-    type,
-    callee,
-    arguments: [endpoint] = [],
-  } = node as {
-    type?: string;
-    callee?: { name?: string };
-    arguments?: never[];
-  };
-  if (type === 'CallExpression' && callee?.name === 'defineEndpoint' && endpoint) return [endpoint];
-  return Object.values(node).flatMap(endpointsIn);
-}
-
-/** Keeps the server's half of the endpoint table, and with it most schemas, out of the pages. */
-const withoutServerFields: Plugin = {
-  name: 'without-server-fields',
-  apply: 'build',
-  transform: {
-    filter: { id: /libs\/contracts\/src\/\w+\/[\w.-]*endpoints\.ts$/ },
-    handler(code) {
-      const unread = endpointsIn(this.parse(code, { lang: 'ts' }))
-        .flatMap(({ properties }) => properties)
-        .filter(({ key }) => serverFields.has(key?.name ?? ''));
-      let kept = code;
-      // From the end, so that the offsets of those before stay right. What is left of one is its comma or its line.
-      for (const { start, end } of unread.sort((one, other) => other.start - one.start)) {
-        kept = kept.slice(0, start) + kept.slice(end).replace(/^\s*,/, '');
-      }
-      // An import that is left over would make the schemas, and their library, part of what every page loads.
-      for (const { start, end } of unusedImports(this.parse(kept, { lang: 'ts' })).reverse())
-        kept = kept.slice(0, start) + kept.slice(end);
-      // Lines stay what they were, or nearly.
-      return { code: kept, map: null };
-    },
-  },
 };
 
 export default defineConfig({

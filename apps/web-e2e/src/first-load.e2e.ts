@@ -89,6 +89,21 @@ for (const path of ['/', '/signin', '/signup', '/reset-password']) {
   });
 }
 
+test('a visitor downloads nothing of the route that leads to /signin', async ({ page }) => {
+  const { files } = await load(page, '/dashboard');
+  await expect(page).toHaveURL('/signin');
+  expect(files.filter((file) => /signed-in|dashboard-page/.test(file))).toEqual([]);
+});
+
+test("an editor's visit to a route of creators makes none of its calls", async ({ page, team, signIn }) => {
+  await signIn(names(team).editor);
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto('/status');
+  await expect(page).toHaveURL('/dashboard');
+  expect(calls.filter((path) => path.endsWith('/video/init'))).toEqual([]);
+});
+
 test('the routes of a creator stay within their budgets, and use every early call', async ({
   page,
   team,

@@ -2,8 +2,9 @@
 // Runs before the first paint and before the app. A file of its own, so that the Content-Security-Policy needs no
 // exception for an inline script.
 (() => {
-  // The files of each route besides the app's, and its first calls: written by the build (apps/web/tools/write-early-files.mjs).
-  const routes = [];
+  // The files of each route besides the app's, and its first calls: the build writes them here
+  // (apps/web/tools/write-early-files.mjs).
+  const { api, routes } = { api: '/api', routes: [] };
 
   const read = (storage, key) => {
     try {
@@ -35,7 +36,9 @@
     const [names, parts] = [pattern.split('/'), path.split('/')];
     const fits = names.every((name, at) => (name.startsWith(':') ? parts[at] : name === parts[at]));
     if (!fits || names.length !== parts.length) return null;
-    return Object.fromEntries(names.map((name, at) => [name.slice(1), parts[at]]));
+    return Object.fromEntries(
+      names.flatMap((name, at) => (name.startsWith(':') ? [[name.slice(1), parts[at]]] : [])),
+    );
   };
 
   const preload = (file) => {
@@ -59,7 +62,7 @@
   const mayCall = isInTeam && location.search === '' && (route.role ?? role) === role;
   const answers = {};
   for (const call of ['/client/IAM', ...(mayCall ? route.calls : [])]) {
-    const url = route.api + call.replace(/:(\w+)/g, (_, name) => values[name]);
+    const url = api + call.replace(/:(\w+)/g, (_, name) => values[name]);
     // As src/lib/api-client/call.ts would ask, which takes the answer.
     const headers = { authorization: `Bearer ${session.token}` };
     answers[url] = fetch(url, { headers, cache: 'no-store', credentials: 'same-origin' });

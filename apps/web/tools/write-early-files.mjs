@@ -11,18 +11,20 @@ if (!dist) {
 
 const { besidesApp } = readBuild(dist);
 const api = `${process.env.API_URL ?? ''}/api`;
-const table = routes
+const early = routes
   .filter(({ loads }) => loads.length > 0)
   .map(({ path, loads, signedIn, calls = [], role }) => ({
     path,
     signedIn,
     role,
-    api,
     calls,
     files: besidesApp(loads),
   }));
 
+/** What early.js has in its place before the build. */
+const emptyTable = "{ api: '/api', routes: [] }";
+
 const script = join(dist, 'early.js');
-const [before, after, ...more] = readFileSync(script, 'utf8').split('const routes = [];');
+const [before, after, ...more] = readFileSync(script, 'utf8').split(emptyTable);
 if (after === undefined || more.length > 0) throw new Error(`${script} has no place for the routes`);
-writeFileSync(script, `${before}const routes = ${JSON.stringify(table)};${after}`);
+writeFileSync(script, `${before}${JSON.stringify({ api, routes: early })}${after}`);

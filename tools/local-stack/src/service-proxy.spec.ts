@@ -135,12 +135,15 @@ describe('the services on the origin of the pages', () => {
 describe('sockets', () => {
   const path = '/status/socket.io/?transport=websocket';
 
-  it.each(['resetAndDestroy', 'destroy', 'end'] as const)('may %s', async (how) => {
-    const { socket, closed } = await openSocket(path);
-    socket[how]();
-    await closed;
-    expect((await openSocket(path)).answer).toContain('hello');
-  });
+  it.each(['resetAndDestroy', 'destroy', 'end'] as const)(
+    'that a browser ends by %s() leave the server running',
+    async (how) => {
+      const { socket, closed } = await openSocket(path);
+      socket[how]();
+      await closed;
+      expect((await openSocket(path)).answer).toContain('hello');
+    },
+  );
 
   it('reach status-service, and close with the server', async () => {
     const { answer, closed } = await openSocket(path);

@@ -48,6 +48,7 @@ export {
 } from './publishing/upload-parts';
 export { uploadAwaitingConsent } from './publishing/upload-awaiting-consent';
 export type { Disturbance } from './network/disturbance';
+export { openLiveSocket } from './network/live-socket';
 export { FaultyProxy } from './network/faulty-proxy';
 export type { ProxiedRequest } from './network/request-head';
 export { authorizeAgain, consent, submitConsent } from './sandbox/consent';

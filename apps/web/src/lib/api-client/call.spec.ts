@@ -202,6 +202,15 @@ describe('a call that was made before the app ran', () => {
     expect(server.calls(endpoints.teamStats)).toHaveLength(1);
   });
 
+  it('has no result once its caller has given up', async () => {
+    const controller = new AbortController();
+    later();
+    early();
+    const answer = call(endpoints.teamStats, { signal: controller.signal });
+    controller.abort();
+    await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
   it('fails like any other call', async () => {
     later();
     early({ answers: { 'http://localhost:3000/api/team/stats': Promise.reject(new TypeError('cut')) } });

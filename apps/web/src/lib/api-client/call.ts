@@ -63,7 +63,11 @@ async function send(endpoint: Endpoint, input: AnyInput, token: string): Promise
   const address = addressOf(endpoint, input);
   const early = endpoint.method === 'GET' ? takeEarlyAnswer(address, token) : undefined;
   try {
-    if (early) return await early;
+    if (early) {
+      const answer = await early;
+      input.signal?.throwIfAborted();
+      return answer;
+    }
     return await fetch(address, {
       method: endpoint.method,
       headers,

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CallFailed, type Person } from '@cutroom/suites-kit';
-import { io, type Socket } from 'socket.io-client';
+import { CallFailed, openLiveSocket, type Person, type SiteAddress } from '@cutroom/suites-kit';
 
 /** Something that users do, and how often, compared with the others. */
 export interface Task<User> {
@@ -70,19 +69,16 @@ export async function work<User>(
   }
 }
 
-/** The socket that a page of a signed-in user keeps open. It comes back with a new token when the old one has expired. */
-export function openTeamSocket(statusUrl: string, person: Person, experience: Experience): Socket {
-  const { origin, pathname } = new URL(statusUrl);
-  const socket = io(origin, {
-    path: `${pathname.replace(/\/$/, '')}/socket.io`,
-    query: { team: person.profile?.teamId ?? '' },
-    auth: (give) => void person.freshToken().then((token) => give({ token })),
-    forceNew: true,
-    transports: ['websocket'],
-  });
+/** The socket that a page of a signed-in user keeps open. That the server ends it when its token expires is no error. */
+export function openTeamSocket(
+  stack: Pick<SiteAddress, 'urls'>,
+  person: Person,
+  experience: Experience,
+): ReturnType<typeof openLiveSocket> {
+  const socket = openLiveSocket(stack, person, { team: person.profile?.teamId ?? '' });
   socket.on('disconnect', (reason) => {
-    if (reason === 'io server disconnect') socket.connect();
-    else if (reason !== 'io client disconnect') experience.failed('team socket', reason);
+    if (!['io server disconnect', 'io client disconnect'].includes(reason))
+      experience.failed('team socket', reason);
   });
   socket.on('connect_error', (error) => experience.failed('team socket', error.message));
   return socket;

@@ -34,7 +34,7 @@ export const load: Comparison = {
     try {
       log(`signing up ${count} users`);
       const users = await prepareUsers(site, count);
-      const sockets = users.map(({ person }) => openTeamSocket(site.urls.status, person, experience));
+      const sockets = users.map(({ person }) => openTeamSocket(site, person, experience));
       log(`${seconds} s of work`);
       const samples = await ProcessSamples.start(site.instances);
       const stop = new AbortController();

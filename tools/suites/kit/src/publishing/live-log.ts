@@ -1,4 +1,4 @@
-import { io, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import {
   steps,
   stepStatuses,
@@ -6,6 +6,7 @@ import {
   type StepKey,
   type VideoLog,
 } from '@cutroom/contracts';
+import { openLiveSocket } from '../network/live-socket';
 import type { Person } from '../users/person';
 import type { SiteAddress } from '../stack/test-stack';
 
@@ -15,22 +16,8 @@ export class LiveLog {
   private readonly socket: Socket<ServerToClientEvents>;
 
   constructor(stack: SiteAddress, person: Person, videoId: string) {
-    // A deployment may serve the status service below a path, which Socket.IO would take for a namespace.
-    const { origin, pathname } = new URL(stack.urls.status);
-    this.socket = io(origin, {
-      path: `${pathname.replace(/\/$/, '')}/socket.io`,
-      query: { id: videoId },
-      auth: (give) => void person.freshToken().then((token) => give({ token })),
-      forceNew: true,
-      // As the pages do: with several processes, the status service accepts only WebSockets.
-      transports: ['websocket', 'polling'],
-      tryAllTransports: true,
-    });
+    this.socket = openLiveSocket(stack, person, { id: videoId });
     this.socket.on('status', (log) => this.seen.push(log));
-    // The server closes a connection whose token has expired: reconnect with a fresh one, as the pages do.
-    this.socket.on('disconnect', (reason) => {
-      if (reason === 'io server disconnect') this.socket.connect();
-    });
   }
 
   async connected(): Promise<void> {

@@ -20,10 +20,11 @@ export function SignInForm() {
 
   function signIn(event: FormEvent) {
     event.preventDefault();
-    const empty = (['username', 'password'] as const).filter((name) => values[name].trim() === '');
+    const given = { ...values, username: values.username.trim() };
+    const empty = (['username', 'password'] as const).filter((name) => given[name] === '');
     showProblem(empty.length > 0 ? { message: messages.inputsAreEmpty, fields: empty } : null);
     if (empty.length > 0) return;
-    return submit(async () => session.start(await call(endpoints.signIn, { body: values })));
+    return submit(async () => session.start(await call(endpoints.signIn, { body: given })));
   }
 
   return (

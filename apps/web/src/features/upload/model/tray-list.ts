@@ -1,8 +1,8 @@
-import type { Video } from '@cutroom/contracts';
+import type { UnfinishedUpload, Video } from '@cutroom/contracts';
 import { bytesSent } from '@cutroom/upload-client';
 import { shareLanes } from './share-lanes';
 import type { TrayStage, TrayUpload } from './tray';
-import { idOf, measure, presentEntry, type Entry } from './tray-entry';
+import { createEntry, idOf, measure, presentEntry, updateEntry, type Entry } from './tray-entry';
 
 /** Pages are told of progress this often; of everything else at once. */
 const progressEveryMs = 200;
@@ -42,6 +42,17 @@ export class TrayList {
   /** The upload that a presigned URL names. */
   findByUrl(url: string): Entry | undefined {
     return this.entries.find((entry) => idOf(entry.url) === idOf(url));
+  }
+
+  /** Adds the uploads that the server knows, and updates those that are known here. */
+  merge(uploads: readonly UnfinishedUpload[], urlExpiresAt: number): void {
+    for (const upload of uploads) {
+      const { url, title, extension } = upload;
+      const known = this.findByUrl(url);
+      const entry = known ?? createEntry({ url, urlExpiresAt, title, extension, expiresAt: urlExpiresAt });
+      updateEntry(entry, upload, urlExpiresAt);
+      if (!known) this.entries = [...this.entries, entry];
+    }
   }
 
   show(): void {

@@ -104,14 +104,7 @@ export function createTray(deps: TrayDeps): Tray & {
     const owner = ownerId;
     const uploads = await deps.unfinished();
     if (owner !== ownerId) return [];
-    for (const upload of uploads) {
-      const { url, title, extension } = upload;
-      const urlExpiresAt = askedAt + limits.uploadUrlLifetimeMs;
-      const known = list.findByUrl(url);
-      const entry = known ?? createEntry({ url, urlExpiresAt, title, extension, expiresAt: urlExpiresAt });
-      updateEntry(entry, upload, urlExpiresAt);
-      if (!known) list.entries = [...list.entries, entry];
-    }
+    list.merge(uploads, askedAt + limits.uploadUrlLifetimeMs);
     return uploads;
   }
 
