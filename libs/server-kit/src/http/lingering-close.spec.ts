@@ -77,6 +77,40 @@ describe('an endless body', () => {
   });
 });
 
+describe('a body on a connection that closes after it', () => {
+  /** Sends a third of a body, and the others only once the whole response has arrived, as a slow line does. */
+  function sendInThirds(path: string): Promise<{ answer: string; error?: string; sent: number }> {
+    const third = 'x'.repeat(1_000_000);
+    return new Promise((resolve) => {
+      const socket = connect({ port: service.port, host: '127.0.0.1', allowHalfOpen: true });
+      let answer = '';
+      let error: string | undefined;
+      socket.on('data', (bytes) => (answer += bytes.toString()));
+      socket.once('end', () => {
+        socket.write(third);
+        // A reset arrives only after a first write.
+        setTimeout(() => socket.end(third), 100);
+      });
+      socket.on('error', (reason: NodeJS.ErrnoException) => (error = reason.code));
+      socket.on('close', () => resolve({ answer, error, sent: socket.bytesWritten - socket.writableLength }));
+      const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${multipart.type}\r\n`;
+      socket.write(`${head}Content-Length: ${3 * third.length}\r\n\r\n${third}`);
+    });
+  }
+
+  it.each([
+    ['too large', '/file', '413 Payload Too Large'],
+    ['not allowed', '/refused', '401 Unauthorized'],
+  ])('that is %s is read to its end, and no reset overtakes its response', async (_what, path, status) => {
+    const { answer, error, sent } = await sendInThirds(path);
+    expect(answer).toContain(status);
+    expect(answer).toContain('Connection: close');
+    expect(answer.endsWith('}')).toBe(true);
+    expect(error).toBeUndefined();
+    expect(sent).toBeGreaterThan(3_000_000);
+  });
+});
+
 describe('more endless bodies than a service keeps reading', () => {
   /** What the kernel takes for a socket that nobody reads, at both ends. */
   const kernelBytes = 12_000_000;

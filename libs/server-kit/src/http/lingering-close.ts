@@ -23,6 +23,20 @@ function lingerFor(req: Request): number {
 export function createLingeringClose(mostReading = 32): RequestHandler {
   let reading = 0;
 
+  /**
+   * Node destroys the connection with a response to `Connection: close`, which every proxy without a pool sends. While
+   * the rest of the body is on its way, that resets the connection, and the proxy loses the response: nginx sends 502.
+   */
+  function closeOnlyOnceRead(req: Request): void {
+    const { socket } = req;
+    const destroySoon = socket.destroySoon.bind(socket);
+    socket.destroySoon = () => {
+      if (req.complete) return destroySoon();
+      req.once('end', destroySoon);
+      socket.end();
+    };
+  }
+
   function closeUnlessRead(req: Request, res: Response): void {
     if (req.complete || !res.writableFinished) return;
     const { socket } = req;
@@ -43,6 +57,7 @@ export function createLingeringClose(mostReading = 32): RequestHandler {
   }
 
   return (req, res, next) => {
+    if (!res.shouldKeepAlive) closeOnlyOnceRead(req);
     res.once('finish', () => closeUnlessRead(req, res));
     next();
   };

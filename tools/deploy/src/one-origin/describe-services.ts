@@ -41,14 +41,15 @@ export function describeServices(site: () => Deployment, team: () => JourneyTeam
       expect(body.toString()).not.toContain('success');
     });
 
-    it('reject a thumbnail that is too large with their own message', async () => {
-      const form = new FormData();
-      form.set('thumbnail', new Blob([new Uint8Array(limits.thumbnailMaxBytes + 1_000_000)]), 'big.jpg');
-      const answer = await team().creator.send(endpoints.storeThumbnail, { form });
-      expect([answer.status, await answer.json()]).toEqual([
-        413,
-        expect.objectContaining({ statusCode: 413, message: messages.thumbnailTooLarge }),
-      ]);
+    it('reject a thumbnail that is too large with their own message, each time', async () => {
+      const refusal = expect.objectContaining({ statusCode: 413, message: messages.thumbnailTooLarge });
+      // A service that closes the connection too early loses about every fourth response.
+      for (let turn = 0; turn < 16; turn += 1) {
+        const form = new FormData();
+        form.set('thumbnail', new Blob([new Uint8Array(limits.thumbnailMaxBytes + 1_000_000)]), 'big.jpg');
+        const answer = await team().creator.send(endpoints.storeThumbnail, { form });
+        expect([answer.status, await answer.json()]).toEqual([413, refusal]);
+      }
     });
 
     it('ignore a spoofed X-Forwarded-For when they limit an address', async () => {
