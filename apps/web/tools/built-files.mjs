@@ -48,7 +48,6 @@ export function readBuild(dist) {
 
   const app = filesOf(entry);
   return {
-    read,
     /** What the page names itself: the app. */
     app: [...app],
     /** What some sources need besides the app. */

@@ -3,8 +3,8 @@
  * CSS of the app and the route with all their static imports, and how many requests these are. Fails the build when a
  * route exceeds its budget of either (routes.json).
  */
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { readBuild, routes } from './built-files.mjs';
 
 /** Code that a page loads on demand. */
@@ -19,14 +19,13 @@ const loadedLater = [
   'src/lib/live/watch-team.ts',
 ];
 
-const { read, app, besidesApp, dynamicEntries } = readBuild(
-  join(import.meta.dirname, '../../../dist/apps/web'),
-);
+const dist = join(import.meta.dirname, '../../../dist/apps/web');
+const { app, besidesApp, dynamicEntries } = readBuild(dist);
 
-const sizes = new Map();
+/** The bytes that are sent for a file: of its brotli variant, which compress.mjs leaves out where it would be larger. */
 function sizeOf(file) {
-  if (!sizes.has(file)) sizes.set(file, brotliCompressSync(read(file)).length);
-  return sizes.get(file);
+  const [plain, brotli] = [join(dist, file), join(dist, `${file}.br`)];
+  return statSync(existsSync(brotli) ? brotli : plain).size;
 }
 
 const known = new Set([...routes.flatMap(({ loads }) => loads), ...loadedLater]);

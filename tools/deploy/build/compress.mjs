@@ -2,9 +2,11 @@
  * Writes a gzip and a brotli variant of every text of the built pages at the highest level, so that no server compresses
  * them at request time. With --for-release it first removes the manifest and the source maps.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const [dir, option] = process.argv.slice(2);
 const forRelease = option === '--for-release';
@@ -13,19 +15,26 @@ if (!dir) {
   process.exit(1);
 }
 
-let count = 0;
-const brotli = (text) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+const isText = (file) => /\.(html|js|css|svg|json|webmanifest)$/.test(file);
+const smallest = {
+  gz: (text) => promisify(gzip)(text, { level: 9 }),
+  br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+};
+
+async function compress(file) {
+  const text = await readFile(file);
+  for (const [extension, compressed] of Object.entries(smallest)) {
+    const smaller = await compressed(text);
+    if (smaller.length < text.length) await writeFile(`${file}.${extension}`, smaller);
+  }
+}
 
 if (forRelease) rmSync(join(dir, '.vite'), { recursive: true, force: true });
-for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
-  const file = join(entry.parentPath, entry.name);
-  if (!entry.isFile()) continue;
-  if (forRelease && file.endsWith('.map')) rmSync(file);
-  if (!/\.(html|js|css|svg|json|webmanifest)$/.test(file)) continue;
-  const text = readFileSync(file);
-  for (const [extension, smaller] of Object.entries({ gz: gzipSync(text, { level: 9 }), br: brotli(text) })) {
-    if (smaller.length < text.length) writeFileSync(`${file}.${extension}`, smaller);
-  }
-  count += 1;
-}
-console.log(`${count} files compressed`);
+const files = readdirSync(dir, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name));
+if (forRelease) for (const file of files.filter((name) => name.endsWith('.map'))) rmSync(file);
+const texts = files.filter(isText);
+// Each compression runs in a thread of libuv's pool, so that all cores share them.
+await Promise.all(texts.map(compress));
+console.log(`${texts.length} files compressed`);

@@ -1,8 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fingerprint, isBuilt, markBuilt } from './build-stamp.mjs';
 import { endWithNpm } from './end-with-npm.mjs';
+import { nx } from './nx.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const endWithParent = join(root, 'tools/local-stack/bin/end-with-parent.cjs');
@@ -13,11 +14,7 @@ const stopMs = 60_000;
 function build() {
   const found = fingerprint();
   if (isBuilt(found)) return;
-  const built = spawnSync(
-    process.execPath,
-    [join(root, 'node_modules/nx/dist/bin/nx.js'), 'run-many', '-t', 'build', '--output-style=static'],
-    { cwd: root, encoding: 'utf8', env: { ...process.env, NX_DAEMON: 'false', FORCE_COLOR: '0' } },
-  );
+  const built = nx(['run-many', '-t', 'build', '--output-style=static'], { encoding: 'utf8' });
   if (built.status !== 0) {
     console.error(built.stdout, built.stderr);
     console.error('The build failed. Nothing was started.');

@@ -3,18 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nx } from './nx.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const [script, ...args] = process.argv.slice(2);
 const entry = join(root, 'dist/tools/local-stack/script.js');
 
 if (!existsSync(entry)) {
-  const nx = join(root, 'node_modules/nx/dist/bin/nx.js');
-  const built = spawnSync(process.execPath, [nx, 'run-many', '-t', 'build', '-p', 'api,local-stack'], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, NX_DAEMON: 'false' },
-  });
+  const built = nx(['run-many', '-t', 'build', '-p', 'api,local-stack'], { encoding: 'utf8' });
   if (built.status !== 0) {
     console.error(built.stdout, built.stderr);
     process.exit(1);

@@ -18,7 +18,7 @@ const quietMs = 300;
 function nx(root: string, args: string[]): ChildProcess {
   return spawn(process.execPath, [join(root, 'node_modules/nx/dist/bin/nx.js'), ...args], {
     cwd: root,
-    env: { ...process.env, NX_DAEMON: 'false' },
+    env: { ...process.env, NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
