@@ -1,4 +1,4 @@
-import { videoFolders } from '../video/object-key';
+import { parseSealedKey, videoFolders } from '../video/object-key';
 import { thumbnailOf } from '../video/media/frames';
 import { versionsOf } from '../video/versions';
 import type { BinDeps } from './bin.deps';
@@ -16,19 +16,34 @@ export async function removeObjects(
   signal?: AbortSignal,
 ): Promise<void> {
   const { storage } = deps;
-  for (const folder of videoFolders(video)) {
+  for (const folder of foldersOf(video)) {
     for await (const { key } of storage.list(folder)) {
       signal?.throwIfAborted();
       await storage.remove(key);
     }
   }
-  // Rows of older versions may have their video elsewhere.
-  const objects = [...versionsOf(video).map(({ object }) => object), video.publish?.object];
-  for (const key of new Set(objects.flatMap((object) => object?.key ?? []))) await storage.remove(key);
+  // Early rows may have their video elsewhere.
+  for (const key of keysOf(video)) await storage.remove(key);
   for (const key of await ownThumbnails(deps, video)) {
     signal?.throwIfAborted();
     await storage.remove(key);
   }
+}
+
+const keysOf = (video: BinnedRecord): Set<string> =>
+  new Set(
+    [...versionsOf(video).map(({ object }) => object), video.publish?.object].flatMap(
+      (object) => object?.key ?? [],
+    ),
+  );
+
+/** A later version lies in the folders of the upload that became it, with what was made from it. */
+function foldersOf(video: BinnedRecord): string[] {
+  const { _id, teamId } = video;
+  const uploads = [...keysOf(video)].flatMap((key) => parseSealedKey(key)?.videoId ?? []);
+  return [...new Set([_id.toHexString(), ...uploads])].flatMap((videoId) =>
+    videoFolders({ teamId, videoId }),
+  );
 }
 
 /** The thumbnails that no other video of the team has: a creator may have chosen one for two videos. */

@@ -20,12 +20,18 @@ const deps = (later = limits.binKeptMs + 1_000, overrides: Partial<BinDeps> = {}
 const remove = ({ id }: PendingVideo) =>
   stage.api.call(endpoints.deleteVideo, { token: stage.editor.token, body: { videoId: id } });
 
-async function keysOf({ id }: PendingVideo): Promise<string[]> {
+/** The folders of a video and of the upload that became its second version. */
+const isOf =
+  ({ id, key }: PendingVideo) =>
+  (each: string): boolean =>
+    [id, key.split('/')[2] ?? id].some((folder) => each.includes(folder));
+
+async function keysOf(video: PendingVideo): Promise<string[]> {
   const keys: string[] = [];
   for (const prefix of ['sealed/', 'media/', 'thumbnails/'])
     for await (const { key } of stage.api.deps.storage.list(`${prefix}${stage.creator.teamId}/`))
       keys.push(key);
-  return keys.filter((key) => key.includes(id) || key.startsWith('thumbnails/'));
+  return keys.filter((key) => isOf(video)(key) || key.startsWith('thumbnails/'));
 }
 
 /** A video with two versions and all that is ever made from them, a comment, and a thumbnail that another video has. */
@@ -34,7 +40,8 @@ async function buildRichVideo(): Promise<PendingVideo> {
   const [video, other] = [await stage.buildVideo({ size: 1_000 }), await stage.buildVideo({ size: 1_000 })];
   const row = await stage.rowOf(video);
   const version = newVersion();
-  const key = video.key.replace(video.version, version);
+  // A later version keeps the folder of the upload that became it.
+  const key = video.key.replace(video.version, version).replace(video.id, new Types.ObjectId().toHexString());
   const made = [video.key, key].flatMap((sealed) => [
     ...Object.values(mediaKeys(sealed)),
     stillKey(sealed, 7),
@@ -96,7 +103,7 @@ describe('the sweep of the bin', () => {
     await remove(video);
     await sweepBin(deps());
     const left = await keysOf(video);
-    expect(left.filter((key) => key.includes(video.id))).toEqual([]);
+    expect(left.filter(isOf(video))).toEqual([]);
     expect(left).toContain(video.thumbnail);
     expect(await leftOf(video)).toEqual([0, 0, 0, 0, 0]);
     await stage.api.deps.audit.written();
@@ -129,7 +136,7 @@ describe('the sweep of the bin', () => {
       expect(await leftOf(video)).toEqual([1, 0, 1, 1, 1]);
       expect((await stage.rowOf(video)).bin?.purging).toBe(true);
       await Promise.all([sweepBin(deps()), sweepBin(deps())]);
-      expect((await keysOf(video)).filter((key) => key.includes(video.id))).toEqual([]);
+      expect((await keysOf(video)).filter(isOf(video))).toEqual([]);
       expect(await leftOf(video)).toEqual([0, 0, 0, 0, 0]);
       await stage.api.deps.audit.written();
       const purges = { action: 'video-purged' as const, 'video._id': new Types.ObjectId(video.id) };

@@ -77,6 +77,28 @@ describe('the originals of published videos', () => {
     expect([await isThere(rendering.key), await isThere(binned.key)]).toEqual([true, true]);
   });
 
+  it('stay when the creator keeps them, or the video is deleted, while a sweep is under way', async () => {
+    const published = [await publish(), await publish(), await publish()];
+    await keep(1);
+    const { storage } = team.api.deps;
+    let removed = 0;
+    const slow = {
+      ...storage,
+      async remove(key: string) {
+        await storage.remove(key);
+        removed += 1;
+        if (removed > 1) return;
+        const second = published.find((each) => each.key !== key);
+        const body = { videoId: second?.id ?? '' };
+        await team.api.call(endpoints.deleteVideo, { token: team.creator.token, body });
+        await keep(null);
+      },
+    };
+    await sweepOriginals({ ...deps(2), storage: slow });
+    const left = await Promise.all(published.map(({ key }) => isThere(key)));
+    expect([removed, left.filter(Boolean)]).toEqual([1, [true, true]]);
+  });
+
   it('are deleted by the next sweep when the store failed, or the process died before it wrote the row', async () => {
     const { id, key } = await publish();
     await keep(1);

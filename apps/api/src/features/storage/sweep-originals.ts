@@ -13,35 +13,36 @@ type SweepDeps = Pick<StorageDeps, 'teams' | 'videos' | 'storage' | 'audit' | 'c
  * The objects go first and the row says so after it: a sweep that dies half-way is repeated by the next one.
  */
 export async function sweepOriginals(deps: SweepDeps, signal?: AbortSignal): Promise<void> {
-  const teams = await deps.teams.find({ originalsKeptDays: { $gt: 0 } }, { originalsKeptDays: 1 }).lean();
-  for (const { _id, originalsKeptDays } of teams) {
+  const teams = await deps.teams.find({ originalsKeptDays: { $gt: 0 } }, { _id: 1 }).lean();
+  for (const { _id } of teams) {
     signal?.throwIfAborted();
-    if (originalsKeptDays) await sweepTeam(deps, _id, originalsKeptDays, signal);
+    await sweepTeam(deps, _id, signal);
   }
 }
 
-async function sweepTeam(
-  deps: SweepDeps,
-  teamId: Types.ObjectId,
-  days: number,
-  signal?: AbortSignal,
-): Promise<void> {
-  const before = new Date(deps.clock().getTime() - days * dayMs);
-  const due = dueIn(teamId, before);
-  const found = await deps.videos.find(due).limit(batchSize).lean<VideoRecord[]>();
-  for (const video of found) {
+async function sweepTeam(deps: SweepDeps, teamId: Types.ObjectId, signal?: AbortSignal): Promise<void> {
+  const due = await dueIn(deps, teamId);
+  const found = due ? await deps.videos.find(due, { _id: 1 }).limit(batchSize).lean() : [];
+  for (const { _id } of found) {
     signal?.throwIfAborted();
-    await deleteOriginals(deps, video, due).catch((err: unknown) => {
-      deps.logger.warn(
-        { err, videoId: video._id },
-        'originals could not be deleted; the next sweep tries again',
-      );
+    await deleteOriginals(deps, teamId, _id).catch((err: unknown) => {
+      deps.logger.warn({ err, videoId: _id }, 'originals could not be deleted; the next sweep tries again');
     });
   }
 }
 
+/** What the team's setting does not keep; null when it keeps everything. */
+async function dueIn(
+  { teams, clock }: Pick<SweepDeps, 'teams' | 'clock'>,
+  teamId: Types.ObjectId,
+): Promise<QueryFilter<VideoRecord> | null> {
+  const team = await teams.findById(teamId, { originalsKeptDays: 1 }).lean();
+  if (!team?.originalsKeptDays) return null;
+  return publishedBefore(teamId, new Date(clock().getTime() - team.originalsKeptDays * dayMs));
+}
+
 /** Rows of older versions do not say when they were published: their last change was later. */
-const dueIn = (teamId: Types.ObjectId, before: Date): QueryFilter<VideoRecord> => ({
+const publishedBefore = (teamId: Types.ObjectId, before: Date): QueryFilter<VideoRecord> => ({
   teamId,
   state: 'PUBLISHED',
   originalsDeletedAt: null,
@@ -53,12 +54,12 @@ const dueIn = (teamId: Types.ObjectId, before: Date): QueryFilter<VideoRecord> =
   ],
 });
 
-async function deleteOriginals(
-  { videos, storage, audit, clock }: SweepDeps,
-  video: VideoRecord,
-  due: QueryFilter<VideoRecord>,
-): Promise<void> {
-  const { _id, teamId } = video;
+/** Asks again first: a sweep of many videos takes a while, in which the setting changes or the video is deleted. */
+async function deleteOriginals(deps: SweepDeps, teamId: Types.ObjectId, _id: Types.ObjectId): Promise<void> {
+  const { videos, storage, audit, clock } = deps;
+  const due = await dueIn(deps, teamId);
+  const video = due && (await videos.findOne({ ...due, _id }).lean<VideoRecord>());
+  if (!video) return;
   for (const { object } of versionsOf(video)) await storage.remove(object.key);
   // It may be in the bin by now: after a restore, the next sweep finds it again.
   const { modifiedCount } = await videos.updateOne(

@@ -54,14 +54,8 @@ export function parseProposedKey(key: string): { videoId: string; thumbnailId: s
 }
 
 /** Everything that is stored about a video, apart from its upload and chosen thumbnails, lies below these prefixes. */
-export const videoFolders = ({
-  teamId,
-  _id: videoId,
-}: {
-  teamId: Types.ObjectId;
-  _id: Types.ObjectId;
-}): string[] =>
-  [sealedPrefix, 'media/', proposedPrefix].map((prefix) => `${prefix}${path({ teamId, videoId })}/`);
+export const videoFolders = ({ teamId, videoId }: { teamId: Types.ObjectId; videoId: string }): string[] =>
+  [sealedPrefix, 'media/', proposedPrefix].map((prefix) => `${prefix}${teamId.toHexString()}/${videoId}/`);
 
 /** The video of a sealed key; null for any other key. */
 export function parseSealedKey(key: string): { videoId: string } | null {
