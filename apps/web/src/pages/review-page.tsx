@@ -1,7 +1,7 @@
 import type { RoomVersion, Video } from '@cutroom/contracts';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
-import { useVideoSource } from '../components/player/use-video-source';
+import { useRenewal, useVideoSource } from '../components/player/use-video-source';
 import { SkeletonList } from '../components/skeletons';
 import { reviewPath } from '../config/paths';
 import { VideoNeed } from '../features/needs/components/video-need';
@@ -37,7 +37,7 @@ function Watched({ video, movie, onImage, layOut }: WatchSlot) {
   const { _id: me } = useProfile();
   const { data: room } = useRoom(video._id);
   const { data: source, error, refetch } = useVideoSource(video._id);
-  const renew = useCallback(async () => (await refetch()).data, [refetch]);
+  const renew = useRenewal(video._id, source);
   const commentsOf = useCommentsApi(video._id);
   const { comments } = commentsOf([]);
   const { selected, select } = useSelectedComment();

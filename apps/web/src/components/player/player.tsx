@@ -1,6 +1,6 @@
 import type { Video } from '@cutroom/contracts';
 import { Loader, Text } from '@mantine/core';
-import { useCallback, useState, type CSSProperties, type RefObject } from 'react';
+import { useState, type CSSProperties, type RefObject } from 'react';
 import { errorMessage } from '../../lib/api-client/api-error';
 import { PlaybackNotices } from './playback-notices';
 import styles from './player.module.css';
@@ -8,7 +8,7 @@ import { PlayerLine } from './player-line';
 import { PlayerNotice } from './player-notice';
 import { Scrubber } from './scrubber';
 import { usePlayback } from './use-playback';
-import { useVideoSource } from './use-video-source';
+import { useRenewal, useVideoSource } from './use-video-source';
 
 interface PlayerProps {
   video: Video;
@@ -23,7 +23,7 @@ interface PlayerProps {
 /** The video with the browser's controls: its preview where there is one, otherwise the original. */
 export function Player({ video, version, movie, onImage }: PlayerProps) {
   const { data, error, refetch } = useVideoSource(video._id, version);
-  const renew = useCallback(async () => (await refetch()).data, [refetch]);
+  const renew = useRenewal(video._id, data, version);
   const playback = usePlayback({ video, source: data, renew, movie, onImage });
   const [time, setTime] = useState({ seconds: 0, duration: 0 });
   const { url, isPreview, problem, ratio, position } = playback;

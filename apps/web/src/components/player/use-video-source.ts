@@ -1,6 +1,11 @@
-import { endpoints } from '@cutroom/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { endpoints, type VideoSource } from '@cutroom/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { call } from '../../lib/api-client/call';
 import { apiQuery } from '../../lib/queries/api-query';
+
+const sourceQuery = (videoId: string, version?: string) =>
+  apiQuery(endpoints.videoSource, { params: { videoId }, query: { version } });
 
 /**
  * The presigned URLs that the player shows, and the version behind them: an approval names this version. Asked for once
@@ -9,8 +14,29 @@ import { apiQuery } from '../../lib/queries/api-query';
  * @param version without it, the one under review
  */
 export const useVideoSource = (videoId: string, version?: string) =>
-  useQuery({
-    ...apiQuery(endpoints.videoSource, { params: { videoId }, query: { version } }),
-    staleTime: Infinity,
-    gcTime: 0,
-  });
+  useQuery({ ...sourceQuery(videoId, version), staleTime: Infinity, gcTime: 0 });
+
+/**
+ * Fresh URLs in place of expired ones, always of the version that is shown: another one takes its place only when the user
+ * says so, because an approval is about what was watched.
+ *
+ * @param asked the version that the page asked for; without it, the one that was under review
+ * @returns a function that answers undefined when there are none
+ */
+export function useRenewal(
+  videoId: string,
+  shown: VideoSource | undefined,
+  asked?: string,
+): () => Promise<VideoSource | undefined> {
+  const queryClient = useQueryClient();
+  const version = shown?.version;
+  return useCallback(async () => {
+    if (version === undefined) return undefined;
+    const renewed = { params: { videoId }, query: { version } };
+    const fresh = await call(endpoints.videoSource, renewed).catch(() => undefined);
+    const { queryKey } = sourceQuery(videoId, asked);
+    // The user may have loaded another version meanwhile.
+    if (fresh) queryClient.setQueryData(queryKey, (now) => (now?.version === version ? fresh : now));
+    return fresh;
+  }, [queryClient, videoId, version, asked]);
+}

@@ -1,5 +1,6 @@
-import { endpoints } from '@cutroom/contracts';
+import { endpoints, messages } from '@cutroom/contracts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { refusal } from '../../../testing/fake-server';
 import { openReview, player, sourceAnswer } from '../testing/review-page';
 
 function fail(movie: HTMLVideoElement, code: number) {
@@ -118,14 +119,28 @@ describe('review player', () => {
     expect((await player()).currentTime).toBe(0);
   });
 
-  it('starts a new version from its beginning', async () => {
+  it('keeps to the version that was watched when its URL expires after a newer one has arrived', async () => {
     const { server, movie } = await openExpired();
-    const url = 'https://store.test/2.mp4';
-    server.on(endpoints.videoSource, sourceAnswer({ url, version: 'v-red' }));
+    const watched = 'https://store.test/1.mp4?again';
+    server.on(endpoints.videoSource, ({ url }) =>
+      url.searchParams.has('version')
+        ? sourceAnswer({ url: watched })
+        : sourceAnswer({ url: 'https://store.test/2.mp4', version: 'v-red' }),
+    );
     fail(movie, 4);
-    const renewed = await playerOf(url);
+    const renewed = await playerOf(watched);
     fireEvent.loadedMetadata(renewed);
-    expect(renewed.currentTime).toBe(0);
+    expect(renewed.currentTime).toBe(42);
+    const asked = server.calls(endpoints.videoSource).map(({ url }) => url.searchParams.get('version'));
+    expect(asked).toEqual([null, 'v-green']);
+  });
+
+  it('says that the video cannot be loaded when an expired URL cannot be renewed', async () => {
+    const { server, movie } = await openExpired();
+    server.on(endpoints.videoSource, refusal(503, messages.unavailable));
+    fail(movie, 2);
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeInTheDocument();
+    expect(await player()).toHaveAttribute('src', 'https://store.test/1.mp4');
   });
 
   it("loads the video again on 'Retry' after a network error", async () => {

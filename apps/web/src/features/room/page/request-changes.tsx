@@ -20,7 +20,9 @@ const reasonNeeded = 'Write what should change, or leave a comment first';
 const noteDraftName = (videoId: string): string => `changes.${videoId}`;
 const parseNote = (kept: unknown): string | null => (typeof kept === 'string' ? kept : null);
 
-function RequestForm({ video, version, onClose }: RequestChangesProps & { onClose: () => void }) {
+function RequestForm({ video, version: newest, onClose }: RequestChangesProps & { onClose: () => void }) {
+  // A version that arrives while the user writes is not what the note is about: the server refuses it, and says so.
+  const [version] = useState(newest);
   const draft = useDraft(noteDraftName(video._id), parseNote);
   const [note, setNote] = useState(draft.restored ?? '');
   const { error, field, showError, showProblem } = useFormError();

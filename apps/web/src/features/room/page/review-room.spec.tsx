@@ -176,6 +176,11 @@ describe('decisions in the review room', () => {
     );
     expect(await within(request()).findByText(message)).toBeInTheDocument();
     expect(await screen.findByText(/Asha Rao uploaded v2/)).toBeInTheDocument();
+    // A second click is about the same version.
+    expect(within(request()).getByText('About v1')).toBeInTheDocument();
+    await app.user.click(within(request()).getByRole('button', { name: 'Request changes' }));
+    await waitFor(() => expect(app.server.calls(endpoints.requestChanges)).toHaveLength(2));
+    expect(app.server.calls(endpoints.requestChanges)[1]?.body).toMatchObject({ version: '1'.repeat(32) });
   });
 
   it.each(['PENDING', 'CHANGES_REQUESTED'] as const)(

@@ -4,7 +4,7 @@ import type { VideoSource } from '@cutroom/contracts';
 import { useCallback, useState, type RefObject } from 'react';
 import { PlayerNotice } from '../../../components/player/player-notice';
 import playerStyles from '../../../components/player/player.module.css';
-import { useVideoSource } from '../../../components/player/use-video-source';
+import { useRenewal, useVideoSource } from '../../../components/player/use-video-source';
 import { errorMessage } from '../../../lib/api-client/api-error';
 import type { DrawingDesk } from '../drawing/drawing-desk';
 import { DrawingSurface } from '../drawing/drawing-surface';
@@ -89,7 +89,7 @@ export function FilmPlace({ error, onRetry }: { error: Error | null; onRetry: ()
 /** The player of a version with the drawings over it, once its URLs are known. */
 export function RoomFilm(props: FilmProps) {
   const { data, error, refetch } = useVideoSource(props.video._id, props.shown.version);
-  const renew = useCallback(async () => (await refetch()).data, [refetch]);
+  const renew = useRenewal(props.video._id, data, props.shown.version);
   if (data === undefined) return <FilmPlace error={error} onRetry={() => void refetch()} />;
   return <LoadedFilm {...props} source={data} onRenew={renew} />;
 }
