@@ -16,10 +16,18 @@ export async function restoreVideo(deps: BinDeps, { videoId }: VideoRequest, cal
   if (!isBinned(binned)) return null;
   if (!mayRestore(binned, caller.actor)) throw forbidden(replies.restoreRefused);
   const { _id, bin } = binned;
-  if (bin.purging) throw conflict(replies.restoreTooLate);
+  // What a closed team has left is as good as removed.
+  if (bin.purging || bin.withTeam) throw conflict(replies.restoreTooLate);
   const restored = await deps.videos
     .findOneAndUpdate(
-      { _id, state: 'DELETED', 'bin.at': bin.at, 'bin.by': bin.by, 'bin.purging': { $exists: false } },
+      {
+        _id,
+        state: 'DELETED',
+        'bin.at': bin.at,
+        'bin.by': bin.by,
+        'bin.purging': { $exists: false },
+        'bin.withTeam': { $exists: false },
+      },
       { $set: { state: bin.from }, $unset: { bin: 1 } },
       { returnDocument: 'after' },
     )

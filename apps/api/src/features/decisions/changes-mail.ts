@@ -6,7 +6,7 @@ import type { CommentRecord } from '../comments/comment.model';
 import { listOrder } from '../comments/place';
 import { userNames } from '../video/video.presenter';
 import type { ChangesRecord, VideoRecord } from '../video/video.record';
-import { versionUnderReview } from '../video/versions';
+import { uploadersInTeam } from '../video/uploaders';
 import type { Mail } from '../../mail/mail';
 import type { DecisionsDeps } from './decisions.deps';
 
@@ -37,11 +37,7 @@ export async function changesMail(
   video: VideoRecord,
   { note, by }: ChangesRecord,
 ): Promise<ChangesMail | null> {
-  const { teamId, uploadedBy } = video;
-  const uploaders = [versionUnderReview(video)?.uploadedBy ?? uploadedBy, uploadedBy];
-  const members = await deps.users.find({ _id: { $in: uploaders }, teamId }, { email: 1, notify: 1 }).lean();
-  const editor =
-    members.find(({ _id }) => uploaders[0]?.equals(_id)) ?? members.find(({ _id }) => uploadedBy.equals(_id));
+  const [editor] = await uploadersInTeam(deps, video);
   if (!editor) return null;
   const editorId = editor._id;
   if (!isWanted(editor.notify, 'changes-requested', 'email')) {

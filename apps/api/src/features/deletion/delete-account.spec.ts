@@ -3,6 +3,8 @@ import { movieWith } from '@cutroom/contracts/testing';
 import { buildEditor, password, type SignedIn } from '../../testing/builders';
 import { buildTemplate } from '../../testing/templates';
 import { allMailsTo, codeMailedTo, mailsTo } from '../../testing/mails';
+import { restoreVideo } from '../bin/restore-video';
+import { joinTeam } from '../team/join-team';
 import { usePublishStage } from '../publishing/testing/publish-stage';
 import type { PublishStage } from '../publishing/testing/publish-stage';
 
@@ -184,6 +186,30 @@ describe('a deletion at the same time as', () => {
       const left = await api.deps.users.countDocuments({ email: { $in: [email, editor.email] } });
       expect(left).toBe(0);
     }
+  });
+
+  it('a restore that had been let in before brings nothing back', async () => {
+    const { api, creator } = stage;
+    const video = await stage.buildVideo({ size: 1_000 });
+    const body = { videoId: video.id };
+    await api.call(endpoints.deleteVideo, { token: creator.token, body });
+    const actor = await api.deps.sessions.authenticate(creator.token);
+    await erase(creator);
+    const deps = { ...api.deps, ...api.publishing };
+    await expect(restoreVideo(deps, body, { actor, address: '' })).rejects.toMatchObject({ statusCode: 409 });
+    expect((await stage.rowOf(video)).state).toBe('DELETED');
+  });
+
+  it('an editor who joins with the same account joins nothing once it is deleted', async () => {
+    const { api, creator } = stage;
+    const free = await buildEditor(api.deps);
+    const { inviteCode: code } = await api.deps.teams.findById(creator.teamId).orFail().lean();
+    const actor = await api.deps.sessions.authenticate(free.token);
+    await erase(free);
+    await expect(joinTeam(api.deps, { code }, { actor, address: '' })).rejects.toMatchObject({
+      statusCode: 401,
+    });
+    expect((await rowOf(free)).teamId).toBeNull();
   });
 
   it('an editor who joins leaves nobody in a closed team', async () => {

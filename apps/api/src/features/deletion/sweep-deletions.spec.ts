@@ -1,4 +1,5 @@
 import { endpoints } from '@cutroom/contracts';
+import { Types } from 'mongoose';
 import { randomUUID } from 'node:crypto';
 import { password, type SignedIn } from '../../testing/builders';
 import { sweepBin } from '../bin/sweep-bin';
@@ -46,6 +47,16 @@ describe('sweepDeletions', () => {
     const resolved = { videoId: video.id, commentId: data?._id ?? '', resolved: true };
     await api.call(endpoints.resolveComment, { token: editor.token, body: resolved });
     await comment(video, creator);
+    const proposal = { videoId: video.id, title: 'Rain', description: '', tags: [], revision: 0 };
+    const kept = await api.call(endpoints.saveProposal, { token: editor.token, body: proposal });
+    expect(kept.status).toBe(200);
+    for (const [by, name] of [
+      [creator.id, 'Somebody else'],
+      [editor.id, editor.username],
+    ] as const) {
+      const proposed = { _id: new Types.ObjectId(), key: randomUUID(), hash: name, by, name };
+      await api.deps.videos.updateOne({ _id: video.id }, { $push: { proposedThumbnails: proposed } });
+    }
     await erase(editor);
     await sweep({ clock: () => new Date() });
     // A call that had been let in before writes it now.
@@ -60,6 +71,13 @@ describe('sweepDeletions', () => {
       [creator.username, 'Louder'],
     ]);
     expect(comments[0]?.resolved?.name).toBe('Deleted account');
+    const { proposal: saved, proposedThumbnails } = await api.deps.videos
+      .findById(video.id)
+      .select('proposal proposedThumbnails')
+      .orFail()
+      .lean();
+    expect(saved).toMatchObject({ title: 'Rain', name: 'Deleted account' });
+    expect(proposedThumbnails?.map(({ name }) => name)).toEqual(['Somebody else', 'Deleted account']);
     expect(await api.deps.bell.countDocuments({ userId: editor.id })).toBe(0);
     expect(await keysOf([`profiles/${editor.id}/`])).toEqual([]);
     const row = await api.deps.users.findById(editor.id).orFail().lean();

@@ -1,3 +1,4 @@
+import type { Types } from 'mongoose';
 import type { DeletionDeps, TeamRecord, UserRecord } from './deletion.deps';
 import { erasedChoices, erasedFields, erasedName } from './erased-account';
 
@@ -52,10 +53,22 @@ async function eraseAccount(
   await sessions.revokeUser(_id);
   await comments.updateMany({ authorId: _id }, { $set: { authorName: erasedName } });
   await comments.updateMany({ 'resolved.by': _id }, { $set: { 'resolved.name': erasedName } });
+  await eraseProposer(deps, _id);
   await bell.deleteMany({ userId: _id });
   await invitations.deleteMany({ editorId: _id });
   await removeFolder(deps, `profiles/${_id.toHexString()}/`, signal);
   if (isLast) await users.updateOne({ _id }, { $set: { 'deletion.open': false } });
+}
+
+/** Proposals keep the name of whoever made them. */
+async function eraseProposer({ videos }: DeletionDeps, by: Types.ObjectId): Promise<void> {
+  const silently = { timestamps: false };
+  await videos.updateMany({ 'proposal.by': by }, { $set: { 'proposal.name': erasedName } }, silently);
+  await videos.updateMany(
+    { 'proposedThumbnails.by': by },
+    { $set: { 'proposedThumbnails.$[own].name': erasedName } },
+    { ...silently, arrayFilters: [{ 'own.by': by }] },
+  );
 }
 
 /** Once the sweep of the bin has removed the last video: what is stored for no video, what the editors were told, and the team. */

@@ -26,7 +26,8 @@ async function join(
   const team = invite && (await holdTeam(deps, invite.teamId, session));
   const creator = team && (await users.findById(team.creatorId, null, { session }).lean());
   if (!creator) throw badRequest(messages.inviteInvalid, [{ path: 'code', message: messages.inviteInvalid }]);
-  const editor = await users.findById(userId, null, { session }).lean();
+  const open = { _id: userId, deletion: { $exists: false } };
+  const editor = await users.findOne(open, null, { session }).lean();
   if (!editor) throw unauthorized();
   const joined = { creator: { username: creator.username }, teamId: team._id };
   if (editor.teamId?.equals(team._id)) return { ...joined, endedIn: null };

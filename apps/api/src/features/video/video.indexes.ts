@@ -35,11 +35,15 @@ export function addVideoIndexes(schema: Schema<VideoRecord>): void {
   schema.index({ teamId: 1, uploadedBy: 1, _id: -1 });
   // Counts per editor, and an editor's unfinished uploads, newest first.
   schema.index({ teamId: 1, uploadedBy: 1, state: 1, _id: -1 });
-  // What somebody uploaded, proposed and asked to be changed, in an export of personal data.
+  // What somebody uploaded, proposed and asked to be changed, in an export of personal data and after their account.
   schema.index({ uploadedBy: 1, _id: 1 });
   schema.index(
     { 'proposal.by': 1, _id: 1 },
     { partialFilterExpression: { 'proposal.by': { $exists: true } } },
+  );
+  schema.index(
+    { 'proposedThumbnails.by': 1 },
+    { partialFilterExpression: { 'proposedThumbnails.by': { $exists: true } } },
   );
   schema.index({ 'changes.by': 1, _id: 1 }, { partialFilterExpression: { 'changes.by': { $exists: true } } });
   // The sweepers: uploads that never arrived, and interrupted sealings.

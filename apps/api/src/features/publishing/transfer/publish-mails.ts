@@ -1,6 +1,7 @@
 import { failureText, isWanted, type FailureReason, type NotificationKind } from '@cutroom/contracts';
 import type { Types } from 'mongoose';
 import { renderEmail, type EmailContent } from '../../../mail/render-email';
+import { uploadersInTeam } from '../../video/uploaders';
 import type { TransferRecord } from '../records/publishing-record';
 import { createAuthorizationLink } from './create-authorization-link';
 import type { PublishMailDeps } from './publish-mails.deps';
@@ -17,13 +18,14 @@ async function mail(
   subject: string,
   content: () => EmailContent | Promise<EmailContent>,
 ): Promise<void> {
-  const user = await deps.users.findById(userId, { email: 1, notify: 1 }).lean();
-  // A closed account has no address.
+  // The address of a deleted account reaches nobody.
+  const open = { _id: userId, deletion: { $exists: false } };
+  const user = await deps.users.findOne(open, { email: 1, notify: 1 }).lean();
   if (!user || !isWanted(user.notify, kind, 'email')) return;
   await deps.mail.enqueue({ to: user.email, subject, ...renderEmail(await content()) });
 }
 
-/** To creator and editor: where the video can be watched. To the creator alone: that the thumbnail is missing. */
+/** To creator and editors: where the video can be watched. To the creator alone: that the thumbnail is missing. */
 export async function mailPublished(
   deps: PublishMailDeps,
   video: TransferRecord,
@@ -44,13 +46,9 @@ export async function mailPublished(
     action,
   }));
   if (thumbnailProblem !== null) await mailThumbnailMissing(deps, video, thumbnailProblem);
-  if (!video.uploadedBy.equals(approvedBy)) {
-    const paragraphs = [`Your video “${video.title}” has been published.`, ...fingerprint];
-    await mail(deps, { userId: video.uploadedBy, kind: 'published' }, subject, () => ({
-      heading,
-      paragraphs,
-      action,
-    }));
+  const paragraphs = [`Your video “${video.title}” has been published.`, ...fingerprint];
+  for (const { _id } of await uploadersInTeam(deps, video)) {
+    await mail(deps, { userId: _id, kind: 'published' }, subject, () => ({ heading, paragraphs, action }));
   }
 }
 

@@ -1,5 +1,5 @@
 import { endpoints } from '@cutroom/contracts';
-import type { SignedIn } from '../../../testing/builders';
+import { buildEditor, type SignedIn } from '../../../testing/builders';
 import { allMailsTo } from '../../../testing/mails';
 import { usePublishStage } from '../testing/publish-stage';
 import { buildRestingUpload, buildWithoutThumbnail } from '../testing/resting-upload';
@@ -44,6 +44,31 @@ describe('the bell', () => {
   it('tells the creator that an upload waits for their permission', async () => {
     const video = await buildRestingUpload(stage);
     expect(await toldAbout(video, stage.creator)).toEqual([{ kind: 'permission-needed', note: null }]);
+  });
+
+  it('and the email reach whoever uploaded the published version as well, and nobody who has left', async () => {
+    const { api, creator, editor } = stage;
+    const [colleague, left] = [
+      await buildEditor(api.deps, creator.teamId),
+      await buildEditor(api.deps, creator.teamId),
+    ];
+    const titles: string[] = [];
+    for (const uploader of [colleague, left]) {
+      const video = await stage.buildVideo();
+      const review = { number: 2, uploadedBy: uploader.id, at: new Date(), uploadId: video.id };
+      await api.deps.videos.updateOne({ _id: video.id }, { $set: { review } });
+      if (uploader === left) await api.deps.users.updateOne({ _id: left.id }, { $set: { teamId: null } });
+      await stage.publish(video);
+      await stage.untilState(video, 'PUBLISHED');
+      titles.push(`Published: On the channel ${video.id}`);
+      if (uploader === colleague)
+        expect(await toldAbout(video, colleague)).toEqual([{ kind: 'published', note: null }]);
+    }
+    const subjectsTo = async ({ email }: SignedIn) =>
+      (await allMailsTo(email, api.deps.connection)).map(({ subject }) => subject);
+    expect(await subjectsTo(colleague)).toEqual([titles[0]]);
+    expect(await subjectsTo(left)).toEqual([]);
+    expect(await subjectsTo(editor)).toEqual(expect.arrayContaining(titles));
   });
 
   it('and the emails respect what each user has chosen', async () => {

@@ -1,21 +1,22 @@
 import { failureText, type FailureReason } from '@cutroom/contracts';
 import type { Types } from 'mongoose';
 import type { News } from '../../notifications/notifications';
+import { uploadersOf } from '../../video/uploaders';
 import type { ConsentRecord } from '../records/consent.model';
 import type { TransferRecord } from '../records/publishing-record';
 
-type Published = Pick<TransferRecord, '_id' | 'teamId' | 'uploadedBy' | 'publish'>;
+type Published = Pick<TransferRecord, '_id' | 'teamId' | 'publish'>;
 
 const about = ({ _id, teamId, publish }: Published) => ({
   teamId,
   video: { _id, title: publish.details.title },
 });
 
-/** To the creator and the editor. */
-export const publishedNews = (video: Published): News => ({
+/** To the creator and whoever uploaded it. */
+export const publishedNews = (video: TransferRecord): News => ({
   ...about(video),
   kind: 'published',
-  to: [video.publish.approvedBy, video.uploadedBy],
+  to: [video.publish.approvedBy, ...uploadersOf(video)],
   event: `${video.publish.attempt}`,
 });
 

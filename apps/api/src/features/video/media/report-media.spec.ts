@@ -1,4 +1,6 @@
 import { endpoints, type MediaFacts, type Video } from '@cutroom/contracts';
+import { Types } from 'mongoose';
+import { buildEditor } from '../../../testing/builders';
 import { allMailsTo } from '../../../testing/mails';
 import { buildFacts, buildStream } from '@cutroom/contracts/testing';
 import { useUploads } from '../testing/use-uploads';
@@ -155,6 +157,16 @@ describe('the email about a file', () => {
     await report(failed('The file cannot be read as a video.'));
     const [mail] = await mails();
     expect(mail?.text).toContain('The file cannot be read as a video. Export it again');
+  });
+
+  it('is sent to the editor who uploaded the version, not to the one who uploaded the video', async () => {
+    const { videoId, report } = await submitted();
+    const colleague = await buildEditor(stage.api.deps, stage.creator.teamId);
+    const review = { number: 2, uploadedBy: colleague.id, at: new Date(), uploadId: new Types.ObjectId() };
+    await stage.api.deps.videos.updateOne({ _id: videoId }, { $set: { review } });
+    await report(rendered(small));
+    expect(await mails()).toEqual([]);
+    expect(await allMailsTo(colleague.email, stage.api.deps.connection)).toHaveLength(1);
   });
 
   it('is not sent to an editor who has left the team', async () => {

@@ -1,6 +1,7 @@
 import { videoChecks } from '@cutroom/contracts';
 import type { VideoDeps } from '../video.deps';
 import { fileProblemsMail, type FileProblem } from './media.mails';
+import { uploadersInTeam } from '../uploaders';
 import type { VideoRecord } from '../video.record';
 
 /** What the editor should mend before anybody reviews the video. */
@@ -17,7 +18,7 @@ function problemsOf({ state, media, object, maximumVideoQuality }: VideoRecord):
 }
 
 /**
- * Emails the editor, once for each version, when something about the file is serious. The email and the mark are one
+ * Emails the editor who uploaded it, once for each version, when something about the file is serious. The email and the mark are one
  * transaction, so a repeated report neither loses nor repeats it.
  */
 export async function reviewFile(
@@ -38,9 +39,8 @@ export async function reviewFile(
       { session, timestamps: false },
     );
     if (matchedCount === 0 || problems.length === 0) return;
-    // An editor who has left the team cannot mend anything.
-    const { uploadedBy: _id, teamId } = video;
-    const editor = await users.findOne({ _id, teamId }, { email: 1 }, { session }).lean();
+    // Who has left the team cannot mend anything.
+    const [editor] = await uploadersInTeam({ users }, video, session);
     if (editor) await mail.enqueue(fileProblemsMail(editor.email, video, problems, webUrl), { session });
   });
 }
