@@ -8,10 +8,11 @@ import {
   type UploadParts,
 } from '@cutroom/contracts';
 import { AppError, conflict, notFound, type Actor } from '@cutroom/server-kit';
+import type { ClientSession } from 'mongoose';
 import { findByUrl } from '../find-by-url';
 import { newVersion, sealedKey } from '../object-key';
 import { assertRoomAgain } from '../open-uploads';
-import { reserveStorage } from '../quota/reserve-storage';
+import { assertFits } from '../quota/reserve-storage';
 import { receiveUpload } from '../receive-upload';
 import type { VideoDeps } from '../video.deps';
 import type { PartsRecord, VideoRecord } from '../video.model';
@@ -42,7 +43,6 @@ export async function beginParts(
     if (place === 'open') return presentParts(deps, video);
     if (place === 'joined') await receiveJoined(deps, video);
   } else if (parts && !request.replace) throw ofOtherFile();
-  await reserveStorage(deps, video, request.size);
   const begun = await open(deps, video, request);
   if (!begun) return presentWinner(deps, request, actor);
   await assertRoomAgain(deps, video);
@@ -99,7 +99,13 @@ async function presentWinner(
   throw new AppError(503, replies.uploadEnding, { headers: { 'Retry-After': '5' } });
 }
 
-/** @returns null when another caller came first or the upload has ended */
+/**
+ * The row names the parts and what is reserved for them at once, so of two callers the one that wins has reserved its own
+ * size.
+ *
+ * @returns null when another caller came first or the upload has ended
+ * @throws AppError 413 with the figures when the file does not fit; what was begun before stays
+ */
 async function open(
   deps: VideoDeps,
   video: VideoRecord,
@@ -114,15 +120,23 @@ async function open(
   const { partSize } = planParts(size);
   const parts: PartsRecord = { ...upload, version, fileName, size, partSize, activeAt, reminded: false };
   const before = { 'parts.uploadId': video.parts?.uploadId ?? { $exists: false } };
-  const begun = await deps.videos
-    .findOneAndUpdate(
-      { _id: videoId, state: 'AWAITING_UPLOAD', ...before, 'sealings.0': { $exists: false } },
-      {
-        $set: { parts, uploadUrlExpiresAt: new Date(activeAt.getTime() + limits.unfinishedUploadLifetimeMs) },
-      },
-      { returnDocument: 'after' },
-    )
-    .lean<VideoRecord>();
-  if (!begun) await deps.storage.abortMultipart(upload);
+  const uploadUrlExpiresAt = new Date(activeAt.getTime() + limits.unfinishedUploadLifetimeMs);
+  const reserved = deps.teamQuotaBytes === null ? {} : { reservedBytes: size };
+  const name = async (session: ClientSession) => {
+    await assertFits(deps, video, size, session);
+    return deps.videos
+      .findOneAndUpdate(
+        { _id: videoId, state: 'AWAITING_UPLOAD', ...before, 'sealings.0': { $exists: false } },
+        { $set: { parts, uploadUrlExpiresAt, ...reserved } },
+        { returnDocument: 'after', session },
+      )
+      .lean<VideoRecord>();
+  };
+  let begun: VideoRecord | null = null;
+  try {
+    begun = await deps.connection.transaction(name);
+  } finally {
+    if (!begun) await deps.storage.abortMultipart(upload);
+  }
   return begun;
 }

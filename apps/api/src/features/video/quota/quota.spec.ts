@@ -1,5 +1,6 @@
 import { endpoints, limits, messages, replies } from '@cutroom/contracts';
 import { movieOf, useUploadsInParts } from '../testing/use-uploads-in-parts';
+import { beginParts } from '../parts/begin-parts';
 import { sweepUploads } from '../sweep-uploads';
 
 const small = limits.uploadInPartsFrom;
@@ -46,6 +47,32 @@ describe('the storage quota of a team', () => {
     expect((await team.begin(lost, file, { size: 2 * small })).status).toBe(200);
     // The same file again takes nothing more.
     expect((await team.begin(lost, file, { size: 2 * small })).status).toBe(200);
+  });
+
+  it('reserves the size of the file that wins when two are begun for one upload', async () => {
+    const file = movieOf(1_000);
+    const winners = new Set<number>();
+    for (let round = 0; round < 6; round += 1) {
+      const url = await team.startUpload();
+      const sizes = [4 * small, small];
+      await Promise.all(sizes.map((size) => team.begin(url, file, { size, fileName: `${size}.mp4` })));
+      const { parts, reservedBytes, _id } = await team.rowOf(url);
+      expect(reservedBytes).toBe(parts?.size);
+      winners.add(parts?.size ?? 0);
+      await team.api.deps.videos.deleteOne({ _id });
+    }
+    expect([4 * small, small]).toEqual(expect.arrayContaining([...winners]));
+  });
+
+  it('keeps what is reserved when another file takes the place of the first and the store fails', async () => {
+    const url = await team.startUpload();
+    await team.begin(url, movieOf(1_000), { size: 4 * small });
+    const { storage: store, sessions } = team.api.deps;
+    const down = { ...store, createMultipart: () => Promise.reject(new Error('away')) };
+    const actor = await sessions.authenticate(team.editor.token);
+    const request = { url, fileName: 'small.mp4', size: small, replace: true };
+    await expect(beginParts({ ...team.api.deps, storage: down }, request, actor)).rejects.toThrow('away');
+    expect((await team.rowOf(url)).reservedBytes).toBe(4 * small);
   });
 
   it('counts received videos, those in the bin, and nobody else’s', async () => {
