@@ -1,7 +1,10 @@
 import { endpoints } from '@cutroom/contracts';
 import { buildTemplate } from '../../testing/templates';
 import { useComments } from '../comments/testing/use-comments';
-import { buildEditor } from '../../testing/builders';
+import { buildEditor, buildSealedObject } from '../../testing/builders';
+import { Types } from 'mongoose';
+import { versionUnderReview } from '../video/versions';
+import type { VideoRecord } from '../video/video.record';
 
 const stage = useComments();
 
@@ -71,6 +74,52 @@ describe('GET /client/export', () => {
     expect(ofCreator.file.templates).toMatchObject([{ templates: [{ name }] }]);
     expect(ofCreator.file.proposals).toEqual([]);
     expect(ofCreator.data?.text).not.toMatch(/hash/i);
+  });
+
+  it('holds the versions that the user uploaded, wherever, and nothing of a team that the user has left', async () => {
+    const { api, creator, editor } = stage;
+    const colleague = await buildEditor(api.deps, creator.teamId);
+    const { _id, object } = await stage.commented();
+    const first = await api.deps.videos.findById(_id).orFail().lean<VideoRecord>();
+    const key = object?.key ?? '';
+    const at = new Date();
+    const replaced = { ...versionUnderReview(first), comment: 'Mine' };
+    await api.deps.videos.updateOne(
+      { _id },
+      {
+        $set: {
+          comment: 'By a colleague',
+          object: buildSealedObject({ key, version: 'f'.repeat(32), size: 77 }),
+          review: { number: 2, uploadedBy: colleague.id, at, uploadId: new Types.ObjectId() },
+        },
+        $push: { earlier: replaced },
+      },
+    );
+    const own = await exportOf(editor.token);
+    expect(own.file.uploads).toMatchObject([
+      { _id: _id.toHexString(), state: 'PENDING', versions: [{ number: 1, comment: 'Mine' }] },
+    ]);
+    expect(own.data?.text).not.toContain('By a colleague');
+    const other = await exportOf(colleague.token);
+    expect(other.file.uploads).toMatchObject([
+      { versions: [{ number: 2, comment: 'By a colleague', size: 77 }] },
+    ]);
+    expect(other.data?.text).not.toContain('Mine');
+    await api.deps.users.updateOne({ _id: colleague.id }, { $set: { teamId: null } });
+    const [left] = (await exportOf(colleague.token)).file.uploads ?? [];
+    expect(Object.keys(left ?? {})).toEqual(['_id', 'teamId', 'createdAt', 'versions']);
+  });
+
+  it('names no address from which somebody else acted', async () => {
+    const loner = await buildEditor(stage.api.deps);
+    const invite = { token: stage.creator.token, body: { editorId: loner.id, teamId: stage.creator.teamId } };
+    expect((await stage.api.call(endpoints.addEditor, invite)).status).toBe(200);
+    await exportOf(loner.token);
+    await stage.api.deps.audit.written();
+    const { file } = await exportOf(loner.token);
+    expect(file.recordedAboutYou).toMatchObject([{ action: 'editor-invited' }]);
+    expect(file.recordedAboutYou?.[0]).not.toHaveProperty('address');
+    expect(file.activity?.[0]).toHaveProperty('address');
   });
 
   it('has no secret, and is complete for an editor without a team', async () => {

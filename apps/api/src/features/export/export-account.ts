@@ -3,10 +3,10 @@ import { unauthorized } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
 import type { ExportDeps, ExportedAccount } from './export.deps';
+import { exportedUploads } from './exported-uploads';
 
 const profile = { username: 1, email: 1, role: 1, teamId: 1, name: 1, about: 1, yearsOfExperience: 1 };
 const account = { ...profile, location: 1, notify: 1, createdAt: 1 };
-const upload = { teamId: 1, title: 1, comment: 1, maximumVideoQuality: 1, state: 1, createdAt: 1 };
 const approval = { title: 1, 'publish.approvedAt': 1, 'publish.details': 1, 'publish.youtubeId': 1 };
 const request = { title: 1, 'changes.note': 1, 'changes.at': 1, 'changes.number': 1 };
 const proposal = {
@@ -16,13 +16,11 @@ const proposal = {
   'proposal.at': 1,
 };
 const words = { videoId: 1, versionNumber: 1, text: 1, frames: 1, drawing: 1, createdAt: 1, editedAt: 1 };
-const entry = { at: 1, action: 1, teamId: 1, video: 1, address: 1, note: 1, before: 1 };
+const entry = { at: 1, action: 1, teamId: 1, video: 1, note: 1, before: 1 };
 
 /** What is stored about a user, oldest first; fields are called as in the database. */
-function rowsAbout(
-  deps: ExportDeps,
-  { _id: userId, email, role, teamId }: ExportedAccount,
-): Record<string, AsyncIterable<unknown>> {
+function rowsAbout(deps: ExportDeps, user: ExportedAccount): Record<string, AsyncIterable<unknown>> {
+  const { _id: userId, email, role, teamId } = user;
   const { connection, invitations, inviteLinks, templates, videos, comments, bell, auditRows } = deps;
   const oldestFirst = { sort: { _id: 1 } } as const;
   const invitation = { _id: 0, teamId: 1, state: 1, invitedAt: 1, expiresAt: 1 };
@@ -32,7 +30,7 @@ function rowsAbout(
       .find({ userId }, { projection: { _id: 0, createdAt: 1, expiresAt: 1 } }),
     invitations: invitations.find({ editorId: userId }, invitation).lean().cursor(),
     emailedInvitations: inviteLinks.find({ email }, invitation).lean().cursor(),
-    uploads: videos.find({ uploadedBy: userId }, upload, oldestFirst).lean().cursor(),
+    uploads: exportedUploads(deps, user),
     approvals: videos.find({ 'publish.approvedBy': userId }, approval).lean().cursor(),
     requestedChanges: videos.find({ 'changes.by': userId }, request, oldestFirst).lean().cursor(),
     proposals: videos.find({ 'proposal.by': userId }, proposal, oldestFirst).lean().cursor(),
@@ -42,7 +40,11 @@ function rowsAbout(
       : {}),
     comments: comments.find({ authorId: userId, deletedAt: null }, words, oldestFirst).lean().cursor(),
     notifications: bell.find({ userId }, { _id: 0, key: 0, userId: 0, note: 0 }).lean().cursor(),
-    activity: auditRows.find({ actorId: userId }, entry, oldestFirst).lean().cursor(),
+    activity: auditRows
+      .find({ actorId: userId }, { ...entry, address: 1 }, oldestFirst)
+      .lean()
+      .cursor(),
+    // Somebody else did it, from an address of theirs.
     recordedAboutYou: auditRows.find({ accountId: userId }, entry, oldestFirst).lean().cursor(),
   };
 }

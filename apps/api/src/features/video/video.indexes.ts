@@ -37,6 +37,8 @@ export function addVideoIndexes(schema: Schema<VideoRecord>): void {
   schema.index({ teamId: 1, uploadedBy: 1, state: 1, _id: -1 });
   // What somebody uploaded, proposed and asked to be changed, in an export of personal data and after their account.
   schema.index({ uploadedBy: 1, _id: 1 });
+  for (const by of ['review.uploadedBy', 'earlier.uploadedBy'])
+    schema.index({ [by]: 1, _id: 1 }, { partialFilterExpression: { 'earlier.uploadId': { $exists: true } } });
   schema.index(
     { 'proposal.by': 1, _id: 1 },
     { partialFilterExpression: { 'proposal.by': { $exists: true } } },
