@@ -6,6 +6,19 @@ import type { NoticeDeps } from './notice.deps';
 /** Videos of one sweep; the next one continues. */
 const newsPerSweep = 1_000;
 
+/** Longer than it takes from a comment until whoever has it on screen is noted as having seen it. */
+const settleMs = 10_000;
+/** A talk without such a pause puts it off no longer than this. */
+const patienceMs = 60_000;
+
+const dueBy = (now: Date) => ({
+  dueAt: { $lte: now },
+  $or: [
+    { lastAt: { $not: { $gt: new Date(now.getTime() - settleMs) } } },
+    { dueAt: { $lte: new Date(now.getTime() - patienceMs) } },
+  ],
+});
+
 type AddressDeps = Pick<
   NoticeDeps,
   | 'connection'
@@ -28,14 +41,14 @@ type AddressDeps = Pick<
  */
 export async function addressNews(deps: AddressDeps, signal?: AbortSignal): Promise<void> {
   const due = await deps.news
-    .find({ dueAt: { $lte: deps.clock() } }, { dueAt: 1 })
+    .find(dueBy(deps.clock()), { dueAt: 1 })
     .sort({ dueAt: 1 })
     .limit(newsPerSweep)
     .lean();
   for (const { _id } of due) {
     signal?.throwIfAborted();
     await deps.connection
-      .transaction((session) => address(deps, { _id, dueAt: { $lte: deps.clock() } }, session))
+      .transaction((session) => address(deps, { _id, ...dueBy(deps.clock()) }, session))
       .then((addressed) => {
         if (addressed) deps.teamChanges.notify(addressed.teamId.toHexString(), ['notifications']);
       })

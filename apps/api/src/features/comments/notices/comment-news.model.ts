@@ -8,8 +8,10 @@ export interface CommentNewsRecord {
   /** The `postedSeq` of the first and of the latest of them. */
   fromSeq: number;
   lastSeq: number;
-  /** When it becomes one notice for each reader. */
+  /** When it becomes one notice for each reader, unless somebody is just commenting. */
   dueAt: Date;
+  /** When the latest of them was posted; missing in rows of early versions. */
+  lastAt?: Date;
   /** Up to which `seq` users have seen the room, by their hex ids. */
   seen?: Record<string, number>;
 }
@@ -23,6 +25,7 @@ const schema = new Schema<CommentNewsRecord>(
     fromSeq: count,
     lastSeq: count,
     dueAt: date,
+    lastAt: Date,
     seen: Schema.Types.Mixed,
   },
   { versionKey: false, strict: 'throw' },

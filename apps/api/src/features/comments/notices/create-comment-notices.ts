@@ -14,11 +14,12 @@ export function createCommentNotices({
 }: Pick<NoticeDeps, 'news' | 'notices' | 'clock'>): CommentNotices {
   return {
     async remember({ videoId, teamId, seq }, session) {
-      const dueAt = new Date(clock().getTime() + limits.commentEmailDelayMs);
+      const lastAt = clock();
+      const dueAt = new Date(lastAt.getTime() + limits.commentEmailDelayMs);
       // Every comment changes the row. A sweep that is about to address it conflicts, and none is left out.
       await news.updateOne(
         { _id: videoId },
-        { $setOnInsert: { teamId, fromSeq: seq, dueAt }, $max: { lastSeq: seq } },
+        { $setOnInsert: { teamId, fromSeq: seq, dueAt }, $max: { lastSeq: seq, lastAt } },
         { session, upsert: true },
       );
     },

@@ -63,6 +63,22 @@ describe('emails about comments', () => {
     expect(mail?.text).toContain('2 more');
   });
 
+  it('wait while a comment is a moment old, because its readers are about to be noted, but no longer than a minute', async () => {
+    const video = await stage.commented();
+    const { creator } = stage;
+    const lastAt = (ms: number) =>
+      stage.api.deps.news.updateOne({ _id: video._id }, { $set: { lastAt: new Date(Date.now() + ms) } });
+    await stage.post(video, stage.editor, { text: 'First' });
+    await lastAt(due - 2_000);
+    expect(await sendAfter(due, creator.email)).toEqual([]);
+    await lastAt(due + 58_000);
+    expect(await sendAfter(due + 58_000, creator.email)).toEqual([]);
+    expect(await sendAfter(due + 60_000, creator.email)).toHaveLength(1);
+    await stage.post(video, stage.editor, { text: 'Second' });
+    await lastAt(due - 12_000);
+    expect(await sendAfter(due, creator.email)).toHaveLength(2);
+  });
+
   it('leave out own, deleted and seen comments, and are not sent when nothing is left', async () => {
     const { comments, commentNotices } = stage.api.deps;
     const video = await stage.commented();
