@@ -107,6 +107,8 @@ const inTransfer = {
     'YouTube asks for your permission again. Choose Authorize again, or open the link in our email.',
   'permission-overdue':
     'YouTube asked for your permission again, and it was not given within a week. Publish again to start anew.',
+  'permission-overdue-in-doubt':
+    'YouTube asked for your permission again, and it was not given within a week. Check your channel first, and publish again only if the video is not there.',
   'given-up': 'You gave up this upload.',
   cancelled: 'You cancelled this upload. Nothing of it is on your channel.',
   'given-up-in-doubt':

@@ -2,6 +2,7 @@ import { until } from '@cutroom/server-kit/testing';
 import { linkIn } from '../testing/mailed-link';
 import { Browser } from '../testing/browser';
 import { usePublishStage } from '../testing/publish-stage';
+import { buildDoubtfulUpload } from '../testing/resting-upload';
 import { sandbox } from '../testing/sandbox';
 import { sweepPublishes } from './sweep-publishes';
 
@@ -48,5 +49,16 @@ describe('sweepPublishes', () => {
     expect(row).toMatchObject({ state: 'PENDING', publish: { session: null, awaiting: null } });
     expect((await stage.mailAbout(video, 'Not published')).text).toContain('within a week');
     expect((await new Browser(stage.api.url).open(linkIn(mail))).status).toBe(410);
+  });
+
+  it('tells the creator to check the channel first when the last byte was sent before that week', async () => {
+    const video = await buildDoubtfulUpload(stage);
+    expect(await sandbox.onChannel(video)).toHaveLength(1);
+    await sweepAt(8 * days);
+    const { state, log } = await stage.rowOf(video);
+    expect([state, log?.failure]).toEqual(['PENDING', expect.stringContaining('Check your channel first')]);
+    const { text } = await stage.mailAbout(video, 'Not published');
+    expect(text).toContain('publish again only if the video is not there');
+    expect(text).not.toContain('to start anew');
   });
 });

@@ -61,8 +61,6 @@ async function expireConsents(deps: EndAttemptDeps): Promise<void> {
 
 /** Ends uploads that have waited for permission as long as YouTube keeps a session. */
 async function endLongWaits(deps: EndAttemptDeps): Promise<void> {
-  const reason = { code: 'permission-overdue' } as const;
-  const text = failureText(reason);
   const waiting = await deps.videos
     .find({
       state: 'PUBLISHING',
@@ -71,6 +69,10 @@ async function endLongWaits(deps: EndAttemptDeps): Promise<void> {
     .limit(batchSize)
     .lean<TransferRecord[]>();
   for (const video of waiting) {
+    // After the last byte, only the channel shows whether YouTube took the video (ADR 008).
+    const code = video.publish.lastChunkSent ? 'permission-overdue-in-doubt' : 'permission-overdue';
+    const reason = { code } as const;
+    const text = failureText(reason);
     await mailFailed(deps, video, reason);
     const { modifiedCount } = await deps.videos.updateOne(
       { _id: video._id, state: 'PUBLISHING', 'publish.awaiting': { $ne: null } },
