@@ -1,4 +1,4 @@
-import type { QueryFilter, Types } from 'mongoose';
+import type { ClientSession, QueryFilter, Types } from 'mongoose';
 import type { VideoModel, VideoRecord } from '../../video/video.model';
 import type { NeedPurpose } from './consent.model';
 import { literally } from '@cutroom/jobs';
@@ -28,6 +28,8 @@ interface NeedChange {
   also?: QueryFilter<VideoRecord>;
   /** Fields that the database computes, such as times by its clock. */
   computed?: (video: TransferRecord) => Record<string, unknown>;
+  /** What is written in the same transaction, given the changed video. A conflict with another write repeats it. */
+  alongside?: (session: ClientSession, changed: TransferRecord) => Promise<void>;
 }
 
 /**
@@ -40,9 +42,9 @@ export async function changeWhileNeeded(
   { videos }: { videos: VideoModel },
   need: Need,
   change: (video: TransferRecord) => Record<string, unknown>,
-  { also, computed }: NeedChange = {},
+  { also, ...more }: NeedChange = {},
 ): Promise<TransferRecord | null> {
-  return changeWhile({ videos }, { ...whileNeeded(need), ...also }, change, computed);
+  return changeWhile({ videos }, { ...whileNeeded(need), ...also }, change, more);
 }
 
 /**
@@ -55,18 +57,26 @@ export async function changeWhile(
   { videos }: { videos: VideoModel },
   matching: QueryFilter<VideoRecord>,
   change: (video: TransferRecord) => Record<string, unknown>,
-  computed?: NeedChange['computed'],
+  { computed, alongside }: Omit<NeedChange, 'also'> = {},
 ): Promise<TransferRecord | null> {
   for (;;) {
     const video = await videos.findOne(matching).lean<TransferRecord>();
     if (!video) return null;
-    const changed = await videos
-      .findOneAndUpdate(
-        { ...matching, 'log.version': video.log.version },
-        [{ $set: { ...literally(change(video)), ...computed?.(video) } }],
-        { returnDocument: 'after', updatePipeline: true },
-      )
-      .lean<TransferRecord>();
+    const write = (session?: ClientSession) =>
+      videos
+        .findOneAndUpdate(
+          { ...matching, 'log.version': video.log.version },
+          [{ $set: { ...literally(change(video)), ...computed?.(video) } }],
+          { returnDocument: 'after', updatePipeline: true, session },
+        )
+        .lean<TransferRecord>();
+    const changed = alongside
+      ? await videos.db.transaction(async (session) => {
+          const written = await write(session);
+          if (written) await alongside(session, written);
+          return written;
+        })
+      : await write();
     if (changed) return changed;
   }
 }

@@ -1,8 +1,11 @@
+import { endpoints } from '@cutroom/contracts';
 import { until } from '@cutroom/server-kit/testing';
+import type { Mail } from '../../../mail/mail';
+import type { VideoModel } from '../../video/video.model';
 import { linkIn } from '../testing/mailed-link';
 import { Browser } from '../testing/browser';
 import { usePublishStage } from '../testing/publish-stage';
-import { buildDoubtfulUpload } from '../testing/resting-upload';
+import { buildDoubtfulUpload, buildRestingUpload } from '../testing/resting-upload';
 import { sandbox } from '../testing/sandbox';
 import { sweepPublishes } from './sweep-publishes';
 
@@ -11,6 +14,31 @@ const stage = usePublishStage();
 const days = 86_400_000;
 const sweepAt = (ms: number) =>
   sweepPublishes({ ...stage.api.publishing, clock: () => new Date(Date.now() + ms) });
+
+/** Sweeps a week later. `meanwhile` runs once the sweep has read which uploads wait, and before it ends them. */
+async function sweepOvertakenBy(meanwhile: () => Promise<unknown>): Promise<string[]> {
+  const subjects: string[] = [];
+  const { videos } = stage.api.publishing;
+  const find: unknown = (...query: Parameters<VideoModel['find']>) => {
+    const found = videos.find(...query);
+    if (!JSON.stringify(query).includes('awaiting.since')) return found;
+    const lean = async () => {
+      const rows = await found.lean();
+      await meanwhile();
+      return rows;
+    };
+    return { limit: () => ({ lean }) };
+  };
+  await sweepPublishes({
+    ...stage.api.publishing,
+    videos: new Proxy(videos, {
+      get: (model, name): unknown => (name === 'find' ? find : Reflect.get(model, name)),
+    }),
+    mail: { enqueue: async ({ subject }: Mail) => void subjects.push(subject) },
+    clock: () => new Date(Date.now() + 8 * days),
+  });
+  return subjects;
+}
 
 describe('sweepPublishes', () => {
   it('logs once that a link has expired', async () => {
@@ -60,5 +88,36 @@ describe('sweepPublishes', () => {
     const { text } = await stage.mailAbout(video, 'Not published');
     expect(text).toContain('publish again only if the video is not there');
     expect(text).not.toContain('to start anew');
+  });
+
+  it('says in the bell that an upload has ended after a week without permission', async () => {
+    const video = await buildRestingUpload(stage);
+    await sweepAt(8 * days);
+    const { data } = await stage.api.call(endpoints.notifications, { token: stage.creator.token });
+    const news = (data ?? []).filter(({ video: { _id }, kind }) => _id === video.id && kind === 'failed');
+    expect(news).toMatchObject([{ note: expect.stringContaining('within a week') as string }]);
+  });
+
+  it('leaves an upload alone that gets its permission while the sweep runs', async () => {
+    const video = await buildRestingUpload(stage);
+    await sandbox.clearFaults();
+    const subjects = await sweepOvertakenBy(async () => {
+      const { browser, url } = await stage.askFor(endpoints.resumePublish, video);
+      expect(await browser.consent(url)).toMatchObject({ status: 200 });
+    });
+    expect(subjects).toEqual([]);
+    await stage.untilState(video, 'PUBLISHED');
+  });
+
+  it('gives its log a version of its own when a declined permission changes the log at the same time', async () => {
+    const video = await buildRestingUpload(stage);
+    let declined = 0;
+    await sweepOvertakenBy(async () => {
+      const { browser, url } = await stage.askFor(endpoints.resumePublish, video);
+      expect((await browser.consent(url, { decision: 'deny' })).text).toContain('You declined');
+      declined = (await stage.rowOf(video)).log?.version ?? 0;
+    });
+    const { state, log } = await stage.rowOf(video);
+    expect([state, log?.version]).toEqual(['PENDING', declined + 1]);
   });
 });

@@ -1,12 +1,15 @@
 import { failureText } from '@cutroom/contracts';
 import type { Jobs } from '@cutroom/jobs';
+import type { MailOutbox } from '../../../mail/mail';
 import { endAttempt, endGivenAttempt, type EndAttemptDeps } from '../callback/end-attempt';
 import { linkLifetimeMs } from '../records/authorization-link.model';
 import type { ConsentRecord } from '../records/consent.model';
+import { changeWhileNeeded } from '../records/need';
 import { stopped } from '../records/publish-log';
 import type { TransferRecord } from '../records/publishing-record';
 import { endCancelledSessions, type EndSessionDeps } from '../transfer/end-cancelled-session';
 import { mailFailed } from '../transfer/publish-mails';
+import { failedNews } from '../transfer/publish-news';
 
 const sweepJob = 'publish.sweep';
 const batchSize = 100;
@@ -68,27 +71,41 @@ async function endLongWaits(deps: EndAttemptDeps): Promise<void> {
     })
     .limit(batchSize)
     .lean<TransferRecord[]>();
-  for (const video of waiting) {
-    // After the last byte, only the channel shows whether YouTube took the video (ADR 008).
-    const code = video.publish.lastChunkSent ? 'permission-overdue-in-doubt' : 'permission-overdue';
-    const reason = { code } as const;
-    const text = failureText(reason);
-    await mailFailed(deps, video, reason);
-    const { modifiedCount } = await deps.videos.updateOne(
-      { _id: video._id, state: 'PUBLISHING', 'publish.awaiting': { $ne: null } },
-      {
-        $set: {
-          state: 'PENDING',
-          'publish.session': null,
-          'publish.awaiting': null,
-          'publish.asking': null,
-          log: stopped(video.log, text),
-        },
+  for (const video of waiting) await endLongWait(deps, video);
+}
+
+/**
+ * Ends this one wait. A creator who gives the permission at the last moment wins: the conditional update then finds
+ * nothing to end, and neither the email nor the bell says that the publish failed.
+ */
+async function endLongWait(
+  deps: EndAttemptDeps,
+  { _id: videoId, publish: { attempt, awaiting, lastChunkSent } }: TransferRecord,
+): Promise<void> {
+  // After the last byte, only the channel shows whether YouTube took the video (ADR 008).
+  const code = lastChunkSent ? 'permission-overdue-in-doubt' : 'permission-overdue';
+  const reason = { code } as const;
+  const text = failureText(reason);
+  const ended = await changeWhileNeeded(
+    deps,
+    { videoId, attempt, purpose: 'resume' },
+    ({ log }) => ({
+      state: 'PENDING',
+      'publish.session': null,
+      'publish.awaiting': null,
+      'publish.asking': null,
+      log: stopped(log, text),
+    }),
+    {
+      also: { 'publish.awaiting.since': awaiting?.since },
+      async alongside(session, video) {
+        const mail: MailOutbox = { enqueue: (one) => deps.mail.enqueue(one, { session }) };
+        await mailFailed({ ...deps, mail }, video, reason);
+        await deps.notifications.write([failedNews(video, reason)], session);
       },
-    );
-    if (modifiedCount > 0) {
-      deps.audit.record({ action: 'publish-failed', teamId: video.teamId, video, note: text });
-    }
-    deps.statusLog.notify(video._id);
-  }
+    },
+  );
+  if (!ended) return;
+  deps.audit.record({ action: 'publish-failed', teamId: ended.teamId, video: ended, note: text });
+  deps.statusLog.notify(videoId);
 }
