@@ -116,6 +116,21 @@ export async function endGivenAttempt(
   await endAttempt(deps, consent, reason, visit);
 }
 
+/**
+ * Ends an attempt to publish whose callback broke off. If its publish had begun by then, or a newer one has, the video's
+ * row already has the outcome: it may even be PENDING again for a reason of its own, which this must not overwrite.
+ */
+export async function endInterrupted(
+  deps: EndAttemptDeps,
+  consent: ConsentRecord,
+  visit?: Visit,
+): Promise<void> {
+  const { _id, videoId, attempt } = consent;
+  const hasBegun = await deps.videos.exists({ _id: videoId, 'publish.attempt': { $gte: attempt } });
+  if (hasBegun) await settleConsent(deps, _id);
+  else await endGivenAttempt(deps, consent, { code: 'callback-interrupted' }, visit);
+}
+
 async function recordEnd(
   deps: EndAttemptDeps,
   consent: ConsentRecord,

@@ -14,7 +14,7 @@ import {
 } from '../records/one-time-secret';
 import { revokeUnlessNeeded } from '../transfer/retire-token';
 import { callbackPages, type CallbackPages } from './callback-pages';
-import { endAttempt, endGivenAttempt, settleConsent, type Visit } from './end-attempt';
+import { endAttempt, endGivenAttempt, endInterrupted, settleConsent, type Visit } from './end-attempt';
 import type { CallbackDeps, Grant } from './grant';
 import { grantPublish } from './grant-publish';
 import { grantResume } from './grant-resume';
@@ -116,7 +116,7 @@ async function breakOff(deps: CallbackDeps, consent: ConsentRecord, visit: Visit
   const { _id, videoId, attempt, purpose } = consent;
   const waits = { _id: videoId, state: 'PENDING' as const, 'log.attempt': attempt };
   if (purpose === 'publish' && (await deps.videos.exists(waits))) {
-    await endGivenAttempt(deps, consent, { code: 'callback-interrupted' }, visit);
+    await endInterrupted(deps, consent, visit);
   } else {
     await stopAsking(deps, consent, null);
     await settleConsent(deps, _id);

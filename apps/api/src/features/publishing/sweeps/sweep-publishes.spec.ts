@@ -1,5 +1,6 @@
 import { endpoints } from '@cutroom/contracts';
 import { until } from '@cutroom/server-kit/testing';
+import type { AuditEvent } from '../../../audit/audit-trail';
 import type { Mail } from '../../../mail/mail';
 import type { VideoModel } from '../../video/video.model';
 import { linkIn } from '../testing/mailed-link';
@@ -60,6 +61,32 @@ describe('sweepPublishes', () => {
     expect(log.failure).toContain('could not go on');
     expect((await stage.mailAbout(video, 'Not published')).text).toContain('could not go on');
     expect((await stage.rowOf(video)).state).toBe('PENDING');
+  });
+
+  it('only settles the permission of a publish that had begun when its process died', async () => {
+    const published = await stage.buildVideo();
+    await stage.publish(published);
+    await stage.untilState(published, 'PUBLISHED');
+    const failed = await stage.buildVideo();
+    await sandbox.fault({ kind: 'answer-lost' });
+    await sandbox.fault({ kind: 'session-gone', step: 'probe', times: 2 });
+    await stage.publish(failed);
+    const { log } = await stage.untilState(failed, 'PENDING');
+    const { consents } = stage.api.publishing;
+    const ofBoth = { videoId: { $in: [published.id, failed.id] } };
+    await consents.updateMany(ofBoth, { $set: { status: 'used' } });
+    const { publishing } = stage.api;
+    const subjects: string[] = [];
+    const notes: AuditEvent['note'][] = [];
+    await sweepPublishes({
+      ...publishing,
+      mail: { enqueue: async ({ subject }: Mail) => void subjects.push(subject) },
+      audit: { ...publishing.audit, record: ({ note }) => void notes.push(note) },
+      clock: () => new Date(Date.now() + 21 * 60_000),
+    });
+    expect([subjects, notes]).toEqual([[], []]);
+    expect((await stage.rowOf(failed)).log).toMatchObject({ version: log?.version, failure: log?.failure });
+    expect(await consents.distinct('status', ofBoth)).toEqual(['settled']);
   });
 
   it('ends an upload that has waited for permission for a week, and its link', async () => {

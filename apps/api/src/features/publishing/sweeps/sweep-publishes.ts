@@ -1,7 +1,7 @@
 import { failureText } from '@cutroom/contracts';
 import type { Jobs } from '@cutroom/jobs';
 import type { MailOutbox } from '../../../mail/mail';
-import { endAttempt, endGivenAttempt, type EndAttemptDeps } from '../callback/end-attempt';
+import { endAttempt, endInterrupted, type EndAttemptDeps } from '../callback/end-attempt';
 import { linkLifetimeMs } from '../records/authorization-link.model';
 import type { ConsentRecord } from '../records/consent.model';
 import { changeWhileNeeded } from '../records/need';
@@ -56,8 +56,7 @@ async function expireConsents(deps: EndAttemptDeps): Promise<void> {
     .limit(batchSize)
     .lean<ConsentRecord[]>();
   for (const consent of expired) {
-    if (consent.status === 'used' && consent.purpose === 'publish')
-      await endGivenAttempt(deps, consent, { code: 'callback-interrupted' });
+    if (consent.status === 'used' && consent.purpose === 'publish') await endInterrupted(deps, consent);
     else await endAttempt(deps, consent, { code: 'permission-expired' });
   }
 }
