@@ -158,6 +158,17 @@ describe('resumableUpload', () => {
     expect(notes).toEqual([[true, 3 * chunkUnit]]);
   });
 
+  it.each([401, 404, 410, 429])(
+    'takes the record back when YouTube rejects the last chunk unread: %i',
+    async (status) => {
+      const all: Move[] = Array.from({ length: 3 }, () => ({ kind: 'take', fraction: 1 }));
+      youtube.reset([...all, overloaded(status)]);
+      const notes: boolean[] = [];
+      await upload({ onLastChunk: async (sent) => void notes.push(sent) }).catch(() => undefined);
+      expect(notes.slice(0, 2)).toEqual([true, false]);
+    },
+  );
+
   it('waits for Retry-After', async () => {
     const { stop, uri } = await answeringWith((res, count) => {
       if (count === 1) res.writeHead(503, { 'Retry-After': '1' }).end();

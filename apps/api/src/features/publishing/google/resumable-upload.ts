@@ -26,7 +26,7 @@ export interface ResumableUpload {
   fresh: boolean;
   /** An earlier process may have sent the last byte of this session. */
   lastChunkSent: boolean;
-  /** Awaited before the last bytes go out (true), and when YouTube says that it does not have them (false). */
+  /** Awaited before the last bytes go out (true), and when YouTube rejects them or says that it lacks them (false). */
   onLastChunk: (sent: boolean) => Promise<void>;
   /** The tries of an earlier run that was put off. */
   tries?: Tries;
@@ -137,8 +137,9 @@ class UploadRun {
           }
         : undefined,
     });
-    // YouTube took nothing of this request, so only an earlier one can have brought the last byte.
-    if (rejectedUnread.has(reply.status)) this.lastChunkSent = sentBefore;
+    // YouTube took nothing of this request, so only an earlier one can have brought the last byte. The row says so before
+    // the upload rests: a creator can cancel it then, and a later run knows that nothing is in doubt.
+    if (rejectedUnread.has(reply.status) && !sentBefore) await this.markLastChunk(false, onLastChunk);
     return reply;
   }
 

@@ -2,6 +2,7 @@ import { endpoints, failureText, messages, replies } from '@cutroom/contracts';
 import { until } from '@cutroom/server-kit/testing';
 import fc from 'fast-check';
 import { buildCreator } from '../../../testing/builders';
+import { chunkUnit } from '../google/content-range';
 import { sweepPublishes } from '../sweeps/sweep-publishes';
 import type { PendingVideo } from '../testing/pending-video';
 import { usePublishStage, useRival, type PublishStage } from '../testing/publish-stage';
@@ -87,6 +88,17 @@ describe('POST /yt/cancel', () => {
     await stage.publish(published);
     await stage.untilState(published, 'PUBLISHED');
     expect(await cancel(published)).toMatchObject({ status: 409, message: replies.videoOnChannel });
+  });
+
+  it('cancels an upload whose last chunk YouTube has rejected and that was put off', async () => {
+    const beforeLast = 2 * chunkUnit;
+    const video = await stage.buildVideo({ size: beforeLast + 10_000 });
+    await sandbox.fault({ kind: '429', step: 'chunk', fromByte: beforeLast, times: 1_000 });
+    await stage.publish(video);
+    await until('the upload is put off', async () => (await stage.rowOf(video)).publish?.backoff);
+    expect(await cancel(video)).toMatchObject({ status: 200, data: { state: 'PENDING' } });
+    await untilSessionEnded(video);
+    expect(await sandbox.onChannel(video)).toEqual([]);
   });
 
   it('answers 409 for a video that is not being published, and for another attempt than the present one', async () => {
