@@ -7,6 +7,7 @@ import { PublishFailure } from '../google/publish-failure';
 import type { Approval, ConsentRecord } from '../records/consent.model';
 import { literally } from '@cutroom/jobs';
 import { queued } from '../records/publish-log';
+import type { PublishedRecord } from '../records/publishing-record';
 import { reserveLease } from '../transfer/acquire-lease';
 import { isAsApproved } from '../transfer/approved-object';
 import { revokeUnlessNeeded } from '../transfer/retire-token';
@@ -85,7 +86,7 @@ async function becomePublishing(
   { details, thumbnail, object }: Approval,
   session: string,
   { requestId }: Visit,
-): Promise<VideoRecord | null> {
+): Promise<PublishedRecord | null> {
   for (;;) {
     const video = await deps.videos.findById(videoId).lean<VideoRecord>();
     if (video?.state !== 'PENDING' || !video.log || video.object?.version !== object.version) return null;
@@ -126,7 +127,7 @@ async function becomePublishing(
         ],
         { returnDocument: 'after', updatePipeline: true },
       )
-      .lean<VideoRecord>();
+      .lean<PublishedRecord>();
     if (won) return won;
   }
 }

@@ -1,7 +1,7 @@
 import type { ObjectStorage, Page, SecretBox } from '@cutroom/server-kit';
-import type { VideoRecord } from '../../video/video.model';
 import type { AccessToken } from '../google/google-oauth';
 import type { ConsentRecord } from '../records/consent.model';
+import { tokenOwnerOf, type PublishedRecord } from '../records/publishing-record';
 import type { LeaseOwner } from '../transfer/lease';
 import type { RetireTokenDeps } from '../transfer/retire-token';
 import type { CallbackPages } from './callback-pages';
@@ -30,10 +30,10 @@ export type Grant = (deps: CallbackDeps, given: GivenPermission) => Promise<Page
 export async function startTransfer(
   deps: CallbackDeps,
   { consent, access, visit }: GivenPermission,
-  video: VideoRecord,
+  video: PublishedRecord,
 ): Promise<void> {
   const { _id, creatorId, videoId } = consent;
-  deps.tokens.put(creatorId.toHexString(), videoId.toHexString(), access.token, access.expiresAt);
+  deps.tokens.put(tokenOwnerOf(video), access.token, access.expiresAt);
   deps.audit.record({
     action: 'permission-given',
     actorId: creatorId,

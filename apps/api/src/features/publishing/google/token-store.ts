@@ -1,7 +1,17 @@
+/** One attempt to publish one video. The next attempt may use another account of the same creator. */
+export interface TokenOwner {
+  creatorId: string;
+  videoId: string;
+  attempt: number;
+}
+
 interface Entry {
+  owner: TokenOwner;
   token: string;
   expiresAt: number;
 }
+
+const keyOf = ({ creatorId, videoId, attempt }: TokenOwner): string => `${creatorId}:${videoId}:${attempt}`;
 
 /**
  * Access tokens, in the memory of this process and nowhere else (ADR 003). The fields are private and no method lists
@@ -15,29 +25,26 @@ export class TokenStore {
     this.#clock = clock;
   }
 
-  put(creatorId: string, videoId: string, token: string, expiresAt: Date): void {
+  put(owner: TokenOwner, token: string, expiresAt: Date): void {
     this.#dropExpired();
-    this.#entries.set(`${creatorId}:${videoId}`, { token, expiresAt: expiresAt.getTime() });
+    this.#entries.set(keyOf(owner), { owner, token, expiresAt: expiresAt.getTime() });
   }
 
-  get(creatorId: string, videoId: string): string | undefined {
+  get(owner: TokenOwner): string | undefined {
     this.#dropExpired();
-    return this.#entries.get(`${creatorId}:${videoId}`)?.token;
+    return this.#entries.get(keyOf(owner))?.token;
   }
 
   /** Removes the token. The caller has the last copy. */
-  take(creatorId: string, videoId: string): string | undefined {
-    const token = this.get(creatorId, videoId);
-    this.#entries.delete(`${creatorId}:${videoId}`);
+  take(owner: TokenOwner): string | undefined {
+    const token = this.get(owner);
+    this.#entries.delete(keyOf(owner));
     return token;
   }
 
-  /** The creators and videos that have a token here, never the tokens themselves. */
-  owners(): { creatorId: string; videoId: string }[] {
-    return [...this.#entries.keys()].map((key) => {
-      const [creatorId = '', videoId = ''] = key.split(':');
-      return { creatorId, videoId };
-    });
+  /** The attempts that have a token here, never the tokens themselves. */
+  owners(): TokenOwner[] {
+    return [...this.#entries.values()].map(({ owner }) => owner);
   }
 
   /** Drops expired tokens. Called every minute, so that an unused token does not outlive its hour. */

@@ -1,14 +1,22 @@
+import type { ServerResponse } from 'node:http';
 import { endpoints, failureText, messages, replies } from '@cutroom/contracts';
+import { LeaseLost } from '@cutroom/jobs';
 import { until } from '@cutroom/server-kit/testing';
 import fc from 'fast-check';
+import { Types } from 'mongoose';
 import { buildCreator } from '../../../testing/builders';
 import { chunkUnit } from '../google/content-range';
+import type { TransferRecord } from '../records/publishing-record';
 import { sweepPublishes } from '../sweeps/sweep-publishes';
 import type { PendingVideo } from '../testing/pending-video';
 import { usePublishStage, useRival, type PublishStage } from '../testing/publish-stage';
 import { buildDoubtfulUpload, buildRestingUpload, buildRunningUpload } from '../testing/resting-upload';
 import { sandbox, type Fault } from '../testing/sandbox';
+import { answeringWith } from '../testing/scripted-youtube';
 import { expectPublished } from '../testing/video-checks';
+import { awaitConsent } from '../transfer/await-consent';
+import { HeldLease } from '../transfer/lease';
+import { sealSessionUri } from '../transfer/session-uri';
 
 const stage = usePublishStage();
 const rival = useRival(stage);
@@ -137,6 +145,41 @@ describe('POST /yt/cancel', () => {
     await sweepPublishes(stage.api.publishing);
     await untilSessionEnded(video);
     expect(await openSessions(video.bytes.length)).toEqual([]);
+  });
+
+  it("leaves the next attempt its token when Google's answer comes after that attempt has begun", async () => {
+    const { publishing } = stage.api;
+    const video = await buildRestingUpload(stage);
+    await sandbox.clearFaults();
+    const asked: ServerResponse[] = [];
+    const { uri, stop } = await answeringWith((response) => asked.push(response));
+    const session = sealSessionUri(publishing, new Types.ObjectId(video.id), uri);
+    await publishing.videos.updateOne({ _id: video.id }, { $set: { 'publish.session': session } });
+    const owner = { creatorId: stage.creator.id, videoId: video.id, attempt: 1 };
+    publishing.tokens.put(owner, 'first-token', new Date(Date.now() + 3_600_000));
+    await cancel(video);
+    const [answer] = await until('YouTube is being told', () => asked.length > 0 && asked);
+    expect(answer?.req.headers.authorization).toBe('Bearer first-token');
+    expect(publishing.tokens.size).toBe(0);
+
+    await sandbox.fault({ kind: 'slow', bytesPerSecond: 400_000 });
+    await stage.publish(video);
+    answer?.writeHead(499).end();
+    await stage.untilState(video, 'PUBLISHED');
+    await expectPublished(video);
+    await stop();
+  });
+
+  it('asks for no permission when a running upload lacks its token because it was cancelled', async () => {
+    const { publishing } = stage.api;
+    const video = await buildRunningUpload(stage);
+    const row = await publishing.videos.findById(video.id).lean<TransferRecord>();
+    if (!row) throw new Error('the video is gone');
+    const lease = new HeldLease(publishing, row, performance.now());
+    await cancel(video);
+    await expect(awaitConsent(publishing, lease, 'needs-token')).rejects.toBeInstanceOf(LeaseLost);
+    lease.stop();
+    expect(await publishing.links.countDocuments({ videoId: video.id })).toBe(0);
   });
 
   it('leaves an upload either published or cancelled, whenever it comes and whoever transfers', async () => {

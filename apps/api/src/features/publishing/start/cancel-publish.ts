@@ -5,8 +5,9 @@ import type { VideoRecord } from '../../video/video.model';
 import { ownVideo } from '../../video/video.policy';
 import { changeWhile } from '../records/need';
 import { stopped } from '../records/publish-log';
+import { tokenOwnerOf, type PublishedRecord } from '../records/publishing-record';
 import { endCancelledSession, type EndSessionDeps } from '../transfer/end-cancelled-session';
-import { retireToken } from '../transfer/retire-token';
+import { revokeUnlessNeeded } from '../transfer/retire-token';
 import { endLinks, type GiveUpDeps } from './give-up-publish';
 
 export type CancelPublishDeps = GiveUpDeps & EndSessionDeps;
@@ -59,12 +60,17 @@ export async function cancelPublish(
   deps.statusLog.notify(cancelled._id);
   await endLinks(deps, { videoId: cancelled._id, attempt, purpose: 'resume' });
   // The creator does not wait for Google.
-  void endCancelledSession(deps, cancelled)
-    .then(() => retireToken(deps, cancelled))
-    .catch((err: unknown) => {
-      deps.logger.warn({ err, videoId }, 'could not tidy up after a cancelled upload; a sweep will');
-    });
+  void tidyUp(deps, cancelled).catch((err: unknown) => {
+    deps.logger.warn({ err, videoId }, 'could not tidy up after a cancelled upload; a sweep will');
+  });
   return cancelled;
+}
+
+/** Takes the token before Google is called: its answer can take a minute, and the creator may publish again meanwhile. */
+async function tidyUp(deps: CancelPublishDeps, cancelled: PublishedRecord): Promise<void> {
+  const token = deps.tokens.take(tokenOwnerOf(cancelled));
+  await endCancelledSession(deps, cancelled, token);
+  if (token !== undefined) await revokeUnlessNeeded(deps, cancelled.publish.approvedBy, token);
 }
 
 /** @throws AppError 409 unless this attempt was cancelled before */

@@ -170,23 +170,40 @@ describe('giving up during a consent callback', () => {
 });
 
 describe('a leftover token of another process', () => {
+  const ownerOf = ({ id }: PendingVideo) => ({ creatorId: stage.creator.id, videoId: id, attempt: 1 });
+
   it('is dropped after the upload was given up', async () => {
     const other = await stage.startAnother();
     const video = await buildRestingUpload(stage);
     const { publishing } = other;
     const inAnHour = new Date(Date.now() + 3_600_000);
-    publishing.tokens.put(stage.creator.id, video.id, 'left-over', inAnHour);
+    publishing.tokens.put(ownerOf(video), 'left-over', inAnHour);
     await giveUp(video);
     await retireLeftTokens(publishing);
     expect(publishing.tokens.size).toBe(0);
   });
 
+  it('is of no use to the next attempt of the same video, and is dropped while that one runs', async () => {
+    const { tokens, ...deps } = (await stage.startAnother()).publishing;
+    const video = await buildRestingUpload(stage);
+    await giveUp(video);
+    await sandbox.clearFaults();
+    await sandbox.fault({ kind: 'slow', bytesPerSecond: 400_000 });
+    await stage.publish(video);
+    tokens.put(ownerOf(video), 'left-over', new Date(Date.now() + 3_600_000));
+    expect(tokens.get({ ...ownerOf(video), attempt: 2 })).toBeUndefined();
+    await retireLeftTokens({ ...deps, tokens });
+    expect([tokens.size, (await stage.rowOf(video)).state]).toEqual([0, 'PUBLISHING']);
+    await stage.untilState(video, 'PUBLISHED');
+    await expectPublished(video);
+  });
+
   it('is kept while a transfer may need it', async () => {
     const video = await buildRunningUpload(stage);
-    const token = stage.api.publishing.tokens.get(stage.creator.id, video.id);
+    const token = stage.api.publishing.tokens.get(ownerOf(video));
     await retireLeftTokens(stage.api.publishing);
     expect(token).toBeDefined();
-    expect(stage.api.publishing.tokens.get(stage.creator.id, video.id)).toBe(token);
+    expect(stage.api.publishing.tokens.get(ownerOf(video))).toBe(token);
     await stage.untilState(video, 'PUBLISHED');
     expect(await sandbox.onChannel(video)).toMatchObject([{ thumbnailSha256: video.thumbnailSha256 }]);
   });

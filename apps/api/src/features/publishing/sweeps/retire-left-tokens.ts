@@ -24,13 +24,14 @@ export function sweepTokens(deps: RetireTokenDeps): () => void {
  * another process. A later publish of the same video must not use them: its creator may choose another account.
  */
 export async function retireLeftTokens(deps: RetireTokenDeps): Promise<void> {
-  for (const { creatorId, videoId } of deps.tokens.owners()) {
-    const held = deps.tokens.get(creatorId, videoId);
-    const _id = new Types.ObjectId(videoId);
-    if (await deps.videos.exists({ _id, state: 'PUBLISHING', 'publish.awaiting': null })) continue;
+  for (const owner of deps.tokens.owners()) {
+    const held = deps.tokens.get(owner);
+    const _id = new Types.ObjectId(owner.videoId);
+    const runs = { state: 'PUBLISHING' as const, 'publish.attempt': owner.attempt, 'publish.awaiting': null };
+    if (await deps.videos.exists({ _id, ...runs })) continue;
     // A new permission may have replaced the token in the meantime.
-    if (held === undefined || deps.tokens.get(creatorId, videoId) !== held) continue;
-    deps.tokens.take(creatorId, videoId);
-    await revokeUnlessNeeded(deps, new Types.ObjectId(creatorId), held);
+    if (held === undefined || deps.tokens.get(owner) !== held) continue;
+    deps.tokens.take(owner);
+    await revokeUnlessNeeded(deps, new Types.ObjectId(owner.creatorId), held);
   }
 }

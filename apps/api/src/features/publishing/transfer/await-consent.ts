@@ -1,5 +1,6 @@
 import { failureText } from '@cutroom/contracts';
 import { stopped } from '../records/publish-log';
+import { tokenOwnerOf } from '../records/publishing-record';
 import type { HeldLease } from './lease';
 import { mailConsentNeeded } from './publish-mails';
 import { permissionNews } from './publish-news';
@@ -8,6 +9,8 @@ import type { TransferDeps } from './transfer.deps';
 /**
  * YouTube demands a token and there is none. The video stays PUBLISHING, the upload keeps its place, and the creator is
  * emailed a link. A token that YouTube rejected is of no use, so it is dropped.
+ *
+ * @throws LeaseLost when the transfer is over, and nobody is asked
  */
 export async function awaitConsent(
   deps: TransferDeps,
@@ -16,7 +19,9 @@ export async function awaitConsent(
 ): Promise<void> {
   const { video } = lease;
   const text = failureText({ code: 'permission-awaited' });
-  deps.tokens.take(video.publish.approvedBy.toHexString(), video._id.toHexString());
+  // Cancelling takes the token from a running transfer, and a cancelled upload must not ask for permission.
+  await lease.write({});
+  deps.tokens.take(tokenOwnerOf(video));
   await mailConsentNeeded(deps, video);
   const since = deps.clock();
   await lease.write({

@@ -1,5 +1,6 @@
 import { failureText, type FailureReason } from '@cutroom/contracts';
 import { PutOff } from '../google/tries';
+import { tokenOwnerOf } from '../records/publishing-record';
 import type { HeldLease } from './lease';
 import { mailPublished } from './publish-mails';
 import { publishedNews, thumbnailNews } from './publish-news';
@@ -60,8 +61,8 @@ async function tryThumbnail(
   slot: Slot,
   signal: AbortSignal,
 ): Promise<FailureReason | null> {
-  const { _id, publish } = lease.video;
-  const token = deps.tokens.get(publish.approvedBy.toHexString(), _id.toHexString());
+  const { _id } = lease.video;
+  const token = deps.tokens.get(tokenOwnerOf(lease.video));
   if (token === undefined) return { code: 'token-ended' };
   try {
     // No other process has the token. If this one will not take the transfer again, the call waits here.

@@ -3,7 +3,7 @@ import type { VideoModel } from '../../video/video.model';
 import type { Pacing } from '../google/backoff';
 import { cancelSession } from '../google/cancel-session';
 import type { TokenStore } from '../google/token-store';
-import type { PublishedRecord } from '../records/publishing-record';
+import { tokenOwnerOf, type PublishedRecord } from '../records/publishing-record';
 import { openSealedUri } from './session-uri';
 
 export interface EndSessionDeps {
@@ -21,13 +21,18 @@ const batchSize = 100;
 /**
  * Ends the session of a cancelled upload at YouTube, which then accepts no byte of it from anybody. Until that has
  * succeeded, the row keeps the session, and `endCancelledSessions` tries again.
+ *
+ * @param token the access token of the cancelled attempt, while it is in memory
  */
-export async function endCancelledSession(deps: EndSessionDeps, video: PublishedRecord): Promise<void> {
+export async function endCancelledSession(
+  deps: EndSessionDeps,
+  video: PublishedRecord,
+  token: string | undefined,
+): Promise<void> {
   const { _id, publish } = video;
   const sealed = publish.cancelled?.session;
   if (sealed === undefined) return;
   const uri = openSealedUri(deps, _id, sealed);
-  const token = deps.tokens.get(publish.approvedBy.toHexString(), _id.toHexString());
   if (uri !== null && !(await cancelSession(uri, { token, idleMs: deps.pacing.idleMs }))) {
     deps.logger.info(
       { videoId: _id },
@@ -53,7 +58,8 @@ export async function endCancelledSessions(
   for (const video of left) {
     signal?.throwIfAborted();
     const at = video.publish.cancelled?.at ?? deps.clock();
-    if (deps.clock().getTime() - at.getTime() < keptMs) await endCancelledSession(deps, video);
+    if (deps.clock().getTime() - at.getTime() < keptMs)
+      await endCancelledSession(deps, video, deps.tokens.get(tokenOwnerOf(video)));
     else await deps.videos.updateOne({ _id: video._id }, { $unset: { 'publish.cancelled.session': 1 } });
   }
 }

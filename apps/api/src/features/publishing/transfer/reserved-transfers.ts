@@ -18,8 +18,9 @@ export class ReservedTransfers {
 
   constructor(private readonly deps: ReservationDeps) {}
 
-  hasToken({ _id, creatorId }: QueuedTransfer): boolean {
-    return this.deps.tokens.get(creatorId.toHexString(), _id.toHexString()) !== undefined;
+  hasToken({ _id, creatorId, attempt }: QueuedTransfer): boolean {
+    const owner = { creatorId: creatorId.toHexString(), videoId: _id.toHexString(), attempt };
+    return this.deps.tokens.get(owner) !== undefined;
   }
 
   /** Whether the transfer waits for this process, which has its token. */

@@ -1,12 +1,13 @@
 import type { Clock } from '../../../clock';
 import type { Logger } from '@cutroom/server-kit';
 import type { Types } from 'mongoose';
-import type { VideoModel, VideoRecord } from '../../video/video.model';
+import type { VideoModel } from '../../video/video.model';
 import type { Pacing } from '../google/backoff';
 import type { GoogleConfig } from '../google/google.config';
 import { revokeToken } from '../google/google-oauth';
 import type { TokenStore } from '../google/token-store';
 import type { ConsentModel } from '../records/consent.model';
+import { tokenOwnerOf, type PublishedRecord } from '../records/publishing-record';
 
 export interface RetireTokenDeps {
   videos: VideoModel;
@@ -50,8 +51,7 @@ export async function revokeUnlessNeeded(
 }
 
 /** Drops the token of a publish that has ended. Write the new state first: it decides whether the grant is needed. */
-export async function retireToken(deps: RetireTokenDeps, { _id, publish }: VideoRecord): Promise<void> {
-  if (!publish) return;
-  const token = deps.tokens.take(publish.approvedBy.toHexString(), _id.toHexString());
-  if (token !== undefined) await revokeUnlessNeeded(deps, publish.approvedBy, token);
+export async function retireToken(deps: RetireTokenDeps, video: PublishedRecord): Promise<void> {
+  const token = deps.tokens.take(tokenOwnerOf(video));
+  if (token !== undefined) await revokeUnlessNeeded(deps, video.publish.approvedBy, token);
 }

@@ -2,7 +2,7 @@ import { resumableUpload } from '../google/resumable-upload';
 import { openSession } from '../google/open-session';
 import { ConsentNeeded, PublishFailure, SessionGone } from '../google/publish-failure';
 import { PutOff, SlotYielded } from '../google/tries';
-import type { TransferRecord } from '../records/publishing-record';
+import { tokenOwnerOf, type TransferRecord } from '../records/publishing-record';
 import { readApproved } from './approved-object';
 import { ContentHash } from './content-hash';
 import type { HeldLease } from './lease';
@@ -95,7 +95,8 @@ function upload(
   { progress, timer, slot, hash, signal }: Run,
   fresh: boolean,
 ): Promise<string> {
-  const { publish, _id } = lease.video;
+  const { publish } = lease.video;
+  const tokenOwner = tokenOwnerOf(lease.video);
   const { object } = publish;
   const readWhole = () => readApproved(deps.storage, object, { start: 0, end: object.size - 1, signal });
   const sessionUri = openSessionUri(deps, lease.video);
@@ -104,7 +105,7 @@ function upload(
     sessionUri,
     total: object.size,
     contentType: object.contentType,
-    token: () => deps.tokens.get(publish.approvedBy.toHexString(), _id.toHexString()),
+    token: () => deps.tokens.get(tokenOwner),
     fresh,
     lastChunkSent: publish.lastChunkSent,
     onLastChunk: async (sent) => void (await lease.write({ publish: { lastChunkSent: sent } })),
@@ -158,8 +159,8 @@ async function noteLostSession(lease: HeldLease): Promise<void> {
 /** Opens a new session, from the first byte. That takes a token; without one the creator has to give permission. */
 async function reopen(deps: TransferDeps, lease: HeldLease, signal: AbortSignal): Promise<void> {
   const video: TransferRecord = lease.video;
-  const { details, object, approvedBy } = video.publish;
-  const token = deps.tokens.get(approvedBy.toHexString(), video._id.toHexString());
+  const { details, object } = video.publish;
+  const token = deps.tokens.get(tokenOwnerOf(video));
   if (token === undefined) throw new ConsentAwaited('session-gone');
   try {
     const request = { ...details, size: object.size, contentType: object.contentType };

@@ -6,6 +6,7 @@ export interface QueuedTransfer {
   _id: Types.ObjectId;
   teamId: Types.ObjectId;
   creatorId: Types.ObjectId;
+  attempt: number;
   approvedAt: Date;
   lease: LeaseRecord | null;
   /** When the next try of a transfer that was put off is due. */
@@ -31,6 +32,7 @@ export const readQueue = (videos: VideoModel): Promise<QueuedTransfer[]> =>
         $project: {
           teamId: 1,
           creatorId: '$publish.approvedBy',
+          attempt: '$publish.attempt',
           approvedAt: '$publish.approvedAt',
           lease: 1,
           dueAt: '$publish.backoff.until',
