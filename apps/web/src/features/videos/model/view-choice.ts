@@ -18,6 +18,9 @@ export function readChoice(params: URLSearchParams): ViewChoice {
   return { view, ...Object.fromEntries(filters) };
 }
 
+/** Whether an address takes this as the first or last day of the upload. */
+export const isDay = (text: string): boolean => browseFilters.safeParse({ from: text }).success;
+
 /** The query of an address, in a fixed order. The pending videos without filters have none. */
 export function writeChoice(choice: ViewChoice): URLSearchParams {
   const params = new URLSearchParams();

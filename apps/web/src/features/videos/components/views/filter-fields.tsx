@@ -1,8 +1,9 @@
 import { qualityOptions, videoSorts, type VideoSort } from '@cutroom/contracts';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { teamUploaders } from '../../api/browsed-videos';
 import type { ViewChoice } from '../../model/view-choice';
+import { DayField } from './day-field';
 import styles from './views.module.css';
 
 interface FilterFieldsProps {
@@ -46,21 +47,19 @@ export function FilterFields({ choice, onChange }: FilterFieldsProps) {
           ...qualityOptions.map(({ value, label }) => ({ value, label })),
         ]}
       />
-      <TextInput
-        type="date"
+      <DayField
         label="Uploaded from"
         min="2000-01-01"
         max={choice.to ?? '2099-12-31'}
         value={choice.from ?? ''}
-        onChange={({ currentTarget }) => onChange({ from: chosen(currentTarget.value) })}
+        onChange={(day) => onChange({ from: chosen(day) })}
       />
-      <TextInput
-        type="date"
+      <DayField
         label="Uploaded until"
         min={choice.from ?? '2000-01-01'}
         max="2099-12-31"
         value={choice.to ?? ''}
-        onChange={({ currentTarget }) => onChange({ to: chosen(currentTarget.value) })}
+        onChange={(day) => onChange({ to: chosen(day) })}
       />
       <NativeSelect
         label="Sort by"

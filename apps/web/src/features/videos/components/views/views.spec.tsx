@@ -1,5 +1,5 @@
 import { endpoints, messages, type BrowsedVideo, type SentDetails } from '@cutroom/contracts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildCreator, buildEditor, buildVideo, videoId } from '../../../../testing/builders';
 import { answer, refusal, type FakeReply, type SeenCall } from '../../../../testing/fake-server';
 import { renderApp } from '../../../../testing/render-app';
@@ -155,6 +155,35 @@ describe('views of /videos', () => {
     await waitFor(() => expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('sun'));
     act(() => app.history.back());
     await waitFor(() => expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('rain'));
+  });
+
+  it('narrow by a day once its year is typed, and show another one when the address changes', async () => {
+    const app = await open('?view=published&from=2026-11-01', page([]));
+    const from = screen.getByLabelText('Uploaded from');
+    // As Chrome and Firefox report each digit of the year 2025.
+    for (const day of ['0002-11-20', '0020-11-20', '0202-11-20']) {
+      fireEvent.change(from, { target: { value: day } });
+      expect(from).toHaveValue(day);
+      expect(app.history.location.search).toBe('?view=published&from=2026-11-01');
+    }
+    fireEvent.change(from, { target: { value: '2025-11-20' } });
+    await waitFor(() => expect(app.history.location.search).toBe('?view=published&from=2025-11-20'));
+    expect(from).toHaveValue('2025-11-20');
+    act(() => app.history.push('/videos?view=published&from=2026-11-05'));
+    await waitFor(() => expect(from).toHaveValue('2026-11-05'));
+    act(() => app.history.back());
+    await waitFor(() => expect(from).toHaveValue('2025-11-20'));
+    await app.user.click(screen.getByRole('button', { name: 'Clear' }));
+    await waitFor(() => expect(from).toHaveValue(''));
+    expect(app.history.location.search).toBe('?view=published');
+  });
+
+  it('show the day that narrows them again when an incomplete one is left', async () => {
+    await open('?view=published&to=2026-11-20', page([]));
+    const until = screen.getByLabelText('Uploaded until');
+    fireEvent.change(until, { target: { value: '0002-11-20' } });
+    fireEvent.blur(until);
+    expect(until).toHaveValue('2026-11-20');
   });
 
   it('can be loaded again after an error', async () => {
