@@ -127,6 +127,18 @@ describe('comment composer', () => {
     expect(field()).toHaveValue('');
   });
 
+  it('restores nothing after a reload when the whole text was deleted', () => {
+    openPanel();
+    type('abc');
+    expect(window.localStorage).toHaveLength(1);
+    type('');
+    expect(window.localStorage).toHaveLength(0);
+    cleanup();
+    openPanel();
+    expect(field()).toHaveValue('');
+    expect(screen.queryByText('Draft restored.')).not.toBeInTheDocument();
+  });
+
   it('keeps the text when the list does not take the comment', () => {
     openPanel({ change: () => ({ post: () => null }) });
     type('Too dark');

@@ -23,12 +23,14 @@ export function useCommentDraft(
   shown: string,
 ) {
   const [start] = useState(() => drafts.read(versions.map(({ version }) => version)));
-  const [draft, setDraft] = useState<CommentDraft>(start ?? emptyDraft);
+  // An object of its own: a draft that was emptied again is a change, and must be forgotten.
+  const [first] = useState<CommentDraft>(() => start ?? { ...emptyDraft });
+  const [draft, setDraft] = useState(first);
 
   useEffect(() => {
     // Another tab may have kept a newer draft than the one that this page began with.
-    if (draft !== (start ?? emptyDraft)) drafts.keep(draft);
-  }, [draft, start, drafts]);
+    if (draft !== first) drafts.keep(draft);
+  }, [draft, first, drafts]);
 
   const setDrawing = useCallback(
     (drawing: CommentDraft['drawing']) => setDraft((before) => ({ ...before, drawing })),
