@@ -11,11 +11,13 @@ const keysOfControls = new Set([
 ]);
 const keysOfButtons = new Set([' ', 'Enter']);
 
+/** All other inputs take typed keys: texts, numbers, and dates and times of every kind. */
+const inputsWithoutText =
+  '[type="range"], [type="checkbox"], [type="radio"], [type="file"], [type="color"], [type="button"], ' +
+  '[type="submit"], [type="reset"], [type="image"]';
 const typing =
-  'input:not([type]), input[type="text"], input[type="search"], input[type="email"], input[type="url"], ' +
-  'input[type="number"], input[type="password"], input[type="date"], input[type="time"], textarea, ' +
-  'select:not([data-player-keys]), [contenteditable]:not([contenteditable="false"]), [role="textbox"], ' +
-  '[role="combobox"]';
+  `input:not(${inputsWithoutText}), textarea, select:not([data-player-keys]), ` +
+  '[contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="combobox"]';
 const layers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 const controls = 'input, select, [role="radio"], [role="tab"], [role="menuitem"], [role="option"]';
 const buttons = 'button, a[href], summary, [role="button"], [role="checkbox"], [role="switch"]';

@@ -65,4 +65,30 @@ describe('isOwnedElsewhere', () => {
   ])('%s', (_, html, key, expected) => {
     expect(owned(html, key)).toBe(expected);
   });
+
+  it.each([
+    'text',
+    'search',
+    'email',
+    'tel',
+    'url',
+    'password',
+    'number',
+    'date',
+    'time',
+    'datetime-local',
+    'month',
+    'week',
+  ])('an input for %s keeps letters and arrows', (type) => {
+    const html = `<input type="${type}" data-here>`;
+    expect(['m', 'ArrowUp', 'Home'].map((key) => owned(html, key))).toEqual([true, true, true]);
+  });
+
+  it.each(['checkbox', 'radio', 'range', 'file', 'color', 'submit'])(
+    'an input of type %s keeps space and leaves letters',
+    (type) => {
+      const html = `<input type="${type}" data-here>`;
+      expect([' ', 'm'].map((key) => owned(html, key))).toEqual([true, false]);
+    },
+  );
 });
