@@ -10,13 +10,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { ApiError } from '../../lib/api-client/api-error';
 import { call } from '../../lib/api-client/call';
-import { parseStrings, useDraft } from '../../lib/drafts/use-draft';
+import { useDraft } from '../../lib/drafts/use-draft';
 import { checkForm } from '../../lib/forms/check-form';
 import { textInputs } from '../../lib/forms/text-inputs';
 import { useFormError } from '../../lib/forms/use-form-error';
 import { queryKey } from '../../lib/queries/api-query';
 import { DraftNotice } from '../draft-notice';
 import { ErrorText } from '../error-text';
+import { parseProposalTexts, proposalDraft, proposalTexts } from './proposal-draft';
 import styles from './proposal.module.css';
 import { ProposedTexts } from './proposed-texts';
 
@@ -26,19 +27,12 @@ interface ProposalFormProps {
   onClose: () => void;
 }
 
-const textsOf = ({ title, description, tags }: ProposedDetails) => ({
-  title,
-  description,
-  tags: tags.join(', '),
-});
-const parseTexts = parseStrings('title', 'description', 'tags');
-
 /** Proposes title, description and tags. What was typed is kept as a draft until it is saved. */
 export function ProposalForm({ videoId, proposal, onClose }: ProposalFormProps) {
   const queryClient = useQueryClient();
-  const draft = useDraft(`proposal.${videoId}`, parseTexts);
+  const draft = useDraft(proposalDraft(videoId), parseProposalTexts);
   const [opened] = useState(proposal.revision);
-  const [typed, setTyped] = useState(draft.restored ?? textsOf(proposal));
+  const [typed, setTyped] = useState(draft.restored ?? proposalTexts(proposal));
   const { error, field, showError, showProblem } = useFormError();
   const reload = () =>
     queryClient.invalidateQueries({ queryKey: queryKey(endpoints.proposal, { params: { videoId } }) });
@@ -72,7 +66,7 @@ export function ProposalForm({ videoId, proposal, onClose }: ProposalFormProps) 
 
   function discard() {
     draft.forget();
-    setTyped(textsOf(proposal));
+    setTyped(proposalTexts(proposal));
   }
 
   const input = textInputs(typed, change, field);

@@ -1,8 +1,10 @@
 import type { VideoState } from '@cutroom/contracts';
 import { Button, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
+import { useDraft } from '../../lib/drafts/use-draft';
 import { useProfile } from '../../lib/session/session';
 import { Icon } from '../icon';
+import { parseProposalTexts, proposalDraft } from './proposal-draft';
 import { ProposalForm } from './proposal-form';
 import styles from './proposal.module.css';
 import { ProposedTexts } from './proposed-texts';
@@ -11,15 +13,18 @@ import { useProposal } from './use-proposal';
 
 interface ProposalPanelProps {
   video: { _id: string; state: VideoState };
+  /** Whether the form is open at once when it has a draft: closed, texts carried from another upload look lost. */
+  opensDraft?: boolean;
 }
 
 const notApproved: readonly VideoState[] = ['AWAITING_UPLOAD', 'PENDING', 'CHANGES_REQUESTED'];
 
 /** 'Proposal': what editors propose for YouTube, which they can change until the creator has approved the video. */
-export function ProposalPanel({ video: { _id, state } }: ProposalPanelProps) {
+export function ProposalPanel({ video: { _id, state }, opensDraft = false }: ProposalPanelProps) {
   const { role } = useProfile();
   const { data: proposal } = useProposal(_id);
-  const [opened, setOpened] = useState(false);
+  const { restored } = useDraft(proposalDraft(_id), parseProposalTexts);
+  const [opened, setOpened] = useState(opensDraft && restored !== null);
   const id = useId();
   const edits = role === 'EDITOR' && notApproved.includes(state);
   const isThere = proposal !== undefined && proposal.revision > 0;

@@ -1,10 +1,11 @@
-import { Button, Loader, Text } from '@mantine/core';
+import { Loader, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ErrorText } from '../../../components/error-text';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { articleFor, fileProblem, maxVideoSize } from '../model/file-problem';
 import type { PickedFile } from '../model/tray';
 import type { StartedUpload } from '../model/started-upload';
+import { ChangeDetails } from './change-details';
 import { VideoDrop } from './video-drop';
 
 interface PickFileProps {
@@ -16,10 +17,10 @@ interface PickFileProps {
 }
 
 /** Step 2 before a file is sent. */
-export function PickFile({ started: { details }, send, onChangeDetails }: PickFileProps) {
+export function PickFile({ started, send, onChangeDetails }: PickFileProps) {
   const { error, field, showProblem } = useFormError();
   const [isBusy, setBusy] = useState(false);
-  const { extension } = details;
+  const { extension } = started.details;
 
   async function pick([picked]: readonly PickedFile[]) {
     if (picked === undefined || isBusy) return;
@@ -47,13 +48,7 @@ export function PickFile({ started: { details }, send, onChangeDetails }: PickFi
         </Text>
       )}
       <ErrorText {...error} reserve />
-      {onChangeDetails && (
-        <div>
-          <Button variant="transparent" size="compact-sm" px={0} onClick={onChangeDetails}>
-            Change the details
-          </Button>
-        </div>
-      )}
+      {onChangeDetails && <ChangeDetails started={started} onChange={onChangeDetails} />}
     </>
   );
 }

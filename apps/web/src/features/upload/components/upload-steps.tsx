@@ -4,6 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { PageHeader } from '../../../components/page-header';
 import { PageTitle } from '../../../components/page-title';
+import { bringProposal } from '../../../components/proposal/proposal-draft';
 import { ProposalPanel } from '../../../components/proposal/proposal-panel';
 import { paths, roomPath, versionOfParam } from '../../../config/paths';
 import type { VideosPlace } from '../../../lib/navigation/videos-place';
@@ -88,6 +89,7 @@ export function UploadSteps({ tray, current, abandon }: UploadStepsProps) {
   }
 
   function begin(next: StartedUpload, picked: PickedFile | null) {
+    if (next.versionOf === undefined) bringProposal(window.localStorage, _id, videoIdOf(next.url));
     current.start(next);
     if (picked !== null) tray.add(next, picked);
   }
@@ -164,6 +166,7 @@ export function UploadSteps({ tray, current, abandon }: UploadStepsProps) {
           <ProposalPanel
             key={started.url}
             video={{ _id: videoIdOf(started.url), state: 'AWAITING_UPLOAD' }}
+            opensDraft
           />
         )}
       </div>

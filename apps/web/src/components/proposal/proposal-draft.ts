@@ -1,0 +1,42 @@
+import type { Proposal, ProposedDetails } from '@cutroom/contracts';
+import { forgetDraft, keepDraft, readDraft } from '../../lib/drafts/draft-storage';
+import { parseStrings } from '../../lib/drafts/use-draft';
+
+/** The name of the draft of a video's proposal. */
+export const proposalDraft = (videoId: string): string => `proposal.${videoId}`;
+
+/** What the form for a proposal holds. */
+export const proposalTexts = ({ title, description, tags }: ProposedDetails) => ({
+  title,
+  description,
+  tags: tags.join(', '),
+});
+export const parseProposalTexts = parseStrings('title', 'description', 'tags');
+
+/** Where texts wait between an upload that was given up and the next one, whose ID nobody knows yet. */
+const waiting = proposalDraft('next');
+
+/**
+ * Keeps the texts of an upload that the user gives up to change its details: the draft, or what was saved.
+ * `bringProposal` makes them the draft of the next upload.
+ */
+export function carryProposal(
+  storage: Storage,
+  userId: string,
+  videoId: string,
+  saved: Proposal | null,
+): void {
+  const draft = readDraft(storage, userId, proposalDraft(videoId));
+  forgetDraft(storage, userId, proposalDraft(videoId));
+  const texts = parseProposalTexts(draft) ?? (saved && proposalTexts(saved));
+  if (texts !== null && Object.values(texts).some((text) => text !== ''))
+    keepDraft(storage, userId, waiting, texts);
+}
+
+/** Makes the carried texts, if there are any, the draft of an upload that has just started. */
+export function bringProposal(storage: Storage, userId: string, videoId: string): void {
+  const texts = parseProposalTexts(readDraft(storage, userId, waiting));
+  if (texts === null) return;
+  keepDraft(storage, userId, proposalDraft(videoId), texts);
+  forgetDraft(storage, userId, waiting);
+}

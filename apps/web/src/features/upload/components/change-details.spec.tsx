@@ -1,0 +1,138 @@
+import { endpoints, messages, type Proposal } from '@cutroom/contracts';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { teamId, videoId } from '../../../testing/builders';
+import { answer, refusal, type FakeServer } from '../../../testing/fake-server';
+import {
+  editor,
+  initiateButton,
+  openUploadPage,
+  pass,
+  setUpUploadPage,
+  submitDetails,
+  titleField,
+} from '../testing/upload-page';
+
+setUpUploadPage();
+
+const nextId = 'd'.repeat(24);
+const by = { _id: editor._id, name: 'Asha Rao' };
+const none: Proposal = { title: '', description: '', tags: [], revision: 0, by: null, thumbnails: [] };
+const saved: Proposal = {
+  ...none,
+  title: 'Rain',
+  description: 'All of it',
+  tags: ['a', 'b'],
+  revision: 1,
+  by,
+};
+const thumbnails = ['1', '2'].map((id) => ({ _id: id.repeat(24), url: `http://store.test/${id}.png`, by }));
+
+const propose = (proposal: Proposal) => (server: FakeServer) =>
+  server.on(endpoints.proposal, ({ params }) =>
+    answer(endpoints.proposal, params.videoId === videoId ? proposal : none),
+  );
+
+const nextStarted = answer(
+  endpoints.startUpload,
+  `https://store.test/cutroom/incoming/${teamId}/${nextId}.mp4?X-Amz-Signature=secret`,
+);
+
+/** Starts an upload that has a proposal. The next upload will have another ID. */
+async function openStarted(serve: (server: FakeServer) => void) {
+  const app = await openUploadPage({ serve });
+  await submitDetails(app);
+  app.server.on(endpoints.startUpload, nextStarted);
+  return app;
+}
+type App = Awaited<ReturnType<typeof openStarted>>;
+
+async function click(element: HTMLElement) {
+  fireEvent.click(element);
+  await pass(0);
+}
+const button = (name: string) => screen.getByRole('button', { name });
+const changeDetails = () => click(button('Change the details'));
+const cancelled = (app: App) => app.server.calls(endpoints.cancelUpload).map(({ body }) => body);
+const name = 'Change the details?';
+const question = async () => within(await screen.findByRole('dialog', { name }));
+const expectNoQuestion = () => expect(screen.queryByRole('dialog', { name })).not.toBeInTheDocument();
+const typed = () =>
+  ['Proposed title', 'Proposed description', 'Proposed tags'].map(
+    (name) => screen.getByLabelText<HTMLInputElement>(name).value,
+  );
+
+describe("'Change the details'", () => {
+  it('carries the saved proposal to the next upload as a draft', async () => {
+    const app = await openStarted(propose(saved));
+    await changeDetails();
+    expectNoQuestion();
+    expect(cancelled(app)).toEqual([{ videoId }]);
+    await click(initiateButton());
+    expect(typed()).toEqual(['Rain', 'All of it', 'a, b']);
+    expect(screen.getByText('Draft restored.')).toBeInTheDocument();
+    app.server.on(endpoints.saveProposal, answer(endpoints.saveProposal, null));
+    await click(button('Save the proposal'));
+    expect(app.server.calls(endpoints.saveProposal).map(({ body }) => body)).toEqual([
+      { videoId: nextId, title: 'Rain', description: 'All of it', tags: ['a', 'b'], revision: 0 },
+    ]);
+    expect(window.localStorage).toHaveLength(0);
+  });
+
+  it('carries what was typed and not saved, also over a reload', async () => {
+    const app = await openStarted(propose(saved));
+    await click(button('Change the proposal'));
+    fireEvent.change(screen.getByLabelText('Proposed title'), { target: { value: 'Rain in May' } });
+    await changeDetails();
+    app.unmount();
+    await submitDetails(await openUploadPage({ start: nextStarted }));
+    expect(typed()).toEqual(['Rain in May', 'All of it', 'a, b']);
+    const key = (id: string) => `cutroom.draft.${editor._id}.proposal.${id}`;
+    expect(window.localStorage.getItem(key(videoId))).toBeNull();
+    expect(window.localStorage.getItem(key('next'))).toBeNull();
+  });
+
+  it('asks before proposed thumbnails are lost', async () => {
+    const app = await openStarted(propose({ ...saved, thumbnails }));
+    await changeDetails();
+    const shown = await question();
+    expect(
+      shown.getByText(/^The 2 thumbnails that you proposed are removed with this upload\./),
+    ).toBeVisible();
+    await click(shown.getByRole('button', { name: 'Keep this upload' }));
+    expect(cancelled(app)).toEqual([]);
+    expect(titleField()).toBeDisabled();
+    // The dialog fades out.
+    await pass(500);
+    expectNoQuestion();
+    await changeDetails();
+    await click((await question()).getByRole('button', { name: 'Change the details' }));
+    expect(cancelled(app)).toEqual([{ videoId }]);
+    expect(titleField()).toHaveValue('Monsoon in Mumbai');
+    await click(initiateButton());
+    expect(typed()).toEqual(['Rain', 'All of it', 'a, b']);
+  });
+
+  it('asks when nobody can tell what was proposed', async () => {
+    const app = await openStarted((server) =>
+      server.on(endpoints.proposal, refusal(503, messages.unavailable)),
+    );
+    await changeDetails();
+    expect((await question()).getByText(/^Couldn't load what you proposed/)).toBeVisible();
+    expect(cancelled(app)).toEqual([]);
+  });
+
+  it('does not ask about an upload that the server has given up', async () => {
+    await openStarted((server) => server.on(endpoints.proposal, refusal(404, messages.videoNotFound)));
+    await changeDetails();
+    expectNoQuestion();
+    expect(titleField()).toBeEnabled();
+  });
+
+  it('leaves the proposal of the next upload closed and empty when nothing was proposed', async () => {
+    await openStarted(propose(none));
+    await changeDetails();
+    await click(initiateButton());
+    expect(button('Propose details for YouTube')).toHaveAttribute('aria-expanded', 'false');
+    expect(window.localStorage).toHaveLength(0);
+  });
+});
