@@ -40,13 +40,13 @@ export async function loadScreen(pathname: string, session: Session): Promise<vo
  * password, left on purpose: there is nothing to return to.
  */
 function SignInRedirect({ to, lastUserId }: { to: string; lastUserId: string | null }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const [isForced] = useState(
     () => lastUserId === null || sessionStore.get().notice === messages.sessionEnded,
   );
   useEffect(() => {
-    if (isForced) keepPlace(window.sessionStorage, { path: pathname, userId: lastUserId });
-  }, [isForced, pathname, lastUserId]);
+    if (isForced) keepPlace(window.sessionStorage, { path: pathname + search, userId: lastUserId });
+  }, [isForced, pathname, search, lastUserId]);
   return <Navigate to={to} replace />;
 }
 

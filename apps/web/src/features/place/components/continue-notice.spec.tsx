@@ -6,6 +6,7 @@ import { answer, noContent, refusal, type FakeServer } from '../../../testing/fa
 import { renderApp } from '../../../testing/render-app';
 
 const reviewPath = `/youtube/upload/${videoId}`;
+const roomPath = `/videos/${videoId}`;
 
 function serveDashboard(server: FakeServer) {
   server.on(endpoints.videoDetails, answer(endpoints.videoDetails, buildVideo()));
@@ -40,7 +41,18 @@ describe('continue notice', () => {
   it.each([
     ['/status', 'Continue: Upload status', buildCreator()],
     ['/videos', 'Continue: Pending videos', buildEditor()],
+    ['/videos?q=rain&sort=oldest', 'Continue: Pending videos', buildEditor()],
+    ['/videos?view=published&q=rain', 'Continue: Videos', buildCreator()],
+    [`${roomPath}?comment=${'c'.repeat(24)}`, 'Continue: Review room of “Monsoon in Mumbai”', buildEditor()],
+    [roomPath, 'Continue: Review room of “Monsoon in Mumbai”', buildCreator()],
+    [`${roomPath}/compare?a=1&b=2`, 'Continue: Compare versions of “Monsoon in Mumbai”', buildCreator()],
+    [`${roomPath}/print?v=2`, 'Continue: Comments on “Monsoon in Mumbai”', buildEditor()],
     ['/platform/upload', 'Continue: Upload a video', buildEditor()],
+    [
+      `/platform/upload?version-of=${videoId}`,
+      'Continue: Upload a new version of “Monsoon in Mumbai”',
+      buildEditor(),
+    ],
     ['/team', 'Continue: Team', buildEditor()],
     ['/profile', 'Continue: Profile', buildFreeEditor()],
   ])('leads back to %s', async (path, name, as) => {
@@ -52,6 +64,8 @@ describe('continue notice', () => {
     ['a review', reviewPath, buildEditor()],
     ['the upload status', '/status', buildEditor()],
     ['the upload page', '/platform/upload', buildFreeEditor()],
+    ['the upload of a version', `/platform/upload?version-of=${videoId}`, buildCreator()],
+    ['a review room', roomPath, buildFreeEditor()],
     ['the dashboard itself', '/dashboard', buildCreator()],
   ])('does not offer %s to a user for whom it is not', async (_, path, as) => {
     await visitThenSignIn(path, as);
@@ -59,8 +73,11 @@ describe('continue notice', () => {
     expect(notice()).not.toBeInTheDocument();
   });
 
-  it('does not offer a video that is unknown or of another team', async () => {
-    const app = await visitThenSignIn(reviewPath, buildCreator(), (server) => {
+  it.each([
+    ['review', reviewPath],
+    ['room', `${roomPath}?comment=${'c'.repeat(24)}`],
+  ])('does not offer the %s of a video that is unknown or of another team', async (_, path) => {
+    const app = await visitThenSignIn(path, buildCreator(), (server) => {
       serveDashboard(server);
       server.on(endpoints.videoDetails, refusal(404, messages.videoNotFound));
       server.on(endpoints.pendingVideos, noContent);
@@ -69,14 +86,21 @@ describe('continue notice', () => {
     expect(notice()).not.toBeInTheDocument();
   });
 
-  it.each(['https://evil.test/signin', '//evil.test', '/youtube/upload/1/../..', 'javascript:alert(1)'])(
-    'ignores a stored place outside the app: %s',
-    async (path) => {
-      window.sessionStorage.setItem('cutroom.place', JSON.stringify({ path, userId: null }));
-      await renderApp('/dashboard', { as: buildCreator(), serve: serveDashboard });
-      expect(notice()).not.toBeInTheDocument();
-    },
-  );
+  it.each([
+    'https://evil.test/signin',
+    'https://evil.test/profile?x=1',
+    '//evil.test',
+    '//evil.test/profile?x=1',
+    '/\\evil.test/profile',
+    '/.//evil.test/profile',
+    '/youtube/upload/1/../..',
+    'javascript:alert(1)',
+    'http://',
+  ])('ignores a stored place outside the app: %s', async (path) => {
+    window.sessionStorage.setItem('cutroom.place', JSON.stringify({ path, userId: null }));
+    await renderApp('/dashboard', { as: buildCreator(), serve: serveDashboard });
+    expect(notice()).not.toBeInTheDocument();
+  });
 
   it('goes when it is dismissed', async () => {
     const { user } = await visitThenSignIn('/profile');
@@ -102,6 +126,20 @@ describe('place of a session that ended', () => {
     cleanup();
     await signIn();
     expect(notice()).toBeInTheDocument();
+  });
+
+  it('has the query, so that a started upload of a version goes on', async () => {
+    const path = `/platform/upload?version-of=${videoId}`;
+    const app = await renderApp(path, { as: buildEditor(), serve: serveDashboard });
+    act(() => session.end(messages.sessionEnded));
+    await waitFor(() => expect(app.path()).toBe('/signin'));
+    cleanup();
+    const { user, history } = await signIn(buildEditor());
+    await user.click(await screen.findByRole('link', { name: /^Continue: Upload a new version/ }));
+    expect(history.location).toMatchObject({
+      pathname: '/platform/upload',
+      search: `?version-of=${videoId}`,
+    });
   });
 
   it('is not kept when the user logged out', async () => {

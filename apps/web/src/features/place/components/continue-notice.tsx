@@ -2,30 +2,42 @@ import { endpoints, type Profile } from '@cutroom/contracts';
 import { Anchor, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, matchPath } from 'react-router';
-import { paths } from '../../../config/paths';
-import { forgetPlace, readPlace, screenOf } from '../../../lib/place/place-storage';
+import { Link } from 'react-router';
+import { paths, versionOfParam } from '../../../config/paths';
+import { forgetPlace, readPlace, type KnownPlace } from '../../../lib/place/place-storage';
 import { apiQuery } from '../../../lib/queries/api-query';
 import { useProfile } from '../../../lib/session/session';
 
-/** What a place is called, and to whom it is open; a review is called after its video. */
-function labelOf(path: string, { role, isInTeam }: Profile): string | null {
+/** A label; for a screen of one video what goes before its title. */
+type Label = string | { videoId: string; before: string };
+
+/** What a place is called; null for a user to whom it is not open. */
+function labelOf({ screen, videoId = '', query }: KnownPlace, { role, isInTeam }: Profile): Label | null {
   const isCreator = role === 'YOUTUBER';
-  switch (screenOf(path)) {
+  const versionOf = query.get(versionOfParam);
+  switch (screen) {
+    case paths.review:
+      return isCreator ? { videoId, before: 'Review' } : null;
     case paths.status:
       return isCreator ? 'Upload status' : null;
     case paths.videos:
-      return isInTeam ? 'Pending videos' : null;
+      if (!isInTeam) return null;
+      return query.has('view') ? 'Videos' : 'Pending videos';
+    case paths.room:
+      return isInTeam ? { videoId, before: 'Review room of' } : null;
+    case paths.compare:
+      return isInTeam ? { videoId, before: 'Compare versions of' } : null;
+    case paths.print:
+      return isInTeam ? { videoId, before: 'Comments on' } : null;
     case paths.upload:
-      return !isCreator && isInTeam ? 'Upload a video' : null;
+      if (isCreator || !isInTeam) return null;
+      return versionOf ? { videoId: versionOf, before: 'Upload a new version of' } : 'Upload a video';
     case paths.team:
       return isInTeam ? 'Team' : null;
     case paths.invitation:
       return !isCreator && !isInTeam ? 'Your invitation' : null;
     case paths.profile:
       return 'Profile';
-    default:
-      return null;
   }
 }
 
@@ -42,10 +54,17 @@ function ContinueLink({ path, label, onLeave }: { path: string; label: string; o
   );
 }
 
-function ContinueReview({ path, videoId, onLeave }: { path: string; videoId: string; onLeave: () => void }) {
+interface ContinueWithVideoProps {
+  path: string;
+  videoId: string;
+  before: string;
+  onLeave: () => void;
+}
+
+function ContinueWithVideo({ path, videoId, before, onLeave }: ContinueWithVideoProps) {
   const { data: video } = useQuery(apiQuery(endpoints.videoDetails, { params: { videoId } }));
   if (video === undefined) return null;
-  return <ContinueLink path={path} label={`Review “${video.title}”`} onLeave={onLeave} />;
+  return <ContinueLink path={path} label={`${before} “${video.title}”`} onLeave={onLeave} />;
 }
 
 /**
@@ -54,19 +73,15 @@ function ContinueReview({ path, videoId, onLeave }: { path: string; videoId: str
  */
 export function ContinueNotice() {
   const profile = useProfile();
-  const [path, setPath] = useState(() => readPlace(window.sessionStorage, profile._id));
-  if (path === null) return null;
+  const [place, setPlace] = useState(() => readPlace(window.sessionStorage, profile._id));
+  const label = place && labelOf(place, profile);
+  if (place === null || label === null) return null;
 
   function dismiss() {
     forgetPlace(window.sessionStorage);
-    setPath(null);
+    setPlace(null);
   }
 
-  const videoId = matchPath(paths.review, path)?.params.videoId;
-  if (videoId !== undefined) {
-    if (profile.role !== 'YOUTUBER') return null;
-    return <ContinueReview path={path} videoId={videoId} onLeave={dismiss} />;
-  }
-  const label = labelOf(path, profile);
-  return label === null ? null : <ContinueLink path={path} label={label} onLeave={dismiss} />;
+  if (typeof label === 'string') return <ContinueLink path={place.path} label={label} onLeave={dismiss} />;
+  return <ContinueWithVideo path={place.path} {...label} onLeave={dismiss} />;
 }
