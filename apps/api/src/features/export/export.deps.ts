@@ -10,6 +10,9 @@ import type { InviteLinkModel } from '../team/links/invite-link.model';
 import type { TemplateModel } from '../templates/template.model';
 import type { VideoModel } from '../video/video.model';
 
+export type { VideoRecord } from '../video/video.record';
+export { versionsOf, type Version } from '../video/versions';
+
 /** The account of which everything is exported. */
 export type ExportedAccount = Pick<UserRecord, '_id' | 'email' | 'role' | 'teamId'>;
 

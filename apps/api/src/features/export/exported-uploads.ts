@@ -1,7 +1,11 @@
 import type { Types } from 'mongoose';
-import type { VideoRecord } from '../video/video.record';
-import { versionsOf, type Version } from '../video/versions';
-import type { ExportDeps, ExportedAccount } from './export.deps';
+import {
+  versionsOf,
+  type ExportDeps,
+  type ExportedAccount,
+  type Version,
+  type VideoRecord,
+} from './export.deps';
 
 const fields = {
   ...{ teamId: 1, title: 1, state: 1, createdAt: 1, uploadedBy: 1, comment: 1 },

@@ -1,7 +1,14 @@
+import type { NotificationChoices } from '@cutroom/contracts';
 import type { ClientSession, Types } from 'mongoose';
-import type { UserModel, UserRecord } from '../client/user.model';
+import type { VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.record';
 import { versionUnderReview } from './versions';
+
+interface Uploader {
+  _id: Types.ObjectId;
+  email: string;
+  notify?: NotificationChoices;
+}
 
 /** Who uploaded the newest version, then who uploaded the video, where that was somebody else. */
 export function uploadersOf(video: VideoRecord): Types.ObjectId[] {
@@ -12,10 +19,10 @@ export function uploadersOf(video: VideoRecord): Types.ObjectId[] {
 
 /** Those of them who are in the team, in that order: who has left it is told nothing more of its videos. */
 export async function uploadersInTeam(
-  { users }: { users: UserModel },
+  { users }: Pick<VideoDeps, 'users'>,
   video: VideoRecord,
   session?: ClientSession,
-): Promise<Pick<UserRecord, '_id' | 'email' | 'notify'>[]> {
+): Promise<Uploader[]> {
   const ids = uploadersOf(video);
   const members = await users
     .find({ _id: { $in: ids }, teamId: video.teamId }, { email: 1, notify: 1 }, { session })
