@@ -44,7 +44,7 @@ async function expireHalfWay(page: Page, expired: Promise<void>): Promise<string
   const bytes = readFileSync(smallMovie);
   const half = Math.floor(bytes.length / 2);
   const urls: string[] = [];
-  await page.route('**/video/*/source', async (route) => {
+  await page.route(/\/video\/[^/]+\/source(\?|$)/, async (route) => {
     let answer = await route.fetch();
     if (route.request().method() !== 'GET') return route.fulfill({ response: answer });
     let body = (await answer.json()) as { data: VideoSource };

@@ -4,7 +4,7 @@ import { keepDraft } from '../lib/drafts/draft-storage';
 import { session } from '../lib/session/session';
 import { buildEditor } from '../testing/builders';
 import { startReloadedSession } from '../testing/dashboard-pages';
-import { answer, refusal } from '../testing/fake-server';
+import { answer, refusal, type FakeServer } from '../testing/fake-server';
 import { renderApp } from '../testing/render-app';
 
 describe('identity check', () => {
@@ -57,6 +57,14 @@ describe('the drafts of a user', () => {
     await app.user.click(within(await screen.findByRole('banner')).getByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(app.path()).toBe('/signin'));
     expect(kept()).toEqual([draftsOf('another')]);
+  });
+
+  it('are removed by Logout on a page that loads nothing of the signed-in area', async () => {
+    const serve = (server: FakeServer) => server.on(endpoints.logout, answer(endpoints.logout, null));
+    const app = await renderApp('/', { as: user, serve });
+    for (const owner of [user._id, 'another']) keepDraft(window.localStorage, owner, 'upload', {});
+    await app.user.click(within(await screen.findByRole('banner')).getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(kept()).toEqual([draftsOf('another')]));
   });
 
   it('stay when the session ends in any other way', async () => {

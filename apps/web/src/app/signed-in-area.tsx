@@ -2,19 +2,14 @@ import { endpoints } from '@cutroom/contracts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
-import { forgetDrafts } from '../lib/drafts/draft-storage';
 import { apiQuery } from '../lib/queries/api-query';
 import { createQueryClient } from '../lib/queries/query-client';
 import { pageOpenedAt, session } from '../lib/session/session';
-import { atSignOut } from '../lib/session/session-calls';
 import '../theme/signed-in-styles';
 import { EditorUploads } from './notices/editor-uploads';
 import { LiveTeam } from './notices/live-team';
 import { WaitingInTitle } from './notices/waiting-in-title';
 import { TeamBell } from './top-bar/team-bell';
-
-// Somebody who presses Logout may be leaving the computer to others.
-atSignOut((userId) => forgetDrafts(window.localStorage, userId));
 
 /**
  * Calls GET /client/IAM after a reload and when the tab becomes visible, because the user may have joined a team

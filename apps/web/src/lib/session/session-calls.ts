@@ -1,5 +1,6 @@
-import { endpoints } from '@cutroom/contracts';
+import { endpoints, messages } from '@cutroom/contracts';
 import { call } from '../api-client/call';
+import { forgetDrafts } from '../drafts/draft-storage';
 import { session } from './session';
 
 let underway: Promise<void> | null = null;
@@ -19,11 +20,17 @@ export function renewSession(): Promise<void> {
 
 session.renewWith(renewSession);
 
-const cleanUps = new Set<(userId: string) => void>();
+const cleanUps = new Set<() => void>();
 
-/** Adds what Logout removes or stops in the browser. A session that ends in any other way does not call it (ADR 004). */
-export function atSignOut(cleanUp: (userId: string) => void): void {
+/** Adds what Logout stops in the browser. A session that ends in any other way does not call it (ADR 004). */
+export function atSignOut(cleanUp: () => void): void {
   cleanUps.add(cleanUp);
+}
+
+/** Somebody who presses Logout may be leaving the computer to others. */
+function leaveBrowser(userId: string): void {
+  forgetDrafts(window.localStorage, userId);
+  cleanUps.forEach((cleanUp) => cleanUp());
 }
 
 /** Clears the session at once, whether the call succeeds or fails (docs/product.md#sessions). */
@@ -31,7 +38,14 @@ export function signOut(): void {
   const { login, data } = session.get().session;
   if (login) {
     call(endpoints.logout).catch(() => undefined);
-    cleanUps.forEach((cleanUp) => cleanUp(data._id));
+    leaveBrowser(data._id);
   }
   session.end();
+}
+
+/** The end of a session whose account has been deleted: there is nothing to log out of. */
+export function endDeletedAccount(): void {
+  const { login, data } = session.get().session;
+  if (login) leaveBrowser(data._id);
+  session.end(messages.accountDeleted);
 }

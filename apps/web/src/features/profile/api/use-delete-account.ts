@@ -1,11 +1,11 @@
-import { endpoints, messages, type DeleteAccountRequest } from '@cutroom/contracts';
+import { endpoints, type DeleteAccountRequest } from '@cutroom/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client/call';
-import { session } from '../../../lib/session/session';
+import { endDeletedAccount } from '../../../lib/session/session-calls';
 
 /** Signs the user out after a success: there is no account any more. */
 export const useDeleteAccount = () =>
   useMutation({
     mutationFn: (body: DeleteAccountRequest) => call(endpoints.deleteAccount, { body }),
-    onSuccess: () => session.end(messages.accountDeleted),
+    onSuccess: endDeletedAccount,
   });

@@ -1,5 +1,6 @@
 import { endpoints, messages, replies, type Profile } from '@cutroom/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { keepDraft } from '../../../lib/drafts/draft-storage';
 import { session } from '../../../lib/session/session';
 import { buildCreator, buildEditor } from '../../../testing/builders';
 import { answer, refusal } from '../../../testing/fake-server';
@@ -52,10 +53,13 @@ describe('deleting the own account', () => {
   it('signs the user out after a success, and /signin says so', async () => {
     const { app, submit } = await asked();
     app.server.on(endpoints.deleteAccount, answer(endpoints.deleteAccount, null));
+    keepDraft(window.localStorage, buildEditor()._id, 'upload', {});
     await submit('editor', 'Cutroom@2026');
     expect(await screen.findByText(messages.accountDeleted)).toBeInTheDocument();
     expect(app.path()).toBe('/signin');
     expect(session.get().session.login).toBe(false);
+    // Nothing of the account stays in the browser.
+    expect(Object.keys(window.localStorage).filter((key) => key.includes('draft'))).toEqual([]);
     const body = { username: 'editor', password: 'Cutroom@2026' };
     expect(app.server.calls(endpoints.deleteAccount).map((call) => call.body)).toEqual([body]);
   });

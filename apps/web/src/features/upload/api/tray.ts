@@ -1,7 +1,7 @@
 import { describeSameFile, endpoints } from '@cutroom/contracts';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../../lib/api-client/call';
-import { holdSession } from '../../../lib/session/session';
+import { holdSession, session } from '../../../lib/session/session';
 import type { TrayUpload } from '../model/tray';
 import { createTray } from '../model/tray-store';
 import { createUploadLocks } from '../model/upload-locks';
@@ -38,6 +38,15 @@ export const tray = createTray({
   hold: holdSession,
   onReceived: () => receivedListeners.forEach((listener) => listener()),
   sameAs: ({ sameFileAs }) => sameFileAs && describeSameFile(sameFileAs),
+});
+
+// Uploads outlive a session that ends by itself, but do not go on in the session of somebody else, or of an editor who is in
+// no team any more: it would be refused there, and would never end.
+session.subscribe(() => {
+  const { login, data } = session.get().session;
+  if (!login) return;
+  if (data.role === 'EDITOR' && data.isInTeam) tray.own(data._id);
+  else if (tray.get().length > 0) tray.close();
 });
 
 /** The browser prompts before a close or reload while something is being sent, on every page: uploads outlive pages. */

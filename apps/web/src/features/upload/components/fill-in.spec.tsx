@@ -50,6 +50,18 @@ describe("'Fill in from a file'", () => {
     expect(step(/Step 2/).getByText('Monsoon_in.Mumbai.mov')).toBeInTheDocument();
   });
 
+  it('keeps what is typed while the file is read', async () => {
+    await openUploadPage();
+    fireEvent.change(screen.getByLabelText('Fill in from a file'), {
+      target: { files: [videoOf('Monsoon.mov')] },
+    });
+    fireEvent.change(comments(), { target: { value: 'Typed meanwhile' } });
+    await pass(0);
+    await pass(0);
+    expect(titleField()).toHaveValue('Monsoon');
+    expect(comments()).toHaveValue('Typed meanwhile');
+  });
+
   it('leaves the quality as it was when the browser cannot read it', async () => {
     restore();
     restore = decodeVideosAs(null);

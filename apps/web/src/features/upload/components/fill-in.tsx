@@ -1,6 +1,6 @@
 import { formatSize, videoExtensions } from '@cutroom/contracts';
 import { Button, Loader, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ErrorText } from '../../../components/error-text';
 import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import { useFormError } from '../../../lib/forms/use-form-error';
@@ -28,6 +28,13 @@ export function FillIn({ picked, quality, onFill, onSeveral, onRemove }: FillInP
   const [isReading, setReading] = useState(false);
   /** The latest selection: reading another one may take up to a few seconds. */
   const latest = useRef<AbortController>(null);
+  /** Of the last render: while a file is read, the user goes on typing. */
+  const fill = useRef(onFill);
+  useEffect(() => {
+    fill.current = onFill;
+  }, [onFill]);
+  // Once the form is locked, a file fills in nothing any more.
+  useEffect(() => () => latest.current?.abort(), []);
   const chosen = useFocusKept<HTMLDivElement>(picked === null ? 'open' : 'picked');
 
   const hint =
@@ -39,8 +46,8 @@ export function FillIn({ picked, quality, onFill, onSeveral, onRemove }: FillInP
     const [first] = files;
     if (first === undefined) return;
     showProblem(null);
-    if (files.length > 1 && onSeveral) return onSeveral(files);
     latest.current?.abort();
+    if (files.length > 1 && onSeveral) return onSeveral(files);
     const { signal } = (latest.current = new AbortController());
     setReading(true);
     const problem = await fileProblem(first.file, null);
@@ -48,7 +55,7 @@ export function FillIn({ picked, quality, onFill, onSeveral, onRemove }: FillInP
     if (signal.aborted) return;
     setReading(false);
     if (details === null) return showProblem({ message: problem ?? '', fields: ['fill-in'] });
-    onFill(first, details);
+    fill.current(first, details);
   }
 
   return (
