@@ -13,6 +13,14 @@ export const proposalTexts = ({ title, description, tags }: ProposedDetails) => 
 });
 export const parseProposalTexts = parseStrings('title', 'description', 'tags');
 
+/** What was typed, and over which revision of the proposal; null for a draft that does not say. */
+export function parseProposalDraft(kept: unknown) {
+  const texts = parseProposalTexts(kept);
+  if (texts === null) return null;
+  const { revision } = kept as { revision?: unknown };
+  return { ...texts, revision: typeof revision === 'number' ? revision : null };
+}
+
 /** Where texts wait between an upload that was given up and the next one, whose ID nobody knows yet. */
 const waiting = proposalDraft('next');
 

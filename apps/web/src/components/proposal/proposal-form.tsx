@@ -17,7 +17,7 @@ import { useFormError } from '../../lib/forms/use-form-error';
 import { queryKey } from '../../lib/queries/api-query';
 import { DraftNotice } from '../draft-notice';
 import { ErrorText } from '../error-text';
-import { parseProposalTexts, proposalDraft, proposalTexts } from './proposal-draft';
+import { parseProposalDraft, proposalDraft, proposalTexts } from './proposal-draft';
 import styles from './proposal.module.css';
 import { ProposedTexts } from './proposed-texts';
 
@@ -27,12 +27,18 @@ interface ProposalFormProps {
   onClose: () => void;
 }
 
+const textsOf = ({ title, description, tags }: ReturnType<typeof proposalTexts>) => ({
+  title,
+  description,
+  tags,
+});
+
 /** Proposes title, description and tags. What was typed is kept as a draft until it is saved. */
 export function ProposalForm({ videoId, proposal, onClose }: ProposalFormProps) {
   const queryClient = useQueryClient();
-  const draft = useDraft(proposalDraft(videoId), parseProposalTexts);
-  const [opened] = useState(proposal.revision);
-  const [typed, setTyped] = useState(draft.restored ?? proposalTexts(proposal));
+  const draft = useDraft(proposalDraft(videoId), parseProposalDraft);
+  const [opened, setOpened] = useState(draft.restored?.revision ?? proposal.revision);
+  const [typed, setTyped] = useState(() => textsOf(draft.restored ?? proposalTexts(proposal)));
   const { error, field, showError, showProblem } = useFormError();
   const reload = () =>
     queryClient.invalidateQueries({ queryKey: queryKey(endpoints.proposal, { params: { videoId } }) });
@@ -61,11 +67,12 @@ export function ProposalForm({ videoId, proposal, onClose }: ProposalFormProps) 
 
   function change(changed: typeof typed) {
     setTyped(changed);
-    draft.keep(changed);
+    draft.keep({ ...changed, revision: opened });
   }
 
   function discard() {
     draft.forget();
+    setOpened(proposal.revision);
     setTyped(proposalTexts(proposal));
   }
 

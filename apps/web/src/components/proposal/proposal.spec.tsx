@@ -1,5 +1,5 @@
 import { endpoints, replies, type Proposal } from '@cutroom/contracts';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { openReview, reachPublishStage, type as typeInto } from '../../features/review/testing/review-page';
 import { buildRoom } from '../../testing/build-room';
 import { buildCreator, buildEditor, videoId } from '../../testing/builders';
@@ -68,6 +68,22 @@ describe('the proposal in the review room', () => {
       title: 'Rain!',
       revision: 2,
     });
+  });
+
+  it('says so when the restored draft was typed over an earlier proposal', async () => {
+    const first = await openRoom();
+    await first.user.click((await panel()).getByRole('button', { name: 'Change the proposal' }));
+    await first.user.type((await panel()).getByLabelText('Proposed title'), '!');
+    cleanup();
+    const app = await openRoom(buildEditor(), answered({ title: 'Theirs', revision: 2 }));
+    const shown = await panel();
+    await app.user.click(shown.getByRole('button', { name: 'Change the proposal' }));
+    expect(shown.getByLabelText('Proposed title')).toHaveValue('Rain!');
+    expect(shown.getByText(/Somebody changed the proposal/)).toBeInTheDocument();
+    expect(shown.getByText('Theirs')).toBeInTheDocument();
+    await app.user.click(shown.getByRole('button', { name: 'Discard' }));
+    expect(shown.getByLabelText('Proposed title')).toHaveValue('Theirs');
+    expect(shown.queryByText(/Somebody changed the proposal/)).not.toBeInTheDocument();
   });
 
   it.each([
