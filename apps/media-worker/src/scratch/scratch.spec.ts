@@ -25,6 +25,16 @@ async function folderOf(name: string, ageMs = 0): Promise<string> {
 }
 
 describe('the scratch folder', () => {
+  it('is there again for the next task when another worker has removed it', async () => {
+    const scratch = await open();
+    for (const name of await readdir(dir)) await rm(join(dir, name), { recursive: true });
+    await scratch.withFolder(async (folder) => {
+      expect(await readdir(folder)).toEqual([]);
+    });
+    await scratch.close();
+    expect(await readdir(dir)).toEqual([]);
+  });
+
   it('gives each task an empty folder, and removes it however the task ends', async () => {
     const scratch = await open();
     let used = '';

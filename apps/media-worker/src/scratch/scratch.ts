@@ -76,6 +76,8 @@ export async function openScratch({ dir, logger, beatMs = 60_000 }: ScratchOptio
 
   return {
     async withFolder(use) {
+      // After a pause of minutes, another worker has taken this one for dead and removed its folder.
+      await mkdir(mine, { recursive: true, mode: 0o700 });
       const folder = await mkdtemp(join(mine, 'task-'));
       try {
         return await use(folder);

@@ -2,6 +2,7 @@ import { messages, type Endpoint } from '@cutroom/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 import * as z from 'zod/mini';
 import { badRequest } from '../errors';
+import { networkOf } from '../network';
 import type { RateLimits } from '../rate-limits';
 import type { Actor, Sessions } from '../sessions';
 import { authorize } from './access';
@@ -71,7 +72,10 @@ export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
     const actor = await authorize(req, row.access, deps);
     contextOf(req).userId = actor?.userId;
     await limits.takeForCaller(actor);
-    const given = await parseBody(req, res, { id: actor?.userId ?? address, isPublic: actor === null });
+    const given = await parseBody(req, res, {
+      id: actor?.userId ?? networkOf(address),
+      isPublic: actor === null,
+    });
     try {
       await act(req, res, { actor, given, limits });
     } finally {

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { PresignedUrl } from './presigner';
-import { statusOf } from './s3-client';
+import { putTimeoutMs, statusOf } from './s3-client';
 
 /** A multipart upload in the store. */
 export interface MultipartUpload {
@@ -128,7 +128,7 @@ export function createMultipartStorage(client: S3Client, signer: S3Client, Bucke
         Body: body,
         ContentLength: body.length,
       });
-      const { ETag: etag = '' } = await client.send(command);
+      const { ETag: etag = '' } = await client.send(command, { requestTimeout: putTimeoutMs });
       return { number, size: body.length, etag };
     },
 

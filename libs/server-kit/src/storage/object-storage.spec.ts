@@ -1,4 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createObjectStorage, isChangedObject, isMissingObject, type ObjectStorage } from './object-storage';
@@ -14,6 +17,21 @@ let storage: ObjectStorage;
 beforeAll(async () => {
   storage = createObjectStorage(env);
   await storage.ensureBucket(['http://localhost:4200']);
+});
+
+describe('a store that accepts calls and never answers', () => {
+  it('makes them fail instead of waiting for ever', async () => {
+    const mute = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(mute, 'listening');
+    const { port } = mute.address() as AddressInfo;
+    const silentStorage = createObjectStorage({ ...env, S3_ENDPOINT: `http://127.0.0.1:${port}` });
+    try {
+      await expect(silentStorage.ping()).rejects.toMatchObject({ name: 'TimeoutError' });
+    } finally {
+      mute.closeAllConnections();
+      mute.close();
+    }
+  });
 });
 
 describe('stored objects', () => {

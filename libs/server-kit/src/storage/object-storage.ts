@@ -15,7 +15,7 @@ import { ensureBucket } from './bucket';
 import { objectKeyOf } from './object-address';
 import { createMultipartStorage, type MultipartStorage } from './multipart';
 import { createPresigner, type Presigner } from './presigner';
-import { clientFor, statusOf } from './s3-client';
+import { clientFor, putTimeoutMs, statusOf } from './s3-client';
 
 /** An object in a listing. */
 export interface ListedObject {
@@ -124,7 +124,8 @@ export function createObjectStorage(env: EnvOf<typeof storageEnv>): ObjectStorag
     async put(Key, Body, { contentType, size }) {
       const ContentLength = Buffer.isBuffer(Body) ? Body.length : size;
       if (ContentLength === undefined) throw new TypeError('a stream is stored with its size');
-      await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType: contentType, ContentLength }));
+      const command = new PutObjectCommand({ Bucket, Key, Body, ContentType: contentType, ContentLength });
+      await client.send(command, { requestTimeout: putTimeoutMs });
     },
 
     async copy(from, Key, { ifMatch, contentType }) {

@@ -10,6 +10,9 @@ export const statusOf = (error: unknown): number | undefined =>
 // The SDK's notice about Node versions is plain text, which would break the JSON log.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 
+/** The limit of a call that sends a body: 32 MiB at 56 kB/s. */
+export const putTimeoutMs = 600_000;
+
 export function clientFor(env: EnvOf<typeof storageEnv>, endpoint: string | undefined): S3Client {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (env.S3_ENDPOINT && !(accessKeyId && secretAccessKey)) {
@@ -22,7 +25,8 @@ export function clientFor(env: EnvOf<typeof storageEnv>, endpoint: string | unde
     // Otherwise a signed URL contains the checksum of an empty body, and stores reject the upload.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
+    // Without the last one, a call whose time is over is only logged and waits for ever.
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000, throwOnRequestTimeout: true },
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
   });
 }
