@@ -80,8 +80,9 @@ test('the bell rings live for whom it concerns, keeps what each has read in all 
 
   // A comment of the editor is for the creator. The editor's own entry stays unread.
   await creator.call(endpoints.withdrawChanges, { body: { videoId, version } });
-  await commentAsEditor(ownTeam, video, 'The lamps are brighter now');
+  // Whoever is in the room has seen it.
   await page.goto('/profile');
+  await commentAsEditor(ownTeam, video, 'The lamps are brighter now');
   await tellOfComments(stack, videoId);
   for (const tab of [page, otherTab]) await expect(bell(tab, 1)).toBeVisible();
   await bell(otherTab, 1).click();
