@@ -20,7 +20,7 @@ export interface News {
 export interface Notifications {
   /**
    * Stores what users see in their bell. Called in the transaction of what it tells about, so that neither exists without
-   * the other; a caller without a transaction calls it before its own write and repeats both.
+   * the other.
    */
   write(news: readonly News[], session?: ClientSession): Promise<void>;
 }

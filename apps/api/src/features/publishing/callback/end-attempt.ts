@@ -1,8 +1,9 @@
 import { failureText, type ActivityAction, type FailureCode, type FailureReason } from '@cutroom/contracts';
-import type { Types } from 'mongoose';
+import type { ClientSession, Types } from 'mongoose';
 import type { AuditTrail, Origin } from '../../../audit/audit-trail';
 import type { VideoRecord } from '../../video/video.model';
 import type { ConsentModel, ConsentRecord } from '../records/consent.model';
+import { changeWhile } from '../records/need';
 import { stopped } from '../records/publish-log';
 import { mailRefused } from '../transfer/publish-mails';
 import { refusedNews } from '../transfer/publish-news';
@@ -46,28 +47,43 @@ export const settleConsent = async (
   await consents.updateOne({ _id: consentId }, { $set: { status: 'settled' } });
 };
 
+interface AttemptEnd {
+  /** Left out when no visit ended it. */
+  visit?: Visit;
+  /** What is written in the transaction of the log, once: when this call has ended the attempt. */
+  alongside?: (session: ClientSession, video: VideoRecord) => Promise<void>;
+}
+
 /**
  * Ends an attempt at the consent page. After a first permission, the video is PENDING as before and its log has the
  * reason. After a later one, the video keeps its need. Newer attempts and running publishes do not change.
  *
  * @param visit left out when the link expired without a visit
  */
-export async function endAttempt(
+export const endAttempt = (
+  deps: EndAttemptDeps,
+  consent: ConsentRecord,
+  reason: FailureReason,
+  visit?: Visit,
+): Promise<void> => end(deps, consent, reason, { visit });
+
+async function end(
   deps: EndAttemptDeps,
   consent: ConsentRecord,
   { code, detail }: FailureReason,
-  visit?: Visit,
+  { visit, alongside }: AttemptEnd,
 ): Promise<void> {
   const reason: FailureReason = { code, detail, purpose: consent.purpose };
   const hasExpired = code === 'permission-expired';
+  // The log first: a call that is interrupted in between is repeated by the sweep, which finds nothing to end then.
+  // An expired page of a need is no news: the card already says what the video needs.
+  if (consent.purpose === 'publish') await showReason(deps, consent, reason, { visit, alongside });
+  else await stopAsking(deps, consent, hasExpired ? null : reason);
   const status = consent.status === 'open' && hasExpired ? 'expired' : 'settled';
   const { modifiedCount: first } = await deps.consents.updateOne(
     { _id: consent._id, status: { $ne: status } },
     { $set: { status } },
   );
-  // An expired page of a need is no news: the card already says what the video needs.
-  if (consent.purpose === 'publish') await showReason(deps, consent, reason, visit);
-  else await stopAsking(deps, consent, hasExpired ? null : reason);
   // A visit and the sweep may both find that a link has expired. One of them is recorded.
   if (first > 0 || !hasExpired) await recordEnd(deps, consent, reason, visit?.address);
 }
@@ -76,44 +92,40 @@ async function showReason(
   deps: EndAttemptDeps,
   { videoId, attempt }: ConsentRecord,
   reason: FailureReason,
-  visit?: Visit,
+  { visit, alongside }: AttemptEnd,
 ): Promise<void> {
-  const filter = { _id: videoId, state: 'PENDING' as const, 'log.attempt': attempt };
-  const video = await deps.videos.findOne(filter).lean<VideoRecord>();
-  if (!video?.log) return;
-  const log = { ...stopped(video.log, failureText(reason)), ...(visit && { requestId: visit.requestId }) };
-  const { modifiedCount } = await deps.videos.updateOne(
-    { ...filter, 'log.version': video.log.version },
-    { $set: { log } },
+  const ended = await changeWhile(
+    deps,
+    // An attempt that has a reason has ended before.
+    { _id: videoId, state: 'PENDING', 'log.attempt': attempt, 'log.failure': null },
+    ({ log }) => ({
+      log: { ...stopped(log, failureText(reason)), ...(visit && { requestId: visit.requestId }) },
+    }),
+    { alongside },
   );
-  if (modifiedCount > 0) deps.statusLog.notify(video._id);
+  if (ended) deps.statusLog.notify(videoId);
 }
 
-/** By email and in the bell. A caller that is interrupted repeats it, and the bell has it once. */
-export async function tellRefused(
-  deps: EndAttemptDeps,
-  consent: ConsentRecord,
-  video: Pick<VideoRecord, 'teamId' | 'title'>,
-  reason: FailureReason,
-): Promise<void> {
-  const { creatorId, videoId } = consent;
-  await mailRefused(deps, { creatorId, videoId, title: video.title }, reason);
-  await deps.notifications.write([refusedNews(consent, video, reason)]);
-}
-
-/** Ends an attempt after permission was given. The creator may have closed the tab, so an email says it too. */
+/**
+ * Ends an attempt after permission was given. The creator may have closed the tab, so an email and the bell say it too, in
+ * the transaction that ends the attempt.
+ */
 export async function endGivenAttempt(
   deps: EndAttemptDeps,
   consent: ConsentRecord,
   reason: FailureReason,
   visit?: Visit,
 ): Promise<void> {
-  const { approval, attempt, videoId } = consent;
-  const waits = { _id: videoId, state: 'PENDING' as const, 'log.attempt': attempt };
-  const video = approval && (await deps.videos.findOne(waits, { teamId: 1 }).lean());
-  if (video)
-    await tellRefused(deps, consent, { teamId: video.teamId, title: approval.details.title }, reason);
-  await endAttempt(deps, consent, reason, visit);
+  const { approval, creatorId, videoId } = consent;
+  await end(deps, consent, reason, {
+    visit,
+    async alongside(session, { teamId }) {
+      if (!approval) return;
+      const { title } = approval.details;
+      await mailRefused(deps, { creatorId, videoId, title }, reason, session);
+      await deps.notifications.write([refusedNews(consent, { teamId, title }, reason)], session);
+    },
+  });
 }
 
 /**

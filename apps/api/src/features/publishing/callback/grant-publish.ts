@@ -12,7 +12,7 @@ import { reserveLease } from '../transfer/acquire-lease';
 import { isAsApproved } from '../transfer/approved-object';
 import { revokeUnlessNeeded } from '../transfer/retire-token';
 import { sealSessionUri } from '../transfer/session-uri';
-import { endAttempt, secondsAtConsent, tellRefused, type Visit } from './end-attempt';
+import { endAttempt, endGivenAttempt, secondsAtConsent, type Visit } from './end-attempt';
 import { startTransfer, type CallbackDeps, type Grant } from './grant';
 
 const openTimeoutMs = 60_000;
@@ -26,28 +26,25 @@ export const grantPublish: Grant = async (deps, given) => {
   const { consent, access, pages, visit } = given;
   const { approval, creatorId, videoId } = consent;
   const video = await deps.videos.findById(videoId).lean<VideoRecord>();
-  const end = async (reason: FailureReason, page: Page): Promise<Page> => {
-    await endAttempt(deps, consent, reason, visit);
+  const endBy = (end: typeof endAttempt) => async (reason: FailureReason, page: Page) => {
+    await end(deps, consent, reason, visit);
     await revokeUnlessNeeded(deps, creatorId, access.token);
     return page;
   };
-  const endAndMail = async ({ details }: Approval, reason: FailureReason, page: Page): Promise<Page> => {
-    if (video) await tellRefused(deps, consent, { teamId: video.teamId, title: details.title }, reason);
-    return end(reason, page);
-  };
-  const endOvertaken = () => end({ code: 'video-not-pending' }, pages.notPending());
+  const endAndMail = endBy(endGivenAttempt);
+  const endOvertaken = () => endBy(endAttempt)({ code: 'video-not-pending' }, pages.notPending());
 
   if (video?.state !== 'PENDING' || !approval) return endOvertaken();
   if (video.object?.version !== approval.object.version) {
     const reason = { code: 'newer-version' } as const;
-    return endAndMail(approval, reason, pages.refused({ reason }));
+    return endAndMail(reason, pages.refused({ reason }));
   }
   if (!(await isAsApproved(deps.storage, approval.object)))
-    return endAndMail(approval, { code: 'source-changed' }, pages.changed());
+    return endAndMail({ code: 'source-changed' }, pages.changed());
   // The media worker may have examined the file while the creator was on Google's page.
   if (isWithoutVideo(video.media)) {
     const reason = { code: 'no-video-stream' } as const;
-    return endAndMail(approval, reason, pages.refused({ reason }));
+    return endAndMail(reason, pages.refused({ reason }));
   }
 
   let sessionUri: string;
@@ -55,7 +52,7 @@ export const grantPublish: Grant = async (deps, given) => {
     sessionUri = await open(deps, approval, access.token);
   } catch (error) {
     if (!(error instanceof PublishFailure)) throw error;
-    return endAndMail(approval, error.reason, pages.refused(error));
+    return endAndMail(error.reason, pages.refused(error));
   }
 
   const won = await becomePublishing(

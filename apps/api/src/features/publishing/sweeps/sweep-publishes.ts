@@ -1,6 +1,5 @@
 import { failureText } from '@cutroom/contracts';
 import type { Jobs } from '@cutroom/jobs';
-import type { MailOutbox } from '../../../mail/mail';
 import { endAttempt, endInterrupted, type EndAttemptDeps } from '../callback/end-attempt';
 import { linkLifetimeMs } from '../records/authorization-link.model';
 import type { ConsentRecord } from '../records/consent.model';
@@ -98,8 +97,7 @@ async function endLongWait(
     {
       also: { 'publish.awaiting.since': awaiting?.since },
       async alongside(session, video) {
-        const mail: MailOutbox = { enqueue: (one) => deps.mail.enqueue(one, { session }) };
-        await mailFailed({ ...deps, mail }, video, reason);
+        await mailFailed(deps, video, reason, session);
         await deps.notifications.write([failedNews(video, reason)], session);
       },
     },

@@ -19,15 +19,16 @@ export async function awaitConsent(
 ): Promise<void> {
   const { video } = lease;
   const text = failureText({ code: 'permission-awaited' });
-  // Cancelling takes the token from a running transfer, and a cancelled upload must not ask for permission.
-  await lease.write({});
-  deps.tokens.take(tokenOwnerOf(video));
-  await mailConsentNeeded(deps, video);
   const since = deps.clock();
   await lease.write({
     publish: { awaiting: { reason, since }, backoff: null },
     log: (log) => stopped(log, text),
-    alongside: (session) => deps.notifications.write([permissionNews(video, since)], session),
+    // Only while the lease holds: a cancelled upload must not ask for permission, and its token ends its session.
+    async alongside(session) {
+      deps.tokens.take(tokenOwnerOf(video));
+      await mailConsentNeeded(deps, video, session);
+      await deps.notifications.write([permissionNews(video, since)], session);
+    },
   });
   deps.audit.record({ action: 'permission-needed', teamId: video.teamId, video, note: text });
   deps.statusLog.notify(video._id);

@@ -12,7 +12,9 @@ import type { TransferDeps } from './transfer.deps';
 
 /**
  * The video is on the channel: sets the thumbnail if the token is still in memory, then makes the video PUBLISHED. Each
- * step is stored before the next, and emails are queued before the state changes: a crash repeats an email at worst.
+ * step is stored before the next; emails and bell belong to the write of the state.
+ *
+ * @throws LeaseLost when another process has the transfer
  */
 export async function completePublish(
   deps: TransferDeps,
@@ -26,12 +28,9 @@ export async function completePublish(
   const took = (performance.now() - begun) / 1_000;
   if (!thumbnailSet) deps.transferMetrics.ended('thumbnail', problem === null ? 'done' : 'failed', took);
   if (problem === null) await lease.write({ publish: { thumbnailSet: true } });
-  await mailPublished(deps, lease.video, problem);
   const text = problem && failureText(problem);
-  const news = [
-    publishedNews(lease.video),
-    ...(problem === null ? [] : [thumbnailNews(lease.video, problem)]),
-  ];
+  const completed = lease.video;
+  const news = [publishedNews(completed), ...(problem === null ? [] : [thumbnailNews(completed, problem)])];
   const video = await lease.write({
     state: 'PUBLISHED',
     publish: {
@@ -41,7 +40,10 @@ export async function completePublish(
       thumbnailProblem: text,
       publishedAt: new Date(),
     },
-    alongside: (session) => deps.notifications.write(news, session),
+    async alongside(session) {
+      await mailPublished(deps, completed, problem, session);
+      await deps.notifications.write(news, session);
+    },
   });
   const { sha256 } = video.publish.object;
   const notes = [

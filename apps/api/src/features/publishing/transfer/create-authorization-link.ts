@@ -1,3 +1,4 @@
+import type { ClientSession } from 'mongoose';
 import type { Clock } from '../../../clock';
 import { linkLifetimeMs, type AuthorizationLinkModel } from '../records/authorization-link.model';
 import type { NeedPurpose } from '../records/consent.model';
@@ -12,7 +13,7 @@ export interface AuthorizationLinkDeps {
 }
 
 /**
- * Creates a link with which the creator gives permission again.
+ * Creates a link with which the creator gives permission again, in the transaction of its email.
  *
  * @returns its URL, for an email: queued emails are stored encrypted
  */
@@ -20,15 +21,17 @@ export async function createAuthorizationLink(
   deps: AuthorizationLinkDeps,
   video: TransferRecord,
   purpose: NeedPurpose,
+  session: ClientSession,
 ): Promise<string> {
   const ticket = newSecret();
-  await deps.links.create({
+  const link = {
     ticketHash: hashSecret(ticket),
     videoId: video._id,
     creatorId: video.publish.approvedBy,
     purpose,
     attempt: video.publish.attempt,
     expiresAt: new Date(deps.clock().getTime() + linkLifetimeMs),
-  });
+  };
+  await deps.links.create([link], { session });
   return `${deps.apiPublicUrl}/yt/authorize?ticket=${ticket}`;
 }

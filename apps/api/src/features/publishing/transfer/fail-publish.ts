@@ -7,7 +7,12 @@ import { failedNews } from './publish-news';
 import { retireToken } from './retire-token';
 import type { TransferDeps } from './transfer.deps';
 
-/** A permanent failure: the video is PENDING again. The email is queued first, so a crash repeats it at worst. */
+/**
+ * A permanent failure: the video is PENDING again. Email and bell belong to that write, so an upload that was cancelled or
+ * taken over in the meantime sends neither.
+ *
+ * @throws LeaseLost when the transfer is over
+ */
 export async function failPublish(
   deps: TransferDeps,
   lease: HeldLease,
@@ -16,12 +21,14 @@ export async function failPublish(
   const text = failureText(reason);
   deps.logger.warn({ videoId: lease.video._id, failure: reason.code }, 'a publish failed');
   const { video: failed } = lease;
-  await mailFailed(deps, failed, reason);
   const video = await lease.write({
     state: 'PENDING',
     publish: { session: null, awaiting: null, backoff: null },
     log: (log) => stopped(log, text),
-    alongside: (session) => deps.notifications.write([failedNews(failed, reason)], session),
+    async alongside(session) {
+      await mailFailed(deps, failed, reason, session);
+      await deps.notifications.write([failedNews(failed, reason)], session);
+    },
   });
   deps.audit.record({ action: 'publish-failed', teamId: video.teamId, video, note: text });
   deps.statusLog.notify(video._id);

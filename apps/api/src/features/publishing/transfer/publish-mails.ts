@@ -1,5 +1,5 @@
 import { failureText, isWanted, type FailureReason, type NotificationKind } from '@cutroom/contracts';
-import type { Types } from 'mongoose';
+import type { ClientSession, Types } from 'mongoose';
 import { renderEmail, type EmailContent } from '../../../mail/render-email';
 import { uploadersInTeam } from '../../video/uploaders';
 import type { TransferRecord } from '../records/publishing-record';
@@ -12,17 +12,19 @@ interface Reader {
   kind: NotificationKind;
 }
 
+/** Every email belongs to the transaction of what it tells: a repeated or lost write sends none. */
 async function mail(
   deps: PublishMailDeps,
+  session: ClientSession,
   { userId, kind }: Reader,
   subject: string,
   content: () => EmailContent | Promise<EmailContent>,
 ): Promise<void> {
   // The address of a deleted account reaches nobody.
   const open = { _id: userId, deletion: { $exists: false } };
-  const user = await deps.users.findOne(open, { email: 1, notify: 1 }).lean();
+  const user = await deps.users.findOne(open, { email: 1, notify: 1 }, { session }).lean();
   if (!user || !isWanted(user.notify, kind, 'email')) return;
-  await deps.mail.enqueue({ to: user.email, subject, ...renderEmail(await content()) });
+  await deps.mail.enqueue({ to: user.email, subject, ...renderEmail(await content()) }, { session });
 }
 
 /** To creator and editors: where the video can be watched. To the creator alone: that the thumbnail is missing. */
@@ -30,6 +32,7 @@ export async function mailPublished(
   deps: PublishMailDeps,
   video: TransferRecord,
   thumbnailProblem: FailureReason | null,
+  session: ClientSession,
 ): Promise<void> {
   const { title } = video.publish.details;
   const subject = `Published: ${title}`;
@@ -40,15 +43,19 @@ export async function mailPublished(
   const heading = `“${title}” is on YouTube`;
   const { approvedBy, object } = video.publish;
   const fingerprint = object.sha256 === null ? [] : [`SHA-256 of the published file: ${object.sha256}`];
-  await mail(deps, { userId: approvedBy, kind: 'published' }, subject, () => ({
+  await mail(deps, session, { userId: approvedBy, kind: 'published' }, subject, () => ({
     heading,
     paragraphs: ['The upload to your channel is complete.', ...fingerprint],
     action,
   }));
-  if (thumbnailProblem !== null) await mailThumbnailMissing(deps, video, thumbnailProblem);
+  if (thumbnailProblem !== null) await mailThumbnailMissing(deps, video, thumbnailProblem, session);
   const paragraphs = [`Your video “${video.title}” has been published.`, ...fingerprint];
-  for (const { _id } of await uploadersInTeam(deps, video)) {
-    await mail(deps, { userId: _id, kind: 'published' }, subject, () => ({ heading, paragraphs, action }));
+  for (const { _id } of await uploadersInTeam(deps, video, session)) {
+    await mail(deps, session, { userId: _id, kind: 'published' }, subject, () => ({
+      heading,
+      paragraphs,
+      action,
+    }));
   }
 }
 
@@ -56,10 +63,11 @@ async function mailThumbnailMissing(
   deps: PublishMailDeps,
   video: TransferRecord,
   problem: FailureReason,
+  session: ClientSession,
 ): Promise<void> {
   const { title } = video.publish.details;
   const reader = { userId: video.publish.approvedBy, kind: 'permission-needed' } as const;
-  await mail(deps, reader, `Thumbnail missing: ${title}`, async () => ({
+  await mail(deps, session, reader, `Thumbnail missing: ${title}`, async () => ({
     heading: `The thumbnail of “${title}” is missing`,
     paragraphs: [
       'The video itself is on your channel.',
@@ -69,7 +77,7 @@ async function mailThumbnailMissing(
     ],
     action: {
       label: 'Set the thumbnail',
-      url: await createAuthorizationLink(deps, video, 'thumbnail'),
+      url: await createAuthorizationLink(deps, video, 'thumbnail', session),
     },
   }));
 }
@@ -79,7 +87,9 @@ export const mailFailed = (
   deps: PublishMailDeps,
   { _id, publish: { approvedBy, details } }: TransferRecord,
   reason: FailureReason,
-): Promise<void> => mailRefused(deps, { creatorId: approvedBy, title: details.title, videoId: _id }, reason);
+  session: ClientSession,
+): Promise<void> =>
+  mailRefused(deps, { creatorId: approvedBy, title: details.title, videoId: _id }, reason, session);
 
 interface RefusedPublish {
   creatorId: Types.ObjectId;
@@ -92,8 +102,9 @@ export async function mailRefused(
   deps: PublishMailDeps,
   { creatorId, title, videoId }: RefusedPublish,
   reason: FailureReason,
+  session: ClientSession,
 ): Promise<void> {
-  await mail(deps, { userId: creatorId, kind: 'failed' }, `Not published: ${title}`, () => ({
+  await mail(deps, session, { userId: creatorId, kind: 'failed' }, `Not published: ${title}`, () => ({
     heading: `“${title}” was not published`,
     paragraphs: [failureText(reason), 'The video is still waiting for your review.'],
     action: { label: 'Go to the video', url: `${deps.webUrl}/youtube/upload/${videoId.toHexString()}` },
@@ -101,16 +112,23 @@ export async function mailRefused(
 }
 
 /** To the creator: the upload waits until its link is opened. */
-export async function mailConsentNeeded(deps: PublishMailDeps, video: TransferRecord): Promise<void> {
+export async function mailConsentNeeded(
+  deps: PublishMailDeps,
+  video: TransferRecord,
+  session: ClientSession,
+): Promise<void> {
   const { title } = video.publish.details;
   const reader = { userId: video.publish.approvedBy, kind: 'permission-needed' } as const;
-  await mail(deps, reader, `Your permission is needed: ${title}`, async () => ({
+  await mail(deps, session, reader, `Your permission is needed: ${title}`, async () => ({
     heading: `“${title}” needs your permission again`,
     paragraphs: [
       'The upload to your channel was interrupted, and YouTube asks for your permission before it continues.',
       'Nothing is lost: the upload continues where it stopped. The link works for a week. Do not share it.',
       'You can also choose Authorize again, or Give up, on the upload status page.',
     ],
-    action: { label: 'Authorize and continue', url: await createAuthorizationLink(deps, video, 'resume') },
+    action: {
+      label: 'Authorize and continue',
+      url: await createAuthorizationLink(deps, video, 'resume', session),
+    },
   }));
 }
