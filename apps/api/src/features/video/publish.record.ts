@@ -53,6 +53,17 @@ export interface PublishRecord {
   backoff?: BackoffRecord | null;
   /** How many sessions of this publish YouTube has lost. */
   sessionsLost?: number;
-  /** The creator cancelled it. `session`, encrypted, is there until YouTube has ended it. */
-  cancelled?: { at: Date; session?: string };
+  /** The creator cancelled it. */
+  cancelled?: { at: Date };
+}
+
+/** The session of a cancelled upload that YouTube has not ended yet. */
+export interface SessionToEnd {
+  /** Its URI, encrypted. */
+  session: string;
+  /** Whose access token may be used for it, while a process has that. */
+  attempt: number;
+  approvedBy: Types.ObjectId;
+  /** When it was cancelled. */
+  at: Date;
 }

@@ -1,6 +1,6 @@
 import { privacyStatuses, type PublishOptions } from '@cutroom/contracts';
 import { Schema } from 'mongoose';
-import type { BackoffRecord, PublishDetails, PublishRecord } from './publish.record';
+import type { BackoffRecord, PublishDetails, PublishRecord, SessionToEnd } from './publish.record';
 import type { SealedObject } from './sealed-object.record';
 import { count, date, id, text } from '../../required-fields';
 
@@ -48,6 +48,11 @@ export const publishDetailsSchema = new Schema<PublishDetails>(
   part,
 );
 
+export const sessionToEndSchema = new Schema<SessionToEnd>(
+  { session: text, attempt: count, approvedBy: id, at: date },
+  part,
+);
+
 export const publishSchema = new Schema<PublishRecord>(
   {
     attempt: count,
@@ -69,7 +74,7 @@ export const publishSchema = new Schema<PublishRecord>(
       part,
     ),
     sessionsLost: Number,
-    cancelled: new Schema({ at: date, session: String }, part),
+    cancelled: new Schema({ at: date }, part),
   },
   part,
 );

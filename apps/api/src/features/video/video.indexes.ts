@@ -87,6 +87,11 @@ export function addVideoIndexes(schema: Schema<VideoRecord>): void {
   schema.index({ 'log.pending': 1 }, { partialFilterExpression: { 'log.pending': true } });
   // Sessions of cancelled uploads that YouTube has not ended: few, so only those are in the index.
   schema.index(
+    { 'sessionsToEnd.at': 1 },
+    { partialFilterExpression: { 'sessionsToEnd.at': { $exists: true } } },
+  );
+  // The same on rows of older versions.
+  schema.index(
     { 'publish.cancelled.session': 1 },
     { partialFilterExpression: { 'publish.cancelled.session': { $exists: true } } },
   );

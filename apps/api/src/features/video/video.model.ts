@@ -24,7 +24,12 @@ import type {
 } from './video.record';
 import { count, date, id, text } from '../../required-fields';
 import { addVideoIndexes } from './video.indexes';
-import { publishDetailsSchema, publishSchema, sealedObjectSchema } from './publish.schema';
+import {
+  publishDetailsSchema,
+  publishSchema,
+  sealedObjectSchema,
+  sessionToEndSchema,
+} from './publish.schema';
 
 export type * from './video.record';
 
@@ -168,6 +173,7 @@ const schema = new Schema<VideoRecord>(
     thumbnail: optional(String),
     lastApproval: new Schema({ details: publishDetailsSchema, at: Date }, part),
     publish: optional(publishSchema),
+    sessionsToEnd: { type: [sessionToEndSchema], default: undefined },
     lease: optional(lease),
     log: optional(log),
   },

@@ -10,7 +10,7 @@ import type {
   VideoState,
 } from '@cutroom/contracts';
 import type { Types } from 'mongoose';
-import type { PublishDetails, PublishRecord } from './publish.record';
+import type { PublishDetails, PublishRecord, SessionToEnd } from './publish.record';
 import type { SealedObject } from './sealed-object.record';
 
 export type * from './publish.record';
@@ -221,6 +221,8 @@ export interface VideoRecord {
   /** What the creator approved last, whether or not permission followed. Missing on rows of older versions. */
   lastApproval?: { details: PublishDetails; at: Date };
   publish: PublishRecord | null;
+  /** Of all attempts. They outlive `publish`, which the next attempt replaces. Missing before the first one. */
+  sessionsToEnd?: SessionToEnd[];
   lease: LeaseRecord | null;
   log: LogRecord | null;
   createdAt: Date;

@@ -6,7 +6,11 @@ import { ownVideo } from '../../video/video.policy';
 import { changeWhile } from '../records/need';
 import { stopped } from '../records/publish-log';
 import { tokenOwnerOf, type PublishedRecord } from '../records/publishing-record';
-import { endCancelledSession, type EndSessionDeps } from '../transfer/end-cancelled-session';
+import {
+  endCancelledSession,
+  noteSessionToEnd,
+  type EndSessionDeps,
+} from '../transfer/end-cancelled-session';
 import { revokeUnlessNeeded } from '../transfer/retire-token';
 import { endLinks, type GiveUpDeps } from './give-up-publish';
 
@@ -26,6 +30,7 @@ export async function cancelPublish(
   caller: Caller & { requestId: string },
 ): Promise<VideoRecord> {
   const video = await ownVideo(deps, caller.actor, videoId);
+  const at = deps.clock();
   const cancelled = await changeWhile(
     deps,
     {
@@ -35,21 +40,19 @@ export async function cancelPublish(
       'publish.youtubeId': null,
       'publish.lastChunkSent': false,
     },
-    ({ log, publish }) => ({
+    ({ log }) => ({
       state: 'PENDING',
       'publish.session': null,
       'publish.awaiting': null,
       'publish.asking': null,
       'publish.backoff': null,
-      'publish.cancelled': {
-        at: deps.clock(),
-        ...(publish.session !== null && { session: publish.session }),
-      },
+      'publish.cancelled': { at },
       // Ends the lease: whatever its holder writes or wants to send next fails.
       'lease.owner': null,
       'lease.reserved': false,
       log: { ...stopped(log, failureText({ code: 'cancelled' })), requestId: caller.requestId },
     }),
+    { computed: ({ publish }) => noteSessionToEnd(publish, at) },
   );
   if (!cancelled) return alreadyCancelled(await ownVideo(deps, caller.actor, videoId), attempt);
   deps.audit.recordCall(caller, {
@@ -69,7 +72,8 @@ export async function cancelPublish(
 /** Takes the token before Google is called: its answer can take a minute, and the creator may publish again meanwhile. */
 async function tidyUp(deps: CancelPublishDeps, cancelled: PublishedRecord): Promise<void> {
   const token = deps.tokens.take(tokenOwnerOf(cancelled));
-  await endCancelledSession(deps, cancelled, token);
+  const left = cancelled.sessionsToEnd?.find(({ attempt }) => attempt === cancelled.publish.attempt);
+  if (left) await endCancelledSession(deps, cancelled._id, left, token);
   if (token !== undefined) await revokeUnlessNeeded(deps, cancelled.publish.approvedBy, token);
 }
 

@@ -1,9 +1,9 @@
 import type { Logger, SecretBox } from '@cutroom/server-kit';
-import type { VideoModel } from '../../video/video.model';
+import type { Types } from 'mongoose';
+import type { PublishRecord, SessionToEnd, VideoModel, VideoRecord } from '../../video/video.model';
 import type { Pacing } from '../google/backoff';
 import { cancelSession } from '../google/cancel-session';
 import type { TokenStore } from '../google/token-store';
-import { tokenOwnerOf, type PublishedRecord } from '../records/publishing-record';
 import { openSealedUri } from './session-uri';
 
 export interface EndSessionDeps {
@@ -18,6 +18,18 @@ export interface EndSessionDeps {
 const keptMs = 7 * 86_400_000;
 const batchSize = 100;
 
+const listed = { $ifNull: ['$sessionsToEnd', []] };
+
+/** Adds the session of an upload that is being cancelled, for the `$set` of an update pipeline. */
+export const noteSessionToEnd = (
+  { session, attempt, approvedBy }: PublishRecord,
+  at: Date,
+): Record<string, unknown> => {
+  if (session === null) return {};
+  const added: SessionToEnd = { session, attempt, approvedBy, at };
+  return { sessionsToEnd: { $concatArrays: [listed, [{ $literal: added }]] } };
+};
+
 /**
  * Ends the session of a cancelled upload at YouTube, which then accepts no byte of it from anybody. Until that has
  * succeeded, the row keeps the session, and `endCancelledSessions` tries again.
@@ -26,40 +38,57 @@ const batchSize = 100;
  */
 export async function endCancelledSession(
   deps: EndSessionDeps,
-  video: PublishedRecord,
+  videoId: Types.ObjectId,
+  { session }: SessionToEnd,
   token: string | undefined,
 ): Promise<void> {
-  const { _id, publish } = video;
-  const sealed = publish.cancelled?.session;
-  if (sealed === undefined) return;
-  const uri = openSealedUri(deps, _id, sealed);
+  const uri = openSealedUri(deps, videoId, session);
   if (uri !== null && !(await cancelSession(uri, { token, idleMs: deps.pacing.idleMs }))) {
-    deps.logger.info(
-      { videoId: _id },
-      'could not end the session of a cancelled upload; a sweep tries again',
-    );
+    deps.logger.info({ videoId }, 'could not end the session of a cancelled upload; a sweep tries again');
     return;
   }
-  await deps.videos.updateOne(
-    { _id, 'publish.cancelled.session': sealed },
-    { $unset: { 'publish.cancelled.session': 1 } },
-  );
+  await forget(deps, videoId, session);
 }
+
+const forget = ({ videos }: EndSessionDeps, _id: Types.ObjectId, session: string) =>
+  videos.updateOne({ _id }, { $pull: { sessionsToEnd: { session } } }, { timestamps: false });
 
 /** Ends sessions that YouTube could not be told about when their uploads were cancelled. */
 export async function endCancelledSessions(
   deps: EndSessionDeps & { clock: () => Date },
   signal?: AbortSignal,
 ): Promise<void> {
+  await adoptEarlier(deps);
   const left = await deps.videos
-    .find({ 'publish.cancelled.session': { $gt: '' } })
+    .find({ 'sessionsToEnd.at': { $gt: new Date(0) } }, { sessionsToEnd: 1 })
+    .sort({ 'sessionsToEnd.at': 1 })
     .limit(batchSize)
-    .lean<PublishedRecord[]>();
-  for (const video of left) {
-    signal?.throwIfAborted();
-    const at = video.publish.cancelled?.at ?? deps.clock();
-    if (deps.clock().getTime() - at.getTime() < keptMs)
-      await endCancelledSession(deps, video, deps.tokens.get(tokenOwnerOf(video)));
-    else await deps.videos.updateOne({ _id: video._id }, { $unset: { 'publish.cancelled.session': 1 } });
+    .lean<Pick<VideoRecord, '_id' | 'sessionsToEnd'>[]>();
+  for (const { _id, sessionsToEnd = [] } of left) {
+    for (const one of sessionsToEnd) {
+      signal?.throwIfAborted();
+      const owner = {
+        creatorId: one.approvedBy.toHexString(),
+        videoId: _id.toHexString(),
+        attempt: one.attempt,
+      };
+      if (deps.clock().getTime() - one.at.getTime() < keptMs)
+        await endCancelledSession(deps, _id, one, deps.tokens.get(owner));
+      else await forget(deps, _id, one.session);
+    }
   }
+}
+
+/** Older versions kept the session in the record of the publish, where the next attempt replaced it. */
+async function adoptEarlier({ videos }: EndSessionDeps): Promise<void> {
+  const earlier = {
+    session: '$publish.cancelled.session',
+    attempt: '$publish.attempt',
+    approvedBy: '$publish.approvedBy',
+    at: '$publish.cancelled.at',
+  };
+  await videos.collection.updateMany({ 'publish.cancelled.session': { $gt: '' } }, [
+    { $set: { sessionsToEnd: { $concatArrays: [listed, [earlier]] } } },
+    { $unset: 'publish.cancelled.session' },
+  ]);
 }
