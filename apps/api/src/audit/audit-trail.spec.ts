@@ -70,6 +70,20 @@ describe('the audit trail', () => {
     expect(lines.at(-1)).toContain('"waiting":3');
   });
 
+  it('stores an event with its transaction, and logs it when that has committed', async () => {
+    const trail = createAuditTrail({ clock, rows, logger });
+    const failed = connection.transaction(async (session) => {
+      await trail.recordWith(session, event);
+      throw new Error('rolled back');
+    });
+    await expect(failed).rejects.toThrow('rolled back');
+    expect([await rows.countDocuments(), lines]).toEqual([0, []]);
+    const announce = await connection.transaction((session) => trail.recordWith(session, event));
+    expect(await rows.countDocuments()).toBe(1);
+    announce();
+    expect(lines).toHaveLength(1);
+  });
+
   it('stores waiting events before it stops', async () => {
     const trail = createAuditTrail({ clock, rows, logger });
     trail.record(event);

@@ -1,7 +1,7 @@
 import { limits, type ActivityAction, type EditableDetails } from '@cutroom/contracts';
 import { isDuplicateKey, redactText, type Actor, type Logger } from '@cutroom/server-kit';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Types } from 'mongoose';
+import { Types, type ClientSession } from 'mongoose';
 import type { Clock } from '../clock';
 import type { AuditModel, AuditRecord } from './audit.model';
 
@@ -35,11 +35,17 @@ export interface AuditEvent {
 export type CallEvent = Omit<AuditEvent, 'teamId' | 'actorId' | 'address'>;
 
 /**
- * Records who did what. Recording neither delays an action nor makes it fail. Each event is logged at once, which survives
- * a crash, and stored as soon as the database accepts it. No response waits for it, so response times reveal nothing.
+ * Records who did what. `record` neither delays an action nor makes it fail: each event is logged at once, which survives a
+ * crash, and stored as soon as the database accepts it. No response waits for it, so response times reveal nothing.
  */
 export interface AuditTrail {
   record(event: AuditEvent): void;
+  /**
+   * Stores an event in the transaction of the change that it describes, so that neither exists without the other.
+   *
+   * @returns logs and announces it: to be called once the transaction has committed
+   */
+  recordWith(session: ClientSession, event: AuditEvent): Promise<() => void>;
   recordCall(caller: Caller, event: CallEvent): void;
   /** Resolves when every event recorded so far is stored or given up. */
   written(): Promise<void>;
@@ -129,11 +135,20 @@ export function createAuditTrail({
     return writing;
   }
 
+  function announce(event: AuditEvent, row: AuditRecord): void {
+    logger.info({ audit: row }, 'audit');
+    onEvent?.(event);
+  }
+
   const trail: AuditTrail = {
+    async recordWith(session, event) {
+      const row = toRow(event, clock());
+      await rows.collection.insertOne(row, { session });
+      return () => announce(event, row);
+    },
     record(event) {
       const row = toRow(event, clock());
-      logger.info({ audit: row }, 'audit');
-      onEvent?.(event);
+      announce(event, row);
       if (waiting.length >= maxWaiting) return;
       waiting.push(row);
       void wake();

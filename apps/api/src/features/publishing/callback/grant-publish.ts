@@ -4,7 +4,7 @@ import { isWithoutVideo } from '../../video/media/assert-approvable';
 import type { PublishRecord, VideoRecord } from '../../video/video.model';
 import { openSession } from '../google/open-session';
 import { PublishFailure } from '../google/publish-failure';
-import type { Approval, ConsentRecord } from '../records/consent.model';
+import type { Approval } from '../records/consent.model';
 import { literally } from '@cutroom/jobs';
 import { queued } from '../records/publish-log';
 import type { PublishedRecord } from '../records/publishing-record';
@@ -12,8 +12,14 @@ import { reserveLease } from '../transfer/acquire-lease';
 import { isAsApproved } from '../transfer/approved-object';
 import { revokeUnlessNeeded } from '../transfer/retire-token';
 import { sealSessionUri } from '../transfer/session-uri';
-import { endAttempt, endGivenAttempt, secondsAtConsent, type Visit } from './end-attempt';
-import { startTransfer, type CallbackDeps, type Grant } from './grant';
+import { endAttempt, endGivenAttempt, secondsAtConsent } from './end-attempt';
+import {
+  recordPermission,
+  startTransfer,
+  type CallbackDeps,
+  type GivenPermission,
+  type Grant,
+} from './grant';
 
 const openTimeoutMs = 60_000;
 
@@ -55,13 +61,7 @@ export const grantPublish: Grant = async (deps, given) => {
     return endAndMail(error.reason, pages.refused(error));
   }
 
-  const won = await becomePublishing(
-    deps,
-    consent,
-    approval,
-    sealSessionUri(deps, videoId, sessionUri),
-    visit,
-  );
+  const won = await becomePublishing(deps, given, approval, sealSessionUri(deps, videoId, sessionUri));
   if (!won) return endOvertaken();
   await startTransfer(deps, given, won);
   deps.transferMetrics.ended('permissionGranted', 'done', secondsAtConsent(consent));
@@ -76,14 +76,14 @@ const open = (deps: CallbackDeps, { details, object }: Approval, token: string):
     { token, pacing: deps.pacing, signal: AbortSignal.timeout(openTimeoutMs) },
   );
 
-/** PENDING → PUBLISHING, once. @returns null when another consent came first */
+/** PENDING → PUBLISHING, once, with its entry in the audit trail. @returns null when another consent came first */
 async function becomePublishing(
   deps: CallbackDeps,
-  { creatorId, videoId }: ConsentRecord,
+  given: GivenPermission,
   { details, thumbnail, object }: Approval,
   session: string,
-  { requestId }: Visit,
 ): Promise<PublishedRecord | null> {
+  const { creatorId, videoId } = given.consent;
   for (;;) {
     const video = await deps.videos.findById(videoId).lean<VideoRecord>();
     if (video?.state !== 'PENDING' || !video.log || video.object?.version !== object.version) return null;
@@ -100,31 +100,28 @@ async function becomePublishing(
       youtubeId: null,
       thumbnailSet: false,
     };
-    const won = await deps.videos
-      .findOneAndUpdate(
-        // A newer consent may change the log in the meantime. Then this tries again.
-        {
-          _id: videoId,
-          state: 'PENDING',
-          'object.version': object.version,
-          'log.version': video.log.version,
-        },
-        [
-          {
-            $set: {
-              ...literally({
-                state: 'PUBLISHING',
-                publish,
-                thumbnail,
-                log: queued(video.log, object.size, requestId),
-              }),
-              lease: reserveLease(deps, video.lease),
-            },
-          },
-        ],
-        { returnDocument: 'after', updatePipeline: true },
-      )
-      .lean<PublishedRecord>();
+    const change = {
+      ...literally({
+        state: 'PUBLISHING',
+        publish,
+        thumbnail,
+        log: queued(video.log, object.size, given.visit.requestId),
+      }),
+      lease: reserveLease(deps, video.lease),
+    };
+    // A newer consent may change the log in the meantime. Then this tries again.
+    const waits = { state: 'PENDING' as const, 'object.version': object.version };
+    const unchanged = { _id: videoId, ...waits, 'log.version': video.log.version };
+    let announce: () => void = () => undefined;
+    const won = await deps.videos.db.transaction(async (transaction) => {
+      const options = { returnDocument: 'after', updatePipeline: true, session: transaction } as const;
+      const begun = await deps.videos
+        .findOneAndUpdate(unchanged, [{ $set: change }], options)
+        .lean<PublishedRecord>();
+      if (begun) announce = await recordPermission(deps, given, begun, transaction);
+      return begun;
+    });
+    if (won) announce();
     if (won) return won;
   }
 }

@@ -3,7 +3,7 @@ import { resumed } from '../records/publish-log';
 import { reserveLease } from '../transfer/acquire-lease';
 import { revokeUnlessNeeded } from '../transfer/retire-token';
 import { settleConsent } from './end-attempt';
-import { startTransfer, type Grant } from './grant';
+import { recordPermission, startTransfer, type Grant } from './grant';
 
 /**
  * Permission for an upload that waits. The transfer continues with the new token, in the same session if YouTube still
@@ -13,6 +13,7 @@ import { startTransfer, type Grant } from './grant';
 export const grantResume: Grant = async (deps, given) => {
   const { consent, access, pages, visit } = given;
   const { _id, videoId, creatorId, attempt, version } = consent;
+  let announce: () => void = () => undefined;
   const running = await changeWhileNeeded(
     deps,
     { videoId, attempt, version, purpose: 'resume' },
@@ -21,13 +22,19 @@ export const grantResume: Grant = async (deps, given) => {
       'publish.asking': null,
       log: resumed(log, visit.requestId),
     }),
-    { computed: ({ lease }) => ({ lease: reserveLease(deps, lease) }) },
+    {
+      computed: ({ lease }) => ({ lease: reserveLease(deps, lease) }),
+      async alongside(session, resuming) {
+        announce = await recordPermission(deps, given, resuming, session);
+      },
+    },
   );
   if (!running) {
     await settleConsent(deps, _id);
     await revokeUnlessNeeded(deps, creatorId, access.token);
     return pages.nothingToDo();
   }
+  announce();
   await startTransfer(deps, given, running);
   await deps.links.deleteMany({ videoId, purpose: 'resume' });
   return pages.resumed(running.publish.details.title);

@@ -1,4 +1,5 @@
 import type { ObjectStorage, Page, SecretBox } from '@cutroom/server-kit';
+import type { ClientSession } from 'mongoose';
 import type { AccessToken } from '../google/google-oauth';
 import type { ConsentRecord } from '../records/consent.model';
 import { tokenOwnerOf, type PublishedRecord } from '../records/publishing-record';
@@ -26,21 +27,29 @@ export interface GivenPermission {
 /** Does what the permission is for, and shows the outcome. */
 export type Grant = (deps: CallbackDeps, given: GivenPermission) => Promise<Page>;
 
-/** The video's transfer may start or continue with this permission: keeps the token and wakes the transfers. */
-export async function startTransfer(
-  deps: CallbackDeps,
-  { consent, access, visit }: GivenPermission,
+/** Stores in the audit trail, in the transaction of the video's new state, that permission was given. */
+export const recordPermission = (
+  { audit }: CallbackDeps,
+  { consent, visit }: GivenPermission,
   video: PublishedRecord,
-): Promise<void> {
-  const { _id, creatorId, videoId } = consent;
-  deps.tokens.put(tokenOwnerOf(video), access.token, access.expiresAt);
-  deps.audit.record({
+  session: ClientSession,
+): Promise<() => void> =>
+  audit.recordWith(session, {
     action: 'permission-given',
-    actorId: creatorId,
+    actorId: consent.creatorId,
     address: visit.address,
     teamId: video.teamId,
     video,
   });
+
+/** The video's transfer may start or continue with this permission: keeps the token and wakes the transfers. */
+export async function startTransfer(
+  deps: CallbackDeps,
+  { consent, access }: GivenPermission,
+  video: PublishedRecord,
+): Promise<void> {
+  const { _id, videoId } = consent;
+  deps.tokens.put(tokenOwnerOf(video), access.token, access.expiresAt);
   await settleConsent(deps, _id);
   deps.wakeTransfers();
   deps.statusLog.notify(videoId);

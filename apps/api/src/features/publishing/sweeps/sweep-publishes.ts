@@ -84,6 +84,7 @@ async function endLongWait(
   const code = lastChunkSent ? 'permission-overdue-in-doubt' : 'permission-overdue';
   const reason = { code } as const;
   const text = failureText(reason);
+  let announce: () => void = () => undefined;
   const ended = await changeWhileNeeded(
     deps,
     { videoId, attempt, purpose: 'resume' },
@@ -99,10 +100,12 @@ async function endLongWait(
       async alongside(session, video) {
         await mailFailed(deps, video, reason, session);
         await deps.notifications.write([failedNews(video, reason)], session);
+        const event = { action: 'publish-failed', teamId: video.teamId, video, note: text } as const;
+        announce = await deps.audit.recordWith(session, event);
       },
     },
   );
   if (!ended) return;
-  deps.audit.record({ action: 'publish-failed', teamId: ended.teamId, video: ended, note: text });
+  announce();
   deps.statusLog.notify(videoId);
 }

@@ -20,6 +20,7 @@ export async function awaitConsent(
   const { video } = lease;
   const text = failureText({ code: 'permission-awaited' });
   const since = deps.clock();
+  let announce: () => void = () => undefined;
   await lease.write({
     publish: { awaiting: { reason, since }, backoff: null },
     log: (log) => stopped(log, text),
@@ -28,8 +29,10 @@ export async function awaitConsent(
       deps.tokens.take(tokenOwnerOf(video));
       await mailConsentNeeded(deps, video, session);
       await deps.notifications.write([permissionNews(video, since)], session);
+      const event = { action: 'permission-needed', teamId: video.teamId, video, note: text } as const;
+      announce = await deps.audit.recordWith(session, event);
     },
   });
-  deps.audit.record({ action: 'permission-needed', teamId: video.teamId, video, note: text });
+  announce();
   deps.statusLog.notify(video._id);
 }

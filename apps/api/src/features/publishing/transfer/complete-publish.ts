@@ -1,6 +1,7 @@
 import { failureText, type FailureReason } from '@cutroom/contracts';
+import type { AuditEvent } from '../../../audit/audit-trail';
 import { PutOff } from '../google/tries';
-import { tokenOwnerOf } from '../records/publishing-record';
+import { tokenOwnerOf, type TransferRecord } from '../records/publishing-record';
 import type { HeldLease } from './lease';
 import { mailPublished } from './publish-mails';
 import { publishedNews, thumbnailNews } from './publish-news';
@@ -31,6 +32,7 @@ export async function completePublish(
   const text = problem && failureText(problem);
   const completed = lease.video;
   const news = [publishedNews(completed), ...(problem === null ? [] : [thumbnailNews(completed, problem)])];
+  let announce: () => void = () => undefined;
   const video = await lease.write({
     state: 'PUBLISHED',
     publish: {
@@ -43,17 +45,22 @@ export async function completePublish(
     async alongside(session) {
       await mailPublished(deps, completed, problem, session);
       await deps.notifications.write(news, session);
+      announce = await deps.audit.recordWith(session, publishedEvent(completed, text));
     },
   });
-  const { sha256 } = video.publish.object;
+  announce();
+  deps.statusLog.notify(video._id);
+  await retireToken(deps, video);
+}
+
+function publishedEvent({ _id, teamId, title, publish }: TransferRecord, problem: string | null): AuditEvent {
+  const { sha256 } = publish.object;
   const notes = [
-    text !== null && `The thumbnail is missing. ${text}`,
+    problem !== null && `The thumbnail is missing. ${problem}`,
     sha256 !== null && `SHA-256 ${sha256}`,
   ];
   const note = notes.filter((part) => part !== false).join(' ');
-  deps.audit.record({ action: 'published', teamId: video.teamId, video, note });
-  deps.statusLog.notify(video._id);
-  await retireToken(deps, video);
+  return { action: 'published', teamId, video: { _id, title }, note };
 }
 
 /** @returns null when the thumbnail is set, the reason otherwise: a missing thumbnail must not stop the publish */

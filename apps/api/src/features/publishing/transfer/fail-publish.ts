@@ -21,6 +21,7 @@ export async function failPublish(
   const text = failureText(reason);
   deps.logger.warn({ videoId: lease.video._id, failure: reason.code }, 'a publish failed');
   const { video: failed } = lease;
+  let announce: () => void = () => undefined;
   const video = await lease.write({
     state: 'PENDING',
     publish: { session: null, awaiting: null, backoff: null },
@@ -28,9 +29,11 @@ export async function failPublish(
     async alongside(session) {
       await mailFailed(deps, failed, reason, session);
       await deps.notifications.write([failedNews(failed, reason)], session);
+      const event = { action: 'publish-failed', teamId: failed.teamId, video: failed, note: text } as const;
+      announce = await deps.audit.recordWith(session, event);
     },
   });
-  deps.audit.record({ action: 'publish-failed', teamId: video.teamId, video, note: text });
+  announce();
   deps.statusLog.notify(video._id);
   await retireToken(deps, video);
 }

@@ -1,0 +1,51 @@
+import { endpoints } from '@cutroom/contracts';
+import { Types } from 'mongoose';
+import type { PendingVideo } from '../testing/pending-video';
+import { usePublishStage } from '../testing/publish-stage';
+import { buildRestingUpload } from '../testing/resting-upload';
+import { sandbox } from '../testing/sandbox';
+
+const stage = usePublishStage();
+afterEach(() => jest.restoreAllMocks());
+
+const stored = async ({ id }: PendingVideo) => {
+  const rows = stage.api.deps.connection.collection('audit');
+  const found = await rows.find({ 'video._id': new Types.ObjectId(id) }).toArray();
+  return found.map(({ action }) => action as string);
+};
+
+/** From now on, this process stores no event that belongs to no transaction, as if it died first. */
+const dieBeforeRecording = () => jest.spyOn(stage.api.publishing.audit, 'record').mockReturnValue();
+
+describe('the audit trail of a process that dies right after its writes', () => {
+  it('has the permission to publish, and that the video was published', async () => {
+    const video = await stage.buildVideo();
+    const { url, browser } = await stage.askConsent(video);
+    dieBeforeRecording();
+    expect(await browser.consent(url)).toMatchObject({ status: 200 });
+    await stage.untilState(video, 'PUBLISHED');
+    expect(await stored(video)).toEqual(expect.arrayContaining(['permission-given', 'published']));
+  });
+
+  it('has the permission to continue an upload, and that it was needed', async () => {
+    dieBeforeRecording();
+    const video = await buildRestingUpload(stage);
+    const { url, browser } = await stage.askFor(endpoints.resumePublish, video);
+    await sandbox.clearFaults();
+    expect(await browser.consent(url)).toMatchObject({ status: 200 });
+    const actions = await stored(video);
+    expect(actions.filter((action) => action === 'permission-given')).toHaveLength(2);
+    expect(actions).toContain('permission-needed');
+    await stage.untilState(video, 'PUBLISHED');
+  });
+
+  it('has that a publish failed', async () => {
+    const video = await stage.buildVideo();
+    await sandbox.fault({ kind: 'answer-lost' });
+    await sandbox.fault({ kind: 'session-gone', step: 'probe', times: 2 });
+    dieBeforeRecording();
+    await stage.publish(video);
+    await stage.untilState(video, 'PENDING');
+    expect(await stored(video)).toContain('publish-failed');
+  });
+});
