@@ -194,6 +194,8 @@ export const limits = {
   profileImageDecoderMaxBytes: 84 * 1024 ** 2,
   /** An image that takes longer to decode is rejected. The slowest within the limits takes 2 s on one idle core. */
   imageDecodeTimeoutMs: 15_000,
+  /** A message of a process that decodes an image or a video, in bytes; images and videos are no part of it. */
+  childMessageMaxBytes: 16 * 1024,
   /** Images that wait for a process's decoder, which decodes one at a time, and for how long. */
   imagesWaiting: 16,
   imageWaitMs: 15_000,

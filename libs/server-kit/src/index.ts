@@ -1,3 +1,5 @@
+export type { FrameLimits } from './children/frames';
+export { startChild, type Child, type ChildEnd, type ChildOptions } from './children/start-child';
 export { duplicateField, isDuplicateKey } from './duplicate-key';
 export * from './env';
 export * from './env-variables';

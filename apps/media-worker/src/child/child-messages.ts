@@ -1,4 +1,5 @@
 import { filmstripIndex, limits, mediaFacts, previewKinds } from '@cutroom/contracts';
+import type { FrameLimits } from '@cutroom/server-kit';
 import * as z from 'zod/mini';
 import type { ChildMessage, DecodeResult } from './protocol';
 
@@ -41,3 +42,17 @@ const childMessage: z.ZodMiniType<ChildMessage> = z.discriminatedUnion('type', [
 /** A message of a child, or null for anything else: a hostile file may have taken the child over. */
 export const readChildMessage = (message: unknown): ChildMessage | null =>
   z.safeParse(childMessage, message).data ?? null;
+
+/** A read and a progress are shorter than this. */
+const usualBytes = 128;
+
+/**
+ * What a child may send about a file of this size within this time: far more than any decoder of ours does, and no more
+ * than its worker handles in passing. A child reads chunks of 1 MiB, many of them several times, and reports its progress
+ * twice a second.
+ */
+export function childFrameLimits(size: number, limitMs: number): FrameLimits {
+  const frames = 10_000 + 100 * Math.ceil(size / 1024 ** 2) + Math.ceil(limitMs / 250);
+  const messageBytes = limits.childMessageMaxBytes;
+  return { messageBytes, attachmentBytes: 0, frames, totalBytes: messageBytes + frames * usualBytes };
+}

@@ -1,5 +1,6 @@
 import { limits } from '@cutroom/contracts';
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import type { ChildOptions } from '@cutroom/server-kit';
+import { spawnSync } from 'node:child_process';
 
 /** The file of a child, and how it is started on this system. */
 export interface Confinement {
@@ -62,17 +63,16 @@ const environmentFor = (folder: string): NodeJS.ProcessEnv => ({
   MALLOC_ARENA_MAX: '2',
 });
 
-/** Starts a child whose only ways out are its messages and `folder`. */
-export function spawnConfined({ file, maxBytes, wrappers }: Confinement, folder: string): ChildProcess {
+/** What `startChild` needs for a child whose only ways out are its messages and `folder`. */
+export function confined(
+  { file, maxBytes, wrappers }: Confinement,
+  folder: string,
+): Pick<ChildOptions<never>, 'command' | 'cwd' | 'env'> {
   const limitsOf = [String(maxBytes / 1024), String(limits.mediaPreviewMaxBytes / 512)];
   const program = [...wrappers, process.execPath, ...flagsFor(folder), file];
-  return spawn('/bin/sh', ['-c', confine, ...limitsOf, ...program], {
+  return {
+    command: ['/bin/sh', '-c', confine, ...limitsOf, ...program],
     cwd: folder,
     env: environmentFor(folder),
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // Transfers buffers without converting them to JSON.
-    serialization: 'advanced',
-    // A process group of its own: the child is killed with whatever it started, and Ctrl-C reaches only the worker.
-    detached: true,
-  });
+  };
 }

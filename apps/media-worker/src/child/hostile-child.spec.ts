@@ -22,7 +22,12 @@ describe('a child process', () => {
   it.each([
     ['crashes', { do: 'crash' }],
     ['exits without a result', { do: 'exit' }],
-    ['closes its channel and stays', { do: 'disconnect' }],
+    ['closes its pipe and stays', { do: 'disconnect' }],
+    // As Node's own channel between processes frames a message that it cannot parse, which ends the parent.
+    ['writes bytes that are no message', { do: 'writeBytes', bytes: [0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0, 0] }],
+    ['announces a message of gigabytes', { do: 'writeBytes', bytes: [255, 255, 255, 255, 0, 0, 0, 0] }],
+    ['attaches bytes', { do: 'writeBytes', bytes: [0, 0, 0, 2, 0, 0, 0, 1, 123, 125, 0] }],
+    ['reports progress without end', { do: 'repeat', message: { type: 'progress', progress: 0.5 } }],
     ['sends no known message', { do: 'say', message: { type: 'format-disk' } }],
     ['sends a text', { do: 'say', message: 'x'.repeat(100_000) }],
     ['sends the result of another task', { do: 'say', message: { type: 'done', result: { kind: 'frame' } } }],

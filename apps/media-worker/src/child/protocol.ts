@@ -49,6 +49,6 @@ export type ChildMessage =
 /** From the worker to its child. */
 export type WorkerMessage =
   | { type: 'task'; task: DecodeTask }
-  /** Fewer bytes than asked for at the end of the file. */
-  | { type: 'bytes'; id: number; bytes: Buffer }
+  /** The bytes are attached: fewer than asked for at the end of the file. */
+  | { type: 'bytes'; id: number }
   | { type: 'readFailed'; id: number };

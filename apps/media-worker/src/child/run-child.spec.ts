@@ -58,8 +58,12 @@ describe('a child process', () => {
     });
   });
 
-  it.each(['hang', 'wait'])('that does not end (%s) is ended at its time limit', async (act) => {
-    const { outcome } = await run(script({ do: act }), 1_000);
+  it.each([
+    ['hangs', { do: 'hang' }],
+    ['waits', { do: 'wait' }],
+    ['writes half a message and waits', { do: 'writeBytes', bytes: [0, 0, 0, 40, 0, 0, 0, 0, 123] }],
+  ])('that %s is ended at its time limit', async (_what, act) => {
+    const { outcome } = await run(script(act), 1_000);
     expect(await outcome).toMatchObject({ end: 'failed', cause: 'time' });
   });
 

@@ -1,8 +1,9 @@
 import { limits, type MediaFacts } from '@cutroom/contracts';
+import { startChild } from '@cutroom/server-kit';
 import type { ByteSource } from '../source/byte-source';
 import { exitFailure, failure, statedFailure, type ChildFailure } from './child-failure';
-import { readChildMessage } from './child-messages';
-import { spawnConfined, type Confinement } from './confinement';
+import { childFrameLimits, readChildMessage } from './child-messages';
+import { confined, type Confinement } from './confinement';
 import type { ChildMessage, DecodeResult, DecodeTask, WorkerMessage } from './protocol';
 import { startTaskClock } from './task-clock';
 
@@ -12,9 +13,6 @@ export type TaskOutcome =
   /** There is no decoder for this platform. */
   | { end: 'off' }
   | ChildFailure;
-
-/** How long after its last sign a child may take to end. */
-const lastWordsMs = 1_000;
 
 export interface ChildRun {
   task: DecodeTask;
@@ -31,31 +29,18 @@ export interface ChildRun {
  *
  * @throws VideoGone, Unreachable, or the reason of `signal`
  */
-export function runChild(confinement: Confinement, run: ChildRun): Promise<TaskOutcome> {
+export async function runChild(confinement: Confinement, run: ChildRun): Promise<TaskOutcome> {
   const { task, source, signal } = run;
   signal.throwIfAborted();
-  const child = spawnConfined(confinement, task.folder);
-  let lastWords = '';
-  child.stderr?.on('data', (chunk: Buffer) => {
-    lastWords = (lastWords + chunk.toString()).slice(-1_000);
-  });
 
   /** What this resolves or rejects with once the process has ended; the first reason counts. */
   let ending: (() => TaskOutcome) | undefined;
   let reads = 0;
   let started = false;
 
-  function kill(): void {
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-    } catch {
-      // It has ended already.
-    }
-  }
-
   function end(how: () => TaskOutcome): void {
     ending ??= how;
-    kill();
+    child.kill();
   }
 
   const fail = (error: unknown) =>
@@ -64,24 +49,19 @@ export function runChild(confinement: Confinement, run: ChildRun): Promise<TaskO
     });
   const nonsense = (what: string) => end(() => failure('nonsense', what));
 
-  /** Resolves when the message is written. The child may have ended by now; its exit says so. */
-  const send = (message: WorkerMessage) =>
-    new Promise<void>((resolve) => void child.send(message, () => resolve()));
+  const send = (message: WorkerMessage, bytes?: Buffer) => child.send(message, bytes);
 
   function answerRead({ id, offset, length }: Extract<ChildMessage, { type: 'read' }>): void {
     if (offset > source.size) return nonsense(`read at ${offset} of ${source.size}`);
     if ((reads += 1) > limits.mediaReadsMax) return nonsense('too many reads at once');
     source
       .read(offset, length)
-      .then((bytes) => send({ type: 'bytes', id, bytes }), fail)
+      .then((bytes) => send({ type: 'bytes', id }, bytes), fail)
       // A child that does not take its bytes gets no more of them: they would pile up here.
       .finally(() => (reads -= 1));
   }
 
-  function receive(raw: unknown): void {
-    if (ending) return;
-    const message = readChildMessage(raw);
-    if (!message) return nonsense('a message of no known form');
+  function receive(message: ChildMessage): void {
     if ((message.type === 'ready') === started) return nonsense(`'${message.type}' out of turn`);
     switch (message.type) {
       case 'ready':
@@ -101,6 +81,13 @@ export function runChild(confinement: Confinement, run: ChildRun): Promise<TaskO
     }
   }
 
+  const child = startChild({
+    ...confined(confinement, task.folder),
+    limits: childFrameLimits(source.size, run.limitMs),
+    read: readChildMessage,
+    onMessage: receive,
+    onViolation: nonsense,
+  });
   const stopClock = startTaskClock({
     limitMs: run.limitMs,
     isPaused: source.isWaiting,
@@ -108,29 +95,10 @@ export function runChild(confinement: Confinement, run: ChildRun): Promise<TaskO
   });
   const abort = () => fail(signal.reason);
   signal.addEventListener('abort', abort);
-  child.on('message', receive);
-  let unheard: NodeJS.Timeout | undefined;
-  child.once('disconnect', () => {
-    unheard = setTimeout(() => nonsense('closed its channel'), lastWordsMs);
-  });
 
-  return new Promise<TaskOutcome>((resolve) => {
-    child.once('error', (error) => {
-      ending ??= () => failure('crash', error.message);
-      if (child.pid === undefined) resolve(ending());
-    });
-    child.once('exit', (code, killedBy) => {
-      const conclude = () =>
-        resolve(Promise.resolve().then(ending ?? (() => exitFailure(code, killedBy, lastWords))));
-      kill();
-      // The end of its output follows, unless something else that it started keeps it open.
-      const late = setTimeout(conclude, lastWordsMs);
-      child.once('close', () => (clearTimeout(late), conclude()));
-    });
-  }).finally(() => {
-    stopClock();
-    clearTimeout(unheard);
-    child.stderr?.destroy();
-    signal.removeEventListener('abort', abort);
-  });
+  const { code, signal: killedBy, lastWords, error } = await child.ended;
+  stopClock();
+  signal.removeEventListener('abort', abort);
+  if (ending) return ending();
+  return error ? failure('crash', error.message) : exitFailure(code, killedBy, lastWords);
 }

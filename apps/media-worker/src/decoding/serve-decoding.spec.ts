@@ -1,44 +1,51 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { Child } from '@cutroom/server-kit';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { ChildMessage } from '../child/protocol';
 import { clipFolder, makeClip } from './testing/clips';
-import { childScript, decodeFile } from './testing/decode-file';
+import { childScript, decodeFile, startDecoding } from './testing/decode-file';
 
 const folder = clipFolder();
 
-const start = (script: string): ChildProcess => fork(script, { serialization: 'advanced', env: {} });
-
-async function firstMessage(child: ChildProcess): Promise<ChildMessage> {
-  const [message] = (await once(child, 'message')) as [ChildMessage];
-  return message;
+/** A process that has sent its first message. */
+async function start(script: string): Promise<{ first: ChildMessage; child: Child }> {
+  return new Promise((resolve) => {
+    const onMessage = (first: ChildMessage) => resolve({ first, child });
+    const child = startDecoding(script, { size: 0, limitMs: 1_000, onMessage });
+  });
 }
 
 describe('a decoding process', () => {
   it('is ready once the decoder is loaded', async () => {
-    const child = start(childScript());
-    expect(await firstMessage(child)).toEqual({ type: 'ready', decoder: true });
-    child.kill('SIGKILL');
-    await once(child, 'exit');
+    const { first, child } = await start(childScript());
+    expect(first).toEqual({ type: 'ready', decoder: true });
+    child.kill();
+    await child.ended;
   });
 
   it('says so where there is no decoder for the platform', async () => {
     // Outside the repository, the decoder's package cannot be loaded.
     const alone = join(folder, 'decode-child.js');
     copyFileSync(childScript(), alone);
-    const child = start(alone);
-    expect(await firstMessage(child)).toEqual({ type: 'ready', decoder: false });
-    child.kill('SIGKILL');
-    await once(child, 'exit');
+    const { first, child } = await start(alone);
+    expect(first).toEqual({ type: 'ready', decoder: false });
+    child.kill();
+    await child.ended;
   });
 
   it('ends with its worker, and not at a signal to all processes', async () => {
-    const child = start(childScript());
-    await firstMessage(child);
+    const child = spawn(process.execPath, [childScript()], {
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    });
+    const pipe = child.stdio[3] as Socket;
+    await once(pipe, 'data');
     child.kill('SIGTERM');
     child.kill('SIGINT');
-    child.disconnect();
+    pipe.destroy();
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
   });
 

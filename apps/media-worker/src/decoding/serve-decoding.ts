@@ -1,3 +1,4 @@
+import { openParentPipe } from '@cutroom/server-kit/child';
 import type { ChildMessage, DecodeResult, DecodeTask, WorkerMessage } from '../child/protocol';
 import { ByteSource, type ReadRange } from './byte-source';
 import { UnfitError } from './failures';
@@ -6,30 +7,40 @@ import { loadLibrary } from './library';
 import { makeFrame, makeStill } from './make-frame';
 import { render } from './render';
 
-const send = (message: ChildMessage): void => void process.send?.(message);
+type Send = (message: ChildMessage) => void;
 
 const progressIntervalMs = 500;
+/** A worker accepts no longer message. */
+const maxReason = 1_000;
 
-/** Reads ranges of the file by asking the worker for them. */
-function rangesFromWorker(): ReadRange {
-  const waiting = new Map<number, { resolve: (bytes: Buffer) => void; reject: (error: Error) => void }>();
-  let reads = 0;
-  process.on('message', (message: WorkerMessage) => {
-    if (message.type === 'task') return;
-    const read = waiting.get(message.id);
-    waiting.delete(message.id);
-    if (message.type === 'bytes') read?.resolve(Buffer.from(message.bytes));
-    else read?.reject(new Error('The worker could not read the file'));
-  });
-  return (offset, length) =>
-    new Promise((resolve, reject) => {
-      const id = ++reads;
-      waiting.set(id, { resolve, reject });
-      send({ type: 'read', id, offset, length });
-    });
+interface WaitingRead {
+  resolve: (bytes: Buffer) => void;
+  reject: (error: Error) => void;
 }
 
-function progressReporter(): (progress: number) => void {
+/** Reads ranges of the file by asking the worker for them. */
+class RangesFromWorker {
+  private readonly waiting = new Map<number, WaitingRead>();
+  private reads = 0;
+
+  constructor(private readonly send: Send) {}
+
+  readonly readRange: ReadRange = (offset, length) =>
+    new Promise((resolve, reject) => {
+      const id = ++this.reads;
+      this.waiting.set(id, { resolve, reject });
+      this.send({ type: 'read', id, offset, length });
+    });
+
+  answered(message: Exclude<WorkerMessage, { type: 'task' }>, bytes: Buffer): void {
+    const read = this.waiting.get(message.id);
+    this.waiting.delete(message.id);
+    if (message.type === 'bytes') read?.resolve(bytes);
+    else read?.reject(new Error('The worker could not read the file'));
+  }
+}
+
+function progressReporter(send: Send): (progress: number) => void {
   let sentAt = 0;
   return (progress) => {
     const now = performance.now();
@@ -39,12 +50,12 @@ function progressReporter(): (progress: number) => void {
   };
 }
 
-async function perform(task: DecodeTask, source: ByteSource): Promise<DecodeResult> {
+async function perform(task: DecodeTask, source: ByteSource, send: Send): Promise<DecodeResult> {
   switch (task.kind) {
     case 'inspect':
       return inspect(source, task.folder);
     case 'render':
-      return render(source, task.folder, progressReporter());
+      return render(source, task.folder, progressReporter(send));
     case 'frame':
       return makeFrame(source, task.folder, task.atMs);
     case 'still':
@@ -52,33 +63,27 @@ async function perform(task: DecodeTask, source: ByteSource): Promise<DecodeResu
   }
 }
 
-async function answer(task: DecodeTask, readRange: ReadRange): Promise<void> {
+async function answer(task: DecodeTask, readRange: ReadRange, send: Send): Promise<void> {
   const source = new ByteSource(task.source, readRange);
   try {
-    send({ type: 'done', result: await perform(task, source) });
+    send({ type: 'done', result: await perform(task, source, send) });
   } catch (error) {
     if (error instanceof UnfitError) send({ type: 'unfit', reason: error.message, facts: error.facts });
-    else
-      send({
-        type: 'failed',
-        reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
-      });
+    else {
+      const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      send({ type: 'failed', reason: reason.slice(0, maxReason) });
+    }
   }
 }
 
 /** The main function of a process that decodes one untrusted file for its worker, which ends it after the result. */
 export async function serveDecoding(): Promise<void> {
-  // A supervisor may signal every process, but the worker still waits for this one.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
-  // process.exit would wait for a running decoder.
-  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-  const readRange = rangesFromWorker();
-  const decoder = await loadLibrary();
-  const onMessage = (message: WorkerMessage): void => {
-    if (message.type !== 'task') return;
-    process.off('message', onMessage);
-    void answer(message.task, readRange);
-  };
-  process.on('message', onMessage);
-  send({ type: 'ready', decoder });
+  const pipe = openParentPipe(({ message, attachment }) => receive(message as WorkerMessage, attachment));
+  const send: Send = (message) => pipe.send(message);
+  const ranges = new RangesFromWorker(send);
+  function receive(message: WorkerMessage, bytes: Buffer): void {
+    if (message.type === 'task') void answer(message.task, ranges.readRange, send);
+    else ranges.answered(message, bytes);
+  }
+  send({ type: 'ready', decoder: await loadLibrary() });
 }

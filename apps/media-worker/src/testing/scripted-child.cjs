@@ -3,6 +3,7 @@
  * `{ "do": … }` names one of the acts below.
  */
 const fs = require('node:fs');
+const net = require('node:net');
 const path = require('node:path');
 
 const facts = {
@@ -38,17 +39,42 @@ const resultOf = {
   still: { kind: 'still' },
 };
 
-const send = (message) => process.send(message);
+const pipe = new net.Socket({ fd: 3, readable: true, writable: true });
+const frame = (message) => {
+  const json = Buffer.from(JSON.stringify(message));
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(json.length, 0);
+  return Buffer.concat([header, json]);
+};
+const send = (message) => pipe.write(frame(message));
+
+const listeners = new Set();
+let received = Buffer.alloc(0);
+function takeFrame() {
+  if (received.length < 8) return false;
+  const [json, bytes] = [received.readUInt32BE(0), received.readUInt32BE(4)];
+  if (received.length < 8 + json + bytes) return false;
+  const message = JSON.parse(received.subarray(8, 8 + json).toString());
+  const attachment = received.subarray(8 + json, 8 + json + bytes);
+  received = received.subarray(8 + json + bytes);
+  for (const listen of [...listeners]) listen(message, attachment);
+  return true;
+}
+pipe.on('data', (chunk) => {
+  received = Buffer.concat([received, chunk]);
+  while (takeFrame());
+});
+
 let reads = 0;
 const read = (offset, length) =>
   new Promise((resolve) => {
     const id = (reads += 1);
-    const listen = (message) => {
+    const listen = (message, bytes) => {
       if (message.id !== id) return;
-      process.off('message', listen);
-      resolve(Buffer.from(message.bytes));
+      listeners.delete(listen);
+      resolve(bytes);
     };
-    process.on('message', listen);
+    listeners.add(listen);
     send({ type: 'read', id, offset, length });
   });
 
@@ -67,8 +93,8 @@ const acts = {
   },
   wait: () => send({ type: 'progress', progress: 0.5 }),
   disconnect: () => {
-    process.removeAllListeners('disconnect');
-    process.disconnect();
+    pipe.removeAllListeners('close');
+    pipe.destroy();
     require('node:timers').setInterval(() => undefined, 1_000);
   },
   takeMemory: () => {
@@ -78,6 +104,11 @@ const acts = {
   refuse: () => send({ type: 'unfit', reason: 'This file is no video.', facts: null }),
   fillDisk: () => send({ type: 'failed', reason: 'ENOSPC: no space left on device, write' }),
   say: (_task, { message }) => send(message),
+  writeBytes: (_task, { bytes }) => pipe.write(Buffer.from(bytes)),
+  repeat: (_task, { message }) => {
+    const again = () => pipe.write(frame(message), again);
+    again();
+  },
   sayTwice: (_task, { message }) => (send(message), send(message)),
   link: (task, { file, to }) => {
     finishWithout(task, file);
@@ -126,8 +157,8 @@ function finishWithout({ kind, folder }, file) {
   }
 }
 
-process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-process.on('message', async ({ type, task }) => {
+pipe.once('close', () => process.kill(process.pid, 'SIGKILL'));
+listeners.add(async ({ type, task }) => {
   if (type !== 'task') return;
   const head = await read(0, Math.min(1_000, task.source.size));
   const script = JSON.parse(head.toString().split('\n')[0]);

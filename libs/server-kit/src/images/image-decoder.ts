@@ -41,22 +41,18 @@ export function createImageDecoder({ worker, logger }: ImageDecoderOptions): Ima
     if (stopped) throw unavailable(new Error('the image decoder has been stopped'));
   }
 
-  async function decodeIn(
-    started: ImageProcess,
-    picture: Buffer,
-    options: ImageOptions,
-  ): Promise<ImageOutcome> {
+  async function decodeIn(started: ImageProcess, picture: Buffer): Promise<ImageOutcome> {
     await started.ready().catch((error: unknown) => {
       logger.error({ err: error }, 'an image worker did not start');
       throw unavailable(error);
     });
-    return started.run({ picture, options: { ...pixelLimits, ...options } });
+    return started.run(picture);
   }
 
   async function decode(picture: Buffer, options: ImageOptions): Promise<EncodedImage> {
     assertRunning();
-    const started = (current = startImageProcess(worker));
-    const outcome = await decodeIn(started, picture, options).finally(() => started.end());
+    const started = (current = startImageProcess(worker, { ...pixelLimits, ...options }));
+    const outcome = await decodeIn(started, picture).finally(() => started.end());
     if ('image' in outcome) return outcome.image;
     assertRunning();
     if ('failed' in outcome) logger.warn({ reason: outcome.failed }, 'an image made its worker fail');

@@ -21,11 +21,13 @@ export interface PixelLimits {
   maxPixelsHeldWhole: number;
 }
 
-/** The message from a service to its image worker. */
+/** The message from a service to its image worker. The picture is attached. */
 export interface ImageJob {
-  picture: Buffer;
   options: ImageOptions & PixelLimits;
 }
 
-/** The messages from an image worker: 'ready' once, then one result per job. */
-export type ImageWorkerMessage = { ready: true } | { image: EncodedImage } | { refused: string };
+/** The messages from an image worker: 'ready' once, then one result. An image is attached. */
+export type ImageWorkerMessage =
+  | { type: 'ready' }
+  | ({ type: 'image' } & Omit<EncodedImage, 'buffer'>)
+  | { type: 'refused'; reason: string };

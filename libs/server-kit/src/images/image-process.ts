@@ -1,6 +1,7 @@
 import { limits } from '@cutroom/contracts';
-import { spawn, type ChildProcess } from 'node:child_process';
-import type { EncodedImage, ImageJob, ImageWorkerMessage } from './image-job';
+import { startChild } from '../children/start-child';
+import type { EncodedImage, ImageJob } from './image-job';
+import { imageFrameLimits, readImageMessage, type ImageResult } from './image-messages';
 
 /** The outcome of a job: an image, a rejection by the worker, or a failure of the worker. */
 export type ImageOutcome = { image: EncodedImage } | { refused: string } | { failed: string };
@@ -10,7 +11,7 @@ export interface ImageProcess {
   /** Resolves when it is ready for a job. @throws Error with its last output when it ends earlier or takes too long */
   ready(): Promise<void>;
   /** Decodes one image. A worker that takes too long is killed. */
-  run(job: ImageJob): Promise<ImageOutcome>;
+  run(picture: Buffer): Promise<ImageOutcome>;
   /** Kills the worker and resolves when it has exited. */
   end(): Promise<void>;
 }
@@ -50,43 +51,35 @@ export interface ImageWorker {
   timeoutMs?: number;
 }
 
-const spawnWorker = ({ file, maxBytes }: ImageWorker): ChildProcess =>
-  spawn('/bin/sh', ['-c', confine, String(maxBytes / 1024), process.execPath, ...flags, file], {
-    env: environment(),
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // Transfers buffers without converting them to JSON.
-    serialization: 'advanced',
-    // Ctrl-C in a terminal must reach only the service, which still waits for its images.
-    detached: true,
-  });
-
-export function startImageProcess(worker: ImageWorker): ImageProcess {
-  const { timeoutMs = limits.imageDecodeTimeoutMs } = worker;
-  const child = spawnWorker(worker);
-  let lastWords = '';
-  child.stderr?.on('data', (chunk: Buffer) => {
-    lastWords = (lastWords + chunk.toString()).slice(-1_000);
-  });
-
+/** Starts a worker for one image, which is to be encoded as `options` say. */
+export function startImageProcess(worker: ImageWorker, options: ImageJob['options']): ImageProcess {
+  const { timeoutMs = limits.imageDecodeTimeoutMs, maxBytes, file } = worker;
   let over: string | undefined;
-  let settle: (message: ImageWorkerMessage | { failed: string }) => void = () => undefined;
-  const exited = new Promise<void>((resolve) => {
-    const end = (why: string) => {
-      over ??= why;
-      settle({ failed: over });
-      resolve();
-    };
-    child.once('error', (error) => end(error.message));
-    child.once('close', (code, signal) => end(`ended with ${code ?? signal}: ${lastWords.trim()}`));
+  let settle: (message: ImageResult | { failed: string }) => void = () => undefined;
+
+  function fail(why: string): void {
+    over ??= why;
+    settle({ failed: over });
+  }
+
+  const child = startChild({
+    command: ['/bin/sh', '-c', confine, String(maxBytes / 1024), process.execPath, ...flags, file],
+    env: environment(),
+    limits: imageFrameLimits(options.maxBytes),
+    read: (message, attachment) => readImageMessage(message, attachment, options.format),
+    onMessage: (message) => settle(message),
+    onViolation: fail,
   });
-  child.on('message', (message) => settle(message as ImageWorkerMessage));
+  void child.ended.then(({ code, signal, lastWords, error }) =>
+    fail(error?.message ?? `ended with ${code ?? signal}: ${lastWords}`),
+  );
 
   /** The worker's next message, or the reason why there is none. */
   const nextMessage = (ms: number) =>
-    new Promise<ImageWorkerMessage | { failed: string }>((resolve) => {
+    new Promise<ImageResult | { failed: string }>((resolve) => {
       const timer = setTimeout(() => {
-        over ??= `took longer than ${ms} ms`;
-        child.kill('SIGKILL');
+        child.kill();
+        fail(`took longer than ${ms} ms`);
       }, ms);
       settle = (message) => {
         clearTimeout(timer);
@@ -101,16 +94,15 @@ export function startImageProcess(worker: ImageWorker): ImageProcess {
       const message = await firstMessage;
       if (!('ready' in message)) throw new Error(`no image worker: ${JSON.stringify(message)}`);
     },
-    async run(job) {
+    async run(picture) {
       const next = nextMessage(timeoutMs);
-      // The worker has exited. Its exit event settles the job.
-      child.send(job, () => undefined);
+      void child.send({ options } satisfies ImageJob, picture);
       const outcome = await next;
       return 'ready' in outcome ? { failed: 'is ready twice' } : outcome;
     },
     async end() {
-      child.kill('SIGKILL');
-      await exited;
+      child.kill();
+      await child.ended;
     },
   };
 }

@@ -1,16 +1,20 @@
+import { openParentPipe, type ParentPipe } from '../children/parent-pipe';
 import type { ImageJob, ImageWorkerMessage } from './image-job';
 import { reencodeImage } from './reencode-image';
 
-const reply = (message: ImageWorkerMessage): void => void process.send?.(message);
+/** A service accepts no longer message, and logs no longer reason. */
+const maxReason = 1_000;
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-async function answer({ picture, options }: ImageJob): Promise<void> {
+async function answer(service: ParentPipe, picture: Buffer, { options }: ImageJob): Promise<void> {
+  const reply = (message: ImageWorkerMessage, image?: Buffer) => service.send(message, image);
   try {
-    reply({ image: await reencodeImage(picture, options) });
+    const { buffer, ...image } = await reencodeImage(picture, options);
+    reply({ type: 'image', ...image }, buffer);
   } catch (error) {
     // sharp describes its errors in text only. Any error rejects the image.
-    reply({ refused: reasonOf(error) });
+    reply({ type: 'refused', reason: reasonOf(error).slice(0, maxReason) });
   }
 }
 
@@ -19,10 +23,10 @@ async function answer({ picture, options }: ImageJob): Promise<void> {
  * service kills it after the result. It also exits when that service exits or crashes.
  */
 export function serveImage(): void {
-  // A supervisor may signal every process, but the service still waits for this job.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
-  // process.exit would wait for a running decoder.
-  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-  process.once('message', (job) => void answer(job as ImageJob));
-  reply({ ready: true });
+  const service = openParentPipe(({ message, attachment }) => {
+    // The one message of its service.
+    void answer(service, attachment, message as ImageJob);
+  });
+  const ready: ImageWorkerMessage = { type: 'ready' };
+  service.send(ready);
 }

@@ -1,9 +1,10 @@
-import { fork } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import type { VideoExtension } from '@cutroom/contracts';
+import { startChild, type Child } from '@cutroom/server-kit';
 import { clipFolder } from './clips';
+import { childFrameLimits, readChildMessage } from '../../child/child-messages';
 import type { ChildMessage, DecodeResult, DecodeTask, WorkerMessage } from '../../child/protocol';
 
 const root = join(__dirname, '../../../../..');
@@ -28,6 +29,25 @@ let bundle: string | undefined;
 
 /** The script of the child process, built once. */
 export const childScript = (): string => (bundle ??= bundleChild());
+
+interface DecodingOptions {
+  size: number;
+  limitMs: number;
+  onMessage(message: ChildMessage): void;
+}
+
+/** Starts a child process without confinement. A message that a worker would not accept throws. */
+export const startDecoding = (script: string, { size, limitMs, onMessage }: DecodingOptions): Child =>
+  startChild({
+    command: [process.execPath, script],
+    env: {},
+    limits: childFrameLimits(size, limitMs),
+    read: readChildMessage,
+    onMessage,
+    onViolation: (what) => {
+      throw new Error(`a decoding process sent ${what}`);
+    },
+  });
 
 export type Outcome =
   | { type: 'done'; result: DecodeResult }
@@ -56,38 +76,36 @@ export async function decodeFile(path: string, work: Work, options: DecodeOption
   const folder = mkdtempSync(join(results, 'decoded-'));
   const size = statSync(path).size;
   const file = openSync(path, 'r');
-  const child = fork(childScript(), { serialization: 'advanced', env: {} });
   const progress: number[] = [];
   let bytesRead = 0;
   let reads = 0;
-  const tell = (message: WorkerMessage): void => void child.send(message, () => undefined);
-  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
-  const outcome = await new Promise<Outcome>((resolve) => {
-    child.once('exit', (code, signal) => resolve({ type: 'ended', code, signal }));
-    child.on('message', (message: ChildMessage) => {
-      switch (message.type) {
-        case 'ready':
-          tell({ type: 'task', task: { ...work, source: { size, extension }, folder } as DecodeTask });
-          break;
-        case 'read': {
-          const { id, offset, length } = message;
-          if (++reads >= failFromRead) return tell({ type: 'readFailed', id });
-          const bytes = Buffer.alloc(length);
-          const count = readSync(file, bytes, 0, length, offset);
-          bytesRead += count;
-          tell({ type: 'bytes', id, bytes: bytes.subarray(0, count) });
-          break;
-        }
-        case 'progress':
-          progress.push(message.progress);
-          break;
-        default:
-          resolve(message);
+  let outcome: Outcome | undefined;
+
+  function receive(message: ChildMessage): void {
+    switch (message.type) {
+      case 'ready':
+        return tell({ type: 'task', task: { ...work, source: { size, extension }, folder } as DecodeTask });
+      case 'read': {
+        const { id, offset, length } = message;
+        if (++reads >= failFromRead) return tell({ type: 'readFailed', id });
+        const bytes = Buffer.alloc(length);
+        const count = readSync(file, bytes, 0, length, offset);
+        bytesRead += count;
+        return tell({ type: 'bytes', id }, bytes.subarray(0, count));
       }
-    });
-  });
+      case 'progress':
+        return void progress.push(message.progress);
+      default:
+        outcome = message;
+        child.kill();
+    }
+  }
+
+  const child = startDecoding(childScript(), { size, limitMs: timeoutMs, onMessage: receive });
+  const tell = (message: WorkerMessage, bytes?: Buffer): void => void child.send(message, bytes);
+  const timer = setTimeout(() => child.kill(), timeoutMs);
+  const { code, signal } = await child.ended;
   clearTimeout(timer);
-  child.kill('SIGKILL');
   closeSync(file);
-  return { ...outcome, folder, progress, bytesRead };
+  return { ...(outcome ?? { type: 'ended', code, signal }), folder, progress, bytesRead };
 }
