@@ -1,5 +1,5 @@
 import { formatDate } from '@cutroom/contracts';
-import { renderEmail } from '../../mail/render-email';
+import { composeMail } from '../../mail/compose-mail';
 import type { Mail } from '../../mail/mail';
 
 interface InvitationMail {
@@ -9,10 +9,9 @@ interface InvitationMail {
   url: string;
 }
 
-export const invitationMail = (to: string, { creator, expiresAt, url }: InvitationMail): Mail => ({
-  to,
-  subject: `${creator} invites you to their team`,
-  ...renderEmail({
+export const invitationMail = (to: string, { creator, expiresAt, url }: InvitationMail): Mail =>
+  composeMail(to, {
+    subject: `${creator} invites you to their team`,
     heading: `Join ${creator}'s team?`,
     paragraphs: [
       `${creator} would like you to edit videos for their team on Cutroom. Accept or decline on your dashboard until ${formatDate(expiresAt)}.`,
@@ -20,14 +19,12 @@ export const invitationMail = (to: string, { creator, expiresAt, url }: Invitati
       `If you don't know ${creator}, decline or ignore this email.`,
     ],
     action: { label: 'See the invitation', url },
-  }),
-});
+  });
 
 /** To an address that may have no account. The code is in the link only, so a quoted subject does not give it away. */
-export const inviteLinkMail = (to: string, { creator, expiresAt, url }: InvitationMail): Mail => ({
-  to,
-  subject: `${creator} invites you to their team`,
-  ...renderEmail({
+export const inviteLinkMail = (to: string, { creator, expiresAt, url }: InvitationMail): Mail =>
+  composeMail(to, {
+    subject: `${creator} invites you to their team`,
     heading: `Join ${creator}'s team?`,
     paragraphs: [
       `${creator} would like you to edit videos for their team on Cutroom. The link works once, until ${formatDate(expiresAt)}, for an account with this email address.`,
@@ -35,16 +32,14 @@ export const inviteLinkMail = (to: string, { creator, expiresAt, url }: Invitati
       `If you don't know ${creator}, ignore this email. Nothing changes until you accept.`,
     ],
     action: { label: 'Open the invitation', url },
-  }),
-});
+  });
 
 /** How an editor came to a team. */
 type JoinedBy = 'invitation' | 'code';
 
-export const joinedTeamMail = (to: string, creator: string, by: JoinedBy, url: string): Mail => ({
-  to,
-  subject: `You've joined ${creator}'s team`,
-  ...renderEmail({
+export const joinedTeamMail = (to: string, creator: string, by: JoinedBy, url: string): Mail =>
+  composeMail(to, {
+    subject: `You've joined ${creator}'s team`,
     heading: 'Welcome to the team',
     paragraphs: [
       by === 'invitation'
@@ -54,58 +49,45 @@ export const joinedTeamMail = (to: string, creator: string, by: JoinedBy, url: s
       'You can leave the team at any time on the team page.',
     ],
     action: { label: 'See the team', url },
-  }),
-});
+  });
 
-export const editorJoinedMail = (to: string, editor: string, by: JoinedBy, url: string): Mail => ({
-  to,
-  subject: `${editor} joined your team`,
-  ...renderEmail({
-    heading: `${editor} joined your team`,
+export const editorJoinedMail = (to: string, editor: string, by: JoinedBy, url: string): Mail =>
+  composeMail(to, {
+    subject: `${editor} joined your team`,
     paragraphs: [
       by === 'invitation'
         ? `${editor} accepted your invitation and can upload videos for your review.`
         : `${editor} joined with your invite code and can upload videos for your review.`,
     ],
     action: { label: 'See the team', url },
-  }),
-});
+  });
 
-export const editorLeftMail = (to: string, editor: string, url: string): Mail => ({
-  to,
-  subject: `${editor} left your team`,
-  ...renderEmail({
-    heading: `${editor} left your team`,
+export const editorLeftMail = (to: string, editor: string, url: string): Mail =>
+  composeMail(to, {
+    subject: `${editor} left your team`,
     paragraphs: [
       `${editor} left your team on Cutroom. Their finished uploads stay with you; uploads that had not finished were withdrawn.`,
       'Your invite code has not changed. If they should not use it again, regenerate it on the team page.',
     ],
     action: { label: 'See the team', url },
-  }),
-});
+  });
 
-export const removedFromTeamMail = (to: string, creator: string): Mail => ({
-  to,
-  subject: `You are no longer in ${creator}'s team`,
-  ...renderEmail({
-    heading: `You are no longer in ${creator}'s team`,
+export const removedFromTeamMail = (to: string, creator: string): Mail =>
+  composeMail(to, {
+    subject: `You are no longer in ${creator}'s team`,
     paragraphs: [
       `${creator} removed you from their team on Cutroom. Your finished uploads stay with the team; uploads that had not finished were withdrawn.`,
       'Your account stays: sign in again to use it. A creator can invite you by your username.',
     ],
-  }),
-});
+  });
 
 /** Without the code: an email is read, forwarded and kept in places that the creator does not control. */
-export const inviteCodeChangedMail = (to: string, editor: string, url: string): Mail => ({
-  to,
-  subject: "Your team's invite code has changed",
-  ...renderEmail({
-    heading: "Your team's invite code has changed",
+export const inviteCodeChangedMail = (to: string, editor: string, url: string): Mail =>
+  composeMail(to, {
+    subject: "Your team's invite code has changed",
     paragraphs: [
       `You removed ${editor} from your team, so Cutroom replaced the invite code. The old code no longer works.`,
       'Give the new code to editors who have not signed up yet.',
     ],
     action: { label: 'See the new code', url },
-  }),
-});
+  });

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@cutroom/contracts';
 import type { Mail } from '../../mail/mail';
-import { renderEmail } from '../../mail/render-email';
+import { composeMail } from '../../mail/compose-mail';
 import { versionUnderReview } from './versions';
 import type { VideoRecord } from './video.model';
 
@@ -19,18 +19,14 @@ function listOf(videos: readonly Arrived[]): string[] {
 /** To the editor: an upload in parts ends within a day, with all that has arrived of it. */
 export function unfinishedUploadMail(to: string, video: VideoRecord, webUrl: string): Mail {
   const subject = `${nameOf(video)} is not uploaded yet`;
-  return {
-    to,
+  return composeMail(to, {
     subject,
-    ...renderEmail({
-      heading: subject,
-      paragraphs: [
-        `Cutroom keeps what has arrived until ${formatDateTime(video.uploadUrlExpiresAt)} IST.`,
-        'Continue the upload before then, or it starts over.',
-      ],
-      action: { label: 'Continue the upload', url: `${webUrl}/platform/upload` },
-    }),
-  };
+    paragraphs: [
+      `Cutroom keeps what has arrived until ${formatDateTime(video.uploadUrlExpiresAt)} IST.`,
+      'Continue the upload before then, or it starts over.',
+    ],
+    action: { label: 'Continue the upload', url: `${webUrl}/platform/upload` },
+  });
 }
 
 /** To the creator: one or more uploads are ready for review. */
@@ -40,19 +36,15 @@ export function arrivalsMail(to: string, videos: readonly Arrived[], webUrl: str
   const subject = isOne
     ? `${nameOf(first)} is ready for review`
     : `${videos.length} videos are ready for review`;
-  return {
-    to,
+  return composeMail(to, {
     subject,
-    ...renderEmail({
-      heading: subject,
-      paragraphs: isOne
-        ? ['Watch it, and publish it if you like it. Nothing reaches your channel before you approve it.']
-        : [...listOf(videos), 'Nothing reaches your channel before you approve it.'],
-      action: isOne
-        ? { label: 'Review the video', url: `${webUrl}/youtube/upload/${first._id.toHexString()}` }
-        : { label: 'See the videos', url: `${webUrl}/videos` },
-    }),
-  };
+    paragraphs: isOne
+      ? ['Watch it, and publish it if you like it. Nothing reaches your channel before you approve it.']
+      : [...listOf(videos), 'Nothing reaches your channel before you approve it.'],
+    action: isOne
+      ? { label: 'Review the video', url: `${webUrl}/youtube/upload/${first._id.toHexString()}` }
+      : { label: 'See the videos', url: `${webUrl}/videos` },
+  });
 }
 
 interface NewVersionOptions {
@@ -69,21 +61,17 @@ export function newVersionMail({ to, video, byName, webUrl }: NewVersionOptions)
   const review = versionUnderReview(video);
   const subject = `v${review?.number ?? 1} of “${video.title}” is ready for review`;
   const reviewUrl = `${webUrl}/youtube/upload/${video._id.toHexString()}`;
-  return {
-    to,
+  return composeMail(to, {
     subject,
-    ...renderEmail({
-      heading: subject,
-      paragraphs: [
-        `${byName} uploaded it${review?.comment ? ' and says:' : '.'}`,
-        ...(review?.comment ? [`“${review.comment}”`] : []),
-        'Nothing reaches your channel before you approve it.',
-      ],
-      action: { label: 'Review the new version', url: reviewUrl },
-      footer: {
-        label: 'Open the review room to comment and compare',
-        url: `${webUrl}/videos/${video._id.toHexString()}`,
-      },
-    }),
-  };
+    paragraphs: [
+      `${byName} uploaded it${review?.comment ? ' and says:' : '.'}`,
+      ...(review?.comment ? [`“${review.comment}”`] : []),
+      'Nothing reaches your channel before you approve it.',
+    ],
+    action: { label: 'Review the new version', url: reviewUrl },
+    footer: {
+      label: 'Open the review room to comment and compare',
+      url: `${webUrl}/videos/${video._id.toHexString()}`,
+    },
+  });
 }

@@ -1,5 +1,5 @@
 import type { Mail } from '../../../mail/mail';
-import { renderEmail } from '../../../mail/render-email';
+import { composeMail } from '../../../mail/compose-mail';
 import { commentBlocks, roomUrl, type BlocksOptions } from './comment-blocks';
 
 interface CommentsMailOptions extends BlocksOptions {
@@ -21,10 +21,8 @@ export function commentsMail({ to, total, muteUrl, ...options }: CommentsMailOpt
   const { blocks, images } = commentBlocks(options);
   const more = total - comments.length;
   return {
-    to,
-    subject,
-    ...renderEmail({
-      heading: subject,
+    ...composeMail(to, {
+      subject,
       paragraphs: [],
       blocks,
       closing: more > 0 ? [`The review room has ${more} more.`] : [],

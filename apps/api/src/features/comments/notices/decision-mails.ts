@@ -1,5 +1,5 @@
 import type { Mail } from '../../../mail/mail';
-import { renderEmail } from '../../../mail/render-email';
+import { composeMail } from '../../../mail/compose-mail';
 import { versionUnderReview } from '../../video/versions';
 import { commentBlocks, roomUrl, type BlocksOptions } from './comment-blocks';
 
@@ -21,10 +21,8 @@ export function changesRequestedMail({ to, note, byName, ...options }: ChangesRe
   const { blocks, images } = commentBlocks({ ...options, comments: comments.slice(0, shownMax) });
   const more = comments.length - blocks.length;
   return {
-    to,
-    subject,
-    ...renderEmail({
-      heading: subject,
+    ...composeMail(to, {
+      subject,
       paragraphs: [
         `${byName} watched v${number} and asks for changes. Upload a new version when they are made.`,
         ...(note === '' ? [] : [`“${note}”`]),

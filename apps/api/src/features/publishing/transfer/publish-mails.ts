@@ -1,6 +1,7 @@
 import { failureText, isWanted, type FailureReason, type NotificationKind } from '@cutroom/contracts';
 import type { ClientSession, Types } from 'mongoose';
-import { renderEmail, type EmailContent } from '../../../mail/render-email';
+import { composeMail } from '../../../mail/compose-mail';
+import type { EmailContent } from '../../../mail/render-email';
 import { uploadersInTeam } from '../../video/uploaders';
 import type { TransferRecord } from '../records/publishing-record';
 import { createAuthorizationLink } from './create-authorization-link';
@@ -24,7 +25,7 @@ async function mail(
   const open = { _id: userId, deletion: { $exists: false } };
   const user = await deps.users.findOne(open, { email: 1, notify: 1 }, { session }).lean();
   if (!user || !isWanted(user.notify, kind, 'email')) return;
-  await deps.mail.enqueue({ to: user.email, subject, ...renderEmail(await content()) }, { session });
+  await deps.mail.enqueue(composeMail(user.email, { subject, ...(await content()) }), { session });
 }
 
 /** To creator and editors: where the video can be watched. To the creator alone: that the thumbnail is missing. */

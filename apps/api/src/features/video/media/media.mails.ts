@@ -1,6 +1,6 @@
 import type { VideoCheck } from '@cutroom/contracts';
 import type { Mail } from '../../../mail/mail';
-import { renderEmail } from '../../../mail/render-email';
+import { composeMail } from '../../../mail/compose-mail';
 import type { VideoRecord } from '../video.record';
 
 export type FileProblem = Pick<VideoCheck, 'title' | 'advice'>;
@@ -14,16 +14,12 @@ export function fileProblemsMail(
 ): Mail {
   const subject = `Check the file of “${title}”`;
   const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
-  return {
-    to,
+  return composeMail(to, {
     subject,
-    ...renderEmail({
-      heading: subject,
-      paragraphs: [
-        ...problems.map((problem) => `${sentence(problem.title)} ${problem.advice}`),
-        'The video is waiting for its review as it is. Nothing was changed.',
-      ],
-      action: { label: 'See the video', url: `${webUrl}/videos` },
-    }),
-  };
+    paragraphs: [
+      ...problems.map((problem) => `${sentence(problem.title)} ${problem.advice}`),
+      'The video is waiting for its review as it is. Nothing was changed.',
+    ],
+    action: { label: 'See the video', url: `${webUrl}/videos` },
+  });
 }
