@@ -74,6 +74,19 @@ export function endpoint<const E extends Endpoint>(
   return { kind: 'json', row, run: handler as unknown as Run<unknown>, message: options.message };
 }
 
+/** What a request with a body does; `deps` are the ports that its feature declares. */
+export type Action<Deps, Body, Context, Result> = (deps: Deps, body: Body, call: Context) => Promise<Result>;
+
+/** Returns what binds an action over `deps` to its endpoint. `message` is the message of a success. */
+export const actionsOn =
+  <Deps>(deps: Deps) =>
+  <const E extends Endpoint>(
+    row: E,
+    action: Action<Deps, EndpointInput<E>['body'], CallContext<E>, EndpointData<E> | undefined | void>,
+    message?: string,
+  ): Route =>
+    endpoint(row, ({ body }, call) => action(deps, body, call), { message });
+
 /** Binds an endpoint that responds with an HTML page. */
 export function page<const E extends Endpoint>(row: E, handler: PageHandler<E>): Route {
   return { kind: 'page', row, run: handler as unknown as Run<Page> };

@@ -1,10 +1,9 @@
 import { endpoints, messages } from '@cutroom/contracts';
-import { endpoint, type Route } from '@cutroom/server-kit';
+import { actionsOn, type Route } from '@cutroom/server-kit';
 import { deleteAccount } from './delete-account';
 import type { DeletionDeps } from './deletion.deps';
 
-export const deletionRoutes = (deps: DeletionDeps): Route[] => [
-  endpoint(endpoints.deleteAccount, ({ body }, call) => deleteAccount(deps, body, call), {
-    message: messages.accountDeleted,
-  }),
-];
+export function deletionRoutes(deps: DeletionDeps): Route[] {
+  const action = actionsOn(deps);
+  return [action(endpoints.deleteAccount, deleteAccount, messages.accountDeleted)];
+}

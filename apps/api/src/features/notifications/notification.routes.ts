@@ -1,16 +1,17 @@
 import { endpoints } from '@cutroom/contracts';
-import { endpoint, type Route } from '@cutroom/server-kit';
+import { actionsOn, endpoint, type Route } from '@cutroom/server-kit';
 import { countUnread, listNotifications } from './list-notifications';
 import type { NotificationDeps } from './notification.deps';
 import { changeNotificationSetting, notificationSettings } from './notification-settings';
 import { readNotifications } from './read-notifications';
 
-export const notificationRoutes = (deps: NotificationDeps): Route[] => [
-  endpoint(endpoints.notifications, ({ query }, { actor }) => listNotifications(deps, query, actor)),
-  endpoint(endpoints.unreadNotifications, (_, { actor }) => countUnread(deps, actor)),
-  endpoint(endpoints.readNotifications, ({ body }, { actor }) => readNotifications(deps, body, actor)),
-  endpoint(endpoints.notificationSettings, (_, { actor }) => notificationSettings(deps, actor)),
-  endpoint(endpoints.changeNotificationSetting, ({ body }, call) =>
-    changeNotificationSetting(deps, body, call),
-  ),
-];
+export function notificationRoutes(deps: NotificationDeps): Route[] {
+  const action = actionsOn(deps);
+  return [
+    endpoint(endpoints.notifications, ({ query }, { actor }) => listNotifications(deps, query, actor)),
+    endpoint(endpoints.unreadNotifications, (_, { actor }) => countUnread(deps, actor)),
+    endpoint(endpoints.readNotifications, ({ body }, { actor }) => readNotifications(deps, body, actor)),
+    endpoint(endpoints.notificationSettings, (_, { actor }) => notificationSettings(deps, actor)),
+    action(endpoints.changeNotificationSetting, changeNotificationSetting),
+  ];
+}

@@ -1,22 +1,21 @@
 import { endpoints, replies } from '@cutroom/contracts';
-import { endpoint, type Route } from '@cutroom/server-kit';
+import { actionsOn, endpoint, type Route } from '@cutroom/server-kit';
 import { proposeThumbnail } from './propose-thumbnail';
 import type { ProposalsDeps } from './proposals.deps';
 import { readProposal } from './read-proposal';
 import { removeProposedThumbnail } from './remove-proposed-thumbnail';
 import { saveProposal } from './save-proposal';
 
-export const proposalRoutes = (deps: ProposalsDeps): Route[] => [
-  endpoint(endpoints.proposal, ({ params }, { actor }) => readProposal(deps, params.videoId, actor)),
-  endpoint(endpoints.saveProposal, ({ body }, call) => saveProposal(deps, body, call), {
-    message: replies.proposalSaved,
-  }),
-  endpoint(
-    endpoints.proposeThumbnail,
-    ({ body }, call) => proposeThumbnail(deps, body.videoId, call.file, call),
-    { message: replies.thumbnailProposed },
-  ),
-  endpoint(endpoints.removeProposedThumbnail, ({ body }, call) => removeProposedThumbnail(deps, body, call), {
-    message: replies.proposedThumbnailRemoved,
-  }),
-];
+export function proposalRoutes(deps: ProposalsDeps): Route[] {
+  const action = actionsOn(deps);
+  return [
+    endpoint(endpoints.proposal, ({ params }, { actor }) => readProposal(deps, params.videoId, actor)),
+    action(endpoints.saveProposal, saveProposal, replies.proposalSaved),
+    endpoint(
+      endpoints.proposeThumbnail,
+      ({ body }, call) => proposeThumbnail(deps, body.videoId, call.file, call),
+      { message: replies.thumbnailProposed },
+    ),
+    action(endpoints.removeProposedThumbnail, removeProposedThumbnail, replies.proposedThumbnailRemoved),
+  ];
+}

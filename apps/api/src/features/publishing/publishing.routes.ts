@@ -1,6 +1,6 @@
 import { endpoints, replies } from '@cutroom/contracts';
-import { endpoint, page, type CallContext, type Route } from '@cutroom/server-kit';
-import { presentVideo, type PresenterDeps } from '../video/video.presenter';
+import { actionsOn, page, type Action, type CallContext, type Route } from '@cutroom/server-kit';
+import { presented, type PresenterDeps } from '../video/video.presenter';
 import type { CallbackDeps } from './callback/grant';
 import { publishCallback } from './callback/publish-callback';
 import { authorizeAgain, showAuthorizeAgain, type AuthorizeAgainDeps } from './consent/authorize-again';
@@ -20,43 +20,27 @@ export interface PublishingRoutesDeps
     CallbackDeps,
     PresenterDeps {}
 
-/** Binds this browser to the consent by its cookie. @returns the URL of the consent page */
-const sendToConsent = ({ url, cookie }: PreparedConsent, { res }: CallContext): string => {
-  res.cookie(cookie.name, cookie.value, cookie.options);
-  return url;
-};
+/** The same action, which binds this browser to the consent by its cookie and answers with the URL of the consent page. */
+const asking =
+  <Deps, Body, Context>(action: Action<Deps, Body, Context, PreparedConsent>) =>
+  async (deps: Deps, body: Body, call: Context & Pick<CallContext, 'res'>): Promise<string> => {
+    const { url, cookie } = await action(deps, body, call);
+    call.res.cookie(cookie.name, cookie.value, cookie.options);
+    return url;
+  };
 
-const ready = { message: replies.publishReady };
-
-export const publishingRoutes = (deps: PublishingRoutesDeps): Route[] => [
-  endpoint(
-    endpoints.startPublish,
-    async ({ body }, call) => sendToConsent(await startPublish(deps, body, call), call),
-    ready,
-  ),
-  endpoint(
-    endpoints.resumePublish,
-    async ({ body }, call) => sendToConsent(await resumePublish(deps, body, call), call),
-    ready,
-  ),
-  endpoint(
-    endpoints.addThumbnail,
-    async ({ body }, call) => sendToConsent(await addThumbnail(deps, body, call), call),
-    ready,
-  ),
-  endpoint(
-    endpoints.giveUpPublish,
-    async ({ body }, call) => presentVideo(deps, await giveUpPublish(deps, body, call)),
-    { message: replies.uploadGivenUp },
-  ),
-  endpoint(
-    endpoints.cancelPublish,
-    async ({ body }, call) => presentVideo(deps, await cancelPublish(deps, body, call)),
-    { message: replies.publishCancelled },
-  ),
-  page(endpoints.publishCallback, (_, { req, address, requestId }) =>
-    publishCallback(deps, req, { address, requestId }),
-  ),
-  page(endpoints.showAuthorizeAgain, (_, { req }) => showAuthorizeAgain(deps, req.query.ticket)),
-  page(endpoints.authorizeAgain, (_, { req }) => authorizeAgain(deps, req.query.ticket)),
-];
+export function publishingRoutes(deps: PublishingRoutesDeps): Route[] {
+  const action = actionsOn(deps);
+  return [
+    action(endpoints.startPublish, asking(startPublish), replies.publishReady),
+    action(endpoints.resumePublish, asking(resumePublish), replies.publishReady),
+    action(endpoints.addThumbnail, asking(addThumbnail), replies.publishReady),
+    action(endpoints.giveUpPublish, presented(giveUpPublish), replies.uploadGivenUp),
+    action(endpoints.cancelPublish, presented(cancelPublish), replies.publishCancelled),
+    page(endpoints.publishCallback, (_, { req, address, requestId }) =>
+      publishCallback(deps, req, { address, requestId }),
+    ),
+    page(endpoints.showAuthorizeAgain, (_, { req }) => showAuthorizeAgain(deps, req.query.ticket)),
+    page(endpoints.authorizeAgain, (_, { req }) => authorizeAgain(deps, req.query.ticket)),
+  ];
+}

@@ -1,4 +1,5 @@
 import type { Video } from '@cutroom/contracts';
+import type { Action } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import { pictureUrl } from '../../picture-url';
 import { presentMedia } from './media/present-media';
@@ -23,6 +24,12 @@ export async function presentVideos(deps: PresenterDeps, videos: readonly VideoR
 export async function presentVideo(deps: PresenterDeps, video: VideoRecord): Promise<Video> {
   return presentOne(deps, video, await readShared(deps, [video]));
 }
+
+/** The same action, answering with the video as the team sees it. */
+export const presented =
+  <Deps, Body, Context>(action: Action<Deps, Body, Context, VideoRecord>) =>
+  async (deps: Deps & PresenterDeps, body: Body, call: Context): Promise<Video> =>
+    presentVideo(deps, await action(deps, body, call));
 
 /** What the videos of a page are presented with, by their hex ids and those of their uploaders. */
 interface Shared {

@@ -1,5 +1,5 @@
 import { endpoints, replies } from '@cutroom/contracts';
-import { endpoint, type Route } from '@cutroom/server-kit';
+import { actionsOn, endpoint, type Route } from '@cutroom/server-kit';
 import { mediaRoutes } from './media/media.routes';
 import { finishUpload } from './finish-upload';
 import { ownVideos, changesRequestedVideos, pendingVideos, publishedVideos } from './list-videos';
@@ -16,52 +16,47 @@ import { startVersion } from './start-version';
 import { videoSource } from './video-source';
 import type { VideoDeps } from './video.deps';
 import { ownVideo } from './video.policy';
-import { presentVideo, presentVideos } from './video.presenter';
+import { presented, presentVideos } from './video.presenter';
 
 /** `undefined` for an empty page: the response is a 204 (docs/product.md#7-videos). */
 const orNothing = <Item>(list: Item[]): Item[] | undefined => (list.length === 0 ? undefined : list);
 
-export const videoRoutes = (deps: VideoDeps): Route[] => [
-  endpoint(endpoints.startUpload, ({ body }, call) => startUpload(deps, body, call), {
-    message: replies.uploadAddressReady,
-  }),
-  endpoint(
-    endpoints.finishUpload,
-    async ({ body }, call) => presentVideo(deps, await finishUpload(deps, body, call)),
-    { message: replies.videoReceived },
-  ),
-  endpoint(endpoints.pendingVideos, async ({ query }, { actor }) =>
-    orNothing(await presentVideos(deps, await pendingVideos(deps, query, actor))),
-  ),
-  endpoint(endpoints.changesRequestedVideos, async ({ query }, { actor }) =>
-    orNothing(await presentVideos(deps, await changesRequestedVideos(deps, query, actor))),
-  ),
-  endpoint(endpoints.room, async ({ params }, { actor }) =>
-    presentRoom(deps, await ownVideo(deps, actor, params.videoId), actor),
-  ),
-  endpoint(endpoints.startVersion, ({ body }, call) => startVersion(deps, body, call), {
-    message: replies.uploadAddressReady,
-  }),
-  endpoint(endpoints.publishedVideos, async ({ query }, { actor }) =>
-    orNothing(await presentVideos(deps, await publishedVideos(deps, query, actor))),
-  ),
-  endpoint(endpoints.ownVideos, async ({ query }, { actor }) =>
-    orNothing(await presentVideos(deps, await ownVideos(deps, query, actor))),
-  ),
-  endpoint(endpoints.unfinishedUploads, async (_, { actor }) =>
-    orNothing(await unfinishedUploads(deps, actor)),
-  ),
-  endpoint(endpoints.beginParts, ({ body }, { actor }) => beginParts(deps, body, actor)),
-  endpoint(endpoints.signParts, ({ body }, { actor }) => signParts(deps, body, actor)),
-  endpoint(endpoints.uploadParts, async ({ params }, { actor }) =>
-    presentParts(deps, await findUnfinished(deps, actor, params.videoId)),
-  ),
-  endpoint(endpoints.cancelUpload, ({ body }, call) => cancelUpload(deps, body.videoId, call)),
-  endpoint(endpoints.videoSource, ({ params, query }, { actor }) =>
-    videoSource(deps, { ...params, ...query }, actor),
-  ),
-  endpoint(endpoints.videoDetails, async ({ params }, { actor }) =>
-    presentDetails(deps, await ownVideo(deps, actor, params.videoId), actor),
-  ),
-  ...mediaRoutes(deps),
-];
+export function videoRoutes(deps: VideoDeps): Route[] {
+  const action = actionsOn(deps);
+  return [
+    action(endpoints.startUpload, startUpload, replies.uploadAddressReady),
+    action(endpoints.finishUpload, presented(finishUpload), replies.videoReceived),
+    endpoint(endpoints.pendingVideos, async ({ query }, { actor }) =>
+      orNothing(await presentVideos(deps, await pendingVideos(deps, query, actor))),
+    ),
+    endpoint(endpoints.changesRequestedVideos, async ({ query }, { actor }) =>
+      orNothing(await presentVideos(deps, await changesRequestedVideos(deps, query, actor))),
+    ),
+    endpoint(endpoints.room, async ({ params }, { actor }) =>
+      presentRoom(deps, await ownVideo(deps, actor, params.videoId), actor),
+    ),
+    action(endpoints.startVersion, startVersion, replies.uploadAddressReady),
+    endpoint(endpoints.publishedVideos, async ({ query }, { actor }) =>
+      orNothing(await presentVideos(deps, await publishedVideos(deps, query, actor))),
+    ),
+    endpoint(endpoints.ownVideos, async ({ query }, { actor }) =>
+      orNothing(await presentVideos(deps, await ownVideos(deps, query, actor))),
+    ),
+    endpoint(endpoints.unfinishedUploads, async (_, { actor }) =>
+      orNothing(await unfinishedUploads(deps, actor)),
+    ),
+    endpoint(endpoints.beginParts, ({ body }, { actor }) => beginParts(deps, body, actor)),
+    endpoint(endpoints.signParts, ({ body }, { actor }) => signParts(deps, body, actor)),
+    endpoint(endpoints.uploadParts, async ({ params }, { actor }) =>
+      presentParts(deps, await findUnfinished(deps, actor, params.videoId)),
+    ),
+    endpoint(endpoints.cancelUpload, ({ body }, call) => cancelUpload(deps, body.videoId, call)),
+    endpoint(endpoints.videoSource, ({ params, query }, { actor }) =>
+      videoSource(deps, { ...params, ...query }, actor),
+    ),
+    endpoint(endpoints.videoDetails, async ({ params }, { actor }) =>
+      presentDetails(deps, await ownVideo(deps, actor, params.videoId), actor),
+    ),
+    ...mediaRoutes(deps),
+  ];
+}
