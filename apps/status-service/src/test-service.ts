@@ -87,6 +87,8 @@ export async function startTestService(overrides: NodeJS.ProcessEnv = {}, port =
     signIn,
     addVideo,
 
+    signInEditor: (teamId: string) => signIn({ role: 'EDITOR', teamId: new Types.ObjectId(teamId) }),
+
     /** A creator, signed in, and a video of their team. */
     async signInWithVideo() {
       const creator = await signIn();

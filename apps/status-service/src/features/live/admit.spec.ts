@@ -20,7 +20,7 @@ describe('socket admission', () => {
   it('refuses a connection with the status that GET /logs would return', async () => {
     const { videoId, token, teamId, sessionId } = await service.signInWithVideo();
     const other = await service.signInWithVideo();
-    const editor = await service.signIn({ role: 'EDITOR', teamId: new Types.ObjectId(teamId) });
+    const editor = await service.signInEditor(teamId);
     const id = { id: videoId };
     expect(await statusOf({ query: id })).toEqual({ statusCode: 401 });
     expect(await statusOf({ query: id, auth: { token: '' } })).toEqual({ statusCode: 401 });

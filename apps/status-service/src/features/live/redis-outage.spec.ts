@@ -1,28 +1,16 @@
-import { newDatabaseUri, startRedisServer, until } from '@cutroom/server-kit/testing';
-import { Types } from 'mongoose';
+import { until } from '@cutroom/server-kit/testing';
 import {
   collectRoom,
   connected,
   refusal,
-  startTestService,
   watchingRoom,
   type Client,
   type TestService,
 } from '../../test-service';
+import { useTwoServices } from '../../two-test-services';
 import { buildRoomComment } from '../room/build-room-comment';
 
-let redis: Awaited<ReturnType<typeof startRedisServer>>;
-let one: TestService;
-let two: TestService;
-beforeAll(async () => {
-  redis = await startRedisServer();
-  const shared = { REDIS_URL: redis.url, MONGODB_URI: newDatabaseUri() };
-  [one, two] = await Promise.all([startTestService(shared), startTestService(shared)]);
-});
-afterAll(async () => {
-  await Promise.all([one.stop(), two.stop()]);
-  await redis.stop();
-});
+const { one, two, stopRedis, restartRedis } = useTwoServices();
 
 const outcome = (client: Client): Promise<'in' | 'refused'> =>
   Promise.race([connected(client).then(() => 'in' as const), refusal(client).then(() => 'refused' as const)]);
@@ -31,7 +19,7 @@ describe('two status-service processes that lose Redis', () => {
   it('go on for the sockets that they hold, and share rooms again once it is back', async () => {
     const creator = await one.signIn();
     const { teamId } = creator;
-    const editor = await one.signIn({ role: 'EDITOR', teamId: new Types.ObjectId(teamId) });
+    const editor = await one.signInEditor(teamId);
     const videoId = await one.addVideo(teamId);
     const enter = async (service: TestService, person: { token: string }) => {
       const client = service.connect(watchingRoom(videoId, person));
@@ -50,7 +38,7 @@ describe('two status-service processes that lose Redis', () => {
       event.kind === 'comment' ? event.comment.seq : 0;
     const has = (seq: number) => (event: (typeof here.events.items)[number]) => seqOf(event) === seq;
 
-    await redis.stop();
+    await stopRedis();
     const { status, answer } = await announce(one, 1);
     // Nobody has said that the other one left.
     expect([status, answer.data.present]).toEqual([200, both]);
@@ -60,13 +48,13 @@ describe('two status-service processes that lose Redis', () => {
     await announce(one, 2);
     await here.events.until(has(2));
 
-    redis = await startRedisServer(redis.port);
+    await restartRedis();
     // Both processes find it again by themselves, each in its time.
     for (const service of [one, two]) {
       const isLetIn = async () => (await outcome(service.connect(watchingRoom(videoId, creator)))) === 'in';
       await until('people are let in', isLetIn);
     }
-    const other = await one.signIn({ role: 'EDITOR', teamId: new Types.ObjectId(teamId) });
+    const other = await one.signInEditor(teamId);
     await enter(two, other);
     await here.present.until((list) => list.includes(String(other.userId)));
     await announce(one, 3);

@@ -1,4 +1,3 @@
-import { newDatabaseUri, startRedisServer } from '@cutroom/server-kit/testing';
 import { Types } from 'mongoose';
 import {
   buildWrite,
@@ -12,21 +11,10 @@ import {
   watching,
   watchingRoom,
   watchingTeam,
-  type TestService,
 } from '../../test-service';
+import { useTwoServices } from '../../two-test-services';
 
-let redis: Awaited<ReturnType<typeof startRedisServer>>;
-let one: TestService;
-let two: TestService;
-beforeAll(async () => {
-  redis = await startRedisServer();
-  const shared = { REDIS_URL: redis.url, MONGODB_URI: newDatabaseUri() };
-  [one, two] = await Promise.all([startTestService(shared), startTestService(shared)]);
-});
-afterAll(async () => {
-  await Promise.all([one.stop(), two.stop()]);
-  await redis.stop();
-});
+const { one, two } = useTwoServices();
 
 describe('two status-service processes with Redis', () => {
   it('send a log that one received to a socket of the other', async () => {
@@ -55,7 +43,7 @@ describe('two status-service processes with Redis', () => {
 
   it('show who is in a room and send its events to the sockets of both', async () => {
     const creator = await one.signIn();
-    const editor = await one.signIn({ role: 'EDITOR', teamId: new Types.ObjectId(creator.teamId) });
+    const editor = await one.signInEditor(creator.teamId);
     const videoId = await one.addVideo(creator.teamId);
     const both = [creator, editor].map(({ userId }) => String(userId)).sort();
     const clients = [one.connect(watchingRoom(videoId, creator)), two.connect(watchingRoom(videoId, editor))];
@@ -106,7 +94,7 @@ describe('two status-service processes with Redis', () => {
     const { MONGODB_URI, REDIS_URL } = one.deps.env;
     const three = await startTestService({ MONGODB_URI, REDIS_URL });
     const creator = await one.signIn();
-    const editor = await one.signIn({ role: 'EDITOR', teamId: new Types.ObjectId(creator.teamId) });
+    const editor = await one.signInEditor(creator.teamId);
     const videoId = await one.addVideo(creator.teamId);
     const page = collectRoom(one.connect(watchingRoom(videoId, creator)));
     const other = collectRoom(three.connect(watchingRoom(videoId, editor)));

@@ -90,7 +90,7 @@ describe('GET /logs/:videoId, access', () => {
     }
     expect((await service.read(videoId, jwt.sign({}, jwtSecret, claims))).status).toBe(200);
 
-    const editor = await service.signIn({ role: 'EDITOR', teamId: new Types.ObjectId(teamId) });
+    const editor = await service.signInEditor(teamId);
     expect((await service.read(videoId, editor.token)).status).toBe(403);
     const teamless = await service.signIn({ teamId: null });
     expect((await service.read(videoId, teamless.token)).status).toBe(403);

@@ -15,7 +15,6 @@ import { buildRoomComment } from './build-room-comment';
 
 const service = useTestService();
 
-const editorOf = (teamId: string) => service.signIn({ role: 'EDITOR', teamId: new Types.ObjectId(teamId) });
 const idsOf = (...people: { userId: Types.ObjectId | string }[]) =>
   [...new Set(people.map(({ userId }) => String(userId)))].sort().join();
 
@@ -35,7 +34,7 @@ describe('POST /internal/rooms/:videoId', () => {
   it('sends the event to everybody in the room of that team, and returns the users in it', async () => {
     const creator = await service.signInWithVideo();
     const { videoId, teamId } = creator;
-    const editor = await editorOf(teamId);
+    const editor = await service.signInEditor(teamId);
     const pages = await Promise.all([creator, editor, editor].map((person) => enter(videoId, person)));
     const elsewhere = await enter(await service.addVideo(teamId), creator);
     const team = collectRoom(service.connect(watchingTeam(teamId, creator)));
@@ -85,7 +84,7 @@ describe('POST /internal/rooms/:videoId', () => {
 describe('who is in a room', () => {
   it('counts several tabs of one user once, and changes when the last one closes', async () => {
     const creator = await service.signInWithVideo();
-    const editor = await editorOf(creator.teamId);
+    const editor = await service.signInEditor(creator.teamId);
     const first = await enter(creator.videoId, creator);
     await first.present.until((list) => list === idsOf(creator));
     const tabs = await Promise.all([1, 2, 3].map(() => enter(creator.videoId, editor)));
@@ -94,7 +93,7 @@ describe('who is in a room', () => {
     tabs[0]?.client.disconnect();
     tabs[1]?.client.disconnect();
     // A third person makes the room tell everybody, so an unneeded message about the closed tabs would be seen.
-    const other = await editorOf(creator.teamId);
+    const other = await service.signInEditor(creator.teamId);
     await (
       await enter(creator.videoId, other)
     ).present.until((list) => list === idsOf(creator, editor, other));
@@ -110,7 +109,7 @@ describe('who is in a room', () => {
 
   it('is told in few messages when 50 people enter at once', async () => {
     const creator = await service.signInWithVideo();
-    const editors = await Promise.all(Array.from({ length: 50 }, () => editorOf(creator.teamId)));
+    const editors = await Promise.all(Array.from({ length: 50 }, () => service.signInEditor(creator.teamId)));
     const first = await enter(creator.videoId, creator);
     const startedAt = performance.now();
     const pages = await Promise.all(editors.map((editor) => enter(creator.videoId, editor)));
@@ -123,7 +122,7 @@ describe('who is in a room', () => {
   it('excludes within seconds who is removed from the team or signs out', async () => {
     const creator = await service.signInWithVideo();
     const { videoId, teamId } = creator;
-    const [removed, signedOut] = [await editorOf(teamId), await editorOf(teamId)];
+    const [removed, signedOut] = [await service.signInEditor(teamId), await service.signInEditor(teamId)];
     const page = await enter(videoId, creator);
     const gone = [await enter(videoId, removed), await enter(videoId, signedOut)];
     await page.present.until((list) => list === idsOf(creator, removed, signedOut));
@@ -145,7 +144,7 @@ describe('who is in a room', () => {
     const { videoId, teamId } = creator;
     const page = await enter(videoId, creator);
     await page.present.until(() => true);
-    const forger = await enter(videoId, await editorOf(teamId));
+    const forger = await enter(videoId, await service.signInEditor(teamId));
     await page.present.until(() => page.present.items.length === 2);
     const forging = forger.client as unknown as { emit(name: string, ...given: unknown[]): void };
     for (const name of ['room', 'presence', 'moved', 'present', 'join', 'status'])

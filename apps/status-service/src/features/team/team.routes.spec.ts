@@ -14,8 +14,6 @@ import {
 
 const service = useTestService();
 
-const editorOf = (teamId: string) => service.signIn({ role: 'EDITOR', teamId: new Types.ObjectId(teamId) });
-
 /** A creator whose page is open. */
 async function openPage() {
   const creator = await service.signIn();
@@ -34,7 +32,7 @@ async function flush(teamId: string, { until }: Pick<ReturnType<typeof collectCh
 describe('POST /internal/teams/:teamId/changes', () => {
   it('tells every member of the team, and nobody else', async () => {
     const { creator, changes, until } = await openPage();
-    const editor = await editorOf(creator.teamId);
+    const editor = await service.signInEditor(creator.teamId);
     const editors = collectChanges(service.connect(watchingTeam(creator.teamId, editor)));
     const stranger = await openPage();
     await service.announce(creator.teamId, { kinds: ['members'] });
@@ -174,7 +172,7 @@ describe('watching a team', () => {
 
   it('ends for a member who was removed, left or signed out, and goes on for the others', async () => {
     const { creator, ...seen } = await openPage();
-    const members = await Promise.all([1, 2, 3].map(() => editorOf(creator.teamId)));
+    const members = await Promise.all([1, 2, 3].map(() => service.signInEditor(creator.teamId)));
     const sockets = members.map((member) => service.connect(watchingTeam(creator.teamId, member)));
     await Promise.all(sockets.map(connected));
     const reasons = Promise.all(sockets.map((socket: Client) => ended(socket)));
