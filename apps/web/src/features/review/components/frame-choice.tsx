@@ -71,7 +71,7 @@ export function FrameChoice({ videoId, version, media, shownFrame, onReady, onEr
               onClick={() => version !== undefined && take(version, atMs)}
             >
               {filmstrip !== null && <FilmTile filmstrip={filmstrip} tile={tileAt(filmstrip, atMs)} />}
-              <span className="tabular">{formatClock(atMs)}</span>
+              <span className={`${styles.time} tabular`}>{formatClock(atMs)}</span>
             </button>
           ))}
         </div>

@@ -40,7 +40,9 @@ export function ViewerCard({ place, layout, title, channel, ...video }: ViewerCa
       <div className={styles.card} data-layout={layout}>
         <div className={styles.thumbnail}>
           {thumbnailUrl !== null && <img src={thumbnailUrl} alt="" />}
-          {durationMs !== null && <span className="tabular">{formatClock(durationMs)}</span>}
+          {durationMs !== null && (
+            <span className={`${styles.duration} tabular`}>{formatClock(durationMs)}</span>
+          )}
         </div>
         {layout !== 'search' && avatar}
         <div className={styles.text}>
