@@ -1,9 +1,9 @@
 import type { VideoState } from '@cutroom/contracts';
-import { Button, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useDraft } from '../../lib/drafts/use-draft';
 import { useProfile } from '../../lib/session/session';
-import { Icon } from '../icon';
+import { DisclosureButton } from '../disclosure-button';
 import { parseProposalTexts, proposalDraft } from './proposal-draft';
 import { ProposalForm } from './proposal-form';
 import styles from './proposal.module.css';
@@ -43,16 +43,9 @@ export function ProposalPanel({ video: { _id, state }, opensDraft = false }: Pro
       )}
       {edits && (
         <div>
-          <Button
-            variant="subtle"
-            px="xs"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? id : undefined}
-            onClick={() => setOpened(!opened)}
-            leftSection={<Icon name={isOpen ? 'collapse' : 'expand'} />}
-          >
+          <DisclosureButton opened={isOpen} onToggle={setOpened} controls={id}>
             {isThere ? 'Change the proposal' : 'Propose details for YouTube'}
-          </Button>
+          </DisclosureButton>
         </div>
       )}
       {isOpen && (

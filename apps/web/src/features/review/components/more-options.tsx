@@ -1,6 +1,7 @@
 import { messages } from '@cutroom/contracts';
-import { Button, Group, Radio, TextInput } from '@mantine/core';
+import { Group, Radio, TextInput } from '@mantine/core';
 import { useId, useState, type Dispatch, type ReactNode } from 'react';
+import { DisclosureButton } from '../../../components/disclosure-button';
 import { Icon } from '../../../components/icon';
 import { mayMissSchedule, type OptionValues } from '../model/option-values';
 import styles from './more-options.module.css';
@@ -24,16 +25,9 @@ export function MoreOptions({ values, onChange, size, isPublic, templates }: Mor
   const change = (part: Partial<OptionValues>) => onChange({ ...values, ...part });
   return (
     <div>
-      <Button
-        variant="subtle"
-        px="xs"
-        aria-expanded={opened}
-        aria-controls={opened ? id : undefined}
-        onClick={() => setOpened(!opened)}
-        leftSection={<Icon name={opened ? 'collapse' : 'expand'} />}
-      >
+      <DisclosureButton opened={opened} onToggle={setOpened} controls={id}>
         More options
-      </Button>
+      </DisclosureButton>
       {opened && (
         <div id={id} className={styles.options}>
           {templates}

@@ -1,6 +1,6 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useId, useState } from 'react';
-import { Icon } from '../../../components/icon';
+import { DisclosureButton } from '../../../components/disclosure-button';
 import { useProfile } from '../../../lib/session/session';
 import { ViewerCard, type ViewedVideo } from './viewer-card';
 import styles from './viewer-preview.module.css';
@@ -13,16 +13,9 @@ export function ViewerPreview(video: Omit<ViewedVideo, 'channel'>) {
   const shown = { ...video, channel: name ?? username };
   return (
     <div>
-      <Button
-        variant="subtle"
-        px="xs"
-        aria-expanded={opened}
-        aria-controls={opened ? id : undefined}
-        onClick={() => setOpened(!opened)}
-        leftSection={<Icon name={opened ? 'collapse' : 'expand'} />}
-      >
+      <DisclosureButton opened={opened} onToggle={setOpened} controls={id}>
         Preview on YouTube
-      </Button>
+      </DisclosureButton>
       {opened && (
         <section id={id} aria-label="Preview on YouTube" className={styles.places}>
           <Text size="sm" c="dimmed">
