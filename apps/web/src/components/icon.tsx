@@ -1,3 +1,5 @@
+import { LineIcon } from './line-icon';
+
 /** Line icons on a 24 × 24 grid. They are our own because an icon package would be larger than the page. */
 const shapes = {
   collapse: 'M6 15l6-6 6 6',
@@ -28,23 +30,6 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** Decoration only: text beside it, or the label of its button, has the meaning. */
-export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
-  return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.8}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-      style={{ flexShrink: 0 }}
-    >
-      <path d={shapes[name]} />
-    </svg>
-  );
-}
+export const Icon = ({ name, size = 18 }: { name: IconName; size?: number }) => (
+  <LineIcon d={shapes[name]} size={size} />
+);

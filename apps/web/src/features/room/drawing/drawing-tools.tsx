@@ -1,5 +1,6 @@
 import { drawingColours, drawingTools, type DrawingColour, type DrawingTool } from '@cutroom/contracts';
-import { useId } from 'react';
+import { useId, type ComponentPropsWithoutRef } from 'react';
+import { LineIcon } from '../../../components/line-icon';
 import styles from './drawing.module.css';
 
 export interface Pencil {
@@ -25,20 +26,15 @@ const shapes = {
   clear: 'M5 7h14M10 4h4M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
 } as const;
 
-function Shape({ name }: { name: keyof typeof shapes }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width={18}
-      height={18}
-      className={styles.icon}
-      aria-hidden="true"
-      focusable="false"
-    >
-      <path d={shapes[name]} />
-    </svg>
-  );
+interface ToolProps extends Omit<ComponentPropsWithoutRef<'button'>, 'aria-label'> {
+  label: string;
 }
+
+const Tool = ({ label, ...button }: ToolProps) => (
+  <button type="button" className={styles.tool} title={label} aria-label={label} {...button} />
+);
+
+const Shape = ({ name }: { name: keyof typeof shapes }) => <LineIcon d={shapes[name]} size={18} />;
 
 interface DrawingToolsProps {
   pencil: Pencil;
@@ -61,67 +57,41 @@ export function DrawingTools({ pencil, onPencil, isEmpty, isFull, ...on }: Drawi
     <div className={styles.tools} role="toolbar" aria-label="Drawing tools" aria-describedby={id}>
       <div className={styles.group}>
         {drawingTools.map((tool) => (
-          <button
+          <Tool
             key={tool}
-            type="button"
-            className={styles.tool}
-            title={toolNames[tool]}
-            aria-label={toolNames[tool]}
+            label={toolNames[tool]}
             aria-pressed={tool === pencil.tool}
             // The board covers the picture, so the focus goes along.
             data-autofocus={tool === pencil.tool || undefined}
             onClick={() => onPencil({ ...pencil, tool })}
           >
             <Shape name={tool} />
-          </button>
+          </Tool>
         ))}
       </div>
       <div className={styles.group}>
         {drawingColours.map((colour) => (
-          <button
+          <Tool
             key={colour}
-            type="button"
-            className={styles.tool}
-            title={colourNames[colour]}
-            aria-label={colourNames[colour]}
+            label={colourNames[colour]}
             aria-pressed={colour === pencil.colour}
             onClick={() => onPencil({ ...pencil, colour })}
           >
             <span className={styles.swatch} data-colour={colour} />
-          </button>
+          </Tool>
         ))}
       </div>
       <div className={styles.group}>
-        <button
-          type="button"
-          className={styles.tool}
-          title="Undo (Ctrl+Z)"
-          aria-label="Undo"
-          aria-disabled={isEmpty}
-          onClick={on.onUndo}
-        >
+        <Tool title="Undo (Ctrl+Z)" label="Undo" aria-disabled={isEmpty} onClick={on.onUndo}>
           <Shape name="undo" />
-        </button>
-        <button
-          type="button"
-          className={styles.tool}
-          title="Clear"
-          aria-label="Clear"
-          aria-disabled={isEmpty}
-          onClick={on.onClear}
-        >
+        </Tool>
+        <Tool label="Clear" aria-disabled={isEmpty} onClick={on.onClear}>
           <Shape name="clear" />
-        </button>
+        </Tool>
         {on.onMove && (
-          <button
-            type="button"
-            className={styles.tool}
-            title="Move the tools"
-            aria-label="Move the tools"
-            onClick={on.onMove}
-          >
+          <Tool label="Move the tools" onClick={on.onMove}>
             <Shape name="move" />
-          </button>
+          </Tool>
         )}
       </div>
       <div className={styles.group}>

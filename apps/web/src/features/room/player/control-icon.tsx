@@ -1,3 +1,5 @@
+import { LineIcon } from '../../../components/line-icon';
+
 /** The icons of the player's controls, on the grid and in the stroke of `Icon`. */
 const shapes = {
   play: 'M8 5.5v13l10.5-6.5z',
@@ -18,20 +20,4 @@ const shapes = {
 
 export type ControlIconName = keyof typeof shapes;
 
-/** Decoration only: the label of its button has the meaning. */
-export const ControlIcon = ({ name }: { name: ControlIconName }) => (
-  <svg
-    width={20}
-    height={20}
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth={1.8}
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-    focusable="false"
-  >
-    <path d={shapes[name]} />
-  </svg>
-);
+export const ControlIcon = ({ name }: { name: ControlIconName }) => <LineIcon d={shapes[name]} size={20} />;
