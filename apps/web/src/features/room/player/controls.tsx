@@ -23,75 +23,53 @@ export function Controls({ control, isFull, hasNext, run }: ControlsProps) {
   return (
     <div className={styles.controls} role="group" aria-label="Controls">
       <div className={styles.group}>
+        <ControlButton run={run} command="frameBack" icon="frameBack" label="One frame back" shortcut="," />
         <ControlButton
-          icon="frameBack"
-          label="One frame back"
-          shortcut=","
-          onClick={() => run('frameBack')}
-        />
-        <ControlButton
+          run={run}
+          command="playPause"
           icon={isPlaying ? 'pause' : 'play'}
           label={isPlaying ? 'Pause' : 'Play'}
           shortcut="Space"
-          onClick={() => run('playPause')}
         />
         <ControlButton
+          run={run}
+          command="frameForward"
           icon="frameForward"
           label="One frame forward"
           shortcut="."
-          onClick={() => run('frameForward')}
         />
         <Timecode control={control} />
         <ControlButton
+          run={run}
+          command="mute"
           icon={isMuted ? 'muted' : 'sound'}
           label="Mute"
           shortcut="M"
           isPressed={isMuted}
-          onClick={() => run('mute')}
         />
         <Volume control={control} />
       </div>
       <div className={styles.full}>
         <ControlButton
+          run={run}
+          command="fullScreen"
           icon={isFull ? 'reduce' : 'enlarge'}
           label={isFull ? 'Leave full screen' : 'Full screen'}
           shortcut="F"
-          onClick={() => run('fullScreen')}
         />
       </div>
       <div className={styles.marks}>
         <Speed control={control} />
-        <ControlButton
-          icon="markIn"
-          label="Start the range here"
-          shortcut="I"
-          onClick={() => run('markIn')}
-        />
-        <ControlButton
-          icon="markOut"
-          label="End the range here"
-          shortcut="O"
-          onClick={() => run('markOut')}
-        />
+        <ControlButton run={run} command="markIn" icon="markIn" label="Start the range here" shortcut="I" />
+        <ControlButton run={run} command="markOut" icon="markOut" label="End the range here" shortcut="O" />
         {range !== null && (
-          <ControlButton
-            icon="clear"
-            label="Clear the range"
-            shortcut="X"
-            onClick={() => run('clearRange')}
-          />
+          <ControlButton run={run} command="clearRange" icon="clear" label="Clear the range" shortcut="X" />
         )}
-        <ControlButton
-          icon="loop"
-          label="Loop"
-          shortcut="R"
-          isPressed={isLooping}
-          onClick={() => run('loop')}
-        />
+        <ControlButton run={run} command="loop" icon="loop" label="Loop" shortcut="R" isPressed={isLooping} />
         {hasNext && (
-          <ControlButton icon="next" label="Next pending video" shortcut="N" onClick={() => run('next')} />
+          <ControlButton run={run} command="next" icon="next" label="Next pending video" shortcut="N" />
         )}
-        <ControlButton icon="help" label="Keys of the player" shortcut="?" onClick={() => run('help')} />
+        <ControlButton run={run} command="help" icon="help" label="Keys of the player" shortcut="?" />
       </div>
     </div>
   );
