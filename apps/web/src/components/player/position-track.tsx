@@ -1,0 +1,118 @@
+import type { Video, VideoSource } from '@cutroom/contracts';
+import {
+  useMemo,
+  useState,
+  type CSSProperties,
+  type KeyboardEventHandler,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
+import { FilmTile } from '../media/film-tile';
+import { tileAt } from '../media/film-tiles';
+import styles from './position-track.module.css';
+import { useWaveform } from './use-waveform';
+import { waveformMiddle, waveformPath } from './waveform-path';
+
+/** The unit in which a track measures positions, such as seconds or frames. */
+export interface TrackScale {
+  /** The last position; 0 until the player knows it. */
+  last: number;
+  /** The position at a share of the width, 0 to 1. */
+  at: (share: number) => number;
+  /** The reverse. */
+  shareOf: (position: number) => number;
+  /** In milliseconds. */
+  timeOf: (position: number) => number;
+  textOf: (position: number) => string;
+}
+
+interface PositionTrackProps {
+  media: Video['media'];
+  source: VideoSource;
+  scale: TrackScale;
+  position: number;
+  onSeek: (position: number) => void;
+  onKeyDown: KeyboardEventHandler;
+  /** Called before the first `onSeek` of a pointer, and when that pointer is released. */
+  onGrab?: () => void;
+  onRelease?: () => void;
+  /** What lies over the waveform. */
+  children?: ReactNode;
+}
+
+/** The waveform of a video: shows and changes the position, with the frame under the pointer. */
+export function PositionTrack({
+  media,
+  source,
+  scale,
+  position,
+  onSeek,
+  onKeyDown,
+  ...on
+}: PositionTrackProps) {
+  const peaks = useWaveform(source.version, source.waveformUrl);
+  const [hover, setHover] = useState<number | null>(null);
+  const filmstrip = media?.filmstrip ?? null;
+  const wave = useMemo(() => {
+    const { d, width } = waveformPath(peaks);
+    return (
+      <svg viewBox={`0 0 ${width} ${2 * waveformMiddle}`} preserveAspectRatio="none" aria-hidden>
+        <path d={d} />
+      </svg>
+    );
+  }, [peaks]);
+
+  function positionUnder({ clientX, currentTarget }: PointerEvent): number {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    return scale.at(width > 0 ? Math.min(1, Math.max(0, (clientX - left) / width)) : 0);
+  }
+
+  const percent = (at: number) => `${scale.shareOf(at) * 100}%`;
+  return (
+    <div
+      className={styles.track}
+      role="slider"
+      tabIndex={0}
+      aria-label="Position"
+      aria-valuemin={0}
+      aria-valuemax={Math.floor(scale.last)}
+      aria-valuenow={Math.floor(Math.min(position, scale.last))}
+      aria-valuetext={`${scale.textOf(position)} of ${scale.textOf(scale.last)}`}
+      style={{ '--played': percent(position) } as CSSProperties}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture?.(event.pointerId);
+        on.onGrab?.();
+        setHover(positionUnder(event));
+        onSeek(positionUnder(event));
+      }}
+      onPointerMove={(event) => {
+        setHover(positionUnder(event));
+        if (event.buttons === 1) onSeek(positionUnder(event));
+      }}
+      onPointerUp={(event) => {
+        on.onRelease?.();
+        // A finger leaves no pointer behind.
+        if (event.pointerType === 'touch') setHover(null);
+      }}
+      onPointerLeave={() => setHover(null)}
+      onPointerCancel={() => {
+        on.onRelease?.();
+        setHover(null);
+      }}
+    >
+      <div className={styles.ahead}>{wave}</div>
+      <div className={styles.played}>{wave}</div>
+      {on.children}
+      {hover !== null && scale.last > 0 && (
+        <div className={styles.hover} style={{ '--at': percent(hover) } as CSSProperties} aria-hidden>
+          {filmstrip !== null && (
+            <FilmTile filmstrip={filmstrip} tile={tileAt(filmstrip, scale.timeOf(hover))} />
+          )}
+          <span className="tabular">{scale.textOf(hover)}</span>
+        </div>
+      )}
+    </div>
+  );
+}
