@@ -26,9 +26,8 @@ describe('failureText', () => {
   });
 
   it.each(failureCodes)('suggests no second publish of a video that only lacks its thumbnail: %s', (code) => {
-    const isAboutThePublish = /^(source|outcome|session|given|permission-overdue|stalled|channel-limit)/.test(
-      code,
-    );
+    const isAboutThePublish =
+      /^(source|outcome|record|session|given|permission-overdue|stalled|channel-limit)/.test(code);
     const isAboutDetails = /^(title|description|tags|details)-rejected|^callback-interrupted/.test(code);
     if (isAboutThePublish || isAboutDetails) return;
     expect(failureText({ code, purpose: 'thumbnail', detail })).not.toMatch(

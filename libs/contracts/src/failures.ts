@@ -102,6 +102,8 @@ const inTransfer = {
   'source-missing': 'The file of this video is no longer in storage. Upload it again.',
   'outcome-unknown':
     'YouTube ended the upload without saying whether it took the video. Look at your channel first, and publish again only if the video is not there.',
+  'record-unreadable':
+    'Cutroom’s record of this upload is damaged, so the upload has ended. Look at your channel first, and publish again only if the video is not there.',
   'sessions-lost': 'YouTube ended the upload again and again. Publish again later.',
   'permission-awaited':
     'YouTube asks for your permission again. Choose Authorize again, or open the link in our email.',

@@ -20,7 +20,7 @@ export async function queuePositions(
   const mayWait = ({ state, publish }: VideoRecord) => state === 'PUBLISHING' && publish?.youtubeId === null;
   const wanted = new Set(shown.filter(mayWait).map(({ _id }) => _id.toHexString()));
   if (wanted.size === 0) return positions;
-  const queue = await readQueue(videos);
+  const { queue } = await readQueue(videos);
   const waiting = queue.filter((one) => !isHeld(one) && isDue(one) && !one.isThere);
   const line = new FairLine(queue.filter(isHeld).map(inLine), waiting.map(inLine), new Turns());
   for (let place = 1, next = line.next(); next && wanted.size > 0; place += 1, next = line.next()) {

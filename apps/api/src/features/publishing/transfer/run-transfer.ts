@@ -7,7 +7,9 @@ import { completePublish } from './complete-publish';
 import { failPublish } from './fail-publish';
 import type { HeldLease } from './lease';
 import { putOffTransfer, putOffUnexpected } from './put-off-transfer';
+import { damageOf } from './row-damage';
 import { ConsentAwaited, sendToYoutube } from './send-to-youtube';
+import { setAside } from './set-aside';
 import type { NextHolder, Slot } from './slot';
 import type { TransferDeps } from './transfer.deps';
 
@@ -17,11 +19,14 @@ import type { TransferDeps } from './transfer.deps';
  */
 export async function runTransfer(deps: TransferDeps, lease: HeldLease, slot: Slot): Promise<void> {
   const signal = AbortSignal.any([slot.stop, lease.signal]);
-  const { _id: videoId, log } = lease.video;
+  const { _id: videoId } = lease.video;
   const { epoch } = lease.video.lease;
-  deps.logger.info({ videoId, epoch, requestId: log.requestId }, 'transfer started');
   let next: NextHolder = 'free';
   try {
+    const damage = damageOf(lease.video);
+    if (damage !== null) return await setAside(deps, videoId, damage);
+    const { requestId } = lease.video.log;
+    deps.logger.info({ videoId, epoch, requestId }, 'transfer started');
     await deliver(deps, lease, slot, signal);
   } catch (error) {
     if (error instanceof LeaseLost || lease.signal.aborted) {

@@ -1,4 +1,4 @@
-import type { Types } from 'mongoose';
+import { Types } from 'mongoose';
 import type { LeaseRecord, VideoModel } from '../../video/video.model';
 
 /** A transfer that waits or runs, as of one reading of the database. */
@@ -20,12 +20,35 @@ export interface QueuedTransfer {
   now: Date;
 }
 
+interface Reading {
+  queue: QueuedTransfer[];
+  /** Transfers that nobody can line up, because their rows are damaged. */
+  unreadable: Types.ObjectId[];
+}
+
+const isDateOrMissing = (value: unknown): boolean => (value ?? null) === null || value instanceof Date;
+
+/** Whether the row has what the queue needs of it. Something else than Cutroom may have written it. */
+const isReadable = ({
+  teamId,
+  creatorId,
+  attempt,
+  approvedAt,
+  lease,
+  dueAt,
+  size,
+}: QueuedTransfer): boolean =>
+  [teamId, creatorId].every((id) => id instanceof Types.ObjectId) &&
+  [attempt, size, lease?.epoch ?? 0].every((value) => typeof value === 'number') &&
+  (approvedAt as unknown) instanceof Date &&
+  [dueAt, lease?.until, lease?.waitingSince].every(isDateOrMissing);
+
 /**
  * Every transfer that waits or runs, in any process. The rows of the videos are the queue, so the queue cannot disagree
- * with them.
+ * with them. A damaged row is reported instead of stopping all others.
  */
-export const readQueue = (videos: VideoModel): Promise<QueuedTransfer[]> =>
-  videos
+export async function readQueue(videos: VideoModel): Promise<Reading> {
+  const rows = await videos
     .aggregate<QueuedTransfer>([
       { $match: { state: 'PUBLISHING', 'publish.awaiting': null } },
       {
@@ -44,6 +67,10 @@ export const readQueue = (videos: VideoModel): Promise<QueuedTransfer[]> =>
       },
     ])
     .exec();
+  const queue = rows.filter(isReadable);
+  const unreadable = rows.filter((row) => !isReadable(row)).map(({ _id }) => _id);
+  return { queue, unreadable };
+}
 
 /** Whether a process runs it now. */
 export const isHeld = ({ lease, now }: QueuedTransfer): boolean =>

@@ -4,6 +4,7 @@ import type { HeldLease } from './lease';
 import { Pace } from './pace';
 import { ReservedTransfers } from './reserved-transfers';
 import { runTransfer } from './run-transfer';
+import { setAside } from './set-aside';
 import type { Slot } from './slot';
 import {
   bytesLeft,
@@ -114,7 +115,7 @@ export class TransferSlots {
 
   /** How many transfers are due and run nowhere, in all processes. Same shape as `Jobs.countWaiting`. */
   async countWaiting(): Promise<ReadonlyMap<string, number>> {
-    const queue = await readQueue(this.deps.videos);
+    const { queue } = await readQueue(this.deps.videos);
     return new Map([[queueName, queue.filter((one) => isDue(one) && !isHeld(one)).length]]);
   }
 
@@ -148,7 +149,8 @@ export class TransferSlots {
   }
 
   private async look(): Promise<void> {
-    const queue = await readQueue(this.deps.videos);
+    const { queue, unreadable } = await readQueue(this.deps.videos);
+    for (const id of unreadable) await setAside(this.deps, id, 'the queue cannot read it');
     this.line = this.lineUp(queue);
     await this.reserved.keep(queue);
     while (this.running.size < this.deps.concurrency) {

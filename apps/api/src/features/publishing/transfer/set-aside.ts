@@ -1,0 +1,59 @@
+import { failureText } from '@cutroom/contracts';
+import { Types, type ClientSession } from 'mongoose';
+import type { LogRecord, VideoRecord } from '../../video/video.model';
+import { asked, queued, stopped } from '../records/publish-log';
+import { mailRefused } from './publish-mails';
+import { refusedNews } from './publish-news';
+import { isSoundLog } from './row-damage';
+import type { TransferDeps } from './transfer.deps';
+
+const reason = { code: 'record-unreadable' } as const;
+const text = failureText(reason);
+
+/**
+ * Ends a publish whose row cannot be read, so that it neither stops the others nor is tried for ever: the video is PENDING
+ * again and the creator is told to look at the channel first, because nobody knows how far it got. Harmless when repeated.
+ *
+ * @param damage for the log: `damageOf` the row
+ */
+export async function setAside(deps: TransferDeps, videoId: Types.ObjectId, damage: string): Promise<void> {
+  deps.logger.error({ videoId, damage }, 'set aside a publish whose row cannot be read');
+  let announce: () => void = () => undefined;
+  const ended = await deps.videos.db.transaction(async (session) => {
+    const inTransfer = { _id: videoId, state: 'PUBLISHING' } as const;
+    const before = await deps.videos.findOne(inTransfer, null, { session }).lean<VideoRecord>();
+    if (!before) return false;
+    const log = endedLog(before);
+    const change = { state: 'PENDING', publish: null, lease: null, log } as const;
+    await deps.videos.updateOne(inTransfer, { $set: change }, { session });
+    announce = await tell(deps, before, log.attempt, session);
+    return true;
+  });
+  if (!ended) return;
+  announce();
+  deps.statusLog.notify(videoId);
+}
+
+/** The log with the reason; a new one where the old one cannot be read. */
+const endedLog = ({ log, object }: VideoRecord): LogRecord =>
+  stopped(log && isSoundLog(log) ? log : queued(asked(null, ''), object?.size ?? 0, ''), text);
+
+async function tell(
+  { users, notifications, audit, ...deps }: TransferDeps,
+  { _id: videoId, teamId, title: cut, lastApproval }: VideoRecord,
+  attempt: number,
+  session: ClientSession,
+): Promise<() => void> {
+  // The record of the publish may name nobody; the team has one creator.
+  const ofTeam = { teamId, role: 'YOUTUBER' } as const;
+  const creator =
+    teamId instanceof Types.ObjectId ? await users.findOne(ofTeam, { _id: 1 }, { session }).lean() : null;
+  if (!creator) return () => undefined;
+  const title = lastApproval?.details.title ?? cut;
+  const { _id: creatorId } = creator;
+  await mailRefused({ ...deps, users, notifications }, { creatorId, videoId, title }, reason, session);
+  const news = refusedNews({ creatorId, videoId, attempt }, { teamId, title }, reason);
+  await notifications.write([news], session);
+  const video = { _id: videoId, title: cut };
+  return audit.recordWith(session, { action: 'publish-failed', teamId, video, note: text });
+}

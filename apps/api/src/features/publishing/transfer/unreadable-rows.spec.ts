@@ -1,0 +1,68 @@
+import { endpoints, failureText } from '@cutroom/contracts';
+import { Types } from 'mongoose';
+import { until } from '@cutroom/server-kit/testing';
+import { usePublishStage } from '../testing/publish-stage';
+import { buildRestingUpload } from '../testing/resting-upload';
+import { sandbox } from '../testing/sandbox';
+import { expectPublished } from '../testing/video-checks';
+
+const stage = usePublishStage({ TRANSFER_CONCURRENCY: '1' });
+const text = failureText({ code: 'record-unreadable' });
+
+/** An upload that is due, with a row that something has damaged. */
+async function buildDamaged(damage: Record<string, unknown>) {
+  const video = await buildRestingUpload(stage);
+  await sandbox.clearFaults();
+  const due = 'publish' in damage ? {} : { 'publish.awaiting': null };
+  await stage.api.deps.videos.collection.updateOne(
+    { _id: new Types.ObjectId(video.id) },
+    { $set: { ...due, ...damage } },
+  );
+  return video;
+}
+
+const damages: [string, Record<string, unknown>][] = [
+  ['no record of the publish', { publish: null }],
+  ['no time of the approval', { 'publish.approvedAt': null, lease: null }],
+  ['no details', { 'publish.details': null }],
+  ['no creator', { 'publish.approvedBy': 'somebody' }],
+  ['no log', { log: null }],
+  ['a lease without a number', { 'lease.epoch': 'first' }],
+  ['a malformed backoff', { 'publish.backoff': { failures: 1, furthest: 1, until: new Date(0) } }],
+];
+
+describe('a transfer whose row cannot be read', () => {
+  it.each(damages)('is set aside with a reason while others go on: %s', async (_, damage) => {
+    const damaged = await buildDamaged(damage);
+    const other = await stage.buildVideo();
+    await stage.publish(other);
+    await stage.untilState(other, 'PUBLISHED');
+    await expectPublished(other);
+
+    const row = await stage.untilState(damaged, 'PENDING');
+    expect(row).toMatchObject({ publish: null, lease: null, log: { failure: text } });
+    const title = row.lastApproval?.details.title ?? '';
+    const mail = await stage.mailAbout(damaged, 'Not published');
+    expect([mail.subject, mail.text]).toEqual([`Not published: ${title}`, expect.stringContaining(text)]);
+    const { data } = await stage.api.call(endpoints.notifications, { token: stage.creator.token });
+    expect((data ?? []).filter(({ video }) => video._id === damaged.id)).toContainEqual(
+      expect.objectContaining({ kind: 'failed', note: text }),
+    );
+    expect(stage.api.logs.join('\n')).toContain('set aside a publish whose row cannot be read');
+    expect(await stage.publish(damaged)).toMatchObject({ status: 200 });
+    await stage.untilState(damaged, 'PUBLISHED');
+  });
+});
+
+describe('a transfer whose session cannot be decrypted', () => {
+  it('asks the creator for permission while others go on', async () => {
+    const damaged = await buildDamaged({ 'publish.session': 'unreadable' });
+    const other = await stage.buildVideo();
+    await stage.publish(other);
+    await stage.untilState(other, 'PUBLISHED');
+    await until('it waits', async () => (await stage.rowOf(damaged)).publish?.awaiting);
+    const { browser, url } = await stage.askFor(endpoints.resumePublish, damaged);
+    expect(await browser.consent(url)).toMatchObject({ status: 200 });
+    await stage.untilState(damaged, 'PUBLISHED');
+  });
+});
