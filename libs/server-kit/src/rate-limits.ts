@@ -46,6 +46,10 @@ const codeGuesses: Limit = {
   accountPerAddress: true,
 };
 
+/** What a user does now and then, and what a user may do many times in a row. */
+const changes: Limit = { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 };
+const frequentChanges: Limit = { ...changes, perAccount: 120 };
+
 /**
  * Every rate limit of the product. A fast user stays below the limits per account, and an office behind one address stays
  * below the limits per address. Sockets have two limits: 'connect' responds with a reason, 'handshake' stops a flood
@@ -85,14 +89,14 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   // A link is a secret of 79 bits; this only bounds the work.
   readInviteLink: { windowSeconds: tenMinutes, perAddress: 120, perAccount: 60, accountPerAddress: true },
   leaveTeam: { windowSeconds: tenMinutes, perAddress: 300, perAccount: 30 },
-  startUpload: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
+  startUpload: changes,
   // A page repeats the call until it gets a response.
   finishUpload: { windowSeconds: tenMinutes, perAddress: 2_400, perAccount: 240 },
   // 25 a second, without end: a page that signs each part of 8 MiB by itself sends 200 MB/s.
   uploadParts: { windowSeconds: 10, perAddress: 2_500, perAccount: 250 },
   // Each call asks the store about up to `openUploadsPerEditor` uploads.
   listUploads: { windowSeconds: 60, perAddress: 600, perAccount: 60 },
-  cancelUpload: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 120 },
+  cancelUpload: frequentChanges,
   // One account approves for the whole team, and again after each declined consent page.
   startPublish: { windowSeconds: tenMinutes, perAddress: 3_000, perAccount: 300 },
   requestFrame: { windowSeconds: tenMinutes, perAddress: 1_200, perAccount: 120 },
@@ -100,19 +104,19 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   comment: { windowSeconds: 60, perAddress: 1_200, perAccount: 240 },
   // A file of a full room takes up to a second of processor time.
   exportComments: { windowSeconds: 60, perAddress: 120, perAccount: 20 },
-  requestChanges: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
-  deleteVideo: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 120 },
+  requestChanges: changes,
+  deleteVideo: frequentChanges,
   readNotifications: { windowSeconds: tenMinutes, perAddress: 2_400, perAccount: 240 },
   // Somebody who types makes a few searches a second; the slowest reads all videos of a view.
   browseVideos: { windowSeconds: 60, perAddress: 2_400, perAccount: 240 },
-  proposeThumbnail: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
-  editDetails: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 120 },
-  keepOriginals: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
-  changeTemplates: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 120 },
-  changeNotifications: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 120 },
-  muteVideo: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
+  proposeThumbnail: changes,
+  editDetails: frequentChanges,
+  keepOriginals: changes,
+  changeTemplates: frequentChanges,
+  changeNotifications: frequentChanges,
+  muteVideo: changes,
   storeThumbnail: { windowSeconds: tenMinutes, perAddress: 1_200, perAccount: 120 },
-  publishNeed: { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 },
+  publishNeed: changes,
   connect: { windowSeconds: 10, perAddress: 200, perAccount: 200 },
   handshake: { windowSeconds: 10, perAddress: 600, perAccount: 600 },
 };
