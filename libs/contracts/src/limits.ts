@@ -1,3 +1,9 @@
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const MiB = 1024 ** 2;
+const GiB = 1024 ** 3;
+
 /**
  * Every limit of the product (docs/product.md#11-limits-and-formats unless another source is named). Times are in
  * milliseconds unless the name says seconds, sizes in bytes.
@@ -14,23 +20,23 @@ export const limits = {
   aboutMaxWords: 30,
   thumbnailMaxBytes: 2_000_000,
   /** A creator gets one email about all uploads that arrive within five minutes. */
-  arrivalEmailDelayMs: 300_000,
+  arrivalEmailDelayMs: 5 * minuteMs,
   /** An upload URL is valid for one hour (docs/product.md#6-uploads). */
-  uploadUrlLifetimeMs: 3_600_000,
+  uploadUrlLifetimeMs: hourMs,
   /**
    * A read URL. It can outlive the reader's access to the team by this long at most. The player renews its URL while it
    * plays.
    */
-  readUrlLifetimeMs: 900_000,
+  readUrlLifetimeMs: 15 * minuteMs,
   /** The URL of an image stays the same for this long, so that browsers can cache the image. */
-  imageCacheMs: 300_000,
+  imageCacheMs: 5 * minuteMs,
   /** Unfinished uploads, counted while their upload URL is valid. */
   openUploadsPerEditor: 50,
   openUploadsPerTeam: 200,
   codeLength: 16,
 
   otpLength: 6,
-  otpLifetimeMs: 600_000,
+  otpLifetimeMs: 10 * minuteMs,
   /** A caller can request another code after this long. */
   otpResendWaitMs: 30_000,
   /** Wrong tries of one caller at one code; each request for the code grants as many again (ADR 013). */
@@ -41,9 +47,9 @@ export const limits = {
   otpMaxStrangerTries: 20,
   /** Callers that request a code that was just emailed, and still count as having requested it. */
   otpMaxUnmailedAsks: 10,
-  oauthStateLifetimeMs: 600_000,
+  oauthStateLifetimeMs: 10 * minuteMs,
   /** An upload waits this long for its creator: YouTube keeps an upload session for a week. */
-  permissionWaitMs: 7 * 86_400_000,
+  permissionWaitMs: 7 * dayMs,
 
   usernameMin: 3,
   usernameMax: 30,
@@ -67,20 +73,20 @@ export const limits = {
    */
   imageMaxPixelsHeldWhole: 12_600_000,
   /** A video file: the largest single PUT that S3 takes (AWS S3 user guide: 5 GiB). */
-  videoMaxBytes: 5 * 1024 ** 3,
+  videoMaxBytes: 5 * GiB,
   /** A video file in parts: the largest that YouTube takes (docs/youtube.md#2-resumable-upload). */
   uploadMaxBytes: 256e9,
   /** From this size on, a page uploads in parts. */
-  uploadInPartsFrom: 16 * 1024 ** 2,
+  uploadInPartsFrom: 16 * MiB,
   /** Parts of one upload, and the size of all but the last (S3 user guide: 1 to 10,000 of at least 5 MiB). */
   partsMax: 10_000,
-  partMinBytes: 8 * 1024 ** 2,
+  partMinBytes: 8 * MiB,
   /** Part URLs that one call signs, and how long each is valid. */
   partUrlsPerCall: 50,
-  partUrlLifetimeMs: 3_600_000,
+  partUrlLifetimeMs: hourMs,
   /** An unfinished upload in parts is kept for a week after its last part URL; a day before, its editor is emailed. */
-  unfinishedUploadLifetimeMs: 7 * 86_400_000,
-  unfinishedUploadReminderMs: 86_400_000,
+  unfinishedUploadLifetimeMs: 7 * dayMs,
+  unfinishedUploadReminderMs: dayMs,
   jsonBodyMaxBytes: 100_000,
 
   pageSize: 20,
@@ -93,15 +99,15 @@ export const limits = {
   searchTextMax: 4_000,
 
   /** An invitation to a team is open for a week; after a decline, the team cannot invite that editor again before. */
-  invitationLifetimeMs: 7 * 86_400_000,
+  invitationLifetimeMs: 7 * dayMs,
   /** At most one email per team and editor within this time, however often the creator repeats the invitation. */
-  invitationMailIntervalMs: 86_400_000,
+  invitationMailIntervalMs: dayMs,
   /** Invitation emails to one editor within `invitationMailIntervalMs`, from all teams together. */
   invitationMailsPerEditor: 5,
   /** Editors that one team can invite within `invitationMailIntervalMs`. */
   invitationsPerTeam: 50,
   /** A used, revoked or expired link keeps saying so for this long after its end. */
-  inviteLinkKeptMs: 7 * 86_400_000,
+  inviteLinkKeptMs: 7 * dayMs,
 
   /** How long the audit trail keeps an entry: it contains IP addresses of users. */
   activityKeptDays: 365,
@@ -125,9 +131,9 @@ export const limits = {
   youtubeChapterMinMs: 10_000,
 
   /** YouTube rejects longer videos (YouTube help, "Upload videos longer than 15 minutes"). */
-  youtubeDurationMaxMs: 12 * 3_600_000,
+  youtubeDurationMaxMs: 12 * hourMs,
   /** A vertical or square video up to this long becomes a Short. */
-  youtubeShortMaxMs: 3 * 60_000,
+  youtubeShortMaxMs: 3 * minuteMs,
   /** The loudness in LUFS that YouTube plays videos at, and by how many LU a video may differ unnoticed. */
   youtubeLoudness: -14,
   loudnessTolerance: 3,
@@ -160,7 +166,7 @@ export const limits = {
   drawingBodyMaxBytes: 250_000,
   versionsMax: 100,
   /** One email has all comments of this time on one video. */
-  commentEmailDelayMs: 300_000,
+  commentEmailDelayMs: 5 * minuteMs,
   /** The longer side of a still of a commented frame, and its bytes. */
   stillWidth: 640,
   stillMaxBytes: 60_000,
@@ -170,7 +176,7 @@ export const limits = {
   notificationKeptDays: 90,
 
   /** How long a deleted video stays in the bin (docs/product.md#bin). */
-  binKeptMs: 7 * 86_400_000,
+  binKeptMs: 7 * dayMs,
 
   /** The longest time, in days, after which the originals of published videos are deleted. */
   originalsKeptDaysMax: 3_650,
@@ -190,8 +196,8 @@ export const limits = {
    * Private memory of the process that decodes an image, enforced by the kernel (setrlimit(2), RLIMIT_DATA). Measured
    * with libvips 8.18 (ADR 012): enough for 12 megapixels of progressive JPEG as cameras write it.
    */
-  thumbnailDecoderMaxBytes: 108 * 1024 ** 2,
-  profileImageDecoderMaxBytes: 84 * 1024 ** 2,
+  thumbnailDecoderMaxBytes: 108 * MiB,
+  profileImageDecoderMaxBytes: 84 * MiB,
   /** An image that takes longer to decode is rejected. The slowest within the limits takes 2 s on one idle core. */
   imageDecodeTimeoutMs: 15_000,
   /** A message of a process that decodes an image or a video, in bytes; images and videos are no part of it. */
@@ -214,26 +220,26 @@ export const limits = {
    * Private memory of the process that decodes a video, enforced by the kernel (RLIMIT_DATA): 4K HEVC with 10 bits takes
    * 26 MB a frame, of which the decoder holds up to 16 and each of its threads one more, and x264 some 200 MB for 720p.
    */
-  mediaDecoderMaxBytes: 1_536 * 1024 ** 2,
+  mediaDecoderMaxBytes: 1_536 * MiB,
   /** Reading the header, and making a poster or a frame: a second on an idle core, also for 100 GB. */
-  mediaInspectTimeoutMs: 60_000,
-  mediaFrameTimeoutMs: 60_000,
+  mediaInspectTimeoutMs: minuteMs,
+  mediaFrameTimeoutMs: minuteMs,
   /**
    * A preview may take this long, plus four times the duration (4K ProRes on one busy core), plus the time to read the file
    * at 10 MB/s, and a day in all. The file states its duration itself, so each of its bytes accounts for 1 ms at most.
    */
-  mediaRenderBaseTimeoutMs: 300_000,
+  mediaRenderBaseTimeoutMs: 5 * minuteMs,
   mediaRenderPerDuration: 4,
   mediaRenderMsPerByte: 1,
   mediaRenderBytesPerMs: 10_000,
-  mediaRenderMaxTimeoutMs: 86_400_000,
+  mediaRenderMaxTimeoutMs: dayMs,
   /** How long a running task waits for the store or for api before its job returns to the queue. */
-  mediaOutageMs: 600_000,
+  mediaOutageMs: 10 * minuteMs,
   /** What a decoder may ask for at once, and how many requests of it may be open. */
-  mediaReadMaxBytes: 4 * 1024 ** 2,
+  mediaReadMaxBytes: 4 * MiB,
   mediaReadsMax: 16,
   /** The largest results. A preview of 12 hours at 4 Mbit/s has 22 GB. */
-  mediaPreviewMaxBytes: 32 * 1024 ** 3,
+  mediaPreviewMaxBytes: 32 * GiB,
   mediaPosterMaxBytes: 2_000_000,
   mediaFilmstripMaxBytes: 20_000_000,
   mediaWaveformMaxPeaks: 10_000,
