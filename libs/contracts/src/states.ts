@@ -1,3 +1,5 @@
+import { valuesOf } from './rules/values-of';
+
 export const roles = ['YOUTUBER', 'EDITOR'] as const;
 export type Role = (typeof roles)[number];
 
@@ -40,8 +42,5 @@ export const privacyOptions = [
   { value: 'unlisted', label: 'Unlisted', description: 'anyone with the link' },
   { value: 'public', label: 'Public', description: 'everyone' },
 ] as const;
-export type PrivacyStatus = (typeof privacyOptions)[number]['value'];
-export const privacyStatuses = privacyOptions.map(({ value }) => value) as [
-  PrivacyStatus,
-  ...PrivacyStatus[],
-];
+export const privacyStatuses = valuesOf(privacyOptions, 'value');
+export type PrivacyStatus = (typeof privacyStatuses)[number];

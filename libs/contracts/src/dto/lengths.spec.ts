@@ -42,90 +42,47 @@ const letters = (length: number): string => 'a'.repeat(length);
 /** An address of that many characters, in labels of a host. */
 const address = (length: number): string => `me@${letters(length - 6)}.co`;
 
-const edges: [string, number, string, Schema, (length: number) => unknown][] = [
-  [
-    'a name',
-    limits.nameMax,
-    messages.textTooLong,
-    editorSignUpRequest,
-    (n) => ({ ...signUp, name: letters(n) }),
-  ],
-  [
-    'an e-mail address',
-    limits.emailMax,
-    messages.emailRule,
-    editorSignUpRequest,
-    (n) => ({ ...signUp, email: address(n) }),
-  ],
-  [
-    'a username',
-    30,
-    messages.usernameRule,
-    editorSignUpRequest,
-    (n) => ({ ...signUp, username: letters(n) }),
-  ],
-  [
-    'the name of a sign-in',
-    limits.emailMax,
-    messages.signInWrong,
-    signInRequest,
-    (n) => ({ username: letters(n), password }),
-  ],
-  [
-    'the password of a sign-in',
-    200,
-    messages.signInWrong,
-    signInRequest,
-    (n) => ({ username: 'ravi', password: letters(n) }),
-  ],
-  [
-    'an old password',
-    200,
-    messages.oldPasswordWrong,
-    changePasswordRequest,
-    (n) => ({ ...change, oldPassword: letters(n) }),
-  ],
-  [
-    'a location',
-    limits.locationMax,
-    messages.textTooLong,
-    updateEditorRequest,
-    (n) => ({ location: letters(n) }),
-  ],
-  ['a profile text', limits.aboutMaxCharacters, messages.textTooLong, about, letters],
-  [
-    'a comment',
-    limits.videoCommentMax,
-    messages.textTooLong,
-    uploadRequest,
-    (n) => ({ ...upload, comment: letters(n) }),
-  ],
-  ['what is searched for', 30, messages.invalidInputs, searchParams, (n) => ({ username: letters(n) })],
-  [
-    'a title on YouTube',
-    limits.youtubeTitleMax,
-    messages.textTooLong,
-    publishRequest,
-    (n) => ({ ...publish, title: letters(n) }),
-  ],
+/** Requests of which one field has the tried length, or what `write` makes of that length. */
+const trying =
+  (schema: Schema, valid: object) =>
+  (field: string, write: (length: number) => unknown = letters) => ({
+    schema,
+    build: (length: number): unknown => ({ ...valid, [field]: write(length) }),
+  });
+const signUpWith = trying(editorSignUpRequest, signUp);
+const signInWith = trying(signInRequest, { username: 'ravi', password });
+const changeWith = trying(changePasswordRequest, change);
+const uploadWith = trying(uploadRequest, upload);
+const publishWith = trying(publishRequest, publish);
+
+const edges: [string, number, string, ReturnType<typeof signUpWith>][] = [
+  ['a name', limits.nameMax, messages.textTooLong, signUpWith('name')],
+  ['an e-mail address', limits.emailMax, messages.emailRule, signUpWith('email', address)],
+  ['a username', 30, messages.usernameRule, signUpWith('username')],
+  ['the name of a sign-in', limits.emailMax, messages.signInWrong, signInWith('username')],
+  ['the password of a sign-in', 200, messages.signInWrong, signInWith('password')],
+  ['an old password', 200, messages.oldPasswordWrong, changeWith('oldPassword')],
+  ['a location', limits.locationMax, messages.textTooLong, trying(updateEditorRequest, {})('location')],
+  ['a profile text', limits.aboutMaxCharacters, messages.textTooLong, { schema: about, build: letters }],
+  ['a comment', limits.videoCommentMax, messages.textTooLong, uploadWith('comment')],
+  ['what is searched for', 30, messages.invalidInputs, trying(searchParams, {})('username')],
+  ['a title on YouTube', limits.youtubeTitleMax, messages.textTooLong, publishWith('title')],
   [
     'a description on YouTube',
     limits.youtubeDescriptionMaxBytes,
     messages.textTooLong,
-    publishRequest,
-    (n) => ({ ...publish, description: letters(n) }),
+    publishWith('description'),
   ],
   [
     'a tag on YouTube',
     limits.youtubeTagsMax,
     messages.textTooLong,
-    publishRequest,
-    (n) => ({ ...publish, tags: [letters(n)] }),
+    publishWith('tags', (length) => [letters(length)]),
   ],
 ];
 
 describe('the longest accepted', () => {
-  it.each(edges)('%s has %i characters, and one more is too many', (_, max, message, schema, build) => {
+  it.each(edges)('%s has %i characters, and one more is too many', (_, max, message, { schema, build }) => {
     expect(schema.safeParse(build(max)).success).toBe(true);
     expect(schema.safeParse(build(max + 1)).error?.issues[0]?.message).toBe(message);
   });

@@ -27,24 +27,15 @@ export type TeamEditor = z.infer<typeof teamEditor>;
 export const editorUploads = z.object({ total: z.number(), pending: z.number(), approve: z.number() });
 export type EditorUploads = z.infer<typeof editorUploads>;
 
+/** When it was sent, and until when it can be accepted: ISO dates. */
+const invitationDates = { invitedAt: z.string(), expiresAt: z.string() };
+
 /** An editor who has not answered the team's invitation yet. No email address: the editor has not agreed to share it. */
-export const invitedEditor = z.object({
-  _id: objectId(),
-  name: z.string(),
-  username: z.string(),
-  profile: z.nullable(z.string()),
-  invitedAt: z.string(),
-  expiresAt: z.string(),
-});
+export const invitedEditor = z.extend(z.omit(teamEditor, { email: true, createdAt: true }), invitationDates);
 export type InvitedEditor = z.infer<typeof invitedEditor>;
 
 /** An open invitation that was sent to an email address. Whether the address has an account is not said. */
-export const inviteLink = z.object({
-  _id: objectId(),
-  email: z.string(),
-  invitedAt: z.string(),
-  expiresAt: z.string(),
-});
+export const inviteLink = z.object({ _id: objectId(), email: z.string(), ...invitationDates });
 export type InviteLink = z.infer<typeof inviteLink>;
 
 /**

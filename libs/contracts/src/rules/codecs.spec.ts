@@ -1,18 +1,20 @@
 import { codecTitle } from './codecs';
 
+const titles = {
+  h264: 'H.264',
+  hevc: 'HEVC',
+  prores: 'ProRes',
+  vp9: 'VP9',
+  mpeg2video: 'MPEG-2',
+  aac: 'AAC',
+  pcm_s24le: 'PCM',
+  pcm_bluray: 'PCM',
+  adpcm_ima_amv: 'ADPCM',
+  H264: 'H.264',
+};
+
 describe('codecTitle', () => {
-  it.each([
-    ['h264', 'H.264'],
-    ['hevc', 'HEVC'],
-    ['prores', 'ProRes'],
-    ['vp9', 'VP9'],
-    ['mpeg2video', 'MPEG-2'],
-    ['aac', 'AAC'],
-    ['pcm_s24le', 'PCM'],
-    ['pcm_bluray', 'PCM'],
-    ['adpcm_ima_amv', 'ADPCM'],
-    ['H264', 'H.264'],
-  ])('names %s as %s', (codec, title) => {
+  it.each(Object.entries(titles))('names %s as %s', (codec, title) => {
     expect(codecTitle(codec)).toBe(title);
   });
 

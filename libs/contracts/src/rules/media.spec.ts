@@ -7,6 +7,15 @@ import {
   videoExtensions,
 } from './media';
 
+const extensions = {
+  'cut.mp4': 'mp4',
+  'Cut.Final.MOV': 'mov',
+  cut: '',
+  '.mp4': '',
+  'cut.': '',
+  'cut.mp4.exe': 'exe',
+};
+
 describe('media rules', () => {
   it('offers the five qualities with their sizes', () => {
     expect(qualityOptions.map(({ label, width, height }) => `${label} ${width}x${height}`)).toEqual([
@@ -32,14 +41,7 @@ describe('media rules', () => {
     expect(uploadContentType('mxf')).toBe('application/octet-stream');
   });
 
-  it.each([
-    ['cut.mp4', 'mp4'],
-    ['Cut.Final.MOV', 'mov'],
-    ['cut', ''],
-    ['.mp4', ''],
-    ['cut.', ''],
-    ['cut.mp4.exe', 'exe'],
-  ])('reads the extension of %p as %p', (name, extension) => {
+  it.each(Object.entries(extensions))('reads the extension of %p as %p', (name, extension) => {
     expect(fileExtension(name)).toBe(extension);
   });
 

@@ -1,3 +1,5 @@
+import { valuesOf } from './values-of';
+
 /**
  * The categories that a creator can assign, by the ID that YouTube gives them
  * (https://developers.google.com/youtube/v3/docs/videoCategories/list).
@@ -19,11 +21,8 @@ export const videoCategories = [
   { id: '28', name: 'Science & Technology' },
   { id: '29', name: 'Nonprofits & Activism' },
 ] as const;
-export type VideoCategoryId = (typeof videoCategories)[number]['id'];
-export const videoCategoryIds = videoCategories.map(({ id }) => id) as [
-  VideoCategoryId,
-  ...VideoCategoryId[],
-];
+export const videoCategoryIds = valuesOf(videoCategories, 'id');
+export type VideoCategoryId = (typeof videoCategoryIds)[number];
 
 /** Languages of a video and of its title, as BCP-47 codes that YouTube names (https://developers.google.com/youtube/v3/docs/i18nLanguages/list). */
 export const videoLanguages = (
@@ -36,8 +35,5 @@ export const videoLicenses = [
   { value: 'youtube', label: 'Standard YouTube License' },
   { value: 'creativeCommon', label: 'Creative Commons - Attribution' },
 ] as const;
-export type VideoLicense = (typeof videoLicenses)[number]['value'];
-export const videoLicenseValues = videoLicenses.map(({ value }) => value) as [
-  VideoLicense,
-  ...VideoLicense[],
-];
+export const videoLicenseValues = valuesOf(videoLicenses, 'value');
+export type VideoLicense = (typeof videoLicenseValues)[number];

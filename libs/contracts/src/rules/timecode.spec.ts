@@ -4,24 +4,16 @@ import { parseTimecode, startFrameOf, timecodeAt, timecodeOf } from './timecode'
 
 const dropFrameStart = '00:00:00;00';
 
+const withoutDrops = (rate: number): [string, FrameRate] => [String(rate), frameRateOf(rate)];
+const withDrops = (rate: number): [string, FrameRate] => [
+  `${rate} drop-frame`,
+  frameRateOf(rate, dropFrameStart),
+];
+
 /** Every rate that timecode is common at, as a decoder reports it. */
 const rates: [string, FrameRate][] = [
-  ['23.976', frameRateOf(23.976)],
-  ['24', frameRateOf(24)],
-  ['25', frameRateOf(25)],
-  ['29.97 drop-frame', frameRateOf(29.97, dropFrameStart)],
-  ['29.97', frameRateOf(29.97)],
-  ['30', frameRateOf(30)],
-  ['47.952', frameRateOf(47.952)],
-  ['50', frameRateOf(50)],
-  ['59.94 drop-frame', frameRateOf(59.94, dropFrameStart)],
-  ['59.94', frameRateOf(59.94)],
-  ['60', frameRateOf(60)],
-  ['119.88 drop-frame', frameRateOf(119.88, dropFrameStart)],
-  ['120', frameRateOf(120)],
-  ['12.5', frameRateOf(12.5)],
-  ['0.5', frameRateOf(0.5)],
-  ['240', frameRateOf(240)],
+  ...[23.976, 24, 25, 29.97, 30, 47.952, 50, 59.94, 60, 120, 12.5, 0.5, 240].map(withoutDrops),
+  ...[29.97, 59.94, 119.88].map(withDrops),
 ];
 const named = (name: string): FrameRate => rates.find(([title]) => title === name)![1];
 
