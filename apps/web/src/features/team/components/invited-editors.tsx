@@ -1,17 +1,11 @@
 import { endpoints, memberRequest, type InvitedEditor } from '@cutroom/contracts';
-import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useState } from 'react';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { ErrorText } from '../../../components/error-text';
 import { IstTime } from '../../../components/ist-time';
 import { checkForm } from '../../../lib/forms/check-form';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useChangeMember } from '../api/use-change-member';
-import rowStyles from './editor-row.module.css';
 import { InvitedBadge } from './invited-badge';
+import { OpenInvitations } from './open-invitations';
 import { Person } from './person';
-import styles from './team.module.css';
 
 interface InvitedEditorsProps {
   teamId: string;
@@ -22,17 +16,15 @@ interface InvitedEditorsProps {
 
 /** Editors who have not yet answered the team's invitation. */
 export function InvitedEditors({ teamId, invited, onCancelled }: InvitedEditorsProps) {
-  const [asked, setAsked] = useState<InvitedEditor | null>(null);
-  const [asking, { open, close }] = useDisclosure(false);
   const { error, showError, showProblem } = useFormError();
   const cancellation = useChangeMember(endpoints.cancelInvitation);
 
-  function cancel(editor: InvitedEditor) {
+  function cancel(editor: InvitedEditor, onEnded: () => void) {
     const checked = checkForm(memberRequest, { editorId: editor._id, teamId });
     if (!checked.ok) return showProblem(checked.problem);
     return cancellation.mutate(checked.value, {
       onSuccess: () => {
-        close();
+        onEnded();
         onCancelled();
       },
       onError: showError,
@@ -40,47 +32,27 @@ export function InvitedEditors({ teamId, invited, onCancelled }: InvitedEditorsP
   }
 
   return (
-    <>
-      {invited.length > 0 && (
-        <ul className={styles.list} aria-label="Invitations">
-          {invited.map((editor) => (
-            <li key={editor._id} className={rowStyles.row} aria-label={editor.name}>
-              <Person name={editor.name} username={editor.username} picture={editor.profile}>
-                <InvitedBadge />
-                <span>
-                  Sent <IstTime at={editor.invitedAt} />. Open until <IstTime at={editor.expiresAt} />.
-                </span>
-              </Person>
-              <Button
-                variant="default"
-                size="xs"
-                className={rowStyles.remove}
-                aria-label={`Cancel the invitation to ${editor.name}`}
-                onClick={() => {
-                  setAsked(editor);
-                  open();
-                }}
-              >
-                Cancel invitation
-              </Button>
-            </li>
-          ))}
-        </ul>
+    <OpenInvitations
+      label="Invitations"
+      invitations={invited}
+      nameOf={({ name }) => name}
+      verb="Cancel"
+      end="Cancel invitation"
+      titleOf={({ name }) => `Cancel the invitation to ${name}?`}
+      renderRow={({ name, username, profile, invitedAt, expiresAt }) => (
+        <Person name={name} username={username} picture={profile}>
+          <InvitedBadge />
+          <span>
+            Sent <IstTime at={invitedAt} />. Open until <IstTime at={expiresAt} />.
+          </span>
+        </Person>
       )}
-      {asked !== null && (
-        <ConfirmDialog
-          opened={asking}
-          title={`Cancel the invitation to ${asked.name}?`}
-          cancel="Keep invitation"
-          confirm="Cancel invitation"
-          pending={cancellation.isPending}
-          onConfirm={() => cancel(asked)}
-          onClose={close}
-        >
-          {asked.name} (@{asked.username}) can no longer accept it. You can invite them again.
-          <ErrorText {...error} reserve />
-        </ConfirmDialog>
-      )}
-    </>
+      renderEffect={({ name, username }) =>
+        `${name} (@${username}) can no longer accept it. You can invite them again.`
+      }
+      pending={cancellation.isPending}
+      error={error}
+      onEnd={cancel}
+    />
   );
 }

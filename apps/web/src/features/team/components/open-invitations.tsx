@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState, type ReactNode } from 'react';
+import { ConfirmDialog } from '../../../components/confirm-dialog';
+import { ErrorText } from '../../../components/error-text';
+import type { useFormError } from '../../../lib/forms/use-form-error';
+import rowStyles from './editor-row.module.css';
+import styles from './team.module.css';
+
+interface OpenInvitationsProps<Invitation> {
+  /** Names the list for screen readers. */
+  label: string;
+  invitations: readonly Invitation[];
+  /** Whom it invites. */
+  nameOf: (invitation: Invitation) => string;
+  /** The verb that names the button of an invitation for screen readers. */
+  verb: string;
+  /** The text of that button, and of the one that confirms. */
+  end: string;
+  titleOf: (invitation: Invitation) => string;
+  renderRow: (invitation: Invitation) => ReactNode;
+  /** What follows from ending it. */
+  renderEffect: (invitation: Invitation) => ReactNode;
+  pending: boolean;
+  error: ReturnType<typeof useFormError>['error'];
+  onEnd: (invitation: Invitation, onEnded: () => void) => void;
+}
+
+/** Invitations that were not answered yet. Each can be ended, after a confirmation. */
+export function OpenInvitations<Invitation extends { _id: string }>({
+  label,
+  invitations,
+  nameOf,
+  verb,
+  end,
+  pending,
+  error,
+  ...props
+}: OpenInvitationsProps<Invitation>) {
+  const [asked, setAsked] = useState<Invitation | null>(null);
+  const [asking, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      {invitations.length > 0 && (
+        <ul className={styles.list} aria-label={label}>
+          {invitations.map((invitation) => (
+            <li key={invitation._id} className={rowStyles.row} aria-label={nameOf(invitation)}>
+              {props.renderRow(invitation)}
+              <Button
+                variant="default"
+                size="xs"
+                className={rowStyles.remove}
+                aria-label={`${verb} the invitation to ${nameOf(invitation)}`}
+                onClick={() => {
+                  setAsked(invitation);
+                  open();
+                }}
+              >
+                {end}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {asked !== null && (
+        <ConfirmDialog
+          opened={asking}
+          title={props.titleOf(asked)}
+          cancel="Keep invitation"
+          confirm={end}
+          pending={pending}
+          onConfirm={() => props.onEnd(asked, close)}
+          onClose={close}
+        >
+          {props.renderEffect(asked)}
+          <ErrorText {...error} reserve />
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
