@@ -2,11 +2,10 @@ import type { RoomVersion, Video } from '@cutroom/contracts';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { useRenewal, useVideoSource } from '../components/player/use-video-source';
-import { SkeletonList } from '../components/skeletons';
 import { reviewPath } from '../config/paths';
 import { VideoNeed } from '../features/needs/components/video-need';
 import { ReviewVideo, type WatchSlot } from '../features/review/components/review-video';
-import { CommentsPanel } from '../features/room/comments/comments-panel';
+import { RoomComments } from '../features/room/comments/room-comments';
 import { createDrawingDesk } from '../features/room/drawing/drawing-desk';
 import { markersOf } from '../features/room/model/markers';
 import { momentsOf } from '../features/room/model/moments';
@@ -17,7 +16,6 @@ import { ReviewDecisions } from '../features/room/page/review-decisions';
 import { FilmPlace, LoadedFilm } from '../features/room/page/room-film';
 import { useNextVideo } from '../features/room/page/use-next-video';
 import { useRoom } from '../features/room/page/use-room';
-import { useProfile } from '../lib/session/session';
 
 /** The version under review, as far as the video tells: the player does not wait for the room. */
 const versionUnderReview = (video: Video, version: string): RoomVersion => ({
@@ -34,13 +32,12 @@ const versionUnderReview = (video: Video, version: string): RoomVersion => ({
 
 /** The room's player and comments, of the version that an approval names. */
 function Watched({ video, movie, onImage, layOut }: WatchSlot) {
-  const { _id: me } = useProfile();
   const { data: room } = useRoom(video._id);
   const { data: source, error, refetch } = useVideoSource(video._id);
   const renew = useRenewal(video._id, source);
   const commentsOf = useCommentsApi(video._id);
   const { comments } = commentsOf([]);
-  const { selected, select } = useSelectedComment();
+  const { select } = useSelectedComment();
   const onNext = useNextVideo(video._id, reviewPath);
   const [desk] = useState(createDrawingDesk);
   const [control, setControl] = useState<PlayerControl | null>(null);
@@ -68,23 +65,17 @@ function Watched({ video, movie, onImage, layOut }: WatchSlot) {
         onImage={onImage}
       />
     );
-  const panel =
-    room === undefined || control === null ? (
-      <SkeletonList label="Loading the comments" count={2} height="6rem" />
-    ) : (
-      <CommentsPanel
-        api={commentsOf(room.versions)}
-        control={control}
-        desk={desk}
-        versions={room.versions}
-        version={shown}
-        me={me}
-        people={room.people}
-        videoId={video._id}
-        selected={selected}
-        onSelect={select}
-      />
-    );
+  const panel = (
+    <RoomComments
+      videoId={video._id}
+      room={room}
+      shown={shown}
+      control={control}
+      desk={desk}
+      commentsOf={commentsOf}
+      skeletons={2}
+    />
+  );
   return layOut({ player, comments: panel, moments });
 }
 

@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
-import { SkeletonList } from '../components/skeletons';
 import { roomPath } from '../config/paths';
-import { CommentsPanel } from '../features/room/comments/comments-panel';
+import { RoomComments } from '../features/room/comments/room-comments';
 import { createDrawingDesk } from '../features/room/drawing/drawing-desk';
 import { markersOf } from '../features/room/model/markers';
 import { useCommentsApi } from '../features/room/model/use-comments-api';
@@ -10,9 +9,8 @@ import { useSelectedComment } from '../features/room/model/use-selected-comment'
 import { ReviewRoom } from '../features/room/page/review-room';
 import { RoomFilm } from '../features/room/page/room-film';
 import { useNextVideo } from '../features/room/page/use-next-video';
-import type { CommentsSlot, PlayerSlot } from '../features/room/page/room-slots';
+import type { PlayerSlot } from '../features/room/page/room-slots';
 import type { CommentsApi } from '../features/room/model/comments-api';
-import { useProfile } from '../lib/session/session';
 
 const pathOfRoom = (videoId: string) => roomPath(videoId);
 
@@ -30,28 +28,9 @@ function Film({ comments, onSelect, ...slot }: FilmProps) {
 }
 
 function RoomOfVideo({ videoId }: { videoId: string }) {
-  const { _id: me } = useProfile();
   const commentsOf = useCommentsApi(videoId);
   const [desk] = useState(createDrawingDesk);
-  const { selected, select } = useSelectedComment();
-
-  const panel = ({ room, shown, control }: CommentsSlot) =>
-    control === null ? (
-      <SkeletonList label="Loading the comments" count={4} height="6rem" />
-    ) : (
-      <CommentsPanel
-        api={commentsOf(room.versions)}
-        control={control}
-        desk={desk}
-        versions={room.versions}
-        version={shown}
-        me={me}
-        people={room.people}
-        videoId={videoId}
-        selected={selected}
-        onSelect={select}
-      />
-    );
+  const { select } = useSelectedComment();
   const { present, comments } = commentsOf([]);
   return (
     <ReviewRoom
@@ -60,7 +39,9 @@ function RoomOfVideo({ videoId }: { videoId: string }) {
       renderPlayer={(slot) => (
         <Film key={slot.shown.version} {...slot} desk={desk} comments={comments} onSelect={select} />
       )}
-      renderComments={panel}
+      renderComments={(slot) => (
+        <RoomComments {...slot} videoId={videoId} commentsOf={commentsOf} desk={desk} skeletons={4} />
+      )}
     />
   );
 }

@@ -1,0 +1,52 @@
+import type { Room, RoomVersion } from '@cutroom/contracts';
+import { SkeletonList } from '../../../components/skeletons';
+import { useProfile } from '../../../lib/session/session';
+import type { DrawingDesk } from '../drawing/drawing-desk';
+import type { PlayerControl } from '../model/player-control';
+import type { useCommentsApi } from '../model/use-comments-api';
+import { useSelectedComment } from '../model/use-selected-comment';
+import { CommentsPanel } from './comments-panel';
+
+interface RoomCommentsProps {
+  videoId: string;
+  /** Undefined until it has loaded. */
+  room: Room | undefined;
+  /** The version in the player. */
+  shown: RoomVersion;
+  /** Null until the player is there. */
+  control: PlayerControl | null;
+  desk: DrawingDesk;
+  commentsOf: ReturnType<typeof useCommentsApi>;
+  /** How many comments the skeleton stands for. */
+  skeletons: number;
+}
+
+/** The comments of the signed-in user's team beside a player, once the player is there. */
+export function RoomComments({
+  videoId,
+  room,
+  shown,
+  control,
+  skeletons,
+  commentsOf,
+  desk,
+}: RoomCommentsProps) {
+  const { _id: me } = useProfile();
+  const { selected, select } = useSelectedComment();
+  if (room === undefined || control === null)
+    return <SkeletonList label="Loading the comments" count={skeletons} height="6rem" />;
+  return (
+    <CommentsPanel
+      api={commentsOf(room.versions)}
+      control={control}
+      desk={desk}
+      versions={room.versions}
+      version={shown}
+      me={me}
+      people={room.people}
+      videoId={videoId}
+      selected={selected}
+      onSelect={select}
+    />
+  );
+}
