@@ -8,7 +8,7 @@ import { brokenRules, counts, type PublishValues } from '../model/publish-form';
 import { ProposedValue } from './proposed-value';
 import styles from './review.module.css';
 
-interface PublishFieldsProps {
+export interface PublishFieldsProps {
   videoId: string;
   values: PublishValues;
   onChange: Dispatch<PublishValues>;

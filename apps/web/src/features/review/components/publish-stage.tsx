@@ -1,12 +1,11 @@
 import { Button, Checkbox, Text, Title } from '@mantine/core';
-import { useState, type Dispatch, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { BlockedTab } from '../../../components/blocked-tab';
 import { ErrorText } from '../../../components/error-text';
 import { paths } from '../../../config/paths';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { usePublish } from '../api/use-publish';
-import type { Moment } from '../chapters/chapters';
 import type { Approval } from '../model/use-approval';
 import { checkPublish, missingFields, type PublishValues } from '../model/publish-form';
 import { FillNotice } from '../templates/fill-notice';
@@ -16,11 +15,10 @@ import { ViewerPreview } from '../viewer/viewer-preview';
 import { ImportantNote } from './important-note';
 import { KidsDialog } from './kids-dialog';
 import { MoreOptions } from './more-options';
-import { PublishFields } from './publish-fields';
+import { PublishFields, type PublishFieldsProps } from './publish-fields';
 import styles from './review.module.css';
 
-interface PublishStageProps {
-  videoId: string;
+interface PublishStageProps extends Omit<PublishFieldsProps, 'field'> {
   /** The version that the player shows; undefined until it has loaded. */
   version: string | undefined;
   approval: Approval;
@@ -28,19 +26,14 @@ interface PublishStageProps {
   thumbnail: string;
   /** Of the video, in bytes. */
   size: number;
-  moments: readonly Moment[];
-  /** Of the video; null when it is not known. */
-  durationMs: number | null;
   previewUrl: string | null;
-  values: PublishValues;
-  onChange: Dispatch<PublishValues>;
   onChangeThumbnail: () => void;
   fill: FormFill;
 }
 
 /** Stage 2 of the review (docs/product.md#review-page). */
 export function PublishStage(props: PublishStageProps) {
-  const { videoId, version, approval, thumbnail, size, moments, durationMs } = props;
+  const { videoId, version, approval, thumbnail, size, durationMs } = props;
   const { previewUrl, values, onChange, onChangeThumbnail } = props;
   const { error, field, showError, showProblem } = useFormError();
   const { publish, isPending, blockedAddress } = usePublish(videoId, version, showError);
@@ -90,14 +83,7 @@ export function PublishStage(props: PublishStageProps) {
       </Title>
       <FillNotice fill={props.fill} />
       <div className={styles.columns}>
-        <PublishFields
-          videoId={videoId}
-          values={values}
-          onChange={onChange}
-          field={field}
-          moments={moments}
-          durationMs={durationMs}
-        />
+        <PublishFields {...props} field={field} />
         <div className={styles.aside}>
           <div className={styles.narrow}>
             {previewUrl !== null && (

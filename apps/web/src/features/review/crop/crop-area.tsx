@@ -1,16 +1,19 @@
-import { useRef, type CSSProperties, type KeyboardEvent, type PointerEvent, type Ref } from 'react';
+import {
+  useRef,
+  type ComponentPropsWithRef,
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react';
 import { moved, regionOf, zoomed, type Crop, type Size } from './crop';
 import styles from './crop.module.css';
 
 interface CropAreaProps {
-  url: string;
   /** Of the image; null until it has loaded. */
   size: Size | null;
   crop: Crop;
   onChange: (change: (crop: Crop) => Crop) => void;
-  image: Ref<HTMLImageElement>;
-  onLoad: () => void;
-  onError: () => void;
+  image: ComponentPropsWithRef<'img'>;
 }
 
 type Point = Pick<PointerEvent, 'clientX' | 'clientY'>;
@@ -44,7 +47,7 @@ function placed(size: Size, crop: Crop): CSSProperties {
 }
 
 /** The part that is kept, in a frame of 16:9: pointers and fingers drag the image, two of them and keys zoom it. */
-export function CropArea({ url, size, crop, onChange, image, onLoad, onError }: CropAreaProps) {
+export function CropArea({ size, crop, onChange, image }: CropAreaProps) {
   const pointers = useRef(new Map<number, Point>());
 
   function drag({ pointerId, clientX, clientY, currentTarget }: PointerEvent<HTMLDivElement>) {
@@ -86,15 +89,7 @@ export function CropArea({ url, size, crop, onChange, image, onLoad, onError }: 
       onPointerMove={drag}
       onLostPointerCapture={({ pointerId }) => pointers.current.delete(pointerId)}
     >
-      <img
-        ref={image}
-        src={url}
-        alt=""
-        draggable={false}
-        style={size === null ? { opacity: 0 } : placed(size, crop)}
-        onLoad={onLoad}
-        onError={onError}
-      />
+      <img {...image} alt="" draggable={false} style={size === null ? { opacity: 0 } : placed(size, crop)} />
     </div>
   );
 }

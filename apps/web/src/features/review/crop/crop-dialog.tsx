@@ -76,13 +76,10 @@ export function CropDialog({ file, onCropped, onClose }: CropDialogProps) {
       <div className={styles.dialog}>
         {problem === null && url !== null && (
           <CropArea
-            url={url}
             size={size}
             crop={crop}
             onChange={setCrop}
-            image={image}
-            onLoad={measure}
-            onError={fail}
+            image={{ ref: image, src: url, onLoad: measure, onError: fail }}
           />
         )}
         {problem === null && (
