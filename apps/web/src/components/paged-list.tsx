@@ -5,10 +5,12 @@ import { useFormError } from '../lib/forms/use-form-error';
 import { ErrorText } from './error-text';
 import styles from './paged-list.module.css';
 
-interface PagedListProps<T> extends Omit<ComponentPropsWithoutRef<'ul'>, 'children'> {
-  /** All loaded entries. */
-  items: readonly T[];
-  query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'>;
+export interface PagedListProps<T> extends Omit<ComponentPropsWithoutRef<'ul'>, 'children'> {
+  /** Its data are all loaded entries. */
+  query: Pick<
+    UseInfiniteQueryResult<readonly T[]>,
+    'data' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'
+  >;
   /** The text of the button under the list. */
   moreLabel: string;
   /** An `li` with a key. */
@@ -16,8 +18,8 @@ interface PagedListProps<T> extends Omit<ComponentPropsWithoutRef<'ul'>, 'childr
 }
 
 /** A list that loads further pages on demand, and then focuses the first new entry. */
-export function PagedList<T>({ items, query, moreLabel, children, ...list }: PagedListProps<T>) {
-  const { hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+export function PagedList<T>({ query, moreLabel, children, ...list }: PagedListProps<T>) {
+  const { data: items = [], hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   const { error, showError } = useFormError();
   const entries = useRef<HTMLUListElement>(null);
   const askedAt = useRef(Infinity);

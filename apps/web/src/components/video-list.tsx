@@ -3,9 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { pagesOf, type ListOrder } from '../lib/queries/pages-of';
 import { LoadError } from './load-error';
-import { PagedList } from './paged-list';
 import { SkeletonList } from './skeletons';
-import styles from './video-list.module.css';
+import { VideoPages } from './video-pages';
 
 interface VideoListProps {
   endpoint:
@@ -34,15 +33,8 @@ export function VideoList({ endpoint, order, label, as, height, empty, children 
   if (data === undefined) return <LoadError what="the videos" error={error} onRetry={() => void refetch()} />;
   if (data.length === 0) return empty;
   return (
-    <PagedList
-      className={styles.list}
-      data-as={as}
-      aria-label={label}
-      items={data}
-      query={query}
-      moreLabel="Load more"
-    >
-      {(video) => <li key={video._id}>{children(video)}</li>}
-    </PagedList>
+    <VideoPages as={as} aria-label={label} query={query} moreLabel="Load more">
+      {children}
+    </VideoPages>
   );
 }

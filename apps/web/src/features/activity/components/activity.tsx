@@ -36,7 +36,6 @@ function ActivityList({ kind }: { kind: Kind }) {
     <PagedList
       className={styles.list}
       aria-labelledby="activity"
-      items={data}
       query={query}
       moreLabel="Load more activity"
     >

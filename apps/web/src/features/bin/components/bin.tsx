@@ -27,13 +27,7 @@ export function Bin() {
         </EmptyState>
       )}
       {data !== undefined && data.length > 0 && (
-        <PagedList
-          className={styles.list}
-          aria-label="Deleted videos"
-          items={data}
-          query={query}
-          moreLabel="Load more"
-        >
+        <PagedList className={styles.list} aria-label="Deleted videos" query={query} moreLabel="Load more">
           {(video) => (
             <li key={video._id}>
               <BinnedCut video={video} />

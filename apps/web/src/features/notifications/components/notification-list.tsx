@@ -51,7 +51,6 @@ export function NotificationList({ unread, onLeave }: NotificationListProps) {
       <PagedList
         className={styles.list}
         aria-label="Notifications"
-        items={data}
         query={query}
         moreLabel="Load more notifications"
       >

@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { EmptyState } from '../../../../components/empty-state';
 import { LoadError } from '../../../../components/load-error';
-import { PagedList } from '../../../../components/paged-list';
 import { SkeletonList } from '../../../../components/skeletons';
+import { VideoPages } from '../../../../components/video-pages';
 import { WaitingVersion } from '../../../../components/waiting-version';
 import { useProfile } from '../../../../lib/session/session';
 import { browsedVideos } from '../../api/browsed-videos';
@@ -67,20 +67,9 @@ export function BrowsedList({ choice }: { choice: ViewChoice }) {
         </EmptyState>
       )}
       {data !== undefined && data.length > 0 && (
-        <PagedList
-          className={styles.list}
-          data-as={as}
-          aria-labelledby={id}
-          items={data}
-          query={query}
-          moreLabel="Show more"
-        >
-          {(video) => (
-            <li key={video._id}>
-              <Listed choice={choice} video={video} />
-            </li>
-          )}
-        </PagedList>
+        <VideoPages as={as} aria-labelledby={id} query={query} moreLabel="Show more">
+          {(video) => <Listed choice={choice} video={video} />}
+        </VideoPages>
       )}
     </section>
   );
