@@ -7,11 +7,11 @@ import {
 } from '@cutroom/contracts';
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { OtpField } from '../../../components/otp-field';
 import { PasswordField } from '../../../components/password-field';
 import { ResendOtp } from '../../../components/resend-otp';
 import { call } from '../../../lib/api-client/call';
 import { checkForm } from '../../../lib/forms/check-form';
-import { onlyOtpDigits } from '../../../lib/forms/otp-code';
 import { textInputs } from '../../../lib/forms/text-inputs';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useSubmit } from '../../../lib/forms/use-submit';
@@ -90,14 +90,7 @@ function CodeStep({ sent, onSent, onSaved, username: _, ...panel }: CodeStepProp
         We emailed a {limits.otpLength}-digit code to <strong>{email}</strong>. Your address changes once you
         enter it.
       </Text>
-      <TextInput
-        label="One-time code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        autoFocus
-        {...textInputs(values, setValues, field)('otp')}
-        onChange={({ currentTarget }) => setValues({ otp: onlyOtpDigits(currentTarget.value) })}
-      />
+      <OtpField autoFocus value={values.otp} onDigits={(otp) => setValues({ otp })} {...field('otp')} />
       <ResendOtp
         sentAt={sent.at}
         send={async () => onSent(await requestCode({ email, password }))}

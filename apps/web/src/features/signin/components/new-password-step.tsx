@@ -1,7 +1,8 @@
 import { endpoints, limits, messages, resetPasswordRequest } from '@cutroom/contracts';
-import { Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { OtpField } from '../../../components/otp-field';
 import { PasswordField } from '../../../components/password-field';
 import { PasswordRules } from '../../../components/password-rules';
 import { ResendOtp } from '../../../components/resend-otp';
@@ -9,7 +10,6 @@ import { TitledForm } from '../../../components/titled-form';
 import { paths } from '../../../config/paths';
 import { call } from '../../../lib/api-client/call';
 import { checkForm } from '../../../lib/forms/check-form';
-import { onlyOtpDigits } from '../../../lib/forms/otp-code';
 import { textInputs } from '../../../lib/forms/text-inputs';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useSubmit } from '../../../lib/forms/use-submit';
@@ -57,13 +57,11 @@ export function NewPasswordStep({ sent, resend, onBack, onDone }: NewPasswordSte
       <Text size="sm">
         If <strong>{sent.email}</strong> has an account, we emailed it a {limits.otpLength}-digit code.
       </Text>
-      <TextInput
-        label="One-time code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
+      <OtpField
         autoFocus
-        {...input('otp')}
-        onChange={({ currentTarget }) => setValues({ ...values, otp: onlyOtpDigits(currentTarget.value) })}
+        value={values.otp}
+        onDigits={(otp) => setValues({ ...values, otp })}
+        {...field('otp')}
       />
       <ResendOtp sentAt={sent.at} send={resend} onError={showError} />
       <PasswordField label="New Password" autoComplete="new-password" {...input('newPassword')} />

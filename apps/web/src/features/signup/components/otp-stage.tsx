@@ -1,8 +1,8 @@
 import { endpoints, limits } from '@cutroom/contracts';
-import { Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
+import { OtpField } from '../../../components/otp-field';
 import { ResendOtp } from '../../../components/resend-otp';
 import { call } from '../../../lib/api-client/call';
-import { onlyOtpDigits } from '../../../lib/forms/otp-code';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useSubmit } from '../../../lib/forms/use-submit';
 import { checkOtp } from '../model/check-stage';
@@ -41,15 +41,10 @@ export function OtpStage({ state, dispatch }: StageProps) {
       <Text size="sm">
         We sent a {limits.otpLength}-digit code to <strong>{state.values.email}</strong>.
       </Text>
-      <TextInput
-        label="One-time code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
+      <OtpField
         className={styles.code}
         value={state.values.otp}
-        onChange={({ currentTarget }) =>
-          dispatch({ type: 'typed', field: 'otp', value: onlyOtpDigits(currentTarget.value) })
-        }
+        onDigits={(value) => dispatch({ type: 'typed', field: 'otp', value })}
         {...field('otp')}
       />
       <ResendOtp sentAt={state.otpSentAt} send={resend} onError={showError} />

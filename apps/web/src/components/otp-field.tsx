@@ -1,0 +1,19 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import type { Dispatch } from 'react';
+import { onlyOtpDigits } from '../lib/forms/otp-code';
+
+interface OtpFieldProps extends Omit<TextInputProps, 'onChange'> {
+  /** Called with the digits of what was typed or pasted. */
+  onDigits: Dispatch<string>;
+}
+
+/** The code of an email. */
+export const OtpField = ({ onDigits, ...input }: OtpFieldProps) => (
+  <TextInput
+    label="One-time code"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    {...input}
+    onChange={({ currentTarget }) => onDigits(onlyOtpDigits(currentTarget.value))}
+  />
+);
