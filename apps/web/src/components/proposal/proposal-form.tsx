@@ -5,9 +5,9 @@ import {
   type Proposal,
   type ProposedDetails,
 } from '@cutroom/contracts';
-import { Button, Text, Textarea, TextInput } from '@mantine/core';
+import { Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../lib/api-client/api-error';
 import { call } from '../../lib/api-client/call';
 import { useDraft } from '../../lib/drafts/use-draft';
@@ -16,9 +16,8 @@ import { textInputs } from '../../lib/forms/text-inputs';
 import { useFormError } from '../../lib/forms/use-form-error';
 import { queryKey } from '../../lib/queries/api-query';
 import { DraftNotice } from '../draft-notice';
-import { ErrorText } from '../error-text';
+import { SaveForm } from '../save-form';
 import { parseProposalDraft, proposalDraft, proposalTexts } from './proposal-draft';
-import styles from './proposal.module.css';
 import { ProposedTexts } from './proposed-texts';
 
 interface ProposalFormProps {
@@ -57,9 +56,7 @@ export function ProposalForm({ videoId, proposal, onClose }: ProposalFormProps) 
     },
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isPending) return;
+  function submit() {
     const checked = checkForm(proposedDetails, { ...typed, tags: parseTags(typed.tags) });
     if (checked.ok) mutate(checked.value);
     else showProblem(checked.problem);
@@ -78,7 +75,13 @@ export function ProposalForm({ videoId, proposal, onClose }: ProposalFormProps) 
 
   const input = textInputs(typed, change, field);
   return (
-    <form onSubmit={submit} noValidate className={styles.form}>
+    <SaveForm
+      error={error}
+      submit="Save the proposal"
+      pending={isPending}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
       {draft.isRestored && <DraftNotice onDiscard={discard} />}
       <TextInput label="Proposed title" {...input('title')} />
       <Textarea label="Proposed description" rows={5} {...input('description')} />
@@ -91,15 +94,6 @@ export function ProposalForm({ videoId, proposal, onClose }: ProposalFormProps) 
           <ProposedTexts proposal={proposal} />
         </div>
       )}
-      <ErrorText {...error} reserve />
-      <div className={styles.buttons}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isPending}>
-          Save the proposal
-        </Button>
-      </div>
-    </form>
+    </SaveForm>
   );
 }

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { Icon } from '../../../components/icon';
 import { IstTime } from '../../../components/ist-time';
 import { openCommentsText } from '../../../components/state-text';
-import styles from './decisions.module.css';
+import styles from './changes-note.module.css';
 
 /** What the creator asked for, for everybody in the room while the video waits for another version. */
 export function ChangesNote({ video }: { video: Pick<Video, 'changes' | 'openComments'> }) {

@@ -8,16 +8,15 @@ import {
 } from '@cutroom/contracts';
 import { Button, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Dialog } from '../../../components/dialog';
-import { ErrorText } from '../../../components/error-text';
+import { SaveForm } from '../../../components/save-form';
 import { ApiError } from '../../../lib/api-client/api-error';
 import { call } from '../../../lib/api-client/call';
 import { checkForm } from '../../../lib/forms/check-form';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useReloadVideo } from '../../../lib/queries/use-reload-video';
 import { useProfile } from '../../../lib/session/session';
-import styles from './decisions.module.css';
 
 type Video = Room['video'];
 
@@ -69,9 +68,7 @@ function DetailsForm({ video, onClose }: { video: Video; onClose: () => void }) 
     },
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isPending) return;
+  function submit() {
     const checked = checkForm(editableDetails, typed);
     if (checked.ok) mutate(checked.value);
     else showProblem(checked.problem);
@@ -84,21 +81,12 @@ function DetailsForm({ video, onClose }: { video: Video; onClose: () => void }) 
     ...field(name),
   });
   return (
-    <form onSubmit={submit} noValidate className={styles.form}>
+    <SaveForm error={error} submit="Save" pending={isPending} onSubmit={submit} onCancel={onClose}>
       <TextInput label="Title" maxLength={limits.videoTitleMax} data-autofocus {...input('title')} />
       <Textarea label="Comments" rows={5} maxLength={limits.videoCommentMax} {...input('comment')} />
       <NativeSelect label="Maximum Video Quality" data={qualities} {...input('maximumVideoQuality')} />
       {!isSame(saved, opened) && <SavedMeanwhile details={saved} />}
-      <ErrorText {...error} reserve />
-      <div className={styles.buttons}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isPending}>
-          Save
-        </Button>
-      </div>
-    </form>
+    </SaveForm>
   );
 }
 

@@ -1,12 +1,11 @@
 import { limits, type Video } from '@cutroom/contracts';
 import { Button, Text, Textarea } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Dialog } from '../../../components/dialog';
-import { ErrorText } from '../../../components/error-text';
+import { SaveForm } from '../../../components/save-form';
 import { openCommentsText } from '../../../components/state-text';
 import { useDraft } from '../../../lib/drafts/use-draft';
 import { useFormError } from '../../../lib/forms/use-form-error';
-import styles from './decisions.module.css';
 import { useDecisions } from './use-decisions';
 
 interface RequestChangesProps {
@@ -29,9 +28,7 @@ function RequestForm({ video, version: newest, onClose }: RequestChangesProps & 
   const { request } = useDecisions(video, version.version, showError);
   const { openComments } = video;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (request.isPending) return;
+  function submit() {
     if (note.trim() === '' && openComments === 0) {
       return showProblem({ message: reasonNeeded, fields: ['note'] });
     }
@@ -44,7 +41,13 @@ function RequestForm({ video, version: newest, onClose }: RequestChangesProps & 
   }
 
   return (
-    <form onSubmit={submit} noValidate className={styles.form}>
+    <SaveForm
+      error={error}
+      submit="Request changes"
+      pending={request.isPending}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
       <Text size="sm">
         {openComments === 0
           ? 'No comment is open, so write what should change. Your editor gets it by email.'
@@ -63,16 +66,7 @@ function RequestForm({ video, version: newest, onClose }: RequestChangesProps & 
         }}
         {...field('note')}
       />
-      <ErrorText {...error} reserve />
-      <div className={styles.buttons}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={request.isPending}>
-          Request changes
-        </Button>
-      </div>
-    </form>
+    </SaveForm>
   );
 }
 
