@@ -1,10 +1,10 @@
 import { formatSize, type BinnedVideo } from '@cutroom/contracts';
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useId } from 'react';
 import { ErrorText } from '../../../components/error-text';
 import { IstTime } from '../../../components/ist-time';
 import { stateText } from '../../../components/state-text';
-import { VideoThumbnail } from '../../../components/video-thumbnail';
+import { VideoSummary } from '../../../components/video-summary';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useRestore } from '../api/use-restore';
 import styles from './bin.module.css';
@@ -12,19 +12,13 @@ import styles from './bin.module.css';
 /** One video in the bin: who deleted it, until when it is kept, and the way back. */
 export function BinnedCut({ video }: { video: BinnedVideo }) {
   const id = useId();
-  const { title, size, uploadedBy, thumbnailUrl, media, from, deletedBy, deletedAt, keptUntil } = video;
+  const { size, uploadedBy, from, deletedBy, deletedAt, keptUntil } = video;
   const restorers = deletedBy.isCreator ? 'the creator' : `${deletedBy.name} or the creator`;
   const { error, showError } = useFormError();
   const { mutate, isPending } = useRestore(video._id, showError);
   return (
     <article className={styles.cut} aria-labelledby={id}>
-      <div className={styles.picture}>
-        <VideoThumbnail url={thumbnailUrl} media={media} compact />
-      </div>
-      <div className={styles.facts}>
-        <Title order={2} size="h5" id={id} lineClamp={2} title={title}>
-          {title}
-        </Title>
+      <VideoSummary video={video} id={id} order={2} compact>
         <Text size="sm" c="dimmed" className="tabular">
           {`Deleted by ${deletedBy.name} on `}
           <IstTime at={deletedAt} />
@@ -36,7 +30,7 @@ export function BinnedCut({ video }: { video: BinnedVideo }) {
         <Text size="sm" c="dimmed">
           {`Before: ${stateText({ state: from, asking: false, need: null })} · Editor: ${uploadedBy.name} · ${formatSize(size)}`}
         </Text>
-      </div>
+      </VideoSummary>
       <div className={styles.actions}>
         {video.restorable ? (
           <Button variant="default" loading={isPending} aria-describedby={id} onClick={() => mutate()}>

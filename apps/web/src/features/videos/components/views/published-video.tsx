@@ -1,11 +1,11 @@
 import { formatSize, type BrowsedVideo } from '@cutroom/contracts';
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { DeleteVideo } from '../../../../components/delete-video';
 import { IstTime } from '../../../../components/ist-time';
 import { VideoBadges } from '../../../../components/video-badges';
-import { VideoThumbnail } from '../../../../components/video-thumbnail';
+import { VideoSummary } from '../../../../components/video-summary';
 import { roomPath } from '../../../../config/paths';
 import { safeLink } from '../../../../lib/navigation/safe-link';
 import { PreviewButton, usePreview } from '../preview-actions';
@@ -17,18 +17,11 @@ import styles from './views.module.css';
 export function PublishedVideo({ video }: { video: BrowsedVideo }) {
   const id = useId();
   const preview = usePreview(video);
-  const { title, thumbnailUrl, media, uploadedBy, createdAt, size, sent } = video;
-  const { youtubeUrl, originalDeletedAt } = video;
+  const { uploadedBy, createdAt, size, sent, youtubeUrl, originalDeletedAt } = video;
   const link = safeLink(youtubeUrl);
   return (
     <article className={styles.video} aria-labelledby={id}>
-      <div className={styles.picture}>
-        <VideoThumbnail url={thumbnailUrl} media={media} />
-      </div>
-      <div className={styles.facts}>
-        <Title order={3} size="h5" id={id} lineClamp={2} title={title}>
-          {title}
-        </Title>
+      <VideoSummary video={video} id={id} order={3}>
         <Text size="sm" c="dimmed" className="tabular">
           {`${uploadedBy.name} · ${formatSize(size)} · Uploaded `}
           <IstTime at={createdAt} />
@@ -40,7 +33,7 @@ export function PublishedVideo({ video }: { video: BrowsedVideo }) {
             The original was deleted, as your team’s settings say.
           </Text>
         )}
-      </div>
+      </VideoSummary>
       <div className={styles.actions}>
         {link !== null && (
           <Button component="a" href={link} target="_blank" rel="noopener noreferrer" aria-describedby={id}>

@@ -1,11 +1,11 @@
 import type { BrowsedVideo } from '@cutroom/contracts';
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { IstTime } from '../../../../components/ist-time';
 import { stateText } from '../../../../components/state-text';
 import { VideoBadges } from '../../../../components/video-badges';
-import { VideoThumbnail } from '../../../../components/video-thumbnail';
+import { VideoSummary } from '../../../../components/video-summary';
 import { paths, roomPath } from '../../../../config/paths';
 import { useProfile } from '../../../../lib/session/session';
 import styles from './views.module.css';
@@ -14,18 +14,12 @@ import styles from './views.module.css';
 export function TransferVideo({ video }: { video: BrowsedVideo }) {
   const id = useId();
   const watches = useProfile().role === 'YOUTUBER';
-  const { title, thumbnailUrl, media, uploadedBy, updatedAt, publication, queuePosition, need } = video;
+  const { title, uploadedBy, updatedAt, publication, queuePosition, need } = video;
   const standing =
     watches && need?.kind === 'authorization' ? 'Waiting for your permission' : stateText(video);
   return (
     <article className={styles.video} aria-labelledby={id}>
-      <div className={styles.picture}>
-        <VideoThumbnail url={thumbnailUrl} media={media} compact />
-      </div>
-      <div className={styles.facts}>
-        <Title order={3} size="h5" id={id} lineClamp={2} title={title}>
-          {title}
-        </Title>
+      <VideoSummary video={video} id={id} order={3} compact>
         <Text size="sm" fw={600} className="tabular">
           {queuePosition === null ? standing : `${standing}, number ${queuePosition} in the queue`}
         </Text>
@@ -37,7 +31,7 @@ export function TransferVideo({ video }: { video: BrowsedVideo }) {
           <IstTime at={updatedAt} />
         </Text>
         <VideoBadges video={video} />
-      </div>
+      </VideoSummary>
       <div className={styles.actions}>
         {watches && (
           <Button component={Link} to={paths.status} aria-describedby={id}>
