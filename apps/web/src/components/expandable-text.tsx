@@ -1,6 +1,7 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import styles from './expandable-text.module.css';
+import { useCutOff } from './use-cut-off';
 
 interface ExpandableTextProps {
   children: string;
@@ -13,25 +14,14 @@ export function ExpandableText({ children, what }: ExpandableTextProps) {
   const id = useId();
   const text = useRef<HTMLParagraphElement>(null);
   const [expanded, setExpanded] = useState(false);
-  const [cut, setCut] = useState(false);
-
-  // Measured before the first paint, so that the button does not move the card.
-  useLayoutEffect(() => {
-    const element = text.current;
-    if (element === null || expanded) return undefined;
-    const measure = () => setCut(element.scrollHeight > element.clientHeight + 1);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [children, expanded]);
+  const isCut = useCutOff(text, children, !expanded);
 
   return (
     <div>
       <Text ref={text} id={id} size="sm" className={styles.text} data-clamped={!expanded || undefined}>
         {children}
       </Text>
-      {(cut || expanded) && (
+      {(isCut || expanded) && (
         <Button
           variant="transparent"
           size="compact-xs"

@@ -1,16 +1,19 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Whether the text of an element that shows a limited number of lines is cut off. */
-export function useCutOff(element: RefObject<HTMLElement | null>, text: string): boolean {
+/**
+ * Whether the text of an element that shows a limited number of lines is cut off. It is measured before the first paint,
+ * so that what depends on it moves nothing. While nothing limits the element, it keeps what it said last.
+ */
+export function useCutOff(element: RefObject<HTMLElement | null>, text: string, isLimited = true): boolean {
   const [isCut, setIsCut] = useState(false);
   useLayoutEffect(() => {
     const shown = element.current;
-    if (shown === null) return undefined;
+    if (shown === null || !isLimited) return undefined;
     const measure = () => setIsCut(shown.scrollHeight > shown.clientHeight + 1);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(shown);
     return () => observer.disconnect();
-  }, [element, text]);
+  }, [element, text, isLimited]);
   return isCut;
 }

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
+import { useCutOff } from '../../../components/use-cut-off';
 import { formatClock } from '../../../lib/time/clock-time';
-import { useCutOff } from './use-cut-off';
 import styles from './viewer-preview.module.css';
 
 /** What a viewer sees of a video before playing it. */
