@@ -1,7 +1,5 @@
 import { useEffect, useRef, type FocusEvent } from 'react';
-
-/** How often to check whether the focused dialog is still open, in milliseconds. */
-const dialogCheckMs = 50;
+import { untilSettled } from './until-settled';
 
 /** Whether the focus was lost instead of moved: a browser may take it from a button that is disabled while its call runs. */
 const isLost = ({ relatedTarget, target }: FocusEvent): boolean =>
@@ -17,16 +15,11 @@ export function useFocusInside<E extends HTMLElement>(stage: string) {
   const inside = useRef(false);
   useEffect(() => {
     if (!inside.current) return undefined;
-    const isSettled = () => {
+    return untilSettled(() => {
       const { activeElement } = document;
       if (activeElement === null || activeElement === document.body) ref.current?.focus();
       return !inside.current || ref.current?.contains(document.activeElement) === true;
-    };
-    if (isSettled()) return undefined;
-    const timer = setInterval(() => {
-      if (isSettled()) clearInterval(timer);
-    }, dialogCheckMs);
-    return () => clearInterval(timer);
+    });
   }, [stage]);
   return {
     ref,

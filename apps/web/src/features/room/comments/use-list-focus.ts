@@ -1,7 +1,5 @@
 import { useEffect, useRef, type FocusEvent } from 'react';
-
-/** How often to check whether the focused dialog is still open, in milliseconds. */
-const dialogCheckMs = 50;
+import { untilSettled } from '../../../lib/focus/until-settled';
 
 const rowsOf = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[data-comment]')];
 
@@ -16,7 +14,7 @@ export function useListFocus(rows: readonly unknown[]) {
   const place = useRef(0);
   useEffect(() => {
     if (!inside.current) return undefined;
-    const isSettled = () => {
+    return untilSettled(() => {
       const list = ref.current;
       const { activeElement, body } = document;
       if (!inside.current || list === null) return true;
@@ -24,12 +22,7 @@ export function useListFocus(rows: readonly unknown[]) {
       const left = rowsOf(list);
       (left[Math.min(place.current, left.length - 1)] ?? list).focus();
       return true;
-    };
-    if (isSettled()) return undefined;
-    const timer = setInterval(() => {
-      if (isSettled()) clearInterval(timer);
-    }, dialogCheckMs);
-    return () => clearInterval(timer);
+    });
   }, [rows]);
   return {
     ref,
