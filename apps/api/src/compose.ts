@@ -152,6 +152,9 @@ export async function compose(
       const shown = video && { videoId: video._id.toString(), teamId: teamId.toString() };
       if (shown) roomEvents.notify(shown, { kind: 'video' });
     },
+    onStored: (teamIds) => {
+      for (const teamId of teamIds) teamChanges.notifySoon(teamId, ['activity']);
+    },
   });
   const codes = { audit, clock, keys: env.DATA_ENCRYPTION_KEY };
   const deps = {

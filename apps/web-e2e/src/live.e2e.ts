@@ -53,7 +53,11 @@ test("an editor's upload appears on the creator's open pages, in list, counters 
   for (const tab of [page, dashboard]) expect(await isMarked(tab)).toBe(true);
 });
 
-test('the team page shows who leaves and who joins', async ({ page, ownTeam, signIn }) => {
+test('the team page shows who leaves and who joins, in its activity too', async ({
+  page,
+  ownTeam,
+  signIn,
+}) => {
   const { editor, teamId, creator } = ownTeam;
   await signIn(names(ownTeam).creator);
   await page.getByRole('link', { name: 'Manage Team' }).click();
@@ -61,12 +65,15 @@ test('the team page shows who leaves and who joins', async ({ page, ownTeam, sig
   await expect(row).toContainText(ownTeam.editorEmail);
   const code = await page.locator('code').innerText();
   await mark(page);
+  const activity = page.getByRole('list', { name: 'Activity' });
   await editor.call(endpoints.leaveTeam, { body: { teamId } });
   await expect(page.getByText('No editors yet')).toBeVisible();
+  await expect(activity).toContainText(`@${names(ownTeam).editor} left the team`);
   await creator.call(endpoints.addEditor, { body: { editorId: editor.profile?._id ?? '', teamId } });
   await expect(row).toContainText('Invited');
   await editor.call(endpoints.joinTeam, { body: { code } });
   await expect(row).toContainText(ownTeam.editorEmail);
+  await expect(activity).toContainText(`@${names(ownTeam).editor} joined the team with the invite code`);
   expect(await isMarked(page)).toBe(true);
 });
 

@@ -61,6 +61,38 @@ describe('the audit trail', () => {
     expect(await rows.countDocuments()).toBe(2);
   });
 
+  it('reports the teams of events once these are stored', async () => {
+    const reported: { teams: string[]; stored: Promise<number> }[] = [];
+    const onStored = (teams: string[]) => void reported.push({ teams, stored: rows.countDocuments() });
+    const trail = createAuditTrail({ clock, rows, logger, onStored });
+    const other = new Types.ObjectId();
+    trail.record(event);
+    await trail.written();
+    trail.record({ ...event, teamId: null });
+    await trail.written();
+    // All that is recorded while a write is under way is one batch.
+    const teams = [event.teamId, event.teamId, other, event.teamId, null];
+    for (const teamId of teams) trail.record({ ...event, teamId });
+    await trail.written();
+    expect(reported.map((each) => each.teams)).toEqual([
+      [String(event.teamId)],
+      [String(event.teamId)],
+      [String(event.teamId), String(other)],
+    ]);
+    expect(await reported[0]?.stored).toBeGreaterThan(0);
+    expect(await reported[2]?.stored).toBe(7);
+  });
+
+  it('reports no event that could not be stored', async () => {
+    const reported: string[][] = [];
+    const away = failing(Number.POSITIVE_INFINITY, { carriedOut: false });
+    const onStored = (teams: string[]) => void reported.push(teams);
+    const trail = createAuditTrail({ clock, rows: away, logger, onStored });
+    trail.record(event);
+    await trail.stop();
+    expect(reported).toEqual([]);
+  });
+
   it('keeps a limited number of events while the database is down and logs all of them', async () => {
     const away = failing(Number.POSITIVE_INFINITY, { carriedOut: false });
     const trail = createAuditTrail({ clock, rows: away, logger, maxWaiting: 3 });

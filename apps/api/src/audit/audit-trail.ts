@@ -59,6 +59,8 @@ interface AuditTrailOptions {
   clock: Clock;
   /** Called with every event, once the change that it describes is stored. */
   onEvent?: (event: AuditEvent) => void;
+  /** Called with the teams of events that have just been stored: their activity has new entries. */
+  onStored?: (teamIds: string[]) => void;
   retryMs?: number;
   /** Events kept in memory while the database is down. Further ones are only logged. */
   maxWaiting?: number;
@@ -71,6 +73,10 @@ const dayMs = 86_400_000;
 
 const toId = (id: Id | null | undefined): Types.ObjectId | null =>
   id === null || id === undefined ? null : new Types.ObjectId(id);
+
+const teamsOf = (batch: readonly AuditRecord[]): string[] => [
+  ...new Set(batch.flatMap(({ teamId }) => (teamId ? [teamId.toHexString()] : []))),
+];
 
 /** `::ffff:192.0.2.1` is how an IPv6 socket reports an IPv4 address (RFC 4291, 2.5.5.2). */
 const readable = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
@@ -99,6 +105,7 @@ export function createAuditTrail({
   logger,
   clock,
   onEvent,
+  onStored,
   retryMs = 1_000,
   maxWaiting = 10_000,
 }: AuditTrailOptions): AuditTrail {
@@ -121,8 +128,11 @@ export function createAuditTrail({
   async function writeAll(): Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, batchSize);
-      if (await writeBatch(batch)) waiting = waiting.slice(batch.length);
-      else if (stopping.signal.aborted) return;
+      if (await writeBatch(batch)) {
+        waiting = waiting.slice(batch.length);
+        const teamIds = teamsOf(batch);
+        if (teamIds.length > 0) onStored?.(teamIds);
+      } else if (stopping.signal.aborted) return;
       else await delay(retryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }

@@ -12,11 +12,18 @@ import { shownChanges } from './shown-changes';
 
 const stage = usePublishStage();
 
+/** What pages other than the activity were told, call by call. */
+const changesOf = (teamId: string): TeamChangeKind[][] =>
+  stage.status
+    .changesOf(teamId)
+    .map((kinds) => kinds.filter((kind) => kind !== 'activity'))
+    .filter((kinds) => kinds.length > 0);
+
 /** What the pages of the team were told while `act` ran and until they heard of `kind`. */
 async function toldOf(kind: TeamChangeKind, act: () => Promise<unknown>, { teamId } = stage.creator) {
-  const before = stage.status.changesOf(teamId).length;
+  const before = changesOf(teamId).length;
   await act();
-  const told = () => stage.status.changesOf(teamId).slice(before).flat();
+  const told = () => changesOf(teamId).slice(before).flat();
   await until(`the pages are told of ${kind}`, () => told().includes(kind));
   return [...new Set(told())];
 }
@@ -130,6 +137,37 @@ describe('the pages of a team are told of', () => {
   });
 });
 
+describe('the activity of a team', () => {
+  const activity = async ({ token }: SignedIn, query = '') =>
+    (await stage.api.call({ ...endpoints.teamActivity, path: `/team/activity${query}` }, { token })).data ??
+    [];
+  const tellings = (teamId: string) =>
+    stage.status.changesOf(teamId).filter((kinds) => kinds.includes('activity')).length;
+
+  /** The pages have been told once more, and by then the list has this entry. */
+  async function expectTold(action: string, act: () => Promise<unknown>, query = ''): Promise<void> {
+    const before = tellings(stage.creator.teamId);
+    await act();
+    await until('the pages are told', () => tellings(stage.creator.teamId) > before);
+    expect((await activity(stage.creator, query)).map((entry) => entry.action)).toContain(action);
+  }
+
+  it('is told when an entry is stored, also of what no other list shows', async () => {
+    const { teamId } = stage.creator;
+    await expectTold('invite-regenerated', () => byCreator(endpoints.regenerateInvite, { teamId }));
+    const details = { title: 'Cut', comment: 'c', maximumVideoQuality: '720p', extension: 'mp4', teamId };
+    await expectTold('upload-started', () => byEditor(endpoints.startUpload, details, stage.editor));
+    const refused = {
+      oldPassword: 'Not@thePassword1',
+      newPassword: 'Another@Password2',
+      confirmPassword: 'Another@Password2',
+    };
+    const change = () =>
+      stage.api.call(endpoints.changePassword, { token: stage.editor.token, body: refused });
+    await expectTold('password-change-refused', change, '?kind=security');
+  });
+});
+
 describe('a status-service that cannot be told', () => {
   afterEach(() => (stage.status.down = false));
 
@@ -148,9 +186,12 @@ describe('a status-service that cannot be told', () => {
 
   it('delays no call, and hears once of everything that changed meanwhile', async () => {
     const { teamId } = stage.creator;
+    // Nothing of before is on its way.
+    await stage.api.deps.audit.written();
+    await stage.api.deps.teamChanges.told(teamId);
     const release = stage.status.hold();
-    const before = stage.status.changesOf(teamId).length;
-    const told = () => stage.status.changesOf(teamId).slice(before);
+    const before = changesOf(teamId).length;
+    const told = () => changesOf(teamId).slice(before);
     // None of these calls would be answered if they waited for status-service.
     await byCreator(endpoints.regenerateInvite, { teamId });
     await until('the first call has arrived', () => told().length === 1);
@@ -168,8 +209,8 @@ describe('what may be shown a little later', () => {
   it('is told once for all of half a second, and at once before somebody is signed out', async () => {
     const { teamId } = stage.creator;
     const { teamChanges } = stage.api.deps;
-    const before = stage.status.changesOf(teamId).length;
-    const told = () => stage.status.changesOf(teamId).slice(before);
+    const before = changesOf(teamId).length;
+    const told = () => changesOf(teamId).slice(before);
     for (let comment = 0; comment < 20; comment += 1) teamChanges.notifySoon(teamId, ['videos']);
     await until('the pages are told', () => told().length > 0);
     teamChanges.notifySoon(teamId, ['videos']);

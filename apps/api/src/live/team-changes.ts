@@ -6,7 +6,10 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 export interface TeamChanges {
   /** Returns at once and never fails: no call waits for it. A lost one costs a page nothing but time (ADR 021). */
   notify(teamId: string, kinds: readonly TeamChangeKind[]): void;
-  /** The same for what may be shown half a second later, and changes often: a conversation costs two calls per second. */
+  /**
+   * The same for what may be shown half a second later, and changes often: a conversation, or the entries of the activity,
+   * cost two calls per second.
+   */
   notifySoon(teamId: string, kinds: readonly TeamChangeKind[]): void;
   /** Resolves when status-service has been told of everything so far, or cannot be told. Waits two seconds at most. */
   told(teamId: string): Promise<void>;

@@ -6,7 +6,15 @@ import { Server } from 'socket.io';
 import type { Deps } from '../../deps';
 import { readLog } from '../log/read-log';
 import { admission } from './admit';
-import { isReviewRoom, roomOf, type LiveIo, type LiveSocket, type ReviewRoom } from './live-types';
+import {
+  creatorRoomOf,
+  isReviewRoom,
+  roomOf,
+  roomsOf,
+  type LiveIo,
+  type LiveSocket,
+  type ReviewRoom,
+} from './live-types';
 import { createPresence } from './presence';
 import { watchSessions, type SessionWatch } from './session-watch';
 import { createSharedAdapter } from './shared-adapter';
@@ -17,7 +25,8 @@ export interface LiveServer {
   tell(log: VideoLog): void;
   /**
    * Tells all sockets of the team's members what has changed, on any process. Those of somebody who is no longer a member
-   * are closed before it resolves, and receive nothing after it.
+   * are closed before it resolves, and receive nothing after it. Of the activity only the creator is told: it also has
+   * sign-ins, whose times are nobody else's business.
    */
   tellTeam(teamId: string, change: TeamChange): Promise<void>;
   /** Sends an event to all sockets of a review room, on any process, and returns the users who are in it. */
@@ -71,7 +80,7 @@ export function createLiveServer(deps: Deps): LiveServer {
   async function welcome(socket: LiveSocket): Promise<void> {
     const { watched, actor } = socket.data;
     // Join, then read: a version that is written in between arrives twice rather than never.
-    await socket.join(roomOf(watched));
+    await socket.join(roomsOf(socket.data));
     if (isReviewRoom(watched)) enter(socket, roomOf(watched));
     else if ('videoId' in watched) socket.emit('status', await readLog(deps, watched.videoId, actor.teamId));
   }
@@ -95,7 +104,10 @@ export function createLiveServer(deps: Deps): LiveServer {
     tell: (log) => void io.to(roomOf({ videoId: log.videoId })).emit('status', log),
     async tellTeam(teamId, change) {
       if (change.kinds.includes('members')) await watch?.checkTeam(teamId);
-      io.to(roomOf({ teamId })).emit('team', change);
+      const kinds = change.kinds.filter((kind) => kind !== 'activity');
+      const [team, creator] = [roomOf({ teamId }), creatorRoomOf(teamId)];
+      io.to(creator).emit('team', change);
+      if (kinds.length > 0) io.to(team).except(creator).emit('team', { kinds });
     },
     async tellRoom(room, event) {
       const name = roomOf(room);

@@ -44,3 +44,13 @@ export function roomOf(watched: Watched): string {
   if (isReviewRoom(watched)) return `room:${watched.teamId}:${watched.videoId}`;
   return 'videoId' in watched ? `video:${watched.videoId}` : `team:${watched.teamId}`;
 }
+
+/** The name of the room of a team's creator, whose sockets are in the room of the team too. */
+export const creatorRoomOf = (teamId: string): string => `creator:${teamId}`;
+
+/** The names of the rooms of a socket. */
+export function roomsOf({ watched, actor }: LiveSocketData): string[] {
+  const watchesTeam = 'teamId' in watched && !isReviewRoom(watched);
+  const isCreator = watchesTeam && actor.role === 'YOUTUBER';
+  return [roomOf(watched), ...(isCreator ? [creatorRoomOf(watched.teamId)] : [])];
+}

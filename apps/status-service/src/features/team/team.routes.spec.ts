@@ -44,6 +44,21 @@ describe('POST /internal/teams/:teamId/changes', () => {
     expect(stranger.changes).toEqual(['members,publishing']);
   });
 
+  it('tells of the activity creators only', async () => {
+    const { creator, changes, until } = await openPage();
+    const { teamId } = creator;
+    const client = service.connect(watchingTeam(teamId, await editorOf(teamId)));
+    const editor = collectChanges(client);
+    await connected(client);
+    await service.announce(teamId, { kinds: ['activity'] });
+    await service.announce(teamId, { kinds: ['activity', 'members'] });
+    await service.announce(teamId, { kinds: ['publishing'] });
+    const isLast = (kinds: string) => kinds === 'publishing';
+    await Promise.all([until(isLast), editor.until(isLast)]);
+    expect(changes).toEqual(['activity', 'activity,members', 'publishing']);
+    expect(editor.changes).toEqual(['members', 'publishing']);
+  });
+
   it('is only for services', async () => {
     const { creator, ...seen } = await openPage();
     const { SERVICE_TOKEN: serviceToken } = service.deps.env;

@@ -2,7 +2,14 @@ import { endpoints, type Profile } from '@cutroom/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { TeamListener } from '../../lib/live/team-feed';
 import { session } from '../../lib/session/session';
-import { buildCreator, buildEditor, buildTeamInfo, buildVideo, teamId } from '../../testing/builders';
+import {
+  buildActivity,
+  buildCreator,
+  buildEditor,
+  buildTeamInfo,
+  buildVideo,
+  teamId,
+} from '../../testing/builders';
 import { answer, noContent, type FakeServer } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
 
@@ -79,6 +86,20 @@ describe('live updates of a team', () => {
     server.on(endpoints.teamInfo, answer(endpoints.teamInfo, buildTeamInfo()));
     tell(({ onChange }) => onChange(['members']));
     expect(await screen.findByText(`@${editor?.username}`)).toBeInTheDocument();
+  });
+
+  it("show a creator's team page what has just been done", async () => {
+    const { server, tell } = await open('/team', buildCreator(), (of) =>
+      of.on(endpoints.teamInfo, answer(endpoints.teamInfo, buildTeamInfo())),
+    );
+    expect(await screen.findByText('No activity yet')).toBeInTheDocument();
+    const entry = buildActivity({
+      action: 'invite-regenerated',
+      by: { username: 'creator', role: 'YOUTUBER' },
+    });
+    server.on(endpoints.teamActivity, answer(endpoints.teamActivity, [entry]));
+    tell(({ onChange }) => onChange(['activity']));
+    expect(await screen.findByText('@creator regenerated the invite code')).toBeInTheDocument();
   });
 
   it('ask once for changes that come together, and for nothing that they do not concern', async () => {

@@ -6,6 +6,7 @@ const { teamStats, teamInfo, teamStorage, pendingVideos, publishedVideos, ownVid
   endpoints;
 const { changesRequestedVideos, browseVideos, binnedVideos, room, notifications, unreadNotifications } =
   endpoints;
+const { teamActivity } = endpoints;
 
 /** What shows each kind of change. */
 const shownBy: Record<TeamChangeKind, readonly Endpoint[]> = {
@@ -25,6 +26,7 @@ const shownBy: Record<TeamChangeKind, readonly Endpoint[]> = {
   publishing: [pendingVideos, publishedVideos, ownVideos, browseVideos, room],
   members: [teamStats, teamInfo, teamStorage, room],
   notifications: [notifications, unreadNotifications],
+  activity: [teamActivity],
 };
 
 /**

@@ -47,7 +47,15 @@ function ActivityList({ kind }: { kind: Kind }) {
 /** Who did what in the team, when and from where; sign-ins behind 'Security'. Only creators see it. */
 export function Activity() {
   const [kind, setKind] = useState<Kind>('team');
-  const { refetch, isRefetching } = useInfiniteQuery(pagesOf(endpoints.teamActivity, { kind }));
+  const { refetch } = useInfiniteQuery(pagesOf(endpoints.teamActivity, { kind }));
+  // Live updates reload the list too, which the button does not show.
+  const [isRefreshing, setRefreshing] = useState(false);
+
+  function refresh() {
+    setRefreshing(true);
+    void refetch().finally(() => setRefreshing(false));
+  }
+
   return (
     <section className={styles.section} aria-labelledby="activity">
       <div className={styles.heading}>
@@ -68,8 +76,8 @@ export function Activity() {
             variant="default"
             size="xs"
             leftSection={<Icon name="refresh" size={16} />}
-            loading={isRefetching}
-            onClick={() => void refetch()}
+            loading={isRefreshing}
+            onClick={refresh}
           >
             Refresh
           </Button>
