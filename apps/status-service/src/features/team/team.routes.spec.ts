@@ -47,7 +47,7 @@ describe('POST /internal/teams/:teamId/changes', () => {
   it('tells of the activity creators only', async () => {
     const { creator, changes, until } = await openPage();
     const { teamId } = creator;
-    const client = service.connect(watchingTeam(teamId, await editorOf(teamId)));
+    const client = service.connect(watchingTeam(teamId, await service.signInEditor(teamId)));
     const editor = collectChanges(client);
     await connected(client);
     await service.announce(teamId, { kinds: ['activity'] });
