@@ -135,6 +135,32 @@ describe('a job', () => {
   });
 });
 
+describe('a process without due jobs', () => {
+  it('polls with one query for all queues, and writes nothing', async () => {
+    const names = ['first', 'second', 'third'];
+    for (const name of names) one.jobs.define(name, async () => undefined);
+    const commands = new Map<string, number>();
+    one.connection.getClient().on('commandStarted', ({ commandName }) => {
+      commands.set(commandName, (commands.get(commandName) ?? 0) + 1);
+    });
+    await one.jobs.start();
+    await until('it has polled five times', () => (commands.get('aggregate') ?? 0) >= 5);
+    // Each queue tries once to take a job when the process starts.
+    expect(commands.get('findAndModify')).toBe(names.length);
+  });
+
+  it('takes a job that another process has enqueued', async () => {
+    const ran: unknown[] = [];
+    one.jobs.define('awaited', async (data) => void ran.push(data));
+    one.jobs.define('other', async () => undefined);
+    await one.jobs.start();
+    const other = await one.startAnother();
+    await other.jobs.enqueue('awaited', 'from elsewhere');
+    await untilGone(one, 'awaited');
+    expect(ran).toEqual(['from elsewhere']);
+  });
+});
+
 describe('enqueue', () => {
   it('with a key creates one job for concurrent calls, and another after it has ended', async () => {
     const other = await one.startAnother();

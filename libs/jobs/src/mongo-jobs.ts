@@ -41,7 +41,8 @@ export function createMongoJobs({
   const queues = new Map<string, Queue>();
   const stopping = new AbortController();
   let started = false;
-  let poll: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let polling: Promise<void> | undefined;
   let adoption: Promise<void> | undefined;
   let prepared: Promise<void> | undefined;
   let stopped: Promise<void> | undefined;
@@ -93,9 +94,23 @@ export function createMongoJobs({
       });
   }
 
+  /** One read for all queues, so that a process without due jobs writes nothing. */
+  async function wakeDue(): Promise<void> {
+    const open = [...queues.values()].filter(({ running, concurrency }) => running.size < concurrency);
+    const due = await store.countDue(open.map(({ name }) => name));
+    for (const queue of open) if (due.get(queue.name)) wake(queue);
+  }
+
+  function poll(): void {
+    polling ??= wakeDue()
+      .catch((err: unknown) => logger.warn({ err }, 'could not ask for due jobs'))
+      .finally(() => (polling = undefined));
+  }
+
   async function stopAll(): Promise<void> {
     stopping.abort(new Error('this process is stopping'));
-    clearInterval(poll);
+    clearInterval(timer);
+    await polling;
     await Promise.all([...queues.values()].map(({ filling }) => filling));
     const running = [...queues.values()].flatMap((queue) => [...queue.running]);
     const enough = new AbortController();
@@ -134,9 +149,7 @@ export function createMongoJobs({
       started = true;
       adoption = adoptEarlier();
       for (const queue of queues.values()) wake(queue);
-      poll = setInterval(() => {
-        for (const queue of queues.values()) wake(queue);
-      }, pollMs);
+      timer = setInterval(poll, pollMs);
     },
 
     countWaiting: async () => {

@@ -23,7 +23,10 @@ export interface JobProcesses {
 export const leaseMs = 1_000;
 
 export function jobProcesses(): JobProcesses {
-  const uri = newDatabaseUri();
+  const address = new URL(newDatabaseUri());
+  // Specs may count the commands that a process sends.
+  address.searchParams.set('monitorCommands', 'true');
+  const uri = address.href;
   const running: JobProcess[] = [];
   return {
     uri,
