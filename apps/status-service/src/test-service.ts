@@ -106,6 +106,9 @@ export async function startTestService(overrides: NodeJS.ProcessEnv = {}, port =
       return { status, answer: answer as { data: VideoLog; message: string } };
     },
 
+    removeLog: (videoId: string, token?: string | null) =>
+      callInternally(endpoints.removeLog, { videoId }, undefined, token),
+
     /** Says what has changed in a team, as api does. */
     announce: (teamId: string, body: unknown, token?: string | null) =>
       callInternally(endpoints.announceTeamChange, { teamId }, body, token),

@@ -226,4 +226,14 @@ export const videoEndpoints = {
     data: videoLog,
     successStatus: 200,
   }),
+  removeLog: defineEndpoint({
+    service: 'status',
+    method: 'DELETE',
+    path: '/internal/logs/:videoId',
+    access: 'service',
+    summary: 'Removes the log of a video that is removed for good. Harmless when repeated.',
+    params: videoParams,
+    data: z.null(),
+    successStatus: 200,
+  }),
 };

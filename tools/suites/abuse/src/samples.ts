@@ -194,6 +194,7 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     storeThumbnail: { file: 'thumbnail' },
     readLog: { params },
     writeLog: { params, body: logWriteOf(teamId) },
+    removeLog: { params },
     requestFrame: { body: { videoId: video._id, version: 'f'.repeat(32), atMs: 1_000 } },
     frameState: { params: { ...params, frameId: '00000000-0000-4000-8000-000000000000' } },
     reportMedia: { params, body: { kind: 'progress', version: 'f'.repeat(32), progress: 0.5 } },

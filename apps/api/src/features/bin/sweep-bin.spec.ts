@@ -106,6 +106,7 @@ describe('the sweep of the bin', () => {
     expect(left.filter(isOf(video))).toEqual([]);
     expect(left).toContain(video.thumbnail);
     expect(await leftOf(video)).toEqual([0, 0, 0, 0, 0]);
+    expect(stage.status.removed).toContain(video.id);
     await stage.api.deps.audit.written();
     const { data } = await stage.api.call(endpoints.teamActivity, { token: stage.creator.token });
     const entries = (data ?? []).filter((entry) => entry.video?._id === video.id);
@@ -114,6 +115,19 @@ describe('the sweep of the bin', () => {
       ['video-deleted', expect.objectContaining({ role: 'EDITOR' })],
     ]);
     expect(entries[0]?.note).toContain('in the bin since 20');
+  });
+
+  it('keeps the row until status-service has removed the log', async () => {
+    const video = await buildRichVideo();
+    await remove(video);
+    stage.status.down = true;
+    await sweepBin(deps());
+    expect((await stage.rowOf(video)).bin?.purging).toBe(true);
+    expect(stage.status.removed).not.toContain(video.id);
+    stage.status.down = false;
+    await sweepBin(deps());
+    expect(await leftOf(video)).toEqual([0, 0, 0, 0, 0]);
+    expect(stage.status.removed).toContain(video.id);
   });
 
   it('continues where it died, wherever that was, and removes nothing twice', async () => {

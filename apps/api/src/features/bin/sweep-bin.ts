@@ -46,7 +46,7 @@ async function purge(deps: BinDeps, video: BinnedRecord, signal?: AbortSignal): 
 
 /** What other collections have about the video. Its consents have ended by then and expire by themselves. */
 async function removeRows(
-  { comments, news, notices, rooms, links }: BinDeps,
+  { comments, news, notices, rooms, links, statusLog }: BinDeps,
   { _id: videoId }: BinnedRecord,
 ): Promise<void> {
   await Promise.all([
@@ -55,5 +55,6 @@ async function removeRows(
     notices.deleteMany({ videoId }),
     rooms.deleteOne({ _id: videoId }),
     links.deleteMany({ videoId }),
+    statusLog.remove(videoId),
   ]);
 }

@@ -101,7 +101,7 @@ describe('GET /logs/:videoId, access', () => {
 });
 
 describe('PUT /internal/logs/:videoId', () => {
-  const newId = () => new Types.ObjectId().toHexString();
+  const newId = () => service.addVideo(new Types.ObjectId().toHexString());
 
   it('is only for services', async () => {
     const { token, videoId, teamId } = await service.signInWithVideo();
@@ -112,7 +112,7 @@ describe('PUT /internal/logs/:videoId', () => {
   });
 
   it('stores only a newer version and returns what is stored', async () => {
-    const videoId = newId();
+    const videoId = await newId();
     const write = async (version: number, failure: string) =>
       (await service.write(videoId, buildWrite({ version, failure }))).answer.data;
     expect(await write(3, 'third')).toMatchObject({ version: 3, failure: 'third' });
@@ -123,7 +123,7 @@ describe('PUT /internal/logs/:videoId', () => {
   });
 
   it('drops fields that a newer version does not have', async () => {
-    const videoId = newId();
+    const videoId = await newId();
     await service.write(videoId, buildWrite({ uploading: { status: 'INPROGRESS', bytes: 5, total: 9 } }));
     const { answer } = await service.write(
       videoId,
@@ -133,7 +133,7 @@ describe('PUT /internal/logs/:videoId', () => {
   });
 
   it('keeps the newest of versions that arrive at the same time', async () => {
-    const videoId = newId();
+    const videoId = await newId();
     const versions = Array.from({ length: 20 }, (_, index) => index + 1).sort(
       (a, b) => ((a * 7) % 20) - ((b * 7) % 20),
     );
@@ -158,16 +158,53 @@ describe('PUT /internal/logs/:videoId', () => {
     ['a missing step', { ...buildWrite(), uploading: undefined }],
     ['text for bytes', buildWrite({ uploading: { status: 'DONE', bytes: '5' as unknown as number } })],
   ])('rejects %s', async (_name, body) => {
-    const { status, answer } = await service.write(newId(), body);
+    const { status, answer } = await service.write(await newId(), body);
     expect([status, answer.data]).toEqual([400, null]);
   });
 
   it('stores only fields of the endpoint table', async () => {
-    const videoId = newId();
+    const videoId = await newId();
     await service.write(videoId, { ...buildWrite(), extra: 'x', __proto__: { y: 1 }, _id: 'z' });
     const row = await service.deps.logs.findById(videoId).orFail().lean();
     expect(Object.keys(row)).not.toContain('extra');
     expect(row._id.toHexString()).toBe(videoId);
+  });
+});
+
+describe('DELETE /internal/logs/:videoId', () => {
+  const purge = (videoId: string) =>
+    service.deps.connection
+      .collection('videos')
+      .updateOne({ _id: new Types.ObjectId(videoId) }, { $set: { 'bin.purging': true } });
+  const isStored = (videoId: string) => service.deps.logs.exists({ _id: videoId });
+
+  it('is only for services', async () => {
+    const { token, videoId, teamId } = await service.signInWithVideo();
+    await service.write(videoId, buildWrite({ teamId }));
+    for (const given of [null, token, `${serviceToken}x`])
+      expect((await service.removeLog(videoId, given)).status).toBe(401);
+    expect(await isStored(videoId)).not.toBeNull();
+  });
+
+  it('removes the log, also when repeated', async () => {
+    const { videoId, teamId } = await service.signInWithVideo();
+    await service.write(videoId, buildWrite({ teamId }));
+    for (let time = 0; time < 2; time += 1) {
+      const { status, answer } = await service.removeLog(videoId);
+      expect([status, answer.data]).toEqual([200, null]);
+    }
+    expect(await isStored(videoId)).toBeNull();
+  });
+
+  it('is final: a late write of api brings back no log', async () => {
+    const { videoId, teamId } = await service.signInWithVideo();
+    await service.write(videoId, buildWrite({ teamId }));
+    await purge(videoId);
+    await service.removeLog(videoId);
+    expect((await service.write(videoId, buildWrite({ teamId, version: 9 }))).status).toBe(404);
+    await service.deps.connection.collection('videos').deleteOne({ _id: new Types.ObjectId(videoId) });
+    expect((await service.write(videoId, buildWrite({ teamId, version: 10 }))).status).toBe(404);
+    expect(await isStored(videoId)).toBeNull();
   });
 });
 

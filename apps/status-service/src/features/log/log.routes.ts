@@ -3,6 +3,7 @@ import { endpoint, type Route } from '@cutroom/server-kit';
 import type { Deps } from '../../deps';
 import type { LiveServer } from '../live/live-server';
 import { readLog } from './read-log';
+import { removeLog } from './remove-log';
 import { writeLog } from './write-log';
 
 export function logRoutes(deps: Deps, live: Pick<LiveServer, 'tell' | 'tellTeam'>): Route[] {
@@ -19,5 +20,6 @@ export function logRoutes(deps: Deps, live: Pick<LiveServer, 'tell' | 'tellTeam'
       if (isNews) void live.tellTeam(body.teamId, { kinds: ['publishing'] });
       return log;
     }),
+    endpoint(endpoints.removeLog, ({ params }) => removeLog(deps, params.videoId)),
   ];
 }

@@ -1,8 +1,8 @@
-import { steps, type VideoLog, type VideoLogWrite } from '@cutroom/contracts';
-import { isDuplicateKey } from '@cutroom/server-kit';
-import { Types } from 'mongoose';
+import { messages, steps, type VideoLog, type VideoLogWrite } from '@cutroom/contracts';
+import { isDuplicateKey, notFound } from '@cutroom/server-kit';
+import { Types, type Connection } from 'mongoose';
 import type { Deps } from '../../deps';
-import type { LogRecord } from './log.model';
+import type { LogModel, LogRecord } from './log.model';
 import { presentLog } from './log.presenter';
 
 export interface WrittenLog {
@@ -24,9 +24,11 @@ const isSame = (before: Shown, now: Shown): boolean =>
 /**
  * Stores a version of a log unless the stored one is as new: one conditional update, so that writes may
  * arrive twice, late and out of order (api retries them).
+ *
+ * @throws AppError 404 for a video that is being removed for good: its log was removed, or will be
  */
 export async function writeLog(
-  { logs }: Pick<Deps, 'logs'>,
+  { logs, connection }: Pick<Deps, 'logs' | 'connection'>,
   videoId: string,
   write: VideoLogWrite,
 ): Promise<WrittenLog> {
@@ -44,7 +46,9 @@ export async function writeLog(
   });
 
   try {
-    return stored(await replace(true));
+    const before = await replace(true);
+    if (before === null) await assertKept(connection, logs, _id);
+    return stored(before);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
@@ -56,4 +60,23 @@ export async function writeLog(
   const isRepeated = current.version === write.version;
   // The process that stored it may have died before it told anybody.
   return { log: presentLog(current), outcome: isRepeated ? 'repeated' : 'outdated', isNews: isRepeated };
+}
+
+/** What this service reads of api's collection. */
+interface VideoRow {
+  _id: Types.ObjectId;
+  bin?: { purging?: boolean };
+}
+
+/**
+ * A late write must not bring back the log of a video that is removed for good. api marks the video before it has the log
+ * removed, so either this finds the mark, or the removal comes after this write.
+ */
+async function assertKept(connection: Connection, logs: LogModel, _id: Types.ObjectId): Promise<void> {
+  const video = await connection
+    .collection<VideoRow>('videos')
+    .findOne({ _id }, { projection: { 'bin.purging': 1 } });
+  if (video && !video.bin?.purging) return;
+  await logs.deleteOne({ _id });
+  throw notFound(messages.videoNotFound);
 }

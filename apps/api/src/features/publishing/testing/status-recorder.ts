@@ -6,6 +6,8 @@ export interface StatusRecorder {
   url: string;
   /** Every version that was written for a video, in order of arrival. */
   logsOf(videoId: string): VideoLog[];
+  /** The videos whose logs were removed. */
+  removed: ReadonlySet<string>;
   /** Their X-Request-Id headers. */
   requestIdsOf(videoId: string): (string | undefined)[];
   /** What each call said has changed in a team, in order of arrival. */
@@ -18,6 +20,7 @@ export interface StatusRecorder {
 }
 
 const logPath = /^PUT \/internal\/logs\/([0-9a-f]{24})$/;
+const removalPath = /^DELETE \/internal\/logs\/([0-9a-f]{24})$/;
 const changesPath = /^POST \/internal\/teams\/([0-9a-f]{24})\/changes$/;
 
 async function readJson(req: IncomingMessage): Promise<unknown> {
@@ -30,12 +33,14 @@ async function readJson(req: IncomingMessage): Promise<unknown> {
 export async function startStatusRecorder(serviceToken: string): Promise<StatusRecorder> {
   const written: { log: VideoLog; requestId: string | undefined }[] = [];
   const changed: { teamId: string; kinds: TeamChangeKind[] }[] = [];
+  const removed = new Set<string>();
   const writtenOf = (id: string) => written.filter(({ log }) => log.videoId === id);
   let released: Promise<void> | undefined;
   const recorder = {
     url: '',
     down: false,
     logsOf: (id: string) => writtenOf(id).map(({ log }) => log),
+    removed,
     requestIdsOf: (id: string) => writtenOf(id).map(({ requestId }) => requestId),
     changesOf: (id: string) => changed.filter(({ teamId }) => teamId === id).map(({ kinds }) => kinds),
     hold() {
@@ -61,6 +66,11 @@ export async function startStatusRecorder(serviceToken: string): Promise<StatusR
       };
       written.push({ log: data, requestId: [req.headers['x-request-id']].flat()[0] });
       return { data };
+    }
+    const [, removedId] = removalPath.exec(call) ?? [];
+    if (removedId !== undefined) {
+      removed.add(removedId);
+      return { data: null };
     }
     const [, teamId] = changesPath.exec(call) ?? [];
     if (teamId === undefined) return undefined;

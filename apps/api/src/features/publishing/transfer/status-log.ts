@@ -19,6 +19,8 @@ export interface StatusLog {
   notify(videoId: Types.ObjectId): void;
   /** Delivers every log that is still undelivered, of any process. */
   reconcile(signal?: AbortSignal): Promise<void>;
+  /** Removes the log of a video that is removed for good. Harmless when repeated. @throws ServiceCallError */
+  remove(videoId: Types.ObjectId): Promise<void>;
   /** Waits for current deliveries. The next process delivers the rest. */
   stop(): Promise<void>;
 }
@@ -98,6 +100,16 @@ export function createStatusLog(options: StatusLogOptions): StatusLog {
       }
     },
 
+    async remove(videoId) {
+      const { method, data } = endpoints.removeLog;
+      await serviceFetch(urlOf(options, endpoints.removeLog, videoId), {
+        serviceToken: options.serviceToken,
+        method,
+        data,
+        timeoutMs,
+      });
+    },
+
     async stop() {
       stopping.abort(new Error('this process is stopping'));
       await Promise.all([...active.values()].map(({ done }) => done));
@@ -105,17 +117,24 @@ export function createStatusLog(options: StatusLogOptions): StatusLog {
   };
 }
 
-async function send({ statusServiceUrl, serviceToken }: StatusLogOptions, video: VideoRecord): Promise<void> {
+const timeoutMs = 5_000;
+
+const urlOf = (
+  { statusServiceUrl }: StatusLogOptions,
+  row: typeof endpoints.writeLog | typeof endpoints.removeLog,
+  videoId: Types.ObjectId,
+): string => statusServiceUrl + endpointPath(row, { videoId: videoId.toHexString() });
+
+async function send(options: StatusLogOptions, video: VideoRecord): Promise<void> {
   if (!video.log) return;
   const { pending: _pending, requestId, ...log } = video.log;
   const body: VideoLogWrite = { ...log, teamId: video.teamId.toHexString() };
-  const path = endpointPath(endpoints.writeLog, { videoId: video._id.toHexString() });
-  await serviceFetch(statusServiceUrl + path, {
-    serviceToken,
+  await serviceFetch(urlOf(options, endpoints.writeLog, video._id), {
+    serviceToken: options.serviceToken,
     requestId,
     method: 'PUT',
     body,
     data: endpoints.writeLog.data,
-    timeoutMs: 5_000,
+    timeoutMs,
   });
 }
