@@ -13,7 +13,6 @@ import {
   type Logger,
 } from '@cutroom/server-kit';
 import type { Express } from 'express';
-import { Types } from 'mongoose';
 import { join } from 'node:path';
 import { createApp } from './app';
 import { createAuditTrail } from './audit/audit-trail';
@@ -136,11 +135,7 @@ export async function compose(
   const statusService = { statusServiceUrl: env.STATUS_SERVICE_URL, serviceToken: env.SERVICE_TOKEN };
   const teamChanges = createTeamChanges({ ...statusService, logger });
   const commentNotices = createCommentNotices({ ...models, clock });
-  const roomEvents = createRoomEvents({
-    ...statusService,
-    logger,
-    onPresent: (videoId, seq, userIds) => commentNotices.seen(new Types.ObjectId(videoId), seq, userIds),
-  });
+  const roomEvents = createRoomEvents({ ...statusService, logger });
   const audit = createAuditTrail({
     rows: models.auditRows,
     logger,

@@ -4,7 +4,6 @@ import {
   mapSteps,
   type Endpoint,
   type RoomEvent,
-  type RoomPresence,
   type ServerToClientEvents,
   type VideoLog,
   type VideoLogWrite,
@@ -114,10 +113,8 @@ export async function startTestService(overrides: NodeJS.ProcessEnv = {}, port =
       callInternally(endpoints.announceTeamChange, { teamId }, body, token),
 
     /** Sends an event to a review room, as api does. */
-    async announceRoom(videoId: string, body: unknown, token?: string | null) {
-      const { status, answer } = await callInternally(endpoints.announceRoom, { videoId }, body, token);
-      return { status, answer: answer as { data: RoomPresence; message: string } };
-    },
+    announceRoom: (videoId: string, body: unknown, token?: string | null) =>
+      callInternally(endpoints.announceRoom, { videoId }, body, token),
 
     /** A real client that by default neither reconnects nor shares a connection. */
     connect(options: Partial<ManagerOptions & SocketOptions>): Client {

@@ -10,7 +10,6 @@ import { createRoomEvents } from './room-events';
 
 const videoId = 'a'.repeat(24);
 const teamId = 'b'.repeat(24);
-const present = ['c'.repeat(24)];
 
 const commentOf = (seq: number): Comment => ({
   _id: String(seq).padStart(24, '0'),
@@ -35,7 +34,7 @@ const videoEvent: RoomEvent = { kind: 'video' };
 const nameOf = (given: RoomEvent) => (given.kind === 'comment' ? given.comment.seq : given.kind);
 
 /** A small server in place of status-service, and the events of a room that are sent to it. */
-async function startRoom(onPresent: Parameters<typeof createRoomEvents>[0]['onPresent'] = async () => {}) {
+async function startRoom() {
   const seen: { path: string; name: number | string; teamId: string; authorization: string | undefined }[] =
     [];
   const logs: string[] = [];
@@ -49,7 +48,7 @@ async function startRoom(onPresent: Parameters<typeof createRoomEvents>[0]['onPr
       await state.held;
       state.atOnce -= 1;
       res.writeHead(state.status, { 'content-type': 'application/json' });
-      res.end(JSON.stringify({ message: 'OK', data: { present } }));
+      res.end(JSON.stringify({ message: 'OK', data: null }));
     })();
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -58,7 +57,6 @@ async function startRoom(onPresent: Parameters<typeof createRoomEvents>[0]['onPr
     logger: createLogger({ service: 'test', level: 'warn', destination }),
     statusServiceUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     serviceToken: 'service-token',
-    onPresent,
   });
   return {
     events,
@@ -128,37 +126,14 @@ describe('the events of a review room', () => {
   });
 
   it('are logged and not repeated when the call fails, and the next one is sent', async () => {
-    const told: number[] = [];
-    const room = await startRoom(async (_, seq) => void told.push(seq));
+    const room = await startRoom();
     room.state.status = 503;
     room.send(event(1));
     await until('a warning is logged', () => room.logs.some((line) => line.includes('could not send')));
     room.state.status = 200;
     room.send(event(2));
     await room.events.stop();
-    expect([room.names(), told]).toEqual([[1, 2], [2]]);
-    await room.stop();
-  });
-
-  it('report who was in the room for the last of several comments, in the background', async () => {
-    const told: unknown[] = [];
-    let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    const room = await startRoom(async (...given) => {
-      await released;
-      told.push(given);
-      if (given[1] === 2) throw new Error('no database');
-    });
-    for (const given of [event(1), videoEvent, event(2)]) room.send(given);
-    await until('all were sent', () => room.names().length === 3);
-    expect(told).toEqual([]);
-    const stopped = room.events.stop();
-    release();
-    await stopped;
-    expect(told).toEqual([[videoId, 2, present]]);
-    expect(room.logs.some((line) => line.includes('could not note') && line.includes('no database'))).toBe(
-      true,
-    );
+    expect(room.names()).toEqual([1, 2]);
     await room.stop();
   });
 });

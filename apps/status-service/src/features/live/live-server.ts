@@ -29,8 +29,8 @@ export interface LiveServer {
    * sign-ins, whose times are nobody else's business.
    */
   tellTeam(teamId: string, change: TeamChange): Promise<void>;
-  /** Sends an event to all sockets of a review room, on any process, and returns the users who are in it. */
-  tellRoom(room: ReviewRoom, event: RoomEvent): Promise<string[]>;
+  /** Sends an event to all sockets of a review room, on any process. */
+  tellRoom(room: ReviewRoom, event: RoomEvent): void;
   /** Closes the connections, so that clients reconnect to another process. */
   close(): Promise<void>;
 }
@@ -109,11 +109,7 @@ export function createLiveServer(deps: Deps): LiveServer {
       io.to(creator).emit('team', change);
       if (kinds.length > 0) io.to(team).except(creator).emit('team', { kinds });
     },
-    async tellRoom(room, event) {
-      const name = roomOf(room);
-      io.to(name).emit('room', event);
-      return presence.usersIn(name);
-    },
+    tellRoom: (room, event) => void io.to(roomOf(room)).emit('room', event),
     async close() {
       watch?.stop();
       presence.stop();

@@ -5,8 +5,6 @@ import type { LiveIo, LiveSocket } from './live-types';
 export interface Presence {
   /** Somebody has entered or left this room through this process. */
   moved(room: string): void;
-  /** The users who are in a room, each once, on any process. Never fails. */
-  usersIn(room: string): Promise<string[]>;
   stop(): void;
 }
 
@@ -119,7 +117,6 @@ export function createPresence(io: LiveIo, { logger, redis }: Pick<Deps, 'logger
 
   return {
     moved: (room) => changed(room, true),
-    usersIn: async (room) => (await count(room)).userIds,
     stop: () => void (isStopped = true),
   };
 }

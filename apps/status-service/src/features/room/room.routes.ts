@@ -3,7 +3,8 @@ import { endpoint, type Route } from '@cutroom/server-kit';
 import type { LiveServer } from '../live/live-server';
 
 export const roomRoutes = (live: Pick<LiveServer, 'tellRoom'>): Route[] => [
-  endpoint(endpoints.announceRoom, async ({ params, body }) => ({
-    present: await live.tellRoom({ ...params, teamId: body.teamId }, body.event),
-  })),
+  endpoint(endpoints.announceRoom, async ({ params, body }) => {
+    live.tellRoom({ ...params, teamId: body.teamId }, body.event);
+    return null;
+  }),
 ];

@@ -27,6 +27,12 @@ const laterMs = 5_000;
 const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
+/**
+ * From a comment's arrival until the page confirms to api that it has it. An open socket proves nothing: its connection may
+ * have died. One call serves all comments of that time, and api emails about what nobody has confirmed.
+ */
+const confirmMs = 2_000;
+
 /** Runs a task at most once at a time, and once more when it was asked for meanwhile. */
 function oneAtATime(signal: AbortSignal, task: () => Promise<void>, onError: (error: unknown) => void) {
   let isRunning = false;
@@ -98,12 +104,25 @@ export function syncComments({ videoId, log, watch, onState, onVideo }: SyncOpti
     if (!isPassing(error)) onState({ error });
   });
 
+  let confirming: ReturnType<typeof setTimeout> | undefined;
+  function confirmSoon(): void {
+    confirming ??= setTimeout(() => {
+      confirming = undefined;
+      // Asking for what follows the last comment tells api that everything up to it is here.
+      loadChanges();
+    }, confirmMs);
+  }
+  signal.addEventListener('abort', () => clearTimeout(confirming));
+
   const unsubscribe = log.subscribeToGaps(loadChanges);
   loadPages();
   const unwatch = watch(videoId, {
     onEvent(event) {
       if (event.kind === 'video') onVideo();
-      else log.applyEvent(event);
+      else {
+        log.applyEvent(event);
+        confirmSoon();
+      }
     },
     onPresence: (present) => onState({ present }),
     onConnect(again) {

@@ -111,6 +111,19 @@ describe('the comments of a room on a page', () => {
     expect(asked).toEqual(['2', '3']);
   });
 
+  it('are confirmed to api by one call for all that came within two seconds', async () => {
+    const room = openRoom();
+    await room.shows('comment 1');
+    jest.useFakeTimers();
+    for (const n of [2, 3]) room.socket(({ onEvent }) => onEvent(commentEvent(buildComment(n))));
+    expect(room.texts()).toEqual(['comment 1', 'comment 2', 'comment 3']);
+    expect(room.server.calls(endpoints.commentChanges)).toHaveLength(0);
+    await act(() => jest.advanceTimersByTimeAsync(2_000));
+    jest.useRealTimers();
+    const asked = room.server.calls(endpoints.commentChanges).map(({ url }) => url.searchParams.get('after'));
+    expect(asked).toEqual(['3']);
+  });
+
   it('catch up after every connection, and reload the room after the second and with its events', async () => {
     const room = openRoom();
     await room.shows('comment 1');
