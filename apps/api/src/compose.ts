@@ -39,6 +39,7 @@ import { createNotifications } from './features/notifications/create-notificatio
 import { createOtpCodes } from './features/otp/otp-codes';
 import { createOtpModel } from './features/otp/otp.model';
 import { createInvitationModel } from './features/team/invitation.model';
+import { createInvitationTurnModel } from './features/team/invitation-turn.model';
 import { createInviteLinkModel } from './features/team/links/invite-link.model';
 import { createMembership } from './features/team/membership';
 import { createTemplateModel } from './features/templates/template.model';
@@ -112,6 +113,7 @@ export async function compose(
     teams: createTeamModel(connection),
     invitations: createInvitationModel(connection),
     inviteLinks: createInviteLinkModel(connection),
+    invitationTurns: createInvitationTurnModel(connection),
     coupons: createCouponModel(connection),
     videos: createVideoModel(connection),
     rooms: createRoomModel(connection),

@@ -55,7 +55,7 @@ const frequentChanges: Limit = { ...changes, perAccount: 120 };
  * below the limits per address. Sockets have two limits: 'connect' responds with a reason, 'handshake' stops a flood
  * before it costs memory. A page opens one socket per video.
  */
-const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
+const table: Record<RateLimitName | 'connect' | 'handshake' | 'emailCodeTo', Limit> = {
   // An office signs in from one address as often as its sessions end, so an address is limited by its failures alone.
   signIn: {
     windowSeconds: 300,
@@ -71,6 +71,8 @@ const table: Record<RateLimitName | 'connect' | 'handshake', Limit> = {
   resetPassword: codeGuesses,
   // Each call checks a password and may email a stranger.
   requestEmailChange: { windowSeconds: tenMinutes, perAddress: 60, perAccount: 15 },
+  // Counts the recipient: codes that all accounts together have emailed to one address.
+  emailCodeTo: { windowSeconds: 3_600, perAddress: 600, perAccount: 20 },
   changeEmail: { windowSeconds: tenMinutes, perAddress: 60, perAccount: 30 },
   // It reads all that a user ever wrote.
   exportAccount: { windowSeconds: tenMinutes, perAddress: 60, perAccount: 10 },

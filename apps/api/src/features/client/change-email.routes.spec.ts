@@ -43,6 +43,16 @@ describe('a change of the email address', () => {
     expect(JSON.stringify(rows)).not.toContain(code);
   });
 
+  it('emails one address no more than 20 codes an hour, whichever accounts ask', async () => {
+    const email = newAddress();
+    const users = await Promise.all([1, 2, 3].map(() => buildEditor(api.deps)));
+    const statuses: number[] = [];
+    for (let time = 0; time < 21; time += 1)
+      statuses.push((await ask(users[time % users.length] as SignedIn, email)).status);
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+    expect((await ask(users[0] as SignedIn, newAddress())).status).toBe(200);
+  });
+
   it('refuses a wrong password, the own address and an invalid one', async () => {
     const user = await buildCreator(api.deps);
     const email = newAddress();

@@ -17,10 +17,11 @@ const subjectOf = (userId: string, email: string): string => `${userId} ${email}
  * Emails a code to the new address. For an address that has an account it does the same work, so that no response reveals
  * who has one (ADR 013): the owner of the address learns it by email. Within the resend wait no second email is sent.
  *
- * @throws AppError 400 for a wrong password, and for the address that the account has already
+ * @throws AppError 400 for a wrong password, and for the address that the account has already; 429 when all accounts
+ *   together have asked for too many codes to this address
  */
 export async function requestEmailChange(
-  { users, passwords, emailCodes, mail, audit }: ClientDeps,
+  { users, passwords, emailCodes, mail, audit, rateLimits }: ClientDeps,
   { email, password }: RequestEmailChangeRequest,
   caller: Caller,
 ): Promise<null> {
@@ -32,6 +33,7 @@ export async function requestEmailChange(
     throw badRequest(messages.passwordWrong);
   }
   if (user.email === email) throw badRequest(messages.emailSame);
+  await rateLimits.takeForAccount('emailCodeTo', email, caller.address);
   const subject = subjectOf(userId, email);
   if (await users.exists({ email })) {
     if (!(await emailCodes.issueDecoy(subject, caller.address))) return null;

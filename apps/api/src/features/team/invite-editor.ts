@@ -2,6 +2,7 @@ import { limits, messages, type MemberRequest, replies } from '@cutroom/contract
 import { AppError, conflict, notFound } from '@cutroom/server-kit';
 import type { ClientSession, Types } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
+import { takeInvitationTurns } from './invitation-turn.model';
 import { isOpen, type InvitationRecord } from './invitation.model';
 import { invitationMail } from './team.mails';
 import type { TeamDeps, UserRecord } from './team.deps';
@@ -19,11 +20,13 @@ async function findFreeEditor({ users }: TeamDeps, editorId: Types.ObjectId): Pr
   return editor;
 }
 
-/**
- * Counts without a lock. Concurrent calls can exceed the limit by as many as the endpoint's rate limit lets through.
- */
-async function assertBelowLimit({ invitations }: TeamDeps, teamId: Types.ObjectId, at: Date): Promise<void> {
-  const count = await invitations.countDocuments({ teamId, invitedAt: recently(at) });
+async function assertBelowLimit(
+  { invitations }: TeamDeps,
+  teamId: Types.ObjectId,
+  at: Date,
+  session: ClientSession,
+): Promise<void> {
+  const count = await invitations.countDocuments({ teamId, invitedAt: recently(at) }, { session });
   if (count < limits.invitationsPerTeam) return;
   throw new AppError(429, replies.invitationLimit, {
     headers: { 'Retry-After': String(limits.invitationMailIntervalMs / 1_000) },
@@ -35,9 +38,10 @@ async function mayMail(
   editorId: Types.ObjectId,
   before: InvitationRecord | null,
   at: Date,
+  session: ClientSession,
 ): Promise<boolean> {
   if (before?.mailedAt && isRecent(before.mailedAt, at)) return false;
-  const mails = await invitations.countDocuments({ editorId, mailedAt: recently(at) });
+  const mails = await invitations.countDocuments({ editorId, mailedAt: recently(at) }, { session });
   return mails < limits.invitationMailsPerEditor;
 }
 
@@ -51,13 +55,15 @@ export async function inviteEditor(deps: TeamDeps, request: MemberRequest, calle
 
   async function invite(session: ClientSession): Promise<boolean> {
     const invitedAt = deps.clock();
+    const { teamId, editorId } = pair;
+    await takeInvitationTurns(deps, { teamId, to: { editorId } }, invitedAt, session);
     const before = await deps.invitations.findOne(pair, null, { session }).lean();
     if (before && isOpen(before, invitedAt) && isRecent(before.invitedAt, invitedAt)) return false;
     if (before?.state === 'DECLINED' && before.expiresAt > invitedAt) {
       throw conflict(replies.invitationRecentlyDeclined);
     }
-    await assertBelowLimit(deps, pair.teamId, invitedAt);
-    const mailed = await mayMail(deps, editor._id, before, invitedAt);
+    await assertBelowLimit(deps, pair.teamId, invitedAt, session);
+    const mailed = await mayMail(deps, editor._id, before, invitedAt, session);
     const expiresAt = new Date(invitedAt.getTime() + limits.invitationLifetimeMs);
     const mailedAt = mailed ? invitedAt : (before?.mailedAt ?? null);
     await deps.invitations.updateOne(

@@ -8,6 +8,7 @@ import type { Accounts } from '../client/accounts';
 import type { UserModel } from '../client/user.model';
 import type { TeamVideos } from '../video/team-videos';
 import type { InvitationModel } from './invitation.model';
+import type { InvitationTurnModel } from './invitation-turn.model';
 import type { InviteLinkModel } from './links/invite-link.model';
 import type { TeamModel } from './team.model';
 
@@ -21,6 +22,7 @@ export interface TeamDeps {
   teams: TeamModel;
   invitations: InvitationModel;
   inviteLinks: InviteLinkModel;
+  invitationTurns: InvitationTurnModel;
   accounts: Pick<Accounts, 'readProfile'>;
   teamVideos: TeamVideos;
   sessions: Sessions;

@@ -3,6 +3,7 @@ import { AppError, assertOwnTeam } from '@cutroom/server-kit';
 import { Types, type ClientSession } from 'mongoose';
 import { newAccessCode } from '../../../access-code';
 import type { Caller } from '../../../audit/audit-trail';
+import { takeInvitationTurns } from '../invitation-turn.model';
 import { hashOfCode } from './invite-link.model';
 import { inviteLinkMail } from '../team.mails';
 import type { TeamDeps } from '../team.deps';
@@ -30,6 +31,7 @@ export async function inviteByEmail(
   async function invite(session: ClientSession): Promise<boolean> {
     const { inviteLinks } = deps;
     const invitedAt = deps.clock();
+    await takeInvitationTurns(deps, { teamId: pair.teamId, to: { email } }, invitedAt, session);
     const since = new Date(invitedAt.getTime() - limits.invitationMailIntervalMs);
     const before = await inviteLinks.findOne(pair, null, { session }).lean();
     if (before && before.invitedAt > since) {

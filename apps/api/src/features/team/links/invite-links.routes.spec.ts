@@ -106,6 +106,17 @@ describe('POST /team/inviteLinks', () => {
     expect(await invite(revoked)).toMatchObject({ status: 429, message: replies.inviteLinkRecent });
   });
 
+  it('keeps within those limits when teams invite at the same time', async () => {
+    const email = newAddress();
+    const creators = await Promise.all(
+      Array.from({ length: limits.invitationMailsPerEditor + 5 }, () => buildCreator(team.api.deps)),
+    );
+    const answers = await Promise.all(creators.map((creator) => invite(email, creator)));
+    const sent = answers.filter(({ status }) => status === 200);
+    expect(sent).toHaveLength(limits.invitationMailsPerEditor);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+
   it("refuses another team's creator, an editor, and what is not an address", async () => {
     const other = await buildCreator(team.api.deps);
     const { teamId } = team.creator;
