@@ -201,24 +201,6 @@ test('Cancel removes an upload, and step 1 keeps its details', async ({ page, te
   await expect(tray(page)).toBeHidden();
 });
 
-test('several files selected together are filled in and uploaded', async ({ page, team, signIn }, info) => {
-  await signIn(names(team).editor);
-  await page.goto('/platform/upload');
-  const copies = ['First_part.mp4', 'Second_part.mp4'].map((name) => info.outputPath(name));
-  copies.forEach((copy) => copyFileSync(smallMovie, copy));
-  await page.getByLabel('Fill in from a file').setInputFiles(copies);
-  await expect(page.getByLabel('Title of First_part.mp4')).toHaveValue('First part');
-  await expect(page.getByLabel('Maximum Video Quality of First_part.mp4')).toHaveValue('720p');
-  await expectAccessible(page, 'upload, several files');
-  await page.getByLabel('Comments').fill('Both are final.');
-  await page.getByRole('button', { name: 'Upload 2 videos' }).click();
-  await expect(tray(page).getByText(/^Ready for review/)).toHaveCount(2);
-  await page.goto('/videos');
-  for (const title of ['First part', 'Second part']) {
-    await expect(page.getByRole('article', { name: title })).toContainText('Both are final.');
-  }
-});
-
 test("'Fill in from a file' fills in step 1, and step 2 sends that file", async ({
   page,
   team,

@@ -1,25 +1,22 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useEffect, type FormEvent } from 'react';
 import { ErrorText } from '../../../components/error-text';
 import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useProfile } from '../../../lib/session/session';
 import { startProblem, startUpload } from '../api/start-upload';
-import { BatchError, batchProblem, startBatch, type BatchFile } from '../model/batch';
+import { BatchError, batchProblem, type BatchFile } from '../model/batch';
+import type { Batch, BatchStore } from '../model/batch-store';
+import { runBatch } from '../model/run-batch';
 import type { Tray } from '../model/tray';
 import { BatchRow } from './batch-row';
 import styles from './batch-form.module.css';
 import { commentProps } from './detail-fields';
 
 interface BatchFormProps {
-  files: readonly BatchFile[];
-  onChange: (files: readonly BatchFile[]) => void;
-  /** A line for each selected file that was left out. */
-  problems: readonly string[];
+  batch: Batch & { files: readonly BatchFile[] };
+  store: BatchStore;
   add: Tray['add'];
-  /** All uploads have started, or the user gives the list up. */
-  onEnd: () => void;
 }
 
 const startText = (count: number) => (count === 1 ? 'Upload 1 video' : `Upload ${count} videos`);
@@ -30,46 +27,31 @@ const failedStart = (error: unknown): string =>
     : startProblem(error);
 
 /** Step 1 for several files that were selected together (docs/product.md#upload-page). */
-export function BatchForm({ files, onChange, problems, add, onEnd }: BatchFormProps) {
+export function BatchForm({ batch, store, add }: BatchFormProps) {
+  const { files, problems, comment, isStarting, failure } = batch;
   const { teamId } = useProfile();
-  const [comment, setComment] = useState('');
   const { error, field, showProblem } = useFormError();
   const list = useFocusKept<HTMLUListElement>(String(files.length));
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => {
-      let left = files;
-      return startBatch(
-        files,
-        { comment, teamId },
-        {
-          start: (details) => startUpload(details),
-          add,
-          onStarted: (file) => {
-            left = left.filter((each) => each !== file);
-            onChange(left);
-          },
-        },
-      );
-    },
-    onSuccess: onEnd,
-    onError: (reason) => showProblem({ message: failedStart(reason), fields: [] }),
-  });
+  // Also when the user comes back to the page after it.
+  useEffect(() => {
+    if (failure !== null) showProblem({ message: failedStart(failure), fields: [] });
+  }, [failure, showProblem]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (isPending) return;
+    if (isStarting) return;
     const problem = batchProblem(files, { comment, teamId });
     showProblem(problem);
-    if (problem === null) mutate();
+    if (problem === null) void runBatch(store, teamId, { start: (details) => startUpload(details), add });
   }
 
   const change = (index: number, changed: BatchFile) =>
-    onChange(files.map((file, at) => (at === index ? changed : file)));
+    store.change({ files: files.map((file, at) => (at === index ? changed : file)) });
 
   function remove(index: number) {
     const left = files.filter((_, at) => at !== index);
-    if (left.length === 0 && problems.length === 0) onEnd();
-    else onChange(left);
+    if (left.length === 0 && problems.length === 0) store.clear();
+    else store.change({ files: left });
   }
 
   return (
@@ -91,7 +73,7 @@ export function BatchForm({ files, onChange, problems, add, onEnd }: BatchFormPr
               file={file}
               index={index}
               field={field}
-              disabled={isPending}
+              disabled={isStarting}
               onChange={(changed) => change(index, changed)}
               onRemove={() => remove(index)}
             />
@@ -100,19 +82,19 @@ export function BatchForm({ files, onChange, problems, add, onEnd }: BatchFormPr
         <Textarea
           {...commentProps}
           description="What the creator should know about these cuts"
-          disabled={isPending}
+          disabled={isStarting}
           value={comment}
-          onChange={({ currentTarget }) => setComment(currentTarget.value)}
+          onChange={({ currentTarget }) => store.change({ comment: currentTarget.value })}
           {...field('comment')}
         />
         <ErrorText {...error} reserve />
         <div className={styles.submit}>
           {files.length > 0 && (
-            <Button type="submit" loading={isPending}>
+            <Button type="submit" loading={isStarting}>
               {startText(files.length)}
             </Button>
           )}
-          <Button variant="default" disabled={isPending} onClick={onEnd}>
+          <Button variant="default" disabled={isStarting} onClick={store.clear}>
             Clear the list
           </Button>
         </div>

@@ -1,7 +1,9 @@
 import { endpoints, messages } from '@cutroom/contracts';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { teamId } from '../../../testing/builders';
-import { answer, refusal } from '../../../testing/fake-server';
+import { signOut } from '../../../lib/session/session-calls';
+import { answer, refusal, type FakeReply } from '../../../testing/fake-server';
+import { currentBatch } from '../api/current-batch';
 import { FakeRequest } from '../testing/fake-request';
 import {
   initiateButton,
@@ -152,6 +154,48 @@ describe('several files selected together', () => {
     expect(list().getAllByRole('listitem')).toHaveLength(2);
     expect(button('Upload 2 videos')).toBeEnabled();
     expect(app.server.calls(endpoints.startUpload)).toHaveLength(2);
+  });
+
+  it('that have not started are still there when the user was on another page while one failed', async () => {
+    const starts: ((reply: FakeReply) => void)[] = [];
+    const app = await openUploadPage({
+      serve: (server) => server.on(endpoints.startUpload, () => new Promise((reply) => starts.push(reply))),
+    });
+    await fillInFrom(videoOf('one.mp4'), videoOf('two.mp4'), videoOf('three.mp4'));
+    fireEvent.change(screen.getByLabelText('Title of three.mp4'), { target: { value: 'Third part' } });
+    fireEvent.change(comments(), { target: { value: 'All final' } });
+    await app.user.click(button('Upload 3 videos'));
+    await app.user.click(screen.getByRole('link', { name: 'Dashboard' }));
+    starts[0]?.(nextAddress()());
+    await pass(0);
+    expect(within(screen.getByRole('region', { name: 'Uploads' })).getAllByRole('progressbar')).toHaveLength(
+      1,
+    );
+    starts[1]?.(refusal(429, messages.tooManyRequests));
+    await pass(0);
+    const tray = within(screen.getByRole('region', { name: 'Uploads' }));
+    expect(tray.getByText('2 videos could not be started.')).toBeInTheDocument();
+    await app.user.click(tray.getByRole('link', { name: 'Back to the list' }));
+    await pass(0);
+    expect(step(/Step 1/).getByRole('alert')).toHaveTextContent(/^two\.mp4 could not be started\. /);
+    expect(list().getAllByRole('listitem')).toHaveLength(2);
+    expect(screen.getByLabelText('Title of three.mp4')).toHaveValue('Third part');
+    expect(comments()).toHaveValue('All final');
+    expect(tray.queryByText('2 videos could not be started.')).not.toBeInTheDocument();
+  });
+
+  it('are forgotten when the user signs out', async () => {
+    const app = await openUploadPage({
+      serve: (server) => {
+        server.on(endpoints.startUpload, () => new Promise(() => undefined));
+        server.on(endpoints.logout, answer(endpoints.logout, null));
+      },
+    });
+    await fillInFrom(videoOf('one.mp4'), videoOf('two.mp4'));
+    fireEvent.change(comments(), { target: { value: 'All final' } });
+    await app.user.click(button('Upload 2 videos'));
+    act(signOut);
+    expect(currentBatch.get()).toBeNull();
   });
 
   it('leave out what cannot be uploaded, by name, and let files be removed', async () => {

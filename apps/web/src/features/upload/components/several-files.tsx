@@ -1,35 +1,24 @@
 import { Loader, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { readBatch, type BatchFile } from '../model/batch';
-import type { PickedFile, Tray } from '../model/tray';
+import type { Batch, BatchStore } from '../model/batch-store';
+import type { Tray } from '../model/tray';
 import { BatchForm } from './batch-form';
 
 interface SeveralFilesProps {
-  picked: readonly PickedFile[];
+  batch: Batch;
+  store: BatchStore;
   add: Tray['add'];
-  onEnd: () => void;
 }
 
-/** Reads files that were selected together, then lists them. */
-export function SeveralFiles({ picked, add, onEnd }: SeveralFilesProps) {
-  const [files, setFiles] = useState<readonly BatchFile[] | null>(null);
-  const [problems, setProblems] = useState<readonly string[]>([]);
-  useEffect(() => {
-    const reading = new AbortController();
-    void readBatch(picked, reading.signal).then((read) => {
-      if (reading.signal.aborted) return;
-      setFiles(read.files);
-      setProblems(read.problems);
-    });
-    return () => reading.abort();
-  }, [picked]);
+/** Files that were selected together: they are read, then listed. */
+export function SeveralFiles({ batch, store, add }: SeveralFilesProps) {
+  const { files, selected } = batch;
   if (files === null) {
     return (
       <Text role="status" size="sm">
         <Loader size={16} mr="xs" aria-hidden />
-        {`Reading ${picked.length} files …`}
+        {`Reading ${selected} files …`}
       </Text>
     );
   }
-  return <BatchForm files={files} onChange={setFiles} problems={problems} add={add} onEnd={onEnd} />;
+  return <BatchForm batch={{ ...batch, files }} store={store} add={add} />;
 }

@@ -1,6 +1,8 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Anchor, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../config/paths';
 import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import { announcement, traySummary } from '../model/stage-texts';
 import type { TrayUpload } from '../model/tray';
@@ -12,10 +14,14 @@ import styles from './upload-tray.module.css';
 interface TrayPanelProps {
   uploads: readonly TrayUpload[];
   actions: TrayActions;
+  /** Videos that were selected together and could not be started. The upload page lists them. */
+  notStarted?: number;
 }
 
+const videos = (count: number): string => (count === 1 ? '1 video' : `${count} videos`);
+
 /** The uploads in a panel at the bottom right; on a phone, a bar at the bottom until it is opened. */
-export function TrayPanel({ uploads, actions }: TrayPanelProps) {
+export function TrayPanel({ uploads, actions, notStarted = 0 }: TrayPanelProps) {
   const isNarrow = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const [chosen, setChosen] = useState<boolean | null>(null);
   // What nobody is working on does not cover the page.
@@ -39,10 +45,18 @@ export function TrayPanel({ uploads, actions }: TrayPanelProps) {
         aria-controls={listId}
         onClick={() => setChosen(!isOpen)}
       >
-        <span>{traySummary(uploads)}</span>
+        <span>{uploads.length > 0 ? traySummary(uploads) : `${videos(notStarted)} not started`}</span>
         <span className={styles.chevron} data-open={isOpen || undefined} aria-hidden />
         <VisuallyHidden>{isOpen ? ', hide the list' : ', show the list'}</VisuallyHidden>
       </UnstyledButton>
+      {notStarted > 0 && (
+        <div role="status" className={styles.row}>
+          <Text size="sm">{`${videos(notStarted)} could not be started.`}</Text>
+          <Anchor component={Link} to={paths.upload} size="sm" underline="always">
+            Back to the list
+          </Anchor>
+        </div>
+      )}
       <ul id={listId} className={styles.list} hidden={!isOpen}>
         {uploads.map((upload) => (
           <TrayRow key={upload.id} upload={upload} actions={actions} />

@@ -10,7 +10,9 @@ import { paths, roomPath, versionOfParam } from '../../../config/paths';
 import type { VideosPlace } from '../../../lib/navigation/videos-place';
 import { queryKey } from '../../../lib/queries/api-query';
 import { useProfile } from '../../../lib/session/session';
+import type { BatchStore } from '../model/batch-store';
 import type { CurrentUpload } from '../model/current-upload';
+import { selectBatch } from '../model/run-batch';
 import { percentOf } from '../model/stage-texts';
 import type { PickedFile, Tray, TrayUpload } from '../model/tray';
 import { idOf, videoIdOf } from '../model/tray-entry';
@@ -55,23 +57,25 @@ function useOpenVideosWhenDone({ tray, current }: Stores, upload: TrayUpload | u
 }
 
 interface UploadStepsProps extends Stores {
+  batch: BatchStore;
   /** Removes an upload that nobody will continue. */
   abandon: (started: StartedUpload) => void;
 }
 
 /** The upload page: once step 1 succeeds, it locks and step 2 opens (docs/product.md#upload-page). */
-export function UploadSteps({ tray, current, abandon }: UploadStepsProps) {
+export function UploadSteps({ tray, current, batch, abandon }: UploadStepsProps) {
   const { _id } = useProfile();
   const uploads = useSyncExternalStore(tray.subscribe, tray.get);
   const started = useSyncExternalStore(current.subscribe, current.get);
   const upload = started === null ? undefined : uploads.find(({ id }) => id === idOf(started.url));
-  const [several, setSeveral] = useState<readonly PickedFile[] | null>(null);
+  const several = useSyncExternalStore(batch.subscribe, batch.get);
   // Each upload has a form of its own, so that another video starts with an empty one.
   const [round, setRound] = useState(0);
   const { key } = useLocation();
   const versionOf = useSearchParams()[0].get(versionOfParam) ?? undefined;
   useEffect(() => {
     current.open(_id);
+    batch.own(_id);
     const kept = current.get();
     // The address is about another video. The tray lists what was started.
     if (kept !== null && kept.versionOf !== versionOf) current.leave();
@@ -79,7 +83,7 @@ export function UploadSteps({ tray, current, abandon }: UploadStepsProps) {
     return () => {
       if (current.letGo()) setRound((before) => before + 1);
     };
-  }, [current, _id, key, versionOf]);
+  }, [current, batch, _id, key, versionOf]);
   useOpenVideosWhenDone({ tray, current }, upload);
 
   function send(picked: PickedFile) {
@@ -105,8 +109,8 @@ export function UploadSteps({ tray, current, abandon }: UploadStepsProps) {
   }
 
   function detailsStep() {
-    if (isOpen && several !== null)
-      return <SeveralFiles picked={several} add={tray.add} onEnd={() => setSeveral(null)} />;
+    if (isOpen && several !== null && versionOf === undefined)
+      return <SeveralFiles batch={several} store={batch} add={tray.add} />;
     if (versionOf !== undefined) {
       return (
         <VersionDetails
@@ -122,7 +126,7 @@ export function UploadSteps({ tray, current, abandon }: UploadStepsProps) {
         key={round}
         lockedWith={started?.details ?? null}
         onStarted={begin}
-        onSeveral={setSeveral}
+        onSeveral={(picked) => void selectBatch(batch, picked)}
       />
     );
   }

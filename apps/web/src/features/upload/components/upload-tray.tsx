@@ -6,6 +6,7 @@ import { useLocation } from 'react-router';
 import { paths } from '../../../config/paths';
 import { queryKey } from '../../../lib/queries/api-query';
 import { useProfile } from '../../../lib/session/session';
+import { currentBatch } from '../api/current-batch';
 import { currentUpload } from '../api/current-upload';
 import { onReceived, tray, useTray } from '../api/tray';
 import type { TrayUpload } from '../model/tray';
@@ -41,6 +42,7 @@ export function UploadTray() {
   const queryClient = useQueryClient();
   const uploads = useTray();
   const current = useSyncExternalStore(currentUpload.subscribe, currentUpload.get);
+  const batch = useSyncExternalStore(currentBatch.subscribe, currentBatch.get);
   const { pathname } = useLocation();
   useAlertFailures(uploads);
   useEffect(() => void tray.open(_id), [_id]);
@@ -53,6 +55,11 @@ export function UploadTray() {
   );
   const onPage = pathname === paths.upload && current !== null ? idOf(current.url) : null;
   const shown = uploads.filter(({ id }) => id !== onPage);
+  // The upload page lists them itself.
+  const hasFailed = pathname !== paths.upload && batch !== null && batch.failure !== null;
+  const notStarted = hasFailed ? (batch.files?.length ?? 0) : 0;
+  if (shown.length === 0 && notStarted === 0) return null;
+  const panel = <TrayPanel uploads={shown} actions={tray} notStarted={notStarted} />;
   // Outside <main>, so that it is a landmark of its own.
-  return shown.length > 0 && createPortal(<TrayPanel uploads={shown} actions={tray} />, document.body);
+  return createPortal(panel, document.body);
 }

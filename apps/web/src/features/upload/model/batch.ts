@@ -66,6 +66,8 @@ interface StartBatchDeps {
   add: Tray['add'];
   /** Called for each file whose upload has started. */
   onStarted: (file: BatchFile) => void;
+  /** Once it is aborted, nothing more is started or added. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -77,11 +79,15 @@ interface StartBatchDeps {
 export async function startBatch(
   files: readonly BatchFile[],
   shared: Shared,
-  { start, add, onStarted }: StartBatchDeps,
+  { start, add, onStarted, signal }: StartBatchDeps,
 ): Promise<void> {
   for (const file of files) {
+    if (signal?.aborted) return;
     try {
-      add(await start(uploadRequest.parse({ ...file, ...shared })), file.picked);
+      const started = await start(uploadRequest.parse({ ...file, ...shared }));
+      // Its user has signed out meanwhile. The server gives it up later.
+      if (signal?.aborted) return;
+      add(started, file.picked);
     } catch (error) {
       throw new BatchError(file.picked.file.name, error);
     }

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { buildEditor, buildSignIn, buildVideo, teamId, videoId } from '../../../testing/builders';
 import { answer, noContent, type FakeReply, type FakeServer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
+import { currentBatch } from '../api/current-batch';
 import { currentUpload } from '../api/current-upload';
 import { tray } from '../api/tray';
 import { FakeRequest, installFakeRequests } from './fake-request';
@@ -24,6 +25,7 @@ export function setUpUploadPage() {
   });
   afterEach(() => {
     currentUpload.leave();
+    currentBatch.clear();
     tray.close();
     removeFakeRequests();
   });

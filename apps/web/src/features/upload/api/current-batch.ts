@@ -1,0 +1,15 @@
+import { session } from '../../../lib/session/session';
+import { atSignOut } from '../../../lib/session/session-calls';
+import { createBatchStore } from '../model/batch-store';
+
+/** The files that were selected together in this tab. */
+export const currentBatch = createBatchStore();
+
+// Somebody who presses Logout may be leaving the computer to others.
+atSignOut(currentBatch.clear);
+
+// Nothing of one user starts in the session of another.
+session.subscribe(() => {
+  const { login, data } = session.get().session;
+  if (login) currentBatch.own(data._id);
+});

@@ -1,0 +1,63 @@
+import type { BatchFile } from './batch';
+
+/** Files that were selected together and whose uploads have not started yet. */
+export interface Batch {
+  /** How many were selected. */
+  selected: number;
+  /** Null while they are read. */
+  files: readonly BatchFile[] | null;
+  /** A line for each selected file that was left out. */
+  problems: readonly string[];
+  comment: string;
+  isStarting: boolean;
+  /** Why the last start stopped: a BatchError; null while none has. */
+  failure: unknown;
+}
+
+/**
+ * The batch of a tab. It lives outside React: the uploads of a batch start one after the other, and the user may be on
+ * another page when one of them fails. What has not started is still there when they come back.
+ */
+export function createBatchStore() {
+  let ownerId: string | null = null;
+  let batch: Batch | null = null;
+  let work = new AbortController();
+  const listeners = new Set<() => void>();
+
+  function set(next: Batch | null): void {
+    batch = next;
+    listeners.forEach((listener) => listener());
+  }
+
+  function clear(): void {
+    work.abort();
+    if (batch !== null) set(null);
+  }
+
+  return {
+    get: (): Batch | null => batch,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Another user's batch is forgotten. */
+    own(userId: string): void {
+      if (ownerId !== userId) clear();
+      ownerId = userId;
+    },
+    /** Replaces the batch by a new one. */
+    open(selected: number): void {
+      clear();
+      work = new AbortController();
+      set({ selected, files: null, problems: [], comment: '', isStarting: false, failure: null });
+    },
+    change(changed: Partial<Batch>): void {
+      if (batch !== null) set({ ...batch, ...changed });
+    },
+    clear,
+    /** Of the batch: aborted when it is replaced or cleared. */
+    signal: (): AbortSignal => work.signal,
+  };
+}
+
+export type BatchStore = ReturnType<typeof createBatchStore>;
