@@ -8,6 +8,7 @@ import { buildCreator } from '../../../testing/builders';
 import { chunkUnit } from '../google/content-range';
 import type { TransferRecord } from '../records/publishing-record';
 import { sweepPublishes } from '../sweeps/sweep-publishes';
+import { actionsOn, publishAgain, untilRecorded } from '../testing/end-publish';
 import type { PendingVideo } from '../testing/pending-video';
 import { usePublishStage, useRival, type PublishStage } from '../testing/publish-stage';
 import { buildDoubtfulUpload, buildRestingUpload, buildRunningUpload } from '../testing/resting-upload';
@@ -24,11 +25,6 @@ const text = failureText({ code: 'cancelled' });
 
 const cancel = ({ id }: PendingVideo, { attempt = 1, token = stage.creator.token } = {}) =>
   stage.api.call(endpoints.cancelPublish, { token, body: { videoId: id, attempt } });
-
-const actions = async ({ id }: PendingVideo) => {
-  const { data } = await stage.api.call(endpoints.teamActivity, { token: stage.creator.token });
-  return (data ?? []).filter(({ video }) => video?._id === id).map(({ action }) => action);
-};
 
 const untilSessionEnded = (video: PendingVideo) =>
   until('YouTube has ended the session', async () => {
@@ -57,14 +53,13 @@ describe('POST /yt/cancel', () => {
     await untilSessionEnded(video);
     expect(await openSessions(video.bytes.length)).toEqual([]);
     expect(await stage.rowOf(video)).toMatchObject({ state: 'PENDING', publish: { session: null } });
-    await until('it is in the audit trail', async () => (await actions(video))[0] === 'publish-cancelled');
+    await untilRecorded(stage, video, 'publish-cancelled');
   });
 
   it('lets the creator publish the video again, exactly once on the channel', async () => {
     const video = await buildRunningUpload(stage);
     await cancel(video);
-    await sandbox.clearFaults();
-    expect(await stage.publish(video)).toMatchObject({ status: 200 });
+    await publishAgain(stage, video);
     expect(await cancel(video)).toMatchObject({ status: 409 });
     await stage.untilState(video, 'PUBLISHED');
     await expectPublished(video);
@@ -83,8 +78,10 @@ describe('POST /yt/cancel', () => {
     const answers = await Promise.all([cancel(video), cancel(video), cancel(video)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await cancel(video)).toMatchObject({ status: 200, data: { state: 'PENDING' } });
-    await until('it is in the audit trail', async () => (await actions(video)).includes('publish-cancelled'));
-    expect((await actions(video)).filter((action) => action === 'publish-cancelled')).toHaveLength(1);
+    await untilRecorded(stage, video, 'publish-cancelled');
+    expect((await actionsOn(stage, video)).filter((action) => action === 'publish-cancelled')).toHaveLength(
+      1,
+    );
   });
 
   it('answers 409 once the last byte was sent, and on the channel', async () => {

@@ -3,6 +3,7 @@ import { buildCreator } from '../../../testing/builders';
 import { until } from '@cutroom/server-kit/testing';
 import { Browser } from '../testing/browser';
 import { followLink, linkIn } from '../testing/mailed-link';
+import { actionsOn, publishAgain, untilRecorded } from '../testing/end-publish';
 import type { PendingVideo } from '../testing/pending-video';
 import { usePublishStage } from '../testing/publish-stage';
 import { buildDoubtfulUpload, buildRestingUpload, buildRunningUpload } from '../testing/resting-upload';
@@ -23,11 +24,6 @@ async function askAgain({ id }: PendingVideo) {
   return { browser, url: answer.data ?? '' };
 }
 
-const actions = async ({ id }: PendingVideo) => {
-  const { data } = await stage.api.call(endpoints.teamActivity, { token: stage.creator.token });
-  return (data ?? []).filter(({ video }) => video?._id === id).map(({ action }) => action);
-};
-
 describe('POST /yt/giveUp', () => {
   it('makes the video pending again, drops the session, and records it in the log and the audit trail', async () => {
     const video = await buildRestingUpload(stage);
@@ -42,14 +38,13 @@ describe('POST /yt/giveUp', () => {
       publish: { session: null, awaiting: null },
     });
     await stage.untilLog(video, ({ failure }) => failure === 'You gave up this upload.');
-    await until('it is in the audit trail', async () => (await actions(video))[0] === 'publish-given-up');
+    await untilRecorded(stage, video, 'publish-given-up');
   });
 
   it('lets the creator publish the video again, exactly once on the channel', async () => {
     const video = await buildRestingUpload(stage);
     await giveUp(video);
-    await sandbox.clearFaults();
-    expect(await stage.publish(video)).toMatchObject({ status: 200 });
+    await publishAgain(stage, video);
     await stage.untilState(video, 'PUBLISHED');
     await expectPublished(video);
   });
@@ -91,8 +86,8 @@ describe('POST /yt/giveUp', () => {
     const answers = await Promise.all([giveUp(video), giveUp(video), giveUp(video)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await giveUp(video)).toMatchObject({ status: 409, message: replies.uploadEnded });
-    await until('it is in the audit trail', async () => (await actions(video))[0] === 'publish-given-up');
-    expect((await actions(video)).filter((action) => action === 'publish-given-up')).toHaveLength(1);
+    await untilRecorded(stage, video, 'publish-given-up');
+    expect((await actionsOn(stage, video)).filter((action) => action === 'publish-given-up')).toHaveLength(1);
   });
 
   it("answers 404 to another team's creator and 403 to an editor", async () => {

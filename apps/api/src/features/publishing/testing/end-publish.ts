@@ -1,0 +1,21 @@
+import { endpoints, type ActivityAction } from '@cutroom/contracts';
+import { until } from '@cutroom/server-kit/testing';
+import type { PendingVideo } from './pending-video';
+import type { PublishStage } from './publish-stage';
+import { sandbox } from './sandbox';
+
+/** What the audit trail has about a video, newest first. */
+export async function actionsOn(stage: PublishStage, { id }: PendingVideo): Promise<ActivityAction[]> {
+  const { data } = await stage.api.call(endpoints.teamActivity, { token: stage.creator.token });
+  return (data ?? []).filter(({ video }) => video?._id === id).map(({ action }) => action);
+}
+
+/** The newest entry about the video is this one. */
+export const untilRecorded = (stage: PublishStage, video: PendingVideo, action: ActivityAction) =>
+  until('it is in the audit trail', async () => (await actionsOn(stage, video))[0] === action);
+
+/** The creator publishes a video whose earlier publish has ended, without faults this time. */
+export async function publishAgain(stage: PublishStage, video: PendingVideo): Promise<void> {
+  await sandbox.clearFaults();
+  expect(await stage.publish(video)).toMatchObject({ status: 200 });
+}
