@@ -1,7 +1,7 @@
 import { endpoints, videoStates, type Endpoint, type VideoState } from '@cutroom/contracts';
-import { buildCreator, buildEditor } from '../../testing/builders';
 import { publishForm, type PendingVideo } from '../publishing/testing/pending-video';
 import { usePublishStage } from '../publishing/testing/publish-stage';
+import { tokenOf, type Role } from '../publishing/testing/token-of';
 
 const stage = usePublishStage();
 
@@ -44,64 +44,39 @@ const names = Object.keys(calls) as CallName[];
 
 const roles = [
   'creator',
-  'editor',
+  'uploader',
   "another team's creator",
   "another team's editor",
   'editor in no team',
-] as const;
-type Role = (typeof roles)[number];
+] as const satisfies Role[];
+type Caller = (typeof roles)[number];
+type Statuses = readonly number[];
 
 /** The statuses of `calls`, in their order, for each state in which a video can be. */
-const expected: Record<Role, Record<VideoState, readonly number[]>> = {
-  creator: {
-    AWAITING_UPLOAD: [404, 404, 403, 404, 404, 404],
-    PENDING: [200, 201, 403, 200, 200, 200],
-    CHANGES_REQUESTED: [200, 201, 403, 409, 200, 409],
-    PUBLISHING: [200, 201, 403, 409, 409, 409],
-    PUBLISHED: [200, 201, 403, 409, 409, 409],
-    DELETED: [404, 404, 403, 404, 404, 404],
-  },
-  editor: {
-    AWAITING_UPLOAD: [404, 404, 404, 403, 403, 403],
-    PENDING: [200, 201, 200, 403, 403, 403],
-    CHANGES_REQUESTED: [200, 201, 200, 403, 403, 403],
-    PUBLISHING: [200, 201, 409, 403, 403, 403],
-    PUBLISHED: [200, 201, 409, 403, 403, 403],
-    DELETED: [404, 404, 404, 403, 403, 403],
-  },
-  "another team's creator": inEveryState([404, 404, 403, 404, 404, 404]),
-  "another team's editor": inEveryState([404, 404, 404, 403, 403, 403]),
-  'editor in no team': inEveryState([403, 403, 403, 403, 403, 403]),
+const ofTeam: Record<VideoState, { creator: Statuses; uploader: Statuses }> = {
+  AWAITING_UPLOAD: { creator: [404, 404, 403, 404, 404, 404], uploader: [404, 404, 404, 403, 403, 403] },
+  PENDING: { creator: [200, 201, 403, 200, 200, 200], uploader: [200, 201, 200, 403, 403, 403] },
+  CHANGES_REQUESTED: { creator: [200, 201, 403, 409, 200, 409], uploader: [200, 201, 200, 403, 403, 403] },
+  PUBLISHING: { creator: [200, 201, 403, 409, 409, 409], uploader: [200, 201, 409, 403, 403, 403] },
+  PUBLISHED: { creator: [200, 201, 403, 409, 409, 409], uploader: [200, 201, 409, 403, 403, 403] },
+  DELETED: { creator: [404, 404, 403, 404, 404, 404], uploader: [404, 404, 404, 403, 403, 403] },
 };
+
+/** The same for the others, whatever the state. */
+const ofOthers = {
+  "another team's creator": [404, 404, 403, 404, 404, 404],
+  "another team's editor": [404, 404, 404, 403, 403, 403],
+  'editor in no team': [403, 403, 403, 403, 403, 403],
+};
+
+const expectedFor = (role: Caller, state: VideoState): Statuses =>
+  role === 'creator' || role === 'uploader' ? ofTeam[state][role] : ofOthers[role];
 
 /** The calls that change the state of a video, where they succeed. */
 const transitions: Partial<Record<CallName, Partial<Record<VideoState, VideoState>>>> = {
   'request changes': { PENDING: 'CHANGES_REQUESTED' },
   withdraw: { CHANGES_REQUESTED: 'PENDING' },
 };
-
-function inEveryState(statuses: readonly number[]): Record<VideoState, readonly number[]> {
-  return Object.fromEntries(videoStates.map((state) => [state, statuses])) as Record<
-    VideoState,
-    readonly number[]
-  >;
-}
-
-async function tokenOf(role: Role): Promise<string> {
-  const { deps } = stage.api;
-  switch (role) {
-    case 'creator':
-      return stage.creator.token;
-    case 'editor':
-      return stage.editor.token;
-    case "another team's creator":
-      return (await buildCreator(deps)).token;
-    case "another team's editor":
-      return (await buildEditor(deps, (await buildCreator(deps)).teamId)).token;
-    case 'editor in no team':
-      return (await buildEditor(deps)).token;
-  }
-}
 
 const setState = ({ id }: PendingVideo, state: VideoState) =>
   stage.api.deps.videos.updateOne({ _id: id }, { $set: { state } });
@@ -110,7 +85,7 @@ describe.each(roles)('the calls of a review room, by %s', (role) => {
   it.each(videoStates)(
     'answer as the table says while the video is %s, and change nothing else',
     async (state) => {
-      const token = await tokenOf(role);
+      const token = await tokenOf(stage, role);
       const found: number[] = [];
       for (const name of names) {
         const video = await stage.buildVideo({ size: 1_000 });
@@ -121,7 +96,7 @@ describe.each(roles)('the calls of a review room, by %s', (role) => {
         const next = (status < 300 && transitions[name]?.[state]) || state;
         expect([name, (await stage.rowOf(video)).state]).toEqual([name, next]);
       }
-      expect(found).toEqual(expected[role][state]);
+      expect(found).toEqual(expectedFor(role, state));
     },
   );
 });

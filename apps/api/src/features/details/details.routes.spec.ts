@@ -1,8 +1,9 @@
 import { endpoints, replies, videoStates, type EditableDetails, type VideoState } from '@cutroom/contracts';
 import { Types } from 'mongoose';
-import { buildCreator, buildEditor } from '../../testing/builders';
+import { buildEditor } from '../../testing/builders';
 import type { PendingVideo } from '../publishing/testing/pending-video';
 import { usePublishStage } from '../publishing/testing/publish-stage';
+import { tokenOf, type Role } from '../publishing/testing/token-of';
 
 const stage = usePublishStage();
 
@@ -22,16 +23,8 @@ const edit = (
 const setState = ({ id }: PendingVideo, state: VideoState) =>
   stage.api.deps.videos.updateOne({ _id: id }, { $set: { state } });
 
-async function tokenOf(role: string): Promise<string> {
-  const { deps } = stage.api;
-  if (role === 'creator') return stage.creator.token;
-  if (role === 'uploader') return stage.editor.token;
-  if (role === 'another editor') return (await buildEditor(deps, stage.creator.teamId)).token;
-  return (await buildEditor(deps, (await buildCreator(deps)).teamId)).token;
-}
-
 /** The statuses in the order of `videoStates`. */
-const expected: [string, number[]][] = [
+const expected: [Role, number[]][] = [
   ['creator', [403, 403, 403, 403, 403, 403]],
   ['uploader', [200, 200, 200, 409, 409, 404]],
   ['another editor', [404, 403, 403, 403, 403, 404]],
@@ -40,7 +33,7 @@ const expected: [string, number[]][] = [
 
 describe('PATCH /video/details', () => {
   it.each(expected)('answers %s as the table says in every state', async (role, statuses) => {
-    const token = await tokenOf(role);
+    const token = await tokenOf(stage, role);
     const found: number[] = [];
     for (const state of videoStates) {
       const video = await stage.buildVideo({ size: 1_000 });

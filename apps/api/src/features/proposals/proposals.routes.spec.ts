@@ -1,7 +1,8 @@
 import { endpoints, replies, videoStates, type ProposedDetails } from '@cutroom/contracts';
-import { buildCreator, buildEditor } from '../../testing/builders';
+import { buildEditor } from '../../testing/builders';
 import type { PendingVideo } from '../publishing/testing/pending-video';
 import { usePublishStage } from '../publishing/testing/publish-stage';
+import { tokenOf, type Role } from '../publishing/testing/token-of';
 
 const stage = usePublishStage();
 const details: ProposedDetails = {
@@ -18,16 +19,8 @@ const save = ({ id }: PendingVideo, change: object = {}, token = stage.editor.to
 const read = ({ id }: PendingVideo, token = stage.creator.token) =>
   stage.api.call(endpoints.proposal, { token, params: { videoId: id } });
 
-async function tokenOf(role: string): Promise<string> {
-  const { deps } = stage.api;
-  if (role === 'creator') return stage.creator.token;
-  if (role === 'uploader') return stage.editor.token;
-  if (role === 'another editor') return (await buildEditor(deps, stage.creator.teamId)).token;
-  return (await buildEditor(deps, (await buildCreator(deps)).teamId)).token;
-}
-
 /** The statuses of a save and of a read, in the order of `videoStates`. */
-const expected: [string, number[], number[]][] = [
+const expected: [Role, number[], number[]][] = [
   ['creator', [403, 403, 403, 403, 403, 403], [404, 200, 200, 200, 200, 404]],
   ['uploader', [200, 200, 200, 409, 409, 404], [200, 200, 200, 200, 200, 404]],
   ['another editor', [404, 200, 200, 409, 409, 404], [404, 200, 200, 200, 200, 404]],
@@ -36,7 +29,7 @@ const expected: [string, number[], number[]][] = [
 
 describe('POST /video/proposal', () => {
   it.each(expected)('answers %s as the table says in every state', async (role, saves, reads) => {
-    const token = await tokenOf(role);
+    const token = await tokenOf(stage, role);
     const found: [number, number][] = [];
     for (const state of videoStates) {
       const video = await stage.buildVideo({ size: 1_000 });
