@@ -1,5 +1,6 @@
 import type { BrowsedPage, BrowsedVideo, SentDetails } from '@cutroom/contracts';
 import type { PublishRecord, VideoRecord } from '../video/video.record';
+import { presentApproved } from '../video/present-details';
 import { presentVideos } from '../video/video.presenter';
 import type { BrowseDeps } from './browse.deps';
 import type { Uploader } from './uploaders';
@@ -30,14 +31,9 @@ const presentPublished = (
 
 /** What YouTube got with a published video. */
 function presentSent({ details, approvedAt, publishedAt }: PublishRecord): SentDetails {
-  const { title, description, tags, privacyStatus, notifySubscribers, options = null } = details;
   return {
-    title,
-    description,
-    tags,
-    privacyStatus,
-    notifySubscribers,
-    options,
+    ...presentApproved(details),
+    options: details.options ?? null,
     approvedAt: approvedAt.toISOString(),
     publishedAt: publishedAt?.toISOString() ?? null,
   };

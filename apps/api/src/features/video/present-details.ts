@@ -1,6 +1,7 @@
 import type { LastAttempt, VideoDetails } from '@cutroom/contracts';
 import type { Actor } from '@cutroom/server-kit';
 import { isStored } from './is-stored';
+import type { PublishDetails } from './publish.record';
 import type { VideoRecord } from './video.model';
 import { presentVideo, type PresenterDeps } from './video.presenter';
 
@@ -18,6 +19,15 @@ export async function presentDetails(
   return { ...presented, ...(lastAttempt && { lastAttempt }) };
 }
 
+/** What a creator approved for YouTube, without the further choices. */
+export const presentApproved = ({
+  title,
+  description,
+  tags,
+  privacyStatus,
+  notifySubscribers,
+}: PublishDetails) => ({ title, description, tags, privacyStatus, notifySubscribers });
+
 async function presentLastAttempt(
   deps: PresenterDeps,
   { lastApproval, publish, thumbnail }: VideoRecord,
@@ -25,13 +35,9 @@ async function presentLastAttempt(
   // Rows of older versions have only the attempts that got permission.
   const last = lastApproval ?? (publish && { details: publish.details, at: publish.approvedAt });
   if (!last) return undefined;
-  const { title, description, tags, privacyStatus, notifySubscribers, options } = last.details;
+  const { options } = last.details;
   return {
-    title,
-    description,
-    tags,
-    privacyStatus,
-    notifySubscribers,
+    ...presentApproved(last.details),
     ...(options && { options }),
     thumbnail: thumbnail !== null && (await isStored(deps, thumbnail)) ? thumbnail : null,
     at: last.at.toISOString(),
