@@ -5,3 +5,6 @@ export const text = { type: String, required: true } as const;
 export const count = { type: Number, required: true } as const;
 export const date = { type: Date, required: true } as const;
 export const id = { type: Schema.Types.ObjectId, required: true } as const;
+
+/** The options of a subdocument. It throws for a field that the schema does not name, instead of dropping it silently. */
+export const part = { _id: false, strict: 'throw', minimize: false } as const;

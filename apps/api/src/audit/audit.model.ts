@@ -1,6 +1,6 @@
 import { activityActions, type ActivityAction, type EditableDetails } from '@cutroom/contracts';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
-import { date } from '../required-fields';
+import { date } from '../schema-fields';
 
 /** One recorded action. It is never changed and contains no secret. */
 export interface AuditRecord {

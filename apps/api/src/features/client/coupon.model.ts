@@ -1,5 +1,5 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
-import { text } from '../../required-fields';
+import { text } from '../../schema-fields';
 
 /** Lets `usesLeft` more creators sign up. The operator creates it (`npm run coupon`). */
 export interface CouponRecord {

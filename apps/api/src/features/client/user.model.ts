@@ -1,6 +1,6 @@
 import { roles, type NotificationChoices, type Role } from '@cutroom/contracts';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
-import { text } from '../../required-fields';
+import { text } from '../../schema-fields';
 
 /** One account. `usernameLower` and `email` identify it; `username` keeps the owner's spelling. */
 export interface UserRecord {

@@ -1,6 +1,6 @@
 import type { CommentFrames, Drawing } from '@cutroom/contracts';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
-import { count, date, id, text } from '../../required-fields';
+import { count, date, id, part, text } from '../../schema-fields';
 
 /** A comment or a reply in the review room of a video. */
 export interface CommentRecord {
@@ -35,11 +35,12 @@ export interface CommentRecord {
   place: { version: number; frame: number; thread: Types.ObjectId };
 }
 
+/** What a comment has until it is edited, resolved, deleted or replied to. */
+export const untouched = { editedAt: null, resolved: null, deletedAt: null, replies: 0 };
+
 export type CommentModel = Model<CommentRecord>;
 
 const { Mixed, ObjectId } = Schema.Types;
-const part = { _id: false, strict: 'throw', minimize: false } as const;
-
 const schema = new Schema<CommentRecord>(
   {
     teamId: id,

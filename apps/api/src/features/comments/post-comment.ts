@@ -7,7 +7,7 @@ import type { VideoRecord } from '../video/video.record';
 import { advanceRoom } from './advance-room';
 import { announceComment, type Outcome } from './announce-comment';
 import { assertNotFull, assertNotTooFast } from './assert-room-left';
-import type { CommentRecord } from './comment.model';
+import { untouched, type CommentRecord } from './comment.model';
 import { assertNotDeleted } from './comment.policy';
 import type { CommentsDeps } from './comments.deps';
 import { nameOfUser } from './name-of-user';
@@ -90,10 +90,7 @@ async function post(deps: CommentsDeps, call: Post, session: ClientSession): Pro
     frames: input.frames,
     drawing: input.drawing,
     createdAt: deps.clock(),
-    editedAt: null,
-    resolved: null,
-    deletedAt: null,
-    replies: 0,
+    ...untouched,
     seq,
     postedSeq: seq,
   };

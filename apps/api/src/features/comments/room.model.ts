@@ -1,5 +1,5 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
-import { count, id } from '../../required-fields';
+import { count, id } from '../../schema-fields';
 
 /** What a review room counts. Its ID is the video's; it is created with the first comment or the first mute. */
 export interface RoomRecord {

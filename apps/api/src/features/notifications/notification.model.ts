@@ -1,6 +1,6 @@
 import { limits, notificationKinds, type NotificationKind } from '@cutroom/contracts';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
-import { count, date, id, text } from '../../required-fields';
+import { count, date, id, text } from '../../schema-fields';
 
 /** One entry in one user's bell. */
 export interface NotificationRecord {

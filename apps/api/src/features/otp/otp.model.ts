@@ -1,5 +1,5 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
-import { count, date, text } from '../../required-fields';
+import { count, date, text } from '../../schema-fields';
 
 /** What a code is for. Each purpose has codes of its own, which do not fit the other. */
 export type OtpPurpose = 'sign-up' | 'password-reset' | 'email-change';

@@ -1,5 +1,5 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
-import { date, id } from '../../required-fields';
+import { date, id } from '../../schema-fields';
 
 /** ENDED: the editor accepted another team's invitation. */
 const states = ['INVITED', 'ACCEPTED', 'DECLINED', 'CANCELLED', 'ENDED'] as const;

@@ -1,5 +1,5 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
-import { id, text } from '../../required-fields';
+import { id, text } from '../../schema-fields';
 
 /** A creator's team. Its members are the users with its `teamId`. */
 export interface TeamRecord {

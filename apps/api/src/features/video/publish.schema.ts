@@ -2,11 +2,10 @@ import { privacyStatuses, type PublishOptions } from '@cutroom/contracts';
 import { Schema } from 'mongoose';
 import type { BackoffRecord, PublishDetails, PublishRecord, SessionToEnd } from './publish.record';
 import type { SealedObject } from './sealed-object.record';
-import { count, date, id, text } from '../../required-fields';
+import { count, date, id, part, text } from '../../schema-fields';
 
 const { ObjectId } = Schema.Types;
 const optional = <Type>(type: Type) => ({ type, default: null });
-const part = { _id: false, strict: 'throw', minimize: false } as const;
 
 export const sealedObjectSchema = new Schema<SealedObject>(
   {

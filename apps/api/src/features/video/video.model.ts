@@ -22,7 +22,7 @@ import type {
   SameFile,
   VideoRecord,
 } from './video.record';
-import { count, date, id, text } from '../../required-fields';
+import { count, date, id, part, text } from '../../schema-fields';
 import { addVideoIndexes } from './video.indexes';
 import {
   publishDetailsSchema,
@@ -37,8 +37,6 @@ export type VideoModel = Model<VideoRecord>;
 
 const { ObjectId } = Schema.Types;
 const optional = <Type>(type: Type) => ({ type, default: null });
-/** Throws for a field that the schema does not name, instead of dropping it silently. */
-const part = { _id: false, strict: 'throw', minimize: false } as const;
 
 const parts = new Schema<PartsRecord>(
   {

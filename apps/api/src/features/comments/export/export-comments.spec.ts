@@ -3,8 +3,9 @@ import type { Actor } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import { buildCreator, buildSealedObject, type SignedIn } from '../../../testing/builders';
 import { useTeam } from '../../../testing/use-team';
+import { newMedia } from '../../video/media/new-media';
 import type { VideoRecord } from '../../video/video.model';
-import { createCommentModel, type CommentRecord } from '../comment.model';
+import { createCommentModel, untouched, type CommentRecord } from '../comment.model';
 import { exportComments } from './export-comments';
 import { parseCsv } from './testing/parse-export';
 
@@ -30,10 +31,10 @@ const asEditor = () => actorOf(team.editor, 'EDITOR');
 
 /** The media record of a version at 29.97 drop-frame, as the media worker reports it. */
 const mediaOf = (version: string) => ({
-  version,
+  ...newMedia(version, new Date()),
+  askAgainAt: undefined,
   state: 'READY',
   progress: 1,
-  problem: null,
   facts: {
     container: 'MP4',
     durationMs: 120_000,
@@ -43,12 +44,6 @@ const mediaOf = (version: string) => ({
     truncated: false,
     measured: null,
   },
-  poster: false,
-  preview: null,
-  filmstrip: null,
-  waveform: false,
-  suggestedFramesMs: [],
-  frames: [],
   reviewed: true,
 });
 
@@ -106,10 +101,7 @@ async function write(
     frames,
     drawing: null,
     createdAt: new Date(),
-    editedAt: null,
-    resolved: null,
-    deletedAt: null,
-    replies: 0,
+    ...untouched,
     seq,
     postedSeq: seq,
     place: { version: -version, frame: frames?.from ?? -1, thread: parentId ?? _id },

@@ -1,5 +1,5 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
-import { count, date, id } from '../../../required-fields';
+import { count, date, id } from '../../../schema-fields';
 
 /** New comments on one video, about which the team has not been emailed. Its ID is the video's. */
 export interface CommentNewsRecord {

@@ -1,5 +1,5 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
-import { count, date, id } from '../../../required-fields';
+import { count, date, id } from '../../../schema-fields';
 
 /** One email that one user is to get about the comments on one video. */
 export interface CommentNoticeRecord {

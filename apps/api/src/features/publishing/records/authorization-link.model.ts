@@ -1,7 +1,7 @@
 import { limits } from '@cutroom/contracts';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import type { NeedPurpose } from './consent.model';
-import { count, date, id, text } from '../../../required-fields';
+import { count, date, id, text } from '../../../schema-fields';
 
 /**
  * An emailed link to the consent page, for an upload or a thumbnail that needs the creator's permission again. It works

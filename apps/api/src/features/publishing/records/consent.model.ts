@@ -2,7 +2,7 @@ import type { ConsentPurpose } from '@cutroom/contracts';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import { publishDetailsSchema, sealedObjectSchema } from '../../video/publish.schema';
 import type { PublishDetails, SealedObject } from '../../video/video.record';
-import { count, date, id, text } from '../../../required-fields';
+import { count, date, id, text } from '../../../schema-fields';
 
 /** What a publish can need after its first permission. */
 export type NeedPurpose = Exclude<ConsentPurpose, 'publish'>;

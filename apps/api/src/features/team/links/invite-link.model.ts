@@ -1,7 +1,7 @@
 import { limits } from '@cutroom/contracts';
 import { createHash } from 'node:crypto';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
-import { date, id, text } from '../../../required-fields';
+import { date, id, text } from '../../../schema-fields';
 
 const states = ['OPEN', 'USED', 'REVOKED'] as const;
 
