@@ -2,14 +2,14 @@ import { limits } from '@cutroom/contracts';
 import { composeMail } from '../../mail/compose-mail';
 import type { Mail } from '../../mail/mail';
 
-const contact =
-  'If it was not you, someone else knows your old password. Contact the operator of this Cutroom at once.';
-
 export const passwordChangedMail = (to: string, username: string): Mail =>
   composeMail(to, {
     subject: 'Your Cutroom password was changed',
     heading: 'Your password was changed',
-    paragraphs: [`The password of ${username} was just changed, and every session was signed out.`, contact],
+    paragraphs: [
+      `The password of ${username} was just changed, and every session was signed out.`,
+      'If it was not you, someone else knows your old password. Contact the operator of this Cutroom at once.',
+    ],
   });
 
 export const resetCodeMail = (to: string, username: string, code: string): Mail =>

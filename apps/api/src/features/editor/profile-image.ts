@@ -2,9 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { limits } from '@cutroom/contracts';
 import type { EditorDeps } from './editor.deps';
 
-/** Large enough for a sharp avatar on any screen. */
-const side = 512;
-
 /**
  * Re-encodes a profile picture and stores the result. The content decides its format, and none of the original bytes are
  * kept.
@@ -20,8 +17,9 @@ export async function storeProfileImage(
   const { buffer, contentType, extension } = await images.reencode(original, {
     maxBytes: limits.profileImageMaxBytes,
     format: 'webp',
-    maxWidth: side,
-    maxHeight: side,
+    // Large enough for a sharp avatar on any screen.
+    maxWidth: 512,
+    maxHeight: 512,
   });
   const key = `profiles/${userId}/${randomUUID()}.${extension}`;
   await storage.put(key, buffer, { contentType });

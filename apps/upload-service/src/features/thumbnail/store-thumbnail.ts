@@ -3,11 +3,6 @@ import type { TeamActor, UploadedFile } from '@cutroom/server-kit';
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps';
 
-/** YouTube recommends 1280 x 720 and accepts larger images; beyond Full HD only the file grows. */
-const maxWidth = 1_920;
-/** Leaves room for portrait images. */
-const maxHeight = 1_920;
-
 /**
  * Stores a thumbnail of the creator's team under a new name; the client's file name is not used.
  *
@@ -22,8 +17,10 @@ export async function storeThumbnail(
     maxBytes: limits.thumbnailMaxBytes,
     // YouTube accepts JPEG and PNG, not WebP (docs/youtube.md#5-thumbnail).
     format: 'png-or-jpeg',
-    maxWidth,
-    maxHeight,
+    // YouTube recommends 1280 x 720 and accepts larger images; beyond Full HD only the file grows.
+    maxWidth: 1_920,
+    // Leaves room for portrait images.
+    maxHeight: 1_920,
   });
   const destination = `thumbnails/${actor.teamId}`;
   const filename = `${randomUUID()}.${image.extension}`;
