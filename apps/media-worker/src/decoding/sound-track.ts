@@ -6,6 +6,7 @@ import { av } from './library';
 import { previewSampleRate, type PreviewWriter } from './preview-writer';
 import { soundBufferFor, soundGraph, soundLike } from './sound-filters';
 import { secondsOf, StreamDecoder } from './stream-decoder';
+import { UniformIntake } from './uniform-intake';
 import { WaveformPeaks } from './waveform';
 
 export interface Loudness {
@@ -24,13 +25,9 @@ const peaksKey = 'lavfi.r128.true_peaks_ch';
 /** Decodes the sound, measures it, and hands it to the preview. */
 export class SoundTrack {
   private chain: FilterChain | null = null;
-  /** The shape that the chain takes, and a chain that brings other frames into it. */
-  private shape = '';
-  private odd: { shape: string; chain: FilterChain } | null = null;
-  private like = '';
+  private intake: UniformIntake | null = null;
   private waveform: WaveformPeaks | null = null;
   private readonly out = new av.Frame();
-  private readonly reshaped = new av.Frame();
   private metered: Record<string, string> = {};
   private next = 0;
   private broken = false;
@@ -44,7 +41,6 @@ export class SoundTrack {
     private readonly preview: PreviewWriter | null,
   ) {
     this.out.alloc();
-    this.reshaped.alloc();
   }
 
   static async open(
@@ -101,25 +97,14 @@ export class SoundTrack {
   private async filter(frame: Frame): Promise<void> {
     const shape = soundBufferFor(frame);
     if (!this.chain) await this.openChain(frame, shape);
-    if (shape === this.shape) await this.chain?.push(frame);
-    else await this.reshape(frame, shape);
+    await this.intake?.push(frame, shape);
     await this.drain();
   }
 
   private async openChain(frame: Frame, shape: string): Promise<void> {
-    this.shape = shape;
-    this.like = soundLike(frame);
     this.chain = await FilterChain.open(soundGraph(frame, this.preview !== null));
+    this.intake = new UniformIntake(this.chain, shape, `${soundLike(frame)},abuffersink@out`);
     this.waveform = new WaveformPeaks(previewSampleRate, frame.channels);
-  }
-
-  private async reshape(frame: Frame, shape: string): Promise<void> {
-    if (this.odd?.shape !== shape) {
-      this.odd?.chain.close();
-      this.odd = { shape, chain: await FilterChain.open(`${shape},${this.like},abuffersink@out`) };
-    }
-    await this.odd.chain.push(frame);
-    await this.odd.chain.drain('out', this.reshaped, (other) => this.chain?.push(other));
   }
 
   private async drain(): Promise<void> {

@@ -8,6 +8,7 @@ import { bufferFor, pictureGraph, type PictureSource } from './picture-filters';
 import type { PreviewWriter } from './preview-writer';
 import { Stage } from './stage';
 import { secondsOf, StreamDecoder } from './stream-decoder';
+import { UniformIntake } from './uniform-intake';
 
 /** Frames may come a little early: Matroska rounds their times to a millisecond, up and down in turn. */
 const earlySeconds = 0.001;
@@ -41,12 +42,8 @@ export class VideoTrack {
   private last = -1;
   private chain: FilterChain | null = null;
   private outBase = { num: 1, den: 1 };
-  /** What frames the chain takes, and a chain that brings others into that shape. */
-  private shape = '';
-  private odd: { shape: string; chain: FilterChain } | null = null;
-  private like = '';
+  private intake: UniformIntake | null = null;
   private readonly picture = new av.Frame();
-  private readonly reshaped = new av.Frame();
   private readonly filtering = new Stage<Frame>((frame) => this.filter(frame), framesAhead);
   private readonly encoding = new Stage<Picture>((picture) => this.encode(picture), framesAhead);
 
@@ -58,7 +55,6 @@ export class VideoTrack {
     private readonly outputs: VideoOutputs,
   ) {
     this.picture.alloc();
-    this.reshaped.alloc();
   }
 
   static async open(
@@ -98,8 +94,7 @@ export class VideoTrack {
   private async filter(frame: Frame): Promise<void> {
     const shape = bufferFor(frame, this.stream.timeBase);
     if (!this.chain) await this.openChain(frame, shape);
-    if (shape === this.shape) await this.chain?.push(frame);
-    else await this.reshape(frame, shape);
+    await this.intake?.push(frame, shape);
     frame.free();
     await this.drain();
   }
@@ -110,20 +105,11 @@ export class VideoTrack {
   }
 
   private async openChain(frame: Frame, shape: string): Promise<void> {
-    this.shape = shape;
     const name = av.avGetPixFmtName(frame.format as Parameters<typeof av.avGetPixFmtName>[0]);
-    this.like = `scale=w=${frame.width}:h=${frame.height},format=${name},setsar=1`;
+    const like = `scale=w=${frame.width}:h=${frame.height},format=${name},setsar=1`;
     this.chain = await FilterChain.open(pictureGraph(frame, this.source, this.outputs.size));
+    this.intake = new UniformIntake(this.chain, shape, `${like},buffersink@out`);
     this.outBase = this.chain.timeBase('out');
-  }
-
-  private async reshape(frame: Frame, shape: string): Promise<void> {
-    if (this.odd?.shape !== shape) {
-      this.odd?.chain.close();
-      this.odd = { shape, chain: await FilterChain.open(`${shape},${this.like},buffersink@out`) };
-    }
-    await this.odd.chain.push(frame);
-    await this.odd.chain.drain('out', this.reshaped, (other) => this.chain?.push(other));
   }
 
   private async drain(): Promise<void> {
