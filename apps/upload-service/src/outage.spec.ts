@@ -1,5 +1,6 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { joinSockets } from '@cutroom/server-kit/testing';
 import sharp from 'sharp';
 import { startTestService, testVariables, thumbnailForm } from './test-service';
 
@@ -8,15 +9,8 @@ async function startGate({ port: targetPort, hostname }: URL) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     const onward = connect(Number(targetPort), hostname);
-    for (const [from, to] of [
-      [socket, onward],
-      [onward, socket],
-    ] as const) {
-      sockets.add(from);
-      from.on('error', () => to.destroy());
-      from.on('close', () => to.destroy());
-      from.pipe(to);
-    }
+    sockets.add(socket).add(onward);
+    joinSockets(socket, onward);
   });
   const open = async (port = 0) => {
     server.listen(port, '127.0.0.1');

@@ -1,4 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { joinSockets } from '@cutroom/server-kit/testing';
 
 export interface StoreProxy {
   url: string;
@@ -18,17 +19,12 @@ export async function startStoreProxy(endpoint: string): Promise<StoreProxy> {
   const server = createServer((client) => {
     if (away) return void client.destroy();
     const store = connect(Number(port), host);
-    for (const [socket, other] of [
-      [client, store],
-      [store, client],
-    ] as const) {
+    for (const socket of [client, store]) {
       sockets.add(socket);
-      socket.on('error', () => other.destroy());
-      socket.on('close', () => (sockets.delete(socket), other.destroy()));
+      socket.on('close', () => sockets.delete(socket));
     }
     store.on('data', (chunk) => (proxy.sent += chunk.length));
-    client.pipe(store);
-    store.pipe(client);
+    joinSockets(client, store);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const endAll = () => {
