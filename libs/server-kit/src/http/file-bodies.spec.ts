@@ -56,6 +56,12 @@ const stranger = (index: number): Sender => ({ address: `192.0.2.${index}` });
 const handlersRunning = async (count: number) => {
   while (handled < count) await pause(2);
 };
+/** The call whose handler is the next to end, while `running` of them run, succeeds. */
+const expectHandled = async (answer: ReturnType<typeof post>, running: number) => {
+  await handlersRunning(running);
+  held.shift()?.();
+  expect((await answer).status).toBe(200);
+};
 
 /** A request whose body begins and does not go on. */
 function trickle({ token, address = '192.0.2.1' }: Sender): ClientRequest {
@@ -145,9 +151,7 @@ describe('uploaded bodies', () => {
       for (const call of calls) call.destroy();
     }
     const answer = post(user(99));
-    await handlersRunning(1);
-    held.shift()?.();
-    expect((await answer).status).toBe(200);
+    await expectHandled(answer, 1);
   });
 
   it('that wait are dropped when the client disconnects', async () => {
@@ -162,9 +166,7 @@ describe('uploaded bodies', () => {
     await pause(100);
     const next = post(user(200));
     held.splice(0).forEach((end) => end());
-    await handlersRunning(limits.fileBodiesSignedIn + 1);
-    held.shift()?.();
-    expect((await next).status).toBe(200);
+    await expectHandled(next, limits.fileBodiesSignedIn + 1);
     for (const answer of first) expect((await answer).status).toBe(200);
   });
 
@@ -174,9 +176,7 @@ describe('uploaded bodies', () => {
     const waiting = post(user(50));
     expect(await Promise.all(calls.map(statusOf))).toEqual(calls.map(() => 408));
     for (const call of calls) call.destroy();
-    await handlersRunning(1);
-    held.shift()?.();
-    expect((await waiting).status).toBe(200);
+    await expectHandled(waiting, 1);
   });
 
   it('that are rejected before they are read do not wait', async () => {
