@@ -7,20 +7,17 @@ import { bounded, objectId, text } from '../rules/text';
 import { roles } from '../states';
 import { comment } from './comments';
 import { videoMedia, videoVersion } from './media';
-import { video } from './video';
+import { versionFields, video } from './video';
 
 const invalid = messages.invalidInputs;
 
-/** A version of a video as its room shows it. `number` counts from 1, `size` is in bytes, dates are ISO dates. */
+/** A version of a video as its room shows it. `number` counts from 1, dates are ISO dates. */
 export const roomVersion = z.object({
   version: videoVersion,
   number: z.int(),
-  comment: z.string(),
+  ...versionFields,
   uploadedBy: z.object({ _id: objectId(), name: z.string() }),
   uploadedAt: z.string(),
-  size: z.number(),
-  extension: z.enum(videoExtensions),
-  maximumVideoQuality: z.enum(videoQualities),
   media: z.nullable(videoMedia),
 });
 export type RoomVersion = z.infer<typeof roomVersion>;

@@ -4,13 +4,12 @@ import { messages } from '../messages';
 import { accessCode, bounded, email, objectId } from '../rules/text';
 import { profile } from './account';
 
+/** How many videos one editor has uploaded so far. */
+export const editorUploads = z.object({ total: z.number(), pending: z.number(), approve: z.number() });
+export type EditorUploads = z.infer<typeof editorUploads>;
+
 /** Counters of the dashboard; the page shows `approve` as Published (docs/product.md#7-videos). */
-export const teamStats = z.object({
-  total: z.number(),
-  pending: z.number(),
-  approve: z.number(),
-  members: z.number(),
-});
+export const teamStats = z.extend(editorUploads, { members: z.number() });
 export type TeamStats = z.infer<typeof teamStats>;
 
 export const teamEditor = z.object({
@@ -22,10 +21,6 @@ export const teamEditor = z.object({
   createdAt: z.string(),
 });
 export type TeamEditor = z.infer<typeof teamEditor>;
-
-/** How many videos one editor has uploaded so far. */
-export const editorUploads = z.object({ total: z.number(), pending: z.number(), approve: z.number() });
-export type EditorUploads = z.infer<typeof editorUploads>;
 
 /** When it was sent, and until when it can be accepted: ISO dates. */
 const invitationDates = { invitedAt: z.string(), expiresAt: z.string() };

@@ -34,11 +34,10 @@ export const partUrlsRequest = z.object({
 });
 export type PartUrlsRequest = z.infer<typeof partUrlsRequest>;
 
+const partUrl = z.object({ number: z.int(), url: z.string() });
+
 /** Presigned PUT URLs, each for exactly the named bytes as exactly that part. `expiresAt` is an ISO date. */
-export const partUrls = z.object({
-  parts: z.array(z.object({ number: z.int(), url: z.string() })),
-  expiresAt: z.string(),
-});
+export const partUrls = z.object({ parts: z.array(partUrl), expiresAt: z.string() });
 export type PartUrls = z.infer<typeof partUrls>;
 
 /** An upload that has been registered and not received. Dates are ISO dates. */

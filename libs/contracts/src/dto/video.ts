@@ -102,14 +102,19 @@ export const sameFile = z.object({
 });
 export type SameFile = z.infer<typeof sameFile>;
 
-/** A video as the team sees it. `size` is in bytes. */
-export const video = z.object({
-  _id: objectId(),
-  title: z.string(),
+/** What every version of a video has. `size` is in bytes. */
+export const versionFields = {
   comment: z.string(),
   maximumVideoQuality: z.enum(videoQualities),
   extension: z.enum(videoExtensions),
   size: z.number(),
+};
+
+/** A video as the team sees it. */
+export const video = z.object({
+  _id: objectId(),
+  title: z.string(),
+  ...versionFields,
   createdAt: z.string(),
   /** Who uploaded the first version. */
   uploadedBy: z.object({ _id: objectId(), name: z.string() }),
