@@ -3,6 +3,7 @@ import {
   channel,
   fixtures,
   published,
+  requestUploadUrl,
   sha256Of,
   type JourneyTeam,
   type StackAddress,
@@ -13,7 +14,7 @@ import { expect, test } from './journey-test';
 import { names } from './people';
 import { deliveredHashes, playerOf, shownColour, watchToTheEnd } from './player';
 import { allow, askForConsentHere } from './review-page';
-import { putTo, startUpload, uploadKeepingUrl, type UploadedVideo } from './upload-url';
+import { putTo, uploadKeepingUrl, type UploadedVideo } from './upload-url';
 
 type Seconds = 12 | 20;
 const clip = (colour: 'green' | 'red', seconds: Seconds) => join(fixtures, `${colour}-${seconds}-s.mp4`);
@@ -121,7 +122,7 @@ test('the upload URLs of a removed editor neither change a video under review no
 }) => {
   const { creator, editor, teamId } = ownTeam;
   const uploaded = await uploadKeepingUrl(ownTeam, 'Green, its editor removed', clip('green', 12));
-  const unused = await startUpload(ownTeam, 'Begun before the removal');
+  const unused = await requestUploadUrl(ownTeam, 'Begun before the removal');
   const editorId = editor.profile?._id ?? '';
   await creator.call(endpoints.removeEditor, { body: { editorId, teamId } });
   await putTo(unused, clip('red', 12));

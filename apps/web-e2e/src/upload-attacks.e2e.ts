@@ -1,5 +1,13 @@
 import { endpoints, replies } from '@cutroom/contracts';
-import { channel, fixtures, published, sha256Of, smallMovie, until } from '@cutroom/suites-kit';
+import {
+  channel,
+  fixtures,
+  published,
+  requestUploadUrl,
+  sha256Of,
+  smallMovie,
+  until,
+} from '@cutroom/suites-kit';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -9,7 +17,7 @@ import { names } from './people';
 import { deliveredHashes, playerOf } from './player';
 import { allow, askForConsent } from './review-page';
 import { fillUploadDetails, initiateUpload, videoFile } from './upload-page';
-import { putTo, startUpload, uploadKeepingUrl } from './upload-url';
+import { putTo, uploadKeepingUrl } from './upload-url';
 
 test.use({ publishes: true });
 
@@ -66,7 +74,7 @@ test('a gzip upload is refused and never reviewed', async ({ page, editorPage, o
   await expect(editorPage.getByRole('alert')).toContainText(replies.uploadHeaders);
 
   // The sweeper receives a valid upload that nobody reports. By then it has seen the other upload too.
-  const plain = await startUpload(ownTeam, 'Plain');
+  const plain = await requestUploadUrl(ownTeam, 'Plain');
   await putTo(plain, join(fixtures, 'green-12-s.mp4'));
   await until(
     'the sweeper',
