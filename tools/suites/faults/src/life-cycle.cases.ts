@@ -4,8 +4,6 @@ import { endpoints, limits, type ActivityAction, type EditableDetails, type Vide
 import {
   approveWith,
   channel,
-  connectToDatabase,
-  findPort,
   inParallel,
   journeyPassword,
   Person,
@@ -20,6 +18,7 @@ import { count } from './figures';
 import { submitCut } from './publish-cut';
 import { newSeed } from './seeded';
 import { anotherTeam, type Cut, type Stage } from './stage';
+import { useSecondApi } from './use-second-api';
 
 const second = 'api-3';
 /** Far above what the other cases of the stack upload. */
@@ -72,16 +71,7 @@ async function storedKeys(videoIds: readonly string[]): Promise<string[]> {
 
 /** Deleting, editing and storing, with two api processes on one database and in random order. */
 export function lifeCycleCases(given: () => Stage): void {
-  beforeAll(async () => {
-    stage = given();
-    client = await connectToDatabase(stage.stack);
-    port = await findPort();
-    await stage.stack.stack.startAnother('api', second, port);
-  }, 120_000);
-  afterAll(async () => {
-    await client?.close();
-    await stage?.stack.stack.kill(second);
-  });
+  useSecondApi(given, second, (api) => ({ stage, client, port } = api));
 
   it('either deletes or publishes a video whose deletion and permission arrive at the same time', async () => {
     const random = newSeed('delete against publish');

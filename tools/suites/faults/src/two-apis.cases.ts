@@ -1,10 +1,11 @@
-import { clearFaults, connectToDatabase, findPort, setFault, until } from '@cutroom/suites-kit';
+import { clearFaults, setFault, until } from '@cutroom/suites-kit';
 import type { MongoClient } from 'mongodb';
 import { count } from './figures';
 import { LeaseWatch, readRow } from './lease-watch';
 import { beginAt, thumbnailOf } from './publish-at';
 import { expectPublished, sessionOf, someBytes } from './publish-cut';
 import { chunkBytes, type Stage } from './stage';
+import { useSecondApi } from './use-second-api';
 
 let stage: Stage;
 
@@ -16,20 +17,10 @@ let client: MongoClient;
 let port: number;
 
 export function twoApiCases(given: () => Stage): void {
-  beforeAll(async () => {
-    stage = given();
-    client = await connectToDatabase(stage.stack);
-    port = await findPort();
-    await stage.stack.stack.startAnother('api', second, port);
-  }, 120_000);
+  useSecondApi(given, second, (api) => ({ stage, client, port } = api));
 
   beforeEach(() => setFault(stage.stack, { kind: 'slow', times: 1_000, bytesPerSecond }));
   afterEach(() => clearFaults(stage.stack));
-
-  afterAll(async () => {
-    await client?.close();
-    await stage?.stack.stack.kill(second);
-  });
 
   describe('two api processes on one database', () => {
     it('share the transfers, and one takes over when the other is killed and its leases expire', async () => {
