@@ -1,9 +1,7 @@
 import type { Video } from '@cutroom/contracts';
 import { Text } from '@mantine/core';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { ErrorText } from '../../../components/error-text';
-import { useFormError } from '../../../lib/forms/use-form-error';
 import { useGiveUp } from '../api/use-give-up';
+import { ConfirmCall } from './confirm-call';
 
 interface GiveUpProps {
   video: Video;
@@ -15,16 +13,13 @@ interface GiveUpProps {
 
 /** Asks for confirmation: says what happens, what is safe and what comes next. */
 export function GiveUp({ video, mayBeOnChannel, opened, onClose }: GiveUpProps) {
-  const { error, showError } = useFormError();
-  const giveUp = useGiveUp(video._id);
   return (
-    <ConfirmDialog
+    <ConfirmCall
       opened={opened}
       title="Give up this upload?"
       confirm="Give up"
       cancel="Keep waiting"
-      pending={giveUp.isPending}
-      onConfirm={() => giveUp.mutate(undefined, { onSuccess: onClose, onError: showError })}
+      call={useGiveUp(video._id)}
       onClose={onClose}
     >
       {mayBeOnChannel && (
@@ -35,7 +30,6 @@ export function GiveUp({ video, mayBeOnChannel, opened, onClose }: GiveUpProps) 
       <Text mb="xs">{`The upload of “${video.title}” ends and cannot be continued.`}</Text>
       <Text mb="xs">The video file stays in Cutroom, and nothing is removed from your channel.</Text>
       <Text>The video returns to your review, and you can publish it again at any time.</Text>
-      <ErrorText {...error} reserve />
-    </ConfirmDialog>
+    </ConfirmCall>
   );
 }

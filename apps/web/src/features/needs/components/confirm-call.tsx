@@ -1,0 +1,25 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { ConfirmDialog } from '../../../components/confirm-dialog';
+import { ErrorText } from '../../../components/error-text';
+import { useFormError } from '../../../lib/forms/use-form-error';
+
+interface ConfirmCallProps extends Omit<ComponentProps<typeof ConfirmDialog>, 'pending' | 'onConfirm'> {
+  call: UseMutationResult<unknown, Error, void>;
+}
+
+/** Asks for confirmation of a call. The dialog closes when it succeeds, and says why when it does not. */
+export function ConfirmCall({ call, onClose, children, ...dialog }: ConfirmCallProps) {
+  const { error, showError } = useFormError();
+  return (
+    <ConfirmDialog
+      {...dialog}
+      pending={call.isPending}
+      onConfirm={() => call.mutate(undefined, { onSuccess: onClose, onError: showError })}
+      onClose={onClose}
+    >
+      {children}
+      <ErrorText {...error} reserve />
+    </ConfirmDialog>
+  );
+}
