@@ -26,14 +26,7 @@ export function Counters({ role, isInTeam }: Viewer) {
   // The title of every page keeps the numbers in the cache, and an event may have reloaded them too early.
   const stats = useQuery({ ...apiQuery(endpoints.teamStats), refetchOnMount: 'always' });
   if (stats.isLoadingError) {
-    return (
-      <LoadErrorLine
-        what="your numbers"
-        error={stats.error}
-        onRetry={() => void stats.refetch()}
-        className={styles.failed}
-      />
-    );
+    return <LoadErrorLine what="your numbers" query={stats} className={styles.failed} />;
   }
   return (
     <dl className={styles.counters} aria-label="Counters" aria-busy={stats.isPending}>

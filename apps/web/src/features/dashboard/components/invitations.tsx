@@ -22,14 +22,7 @@ export function Invitations({ query, children, ...answer }: InvitationsProps) {
     );
   }
   if (query.isLoadingError) {
-    return (
-      <LoadErrorLine
-        what="your invitations"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        className={styles.row}
-      />
-    );
+    return <LoadErrorLine what="your invitations" query={query} className={styles.row} />;
   }
   if (query.data.length === 0) return children;
   return (

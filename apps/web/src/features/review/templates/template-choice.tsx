@@ -12,8 +12,7 @@ export function TemplateChoice({ fill }: { fill: FormFill }) {
   const last = data?.last ?? null;
   const template = templates.find(({ _id }) => _id === chosen) ?? templates.find((each) => each.isDefault);
   if (data === undefined && error !== null) {
-    const retry = () => void query.refetch();
-    return <LoadErrorLine what="your templates" error={error} onRetry={retry} className={undefined} />;
+    return <LoadErrorLine what="your templates" query={query} className={undefined} />;
   }
   return (
     <Stack gap="xs">

@@ -44,12 +44,7 @@ export function StatusCard({ video, renderNeed, renderCancel }: StatusCardProps)
         />
       )}
       {unread ? (
-        <LoadErrorLine
-          what={`the steps of “${title}”`}
-          error={error}
-          onRetry={() => void refetch()}
-          className={styles.foot}
-        />
+        <LoadErrorLine what={`the steps of “${title}”`} query={{ error, refetch }} className={styles.foot} />
       ) : (
         <OutcomeLine
           videoId={video._id}
