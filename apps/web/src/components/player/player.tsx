@@ -1,6 +1,6 @@
 import type { Video } from '@cutroom/contracts';
 import { Loader, Text } from '@mantine/core';
-import { useState, type CSSProperties, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { errorMessage } from '../../lib/api-client/api-error';
 import { PlaybackNotices } from './playback-notices';
 import styles from './player.module.css';
@@ -26,7 +26,7 @@ export function Player({ video, version, movie, onImage }: PlayerProps) {
   const renew = useRenewal(video._id, data, version);
   const playback = usePlayback({ video, source: data, renew, movie, onImage });
   const [time, setTime] = useState({ seconds: 0, duration: 0 });
-  const { url, isPreview, problem, ratio, position } = playback;
+  const { url, isPreview, problem, frameStyle, position } = playback;
 
   if (data === undefined) {
     return (
@@ -54,10 +54,7 @@ export function Player({ video, version, movie, onImage }: PlayerProps) {
 
   return (
     <div className={styles.player}>
-      <div
-        className={styles.frame}
-        style={ratio === null ? undefined : ({ '--ratio': ratio } as CSSProperties)}
-      >
+      <div className={styles.frame} style={frameStyle}>
         <video
           key={url}
           ref={movie}

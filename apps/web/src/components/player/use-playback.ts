@@ -1,5 +1,5 @@
 import type { Video, VideoSource } from '@cutroom/contracts';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type CSSProperties, type RefObject } from 'react';
 import { playerProblem, type PlayerProblem } from './player-problem';
 import { usePosition } from './use-position';
 
@@ -47,7 +47,8 @@ export function usePlayback({ video, source, renew, movie, onImage }: PlaybackOp
     isPreview,
     problem,
     isBlind,
-    ratio,
+    /** For the element around the video, as wide as the video is for its height. */
+    frameStyle: ratio === null ? undefined : ({ '--ratio': ratio } as CSSProperties),
     position,
     choose(next: 'preview' | 'original') {
       if (movie.current && source) position.hold(source.version, movie.current);

@@ -16,12 +16,10 @@ import { textInputs } from '../../../lib/forms/text-inputs';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useSubmit } from '../../../lib/forms/use-submit';
 import { useChangeEmail } from '../api/use-change-email';
-import { Panel } from './panel';
+import { Panel, type OpenedPanel } from './panel';
 
-interface PanelProps {
-  id: string;
+interface PanelProps extends OpenedPanel {
   username: string;
-  onClose: () => void;
 }
 
 interface Sent extends RequestEmailChangeRequest {

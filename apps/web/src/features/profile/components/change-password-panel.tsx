@@ -6,16 +6,14 @@ import { checkForm } from '../../../lib/forms/check-form';
 import { textInputs } from '../../../lib/forms/text-inputs';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useChangePassword } from '../api/use-change-password';
-import { Panel } from './panel';
+import { Panel, type OpenedPanel } from './panel';
 
-interface ChangePasswordPanelProps {
-  id: string;
+interface ChangePasswordPanelProps extends OpenedPanel {
   username: string;
-  onClose: () => void;
 }
 
 /** Checks in this order: 'Empty Inputs', 'Mismatch Password', the password rule (docs/product.md#9-validation-rules). */
-export function ChangePasswordPanel({ id, username, onClose }: ChangePasswordPanelProps) {
+export function ChangePasswordPanel({ username, ...panel }: ChangePasswordPanelProps) {
   const [values, setValues] = useState({ oldPassword: '', newPassword: '', confirmPassword: '' });
   const { error, field, showError, showProblem } = useFormError();
   const change = useChangePassword();
@@ -30,14 +28,7 @@ export function ChangePasswordPanel({ id, username, onClose }: ChangePasswordPan
   const password = textInputs(values, setValues, field);
 
   return (
-    <Panel
-      id={id}
-      title="Change Password"
-      pending={change.isPending}
-      error={error}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <Panel {...panel} title="Change Password" pending={change.isPending} error={error} onSubmit={submit}>
       {/* Tells a password manager whose password it stores. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <PasswordField

@@ -9,19 +9,17 @@ import { useFormError } from '../../../lib/forms/use-form-error';
 import { useUpdateProfile } from '../api/use-update-profile';
 import { isAboutTooLong, profileProblem, valuesOf, type ProfileValues } from '../model/profile-form';
 import { AboutField } from './about-field';
-import { Panel } from './panel';
+import { Panel, type OpenedPanel } from './panel';
 
 const parseProfile = parseStrings('name', 'yearsOfExperience', 'about', 'location');
 
-interface EditProfilePanelProps {
-  id: string;
+interface EditProfilePanelProps extends OpenedPanel {
   profile: Profile;
-  onClose: () => void;
   /** Called after the profile has been reloaded. */
   onSaved: () => void;
 }
 
-export function EditProfilePanel({ id, profile, onClose, onSaved }: EditProfilePanelProps) {
+export function EditProfilePanel({ profile, onSaved, ...panel }: EditProfilePanelProps) {
   const draft = useDraft<ProfileValues>('profile', parseProfile);
   const [values, setValues] = useState(() => draft.restored ?? valuesOf(profile));
   const [picture, setPicture] = useState<File | null>(null);
@@ -70,14 +68,7 @@ export function EditProfilePanel({ id, profile, onClose, onSaved }: EditProfileP
   const text = textInputs(values, change, field);
 
   return (
-    <Panel
-      id={id}
-      title="Edit Profile"
-      pending={update.isPending}
-      error={error}
-      onSubmit={save}
-      onClose={onClose}
-    >
+    <Panel {...panel} title="Edit Profile" pending={update.isPending} error={error} onSubmit={save}>
       {draft.isRestored && <DraftNotice onDiscard={discard} />}
       <PictureField
         label="Profile image"

@@ -1,11 +1,16 @@
 import { TitledForm, type TitledFormProps } from '../../../components/titled-form';
 import styles from './profile-view.module.css';
 
-interface PanelProps extends Pick<TitledFormProps, 'title' | 'children' | 'error' | 'pending' | 'onSubmit'> {
+/** What every panel gets. */
+export interface OpenedPanel {
   id: string;
+  onClose: () => void;
+}
+
+interface PanelProps
+  extends OpenedPanel, Pick<TitledFormProps, 'title' | 'children' | 'error' | 'pending' | 'onSubmit'> {
   /** Instead of 'Save'. */
   submit?: string;
-  onClose: () => void;
 }
 
 /** A form that opens under the account's buttons, with Save and Close. */

@@ -26,26 +26,16 @@ const categories = [
 /** The fields under 'More options' that have a default, in the publish form and in a template. */
 export function OptionFields({ values, change }: OptionFieldsProps) {
   const languages = useLanguages();
+  const choice = (name: 'categoryId' | 'language' | 'titleLanguage') => ({
+    value: values[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      change({ [name]: currentTarget.value }),
+  });
   return (
     <>
-      <NativeSelect
-        label="Category"
-        data={categories}
-        value={values.categoryId}
-        onChange={({ currentTarget }) => change({ categoryId: currentTarget.value })}
-      />
-      <NativeSelect
-        label="Language of the video"
-        data={languages}
-        value={values.language}
-        onChange={({ currentTarget }) => change({ language: currentTarget.value })}
-      />
-      <NativeSelect
-        label="Language of title and description"
-        data={languages}
-        value={values.titleLanguage}
-        onChange={({ currentTarget }) => change({ titleLanguage: currentTarget.value })}
-      />
+      <NativeSelect label="Category" data={categories} {...choice('categoryId')} />
+      <NativeSelect label="Language of the video" data={languages} {...choice('language')} />
+      <NativeSelect label="Language of title and description" data={languages} {...choice('titleLanguage')} />
       <NativeSelect
         label="License"
         data={videoLicenses.map(({ value, label }) => ({ value, label }))}

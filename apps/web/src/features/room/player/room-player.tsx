@@ -1,16 +1,7 @@
 import { frameRateOf, timecodeAt, type RoomVersion, type Video, type VideoSource } from '@cutroom/contracts';
 import { VisuallyHidden } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
-import {
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type CSSProperties,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { PlaybackNotices } from '../../../components/player/playback-notices';
 import { PlayerLine } from '../../../components/player/player-line';
 import { usePlayback } from '../../../components/player/use-playback';
@@ -68,7 +59,7 @@ export function RoomPlayer(props: RoomPlayerProps) {
   const root = useRef<HTMLElement>(null);
   const movie = useRef<HTMLVideoElement>(null);
   const playback = usePlayback({ video: shown, source, renew: onRenew, movie, onImage });
-  const { url, ratio, position } = playback;
+  const { url, frameStyle, position } = playback;
   const attach = useCallback(
     (element: HTMLVideoElement) => {
       const detach = control.attach(element);
@@ -96,10 +87,7 @@ export function RoomPlayer(props: RoomPlayerProps) {
   return (
     <section ref={root} className={styles.player} aria-label="Player">
       <div className={styles.stage}>
-        <div
-          className={styles.picture}
-          style={ratio === null ? undefined : ({ '--ratio': ratio } as CSSProperties)}
-        >
+        <div className={styles.picture} style={frameStyle}>
           <video
             key={url}
             ref={ref}
