@@ -1,7 +1,6 @@
 import type { RoomEvent } from '@cutroom/contracts';
-import { createContext } from 'react';
+import { feedContext, type Watch } from './feed-context';
 import type { ConnectionListener } from './live-socket';
-import { watchLater } from './watch-later';
 
 export interface RoomListener extends Pick<ConnectionListener, 'onConnect' | 'onGivenUp'> {
   onEvent: (event: RoomEvent) => void;
@@ -9,13 +8,9 @@ export interface RoomListener extends Pick<ConnectionListener, 'onConnect' | 'on
   onPresence: (userIds: readonly string[]) => void;
 }
 
-/** Watches the review room of a video until the returned function is called. */
-export type WatchRoom = (videoId: string, listener: RoomListener) => () => void;
+/** Watches the review room of a video. */
+export type WatchRoom = Watch<RoomListener>;
 
-/** How a review room is watched. */
-export const RoomFeedContext = createContext<WatchRoom>((videoId, listener) =>
-  watchLater(
-    () => import('./watch-room'),
-    ({ watchRoom }) => watchRoom(videoId, listener),
-  ),
+export const RoomFeedContext = feedContext<RoomListener>(
+  async () => (await import('./watch-room')).watchRoom,
 );

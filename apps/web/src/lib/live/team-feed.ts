@@ -1,19 +1,14 @@
 import type { TeamChangeKind } from '@cutroom/contracts';
-import { createContext } from 'react';
+import { feedContext, type Watch } from './feed-context';
 import type { ConnectionListener } from './live-socket';
-import { watchLater } from './watch-later';
 
 export interface TeamListener extends Required<Pick<ConnectionListener, 'onConnect' | 'onGivenUp'>> {
   onChange: (kinds: readonly TeamChangeKind[]) => void;
 }
 
-/** Watches a team until the returned function is called. */
-export type WatchTeam = (teamId: string, listener: TeamListener) => () => void;
+/** Watches the user's team, from the signed-in area. */
+export type WatchTeam = Watch<TeamListener>;
 
-/** How the signed-in area watches the user's team. */
-export const TeamFeedContext = createContext<WatchTeam>((teamId, listener) =>
-  watchLater(
-    () => import('./watch-team'),
-    ({ watchTeam }) => watchTeam(teamId, listener),
-  ),
+export const TeamFeedContext = feedContext<TeamListener>(
+  async () => (await import('./watch-team')).watchTeam,
 );

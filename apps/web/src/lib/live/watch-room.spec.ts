@@ -4,26 +4,22 @@
  */
 import type { RoomEvent } from '@cutroom/contracts';
 import { waitFor } from '@testing-library/react';
-import { buildCreator, buildSignIn, videoId } from '../../testing/builders';
-import { startLiveService, type LiveService } from '../../testing/live-service';
+import { videoId } from '../../testing/builders';
+import { setUpLiveService } from '../../testing/set-up-live-service';
 import { session } from '../session/session';
 import { watchRoom } from './watch-room';
 
-let service: LiveService;
-let close: () => void;
+const live = setUpLiveService();
 let seen: string[];
 
-const signIn = (token: string) => session.start(buildSignIn(buildCreator(), { token, expiresIn: 60 }));
 const saw = (...expected: string[]) => waitFor(() => expect(seen).toEqual(expected));
 
-beforeEach(async () => {
+beforeEach(() => {
   seen = [];
-  service = await startLiveService();
-  signIn('first');
 });
 
 function watch() {
-  close = watchRoom(videoId, {
+  live.close = watchRoom(videoId, {
     onEvent: ({ kind }) => void seen.push(kind),
     onPresence: (userIds) => void seen.push(`present ${userIds.length}`),
     onConnect: (again) => void seen.push(again ? 'connected again' : 'connected'),
@@ -31,18 +27,13 @@ function watch() {
   });
 }
 
-afterEach(async () => {
-  close();
-  await service.stop();
-});
-
 describe('watchRoom', () => {
   it('sends the video and the token, and reports events and who is there', async () => {
     watch();
     await saw('connected');
-    expect(service.handshakes).toEqual([{ room: videoId, token: 'first' }]);
-    service.sendToRoom({ kind: 'video' });
-    service.showPresent(['1'.repeat(24), '2'.repeat(24)]);
+    expect(live.service.handshakes).toEqual([{ room: videoId, token: 'first' }]);
+    live.service.sendToRoom({ kind: 'video' });
+    live.service.showPresent(['1'.repeat(24), '2'.repeat(24)]);
     await saw('connected', 'video', 'present 2');
   });
 
@@ -50,23 +41,23 @@ describe('watchRoom', () => {
     watch();
     await saw('connected');
     for (const wrong of [null, 'video', { kind: 'secret' }, { kind: 'comment', comment: { text: 'x' } }])
-      service.sendToRoom(wrong as RoomEvent);
-    service.showPresent([{ $ne: '' }] as unknown as string[]);
-    service.sendToRoom({ kind: 'video' });
+      live.service.sendToRoom(wrong as RoomEvent);
+    live.service.showPresent([{ $ne: '' }] as unknown as string[]);
+    live.service.sendToRoom({ kind: 'video' });
     await saw('connected', 'video');
   });
 
   it('reconnects with the renewed token and says that it is again', async () => {
     watch();
     await saw('connected');
-    signIn('renewed');
-    service.sockets().forEach((socket) => socket.disconnect(true));
+    live.signIn('renewed');
+    live.service.sockets().forEach((socket) => socket.disconnect(true));
     await saw('connected', 'connected again');
-    expect(service.handshakes.map(({ token }) => token)).toEqual(['first', 'renewed']);
+    expect(live.service.handshakes.map(({ token }) => token)).toEqual(['first', 'renewed']);
   });
 
   it('gives up when the user may not enter the room', async () => {
-    service.refuse(404);
+    live.service.refuse(404);
     watch();
     await saw('given up');
     expect(session.get().session.login).toBe(true);

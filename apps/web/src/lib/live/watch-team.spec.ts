@@ -4,56 +4,47 @@
  */
 import type { TeamChange } from '@cutroom/contracts';
 import { waitFor } from '@testing-library/react';
-import { buildCreator, buildSignIn, teamId } from '../../testing/builders';
-import { startLiveService, type LiveService } from '../../testing/live-service';
+import { teamId } from '../../testing/builders';
+import { setUpLiveService } from '../../testing/set-up-live-service';
 import { session } from '../session/session';
 import { watchTeam } from './watch-team';
 
-let service: LiveService;
-let close: () => void;
+const live = setUpLiveService();
 let changes: string[];
 let connections: boolean[];
 let givenUp: number;
 
 function watch() {
-  close = watchTeam(teamId, {
+  live.close = watchTeam(teamId, {
     onChange: (kinds) => void changes.push(kinds.join()),
     onConnect: (again) => void connections.push(again),
     onGivenUp: () => void (givenUp += 1),
   });
 }
 
-const signIn = (token: string, expiresIn = 60) =>
-  session.start(buildSignIn(buildCreator(), { token, expiresIn }));
 const connected = (...expected: boolean[]) => waitFor(() => expect(connections).toEqual(expected));
 
-beforeEach(async () => {
+beforeEach(() => {
   changes = [];
   connections = [];
   givenUp = 0;
-  service = await startLiveService();
-  signIn('first');
-});
-
-afterEach(async () => {
-  close();
-  await service.stop();
 });
 
 describe('watchTeam', () => {
   it('sends the team and the token, and reports what has changed', async () => {
     watch();
     await connected(false);
-    expect(service.handshakes).toEqual([{ team: teamId, token: 'first' }]);
-    service.tell({ kinds: ['videos', 'members'] });
+    expect(live.service.handshakes).toEqual([{ team: teamId, token: 'first' }]);
+    live.service.tell({ kinds: ['videos', 'members'] });
     await waitFor(() => expect(changes).toEqual(['videos,members']));
   });
 
   it('ignores messages of another form', async () => {
     watch();
     await connected(false);
-    for (const kinds of [['secrets'], [], 'videos', null]) service.tell({ kinds } as unknown as TeamChange);
-    service.tell({ kinds: ['publishing'] });
+    for (const kinds of [['secrets'], [], 'videos', null])
+      live.service.tell({ kinds } as unknown as TeamChange);
+    live.service.tell({ kinds: ['publishing'] });
     await waitFor(() => expect(changes).toEqual(['publishing']));
   });
 
@@ -63,9 +54,9 @@ describe('watchTeam', () => {
     session.renewWith(renewal);
     watch();
     await connected(false);
-    service.tell({ kinds: ['videos'] });
+    live.service.tell({ kinds: ['videos'] });
     await waitFor(() => expect(changes).toHaveLength(1));
-    service.sockets().forEach((socket) => socket.disconnect(true));
+    live.service.sockets().forEach((socket) => socket.disconnect(true));
     await connected(false, true);
     // Activity that was noted leads to a renewal as soon as 15 seconds have passed.
     const later = jest.spyOn(Date, 'now').mockReturnValue(startedAt + 20_000);
@@ -79,46 +70,46 @@ describe('watchTeam', () => {
   it('reconnects with the renewed token when the server closes it, and says that it is again', async () => {
     watch();
     await connected(false);
-    signIn('renewed');
-    service.sockets().forEach((socket) => socket.disconnect(true));
+    live.signIn('renewed');
+    live.service.sockets().forEach((socket) => socket.disconnect(true));
     await connected(false, true);
-    expect(service.handshakes.map(({ token }) => token)).toEqual(['first', 'renewed']);
+    expect(live.service.handshakes.map(({ token }) => token)).toEqual(['first', 'renewed']);
   });
 
   it('leaves a session to its end when its token ends a moment before', async () => {
     const endsAt = Date.now() + 2_000;
-    signIn('ending', 2);
+    live.signIn('ending', 2);
     watch();
     await connected(false);
-    service.refuse(401);
-    service.sockets().forEach((socket) => socket.disconnect(true));
+    live.service.refuse(401);
+    live.service.sockets().forEach((socket) => socket.disconnect(true));
     await waitFor(() => expect(session.get().session.login).toBe(false));
     expect(Date.now()).toBeGreaterThanOrEqual(endsAt);
-    expect(service.handshakes).toHaveLength(1);
+    expect(live.service.handshakes).toHaveLength(1);
   });
 
   it('waits while the browser is offline, and connects again when it is back', async () => {
     watch();
     await connected(false);
     window.dispatchEvent(new Event('offline'));
-    await waitFor(() => expect(service.sockets()).toHaveLength(0));
-    expect(service.handshakes).toHaveLength(1);
+    await waitFor(() => expect(live.service.sockets()).toHaveLength(0));
+    expect(live.service.handshakes).toHaveLength(1);
     window.dispatchEvent(new Event('online'));
     await connected(false, true);
-    service.tell({ kinds: ['members'] });
+    live.service.tell({ kinds: ['members'] });
     await waitFor(() => expect(changes).toEqual(['members']));
   });
 
   it.each([403, 404])('gives up after a %d: the user is no longer in the team', async (statusCode) => {
-    service.refuse(statusCode);
+    live.service.refuse(statusCode);
     watch();
     await waitFor(() => expect(givenUp).toBe(1));
-    expect(service.handshakes).toHaveLength(1);
+    expect(live.service.handshakes).toHaveLength(1);
     expect(session.get().session.login).toBe(true);
   });
 
   it('ends a session that was revoked', async () => {
-    service.refuse(401);
+    live.service.refuse(401);
     watch();
     await waitFor(() => expect(session.get().session.login).toBe(false));
     expect(session.get().notice).toBe('Your session has ended. Sign in again');
@@ -127,11 +118,11 @@ describe('watchTeam', () => {
   it('stays closed, also when the browser comes back online', async () => {
     watch();
     await connected(false);
-    close();
-    await waitFor(() => expect(service.sockets()).toHaveLength(0));
+    live.close();
+    await waitFor(() => expect(live.service.sockets()).toHaveLength(0));
     window.dispatchEvent(new Event('online'));
     watch();
     await connected(false, false);
-    expect(service.handshakes).toHaveLength(2);
+    expect(live.service.handshakes).toHaveLength(2);
   });
 });

@@ -5,47 +5,39 @@
 import type { VideoLog } from '@cutroom/contracts';
 import { waitFor } from '@testing-library/react';
 import { session } from '../../../lib/session/session';
-import { buildCreator, buildLog, buildSignIn, videoId } from '../../../testing/builders';
-import { startLiveService, type LiveService } from '../../../testing/live-service';
+import { buildLog, videoId } from '../../../testing/builders';
+import { setUpLiveService } from '../../../testing/set-up-live-service';
 import { watchLog } from './watch-log';
 
-let service: LiveService;
-let close: () => void;
+const live = setUpLiveService();
 let received: VideoLog[];
 let reconnects: number;
 let connected: boolean;
 
 function watch() {
-  close = watchLog(videoId, {
+  live.close = watchLog(videoId, {
     onLog: (log) => void received.push(log),
     onReconnect: () => void (reconnects += 1),
-    onConnection: (live) => void (connected = live),
+    onConnection: (isLive) => void (connected = isLive),
   });
 }
 
-const signIn = (token: string) => session.start(buildSignIn(buildCreator(), { token }));
-const count = (connections: number) => waitFor(() => expect(service.handshakes).toHaveLength(connections));
+const count = (connections: number) =>
+  waitFor(() => expect(live.service.handshakes).toHaveLength(connections));
 
-beforeEach(async () => {
+beforeEach(() => {
   received = [];
   reconnects = 0;
   connected = false;
-  service = await startLiveService();
-  signIn('first');
-});
-
-afterEach(async () => {
-  close();
-  await service.stop();
 });
 
 describe('watchLog', () => {
   it('sends the video id and the token, and delivers logs', async () => {
-    service.greet(buildLog());
+    live.service.greet(buildLog());
     watch();
     await waitFor(() => expect(received).toEqual([buildLog()]));
-    expect(service.handshakes).toEqual([{ id: videoId, token: 'first' }]);
-    service.send(buildLog({ version: 2 }));
+    expect(live.service.handshakes).toEqual([{ id: videoId, token: 'first' }]);
+    live.service.send(buildLog({ version: 2 }));
     await waitFor(() => expect(received.map(({ version }) => version)).toEqual([1, 2]));
     expect(connected).toBe(true);
   });
@@ -54,16 +46,16 @@ describe('watchLog', () => {
     const startedAt = Date.now();
     let renewals = 0;
     session.renewWith(async () => void (renewals += 1));
-    service.greet(buildLog());
+    live.service.greet(buildLog());
     watch();
     await waitFor(() => expect(received).toHaveLength(1));
-    service.send(buildLog());
+    live.service.send(buildLog());
     await waitFor(() => expect(received).toHaveLength(2));
     // Activity that was noted leads to a renewal as soon as 15 seconds have passed.
     const later = jest.spyOn(Date, 'now').mockReturnValue(startedAt + 20_000);
     session.check();
     expect(renewals).toBe(0);
-    service.send(buildLog({ version: 2 }));
+    live.service.send(buildLog({ version: 2 }));
     await waitFor(() => expect(renewals).toBe(1));
     later.mockRestore();
   });
@@ -71,24 +63,24 @@ describe('watchLog', () => {
   it('ignores messages that are not a log of this video', async () => {
     watch();
     await waitFor(() => expect(connected).toBe(true));
-    service.send({ ...buildLog(), version: 'new' } as unknown as VideoLog);
-    service.send(buildLog({ videoId: 'c'.repeat(24) }));
-    service.send(buildLog({ version: 7 }));
+    live.service.send({ ...buildLog(), version: 'new' } as unknown as VideoLog);
+    live.service.send(buildLog({ videoId: 'c'.repeat(24) }));
+    live.service.send(buildLog({ version: 7 }));
     await waitFor(() => expect(received).toEqual([buildLog({ version: 7 })]));
   });
 
   it('closes its socket when the watcher stops', async () => {
     watch();
-    await waitFor(() => expect(service.sockets()).toHaveLength(1));
-    close();
-    await waitFor(() => expect(service.sockets()).toHaveLength(0));
+    await waitFor(() => expect(live.service.sockets()).toHaveLength(1));
+    live.close();
+    await waitFor(() => expect(live.service.sockets()).toHaveLength(0));
   });
 
   it('reconnects after a broken connection and reports the reconnect', async () => {
     watch();
     await waitFor(() => expect(connected).toBe(true));
     expect(reconnects).toBe(0);
-    service.sockets().forEach((socket) => socket.conn.close());
+    live.service.sockets().forEach((socket) => socket.conn.close());
     await waitFor(() => expect(connected).toBe(false));
     await waitFor(() => expect(reconnects).toBe(1));
     expect(connected).toBe(true);
@@ -97,33 +89,33 @@ describe('watchLog', () => {
   it('reconnects with the renewed token when the server closes it', async () => {
     watch();
     await waitFor(() => expect(connected).toBe(true));
-    signIn('renewed');
-    service.sockets().forEach((socket) => socket.disconnect(true));
+    live.signIn('renewed');
+    live.service.sockets().forEach((socket) => socket.disconnect(true));
     await waitFor(() => expect(reconnects).toBe(1));
-    expect(service.handshakes.map(({ token }) => token)).toEqual(['first', 'renewed']);
+    expect(live.service.handshakes.map(({ token }) => token)).toEqual(['first', 'renewed']);
   });
 
   it('ends the session when the server refuses the current token', async () => {
-    service.refuse(401);
+    live.service.refuse(401);
     watch();
     await waitFor(() => expect(session.get().session.login).toBe(false));
     expect(session.get().notice).toBe('Your session has ended. Sign in again');
-    expect(service.handshakes).toHaveLength(1);
+    expect(live.service.handshakes).toHaveLength(1);
   });
 
   it('retries after a temporary refusal', async () => {
-    service.refuse(503);
+    live.service.refuse(503);
     watch();
     await count(2);
     await waitFor(() => expect(connected).toBe(true));
   }, 20_000);
 
   it('does not retry for a video of another team', async () => {
-    service.refuse(404);
+    live.service.refuse(404);
     watch();
     await count(1);
     await waitFor(() => expect(connected).toBe(false));
     expect(session.get().session.login).toBe(true);
-    expect(service.sockets()).toHaveLength(0);
+    expect(live.service.sockets()).toHaveLength(0);
   });
 });
