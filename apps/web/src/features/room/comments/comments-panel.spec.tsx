@@ -1,71 +1,10 @@
-import { MantineProvider } from '@mantine/core';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
-import { videoId } from '../../../testing/builders';
-import { createDrawingDesk } from '../drawing/drawing-desk';
-import type { CommentsApi, RoomComment } from '../model/comments-api';
-import {
-  buildComment,
-  buildRoomVersion,
-  byAsha,
-  fakeApi,
-  idOf,
-  oldVersion,
-  people,
-} from '../testing/build-room';
-import { fakeControl } from '../testing/fake-control';
-import { CommentsPanel } from './comments-panel';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { RoomComment } from '../model/comments-api';
+import { buildComment, byAsha, idOf, oldVersion } from '../testing/build-room';
+import { button, drawing, openPanel, row, said, type } from '../testing/comments-page';
 
-const version = buildRoomVersion();
-const versions = [version, oldVersion];
-const drawing = [{ tool: 'arrow' as const, colour: 'red' as const, points: [0, 0, 5_000, 5_000] }];
-
-interface Options {
-  comments?: readonly RoomComment[];
-  selected?: string | null;
-  change?: (api: CommentsApi) => Partial<CommentsApi>;
-}
-
-/** The panel of the creator with comments that it keeps itself. */
-function openPanel({ comments = [], selected: start = null, change = () => ({}) }: Options = {}) {
-  const control = fakeControl();
-  const desk = createDrawingDesk();
-  const held = { comments, selected: start };
-
-  function Page() {
-    const [listed, setListed] = useState(comments);
-    const [selected, setSelected] = useState(start);
-    Object.assign(held, { comments: listed, selected });
-    const api = fakeApi(listed, setListed);
-    return (
-      <CommentsPanel
-        api={{ ...api, ...change(api) }}
-        control={control}
-        desk={desk}
-        versions={versions}
-        version={version}
-        me={people[0]._id}
-        people={people}
-        videoId={videoId}
-        selected={selected}
-        onSelect={setSelected}
-      />
-    );
-  }
-
-  render(<Page />, { wrapper: MantineProvider });
-  return { control, desk, held, user: userEvent.setup({ delay: null }) };
-}
-
-const field = () => screen.getByRole('textbox', { name: 'Comment' });
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const row = (text: string) => screen.getByText(text).closest<HTMLElement>('article') as HTMLElement;
 const inRow = (text: string, name: string) => within(row(text)).getByRole('button', { name });
 const texts = () => screen.queryAllByText(/^Note \d$/).map((element) => element.textContent);
-const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
-const said = (text: string) =>
-  waitFor(() => expect(screen.getAllByRole('status').at(-1)?.textContent.trim()).toBe(text));
 const note = (number: number, overrides: Partial<RoomComment> = {}) =>
   buildComment({
     _id: idOf(number),
@@ -73,98 +12,6 @@ const note = (number: number, overrides: Partial<RoomComment> = {}) =>
     frames: { from: number, to: number },
     ...overrides,
   });
-
-describe('comment composer', () => {
-  it('pauses the player and pins its frame when the user types, and posts with Ctrl+Enter', async () => {
-    const { control, held, user } = openPanel();
-    act(() => control.set({ frame: 60, isPlaying: true }));
-    expect(screen.getByText('At 00:00:02:10')).toBeInTheDocument();
-    type('Too dark');
-    expect(control.getState().isPlaying).toBe(false);
-    act(() => control.set({ frame: 200 }));
-    expect(button('At 00:00:02:10')).toBeInTheDocument();
-    await user.type(field(), '{Control>}{Enter}{/Control}');
-    expect(held.comments).toMatchObject([
-      { text: 'Too dark', frames: { from: 60, to: 60 }, version: version.version, parentId: null },
-    ]);
-    expect(field()).toHaveValue('');
-    expect(field()).toHaveFocus();
-    await said('Comment posted');
-    expect(window.localStorage).toHaveLength(0);
-  });
-
-  it('posts about the marked range, and about the whole video without a drawing', () => {
-    const { control, held } = openPanel();
-    act(() => control.set({ frame: 30, range: { from: 25, to: 50 } }));
-    type('First');
-    fireEvent.click(button('Marked range'));
-    expect(button('At 00:00:01:00 – 00:00:02:00')).toBeInTheDocument();
-    fireEvent.click(button('Post'));
-    type('Second');
-    fireEvent.click(button('Whole video'));
-    fireEvent.click(button('Post'));
-    expect(held.comments.map(({ frames }) => frames)).toEqual([{ from: 25, to: 50 }, null]);
-  });
-
-  it('keeps text, frame and drawing across a reload until they are posted', () => {
-    const first = openPanel();
-    act(() => first.control.set({ frame: 60 }));
-    type('Half a');
-    fireEvent.click(button('Draw'));
-    act(() => first.desk.change(drawing));
-    cleanup();
-    const { held, desk, control } = openPanel();
-    expect(field()).toHaveValue('Half a');
-    expect(screen.getByText('Draft restored.')).toBeInTheDocument();
-    fireEvent.click(button('At 00:00:02:10'));
-    expect(control.shown).toEqual([60]);
-    expect(desk.getState().shown).toEqual({ drawing, frames: { from: 60, to: 60 } });
-    fireEvent.click(button('Post'));
-    expect(held.comments).toMatchObject([{ text: 'Half a', frames: { from: 60, to: 60 }, drawing }]);
-    expect(desk.getState().shown).toBeNull();
-    cleanup();
-    openPanel();
-    expect(field()).toHaveValue('');
-  });
-
-  it('restores nothing after a reload when the whole text was deleted', () => {
-    openPanel();
-    type('abc');
-    expect(window.localStorage).toHaveLength(1);
-    type('');
-    expect(window.localStorage).toHaveLength(0);
-    cleanup();
-    openPanel();
-    expect(field()).toHaveValue('');
-    expect(screen.queryByText('Draft restored.')).not.toBeInTheDocument();
-  });
-
-  it('keeps the text when the list does not take the comment', () => {
-    openPanel({ change: () => ({ post: () => null }) });
-    type('Too dark');
-    fireEvent.click(button('Post'));
-    expect(screen.getByRole('alert')).toHaveTextContent(
-      "Couldn't post this. Your text is still here. Try again.",
-    );
-    expect(field()).toHaveValue('Too dark');
-    expect(window.localStorage).toHaveLength(1);
-  });
-
-  it('counts characters near the limit, and posts neither a longer text nor an empty one', () => {
-    const { held } = openPanel();
-    fireEvent.click(button('Post'));
-    expect(screen.getByRole('alert')).toHaveTextContent('Write something first');
-    type('x'.repeat(1_799));
-    expect(screen.queryByText(/of 2,000$/)).not.toBeInTheDocument();
-    type('😀'.repeat(2_000));
-    expect(screen.getByText('2,000 of 2,000')).not.toHaveAttribute('data-over');
-    type('x'.repeat(2_001));
-    expect(screen.getByText('2,001 of 2,000')).toHaveAttribute('data-over');
-    fireEvent.click(button('Post'));
-    expect(held.comments).toEqual([]);
-    expect(field()).toHaveFocus();
-  });
-});
 
 describe('comment list', () => {
   it('moves the player to the frame of a clicked comment and shows its drawing', () => {

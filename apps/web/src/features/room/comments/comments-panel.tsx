@@ -39,18 +39,8 @@ interface CommentsPanelProps {
   onSelect: (id: string | null) => void;
 }
 
-function Panel({
-  api,
-  control,
-  desk,
-  versions,
-  version,
-  me,
-  people,
-  videoId,
-  selected,
-  onSelect,
-}: CommentsPanelProps) {
+function Panel({ api, me, people, videoId, selected, onSelect, ...player }: CommentsPanelProps) {
+  const { control, desk, versions, version } = player;
   const [drafts] = useState(() => roomDrafts(window.localStorage, me, videoId));
   const [filter, setFilter] = useState(openOfAll);
   const [removing, setRemoving] = useState<RoomComment | null>(null);
@@ -147,11 +137,8 @@ function Panel({
         Comments
       </Title>
       <Composer
+        {...player}
         drafts={drafts}
-        control={control}
-        desk={desk}
-        versions={versions}
-        version={version}
         timings={timings}
         onPost={(comment) => {
           if (api.post(comment) === null) return false;

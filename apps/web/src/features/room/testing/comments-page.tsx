@@ -1,0 +1,58 @@
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { videoId } from '../../../testing/builders';
+import { CommentsPanel } from '../comments/comments-panel';
+import { createDrawingDesk } from '../drawing/drawing-desk';
+import type { CommentsApi, RoomComment } from '../model/comments-api';
+import { buildRoomVersion, fakeApi, oldVersion, people } from './build-room';
+import { fakeControl } from './fake-control';
+
+export const version = buildRoomVersion();
+const versions = [version, oldVersion];
+export const drawing = [{ tool: 'arrow' as const, colour: 'red' as const, points: [0, 0, 5_000, 5_000] }];
+
+interface Options {
+  comments?: readonly RoomComment[];
+  selected?: string | null;
+  change?: (api: CommentsApi) => Partial<CommentsApi>;
+}
+
+/** The panel of the creator with comments that it keeps itself. */
+export function openPanel({ comments = [], selected: start = null, change = () => ({}) }: Options = {}) {
+  const control = fakeControl();
+  const desk = createDrawingDesk();
+  const held = { comments, selected: start };
+
+  function Page() {
+    const [listed, setListed] = useState(comments);
+    const [selected, setSelected] = useState(start);
+    Object.assign(held, { comments: listed, selected });
+    const api = fakeApi(listed, setListed);
+    return (
+      <CommentsPanel
+        api={{ ...api, ...change(api) }}
+        control={control}
+        desk={desk}
+        versions={versions}
+        version={version}
+        me={people[0]._id}
+        people={people}
+        videoId={videoId}
+        selected={selected}
+        onSelect={setSelected}
+      />
+    );
+  }
+
+  render(<Page />, { wrapper: MantineProvider });
+  return { control, desk, held, user: userEvent.setup({ delay: null }) };
+}
+
+export const field = () => screen.getByRole('textbox', { name: 'Comment' });
+export const button = (name: string | RegExp) => screen.getByRole('button', { name });
+export const row = (text: string) => screen.getByText(text).closest<HTMLElement>('article') as HTMLElement;
+export const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
+export const said = (text: string) =>
+  waitFor(() => expect(screen.getAllByRole('status').at(-1)?.textContent.trim()).toBe(text));
