@@ -1,0 +1,86 @@
+import { browser, closeTrays, picked, startedAt, tab, unfinished, until } from '../testing/tray-tabs';
+import type { TrayDeps } from './tray-deps';
+
+afterEach(closeTrays);
+
+describe('the file of an upload in the tray', () => {
+  it('refuses a file of another name or size, and says which it wants', async () => {
+    const { tray, sends, server } = tab();
+    server.uploads = [unfinished('/1')];
+    await tray.open('a');
+    tray.continueWith('/1', picked('other.mp4'));
+    expect(tray.get()[0]?.stage).toMatchObject({
+      problem: 'That is another file. Choose cut.mp4 (0.00 MBs).',
+    });
+    tray.continueWith('/1', picked());
+    await until(() => sends.length === 1);
+  });
+
+  it.each(['other-file', 'changed'] as const)('asks for the file again after %s', async (reason) => {
+    const { tray, stages, server } = tab(
+      reason === 'other-file' ? { stored: 'other md5' } : { md5s: ['one', 'another'], refuse: true },
+    );
+    server.uploads = [unfinished('/1')];
+    await tray.open('a');
+    tray.continueWith('/1', picked());
+    await until(() => stages()[0] === 'needs-file');
+    expect(tray.get()[0]?.stage).toMatchObject({ problem: expect.stringContaining('file') as string });
+  });
+
+  it('goes on by itself where the browser may still read the file', async () => {
+    const shared = browser();
+    const handle = {} as FileSystemFileHandle;
+    const { tray, sends, server } = tab({ openHandle: async () => picked().file }, shared);
+    shared.handles.set('/1', handle);
+    server.uploads = [unfinished('/1')];
+    await tray.open('a');
+    await until(() => sends.length === 1);
+  });
+
+  it('asks the browser for the file with one click', async () => {
+    const shared = browser();
+    shared.handles.set('/1', {} as FileSystemFileHandle);
+    const openHandle: TrayDeps['openHandle'] = async (_handle, { ask }) => (ask ? picked().file : null);
+    const { tray, sends, server } = tab({ openHandle }, shared);
+    server.uploads = [unfinished('/1')];
+    await tray.open('a');
+    expect(tray.get()[0]?.stage).toEqual({ name: 'needs-file', handle: true, problem: null });
+    tray.resume('/1');
+    await until(() => sends.length === 1);
+  });
+
+  it('asks for the file when the browser does not open it any more', async () => {
+    const shared = browser();
+    shared.handles.set('/1', {} as FileSystemFileHandle);
+    const { tray, server } = tab({}, shared);
+    server.uploads = [unfinished('/1')];
+    await tray.open('a');
+    tray.resume('/1');
+    await until(() => JSON.stringify(tray.get()).includes('could not open'));
+    expect(tray.get()[0]?.stage).toMatchObject({ name: 'needs-file', handle: false });
+  });
+
+  it('keeps the handle of a file until it has arrived', async () => {
+    const { tray, sends, shared, received } = tab();
+    await tray.open('a');
+    tray.add(startedAt('/1'), picked('cut.mp4', {} as FileSystemFileHandle));
+    await until(() => sends.length === 1);
+    expect([...shared.handles.keys()]).toEqual(['/1']);
+    sends[0]?.succeed();
+    await until(() => received.length === 1);
+    expect([...shared.handles.keys()]).toEqual([]);
+  });
+
+  it('takes another file instead of one for which the team has no room', async () => {
+    const { tray, server, sends } = tab();
+    server.refusal = { kind: 'too-large', message: 'No room' };
+    await tray.open('a');
+    tray.add(startedAt('/1'), picked('feature.mp4'));
+    await until(() => tray.get()[0]?.stage.name === 'needs-file');
+    expect(tray.get()[0]).toMatchObject({ fileName: null, stage: { handle: false, problem: 'No room' } });
+    server.refusal = null;
+    tray.continueWith('/1', picked('short.mp4'));
+    await until(() => sends.length === 1);
+    expect(tray.get()[0]?.fileName).toBe('short.mp4');
+  });
+});
