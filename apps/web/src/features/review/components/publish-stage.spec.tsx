@@ -3,13 +3,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { videoId } from '../../../testing/builders';
 import { answer, heldReply, refusal } from '../../../testing/fake-server';
 import { installFakeTabs, type FakeTabs } from '../../../testing/fake-tabs';
+import { plainOptions } from '../testing/plain-options';
 import {
   authorize,
   consentUrl,
   declare,
   openFilledReview,
   openReview,
-  plainOptions,
   player,
   reachPublishStage,
   sourceAnswer,

@@ -1,4 +1,5 @@
 import { messages } from '@cutroom/contracts';
+import { plainOptions } from '../testing/plain-options';
 import {
   brokenRules,
   checkPublish,
@@ -34,17 +35,7 @@ describe('publish form', () => {
         tags: ['mumbai', 'monsoon', 'street food'],
         privacyStatus: 'unlisted',
         notifySubscribers: false,
-        options: {
-          madeForKids: false,
-          categoryId: null,
-          language: null,
-          titleLanguage: null,
-          syntheticContent: false,
-          license: 'youtube',
-          embeddable: true,
-          recordedOn: null,
-          publishAt: null,
-        },
+        options: plainOptions,
         videoId,
         thumbnail,
         version,

@@ -1,6 +1,6 @@
 import type { Template } from '@cutroom/contracts';
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useId, useState, type ComponentProps } from 'react';
 import { ErrorText } from '../../../components/error-text';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useTemplateCalls } from './use-template-calls';
@@ -12,6 +12,10 @@ interface TemplateRowProps {
   calls: Calls;
   onEdit: () => void;
 }
+
+const Action = (button: ComponentProps<typeof Button<'button'>>) => (
+  <Button size="xs" variant="default" {...button} />
+);
 
 function TemplateRow({ template, calls, onEdit }: TemplateRowProps) {
   const [isAsked, setIsAsked] = useState(false);
@@ -37,29 +41,27 @@ function TemplateRow({ template, calls, onEdit }: TemplateRowProps) {
           >
             Delete
           </Button>
-          <Button size="xs" variant="default" autoFocus onClick={() => setIsAsked(false)}>
+          <Action autoFocus onClick={() => setIsAsked(false)}>
             Keep
-          </Button>
+          </Action>
         </Group>
       ) : (
         <Group gap="xs" mt="xs">
-          <Button size="xs" variant="default" aria-describedby={id} onClick={onEdit}>
+          <Action aria-describedby={id} onClick={onEdit}>
             Edit
-          </Button>
+          </Action>
           {!isDefault && (
-            <Button
-              size="xs"
-              variant="default"
+            <Action
               disabled={calls.isPending}
               aria-describedby={id}
               onClick={() => calls.setDefault(template)}
             >
               Make default
-            </Button>
+            </Action>
           )}
-          <Button size="xs" variant="default" aria-describedby={id} onClick={() => setIsAsked(true)}>
+          <Action aria-describedby={id} onClick={() => setIsAsked(true)}>
             Delete
-          </Button>
+          </Action>
         </Group>
       )}
     </li>

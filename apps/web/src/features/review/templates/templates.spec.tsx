@@ -1,7 +1,8 @@
 import { endpoints, messages, replies, type LastPublish, type Template } from '@cutroom/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { answer, refusal, type FakeServer } from '../../../testing/fake-server';
-import { openReview, plainOptions, reachPublishStage, type } from '../testing/review-page';
+import { plainOptions } from '../testing/plain-options';
+import { openReview, reachPublishStage, type } from '../testing/review-page';
 
 const { publishAt: _, ...plain } = plainOptions;
 const open: Template['options'] = { ...plain, license: 'youtube', madeForKids: null };

@@ -113,16 +113,3 @@ export const authorize = ({ user }: App) =>
 /** Answers the question that comes where 'More options' has no answer yet. */
 export const declare = async ({ user }: App, answer = 'No, it is not made for kids') =>
   user.click(await screen.findByRole('button', { name: answer }));
-
-/** What is sent when only the declaration was made. */
-export const plainOptions = {
-  madeForKids: false,
-  categoryId: null,
-  language: null,
-  titleLanguage: null,
-  syntheticContent: false,
-  license: 'youtube',
-  embeddable: true,
-  recordedOn: null,
-  publishAt: null,
-};
