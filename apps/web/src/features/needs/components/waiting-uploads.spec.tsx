@@ -1,9 +1,9 @@
 import { endpoints, type Video, replies } from '@cutroom/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildCreator, buildEditor, buildVideo, videoId } from '../../../testing/builders';
-import { answer, noContent, refusal, type FakeReply } from '../../../testing/fake-server';
+import { answer, refusal, type FakeReply } from '../../../testing/fake-server';
 import { installFakeTabs } from '../../../testing/fake-tabs';
-import { renderApp } from '../../../testing/render-app';
+import { openVideosPage } from '../../../testing/open-videos-page';
 import {
   authorizationNeed,
   button,
@@ -15,14 +15,7 @@ import {
 
 const heading = 'Uploads that wait for you';
 const list = (...videos: Video[]) => answer(endpoints.publishedVideos, videos);
-const open = (reply: FakeReply, as = buildCreator()) =>
-  renderApp('/videos', {
-    as,
-    serve: (server) => {
-      server.on(endpoints.pendingVideos, noContent);
-      server.on(endpoints.publishedVideos, reply);
-    },
-  });
+const open = (reply: FakeReply, as = buildCreator()) => openVideosPage(endpoints.publishedVideos, reply, as);
 
 describe('uploads on /videos that await authorization', () => {
   beforeEach(() => void installFakeTabs());

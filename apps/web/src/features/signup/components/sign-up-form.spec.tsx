@@ -74,9 +74,7 @@ describe('sign-up with a username that somebody takes between the last two steps
 describe('sign-up as an editor', () => {
   it('sends a multipart form with name, profile image and invite code', async () => {
     const app = await openSignUp();
-    await app.reachCredentials('Editor');
-    await app.fillCredentials();
-    await app.user.type(box('Name'), 'Asha Rao');
+    await app.fillEditor();
     const picture = new File(['picture'], 'asha.png', { type: 'image/png' });
     await app.user.upload(screen.getByLabelText('Profile image'), picture);
     expect(await screen.findByRole('img', { name: 'Profile image, preview' })).toBeInTheDocument();

@@ -6,9 +6,7 @@ import { box, button, openSignUp, step } from '../testing/sign-up-page';
 describe('sign-up after a reload', () => {
   it('continues at the account details without the passwords', async () => {
     const first = await openSignUp();
-    await first.reachCredentials('Editor');
-    await first.fillCredentials();
-    await first.user.type(box('Name'), 'Asha Rao');
+    await first.fillEditor();
     await first.user.click(button('Next'));
     await step('Join Team');
     await first.user.type(box('Invite Code'), 'INVITEINVITE2026');

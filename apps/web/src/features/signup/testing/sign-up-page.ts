@@ -45,6 +45,12 @@ export async function openSignUp() {
     await user.type(screen.getByLabelText('Password'), 'Cutroom@2026');
     await user.type(screen.getByLabelText('Confirm Password'), 'Cutroom@2026');
   };
+  /** The credentials and the name of an editor, up to the press on 'Next'. */
+  const fillEditor = async () => {
+    await reachCredentials('Editor');
+    await fillCredentials();
+    await user.type(box('Name'), 'Asha Rao');
+  };
   /** As a creator with this coupon code, up to the press on 'Signup'. */
   const signUpWith = async (couponCode: string) => {
     await reachCredentials('Youtuber / Content Creator');
@@ -54,7 +60,7 @@ export async function openSignUp() {
     await user.type(box('Coupon code'), couponCode);
     await user.click(button('Signup'));
   };
-  return { ...app, reachOtp, reachRole, reachCredentials, fillCredentials, signUpWith };
+  return { ...app, reachOtp, reachRole, reachCredentials, fillCredentials, fillEditor, signUpWith };
 }
 
 export type SignUpPage = Awaited<ReturnType<typeof openSignUp>>;

@@ -2,16 +2,9 @@ import { endpoints, limits, type Video } from '@cutroom/contracts';
 import { act, screen, within } from '@testing-library/react';
 import { buildCreator, buildEditor, buildVideo, videoId } from '../../../testing/builders';
 import { answer, noContent, refusal, type FakeReply } from '../../../testing/fake-server';
-import { renderApp } from '../../../testing/render-app';
+import { openVideosPage } from '../../../testing/open-videos-page';
 
-const open = (reply: FakeReply, as = buildEditor()) =>
-  renderApp('/videos', {
-    as,
-    serve: (server) => {
-      server.on(endpoints.pendingVideos, noContent);
-      server.on(endpoints.ownVideos, reply);
-    },
-  });
+const open = (reply: FakeReply, as = buildEditor()) => openVideosPage(endpoints.ownVideos, reply, as);
 const list = (...videos: Video[]) => answer(endpoints.ownVideos, videos);
 const section = () => within(screen.getByRole('region', { name: 'Your cuts' }));
 const youtubeUrl = 'https://www.youtube.com/watch?v=1';
