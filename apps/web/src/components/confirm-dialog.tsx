@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './confirm-dialog.module.css';
 import { Dialog } from './dialog';
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   opened: boolean;
   title: string;
   children: ReactNode;

@@ -1,10 +1,9 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
+import { ConfirmDialog, type ConfirmDialogProps } from '../../../components/confirm-dialog';
 import { ErrorText } from '../../../components/error-text';
 import { useFormError } from '../../../lib/forms/use-form-error';
 
-interface ConfirmCallProps extends Omit<ComponentProps<typeof ConfirmDialog>, 'pending' | 'onConfirm'> {
+interface ConfirmCallProps extends Omit<ConfirmDialogProps, 'pending' | 'onConfirm'> {
   call: UseMutationResult<unknown, Error, void>;
 }
 

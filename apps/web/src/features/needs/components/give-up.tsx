@@ -1,14 +1,13 @@
 import type { Video } from '@cutroom/contracts';
 import { Text } from '@mantine/core';
+import type { ConfirmDialogProps } from '../../../components/confirm-dialog';
 import { useGiveUp } from '../api/use-give-up';
 import { ConfirmCall } from './confirm-call';
 
-interface GiveUpProps {
+interface GiveUpProps extends Pick<ConfirmDialogProps, 'opened' | 'onClose'> {
   video: Video;
   /** YouTube may have the whole video although its response was lost (ADR 008). */
   mayBeOnChannel: boolean;
-  opened: boolean;
-  onClose: () => void;
 }
 
 /** Asks for confirmation: says what happens, what is safe and what comes next. */

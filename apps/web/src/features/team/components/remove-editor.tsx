@@ -1,15 +1,13 @@
 import { endpoints, memberRequest, type TeamEditor } from '@cutroom/contracts';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
+import { ConfirmDialog, type ConfirmDialogProps } from '../../../components/confirm-dialog';
 import { ErrorText } from '../../../components/error-text';
 import { checkForm } from '../../../lib/forms/check-form';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useChangeMember } from '../api/use-change-member';
 
-interface RemoveEditorProps {
+interface RemoveEditorProps extends Pick<ConfirmDialogProps, 'opened' | 'onClose'> {
   editor: TeamEditor;
   teamId: string;
-  opened: boolean;
-  onClose: () => void;
   /** Called after the list has been reloaded. */
   onRemoved: () => void;
 }
