@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions } from 'vite';
 import { chunkGroups } from './chunks.mjs';
+import { leanMantine, unusedStyles } from './lean-mantine.mjs';
+import { pureContracts } from './pure-contracts.mjs';
 import { withoutServerFields } from './without-server-fields.mjs';
 
 const root = import.meta.dirname;
@@ -20,14 +22,18 @@ const services: Record<string, ProxyOptions> = {
   '/upload/': { target: port('UPLOAD_PORT', 3002), rewrite: withoutPrefix },
 };
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root,
   cacheDir: join(workspace, 'node_modules/.vite/web'),
-  plugins: [withoutServerFields, react()],
+  plugins: [withoutServerFields, pureContracts, leanMantine, react()],
   resolve: {
     alias: {
       '@cutroom/contracts': join(workspace, 'libs/contracts/src/index.ts'),
       '@cutroom/upload-client': join(workspace, 'libs/upload-client/src/index.ts'),
+      // The package offers only its development build to bundlers, which is larger and checks each element of a route.
+      ...(command === 'build' && {
+        'react-router': join(workspace, 'node_modules/react-router/dist/production/index.mjs'),
+      }),
     },
   },
   define: {
@@ -36,7 +42,7 @@ export default defineConfig({
     __UPLOAD_URL__: address('UPLOAD_URL', '/upload'),
   },
   // PostCSS, the default, warns about every `composes`.
-  css: { transformer: 'lightningcss' },
+  css: { transformer: 'lightningcss', lightningcss: { unusedSymbols: unusedStyles } },
   server: { host: 'localhost', port: 4200, strictPort: true, proxy: services },
   build: {
     outDir: join(workspace, 'dist/apps/web'),
@@ -52,7 +58,9 @@ export default defineConfig({
       },
       output: { codeSplitting: { groups: chunkGroups } },
     },
+    // One sheet for all pages: a second one is another request, and style is computed again when it arrives.
+    cssCodeSplit: false,
     // An inlined image is a data: address, which the Content-Security-Policy would have to allow.
     assetsInlineLimit: 0,
   },
-});
+}));

@@ -1,4 +1,4 @@
-import './theme/base-styles';
+import './theme/styles';
 import { createBrowserHistory } from 'history';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

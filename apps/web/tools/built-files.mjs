@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const entry = 'index.html';
+/** The one style sheet of all pages, which the page names itself. */
+const sheet = 'style.css';
 
 /**
  * @typedef {object} Route what a route loads
@@ -41,12 +43,11 @@ export function readBuild(dist) {
     if (!chunk) throw new Error(`${key} is not in the build: has a page been renamed?`);
     if (files.has(chunk.file)) return files;
     files.add(chunk.file);
-    chunk.css?.forEach((file) => files.add(file));
     chunk.imports?.forEach((imported) => filesOf(imported, files));
     return files;
   }
 
-  const app = filesOf(entry);
+  const app = filesOf(entry).add(manifest[sheet].file);
   return {
     /** What the page names itself: the app. */
     app: [...app],

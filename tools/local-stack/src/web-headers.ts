@@ -19,7 +19,7 @@ export function securityHeaders(
     "default-src 'none'",
     // The checksums of uploads are computed by WebAssembly.
     "script-src 'self' 'wasm-unsafe-eval'",
-    // The component library writes its variables into a style element.
+    // A dialog stops the page behind it from scrolling with a style element.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob: ${store}`,
     `media-src 'self' blob: ${store}`,

@@ -1,7 +1,6 @@
-import { MantineProvider } from '@mantine/core';
 import { Route, Routes } from 'react-router';
-import { colorSchemeManager, cssVariables, theme } from '../theme/theme';
 import { NotFoundPage } from '../pages/not-found-page';
+import { ThemeProvider } from '../theme/theme-provider';
 import { GuardedScreen, SignedInOutlet } from './guards';
 import { publicScreens, signedInScreens } from './screens';
 import { Shell } from './shell';
@@ -14,12 +13,7 @@ const routes = (screens: typeof publicScreens) =>
 /** The whole app; it renders below a router. */
 export function App() {
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      colorSchemeManager={colorSchemeManager}
-      defaultColorScheme="auto"
-    >
+    <ThemeProvider>
       <Shell>
         <Routes>
           {routes(publicScreens)}
@@ -27,6 +21,6 @@ export function App() {
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
       </Shell>
-    </MantineProvider>
+    </ThemeProvider>
   );
 }

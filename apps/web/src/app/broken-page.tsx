@@ -1,15 +1,18 @@
 import { messages } from '@cutroom/contracts';
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
+import formFields from '../components/form-fields.module.css';
 import { PageTitle } from '../components/page-title';
 
 /** Shown in place of a page that threw, or whose code could not be loaded. The top bar keeps working. */
 export function BrokenPage() {
   return (
-    <Stack align="flex-start" gap="sm">
+    <div className={formFields.fields}>
       <PageTitle>{messages.somethingWentWrong}</PageTitle>
       <Title order={1}>{messages.somethingWentWrong}</Title>
       <Text c="dimmed">We couldn&apos;t show this page. Your data is safe.</Text>
-      <Button onClick={() => window.location.reload()}>Reload</Button>
-    </Stack>
+      <div>
+        <Button onClick={() => window.location.reload()}>Reload</Button>
+      </div>
+    </div>
   );
 }

@@ -5,7 +5,6 @@ import { Outlet } from 'react-router';
 import { apiQuery } from '../lib/queries/api-query';
 import { createQueryClient } from '../lib/queries/query-client';
 import { pageOpenedAt, session } from '../lib/session/session';
-import '../theme/signed-in-styles';
 import { EditorUploads } from './notices/editor-uploads';
 import { LiveTeam } from './notices/live-team';
 import { WaitingInTitle } from './notices/waiting-in-title';

@@ -1,5 +1,6 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { ErrorText } from './error-text';
+import formFields from './form-fields.module.css';
 
 export interface FormActionsProps {
   error: { id: string; message: string | null };
@@ -17,7 +18,7 @@ export function FormActions({ error, submit, pending, leave, onLeave }: FormActi
   return (
     <>
       <ErrorText {...error} reserve />
-      <Group grow>
+      <div className={formFields.actions}>
         {onLeave !== undefined && (
           <Button variant="default" onClick={onLeave}>
             {leave}
@@ -26,7 +27,7 @@ export function FormActions({ error, submit, pending, leave, onLeave }: FormActi
         <Button type="submit" loading={pending}>
           {submit}
         </Button>
-      </Group>
+      </div>
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { secondsToResend } from '../lib/forms/otp-code';
 import { useSubmit } from '../lib/forms/use-submit';
+import styles from './resend-otp.module.css';
 
 /** Counts down the seconds until the user can ask for another email. */
 function useCoolDown(otpSentAt: number): number {
@@ -36,7 +37,7 @@ export function ResendOtp({ sentAt, send, onError }: ResendOtpProps) {
     });
 
   return (
-    <Group gap="xs" mih="2rem">
+    <div className={styles.line}>
       <Text size="sm" c="dimmed" role="status">
         {sentAgain ? 'We sent you another email.' : 'No email yet?'}
       </Text>
@@ -48,6 +49,6 @@ export function ResendOtp({ sentAt, send, onError }: ResendOtpProps) {
           in {seconds} s
         </Text>
       )}
-    </Group>
+    </div>
   );
 }

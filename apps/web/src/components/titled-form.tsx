@@ -1,6 +1,7 @@
-import { Stack, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import { FormActions, type FormActionsProps } from './form-actions';
+import formFields from './form-fields.module.css';
 
 export interface TitledFormProps extends FormActionsProps {
   title: string;
@@ -33,13 +34,13 @@ export function TitledForm({
       }}
       {...form}
     >
-      <Stack gap="sm">
+      <div className={formFields.fields}>
         <Title order={2} size="h4">
           {title}
         </Title>
         {children}
         <FormActions error={error} submit={submit} pending={pending} leave={leave} onLeave={onLeave} />
-      </Stack>
+      </div>
     </form>
   );
 }

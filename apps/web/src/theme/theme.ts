@@ -1,5 +1,5 @@
 import { accentShades, darkShades, fontFamily, grayShades, surfaces } from '@cutroom/contracts';
-import { createTheme, localStorageColorSchemeManager, type CSSVariablesResolver } from '@mantine/core';
+import { createTheme, localStorageColorSchemeManager } from '@mantine/core';
 
 /** public/early.js reads the same key before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'cutroom.color-scheme' });
@@ -25,29 +25,5 @@ export const theme = createTheme({
       },
     },
     Tooltip: { defaultProps: { transitionProps: { duration: 100 } } },
-  },
-});
-
-/** Replaces Mantine's text colours that fall short of AA: error, dimmed, placeholder and disabled text. */
-export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    '--mantine-color-error': '#c42b2b',
-    '--mantine-color-success': '#1f7a4d',
-    '--mantine-color-dimmed': surfaces.light.dimmed,
-    '--mantine-color-placeholder': '#6b6e79',
-    '--mantine-color-disabled-color': '#6b6e79',
-    '--cutroom-surface': surfaces.light.surface,
-    '--cutroom-border': surfaces.light.border,
-  },
-  dark: {
-    '--mantine-color-error': '#ff8a8a',
-    '--mantine-color-success': '#5fcf97',
-    '--mantine-color-dimmed': surfaces.dark.dimmed,
-    '--mantine-color-anchor': accentShades[3],
-    '--mantine-color-placeholder': '#9295a1',
-    '--mantine-color-disabled-color': '#9295a1',
-    '--cutroom-surface': surfaces.dark.surface,
-    '--cutroom-border': surfaces.dark.border,
   },
 });

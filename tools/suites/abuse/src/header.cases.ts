@@ -116,7 +116,7 @@ export function headerCases(stage: () => Stage): void {
       expect(policy['connect-src']).toEqual(["'self'", store]);
       expect(policy['img-src']).toEqual(["'self'", 'data:', 'blob:', store]);
       expect(policy['media-src']).toEqual(["'self'", 'blob:', store]);
-      // The component library writes its variables into a style element.
+      // A dialog stops the page behind it from scrolling with a style element.
       expect(Object.keys(policy).filter((name) => policy[name]?.includes("'unsafe-inline'"))).toEqual([
         'style-src',
       ]);

@@ -1,6 +1,7 @@
-import { Button, Loader, Stack, Text } from '@mantine/core';
+import { Button, Loader, Text } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { FormCard } from '../../../components/form-card';
+import formFields from '../../../components/form-fields.module.css';
 import { useSession } from '../../../lib/session/session';
 import { useInviteLink } from '../api/use-invite-link';
 import { AcceptInvitation } from './accept-invitation';
@@ -11,17 +12,17 @@ function OpenInvitation({ code }: { code: string }) {
   const { link, problem, retry } = useInviteLink(code);
   if (problem !== undefined) {
     return (
-      <Stack gap="sm">
+      <div className={formFields.fields}>
         <Text role="alert">{problem}</Text>
         <Button variant="default" onClick={retry}>
           Try again
         </Button>
-      </Stack>
+      </div>
     );
   }
   if (link === undefined) return <Loader role="status" aria-label="Loading the invitation" />;
   return (
-    <Stack gap="sm">
+    <div className={formFields.fields}>
       <Text>
         <strong>{link.creator.username}</strong> would like you to edit videos for their team. The invitation
         is for {link.email} and works once.
@@ -31,7 +32,7 @@ function OpenInvitation({ code }: { code: string }) {
       ) : (
         <ChooseAccount code={code} email={link.email} />
       )}
-    </Stack>
+    </div>
   );
 }
 

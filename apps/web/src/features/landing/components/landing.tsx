@@ -1,15 +1,16 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { BackHome } from '../../../components/back-home';
 import { GoToDashboard } from '../../../components/go-to-dashboard';
 import { paths } from '../../../config/paths';
 import { useSession } from '../../../lib/session/session';
+import styles from './landing.module.css';
 
 /** The landing page (docs/product.md#landing-page-and-sign-in). */
 export function Landing() {
   const { login } = useSession();
   return (
-    <Stack gap="lg" align="flex-start" maw="36rem" py="xl">
+    <div className={styles.page}>
       <Title order={1}>Landing Page</Title>
       <Text size="lg">
         Editors upload finished cuts. Creators review them and publish the ones they approve.
@@ -18,7 +19,7 @@ export function Landing() {
         Nothing reaches the channel without the creator&apos;s approval, and Cutroom never stores a channel
         token.
       </Text>
-      <Group>
+      <div className={styles.choices}>
         <GoToDashboard />
         <Button component={Link} to={paths.signIn} variant="default">
           Signin
@@ -26,8 +27,8 @@ export function Landing() {
         <Button component={Link} to={paths.signUp} variant={login ? 'default' : 'filled'}>
           Signup
         </Button>
-      </Group>
+      </div>
       <BackHome />
-    </Stack>
+    </div>
   );
 }

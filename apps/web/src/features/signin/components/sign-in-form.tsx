@@ -1,9 +1,10 @@
 import { endpoints, messages } from '@cutroom/contracts';
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { ErrorText } from '../../../components/error-text';
 import { FormCard } from '../../../components/form-card';
+import formFields from '../../../components/form-fields.module.css';
 import { PasswordField } from '../../../components/password-field';
 import { paths } from '../../../config/paths';
 import { call } from '../../../lib/api-client/call';
@@ -43,7 +44,7 @@ export function SignInForm() {
       }
     >
       <form onSubmit={signIn} noValidate>
-        <Stack gap="sm">
+        <div className={formFields.fields}>
           {notice !== null && (
             <Text role="status" size="sm">
               {notice}
@@ -71,7 +72,7 @@ export function SignInForm() {
           <Button type="submit" fullWidth loading={pending}>
             Login
           </Button>
-        </Stack>
+        </div>
       </form>
     </FormCard>
   );

@@ -1,5 +1,5 @@
 import { limits, messages } from '@cutroom/contracts';
-import { Radio, Stack, TextInput } from '@mantine/core';
+import { Radio, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../config/paths';
 import { useFormError } from '../../../lib/forms/use-form-error';
@@ -11,7 +11,6 @@ import { forgetSignUp } from '../model/sign-up-draft';
 import { StageForm } from './stage-form';
 import styles from './stage-form.module.css';
 import { fieldOf, type StageProps } from './stage-props';
-import '@mantine/core/styles/Radio.layer.css';
 
 /** 16 characters (docs/product.md#5-teams). */
 const placeholder = 'X'.repeat(limits.codeLength);
@@ -20,10 +19,10 @@ const placeholder = 'X'.repeat(limits.codeLength);
 function Plans() {
   return (
     <Radio.Group label="Plan" value="coupon" readOnly>
-      <Stack gap="xs" my="xs">
+      <div className={styles.plans}>
         <Radio value="coupon" label="Coupon Code" />
         <Radio value="later" label="Coming Soon" disabled />
-      </Stack>
+      </div>
     </Radio.Group>
   );
 }

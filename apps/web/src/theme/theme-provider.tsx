@@ -1,0 +1,35 @@
+import { MantineContext, MantineThemeProvider, useProviderColorScheme } from '@mantine/core';
+import { useMemo, type ReactNode } from 'react';
+import { colorSchemeManager, theme } from './theme';
+
+const getRootElement = () => document.documentElement;
+
+/**
+ * MantineProvider without what writes style elements: the style sheet has the variables already (variables.css). Their
+ * code would be part of every page. index.html has the attribute for reduced motion.
+ */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const { colorScheme, setColorScheme, clearColorScheme } = useProviderColorScheme({
+    manager: colorSchemeManager,
+    defaultColorScheme: 'auto',
+    forceColorScheme: undefined,
+    getRootElement,
+  });
+  const context = useMemo(
+    () => ({
+      colorScheme,
+      setColorScheme,
+      clearColorScheme,
+      getRootElement,
+      classNamesPrefix: 'mantine',
+      cssVariablesSelector: ':root',
+      withStaticClasses: true,
+    }),
+    [colorScheme, setColorScheme, clearColorScheme],
+  );
+  return (
+    <MantineContext value={context}>
+      <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>
+    </MantineContext>
+  );
+}
