@@ -1,6 +1,6 @@
 import './theme/styles';
 import { createBrowserHistory } from 'history';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { loadScreen } from './app/guards';
@@ -13,13 +13,16 @@ if (root === null) throw new Error('index.html has no #root');
 /** How long the first screen waits for its code, which early.js requested beside this. Then a skeleton shows. */
 const firstCodeMs = 200;
 
+/** As a transition: React renders the first screen in small steps, between which the browser goes on loading. */
 const show = (): void =>
-  createRoot(root).render(
-    <StrictMode>
-      <AppRouter history={createBrowserHistory()}>
-        <App />
-      </AppRouter>
-    </StrictMode>,
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <AppRouter history={createBrowserHistory()}>
+          <App />
+        </AppRouter>
+      </StrictMode>,
+    ),
   );
 
 const patience = new Promise((resolve) => setTimeout(resolve, firstCodeMs));

@@ -2,6 +2,7 @@ import type { endpoints, Video } from '@cutroom/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { pagesOf, type ListOrder } from '../lib/queries/pages-of';
+import { useInSteps } from '../lib/rendering/use-in-steps';
 import { LoadError } from './load-error';
 import { SkeletonList } from './skeletons';
 import { VideoPages } from './video-pages';
@@ -29,7 +30,9 @@ interface VideoListProps {
 export function VideoList({ endpoint, order, label, as, height, empty, children }: VideoListProps) {
   const query = useInfiniteQuery(pagesOf(endpoint, { order }));
   const { data, error, isPending, refetch } = query;
-  if (isPending) return <SkeletonList label="Loading videos" count={3} height={height} as={as} />;
+  const showsVideos = useInSteps(data !== undefined);
+  if (isPending || (data !== undefined && !showsVideos))
+    return <SkeletonList label="Loading videos" count={3} height={height} as={as} />;
   if (data === undefined) return <LoadError what="the videos" error={error} onRetry={() => void refetch()} />;
   if (data.length === 0) return empty;
   return (

@@ -16,6 +16,7 @@ import { ReviewDecisions } from '../features/room/page/review-decisions';
 import { FilmPlace, LoadedFilm } from '../features/room/page/room-film';
 import { useNextVideo } from '../features/room/page/use-next-video';
 import { useRoom } from '../features/room/page/use-room';
+import { useInSteps } from '../lib/rendering/use-in-steps';
 
 /** The version under review, as far as the video tells: the player does not wait for the room. */
 const versionUnderReview = (video: Video, version: string): RoomVersion => ({
@@ -47,8 +48,9 @@ function Watched({ video, movie, onImage, layOut }: WatchSlot) {
   const { media } = shown;
   const moments = useMemo(() => momentsOf(comments, { version, media }), [comments, version, media]);
 
+  const showsPlayer = useInSteps(source !== undefined);
   const player =
-    source === undefined ? (
+    source === undefined || !showsPlayer ? (
       <FilmPlace error={error} onRetry={() => void refetch()} />
     ) : (
       <LoadedFilm

@@ -14,6 +14,7 @@ import { isUnknownVideo, UnknownVideo } from '../../../components/unknown-video'
 import { paths } from '../../../config/paths';
 import { forgetDraft } from '../../../lib/drafts/draft-storage';
 import { apiQuery, queryKey } from '../../../lib/queries/api-query';
+import { useInSteps } from '../../../lib/rendering/use-in-steps';
 import { useProfile } from '../../../lib/session/session';
 import type { Moment } from '../chapters/chapters';
 import { discardedAttemptName, publishDraftName, thumbnailDraftName } from '../model/review-draft';
@@ -166,11 +167,12 @@ export function ReviewVideo({ videoId, ...slots }: ReviewVideoProps) {
   const { data: video, error, refetch } = useQuery(apiQuery(endpoints.videoDetails, { params: { videoId } }));
   useForgetDrafts(videoId, video?.state === 'PUBLISHED');
   const isUnknown = video === undefined && isUnknownVideo(error);
+  const showsReview = useInSteps(video !== undefined);
   return (
     <>
       <PageHeader title={video?.title ?? 'Review and publish'} action={!isUnknown && allVideos} />
-      {video !== undefined && <Review key={videoId} video={video} {...slots} />}
-      {video === undefined && error === null && <LoadingVideo />}
+      {video !== undefined && showsReview && <Review key={videoId} video={video} {...slots} />}
+      {(video === undefined ? error === null : !showsReview) && <LoadingVideo />}
       {isUnknown && <UnknownVideo message={error.message} />}
       {video === undefined && error !== null && !isUnknown && (
         <LoadError what="the video" error={error} onRetry={() => void refetch()} />

@@ -1,5 +1,6 @@
 import type { Room, RoomVersion } from '@cutroom/contracts';
 import { SkeletonList } from '../../../components/skeletons';
+import { useInSteps } from '../../../lib/rendering/use-in-steps';
 import { useProfile } from '../../../lib/session/session';
 import type { DrawingDesk } from '../drawing/drawing-desk';
 import type { PlayerControl } from '../model/player-control';
@@ -33,7 +34,8 @@ export function RoomComments({
 }: RoomCommentsProps) {
   const { _id: me } = useProfile();
   const { selected, select } = useSelectedComment();
-  if (room === undefined || control === null)
+  const isShown = useInSteps(room !== undefined && control !== null);
+  if (room === undefined || control === null || !isShown)
     return <SkeletonList label="Loading the comments" count={skeletons} height="6rem" />;
   return (
     <CommentsPanel

@@ -4,6 +4,7 @@ import { LoadError } from '../../../components/load-error';
 import { PageHeader } from '../../../components/page-header';
 import { SkeletonBlock } from '../../../components/skeletons';
 import { isUnknownVideo, UnknownVideo } from '../../../components/unknown-video';
+import { useInSteps } from '../../../lib/rendering/use-in-steps';
 import { useRoom } from './use-room';
 
 interface RoomGateProps {
@@ -18,7 +19,8 @@ export function RoomGate({ videoId, title, children }: RoomGateProps) {
   const { data: room, error, refetch } = useRoom(videoId);
   // Whoever was removed from the team sees nothing of the room any more.
   const isUnknown = isUnknownVideo(error);
-  if (room !== undefined && !isUnknown) return children(room);
+  const showsRoom = useInSteps(room !== undefined && !isUnknown);
+  if (room !== undefined && showsRoom) return children(room);
   return (
     <>
       <PageHeader title={title} />

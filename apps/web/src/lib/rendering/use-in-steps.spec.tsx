@@ -1,0 +1,29 @@
+import { act, render, screen } from '@testing-library/react';
+import { flushSync } from 'react-dom';
+import { useInSteps } from './use-in-steps';
+
+/** What is shown of a list of which `entries` have arrived. */
+function List({ entries }: { entries: string[] | undefined }) {
+  const shows = useInSteps(entries !== undefined);
+  return shows ? <p>{entries?.join(', ')}</p> : <p>Loading</p>;
+}
+
+describe('what renders in steps', () => {
+  it('leaves in its place what stands there until it is ready', async () => {
+    const { rerender } = render(<List entries={undefined} />);
+    await act(async () => {
+      flushSync(() => rerender(<List entries={['one']} />));
+      expect(screen.getByText('Loading')).toBeInTheDocument();
+    });
+    expect(screen.getByText('one')).toBeInTheDocument();
+  });
+
+  it('shows at once what is there at first, later changes, and that it is gone', () => {
+    const { rerender } = render(<List entries={['one']} />);
+    expect(screen.getByText('one')).toBeInTheDocument();
+    rerender(<List entries={['one', 'two']} />);
+    expect(screen.getByText('one, two')).toBeInTheDocument();
+    rerender(<List entries={undefined} />);
+    expect(screen.getByText('Loading')).toBeInTheDocument();
+  });
+});
