@@ -1,7 +1,7 @@
 import { limits } from '@cutroom/contracts';
 import { createHash } from 'node:crypto';
 import { Schema, type ClientSession, type Connection, type Model, type Types } from 'mongoose';
-import { count, date } from '../../required-fields';
+import { count, date } from '../../schema-fields';
 
 /**
  * Whoever counts invitations before sending one takes a turn first, in the same transaction. Two that count the same ones
