@@ -48,3 +48,11 @@ export function bringProposal(storage: Storage, userId: string, videoId: string)
   keepDraft(storage, userId, proposalDraft(videoId), texts);
   forgetDraft(storage, userId, waiting);
 }
+
+/** Makes the draft of an upload that of the upload that takes its place. */
+export function moveProposalDraft(storage: Storage, userId: string, from: string, to: string): void {
+  const texts = parseProposalTexts(readDraft(storage, userId, proposalDraft(from)));
+  if (texts === null) return;
+  keepDraft(storage, userId, proposalDraft(to), texts);
+  forgetDraft(storage, userId, proposalDraft(from));
+}

@@ -1,9 +1,10 @@
 import type { VideoState } from '@cutroom/contracts';
 import { Text, Title } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useDraft } from '../../lib/drafts/use-draft';
 import { useProfile } from '../../lib/session/session';
 import { DisclosureButton } from '../disclosure-button';
+import { rememberProposal } from './known-proposals';
 import { parseProposalTexts, proposalDraft } from './proposal-draft';
 import { ProposalForm } from './proposal-form';
 import styles from './proposal.module.css';
@@ -23,6 +24,9 @@ const notApproved: readonly VideoState[] = ['AWAITING_UPLOAD', 'PENDING', 'CHANG
 export function ProposalPanel({ video: { _id, state }, opensDraft = false }: ProposalPanelProps) {
   const { role } = useProfile();
   const { data: proposal } = useProposal(_id);
+  useEffect(() => {
+    if (state === 'AWAITING_UPLOAD' && proposal !== undefined) rememberProposal(_id, proposal);
+  }, [_id, state, proposal]);
   const { restored } = useDraft(proposalDraft(_id), parseProposalTexts);
   const [opened, setOpened] = useState(opensDraft && restored !== null);
   const id = useId();

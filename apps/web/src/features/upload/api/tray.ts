@@ -8,6 +8,7 @@ import { createUploadLocks } from '../model/upload-locks';
 import { createFileHandles, openHandle } from './file-handles';
 import { startUpload } from './start-upload';
 import { transferPorts } from './transfer-ports';
+import { uploadProposals } from './upload-proposals';
 
 const network = {
   isOnline: () => navigator.onLine,
@@ -33,6 +34,7 @@ export const tray = createTray({
   ports: transferPorts,
   handles: createFileHandles(),
   openHandle,
+  proposals: uploadProposals,
   locks: createUploadLocks(navigator.locks),
   network,
   hold: holdSession,

@@ -102,6 +102,8 @@ export function UploadButtons({ upload, actions, withoutChoose = false }: Upload
           {name}
         </Text>
         {': what has arrived is removed, and you would have to start over.'}
+        {!upload.isNewVersion &&
+          ' The texts that you proposed for YouTube are kept as a draft for your next upload; proposed thumbnails are removed.'}
       </ConfirmDialog>
     </>
   );

@@ -132,6 +132,7 @@ export function UploadSteps({ tray, current, batch, abandon }: UploadStepsProps)
   }
 
   const isOpen = started === null;
+  const proposedFor = upload?.videoId ?? (started === null ? '' : videoIdOf(started.url));
   return (
     <>
       {/* The browser's tab shows the progress while the user works in another one. */}
@@ -168,8 +169,8 @@ export function UploadSteps({ tray, current, batch, abandon }: UploadStepsProps)
         </StepCard>
         {started !== null && started.versionOf === undefined && (
           <ProposalPanel
-            key={started.url}
-            video={{ _id: videoIdOf(started.url), state: 'AWAITING_UPLOAD' }}
+            key={proposedFor}
+            video={{ _id: proposedFor, state: 'AWAITING_UPLOAD' }}
             opensDraft
           />
         )}

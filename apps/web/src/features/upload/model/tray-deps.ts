@@ -3,6 +3,7 @@ import type { TransferOptions, TransferPorts } from '@cutroom/upload-client';
 import type { FileHandles } from '../api/file-handles';
 import type { PortsInput } from '../api/transfer-ports';
 import type { StartedUpload } from './started-upload';
+import type { UploadProposals } from './upload-proposals';
 import type { UploadLocks } from './upload-locks';
 
 /** What a tray needs from the server, the store and the browser. */
@@ -14,6 +15,7 @@ export interface TrayDeps {
   start(details: UploadRequest, versionOf?: string): Promise<StartedUpload>;
   ports(input: PortsInput): TransferPorts<Video>;
   handles: FileHandles;
+  proposals: UploadProposals;
   openHandle(handle: FileSystemFileHandle, options: { ask: boolean }): Promise<File | null>;
   locks: UploadLocks;
   network: { isOnline(): boolean; subscribe(listener: () => void): void };

@@ -142,6 +142,7 @@ export function presentEntry(
   const { id, title, extension, file, picked, running, expiresAt } = entry;
   return {
     id,
+    videoId: videoIdOf(entry.url),
     title,
     extension,
     isNewVersion: entry.versionOf !== undefined,

@@ -1,7 +1,7 @@
-import { limits, messages, type UnfinishedUpload, type Video } from '@cutroom/contracts';
+import { limits, type UnfinishedUpload, type Video } from '@cutroom/contracts';
 import { runTransfer, type Outcome } from '@cutroom/upload-client';
-import { ApiError } from '../../../lib/api-client/api-error';
 import type { PickedFile, Tray } from './tray';
+import { renewUpload } from './renew-upload';
 import type { TrayDeps } from './tray-deps';
 import {
   createEntry,
@@ -30,16 +30,6 @@ export function createTray(deps: TrayDeps): Tray & {
   const list = new TrayList({ ...deps, isOnline: network.isOnline, now });
   let ownerId: string | null = null;
 
-  /** Starts an upload again whose URL has expired before its file arrived. */
-  async function renew(entry: Entry): Promise<void> {
-    if (!entry.details) throw new ApiError(404, messages.uploadNotFound);
-    const { url, expiresAt } = await deps.start(entry.details, entry.versionOf);
-    void deps.cancel(videoIdOf(entry.url)).catch(() => undefined);
-    void handles.forget(idOf(entry.url));
-    if (entry.handle) void handles.keep(idOf(url), entry.handle);
-    Object.assign(entry, { url, urlExpiresAt: expiresAt, expiresAt });
-  }
-
   async function run(entry: Entry): Promise<void> {
     const { picked } = entry;
     if (!picked || entry.running || entry.ended || entry.isStarting) return;
@@ -55,7 +45,7 @@ export function createTray(deps: TrayDeps): Tray & {
       file,
       url: () => entry.url,
       isExpired: () => now() >= entry.urlExpiresAt,
-      renew: () => renew(entry),
+      renew: () => renewUpload(entry, ownerId, deps).then(() => list.show()),
       begun,
     });
     const onChange = () => list.progressed(entry);
@@ -229,13 +219,18 @@ export function createTray(deps: TrayDeps): Tray & {
       // Before the server forgets the upload, so that no request about it arrives afterwards.
       list.stop(entry);
       list.allot();
+      const videoId = videoIdOf(entry.url);
+      const userId = entry.versionOf === undefined ? ownerId : null;
+      // The server forgets it with the upload.
+      const saved = userId && (await deps.proposals.read(videoId));
       try {
-        await deps.cancel(videoIdOf(entry.url));
+        await deps.cancel(videoId);
       } catch (error) {
         list.halt(entry);
         list.show();
         throw error;
       }
+      if (userId) deps.proposals.carry(userId, videoId, saved || null);
       void handles.forget(idOf(entry.url));
       list.remove(entry);
     },

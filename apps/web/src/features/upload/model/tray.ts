@@ -27,6 +27,8 @@ export type TrayStage =
 
 export interface TrayUpload {
   id: string;
+  /** It changes when the upload is started again. */
+  videoId: string;
   title: string;
   extension: VideoExtension;
   /** It is the next version of the video of that title. */

@@ -4,6 +4,7 @@ import { idOf } from '../model/tray-entry';
 
 export const buildTrayUpload = (overrides: Partial<TrayUpload> = {}): TrayUpload => ({
   id: 'b'.repeat(24),
+  videoId: 'b'.repeat(24),
   title: 'Monsoon',
   extension: 'mp4',
   isNewVersion: false,

@@ -126,6 +126,7 @@ export function tab(
     ports,
     handles: shared.files,
     openHandle: async () => null,
+    proposals: { read: async () => null, carry: () => undefined, move: async () => undefined },
     locks: shared.locks,
     network: { isOnline: () => online, subscribe: (listener) => void network.push(listener) },
     hold: () => {

@@ -1,0 +1,103 @@
+import { endpoints, limits, messages, type Proposal } from '@cutroom/contracts';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { teamId, videoId } from '../../../testing/builders';
+import { answer, refusal } from '../../../testing/fake-server';
+import {
+  editor,
+  openUploadPage,
+  pass,
+  pick,
+  setUpUploadPage,
+  startSending,
+  submitDetails,
+} from '../testing/upload-page';
+
+setUpUploadPage();
+
+const nextId = 'd'.repeat(24);
+const none: Proposal = { title: '', description: '', tags: [], revision: 0, by: null, thumbnails: [] };
+const by = { _id: editor._id, name: 'Asha Rao' };
+const saved: Proposal = {
+  ...none,
+  title: 'Rain',
+  description: 'All of it',
+  tags: ['a', 'b'],
+  revision: 1,
+  by,
+};
+const nextStarted = answer(
+  endpoints.startUpload,
+  `https://store.test/cutroom/incoming/${teamId}/${nextId}.mp4?X-Amz-Signature=secret`,
+);
+const typed = () =>
+  ['Proposed title', 'Proposed description', 'Proposed tags'].map(
+    (name) => screen.getByLabelText<HTMLInputElement>(name).value,
+  );
+
+type App = Awaited<ReturnType<typeof openUploadPage>>;
+
+/** From now on, the server knows the next upload only: it has removed the first one with its proposal. */
+function replaceUpload({ server }: App) {
+  server.on(endpoints.startUpload, nextStarted);
+  server.on(endpoints.saveProposal, answer(endpoints.saveProposal, null));
+  server.on(endpoints.proposal, ({ params }) =>
+    params.videoId === nextId ? answer(endpoints.proposal, none) : refusal(404, messages.videoNotFound),
+  );
+}
+
+async function click(element: HTMLElement) {
+  fireEvent.click(element);
+  await pass(0);
+}
+
+describe('what was proposed for an upload', () => {
+  async function openUntilExpired(proposal: Proposal) {
+    const app = await openUploadPage({
+      expiresIn: 7_200,
+      serve: (server) => {
+        server.on(endpoints.proposal, answer(endpoints.proposal, proposal));
+        server.on(endpoints.finishUpload, refusal(404, messages.uploadNotFound));
+      },
+    });
+    await submitDetails(app);
+    return app;
+  }
+
+  it('moves to the upload that takes its place once its link has expired', async () => {
+    const app = await openUntilExpired(saved);
+    replaceUpload(app);
+    jest.setSystemTime(Date.now() + limits.uploadUrlLifetimeMs);
+    await pick();
+    expect(app.server.calls(endpoints.saveProposal).map(({ body }) => body)).toEqual([
+      { videoId: nextId, title: 'Rain', description: 'All of it', tags: ['a', 'b'], revision: 0 },
+    ]);
+    expect(screen.getByRole('region', { name: 'Proposal' })).toBeInTheDocument();
+    expect(app.server.calls(endpoints.proposal).at(-1)?.params.videoId).toBe(nextId);
+  });
+
+  it('moves with what was typed and not saved', async () => {
+    const app = await openUntilExpired(none);
+    await click(screen.getByRole('button', { name: 'Propose details for YouTube' }));
+    fireEvent.change(screen.getByLabelText('Proposed title'), { target: { value: 'Rain in May' } });
+    replaceUpload(app);
+    jest.setSystemTime(Date.now() + limits.uploadUrlLifetimeMs);
+    await pick();
+    expect(app.server.calls(endpoints.saveProposal)).toEqual([]);
+    expect(typed()).toEqual(['Rain in May', '', '']);
+  });
+
+  it("is a draft of the next upload after 'Cancel', which says so", async () => {
+    const app = await startSending({
+      serve: (server) => server.on(endpoints.proposal, answer(endpoints.proposal, saved)),
+    });
+    await click(screen.getByRole('button', { name: 'Cancel Monsoon in Mumbai' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this upload?' }));
+    expect(dialog.getByText(/texts that you proposed for YouTube are kept as a draft/)).toBeInTheDocument();
+    await click(dialog.getByRole('button', { name: 'Cancel upload' }));
+    await pass(0);
+    expect(app.server.calls(endpoints.cancelUpload).map(({ body }) => body)).toEqual([{ videoId }]);
+    replaceUpload(app);
+    await submitDetails(app);
+    expect(typed()).toEqual(['Rain', 'All of it', 'a, b']);
+  });
+});

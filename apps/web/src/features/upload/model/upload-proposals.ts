@@ -1,0 +1,14 @@
+import type { Proposal } from '@cutroom/contracts';
+
+/**
+ * What editors proposed for YouTube. The server removes it with its upload; the texts outlive that, and thumbnails do
+ * not.
+ */
+export interface UploadProposals {
+  /** What was saved for a video that may be gone; null when nobody knows. Never rejects. */
+  read(videoId: string): Promise<Proposal | null>;
+  /** Keeps the texts of an upload that the user gives up as a draft for the next one. */
+  carry(userId: string, videoId: string, saved: Proposal | null): void;
+  /** Hands the texts to the upload that takes the place of another one. Never rejects. */
+  move(userId: string, ids: { from: string; to: string }, saved: Proposal | null): Promise<void>;
+}
