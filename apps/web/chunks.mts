@@ -4,7 +4,7 @@ import type { Rolldown } from 'vite';
 const forms = [
   'node_modules/zod/',
   'contracts/src/dto/account',
-  'src/components/(?:drop-zone|file-drop|form-actions|password-rules|picture-field|resend-otp|stage-list|titled-form)',
+  'src/components/(?:drop-zone|file-drop|form-actions|otp-field|password-rules|picture-field|resend-otp|stage-list|titled-form)',
   'src/lib/(?:forms/|files/use-object-url)',
   'features/signup/.*\\.css',
   '@mantine/core/.*/(?:InlineInput|NativeSelect|Radio)',
