@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { endpoints, limits, videoSorts, videoViews, type Endpoint } from '@cutroom/contracts';
 import { movieWith } from '@cutroom/contracts/testing';
 import { sweepBin } from './features/bin/sweep-bin';
-import { createCoupon } from './features/client/coupons';
 import { muteByLink, showMute } from './features/comments/notices/mute-pages';
 import { sendDueNotices } from './features/comments/notices/send-due-notices';
 import { reportMedia } from './features/video/media/report-media';
@@ -13,15 +12,12 @@ import { followLink } from './features/publishing/testing/mailed-link';
 import { PublishStage } from './features/publishing/testing/publish-stage';
 import { sandbox } from './features/publishing/testing/sandbox';
 import { retireLeftTokens } from './features/publishing/sweeps/retire-left-tokens';
-import { sweepDeletions } from './features/deletion/sweep-deletions';
 import { sweepPublishes } from './features/publishing/sweeps/sweep-publishes';
-import { buildCreator, buildEditor, password, uniqueName } from './testing/builders';
 import { buildTemplate } from './testing/templates';
 import { collectionOf, collectQueries, problemOf, type AskedQuery } from './testing/asked-queries';
-import { codeMailedTo, nextMailTo } from './testing/mails';
-import { buildForm, buildPicture } from './testing/pictures';
 import { newDatabaseUri } from '@cutroom/server-kit/testing';
 import type { CallOptions } from './testing/api-client';
+import { forgetPassword, leave, use, useTheTeam } from './testing/use-accounts';
 import { Types } from 'mongoose';
 
 jest.setTimeout(120_000);
@@ -37,75 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-async function call(row: Endpoint, options: CallOptions): Promise<void> {
-  const { status, message } = await stage.api.call(row, options);
-  if (status >= 400) throw new Error(`${row.path}: ${status} ${message}`);
-}
-
-async function signUp(role: 'YOUTUBER' | 'EDITOR', code: string): Promise<void> {
-  const username = uniqueName('someone');
-  const email = `${username}@example.com`;
-  await call(endpoints.sendOtp, { body: { email } });
-  await call(endpoints.checkUsername, { body: { username } });
-  const form = { username, email, role, password, confirmPassword: password, name: 'Someone', code };
-  const fields = { ...form, otp: await codeMailedTo(email) };
-  await call(endpoints.verifyOtp, { body: fields });
-  if (role === 'EDITOR')
-    await call(endpoints.signUpEditor, { form: buildForm(fields, await buildPicture()) });
-  else await call(endpoints.signUpCreator, { body: fields });
-  await call(endpoints.signIn, { body: { username, password } });
-}
-
-async function acceptAgain(member: CallOptions, token: string): Promise<void> {
-  await call(endpoints.addEditor, member);
-  await call(endpoints.teamInfo, { token: member.token, params: member.body as { teamId: string } });
-  const { data } = await stage.api.call(endpoints.invitations, { token });
-  await call(endpoints.acceptInvitation, { token, body: { invitationId: data?.[0]?._id } });
-}
-
-async function useTheTeam(): Promise<void> {
-  const { deps } = stage.api;
-  const { token, teamId } = stage.creator;
-  const team = await deps.teams.findById(teamId).lean();
-  await signUp('YOUTUBER', await createCoupon(deps.coupons, 1));
-  await signUp('EDITOR', team?.inviteCode ?? '');
-  const { id: editorId, username, token: editorToken } = await buildEditor(deps);
-  const member = { token, body: { editorId, teamId } };
-  await call(endpoints.searchEditors, { token, params: { username } });
-  await call(endpoints.addEditor, member);
-  await call(endpoints.cancelInvitation, member);
-  await acceptAgain(member, editorToken);
-  await call(endpoints.leaveTeam, { token: editorToken, body: { teamId } });
-  await acceptAgain(member, editorToken);
-  await call(endpoints.teamStats, { token });
-  await call(endpoints.removeEditor, member);
-  const other = await buildEditor(deps);
-  await call(endpoints.addEditor, { token, body: { editorId: other.id, teamId } });
-  const [invitation] = (await stage.api.call(endpoints.invitations, { token: other.token })).data ?? [];
-  await call(endpoints.declineInvitation, { token: other.token, body: { invitationId: invitation?._id } });
-  await call(endpoints.regenerateInvite, { token, body: { teamId } });
-  const regenerated = await deps.teams.findById(teamId).lean();
-  await call(endpoints.joinTeam, { token: other.token, body: { code: regenerated?.inviteCode } });
-  await useInviteLinks({ token, teamId });
-  await call(endpoints.teamActivity, { token });
-}
-
-async function useInviteLinks({ token, teamId }: { token: string; teamId: string }): Promise<void> {
-  const { deps } = stage.api;
-  const invite = async (email: string) => {
-    await call(endpoints.inviteByEmail, { token, body: { email, teamId } });
-    const [code = ''] = /[A-Z0-9]{16}/.exec((await nextMailTo(email)).text) ?? [];
-    return code;
-  };
-  const guest = await buildEditor(deps);
-  const code = await invite(`${guest.username}@example.com`);
-  await call(endpoints.readInviteLink, { body: { code } });
-  await call(endpoints.joinTeam, { token: guest.token, body: { code } });
-  const email = `${uniqueName('revoked')}@example.com`;
-  await invite(email);
-  const link = await deps.inviteLinks.findOne({ email, teamId }).lean();
-  await call(endpoints.revokeInviteLink, { token, body: { linkId: link?._id, teamId } });
-}
+const call = (row: Endpoint, options: CallOptions): Promise<void> => use(stage.api, row, options);
 
 async function handIn(): Promise<void> {
   const { creator, editor, api } = stage;
@@ -237,14 +165,6 @@ async function deleteAndRestore(): Promise<void> {
   await sweepBin({ ...api.deps, ...api.publishing, clock: () => later });
 }
 
-async function forgetPassword(): Promise<void> {
-  const { email } = await buildEditor(stage.api.deps);
-  await call(endpoints.requestPasswordReset, { body: { email } });
-  const otp = await codeMailedTo(email);
-  const body = { email, otp, newPassword: 'Changed@2027', confirmPassword: 'Changed@2027' };
-  await call(endpoints.resetPassword, { body });
-}
-
 async function ring(): Promise<void> {
   const { token } = stage.creator;
   const { data } = await stage.api.call(endpoints.notifications, { token });
@@ -256,26 +176,6 @@ async function ring(): Promise<void> {
   for (const older of [false, true]) {
     await call(endpoints.readNotifications, { token, body: { notificationId, older } });
   }
-}
-
-async function leave(): Promise<void> {
-  const { creator, editor } = stage;
-  await call(endpoints.exportAccount, { token: creator.token });
-  const email = `${uniqueName('moved')}@example.com`;
-  await call(endpoints.requestEmailChange, { token: editor.token, body: { email, password } });
-  const otp = await codeMailedTo(email);
-  await call(endpoints.changeEmail, { token: editor.token, body: { email, otp } });
-  await call(endpoints.updateEditor, { token: editor.token, form: buildForm({ name: 'New' }) });
-  await call(endpoints.renew, { token: editor.token });
-  await call(endpoints.logout, { token: editor.token });
-  const changed = { oldPassword: password, newPassword: 'Changed@2027', confirmPassword: 'Changed@2027' };
-  await call(endpoints.changePassword, { token: creator.token, body: changed });
-  const { deps } = stage.api;
-  for (const person of [await buildEditor(deps), await buildCreator(deps)]) {
-    const body = { password, username: person.username };
-    await call(endpoints.deleteAccount, { token: person.token, body });
-  }
-  await sweepDeletions({ ...deps, clock: () => new Date(Date.now() + 3_600_000) });
 }
 
 async function useTemplates(): Promise<void> {
@@ -314,7 +214,7 @@ async function browse(): Promise<void> {
 
 describe('the queries of api', () => {
   it('all use an index for their filter and their sort order', async () => {
-    await useTheTeam();
+    await useTheTeam(stage);
     await handIn();
     await publishAll();
     await comment();
@@ -323,8 +223,8 @@ describe('the queries of api', () => {
     await ring();
     await browse();
     await useTemplates();
-    await leave();
-    await forgetPassword();
+    await leave(stage);
+    await forgetPassword(stage);
     const unfit = new Set<string>();
     for (const query of asked) {
       const problem = await problemOf(stage.api.deps.connection, query);

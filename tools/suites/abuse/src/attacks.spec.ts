@@ -7,6 +7,7 @@ import { nameCases } from './name.cases';
 import { notificationCases } from './notification.cases';
 import { oauthCases } from './oauth.cases';
 import { partUrlCases } from './part-urls.cases';
+import { outsiderCases } from './outsider.cases';
 import { partsCases } from './parts.cases';
 import { roomCases } from './room.cases';
 import { socketCases } from './socket.cases';
@@ -39,6 +40,7 @@ describe('response headers', () => headerCases(current));
 describe('the OAuth callback', () => oauthCases(current));
 describe('review rooms', () => roomCases(current));
 describe('sockets', () => socketCases(current));
+describe('announcements to sockets', () => outsiderCases(current));
 describe('the audit trail', () => trailCases(current));
 
 describe('after all attacks', () => {

@@ -1,49 +1,15 @@
-import { endpoints, type ConnectErrorData } from '@cutroom/contracts';
+import { endpoints } from '@cutroom/contracts';
 import { journeyPassword, Person } from '@cutroom/suites-kit';
-import { io, type Socket } from 'socket.io-client';
-import { count } from './figures';
 import { logWriteOf } from './samples';
-import { addUsers, type Stage } from './stage';
-
-interface Outcome {
-  connected: boolean;
-  statusCode?: number;
-  message?: string;
-}
-
-type Query = Record<string, unknown>;
+import { socketsOf, type Query } from './sockets';
+import type { Stage } from './stage';
 
 /**
  * A socket for a log needs the same rights as GET /logs/{videoId}: those of the creator of the video's team. One for a team
  * needs those of GET /team/info/{teamId}: its members'. One for a review room needs those of GET /video/{videoId}/room.
  */
 export function socketCases(stage: () => Stage): void {
-  const open = (query: Query, auth: object, extra: object = {}): Socket => {
-    count('sockets');
-    return io(stage().stack.urls.status, {
-      query,
-      auth,
-      forceNew: true,
-      reconnection: false,
-      transports: ['websocket'],
-      ...extra,
-    });
-  };
-
-  const outcomeOf = (socket: Socket): Promise<Outcome> =>
-    new Promise((resolve) => {
-      socket.once('connect', () => resolve({ connected: true }));
-      socket.once('connect_error', (error: Error & { data?: ConnectErrorData }) =>
-        resolve({ connected: false, statusCode: error.data?.statusCode, message: error.message }),
-      );
-    });
-
-  async function attempt(query: Query, auth: object, extra?: object): Promise<Outcome> {
-    const socket = open(query, auth, extra);
-    const outcome = await outcomeOf(socket);
-    socket.disconnect();
-    return outcome;
-  }
+  const { open, outcomeOf, attempt } = socketsOf(stage);
 
   /** A video can be followed once it has a log. */
   beforeAll(async () => {
@@ -170,100 +136,6 @@ export function socketCases(stage: () => Stage): void {
     ]) {
       expect([query, (await attempt(query, { token })).connected]).toEqual([query, false]);
     }
-  });
-
-  it('tell nobody of changes that an outsider announces', async () => {
-    const { team, rival, stack } = stage();
-    const token = await team.creator.freshToken();
-    const socket = open({ team: team.teamId }, { token });
-    const told: unknown[] = [];
-    socket.on('team', (change) => told.push(change));
-    expect(await outcomeOf(socket)).toEqual({ connected: true });
-    const announce = (kinds: string[], authorization?: string) =>
-      fetch(`${stack.urls.status}/internal/teams/${team.teamId}/changes`, {
-        method: 'POST',
-        body: JSON.stringify({ kinds }),
-        headers: {
-          'Content-Type': 'application/json',
-          ...(authorization && { Authorization: authorization }),
-        },
-      });
-    const strangers = [
-      undefined,
-      'Bearer ',
-      `Bearer ${token}`,
-      `Bearer ${await rival.creator.freshToken()}`,
-      `Bearer ${stack.env.SERVICE_TOKEN}x`,
-      `Basic ${stack.env.SERVICE_TOKEN}`,
-    ];
-    for (const authorization of strangers) {
-      expect((await announce(['videos'], authorization)).status).toBe(401);
-    }
-    // What a client sends reaches no other socket either.
-    const other = open({ team: team.teamId }, { token });
-    await outcomeOf(other);
-    other.emit('team', { kinds: ['videos'] });
-    const heard = new Promise((resolve) => socket.once('team', resolve));
-    expect((await announce(['members'], `Bearer ${stack.env.SERVICE_TOKEN}`)).status).toBe(200);
-    await heard;
-    expect(told).toEqual([{ kinds: ['members'] }]);
-    for (const one of [socket, other]) one.disconnect();
-  });
-
-  it('show a room nothing that an outsider announces or a client sends', async () => {
-    const { team, rival, stack } = stage();
-    const { _id: videoId } = team.video;
-    const token = await team.editor.freshToken();
-    const socket = open({ room: videoId }, { token });
-    const told: unknown[] = [];
-    socket.on('room', (event) => told.push(event));
-    expect(await outcomeOf(socket)).toEqual({ connected: true });
-    const announce = (teamId: string, authorization?: string) =>
-      fetch(`${stack.urls.status}/internal/rooms/${videoId}`, {
-        method: 'POST',
-        body: JSON.stringify({ teamId, event: { kind: 'video' } }),
-        headers: {
-          'Content-Type': 'application/json',
-          ...(authorization && { Authorization: authorization }),
-        },
-      });
-    const strangers = [undefined, `Bearer ${token}`, `Bearer ${await rival.creator.freshToken()}`];
-    for (const authorization of strangers) {
-      expect((await announce(team.teamId, authorization)).status).toBe(401);
-    }
-    // Of another team: those who are in the room have no right to it.
-    expect((await announce(rival.teamId, `Bearer ${stack.env.SERVICE_TOKEN}`)).status).toBe(200);
-    const forger = open({ room: videoId }, { token });
-    expect(await outcomeOf(forger)).toEqual({ connected: true });
-    for (const event of ['room', 'presence', 'status', 'team']) forger.emit(event, { kind: 'comment' });
-    const heard = new Promise((resolve) => socket.once('room', resolve));
-    expect((await announce(team.teamId, `Bearer ${stack.env.SERVICE_TOKEN}`)).status).toBe(200);
-    await heard;
-    expect(told).toEqual([{ kind: 'video' }]);
-    for (const one of [socket, forger]) one.disconnect();
-  });
-
-  it('of a room close at once when the editor is removed from the team, and stay closed', async () => {
-    const { team, stack } = stage();
-    const [editor] = await addUsers(stack, team, 'EDITOR', 1);
-    if (!editor) throw new Error('there is no editor to remove');
-    const query = { room: team.video._id };
-    const socket = open(query, { token: await editor.freshToken() });
-    expect(await outcomeOf(socket)).toEqual({ connected: true });
-    const ended = new Promise((resolve) => socket.once('disconnect', resolve));
-    const told: unknown[] = [];
-    socket.on('room', (event) => told.push(event));
-    await team.creator.call(endpoints.removeEditor, { body: { editorId: editor.id, teamId: team.teamId } });
-    await fetch(`${stack.urls.status}/internal/rooms/${query.room}`, {
-      method: 'POST',
-      body: JSON.stringify({ teamId: team.teamId, event: { kind: 'video' } }),
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${stack.env.SERVICE_TOKEN}` },
-    });
-    expect(await ended).toBe('io server disconnect');
-    expect(told).toEqual([]);
-    const again = await attempt(query, { token: await editor.freshToken() });
-    // The removal has ended the session, too.
-    expect(again).toMatchObject({ connected: false, statusCode: 401 });
   });
 
   it('refuse pages of other origins', async () => {
