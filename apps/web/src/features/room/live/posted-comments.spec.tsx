@@ -1,0 +1,88 @@
+import { endpoints, type CommentRequest } from '@cutroom/contracts';
+import { act, waitFor } from '@testing-library/react';
+import { answer, heldReply, refusal, type FakeReply } from '../../../testing/fake-server';
+import { idOf } from './testing/build-comment';
+import { commentEvent, openRoom, pageOf, post, statuses, storedOf, written } from './testing/open-room';
+
+describe('posting a comment', () => {
+  it.each(['event', 'response'] as const)('shows it once when its %s comes first', async (first) => {
+    const room = openRoom(pageOf([], 0));
+    await waitFor(() => expect(room.now().isLoading).toBe(false));
+    const held = heldReply();
+    room.server.on(endpoints.postComment, held.handler);
+    act(() => void room.now().post(written));
+    expect(statuses(room)).toEqual(['sending']);
+    const stored = storedOf(room.server.calls(endpoints.postComment)[0]?.body, 1);
+    const event = () => room.socket(({ onEvent }) => onEvent(commentEvent(stored)));
+    if (first === 'event') event();
+    await act(async () => held.release(answer(endpoints.postComment, stored)));
+    if (first === 'response') event();
+    expect(room.now().comments.map(({ _id, status }) => [_id, status])).toEqual([[idOf(1), 'sent']]);
+    expect(window.localStorage).toHaveLength(0);
+  });
+
+  it.each<[string, FakeReply]>([
+    ['the network is down', 'unreachable'],
+    ['the server fails', refusal(503, 'Down')],
+    ['the session has ended', refusal(401, 'Your session has ended')],
+  ])('keeps it when %s, and sends it with the same ID after a reload', async (_, reply) => {
+    const room = openRoom(pageOf([], 0));
+    room.server.on(endpoints.postComment, reply);
+    await post(room);
+    await waitFor(() => expect(room.server.calls(endpoints.postComment)).toHaveLength(1));
+    const { clientId } = room.server.calls(endpoints.postComment)[0]?.body as CommentRequest;
+    room.unmount();
+    room.server.on(endpoints.postComment, ({ body }) => answer(endpoints.postComment, storedOf(body, 1)));
+    const again = openRoom(pageOf([], 0), room.server);
+    await waitFor(() => expect(statuses(again)).toEqual(['sent']));
+    expect(again.now().comments[0]).toMatchObject({ clientId, text: written.text });
+    expect(window.localStorage).toHaveLength(0);
+  });
+
+  it('offers to send or to give up what was kept', async () => {
+    const room = openRoom(pageOf([], 0));
+    room.server.on(endpoints.postComment, 'unreachable');
+    await post(room);
+    await post(room, { ...written, text: 'Another one', frames: { from: 20, to: 20 } });
+    await waitFor(() => expect(statuses(room)).toEqual(['failed', 'failed']));
+    const [first, second] = room.now().comments.map(({ clientId }) => clientId) as [string, string];
+    room.server.on(endpoints.postComment, ({ body }) => answer(endpoints.postComment, storedOf(body, 1)));
+    await act(async () => room.now().resend(first));
+    act(() => room.now().discard(second));
+    expect(room.now().comments.map(({ clientId, status }) => [clientId, status])).toEqual([[first, 'sent']]);
+    expect(window.localStorage).toHaveLength(0);
+  });
+
+  it('sends again by itself when the browser is online again, except for what was refused', async () => {
+    const room = openRoom(pageOf([], 0));
+    room.server.on(endpoints.postComment, refusal(429, 'Too fast'));
+    await post(room);
+    room.server.on(endpoints.postComment, 'unreachable');
+    await post(room, { ...written, text: 'Another one', frames: { from: 20, to: 20 } });
+    await waitFor(() => expect(statuses(room)).toEqual(['failed', 'failed']));
+    room.server.on(endpoints.postComment, ({ body }) => answer(endpoints.postComment, storedOf(body, 1)));
+    const online = () => act(async () => void window.dispatchEvent(new Event('online')));
+    await online();
+    await online();
+    expect(statuses(room)).toEqual(['failed', 'sent']);
+    expect(room.server.calls(endpoints.postComment)).toHaveLength(3);
+  });
+
+  it('does not send again what the server turns out to have', async () => {
+    const room = openRoom(pageOf([], 0));
+    room.server.on(endpoints.postComment, 'unreachable');
+    await post(room);
+    const [call] = room.server.calls(endpoints.postComment);
+    room.socket(({ onEvent }) => onEvent(commentEvent(storedOf(call?.body, 1))));
+    expect(statuses(room)).toEqual(['sent']);
+    expect(window.localStorage).toHaveLength(0);
+  });
+
+  it('keeps it with the reason when the server refuses it', async () => {
+    const room = openRoom(pageOf([], 0));
+    room.server.on(endpoints.postComment, refusal(409, 'No room for more'));
+    await post(room);
+    const kept = { text: written.text, status: 'failed', problem: 'No room for more' };
+    await waitFor(() => expect(room.now().comments).toMatchObject([kept]));
+  });
+});
