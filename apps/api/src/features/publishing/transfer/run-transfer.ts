@@ -24,7 +24,7 @@ export async function runTransfer(deps: TransferDeps, lease: HeldLease, slot: Sl
   let next: NextHolder = 'free';
   try {
     const damage = damageOf(lease.video);
-    if (damage !== null) return await setAside(deps, videoId, damage);
+    if (damage !== null) return await setAside(deps, videoId, damage, lease.video.lease);
     const { requestId } = lease.video.log;
     deps.logger.info({ videoId, epoch, requestId }, 'transfer started');
     await deliver(deps, lease, slot, signal);

@@ -1,6 +1,7 @@
 import { failureText } from '@cutroom/contracts';
+import { hasPassed } from '@cutroom/jobs';
 import { Types, type ClientSession } from 'mongoose';
-import type { LogRecord, VideoRecord } from '../../video/video.model';
+import type { LeaseRecord, LogRecord, VideoRecord } from '../../video/video.model';
 import { asked, queued, stopped } from '../records/publish-log';
 import { mailRefused } from './publish-mails';
 import { refusedNews } from './publish-news';
@@ -12,15 +13,22 @@ const text = failureText(reason);
 
 /**
  * Ends a publish whose row cannot be read, so that it neither stops the others nor is tried for ever: the video is PENDING
- * again and the creator is told to look at the channel first, because nobody knows how far it got. Harmless when repeated.
+ * again and the creator is told to look at the channel first, because nobody knows how far it got. Harmless when repeated,
+ * and for a row that another process holds: that one may be sending, and reads what this version does not.
  *
  * @param damage for the log: `damageOf` the row
+ * @param own the lease of this process; left out when it has none
  */
-export async function setAside(deps: TransferDeps, videoId: Types.ObjectId, damage: string): Promise<void> {
-  deps.logger.error({ videoId, damage }, 'set aside a publish whose row cannot be read');
+export async function setAside(
+  deps: TransferDeps,
+  videoId: Types.ObjectId,
+  damage: string,
+  own?: Pick<LeaseRecord, 'owner' | 'epoch'>,
+): Promise<void> {
   let announce: () => void = () => undefined;
   const ended = await deps.videos.db.transaction(async (session) => {
-    const inTransfer = { _id: videoId, state: 'PUBLISHING' } as const;
+    const free = own ? { 'lease.owner': own.owner, 'lease.epoch': own.epoch } : hasPassed('lease.until');
+    const inTransfer = { _id: videoId, state: 'PUBLISHING' as const, ...free };
     const before = await deps.videos.findOne(inTransfer, null, { session }).lean<VideoRecord>();
     if (!before) return false;
     const log = endedLog(before);
@@ -30,6 +38,7 @@ export async function setAside(deps: TransferDeps, videoId: Types.ObjectId, dama
     return true;
   });
   if (!ended) return;
+  deps.logger.error({ videoId, damage }, 'set aside a publish whose row cannot be read');
   announce();
   deps.statusLog.notify(videoId);
 }

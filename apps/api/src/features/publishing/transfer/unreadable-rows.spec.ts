@@ -54,6 +54,20 @@ describe('a transfer whose row cannot be read', () => {
   });
 });
 
+describe('a transfer that another process holds', () => {
+  it('is left to that process, even if its row cannot be read', async () => {
+    const lease = { owner: 'elsewhere', epoch: 9, until: new Date(Date.now() + 3_600_000), reserved: false };
+    const held = await buildDamaged({ 'publish.approvedAt': null, lease });
+    const other = await stage.buildVideo();
+    await stage.publish(other);
+    await stage.untilState(other, 'PUBLISHED');
+    expect(await stage.rowOf(held)).toMatchObject({ state: 'PUBLISHING', lease });
+
+    await stage.api.deps.videos.updateOne({ _id: held.id }, { $set: { 'lease.until': new Date() } });
+    await stage.untilState(held, 'PENDING');
+  });
+});
+
 describe('a transfer whose session cannot be decrypted', () => {
   it('asks the creator for permission while others go on', async () => {
     const damaged = await buildDamaged({ 'publish.session': 'unreadable' });
