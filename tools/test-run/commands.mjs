@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 export const tool = (path) => [process.execPath, join(root, 'node_modules', path)];
 
 /** The end of a stage that hangs, so that the others are still reported. */
-const stageLimitMs = 20 * 60_000;
+const stageLimitMs = 30 * 60_000;
 
 const running = new Set();
 

@@ -11,7 +11,7 @@ export async function settled(
   stage: Stage,
   browser: Person,
   videoId: string,
-  timeoutMs = 90_000,
+  timeoutMs = 300_000,
 ): Promise<Video> {
   const followed = new Set<string>();
   const end = until(

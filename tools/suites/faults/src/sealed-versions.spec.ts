@@ -51,5 +51,5 @@ describe('random sequences of upload, replacement, review, approval, kill -9 and
     expect(onChannel.flaws).toEqual([]);
     // Sequences that publish nothing prove nothing about the channel.
     expect(onChannel.published).toBeGreaterThan(sequences / 4);
-  }, 600_000);
+  }, 1_200_000);
 });

@@ -1,12 +1,12 @@
 /**
- * Polls until `ask` returns something truthy.
+ * Polls until `ask` returns something truthy. The limit only ends what hangs: a machine that runs two suites can be slow.
  *
  * @throws Error naming `what` when that takes longer than `timeoutMs`.
  */
 export async function until<Answer>(
   what: string,
   ask: () => Promise<Answer | undefined | null | false>,
-  timeoutMs = 30_000,
+  timeoutMs = 90_000,
 ): Promise<Answer> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
