@@ -1,7 +1,7 @@
 import { limits } from '@cutroom/contracts';
 import jwt from 'jsonwebtoken';
 import { Types, type Connection } from 'mongoose';
-import { createSessions, endsSessions, type Actor, type Sessions } from './sessions';
+import { createSessions, endsSessions, type Actor, type SessionRecord, type Sessions } from './sessions';
 import { connectTestMongo } from './testing';
 
 const secrets = ['a-first-key', 'an-older-key'];
@@ -34,7 +34,8 @@ async function signIn(overrides: object = {}) {
   return { user, token, expiresIn, actor: await sessions.authenticate(token) };
 }
 
-const rowsOf = (userId: Types.ObjectId) => connection.collection('sessions').countDocuments({ userId });
+const users = () => connection.collection<{ sessions: SessionRecord[] }>('users');
+const sessionsOf = async (_id: Types.ObjectId) => (await users().findOne({ _id }))?.sessions ?? [];
 
 describe('issue and authenticate', () => {
   it('returns the caller', async () => {
@@ -76,24 +77,50 @@ describe('issue and authenticate', () => {
     await connection.collection('users').deleteOne({ _id: gone.user._id });
     await expect(sessions.authenticate(gone.token)).rejects.toMatchObject(ended);
     const over = await signIn();
-    await connection
-      .collection('sessions')
-      .updateOne({ userId: over.user._id }, { $set: { expiresAt: new Date(Date.now() - 1) } });
+    const expiresAt = new Date(Date.now() - 1);
+    await users().updateOne({ _id: over.user._id }, { $set: { 'sessions.0.expiresAt': expiresAt } });
     await expect(sessions.authenticate(over.token)).rejects.toMatchObject(ended);
   });
 
   it("rejects one user's token on another's session", async () => {
     const [one, two] = [await signIn(), await signIn()];
-    await connection
-      .collection<{ _id: string; userId: Types.ObjectId }>('sessions')
-      .updateOne({ _id: one.actor.sessionId }, { $set: { userId: two.user._id } });
+    const moved = await sessionsOf(one.user._id);
+    await users().updateOne({ _id: one.user._id }, { $set: { sessions: [] } });
+    await users().updateOne({ _id: two.user._id }, { $push: { sessions: { $each: moved } } });
     await expect(sessions.authenticate(one.token)).rejects.toMatchObject(ended);
+    await expect(sessions.authenticate(two.token)).resolves.toBeDefined();
   });
 
-  it('has indexes that delete ended sessions and find sessions by user', async () => {
-    const indexes = await connection.collection('sessions').indexes();
-    expect(indexes).toContainEqual(expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }));
-    expect(indexes).toContainEqual(expect.objectContaining({ key: { userId: 1 } }));
+  it('removes ended sessions at the next sign-in', async () => {
+    const { user, actor } = await signIn();
+    await sessions.issue(user);
+    await users().updateOne({ _id: user._id }, { $set: { 'sessions.0.expiresAt': new Date() } });
+    await sessions.issue(user);
+    const ids = (await sessionsOf(user._id)).map(({ id }) => id);
+    expect(ids).toHaveLength(2);
+    expect(ids).not.toContain(actor.sessionId);
+  });
+
+  it('ends the oldest of more than 100 open sessions', async () => {
+    const first = await signIn();
+    const second = await sessions.issue(first.user);
+    for (let more = 0; more < 99; more += 1) await sessions.issue(first.user);
+    await expect(sessions.authenticate(first.token)).rejects.toMatchObject(ended);
+    await expect(sessions.authenticate(second.token)).resolves.toBeDefined();
+  });
+
+  it('loses no session of sign-ins, renewals and sign-outs at once', async () => {
+    const user = await buildUser();
+    const issued = await Promise.all(Array.from({ length: 12 }, () => sessions.issue(user)));
+    const actors = await Promise.all(issued.map(({ token }) => sessions.authenticate(token)));
+    const [renewed, revoked] = [actors.slice(0, 6), actors.slice(6)];
+    await Promise.all([
+      ...renewed.map((actor) => sessions.renew(actor)),
+      ...revoked.map((actor) => sessions.revoke(actor)),
+      ...renewed.map(() => sessions.issue(user)),
+    ]);
+    expect(await sessions.stillValid(actors)).toEqual([...renewed, ...revoked.map(() => null)]);
+    expect(await sessionsOf(user._id)).toHaveLength(12);
   });
 });
 
@@ -105,15 +132,15 @@ describe('renew', () => {
     expect(renewed.sessionId).toBe(actor.sessionId);
     expect(renewed.expiresAt.getTime()).toBeGreaterThan(actor.expiresAt.getTime());
     expect((await sessions.authenticate(token)).expiresAt).toEqual(actor.expiresAt);
-    expect(await rowsOf(user._id)).toBe(1);
+    expect(await sessionsOf(user._id)).toHaveLength(1);
   });
 
   it('does not restore a revoked session', async () => {
     const { actor, user } = await signIn();
-    await sessions.revoke(actor.sessionId);
+    await sessions.revoke(actor);
     await expect(sessions.renew(actor)).rejects.toMatchObject(ended);
     await expect(sessions.issue(user, actor.sessionId)).rejects.toMatchObject(ended);
-    expect(await rowsOf(user._id)).toBe(0);
+    expect(await sessionsOf(user._id)).toEqual([]);
   });
 });
 
@@ -124,11 +151,9 @@ describe('the absolute end of a session', () => {
   async function agedSession(secondsLeft: number) {
     const signedIn = await signIn();
     const createdAt = new Date(Date.now() - maxMs + secondsLeft * 1_000);
-    await connection.collection('sessions').updateOne({ userId: signedIn.user._id }, { $set: { createdAt } });
+    await users().updateOne({ _id: signedIn.user._id }, { $set: { 'sessions.0.createdAt': createdAt } });
     return { ...signedIn, createdAt };
   }
-  const rowOf = (userId: Types.ObjectId) =>
-    connection.collection<{ expiresAt: Date }>('sessions').findOne({ userId });
 
   it('is 12 hours after the sign-in', () => expect(maxMs).toBe(12 * 3_600_000));
 
@@ -141,7 +166,8 @@ describe('the absolute end of a session', () => {
     expect(expiresIn).toBeLessThanOrEqual(90);
     const { exp = Infinity } = jwt.decode(token) as jwt.JwtPayload;
     expect(exp * 1_000).toBeLessThanOrEqual(createdAt.getTime() + maxMs);
-    expect((await rowOf(user._id))?.expiresAt.getTime()).toBeLessThanOrEqual(createdAt.getTime() + maxMs);
+    const [row] = await sessionsOf(user._id);
+    expect(row?.expiresAt.getTime()).toBeLessThanOrEqual(createdAt.getTime() + maxMs);
     await expect(longer.authenticate(token)).resolves.toMatchObject({ sessionId: actor.sessionId });
   });
 
@@ -177,7 +203,7 @@ describe('revoking sessions', () => {
   it('ends one session, or all sessions of a user', async () => {
     const first = await signIn();
     const second = await sessions.issue(first.user);
-    await sessions.revoke(first.actor.sessionId);
+    await sessions.revoke(first.actor);
     await expect(sessions.authenticate(first.token)).rejects.toMatchObject(ended);
     await expect(sessions.authenticate(second.token)).resolves.toBeDefined();
     await sessions.revokeUser(first.actor.userId);
@@ -199,7 +225,7 @@ describe('revoking sessions', () => {
   it('is reported per open socket', async () => {
     const [open, revoked, gone, moved] = [await signIn(), await signIn(), await signIn(), await signIn()];
     const over: Actor = { ...open.actor, expiresAt: new Date(Date.now() - 1) };
-    await sessions.revoke(revoked.actor.sessionId);
+    await sessions.revoke(revoked.actor);
     await connection.collection('users').deleteOne({ _id: gone.user._id });
     await connection.collection('users').updateOne({ _id: moved.user._id }, { $set: { teamId: null } });
     const actors = [open.actor, revoked.actor, gone.actor, over, moved.actor];

@@ -40,10 +40,10 @@ export interface Sessions {
    * @throws AppError 401 when the session was revoked or has reached its absolute end
    */
   renew(actor: Actor): Promise<IssuedToken>;
-  revoke(sessionId: string): Promise<void>;
+  revoke(session: { userId: Types.ObjectId | string; sessionId: string }): Promise<void>;
   /** Deletes the account's open sessions. Call it after a write with `endsSessions`, which stops concurrent sign-ins. */
   revokeUser(userId: Types.ObjectId | string): Promise<void>;
-  /** Refreshes actors in two queries, for open sockets. Null for each whose session, user or token has ended. */
+  /** Refreshes actors in one query, for open sockets. Null for each whose session, user or token has ended. */
   stillValid(actors: readonly Actor[]): Promise<(Actor | null)[]>;
 }
 
@@ -55,11 +55,11 @@ interface SessionOptions {
   lifetimeSeconds: number;
 }
 
-interface SessionRow {
-  _id: string;
-  userId: Types.ObjectId;
-  /** The account's `sessionEpoch` when the session was opened. Sessions of early versions lack it. */
-  epoch?: number;
+/** An open session, on the row of its account. */
+export interface SessionRecord {
+  id: string;
+  /** The account's `sessionEpoch` when the session was opened. */
+  epoch: number;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -70,9 +70,12 @@ interface UserRow {
   role: Role;
   teamId?: Types.ObjectId | null;
   sessionEpoch?: number;
+  sessions?: SessionRecord[];
 }
 
-const sessionFields = { createdAt: 1, expiresAt: 1, epoch: 1 };
+/** More than anybody has open tabs: it bounds the row of an account. A further sign-in ends the oldest session. */
+const mostSessions = 100;
+
 const userFields = { username: 1, role: 1, teamId: 1, sessionEpoch: 1 };
 
 /**
@@ -82,8 +85,11 @@ const userFields = { username: 1, role: 1, teamId: 1, sessionEpoch: 1 };
  */
 export const endsSessions = { $inc: { sessionEpoch: 1 } } as const;
 
-const isOfEpoch = (session: Pick<SessionRow, 'epoch'>, user: UserRow): boolean =>
-  (session.epoch ?? 0) === (user.sessionEpoch ?? 0);
+/** Whether a row that was just read still has the session. Ended ones stay on it until the next sign-in. */
+function hasOpen({ sessions = [], sessionEpoch = 0 }: UserRow, sessionId: string): boolean {
+  const session = sessions.find(({ id }) => id === sessionId);
+  return session !== undefined && session.epoch === sessionEpoch && !hasEnded(session);
+}
 
 const toActor = (user: UserRow, sessionId: string, expiresAt: Date): Actor => ({
   userId: user._id.toHexString(),
@@ -95,23 +101,11 @@ const toActor = (user: UserRow, sessionId: string, expiresAt: Date): Actor => ({
 });
 
 /**
- * Sessions are stored in the database, so ending one takes effect in every service at once (docs/product.md#sessions).
- * Only api issues and revokes them; the other services read them.
+ * Sessions are stored on the row of their account, so one read authenticates a call, and ending a session takes effect in
+ * every service at once (docs/product.md#sessions). Only api issues and revokes them; the other services read them.
  */
 export function createSessions({ connection, secrets, lifetimeSeconds }: SessionOptions): Sessions {
-  const sessions = connection.collection<SessionRow>('sessions');
   const users = connection.collection<UserRow>('users');
-  let indexes: Promise<unknown> | undefined;
-
-  /** Runs before the first write, hence only in the service that writes sessions. */
-  const ensureIndexes = () =>
-    (indexes ??= Promise.all([
-      sessions.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 }),
-      sessions.createIndex({ userId: 1 }),
-    ]).catch((error: unknown) => {
-      indexes = undefined;
-      throw error;
-    }));
 
   const sign = (userId: string, sessionId: string, { expiresAt, expiresIn }: TokenLife): IssuedToken => ({
     token: signSessionToken({ userId, sessionId }, secrets, expiresAt),
@@ -119,73 +113,68 @@ export function createSessions({ connection, secrets, lifetimeSeconds }: Session
   });
 
   async function extend(userId: string, sessionId: string): Promise<IssuedToken> {
-    const own = { _id: sessionId, userId: new Types.ObjectId(userId) };
-    const session = await sessions.findOne(own, { projection: { createdAt: 1 } });
+    const own = { _id: new Types.ObjectId(userId), 'sessions.id': sessionId };
+    const user = await users.findOne(own, { projection: { sessions: { $elemMatch: { id: sessionId } } } });
+    const session = user?.sessions?.[0];
     if (!session) throw unauthorized();
     const life = tokenLife(session.createdAt, lifetimeSeconds);
     if (life.expiresIn === 0) throw unauthorized();
-    // No upsert, so that a session that was revoked during this call stays revoked.
-    const { matchedCount } = await sessions.updateOne(own, { $max: { expiresAt: life.expiresAt } });
+    // It matches only an open session, so that one that was revoked during this call stays revoked.
+    const { matchedCount } = await users.updateOne(own, {
+      $max: { 'sessions.$.expiresAt': life.expiresAt },
+    });
     if (matchedCount === 0) throw unauthorized();
     return sign(userId, sessionId, life);
   }
 
   return {
     async issue(user, sessionId) {
-      const userId = new Types.ObjectId(user._id);
-      if (sessionId !== undefined) return extend(userId.toHexString(), sessionId);
-      await ensureIndexes();
-      const _id = randomUUID();
-      const epoch = user.sessionEpoch ?? 0;
+      const _id = new Types.ObjectId(user._id);
+      if (sessionId !== undefined) return extend(_id.toHexString(), sessionId);
       const createdAt = new Date();
       const life = tokenLife(createdAt, lifetimeSeconds);
-      await sessions.insertOne({ _id, userId, epoch, createdAt, expiresAt: life.expiresAt });
-      return sign(userId.toHexString(), _id, life);
+      const { expiresAt } = life;
+      const opened: SessionRecord = { id: randomUUID(), epoch: user.sessionEpoch ?? 0, createdAt, expiresAt };
+      const open = {
+        $filter: { input: { $ifNull: ['$sessions', []] }, cond: { $gt: ['$$this.expiresAt', createdAt] } },
+      };
+      const newest = { $slice: [{ $concatArrays: [open, [opened]] }, -mostSessions] };
+      await users.updateOne({ _id }, [{ $set: { sessions: newest } }]);
+      return sign(_id.toHexString(), opened.id, life);
     },
 
     async authenticate(token) {
       const claims = verifySessionToken(token, secrets);
       if (!claims) throw unauthorized();
-      const userId = new Types.ObjectId(claims.userId);
-      const [session, user] = await Promise.all([
-        sessions.findOne({ _id: claims.sessionId, userId }, { projection: sessionFields }),
-        users.findOne({ _id: userId }, { projection: userFields }),
-      ]);
-      // MongoDB deletes expired sessions only once a minute.
-      if (!session || hasEnded(session)) throw unauthorized();
-      if (!user || !isOfEpoch(session, user)) throw unauthorized();
+      const user = await users.findOne(
+        { _id: new Types.ObjectId(claims.userId) },
+        { projection: { ...userFields, sessions: { $elemMatch: { id: claims.sessionId } } } },
+      );
+      if (!user || !hasOpen(user, claims.sessionId)) throw unauthorized();
       return toActor(user, claims.sessionId, claims.expiresAt);
     },
 
     renew: (actor) => extend(actor.userId, actor.sessionId),
 
-    async revoke(sessionId) {
-      await sessions.deleteOne({ _id: sessionId });
+    async revoke({ userId, sessionId }) {
+      await users.updateOne({ _id: new Types.ObjectId(userId) }, { $pull: { sessions: { id: sessionId } } });
     },
 
     async revokeUser(userId) {
-      await sessions.deleteMany({ userId: new Types.ObjectId(userId) });
+      await users.updateOne({ _id: new Types.ObjectId(userId) }, { $set: { sessions: [] } });
     },
 
     async stillValid(actors) {
       if (actors.length === 0) return [];
-      const sessionIds = [...new Set(actors.map((actor) => actor.sessionId))];
-      const userIds = [...new Set(actors.map((actor) => actor.userId))].map((id) => new Types.ObjectId(id));
+      const ids = [...new Set(actors.map((actor) => actor.userId))].map((id) => new Types.ObjectId(id));
+      const projection = { ...userFields, sessions: 1 };
+      const rows = await users.find({ _id: { $in: ids } }, { projection }).toArray();
+      const byId = new Map(rows.map((row) => [row._id.toHexString(), row]));
       const now = new Date();
-      const [sessionRows, userRows] = await Promise.all([
-        sessions
-          .find({ _id: { $in: sessionIds }, expiresAt: { $gt: now } }, { projection: sessionFields })
-          .toArray(),
-        users.find({ _id: { $in: userIds } }, { projection: userFields }).toArray(),
-      ]);
-      const open = new Map(sessionRows.map((row) => [row._id, row]));
-      const byId = new Map(userRows.map((row) => [row._id.toHexString(), row]));
-      return actors.map((actor) => {
-        const user = byId.get(actor.userId);
-        const session = open.get(actor.sessionId);
-        if (!user || !session || hasEnded(session) || actor.expiresAt <= now) return null;
-        if (!isOfEpoch(session, user)) return null;
-        return toActor(user, actor.sessionId, actor.expiresAt);
+      return actors.map(({ userId, sessionId, expiresAt }) => {
+        const user = byId.get(userId);
+        if (!user || expiresAt <= now || !hasOpen(user, sessionId)) return null;
+        return toActor(user, sessionId, expiresAt);
       });
     },
   };

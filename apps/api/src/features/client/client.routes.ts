@@ -22,7 +22,7 @@ export function clientRoutes(deps: ClientDeps): Route[] {
     endpoint(
       endpoints.logout,
       async (_, call) => {
-        await deps.sessions.revoke(call.actor.sessionId);
+        await deps.sessions.revoke(call.actor);
         deps.audit.recordCall(call, { action: 'signed-out' });
         return null;
       },

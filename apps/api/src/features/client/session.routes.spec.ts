@@ -88,8 +88,11 @@ describe('POST /client/renew', () => {
     const { id, token } = await buildEditor(api.deps);
     const signedInAgo = (ms: number) =>
       api.deps.connection
-        .collection('sessions')
-        .updateOne({ userId: new Types.ObjectId(id) }, { $set: { createdAt: new Date(Date.now() - ms) } });
+        .collection('users')
+        .updateOne(
+          { _id: new Types.ObjectId(id) },
+          { $set: { 'sessions.0.createdAt': new Date(Date.now() - ms) } },
+        );
     await signedInAgo((limits.sessionMaxSeconds - 20) * 1_000);
     const { data } = await api.call(endpoints.renew, { token });
     expect(data?.expiresIn).toBeGreaterThan(10);

@@ -1,6 +1,7 @@
 import { roles, type NotificationChoices, type Role } from '@cutroom/contracts';
+import type { SessionRecord } from '@cutroom/server-kit';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
-import { text } from '../../schema-fields';
+import { count, date, part, text } from '../../schema-fields';
 
 /** One account. `usernameLower` and `email` identify it; `username` keeps the owner's spelling. */
 export interface UserRecord {
@@ -21,6 +22,8 @@ export interface UserRecord {
   profileKey: string | null;
   /** Counts how often every session of the account was ended (server-kit, `endsSessions`). */
   sessionEpoch: number;
+  /** The open sessions, which only server-kit reads and writes. Queries leave them out unless they select them. */
+  sessions?: SessionRecord[];
   /** Counts what the account added to its team, so that adding and leaving conflict (`Membership.assertHeld`). */
   memberWrites: number;
   /** Where the user wants to be told of what; missing before the first choice. */
@@ -31,6 +34,8 @@ export interface UserRecord {
 }
 
 export type UserModel = Model<UserRecord>;
+
+const session = new Schema<SessionRecord>({ id: text, epoch: count, createdAt: date, expiresAt: date }, part);
 
 const schema = new Schema<UserRecord>(
   {
@@ -46,6 +51,7 @@ const schema = new Schema<UserRecord>(
     location: { type: String, default: null },
     profileKey: { type: String, default: null },
     sessionEpoch: { type: Number, default: 0 },
+    sessions: { type: [session], default: undefined, select: false },
     memberWrites: { type: Number, default: 0 },
     notify: { type: Map, of: String },
     createdAt: { type: Date, default: () => new Date() },

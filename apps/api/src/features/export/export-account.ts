@@ -18,16 +18,19 @@ const proposal = {
 const words = { videoId: 1, versionNumber: 1, text: 1, frames: 1, drawing: 1, createdAt: 1, editedAt: 1 };
 const entry = { at: 1, action: 1, teamId: 1, video: 1, note: 1, before: 1 };
 
+async function* sessionsOf({ users }: ExportDeps, userId: Types.ObjectId): AsyncGenerator<unknown> {
+  const found = await users.findById(userId, { sessions: 1 }).lean();
+  for (const { createdAt, expiresAt } of found?.sessions ?? []) yield { createdAt, expiresAt };
+}
+
 /** What is stored about a user, oldest first; fields are called as in the database. */
 function rowsAbout(deps: ExportDeps, user: ExportedAccount): Record<string, AsyncIterable<unknown>> {
   const { _id: userId, email, role, teamId } = user;
-  const { connection, invitations, inviteLinks, templates, videos, comments, bell, auditRows } = deps;
+  const { invitations, inviteLinks, templates, videos, comments, bell, auditRows } = deps;
   const oldestFirst = { sort: { _id: 1 } } as const;
   const invitation = { _id: 0, teamId: 1, state: 1, invitedAt: 1, expiresAt: 1 };
   return {
-    sessions: connection
-      .collection('sessions')
-      .find({ userId }, { projection: { _id: 0, createdAt: 1, expiresAt: 1 } }),
+    sessions: sessionsOf(deps, userId),
     invitations: invitations.find({ editorId: userId }, invitation).lean().cursor(),
     emailedInvitations: inviteLinks.find({ email }, invitation).lean().cursor(),
     uploads: exportedUploads(deps, user),

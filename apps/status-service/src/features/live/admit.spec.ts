@@ -18,7 +18,7 @@ describe('socket admission', () => {
     (await refusal(service.connect(options))).data;
 
   it('refuses a connection with the status that GET /logs would return', async () => {
-    const { videoId, token, teamId, sessionId } = await service.signInWithVideo();
+    const { videoId, token, teamId, ...session } = await service.signInWithVideo();
     const other = await service.signInWithVideo();
     const editor = await service.signInEditor(teamId);
     const id = { id: videoId };
@@ -33,7 +33,7 @@ describe('socket admission', () => {
     expect(await statusOf(watching(new Types.ObjectId().toHexString(), { token }))).toEqual({
       statusCode: 404,
     });
-    await service.deps.sessions.revoke(sessionId);
+    await service.deps.sessions.revoke(session);
     expect(await statusOf(watching(videoId, { token }))).toEqual({ statusCode: 401 });
   });
 

@@ -73,7 +73,7 @@ describe('open sockets', () => {
     ];
     await Promise.all([collect(first).until(() => true), collect(second).until(() => true)]);
     const reason = ended(first);
-    await service.deps.sessions.revoke(creator.sessionId);
+    await service.deps.sessions.revoke(creator);
     expect(await reason).toBe('io server disconnect');
     expect(second.connected).toBe(true);
     await service.deps.sessions.revokeUser(creator.userId);
@@ -88,8 +88,11 @@ describe('open sockets', () => {
     await connected(client);
     const { expiresAt } = await brief.deps.sessions.authenticate(creator.token);
     await brief.deps.connection
-      .collection('sessions')
-      .updateOne({ userId: creator.userId }, { $set: { expiresAt: new Date(Date.now() + 60_000) } });
+      .collection('users')
+      .updateOne(
+        { _id: creator.userId },
+        { $set: { 'sessions.0.expiresAt': new Date(Date.now() + 60_000) } },
+      );
     expect(await ended(client)).toBe('io server disconnect');
     expect(Date.now()).toBeGreaterThanOrEqual(expiresAt.getTime());
     await brief.stop();
@@ -101,8 +104,8 @@ describe('open sockets', () => {
     await collect(client).until(() => true);
     const reason = ended(client);
     const createdAt = new Date(Date.now() - limits.sessionMaxSeconds * 1_000);
-    const sessionRows = service.deps.connection.collection('sessions');
-    await sessionRows.updateOne({ userId: creator.userId }, { $set: { createdAt } });
+    const users = service.deps.connection.collection('users');
+    await users.updateOne({ _id: creator.userId }, { $set: { 'sessions.0.createdAt': createdAt } });
     expect(await reason).toBe('io server disconnect');
   });
 

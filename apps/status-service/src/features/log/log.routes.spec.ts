@@ -95,7 +95,7 @@ describe('GET /logs/:videoId, access', () => {
     const teamless = await service.signIn({ teamId: null });
     expect((await service.read(videoId, teamless.token)).status).toBe(403);
 
-    await service.deps.sessions.revoke(sessionId);
+    await service.deps.sessions.revoke({ userId, sessionId });
     expect((await service.read(videoId, token)).status).toBe(401);
   });
 });

@@ -129,7 +129,7 @@ describe('who is in a room', () => {
     await service.deps.connection
       .collection('users')
       .updateOne({ _id: removed.userId }, { $set: { teamId: null }, $inc: { sessionEpoch: 1 } });
-    await service.deps.sessions.revoke(signedOut.sessionId);
+    await service.deps.sessions.revoke(signedOut);
     expect(await reasons).toEqual(['io server disconnect', 'io server disconnect']);
     const late = (list: string) => list === idsOf(creator);
     await page.present.until((list) => late(list) && page.present.items.at(-1) === list);
@@ -180,7 +180,7 @@ describe('entering a room', () => {
       message: messages.notInTeam,
     });
     expect(await refused({ query: { room: videoId } })).toMatchObject({ statusCode: 401 });
-    await service.deps.sessions.revoke(creator.sessionId);
+    await service.deps.sessions.revoke(creator);
     expect(await refused(watchingRoom(videoId, { token }))).toMatchObject({ statusCode: 401 });
   });
 

@@ -162,7 +162,7 @@ describe('watching a team', () => {
       statusCode: 403,
       message: messages.notInTeam,
     });
-    await service.deps.sessions.revoke(creator.sessionId);
+    await service.deps.sessions.revoke(creator);
     expect(await refused(watchingTeam(creator.teamId, creator))).toMatchObject({ statusCode: 401 });
   });
 
@@ -187,15 +187,16 @@ describe('watching a team', () => {
 
   it('ends for a member who was removed, left or signed out, and goes on for the others', async () => {
     const { creator, ...seen } = await openPage();
-    const members = await Promise.all([1, 2, 3].map(() => service.signInEditor(creator.teamId)));
+    const member = () => service.signInEditor(creator.teamId);
+    const members = await Promise.all([member(), member(), member()]);
     const sockets = members.map((member) => service.connect(watchingTeam(creator.teamId, member)));
     await Promise.all(sockets.map(connected));
     const reasons = Promise.all(sockets.map((socket: Client) => ended(socket)));
     const users = service.deps.connection.collection('users');
-    const [removed, left, signedOut] = members.map(({ userId, sessionId }) => ({ userId, sessionId }));
-    await users.updateOne({ _id: removed?.userId }, { $set: { teamId: null }, $inc: { sessionEpoch: 1 } });
-    await users.updateOne({ _id: left?.userId }, { $set: { teamId: null } });
-    await service.deps.sessions.revoke(signedOut?.sessionId ?? '');
+    const [removed, left, signedOut] = members;
+    await users.updateOne({ _id: removed.userId }, { $set: { teamId: null }, $inc: { sessionEpoch: 1 } });
+    await users.updateOne({ _id: left.userId }, { $set: { teamId: null } });
+    await service.deps.sessions.revoke(signedOut);
     expect(await reasons).toEqual(members.map(() => 'io server disconnect'));
     const late = collectChanges(sockets[1] as Client);
     await flush(creator.teamId, seen);

@@ -165,7 +165,7 @@ describe('POST /thumbnail, access', () => {
     expect((await service.post(thumbnailForm(jpeg), editor.token)).status).toBe(403);
     const teamless = await service.signIn({ teamId: null });
     expect((await service.post(thumbnailForm(jpeg), teamless.token)).status).toBe(403);
-    await service.deps.sessions.revoke(creator.sessionId);
+    await service.deps.sessions.revoke(creator);
     expect((await service.post(thumbnailForm(jpeg), creator.token)).status).toBe(401);
   });
 });
