@@ -34,6 +34,7 @@ import { createMuteTickets } from './features/comments/notices/mute-ticket';
 import { registerNoticeJobs } from './features/comments/notices/notice.jobs';
 import { createRoomModel } from './features/comments/room.model';
 import { registerDeletionJobs } from './features/deletion/deletion.jobs';
+import { registerEditorJobs } from './features/editor/editor.jobs';
 import { createNotificationModel } from './features/notifications/notification.model';
 import { createNotifications } from './features/notifications/create-notifications';
 import { createOtpCodes } from './features/otp/otp-codes';
@@ -204,6 +205,7 @@ export async function compose(
   );
   measureJobs(metrics, [jobs, publishing.transfers]);
   await registerVideoJobs(jobs, deps, env.SWEEP_UPLOADS_MS);
+  registerEditorJobs(jobs, deps);
   await registerBinJobs(jobs, { ...deps, ...publishing }, env.SWEEP_UPLOADS_MS);
   await registerDeletionJobs(jobs, deps, env.SWEEP_UPLOADS_MS);
   await registerProposalJobs(jobs, deps);

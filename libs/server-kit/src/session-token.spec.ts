@@ -5,7 +5,8 @@ import { signSessionToken, verifySessionToken } from './session-token';
 const secret = randomBytes(32).toString('hex');
 const userId = 'a'.repeat(24);
 const inAMinute = () => new Date(Date.now() + 60_000);
-const claims = { userId, sessionId: 'session' };
+const teamId = 'b'.repeat(24);
+const claims = { userId, teamId, sessionId: 'session' };
 const options = {
   issuer: 'cutroom',
   audience: 'cutroom',
@@ -32,6 +33,15 @@ describe('session token', () => {
     const seconds = ((found?.expiresAt.getTime() ?? 0) - Date.now()) / 1000;
     expect(seconds).toBeGreaterThan(55);
     expect(seconds).toBeLessThan(61);
+  });
+
+  it('contains no team for a user without one, and ignores what is no id', () => {
+    const teamless = signSessionToken({ ...claims, teamId: null }, [secret], inAMinute());
+    expect(jwt.decode(teamless)).not.toHaveProperty('team');
+    expect(verifySessionToken(teamless, [secret])?.teamId).toBeNull();
+    for (const team of ['', 'x', { $ne: null }, [teamId]]) {
+      expect(verifySessionToken(jwt.sign({ team }, secret, options), [secret])?.teamId).toBeNull();
+    }
   });
 
   it('is valid until the exact end of its session', () => {

@@ -9,6 +9,8 @@ const maxLength = 2_048;
 
 export interface SessionClaims {
   userId: string;
+  /** The team at the time of signing. The database may know better. */
+  teamId: string | null;
   sessionId: string;
   expiresAt: Date;
 }
@@ -23,18 +25,18 @@ function keyOf(secret: string): KeyObject {
 }
 
 /**
- * A signed token: sub = user id, jti = session id. Tokens expire at whole seconds (RFC 7519, 2). `expiresAt` is rounded
+ * A signed token: sub = user id, jti = session id, team = the user's team, if any. Tokens expire at whole seconds (RFC 7519, 2). `expiresAt` is rounded
  * up, so that no token expires before its session, which stores the exact time.
  */
 export function signSessionToken(
-  { userId, sessionId }: Omit<SessionClaims, 'expiresAt'>,
+  { userId, teamId, sessionId }: Omit<SessionClaims, 'expiresAt'>,
   secrets: readonly string[],
   expiresAt: Date,
 ): string {
   const [secret] = secrets;
   if (secret === undefined) throw new Error('no secret to sign with');
   const exp = Math.ceil(expiresAt.getTime() / 1_000);
-  return jwt.sign({ exp }, keyOf(secret), {
+  return jwt.sign({ exp, ...(teamId !== null && { team: teamId }) }, keyOf(secret), {
     algorithm,
     issuer,
     audience,
@@ -53,16 +55,18 @@ function verifyWith(token: string, secret: string): jwt.JwtPayload | null {
   }
 }
 
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value);
+
 /** The claims of a token; null when it is forged, malformed or expired. Any of the secrets may have signed it. */
 export function verifySessionToken(token: string, secrets: readonly string[]): SessionClaims | null {
   if (token.length > maxLength) return null;
   for (const secret of secrets) {
     const payload = verifyWith(token, secret);
     if (!payload) continue;
-    const { sub, jti, exp } = payload;
-    if (typeof sub !== 'string' || !/^[0-9a-f]{24}$/.test(sub)) return null;
+    const { sub, jti, exp, team } = payload;
+    if (!isId(sub)) return null;
     if (typeof jti !== 'string' || jti === '' || typeof exp !== 'number') return null;
-    return { userId: sub, sessionId: jti, expiresAt: new Date(exp * 1000) };
+    return { userId: sub, teamId: isId(team) ? team : null, sessionId: jti, expiresAt: new Date(exp * 1000) };
   }
   return null;
 }

@@ -44,6 +44,7 @@ describe('issue and authenticate', () => {
     expect(actor).toEqual({
       userId: user._id.toHexString(),
       username: 'creator',
+      name: 'creator',
       role: 'YOUTUBER',
       teamId: user.teamId.toHexString(),
       sessionId: expect.any(String),
@@ -60,8 +61,12 @@ describe('issue and authenticate', () => {
     const { user, token } = await signIn({ role: 'EDITOR' });
     await connection
       .collection('users')
-      .updateOne({ _id: user._id }, { $set: { teamId: null, username: 'other' } });
-    expect(await sessions.authenticate(token)).toMatchObject({ teamId: null, username: 'other' });
+      .updateOne({ _id: user._id }, { $set: { teamId: null, username: 'other', name: 'An Other' } });
+    expect(await sessions.authenticate(token)).toMatchObject({
+      teamId: null,
+      username: 'other',
+      name: 'An Other',
+    });
   });
 
   it('accepts tokens of an older key and none of an unknown key', async () => {

@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { Types, type Connection } from 'mongoose';
 import { unauthorized } from './errors';
 import { hasEnded, tokenLife, type TokenLife } from './session-end';
-import { signSessionToken, verifySessionToken } from './session-token';
+import { signSessionToken, verifySessionToken, type SessionClaims } from './session-token';
 
 /** The caller as the database describes it now, not as it was when the token was issued. */
 export interface Actor {
   userId: string;
   username: string;
+  /** What others see: the name of the account, or its username without one. */
+  name: string;
   role: Role;
   teamId: string | null;
   sessionId: string;
@@ -28,11 +30,14 @@ export interface Sessions {
    * that were checked (see `endsSessions`).
    */
   issue(
-    user: { _id: Types.ObjectId | string; sessionEpoch?: number },
+    user: { _id: Types.ObjectId | string; sessionEpoch?: number; teamId?: Types.ObjectId | null },
     sessionId?: string,
   ): Promise<IssuedToken>;
-  /** @throws AppError 401 when the token is forged or expired, or its session or user is gone */
-  authenticate(token: string): Promise<Actor>;
+  /**
+   * @param begin called with what a genuine token claims, while the database is asked whether it still holds
+   * @throws AppError 401 when the token is forged or expired, or its session or user is gone
+   */
+  authenticate(token: string, begin?: (claims: SessionClaims) => void): Promise<Actor>;
   /**
    * Extends the session and issues a new token. The old token keeps its expiry. Near the session's absolute end
    * (`limits.sessionMaxSeconds` after the sign-in), `expiresIn` is the remaining time.
@@ -67,6 +72,7 @@ export interface SessionRecord {
 interface UserRow {
   _id: Types.ObjectId;
   username: string;
+  name?: string | null;
   role: Role;
   teamId?: Types.ObjectId | null;
   sessionEpoch?: number;
@@ -76,7 +82,7 @@ interface UserRow {
 /** More than anybody has open tabs: it bounds the row of an account. A further sign-in ends the oldest session. */
 const mostSessions = 100;
 
-const userFields = { username: 1, role: 1, teamId: 1, sessionEpoch: 1 };
+const userFields = { username: 1, name: 1, role: 1, teamId: 1, sessionEpoch: 1 };
 
 /**
  * Goes into every update of an account that ends its sessions (a new password, a removal from the team). A concurrent
@@ -94,6 +100,7 @@ function hasOpen({ sessions = [], sessionEpoch = 0 }: UserRow, sessionId: string
 const toActor = (user: UserRow, sessionId: string, expiresAt: Date): Actor => ({
   userId: user._id.toHexString(),
   username: user.username,
+  name: user.name || user.username,
   role: user.role,
   teamId: user.teamId ? user.teamId.toHexString() : null,
   sessionId,
@@ -107,16 +114,22 @@ const toActor = (user: UserRow, sessionId: string, expiresAt: Date): Actor => ({
 export function createSessions({ connection, secrets, lifetimeSeconds }: SessionOptions): Sessions {
   const users = connection.collection<UserRow>('users');
 
-  const sign = (userId: string, sessionId: string, { expiresAt, expiresIn }: TokenLife): IssuedToken => ({
-    token: signSessionToken({ userId, sessionId }, secrets, expiresAt),
-    expiresIn,
-  });
+  const sign = (
+    { _id, teamId }: Pick<UserRow, '_id' | 'teamId'>,
+    sessionId: string,
+    { expiresAt, expiresIn }: TokenLife,
+  ): IssuedToken => {
+    const claims = { userId: _id.toHexString(), teamId: teamId?.toHexString() ?? null, sessionId };
+    return { token: signSessionToken(claims, secrets, expiresAt), expiresIn };
+  };
 
   async function extend(userId: string, sessionId: string): Promise<IssuedToken> {
     const own = { _id: new Types.ObjectId(userId), 'sessions.id': sessionId };
-    const user = await users.findOne(own, { projection: { sessions: { $elemMatch: { id: sessionId } } } });
+    const user = await users.findOne(own, {
+      projection: { teamId: 1, sessions: { $elemMatch: { id: sessionId } } },
+    });
     const session = user?.sessions?.[0];
-    if (!session) throw unauthorized();
+    if (!user || !session) throw unauthorized();
     const life = tokenLife(session.createdAt, lifetimeSeconds);
     if (life.expiresIn === 0) throw unauthorized();
     // It matches only an open session, so that one that was revoked during this call stays revoked.
@@ -124,7 +137,7 @@ export function createSessions({ connection, secrets, lifetimeSeconds }: Session
       $max: { 'sessions.$.expiresAt': life.expiresAt },
     });
     if (matchedCount === 0) throw unauthorized();
-    return sign(userId, sessionId, life);
+    return sign(user, sessionId, life);
   }
 
   return {
@@ -140,16 +153,18 @@ export function createSessions({ connection, secrets, lifetimeSeconds }: Session
       };
       const newest = { $slice: [{ $concatArrays: [open, [opened]] }, -mostSessions] };
       await users.updateOne({ _id }, [{ $set: { sessions: newest } }]);
-      return sign(_id.toHexString(), opened.id, life);
+      return sign({ ...user, _id }, opened.id, life);
     },
 
-    async authenticate(token) {
+    async authenticate(token, begin) {
       const claims = verifySessionToken(token, secrets);
       if (!claims) throw unauthorized();
-      const user = await users.findOne(
+      const asked = users.findOne(
         { _id: new Types.ObjectId(claims.userId) },
         { projection: { ...userFields, sessions: { $elemMatch: { id: claims.sessionId } } } },
       );
+      begin?.(claims);
+      const user = await asked;
       if (!user || !hasOpen(user, claims.sessionId)) throw unauthorized();
       return toActor(user, claims.sessionId, claims.expiresAt);
     },

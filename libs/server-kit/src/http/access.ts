@@ -2,6 +2,7 @@ import { messages, type Access } from '@cutroom/contracts';
 import type { Request } from 'express';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { forbidden, notFound, unauthorized } from '../errors';
+import type { SessionClaims } from '../session-token';
 import type { Actor, Sessions } from '../sessions';
 
 /** The token of `Authorization: Bearer <token>` (RFC 6750, 2.1); the scheme is case-insensitive. */
@@ -39,8 +40,18 @@ interface Gate {
   serviceToken: string;
 }
 
-/** Authenticates and authorizes the caller; null for public and service calls. @throws AppError 401, 403 */
-export async function authorize(req: Request, access: Access, gate: Gate): Promise<Actor | null> {
+/**
+ * Authenticates and authorizes the caller; null for public and service calls.
+ *
+ * @param begin see `Sessions.authenticate`
+ * @throws AppError 401, 403
+ */
+export async function authorize(
+  req: Request,
+  access: Access,
+  gate: Gate,
+  begin?: (claims: SessionClaims) => void,
+): Promise<Actor | null> {
   if (access === 'public') return null;
   const token = bearerToken(req);
   if (token === null) throw unauthorized();
@@ -48,7 +59,7 @@ export async function authorize(req: Request, access: Access, gate: Gate): Promi
     if (!isSameSecret(token, gate.serviceToken)) throw unauthorized();
     return null;
   }
-  const actor = await gate.sessions.authenticate(token);
+  const actor = await gate.sessions.authenticate(token, begin);
   assertAccess(access, actor);
   return actor;
 }

@@ -59,9 +59,14 @@ export type PageHandler<E extends Endpoint> = (
 
 type Run<Result> = (input: EndpointInput<Endpoint>, context: CallContext) => Promise<Result>;
 
+/** Whose data a list shows: what a session's token claims, or what the database confirms. */
+export type Claimant = Pick<Actor, 'userId' | 'teamId'>;
+
+type Ahead<Data> = (input: EndpointInput<Endpoint>, claimant: Claimant) => Promise<Data>;
+
 /** One endpoint with its handler. */
 export type Route =
-  | { kind: 'json'; row: Endpoint; run: Run<unknown>; message?: string }
+  | { kind: 'json'; row: Endpoint; run: Run<unknown>; ahead?: Ahead<unknown>; message?: string }
   | { kind: 'page'; row: Endpoint; run: Run<Page> };
 
 /** Binds a use case to its endpoint. `message` is the message of a success. */
@@ -72,6 +77,18 @@ export function endpoint<const E extends Endpoint>(
 ): Route {
   // This endpoint's schemas validate input and context before the handler runs.
   return { kind: 'json', row, run: handler as unknown as Run<unknown>, message: options.message };
+}
+
+/**
+ * Binds a list. It is read for what the token claims while the database is asked whether that still holds, so that a list
+ * takes one round trip. What was read for a claim that does not hold is dropped, and the list is read once more.
+ */
+export function list<const E extends Endpoint>(
+  row: E,
+  read: (input: EndpointInput<E>, claimant: Claimant) => Promise<EndpointData<E> | undefined>,
+): Route {
+  const ahead = read as unknown as Ahead<unknown>;
+  return { kind: 'json', row, ahead, run: (input, { actor }) => ahead(input, actor as Actor) };
 }
 
 /** What a request with a body does; `deps` are the ports that its feature declares. */

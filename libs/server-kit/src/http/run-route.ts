@@ -13,6 +13,7 @@ import { sendPage } from './pages';
 import type { ParsedBody } from './body-bounds';
 import { bodyParserOf } from './parse-body';
 import { parseInput } from './parse-input';
+import { readAhead, type ReadAhead } from './read-ahead';
 import { contextOf } from './request-context';
 import type { CallContext, Route, UploadedFile } from './route';
 
@@ -36,21 +37,25 @@ function present(row: Endpoint, data: unknown): unknown {
   throw new Error(`${row.method} ${row.path} answers other data than its row says`, { cause: result.error });
 }
 
+/** A call that was let in, with its body. */
+interface Admitted {
+  actor: Actor | null;
+  given: ParsedBody;
+  limits: CallLimits;
+  early: ReadAhead | undefined;
+}
+
 const addressOf = (req: Request): string => req.ip ?? '';
 
 /**
- * Every call runs in this order: limit by address, authenticate, authorize, limit by account, parse, act, present. A public
- * call names its account in the body, so it is parsed before the account is counted.
+ * Every call runs in this order: limit by address, authenticate, authorize, limit by account, parse, act, present. A
+ * list is read ahead of this, and its result waits for it. A public call names its account in the body, so it is parsed before the account is counted.
  */
 export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
   const { row } = route;
   const parseBody = bodyParserOf(row, deps.fileBodies);
 
-  async function act(
-    req: Request,
-    res: Response,
-    { actor, given, limits }: { actor: Actor | null; given: ParsedBody; limits: CallLimits },
-  ): Promise<void> {
+  async function act(req: Request, res: Response, { actor, given, limits, early }: Admitted): Promise<void> {
     const { body, file } = given;
     const input = parseInput(row, { params: req.params, query: req.query, body });
     assertFile(row, file);
@@ -61,7 +66,7 @@ export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
       sendPage(res, await limits.settled(() => route.run(input, context)));
       return;
     }
-    const data = await limits.settled(() => route.run(input, context));
+    const data = await limits.settled(() => early?.resultFor(actor) ?? route.run(input, context));
     if (data === undefined && row.emptyAllowed) res.status(204).end();
     else sendSuccess(res, row.successStatus, route.message ?? messages.ok, present(row, data));
   }
@@ -69,7 +74,8 @@ export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
   return async (req, res) => {
     const address = addressOf(req);
     const limits = await limitCall(row, address, deps.rateLimits);
-    const actor = await authorize(req, row.access, deps);
+    let early: ReadAhead | undefined;
+    const actor = await authorize(req, row.access, deps, (claims) => (early = readAhead(route, req, claims)));
     contextOf(req).userId = actor?.userId;
     await limits.takeForCaller(actor);
     const given = await parseBody(req, res, {
@@ -77,7 +83,7 @@ export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
       isPublic: actor === null,
     });
     try {
-      await act(req, res, { actor, given, limits });
+      await act(req, res, { actor, given, limits, early });
     } finally {
       given.release?.();
     }

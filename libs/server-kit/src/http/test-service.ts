@@ -16,6 +16,7 @@ export const teamId = 'a'.repeat(24);
 export const buildActor = (overrides: Partial<Actor> = {}): Actor => ({
   userId: 'b'.repeat(24),
   username: 'creator',
+  name: 'creator',
   role: 'YOUTUBER',
   teamId,
   sessionId: 'session-1',

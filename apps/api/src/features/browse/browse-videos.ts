@@ -1,5 +1,5 @@
 import { limits, messages, type BrowseQuery } from '@cutroom/contracts';
-import { badRequest, type Actor } from '@cutroom/server-kit';
+import { badRequest, type Claimant } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import { ownTeam } from '../video/video.policy';
 import type { VideoRecord } from '../video/video.record';
@@ -29,14 +29,13 @@ interface Page {
  */
 export async function browseVideos(
   { videos }: Pick<BrowseDeps, 'videos'>,
-  readUploaders: Uploaders,
+  allUploaders: Uploaders,
   query: BrowseQuery,
-  actor: Actor,
+  claimant: Claimant,
 ): Promise<Page> {
-  const teamId = ownTeam(actor);
+  const teamId = ownTeam(claimant);
   const { limit = limits.pageSize, after } = query;
-  const isByName = query.sort === 'editor' || (query.q ?? '') !== '' || query.with === 'editors';
-  const uploaders = isByName ? await readUploaders(teamId) : [];
+  const uploaders = await uploadersFor(allUploaders, query, teamId);
   const { parts, last } = placeOf(partsOf(query, uploaders), after);
 
   const read = async (part: Part, end: string | undefined): Promise<VideoRecord[]> => {
@@ -67,6 +66,16 @@ export async function browseVideos(
     next: end ? cursorOf(end.part, end.video) : null,
     uploaders: query.with === 'editors' ? uploaders : [],
   };
+}
+
+/** The names that the list needs: all of them, exactly, where it shows or orders them. */
+async function uploadersFor(
+  { read, recall }: Uploaders,
+  query: BrowseQuery,
+  teamId: Types.ObjectId,
+): Promise<Uploader[]> {
+  if (query.sort === 'editor' || query.with === 'editors') return read(teamId);
+  return (query.q ?? '') === '' ? [] : recall(teamId);
 }
 
 const cursorOf = ({ key }: Part, { _id }: VideoRecord): string =>

@@ -1,5 +1,5 @@
 import { endpoints } from '@cutroom/contracts';
-import { endpoint, type Route } from '@cutroom/server-kit';
+import { list, type Route } from '@cutroom/server-kit';
 import type { BrowseDeps } from './browse.deps';
 import { presentPage } from './browse.presenter';
 import { browseVideos } from './browse-videos';
@@ -8,8 +8,8 @@ import { createUploaders } from './uploaders';
 export function browseRoutes(deps: BrowseDeps): Route[] {
   const uploaders = createUploaders(deps);
   return [
-    endpoint(endpoints.browseVideos, async ({ query }, { actor }) =>
-      presentPage(deps, await browseVideos(deps, uploaders, query, actor)),
+    list(endpoints.browseVideos, async ({ query }, claimant) =>
+      presentPage(deps, await browseVideos(deps, uploaders, query, claimant)),
     ),
   ];
 }

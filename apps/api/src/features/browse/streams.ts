@@ -1,4 +1,4 @@
-import { searchTerms, searchWords, videoQualities, viewStates, type BrowseQuery } from '@cutroom/contracts';
+import { searchWords, videoQualities, viewStates, type BrowseQuery } from '@cutroom/contracts';
 import { Types, type QueryFilter } from 'mongoose';
 import type { VideoRecord } from '../video/video.record';
 import type { Uploader } from './uploaders';
@@ -49,9 +49,9 @@ export function streamsOf(
   if (q === '') return [{ ...base, ...(editor && { uploadedBy: editor }) }];
   const words = searchWords(q);
   if (words.length === 0) return [];
-  const ofEditor = ({ id, name }: Uploader) => ({
+  const ofEditor = ({ id, terms }: Uploader) => ({
     id,
-    rest: words.filter((word) => !searchTerms(name).includes(word)),
+    rest: words.filter((word) => !terms.has(word)),
   });
   if (editor) {
     const own = uploaders.find(({ id }) => id.equals(editor));

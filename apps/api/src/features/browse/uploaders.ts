@@ -1,27 +1,57 @@
+import { searchTerms } from '@cutroom/contracts';
 import type { Types } from 'mongoose';
-import type { BrowseDeps } from './browse.deps';
+import type { Clock } from '../../clock';
 import { formerEditor } from '../video/video.presenter';
+import type { BrowseDeps } from './browse.deps';
 
 /** Somebody who has uploaded to a team or can. */
 export interface Uploader {
   id: Types.ObjectId;
   name: string;
+  /** What a search finds the name by. */
+  terms: ReadonlySet<string>;
 }
 
-export type Uploaders = (teamId: Types.ObjectId) => Promise<Uploader[]>;
+export interface Uploaders {
+  /** By name. Those who are in the team are read each time. */
+  read(teamId: Types.ObjectId): Promise<Uploader[]>;
+  /** As they were up to five seconds ago, so that a search need not read them first: it finds a new name a moment later. */
+  recall(teamId: Types.ObjectId): Promise<Uploader[]>;
+}
 
-/** Editors who have left are remembered for so long; whoever is in the team is read each time. */
-const rememberedMs = 60_000;
+/** Editors who have left are remembered for longer. */
+const leftMs = 60_000;
+const recalledMs = 5_000;
 const teamsRemembered = 1_000;
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** Reads who has uploaded to a team or can, by name. Who has no account any more is a 'Former editor'. */
-export function createUploaders({ videos, users, clock }: BrowseDeps): Uploaders {
-  const remembered = new Map<string, { until: number; ids: Promise<Types.ObjectId[]> }>();
+/** Remembers for `lifeMs` what was read for a team. What could not be read is not remembered. */
+function remember<Value>(
+  clock: Clock,
+  lifeMs: number,
+  read: (teamId: Types.ObjectId) => Promise<Value>,
+): (teamId: Types.ObjectId) => Promise<Value> {
+  const remembered = new Map<string, { until: number; value: Promise<Value> }>();
+  return (teamId) => {
+    const now = clock().getTime();
+    const key = teamId.toHexString();
+    const known = remembered.get(key);
+    if (known && known.until > now) return known.value;
+    const value = read(teamId);
+    remembered.delete(key);
+    remembered.set(key, { until: now + lifeMs, value });
+    const [oldest] = remembered.keys();
+    if (remembered.size > teamsRemembered && oldest !== undefined) remembered.delete(oldest);
+    value.catch(() => remembered.delete(key));
+    return value;
+  };
+}
 
+/** Who has uploaded to a team or can. Who has no account any more is a 'Former editor'. */
+export function createUploaders({ videos, users, clock }: BrowseDeps): Uploaders {
   /** Jumps from one uploader to the next along the index, so it takes one look-up for each of them. */
-  async function readIds(teamId: Types.ObjectId): Promise<Types.ObjectId[]> {
+  const readIds = remember(clock, leftMs, async (teamId) => {
     const ids: Types.ObjectId[] = [];
     for (;;) {
       const last = ids.at(-1);
@@ -32,32 +62,20 @@ export function createUploaders({ videos, users, clock }: BrowseDeps): Uploaders
       if (!next) return ids;
       ids.push(next.uploadedBy);
     }
-  }
+  });
 
-  function idsOf(teamId: Types.ObjectId): Promise<Types.ObjectId[]> {
-    const now = clock().getTime();
-    const key = teamId.toHexString();
-    const known = remembered.get(key);
-    if (known && known.until > now) return known.ids;
-    const ids = readIds(teamId);
-    remembered.delete(key);
-    remembered.set(key, { until: now + rememberedMs, ids });
-    const [oldest] = remembered.keys();
-    if (remembered.size > teamsRemembered && oldest !== undefined) remembered.delete(oldest);
-    ids.catch(() => remembered.delete(key));
-    return ids;
-  }
-
-  return async (teamId) => {
-    const ids = await idsOf(teamId);
+  async function read(teamId: Types.ObjectId): Promise<Uploader[]> {
+    const ids = await readIds(teamId);
     const found = await users
       .find({ $or: [{ teamId, role: 'EDITOR' }, { _id: { $in: ids } }] }, { name: 1, username: 1 })
       .lean<{ _id: Types.ObjectId; name?: string | null; username: string }[]>();
     const named = found.map(({ _id: id, name, username }) => ({ id, name: name || username }));
     const known = new Set(found.map(({ _id }) => _id.toHexString()));
     const gone = ids.filter((id) => !known.has(id.toHexString())).map((id) => ({ id, name: formerEditor }));
-    return [...named, ...gone].sort(
-      (a, b) => byName.compare(a.name, b.name) || a.id.toHexString().localeCompare(b.id.toHexString()),
-    );
-  };
+    return [...named, ...gone]
+      .map((uploader) => ({ ...uploader, terms: new Set(searchTerms(uploader.name)) }))
+      .sort((a, b) => byName.compare(a.name, b.name) || a.id.toHexString().localeCompare(b.id.toHexString()));
+  }
+
+  return { read, recall: remember(clock, recalledMs, read) };
 }

@@ -14,12 +14,12 @@ export interface RoomCounts {
  * two at the same time conflict and one starts again: the order of `seq` is the order of the commits.
  */
 export async function advanceRoom(
-  { rooms }: Pick<CommentsDeps, 'rooms'>,
+  { rooms, videos }: Pick<CommentsDeps, 'rooms' | 'videos'>,
   { _id, teamId }: VideoRecord,
   { posted = 0, open = 0 }: RoomCounts,
   session: ClientSession,
 ): Promise<RoomRecord> {
-  return rooms
+  const room = await rooms
     .findOneAndUpdate(
       { _id },
       { $inc: { seq: 1, posted, open }, $setOnInsert: { teamId } },
@@ -27,6 +27,10 @@ export async function advanceRoom(
     )
     .orFail()
     .lean<RoomRecord>();
+  // The lists show it. It is no change of the video, whose `updatedAt` stays.
+  const copy = { $set: { openComments: room.open } };
+  if (open !== 0) await videos.updateOne({ _id }, copy, { session, timestamps: false });
+  return room;
 }
 
 /** The room's `seq`. Every comment with this or a smaller one is visible to a query that follows. */

@@ -23,6 +23,7 @@ const oneTo = (count: number) => times(count, (at) => at + 1);
 const actorOf = ({ id, username, teamId }: SignedIn): Actor => ({
   userId: id,
   username,
+  name: username,
   role: 'EDITOR',
   teamId,
   sessionId: 'none',

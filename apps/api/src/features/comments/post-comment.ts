@@ -10,7 +10,6 @@ import { assertNotFull, assertNotTooFast } from './assert-room-left';
 import { untouched, type CommentRecord } from './comment.model';
 import { assertNotDeleted } from './comment.policy';
 import type { CommentsDeps } from './comments.deps';
-import { nameOfUser } from './name-of-user';
 import { placeOf } from './place';
 import { requestStill } from './stills/request-still';
 
@@ -18,7 +17,6 @@ interface Post {
   video: VideoRecord;
   input: CommentRequest;
   actor: Actor;
-  authorName: string;
 }
 
 /** The comment that an earlier call with the same `clientId` posted, whatever has become of it. */
@@ -67,7 +65,7 @@ function subjectOf({ video, input }: Post, _id: Types.ObjectId, parent: CommentR
 }
 
 async function post(deps: CommentsDeps, call: Post, session: ClientSession): Promise<Outcome> {
-  const { video, input, actor, authorName } = call;
+  const { video, input, actor } = call;
   await deps.membership.assertHeld(actor, session);
   const isReply = input.parentId !== null;
   const room = await advanceRoom(deps, video, { posted: 1, open: isReply ? 0 : 1 }, session);
@@ -83,7 +81,7 @@ async function post(deps: CommentsDeps, call: Post, session: ClientSession): Pro
     teamId,
     videoId,
     authorId,
-    authorName,
+    authorName: actor.name,
     clientId: input.clientId,
     ...subjectOf(call, _id, parent),
     text: input.text,
@@ -123,11 +121,8 @@ async function askForStill(
  *   409 when the room is full, or the comment is a reply itself or was deleted; 429 after too many within a minute
  */
 export async function postComment(deps: CommentsDeps, input: CommentRequest, actor: Actor): Promise<Comment> {
-  const [video, authorName] = await Promise.all([
-    ownVideo(deps, actor, input.videoId),
-    nameOfUser(deps, actor),
-  ]);
-  const call: Post = { video, input, actor, authorName };
+  const video = await ownVideo(deps, actor, input.videoId);
+  const call: Post = { video, input, actor };
   try {
     const outcome = await deps.connection.transaction((session) => post(deps, call, session));
     const comment = announceComment(deps, outcome);

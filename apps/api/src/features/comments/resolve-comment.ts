@@ -4,7 +4,6 @@ import { Types } from 'mongoose';
 import { changeComment } from './change-comment';
 import { assertNotDeleted } from './comment.policy';
 import type { CommentsDeps } from './comments.deps';
-import { nameOfUser } from './name-of-user';
 
 /**
  * Resolves a comment or reopens it; everybody of the team may. Whoever resolved it first stays named.
@@ -16,13 +15,12 @@ export async function resolveComment(
   input: CommentResolution,
   actor: Actor,
 ): Promise<Comment> {
-  const name = await nameOfUser(deps, actor);
   return changeComment(deps, input, actor, (comment) => {
     if (comment.parentId) throw badRequest(messages.invalidInputs);
     assertNotDeleted(comment);
     if (input.resolved === (comment.resolved !== null)) return null;
     if (!input.resolved) return { set: { resolved: null }, open: 1 };
     const by = new Types.ObjectId(actor.userId);
-    return { set: { resolved: { by, name, at: deps.clock() } }, open: -1 };
+    return { set: { resolved: { by, name: actor.name, at: deps.clock() } }, open: -1 };
   });
 }

@@ -4,6 +4,7 @@ import type { ClientSession } from 'mongoose';
 import { randomBytes } from 'node:crypto';
 import type { Caller } from '../../audit/audit-trail';
 import { endMembership } from '../team/leave-team';
+import { copyName } from '../video/copy-name';
 import type { WithdrawnUpload } from '../team/team.deps';
 import { closeTeam } from './close-team';
 import type { DeletionDeps, UserRecord } from './deletion.deps';
@@ -38,6 +39,7 @@ export async function deleteAccount(
     endAccount(deps, user, nobodys, session),
   );
   await deps.sessions.revokeUser(user._id);
+  await copyName(deps, user._id);
   const { actor, address } = caller;
   deps.audit.record({ action: 'account-deleted', teamId, actorId: actor.userId, address });
   for (const video of withdrawn)

@@ -1,4 +1,5 @@
 import type { Types } from 'mongoose';
+import { copyName } from '../video/copy-name';
 import type { DeletionDeps, TeamRecord, UserRecord } from './deletion.deps';
 import { erasedChoices, erasedFields, erasedName } from './erased-account';
 
@@ -53,6 +54,7 @@ async function eraseAccount(
   await sessions.revokeUser(_id);
   await comments.updateMany({ authorId: _id }, { $set: { authorName: erasedName } });
   await comments.updateMany({ 'resolved.by': _id }, { $set: { 'resolved.name': erasedName } });
+  await copyName(deps, _id);
   await eraseProposer(deps, _id);
   await bell.deleteMany({ userId: _id });
   await invitations.deleteMany({ editorId: _id });

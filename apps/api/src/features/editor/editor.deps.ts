@@ -1,3 +1,4 @@
+import type { Jobs } from '@cutroom/jobs';
 import type { ImageDecoder, Logger, ObjectStorage } from '@cutroom/server-kit';
 import type { Connection } from 'mongoose';
 import type { AuditTrail } from '../../audit/audit-trail';
@@ -8,6 +9,7 @@ import type { UserModel } from '../client/user.model';
 import type { OtpCodes } from '../otp/otp-codes';
 import type { InviteLinkModel } from '../team/links/invite-link.model';
 import type { TeamModel } from '../team/team.model';
+import type { VideoModel } from '../video/video.model';
 
 export type { UserRecord } from '../client/user.model';
 
@@ -16,6 +18,7 @@ export interface EditorDeps {
   connection: Connection;
   users: UserModel;
   teams: TeamModel;
+  videos: VideoModel;
   inviteLinks: InviteLinkModel;
   clock: Clock;
   accounts: Accounts;
@@ -23,6 +26,7 @@ export interface EditorDeps {
   otpCodes: Pick<OtpCodes, 'check' | 'consume'>;
   storage: ObjectStorage;
   images: ImageDecoder;
+  jobs: Pick<Jobs, 'enqueue'>;
   audit: AuditTrail;
   logger: Logger;
 }

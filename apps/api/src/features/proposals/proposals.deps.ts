@@ -1,8 +1,6 @@
 import type { ImageDecoder } from '@cutroom/server-kit';
 import type { VideoDeps } from '../video/video.deps';
 
-export { nameOfUser } from '../comments/name-of-user';
-
 /** The ports that the use cases of this feature need. */
 export interface ProposalsDeps extends Pick<
   VideoDeps,

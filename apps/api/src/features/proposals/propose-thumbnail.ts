@@ -6,7 +6,7 @@ import type { Caller } from '../../audit/audit-trail';
 import { proposedKey } from '../video/object-key';
 import type { ProposedThumbnailRecord, VideoRecord } from '../video/video.record';
 import { assertNotApproved, notApproved, proposedVideo } from './proposed-video';
-import { nameOfUser, type ProposalsDeps } from './proposals.deps';
+import type { ProposalsDeps } from './proposals.deps';
 import { readProposal } from './read-proposal';
 
 /** As for a thumbnail that a creator uploads: YouTube shows 1280 x 720, and portrait images keep their ratio. */
@@ -57,7 +57,7 @@ async function add(
     key: proposedKey(video, _id, image.extension),
     hash,
     by: new Types.ObjectId(caller.actor.userId),
-    name: await nameOfUser(deps, caller.actor),
+    name: caller.actor.name,
   };
   await deps.storage.put(added.key, image.buffer, { contentType: image.contentType });
   const { modifiedCount } = await deps.videos.updateOne(

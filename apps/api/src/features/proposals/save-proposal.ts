@@ -3,7 +3,7 @@ import { conflict } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
 import { assertNotApproved, notApproved, proposedVideo } from './proposed-video';
-import { nameOfUser, type ProposalsDeps } from './proposals.deps';
+import type { ProposalsDeps } from './proposals.deps';
 
 /**
  * Saves what editors propose. One conditional update names state and revision, so of two edits at once one wins and the
@@ -22,8 +22,8 @@ export async function saveProposal(
   const isRepeated = proposal?.revision === revision + 1 && proposal.by.equals(caller.actor.userId);
   if (isRepeated && isSame(proposal, details)) return null;
   if ((proposal?.revision ?? 0) !== revision) throw conflict(replies.proposalChanged);
-  const by = new Types.ObjectId(caller.actor.userId);
-  const name = await nameOfUser(deps, caller.actor);
+  const { userId, name } = caller.actor;
+  const by = new Types.ObjectId(userId);
   const saved = { ...details, revision: revision + 1, by, name, at: deps.clock() };
   const { matchedCount } = await deps.videos.updateOne(
     {

@@ -1,5 +1,5 @@
 import { limits, type PageQuery } from '@cutroom/contracts';
-import type { Actor } from '@cutroom/server-kit';
+import type { Claimant } from '@cutroom/server-kit';
 import { Types, type QueryFilter } from 'mongoose';
 import type { VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.model';
@@ -15,9 +15,9 @@ type ListDeps = Pick<VideoDeps, 'videos' | 'clock'>;
 export async function publishedByActivity(
   { videos, clock }: ListDeps,
   { limit = limits.pageSize, before }: PageQuery,
-  actor: Actor,
+  claimant: Claimant,
 ): Promise<VideoRecord[]> {
-  const teamId = ownTeam(actor);
+  const teamId = ownTeam(claimant);
   const weekAgo = new Date(clock().getTime() - limits.permissionWaitMs);
   const [attempted, bare] = await Promise.all([
     videos

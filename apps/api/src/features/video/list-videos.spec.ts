@@ -1,6 +1,8 @@
 import { endpoints, messages } from '@cutroom/contracts';
+import { until } from '@cutroom/server-kit/testing';
 import { Types } from 'mongoose';
 import { buildCreator, buildEditor } from '../../testing/builders';
+import { buildForm } from '../../testing/pictures';
 import { useUploads } from './testing/use-uploads';
 
 const stage = useUploads();
@@ -44,12 +46,50 @@ describe('lists of videos', () => {
   });
 });
 
-describe('a video whose uploader no longer has an account', () => {
-  it('names its uploader "Former editor"', async () => {
-    const id = await submit();
-    await stage.api.deps.users.deleteOne({ _id: stage.editor.id });
+describe('the name of an uploader', () => {
+  const names = async () => {
     const { data } = await stage.api.call(endpoints.pendingVideos, { token: stage.creator.token });
-    expect(data).toMatchObject([{ _id: id, uploadedBy: { name: 'Former editor' } }]);
+    return data?.map(({ uploadedBy }) => uploadedBy.name);
+  };
+  const rename = (name: string) =>
+    stage.api.call(endpoints.updateEditor, { token: stage.editor.token, form: buildForm({ name }) });
+  const withoutName = (_id: string) =>
+    stage.api.deps.videos.updateOne({ _id }, { $unset: { uploaderName: 1 } }, { timestamps: false });
+
+  it('is the new one after a change, in every list', async () => {
+    const id = await submit();
+    const before = await stage.api.deps.videos.findById(id).lean();
+    expect(await names()).toEqual(['An Editor']);
+    expect((await rename('María Pérez')).status).toBe(200);
+    expect(await names()).toEqual(['María Pérez']);
+    const after = await stage.api.deps.videos.findById(id).lean();
+    expect(after).toEqual({ ...before, uploaderName: 'María Pérez' });
+  });
+
+  it('is the last one of several changes at once', async () => {
+    await submit();
+    await submit();
+    await Promise.all(['A', 'B', 'C', 'D', 'E'].map(rename));
+    const { data } = await stage.api.call(endpoints.editorProfile, { token: stage.editor.token });
+    expect(await names()).toEqual([data?.name, data?.name]);
+  });
+
+  it('is corrected a minute later on a video whose upload began just before the change', async () => {
+    const id = await submit();
+    await rename('Later');
+    await stage.api.deps.videos.updateOne({ _id: id }, { $set: { uploaderName: 'Before' } });
+    const due = { name: 'editor.copy-name', 'data.userId': stage.editor.id };
+    const jobs = stage.api.deps.connection.collection('jobs');
+    expect((await jobs.findOne(due))?.runAt.getTime()).toBeGreaterThan(Date.now() + 50_000);
+    await jobs.updateMany(due, { $set: { runAt: new Date() } });
+    await until('the name', async () => (await names())?.[0] === 'Later');
+  });
+
+  it('is read from the account for a row of an older version, and "Former editor" without an account', async () => {
+    await withoutName(await submit());
+    expect(await names()).toEqual(['An Editor']);
+    await stage.api.deps.users.deleteOne({ _id: stage.editor.id });
+    expect(await names()).toEqual(['Former editor']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { limits, type PageQuery, type PublishedQuery } from '@cutroom/contracts';
-import type { Actor } from '@cutroom/server-kit';
+import type { Claimant } from '@cutroom/server-kit';
 import { Types, type QueryFilter } from 'mongoose';
 import { publishedByActivity } from './list-by-activity';
 import type { VideoDeps } from './video.deps';
@@ -22,12 +22,15 @@ const page = (
     .exec();
 
 /** The team's videos that wait for the creator's review. */
-export const pendingVideos = (deps: Lists, query: PageQuery, actor: Actor): Promise<VideoRecord[]> =>
-  page(deps, { teamId: ownTeam(actor), state: 'PENDING' }, query);
+export const pendingVideos = (deps: Lists, query: PageQuery, claimant: Claimant): Promise<VideoRecord[]> =>
+  page(deps, { teamId: ownTeam(claimant), state: 'PENDING' }, query);
 
 /** Those for which the creator wants another version. */
-export const changesRequestedVideos = (deps: Lists, query: PageQuery, actor: Actor): Promise<VideoRecord[]> =>
-  page(deps, { teamId: ownTeam(actor), state: 'CHANGES_REQUESTED' }, query);
+export const changesRequestedVideos = (
+  deps: Lists,
+  query: PageQuery,
+  claimant: Claimant,
+): Promise<VideoRecord[]> => page(deps, { teamId: ownTeam(claimant), state: 'CHANGES_REQUESTED' }, query);
 
 /**
  * Those that are or were being published: at the consent page, under way, on the channel, and those whose
@@ -36,19 +39,19 @@ export const changesRequestedVideos = (deps: Lists, query: PageQuery, actor: Act
 export const publishedVideos = (
   deps: Lists & Pick<VideoDeps, 'clock'>,
   { order, ...query }: PublishedQuery,
-  actor: Actor,
+  claimant: Claimant,
 ): Promise<VideoRecord[]> =>
   order === 'activity'
-    ? publishedByActivity(deps, query, actor)
-    : page(deps, { teamId: ownTeam(actor), state: { $ne: 'DELETED' }, 'log.attempt': { $gt: 0 } }, query);
+    ? publishedByActivity(deps, query, claimant)
+    : page(deps, { teamId: ownTeam(claimant), state: { $ne: 'DELETED' }, 'log.attempt': { $gt: 0 } }, query);
 
 /** What an editor has uploaded to the present team. An upload whose bytes have not arrived is on the upload page. */
-export const ownVideos = (deps: Lists, query: PageQuery, actor: Actor): Promise<VideoRecord[]> =>
+export const ownVideos = (deps: Lists, query: PageQuery, claimant: Claimant): Promise<VideoRecord[]> =>
   page(
     deps,
     {
-      teamId: ownTeam(actor),
-      uploadedBy: new Types.ObjectId(actor.userId),
+      teamId: ownTeam(claimant),
+      uploadedBy: new Types.ObjectId(claimant.userId),
       state: { $nin: ['AWAITING_UPLOAD', 'DELETED'] },
     },
     query,

@@ -33,6 +33,7 @@ export async function registerUpload(
     _id: videoId,
     teamId,
     uploadedBy,
+    uploaderName: actor.name,
     state: 'AWAITING_UPLOAD',
     incomingKey: key,
     uploadUrlExpiresAt: expiresAt,

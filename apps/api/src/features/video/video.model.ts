@@ -143,6 +143,7 @@ const schema = new Schema<VideoRecord>(
   {
     teamId: id,
     uploadedBy: id,
+    uploaderName: String,
     title: text,
     comment: text,
     // Most readers have no use for it, and it is longer than the rest.
@@ -168,6 +169,7 @@ const schema = new Schema<VideoRecord>(
     sameFileAs: { type: sameFile },
     arrival: new Schema({ at: Date, announced: Boolean }, part),
     media: { type: media },
+    openComments: { type: Number, default: 0 },
     thumbnail: optional(String),
     lastApproval: new Schema({ details: publishDetailsSchema, at: Date }, part),
     publish: optional(publishSchema),

@@ -5,7 +5,7 @@ import { Types } from 'mongoose';
 import type { VideoModel, VideoRecord } from './video.model';
 
 /** The team of somebody who has one; the endpoint table lets no one else come this far. */
-export function ownTeam(actor: Actor): Types.ObjectId {
+export function ownTeam(actor: Pick<Actor, 'teamId'>): Types.ObjectId {
   if (actor.teamId === null) throw forbidden(messages.notInTeam);
   return new Types.ObjectId(actor.teamId);
 }

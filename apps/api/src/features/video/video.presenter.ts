@@ -63,7 +63,10 @@ async function presentOne(deps: PresenterDeps, video: VideoRecord, shared: Share
     extension: video.extension,
     size: video.object?.size ?? 0,
     createdAt: video.createdAt.toISOString(),
-    uploadedBy: { _id: video.uploadedBy.toHexString(), name: shared.nameOf(video.uploadedBy) },
+    uploadedBy: {
+      _id: video.uploadedBy.toHexString(),
+      name: video.uploaderName ?? shared.nameOf(video.uploadedBy),
+    },
     state: video.state,
     thumbnailUrl,
     failure: isAboutEarlierVersion(video) ? null : (video.log?.failure ?? null),
@@ -76,7 +79,7 @@ async function presentOne(deps: PresenterDeps, video: VideoRecord, shared: Share
     media,
     version: video.object?.version ?? '',
     versionNumber: versionUnderReview(video)?.number ?? 1,
-    openComments: shared.open.get(id) ?? 0,
+    openComments: video.openComments ?? shared.open.get(id) ?? 0,
     changes: presentChanges(video, shared),
     queuePosition: shared.positions.get(id) ?? null,
   };
@@ -102,15 +105,17 @@ async function openComments(
   { rooms }: Pick<VideoDeps, 'rooms'>,
   videos: readonly VideoRecord[],
 ): Promise<Map<string, number>> {
-  const found = await rooms.find({ _id: { $in: videos.map(({ _id }) => _id) } }, { open: 1 }).lean();
+  const earlier = videos.filter((video) => video.openComments === undefined);
+  if (earlier.length === 0) return new Map();
+  const found = await rooms.find({ _id: { $in: earlier.map(({ _id }) => _id) } }, { open: 1 }).lean();
   return new Map(found.map(({ _id, open }) => [_id.toHexString(), open]));
 }
 
 const uploaderNames = (deps: Pick<VideoDeps, 'users'>, videos: readonly VideoRecord[]) =>
   userNames(
     deps,
-    videos.flatMap(({ uploadedBy, sameFileAs, changes }) => [
-      uploadedBy,
+    videos.flatMap(({ uploadedBy, uploaderName, sameFileAs, changes }) => [
+      ...(uploaderName === undefined ? [uploadedBy] : []),
       ...(sameFileAs ? [sameFileAs.uploadedBy] : []),
       ...(changes ? [changes.by] : []),
     ]),
@@ -122,6 +127,7 @@ export async function userNames(
   userIds: readonly Types.ObjectId[],
 ): Promise<(userId: Types.ObjectId) => string> {
   const ids = [...new Set(userIds.map((id) => id.toHexString()))];
+  if (ids.length === 0) return () => formerEditor;
   const found = await users
     .find({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } }, { name: 1, username: 1 })
     .lean<{ _id: Types.ObjectId; name?: string | null; username: string }[]>();

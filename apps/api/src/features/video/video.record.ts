@@ -176,6 +176,8 @@ export interface VideoRecord {
   teamId: Types.ObjectId;
   /** Who uploaded the first version. */
   uploadedBy: Types.ObjectId;
+  /** What they are called, copied from the account for the lists (ADR 030). Missing on rows of older versions. */
+  uploaderName?: string;
   title: string;
   /** Comment, quality and extension are those of the version under review. */
   comment: string;
@@ -216,6 +218,8 @@ export interface VideoRecord {
   arrival?: { at: Date; announced: boolean };
   /** Missing until the upload is received, and on rows of older versions that were approved before. */
   media?: MediaRecord;
+  /** Of the room, copied for the lists (ADR 030). Missing on rows of older versions without a comment since. */
+  openComments?: number;
   /** Storage key of the creator's latest thumbnail. */
   thumbnail: string | null;
   /** What the creator approved last, whether or not permission followed. Missing on rows of older versions. */

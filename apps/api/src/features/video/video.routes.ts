@@ -1,5 +1,5 @@
 import { endpoints, replies } from '@cutroom/contracts';
-import { actionsOn, endpoint, type Route } from '@cutroom/server-kit';
+import { actionsOn, endpoint, list, type Route } from '@cutroom/server-kit';
 import { mediaRoutes } from './media/media.routes';
 import { finishUpload } from './finish-upload';
 import { ownVideos, changesRequestedVideos, pendingVideos, publishedVideos } from './list-videos';
@@ -26,21 +26,21 @@ export function videoRoutes(deps: VideoDeps): Route[] {
   return [
     action(endpoints.startUpload, startUpload, replies.uploadAddressReady),
     action(endpoints.finishUpload, presented(finishUpload), replies.videoReceived),
-    endpoint(endpoints.pendingVideos, async ({ query }, { actor }) =>
-      orNothing(await presentVideos(deps, await pendingVideos(deps, query, actor))),
+    list(endpoints.pendingVideos, async ({ query }, claimant) =>
+      orNothing(await presentVideos(deps, await pendingVideos(deps, query, claimant))),
     ),
-    endpoint(endpoints.changesRequestedVideos, async ({ query }, { actor }) =>
-      orNothing(await presentVideos(deps, await changesRequestedVideos(deps, query, actor))),
+    list(endpoints.changesRequestedVideos, async ({ query }, claimant) =>
+      orNothing(await presentVideos(deps, await changesRequestedVideos(deps, query, claimant))),
     ),
     endpoint(endpoints.room, async ({ params }, { actor }) =>
       presentRoom(deps, await ownVideo(deps, actor, params.videoId), actor),
     ),
     action(endpoints.startVersion, startVersion, replies.uploadAddressReady),
-    endpoint(endpoints.publishedVideos, async ({ query }, { actor }) =>
-      orNothing(await presentVideos(deps, await publishedVideos(deps, query, actor))),
+    list(endpoints.publishedVideos, async ({ query }, claimant) =>
+      orNothing(await presentVideos(deps, await publishedVideos(deps, query, claimant))),
     ),
-    endpoint(endpoints.ownVideos, async ({ query }, { actor }) =>
-      orNothing(await presentVideos(deps, await ownVideos(deps, query, actor))),
+    list(endpoints.ownVideos, async ({ query }, claimant) =>
+      orNothing(await presentVideos(deps, await ownVideos(deps, query, claimant))),
     ),
     endpoint(endpoints.unfinishedUploads, async (_, { actor }) =>
       orNothing(await unfinishedUploads(deps, actor)),

@@ -23,6 +23,7 @@ const actorOf = ({ id, teamId, username }: SignedIn, role: Actor['role']): Actor
   userId: id,
   teamId,
   username,
+  name: username,
   role,
   sessionId: 'a session',
   expiresAt: new Date(),

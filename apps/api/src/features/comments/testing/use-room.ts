@@ -99,8 +99,11 @@ export function useRoom() {
     return all;
   }
 
+  /** The counters of the room, whose copy for the lists must agree. */
   const counters = async () => {
     const found = await team.api.deps.rooms.findById(room.videoId).lean();
+    const video = await team.api.deps.videos.findById(room.videoId).lean();
+    expect(video?.openComments).toBe(found?.open ?? 0);
     return found && { seq: found.seq, posted: found.posted, open: found.open };
   };
 
@@ -139,6 +142,7 @@ export function useRoom() {
     });
     await comments.collection.insertMany(rows);
     await rooms.create([{ _id: videoId, teamId, seq: count, posted: count, open: count }]);
+    await team.api.deps.videos.updateOne({ _id: videoId }, { $set: { openComments: count } });
   }
 
   return Object.assign(team, {
