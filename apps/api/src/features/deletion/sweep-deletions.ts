@@ -1,6 +1,5 @@
 import type { Types } from 'mongoose';
-import { copyName } from '../video/copy-name';
-import type { DeletionDeps, TeamRecord, UserRecord } from './deletion.deps';
+import { copyName, type DeletionDeps, type TeamRecord, type UserRecord } from './deletion.deps';
 import { erasedChoices, erasedFields, erasedName } from './erased-account';
 
 /**

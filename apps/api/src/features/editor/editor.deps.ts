@@ -12,6 +12,7 @@ import type { TeamModel } from '../team/team.model';
 import type { VideoModel } from '../video/video.model';
 
 export type { UserRecord } from '../client/user.model';
+export { copyName } from '../video/copy-name';
 
 /** The ports that the use cases of this feature need. */
 export interface EditorDeps {

@@ -1,7 +1,6 @@
 import type { Jobs } from '@cutroom/jobs';
 import { Types } from 'mongoose';
-import { copyName } from '../video/copy-name';
-import type { EditorDeps } from './editor.deps';
+import { copyName, type EditorDeps } from './editor.deps';
 
 const copyJob = 'editor.copy-name';
 

@@ -1,8 +1,7 @@
 import type { Profile, UpdateEditorRequest } from '@cutroom/contracts';
 import { unauthorized } from '@cutroom/server-kit';
 import type { Caller } from '../../audit/audit-trail';
-import { copyName } from '../video/copy-name';
-import type { EditorDeps, UserRecord } from './editor.deps';
+import { copyName, type EditorDeps, type UserRecord } from './editor.deps';
 import { copyNameLater } from './editor.jobs';
 import { storeProfileImage } from './profile-image';
 
