@@ -91,3 +91,16 @@ describe('session token', () => {
     expect(verifySessionToken([head, two.split('.')[1], signature].join('.'), [secret])).toBeNull();
   });
 });
+
+describe('a token that was verified before', () => {
+  it('is still refused with other keys, when it is changed, and once it has expired', () => {
+    jest.useFakeTimers({ now: new Date('2026-03-01T10:00:00Z') });
+    const keys = [secret];
+    const token = signSessionToken(claims, keys, inAMinute());
+    for (const _ of [1, 2]) expect(verifySessionToken(token, keys)).toMatchObject(claims);
+    expect(verifySessionToken(token, ['other'])).toBeNull();
+    expect(verifySessionToken(`${token}x`, keys)).toBeNull();
+    jest.setSystemTime(new Date('2026-03-01T10:01:00Z'));
+    expect(verifySessionToken(token, keys)).toBeNull();
+  });
+});

@@ -57,9 +57,33 @@ function verifyWith(token: string, secret: string): jwt.JwtPayload | null {
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value);
 
+/** A token says the same until it expires, so its signature is checked once per process. */
+const verified = new WeakMap<readonly string[], Map<string, SessionClaims>>();
+const mostVerified = 1_000;
+
+function recall(token: string, secrets: readonly string[]): SessionClaims | undefined {
+  const claims = verified.get(secrets)?.get(token);
+  return claims && claims.expiresAt.getTime() > Date.now() ? claims : undefined;
+}
+
+function remember(token: string, secrets: readonly string[], claims: SessionClaims): void {
+  const known = verified.get(secrets) ?? new Map<string, SessionClaims>();
+  verified.set(secrets, known.set(token, claims));
+  const [oldest] = known.keys();
+  if (known.size > mostVerified && oldest !== undefined) known.delete(oldest);
+}
+
 /** The claims of a token; null when it is forged, malformed or expired. Any of the secrets may have signed it. */
 export function verifySessionToken(token: string, secrets: readonly string[]): SessionClaims | null {
   if (token.length > maxLength) return null;
+  const known = recall(token, secrets);
+  if (known) return known;
+  const claims = readClaims(token, secrets);
+  if (claims) remember(token, secrets, claims);
+  return claims;
+}
+
+function readClaims(token: string, secrets: readonly string[]): SessionClaims | null {
   for (const secret of secrets) {
     const payload = verifyWith(token, secret);
     if (!payload) continue;

@@ -10,6 +10,7 @@ import { allowOrigins } from './cors';
 import { errorHandler } from './error-handler';
 import { createFileBodies, type FileBodies } from './file-bodies';
 import { healthRoutes } from './health';
+import { sameForAll } from './fixed-headers';
 import { createLingeringClose } from './lingering-close';
 import { contextOf, requestContext } from './request-context';
 import type { Route } from './route';
@@ -35,18 +36,20 @@ export interface ServiceAppOptions {
 }
 
 /** Headers of JSON responses: browsers must not load, run or frame anything in them. */
-export const securityHeaders = helmet({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      'default-src': ["'none'"],
-      'base-uri': ["'none'"],
-      'form-action': ["'none'"],
-      'frame-ancestors': ["'none'"],
+export const securityHeaders = sameForAll(
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'none'"],
+        'frame-ancestors': ["'none'"],
+      },
     },
-  },
-  crossOriginResourcePolicy: { policy: 'same-site' },
-});
+    crossOriginResourcePolicy: { policy: 'same-site' },
+  }),
+);
 
 function byPath(routes: readonly Route[], prefix: string): [string, Route[]][] {
   const groups = new Map<string, Route[]>();

@@ -2,6 +2,7 @@ import { limits, messages, type BrowseQuery } from '@cutroom/contracts';
 import { badRequest, type Claimant } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import { ownTeam } from '../video/video.policy';
+import { readList } from '../video/read-list';
 import type { VideoRecord } from '../video/video.record';
 import type { BrowseDeps } from './browse.deps';
 import { partsOf, streamsOf, type Part, type VideoFilter } from './streams';
@@ -43,11 +44,7 @@ export async function browseVideos(
     const sort = { _id: query.sort === 'oldest' ? (1 as const) : (-1 as const) };
     const pages = await Promise.all(
       streamsOf(query, part, teamId, uploaders).map((filter) =>
-        videos
-          .find({ ...filter, ...range })
-          .sort(sort)
-          .limit(limit + 1)
-          .lean<VideoRecord[]>(),
+        readList(videos, { ...filter, ...range }, sort, limit + 1),
       ),
     );
     return merge(pages, sort._id).slice(0, limit + 1);

@@ -2,6 +2,7 @@ import { limits, type PageQuery, type PublishedQuery } from '@cutroom/contracts'
 import type { Claimant } from '@cutroom/server-kit';
 import { Types, type QueryFilter } from 'mongoose';
 import { publishedByActivity } from './list-by-activity';
+import { readList } from './read-list';
 import type { VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.model';
 import { ownTeam } from './video.policy';
@@ -14,12 +15,12 @@ const page = (
   filter: QueryFilter<VideoRecord>,
   { limit = limits.pageSize, before }: PageQuery,
 ): Promise<VideoRecord[]> =>
-  videos
-    .find(before === undefined ? filter : { ...filter, _id: { $lt: new Types.ObjectId(before) } })
-    .sort({ _id: -1 })
-    .limit(limit)
-    .lean<VideoRecord[]>()
-    .exec();
+  readList(
+    videos,
+    before === undefined ? filter : { ...filter, _id: { $lt: new Types.ObjectId(before) } },
+    { _id: -1 },
+    limit,
+  );
 
 /** The team's videos that wait for the creator's review. */
 export const pendingVideos = (deps: Lists, query: PageQuery, claimant: Claimant): Promise<VideoRecord[]> =>

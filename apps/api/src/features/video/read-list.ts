@@ -1,0 +1,27 @@
+import type { mongo, QueryFilter } from 'mongoose';
+import type { VideoModel, VideoRecord } from './video.model';
+
+/** What no list shows, some of it longer than the rest. */
+const unlisted = { search: 0, proposal: 0, proposedThumbnails: 0 } as const;
+
+interface Order {
+  /** By ID, which begins with the time of the upload. */
+  _id: 1 | -1;
+}
+
+/**
+ * The rows of a list. The driver is asked without mongoose, which takes as long as reading a page does; so the filter's IDs
+ * are ObjectIds, and the rows are as they are stored.
+ */
+export function readList(
+  videos: VideoModel,
+  filter: QueryFilter<VideoRecord>,
+  order: Order,
+  limit: number,
+): Promise<VideoRecord[]> {
+  const options = { projection: unlisted, sort: { ...order }, limit };
+  const rows: Promise<unknown> = videos.collection
+    .find(filter as mongo.Filter<mongo.BSON.Document>, options)
+    .toArray();
+  return rows as Promise<VideoRecord[]>;
+}

@@ -1,0 +1,19 @@
+import type { RequestHandler, Response } from 'express';
+
+/** A middleware that sets the same headers on every response, such as helmet's, which computes them anew each time. */
+export function sameForAll(middleware: (req: never, res: never, next: () => void) => void): RequestHandler {
+  const headers = new Map<string, string>();
+  const recorder: Partial<Response> = {
+    setHeader(name, value) {
+      headers.set(name, String(value));
+      return this as Response;
+    },
+    removeHeader: (name) => void headers.delete(name),
+  };
+  middleware({} as never, recorder as never, () => undefined);
+  const entries = [...headers];
+  return (_req, res, next) => {
+    for (const [name, value] of entries) res.setHeader(name, value);
+    next();
+  };
+}
