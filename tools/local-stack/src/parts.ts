@@ -55,7 +55,7 @@ const frugal = {
     MALLOC_TRIM_THRESHOLD_: '131072',
     GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
   },
-  flags: ['--max-semi-space-size=1', '--max-old-space-size=256'],
+  flags: ['--max-semi-space-size=4', '--max-old-space-size=256'],
 };
 
 function service(settings: Settings, name: string, port: PortName): Part {

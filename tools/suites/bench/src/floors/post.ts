@@ -19,16 +19,16 @@ const bareModel = (connection: Connection, name: string) =>
 export async function servePost(): Promise<void> {
   const connection = await mongoose.createConnection(process.env.MONGODB_URI ?? '').asPromise();
   const modelOf = (name: string) => bareModel(connection, name);
-  const [users, sessions, videos] = [modelOf('users'), modelOf('sessions'), modelOf('videos')];
+  const [users, videos] = [modelOf('users'), modelOf('videos')];
   const [rooms, comments, news] = [modelOf('rooms'), modelOf('comments'), modelOf('news')];
   const [teamId, videoId, sessionId] = [new Types.ObjectId(), new Types.ObjectId(), new Types.ObjectId()];
   const team = Array.from({ length: Number(process.env.TEAM_SIZE) }, (_, number) => ({
     _id: new Types.ObjectId(),
     teamId,
     name: `Author ${number}`,
+    sessions: [{ id: sessionId }],
   }));
   await users.collection.insertMany(team);
-  await sessions.collection.insertOne({ _id: sessionId });
   await videos.collection.insertOne({ _id: videoId, teamId, state: 'PENDING' });
   await users.collection.createIndex({ teamId: 1 });
   await comments.collection.createIndexes([
@@ -47,7 +47,8 @@ export async function servePost(): Promise<void> {
         { $inc: { seq: 1, posted: 1, open: 1 }, $setOnInsert: { teamId } },
         { session, upsert: true, returnDocument: 'after' },
       )
-      .lean<{ seq: number }>();
+      .lean<{ seq: number; open: number }>();
+    await videos.updateOne({ _id: videoId }, { $set: { openComments: counted.open } }, { session });
     const since = new Date(Date.now() - minuteMs);
     const sinceThen = { videoId, authorId, createdAt: { $gt: since } };
     await comments.findOne(sinceThen, null, { session, sort: { createdAt: -1 }, skip: 59 }).lean();
@@ -79,12 +80,8 @@ export async function servePost(): Promise<void> {
     jwt.verify(token, secret, { algorithms: ['HS256'] });
     posts += 1;
     const { _id: authorId } = team[posts % team.length] as (typeof team)[number];
-    await sessions.findOne({ _id: sessionId }).lean();
-    await users.findOne({ _id: authorId }).lean();
-    await Promise.all([
-      videos.findOne({ _id: videoId, teamId }).lean(),
-      users.findOne({ _id: authorId }).lean(),
-    ]);
+    await users.findOne({ _id: authorId }, { teamId: 1, sessions: { $elemMatch: { id: sessionId } } }).lean();
+    await videos.findOne({ _id: videoId, teamId }).lean();
     const comment = await connection.transaction((session) => store(req.body as object, authorId, session));
     const emitted = emit(comment);
     res.json({ message: 'OK', data: comment });
