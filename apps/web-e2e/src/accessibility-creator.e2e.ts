@@ -1,11 +1,12 @@
 import {
   approve,
   consent,
-  submitVideo,
   published,
-  uploadAwaitingConsent,
+  publishVideo,
   setFault,
   smallMovie,
+  submitVideo,
+  uploadAwaitingConsent,
 } from '@cutroom/suites-kit';
 import { expectAccessible, expectAccessibleOnPhoneToo } from './axe';
 import { expect, test } from './journey-test';
@@ -90,8 +91,7 @@ test('axe reports no issues on uploads that need their creator', async ({ page, 
   const { creator } = ownTeam;
   const video = await submitVideo(ownTeam, 'Without a thumbnail', smallMovie);
   await setFault(stack, { kind: 'thumbnail-403' });
-  await consent(creator, await approve(creator, video));
-  await published(creator, video._id);
+  await publishVideo(creator, video);
   const waiting = await uploadAwaitingConsent(stack, ownTeam, 'Waits for axe');
   await signIn(names(ownTeam).creator);
   await page.goto('/status');

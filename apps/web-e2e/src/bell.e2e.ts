@@ -1,13 +1,5 @@
 import { endpoints } from '@cutroom/contracts';
-import {
-  approve,
-  consent,
-  published,
-  smallMovie,
-  submitVideo,
-  withDatabase,
-  type StackAddress,
-} from '@cutroom/suites-kit';
+import { publishVideo, smallMovie, submitVideo, withDatabase, type StackAddress } from '@cutroom/suites-kit';
 import type { Page } from '@playwright/test';
 import { ObjectId } from 'mongodb';
 import { expectAccessibleOnPhoneToo } from './axe';
@@ -95,8 +87,7 @@ test('the bell rings live for whom it concerns, keeps what each has read in all 
   await expect(bell(editorPage, 1)).toBeVisible();
 
   // A published video is for both.
-  await consent(creator, await approve(creator, video));
-  await published(creator, videoId);
+  await publishVideo(creator, video);
   await expect(bell(page, 1)).toBeVisible();
   await expect(bell(editorPage, 2)).toBeVisible();
   await editorPage.setViewportSize({ width: 360, height: 740 });

@@ -1,5 +1,5 @@
 import { endpoints } from '@cutroom/contracts';
-import { approve, consent, published, smallMovie, submitVideo } from '@cutroom/suites-kit';
+import { approve, consent, publishVideo, smallMovie, submitVideo } from '@cutroom/suites-kit';
 import type { Page } from '@playwright/test';
 import { breakableSockets } from './breakable-sockets';
 import { expect, test } from './journey-test';
@@ -94,8 +94,7 @@ test.describe('while a cut is published', () => {
     await expect(cut).toContainText('Being approved');
     await consent(creator, address, 'deny');
     await expect(cut).toContainText('The last attempt failed');
-    await consent(creator, await approve(creator, video));
-    await published(creator, video._id);
+    await publishVideo(creator, video);
     await expect(cut).toContainText('Published');
     await expect(cut.getByRole('link', { name: 'Watch on YouTube' })).toBeVisible();
     expect(await isMarked(editorPage)).toBe(true);

@@ -2,12 +2,13 @@ import {
   approve,
   channel,
   consent,
-  submitVideo,
   mailsTo,
   published,
-  uploadAwaitingConsent,
+  publishVideo,
   setFault,
   smallMovie,
+  submitVideo,
+  uploadAwaitingConsent,
 } from '@cutroom/suites-kit';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey-test';
@@ -92,8 +93,7 @@ test('the status page adds a missing thumbnail, also after a Deny', async ({
   const { creator, creatorEmail } = ownTeam;
   const video = await submitVideo(ownTeam, 'Without its thumbnail', smallMovie);
   await setFault(stack, { kind: 'thumbnail-403' });
-  await consent(creator, await approve(creator, video));
-  await published(creator, video._id);
+  await publishVideo(creator, video);
   await signIn(names(ownTeam).creator);
   await page.goto('/status');
   const card = page.getByRole('article', { name: video.title });

@@ -1,4 +1,4 @@
-import { approve, consent, published, smallMovie, submitVideo } from '@cutroom/suites-kit';
+import { publishVideo, smallMovie, submitVideo } from '@cutroom/suites-kit';
 import { expectAccessibleOnPhoneToo } from './axe';
 import { expect, test } from './journey-test';
 import { names } from './people';
@@ -37,8 +37,7 @@ test('an editor reads that an upload arrived, and later finds the link of the pu
 }) => {
   const { creator } = ownTeam;
   const video = await submitVideo(ownTeam, 'Published by the creator', smallMovie);
-  await consent(creator, await approve(creator, video));
-  await published(creator, video._id);
+  await publishVideo(creator, video);
   await signIn(names(ownTeam).editor);
   await page.getByRole('banner').getByRole('link', { name: 'Upload Video' }).click();
   await fillUploadDetails(page, { title: 'Just uploaded' });

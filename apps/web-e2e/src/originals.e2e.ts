@@ -1,9 +1,7 @@
 import { endpoints } from '@cutroom/contracts';
 import {
-  approve,
   channel,
-  consent,
-  published,
+  publishVideo,
   smallMovie,
   submitVideo,
   withDatabase,
@@ -45,10 +43,7 @@ test('originals are deleted after the days that the creator chose, and the link 
     await submitVideo(ownTeam, 'Published long ago', smallMovie),
     await submitVideo(ownTeam, 'Published today', smallMovie),
   ];
-  for (const video of [old, recent]) {
-    await consent(creator, await approve(creator, video));
-    await published(creator, video._id);
-  }
+  for (const video of [old, recent]) await publishVideo(creator, video);
   await publishedDaysAgo(stack, old._id, 31);
 
   await signIn(names(ownTeam).creator);

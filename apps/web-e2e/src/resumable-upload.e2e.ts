@@ -1,10 +1,8 @@
 import { endpointPath, endpoints } from '@cutroom/contracts';
 import {
-  approve,
   channel,
-  consent,
   FaultyProxy,
-  published,
+  publishVideo,
   sha256Of,
   startTestStack,
   type StackAddress,
@@ -130,8 +128,7 @@ test('1 GiB arrives unchanged through a dead connection, a reload, another brows
     const [video] = await creator.call(endpoints.pendingVideos);
     expect(video?.title).toBe(title);
     if (!video) return;
-    await consent(creator, await approve(creator, video));
-    await published(creator, video._id, 300_000);
+    await publishVideo(creator, video, { timeoutMs: 300_000 });
     const sent = (await channel(stack)).filter((each) => each.title === title);
     expect(sent.map(({ sha256 }) => sha256)).toEqual([await sha256Of(file)]);
   });

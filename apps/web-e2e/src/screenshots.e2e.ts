@@ -4,12 +4,13 @@ import { randomUUID } from 'node:crypto';
 import {
   approve,
   consent,
-  submitVideo,
   otpFor,
   published,
-  uploadAwaitingConsent,
+  publishVideo,
   setFault,
   smallMovie,
+  submitVideo,
+  uploadAwaitingConsent,
 } from '@cutroom/suites-kit';
 import { runOnce } from '@cutroom/local-stack';
 import { shoot } from './camera';
@@ -146,8 +147,7 @@ test('screenshots of the pages of a creator', async ({ page, signIn, stack, free
   await shoot(page, 'status-empty');
 
   const done = await submitVideo(team, 'Monsoon in the Western Ghats', smallMovie);
-  await consent(team.creator, await approve(team.creator, done, await paintScenery(215, 160)));
-  await published(team.creator, done._id);
+  await publishVideo(team.creator, done, { jpeg: await paintScenery(215, 160) });
   const refused = await submitVideo(team, 'Night market, vertical cut', smallMovie);
   await setFault(stack, { kind: 'quota' });
   await consent(team.creator, await approve(team.creator, refused, await paintScenery(270, 250)));
@@ -205,8 +205,7 @@ test('screenshots of the pages of a creator', async ({ page, signIn, stack, free
 
   const incomplete = await submitVideo(team, 'Cliffs at dusk', smallMovie);
   await setFault(stack, { kind: 'thumbnail-403' });
-  await consent(team.creator, await approve(team.creator, incomplete, await paintScenery(15, 200)));
-  await published(team.creator, incomplete._id);
+  await publishVideo(team.creator, incomplete, { jpeg: await paintScenery(15, 200) });
   const waiting = await uploadAwaitingConsent(
     stack,
     team,

@@ -1,4 +1,13 @@
-import { approve, consent, submitVideo, mailTo, published, setFault, smallMovie } from '@cutroom/suites-kit';
+import {
+  approve,
+  consent,
+  mailTo,
+  published,
+  publishVideo,
+  setFault,
+  smallMovie,
+  submitVideo,
+} from '@cutroom/suites-kit';
 import type { WebSocket } from '@playwright/test';
 import { expect, test } from './journey-test';
 import { withMovie } from './movie-file';
@@ -117,8 +126,7 @@ test('a refused publish shows the reason at once and links to the review', async
   await expect(page.getByRole('article', { name: video.title })).toContainText(reason);
 
   // The quota is free again on another day.
-  await consent(creator, await approve(creator, video));
-  await published(creator, video._id);
+  await publishVideo(creator, video);
   await page.reload();
   await expect(page.getByText('No Pending Videos')).toBeVisible();
 });

@@ -1,9 +1,7 @@
 import { endpoints } from '@cutroom/contracts';
 import {
-  approve,
-  consent,
   inviteCodeOf,
-  published,
+  publishVideo,
   sha256Of,
   signUpEditor,
   smallMovie,
@@ -124,8 +122,7 @@ test.describe('the published videos', () => {
     await view(editorPage, 'In transfer').click();
     await expect(editorPage.getByText('Nothing is in transfer')).toBeVisible();
     await view(editorPage, 'Published').click();
-    await consent(creator, await approve(creator, video));
-    await published(creator, video._id);
+    await publishVideo(creator, video);
 
     // Nobody reloads.
     for (const each of [page, editorPage]) {

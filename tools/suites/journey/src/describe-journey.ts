@@ -10,6 +10,7 @@ import {
   makeLargeMovie,
   pendingFaults,
   published,
+  publishVideo,
   sessionOfSize,
   setFault,
   sha256Of,
@@ -98,8 +99,7 @@ export function describeJourney(stage: () => JourneyStage): void {
       const declined = await consent(creator, await approve(creator, video), 'deny');
       expect(declined.html).toContain('Nothing was published');
       expect((await videoDetails(creator, video._id)).state).toBe('PENDING');
-      await consent(creator, await approve(creator, video));
-      await published(creator, video._id);
+      await publishVideo(creator, video);
       expect(await channelVideos(stage().site, 'Declined first')).toHaveLength(1);
     }, 120_000);
   });

@@ -10,7 +10,7 @@ import {
   inviteCodeOf,
   journeyPassword,
   mailTo,
-  published,
+  publishVideo,
   setFault,
   signUpTeam,
   smallMovie,
@@ -160,8 +160,7 @@ export async function publishInEveryWay(stack: StackAddress, team: JourneyTeam):
   await creator.call(endpoints.pendingVideos, { query: { limit: '1' } });
   await creator.call(endpoints.videoSource, { params: { videoId: video._id } });
   await setFault(stack, { kind: 'thumbnail-403' });
-  await consent(creator, await approve(creator, video));
-  await published(creator, video._id);
+  await publishVideo(creator, video);
   await creator.call(endpoints.readLog, { params: { videoId: video._id } });
   await creator.call(endpoints.publishedVideos);
   const mail = await mailTo(stack, creatorEmail, /ticket=/);
