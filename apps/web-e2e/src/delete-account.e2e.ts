@@ -12,7 +12,7 @@ async function openDialog(page: Page, username: string) {
 }
 
 test('an editor deletes the account, then the creator deletes theirs with the team', async ({
-  page,
+  creatorPage: page,
   editorPage,
   otherBrowser,
   ownTeam,
@@ -23,7 +23,6 @@ test('an editor deletes the account, then the creator deletes theirs with the te
   faults.expect(/401 .*\/api\/client\/signin/);
   const { creator, editor } = names(ownTeam);
   const video = await submitVideo(ownTeam, 'Stays for now', smallMovie);
-  await signIn(creator);
   await page.goto('/team');
   await expect(page.getByRole('listitem', { name: 'Journey Editor' })).toBeVisible();
 

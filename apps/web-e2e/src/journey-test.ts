@@ -20,6 +20,8 @@ interface JourneyFixtures {
   faults: BrowserFaults;
   /** A page in a second browser context, for another user; watched for faults like the first. */
   otherBrowser: Page;
+  /** The page, with the creator of `ownTeam` signed in. */
+  creatorPage: Page;
   /** Another browser in which the editor of `ownTeam` is signed in. */
   editorPage: Page;
   /** Signs in through the page, and presses 'Stay signed in' whenever the warning appears. */
@@ -91,6 +93,10 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       await on.waitForURL('**/dashboard');
       await expect(on.getByRole('heading', { level: 1, name: /Welcome/ })).toBeVisible();
     });
+  },
+  creatorPage: async ({ page, ownTeam, signIn }, use) => {
+    await signIn(names(ownTeam).creator);
+    await use(page);
   },
   editorPage: async ({ otherBrowser, ownTeam, signIn }, use) => {
     await signIn(names(ownTeam).editor, otherBrowser);

@@ -1,19 +1,16 @@
 import { smallMovie, submitVideo } from '@cutroom/suites-kit';
 import { expectAccessibleOnPhoneToo } from './axe';
 import { expect, test } from './journey-test';
-import { names } from './people';
 
 test('an editor corrects and withdraws a video, its room closes for the creator, and it comes back', async ({
-  page,
+  creatorPage: page,
   editorPage,
   ownTeam,
-  signIn,
   faults,
 }) => {
   // The room is gone for the creator, whose page says so.
   faults.allow(/404 .*\/api\/video\/[0-9a-f]{24}/);
   const { _id } = await submitVideo(ownTeam, 'Draft of the monsoon', smallMovie);
-  await signIn(names(ownTeam).creator);
   await page.goto(`/videos/${_id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Draft of the monsoon' })).toBeVisible();
 

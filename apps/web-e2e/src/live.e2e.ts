@@ -54,12 +54,10 @@ test("an editor's upload appears on the creator's open pages, in list, counters 
 });
 
 test('the team page shows who leaves and who joins, in its activity too', async ({
-  page,
+  creatorPage: page,
   ownTeam,
-  signIn,
 }) => {
   const { editor, teamId, creator } = ownTeam;
-  await signIn(names(ownTeam).creator);
   await page.getByRole('link', { name: 'Manage Team' }).click();
   const row = page.getByRole('listitem', { name: 'Journey Editor' });
   await expect(row).toContainText(ownTeam.editorEmail);

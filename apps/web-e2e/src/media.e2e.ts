@@ -64,13 +64,11 @@ async function readyFrame(page: Page): Promise<string> {
 }
 
 test('an upload shows poster, duration, frames and preview to its editor and its creator', async ({
-  page,
+  creatorPage: page,
   editorPage,
   ownTeam,
-  signIn,
 }, info) => {
   test.setTimeout(300_000);
-  await signIn(names(ownTeam).creator);
   await page.goto('/videos');
   const file = await makeClip('mov', info.outputDir);
   await editorPage.goto('/platform/upload');

@@ -12,7 +12,6 @@ import {
 } from '@cutroom/suites-kit';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey-test';
-import { names } from './people';
 import { allow, askForConsent, openTab } from './review-page';
 
 /** Presses a button that opens Google's consent page, and allows there. */
@@ -26,12 +25,10 @@ async function allowAfter(page: Page, button: string, says: string): Promise<voi
 test.use({ publishes: true });
 
 test('the status page resumes an upload that stops while it is open', async ({
-  page,
+  creatorPage: page,
   ownTeam,
-  signIn,
   stack,
 }) => {
-  await signIn(names(ownTeam).creator);
   await page.goto('/status');
   await expect(page.getByText('No Pending Videos')).toBeVisible();
   const video = await submitVideo(ownTeam, 'Stops under way', smallMovie);
@@ -53,9 +50,12 @@ test('the status page resumes an upload that stops while it is open', async ({
   expect((await channel(stack)).filter(({ title }) => title === video.title)).toHaveLength(1);
 });
 
-test('a waiting upload can be given up and published again', async ({ page, ownTeam, signIn, stack }) => {
+test('a waiting upload can be given up and published again', async ({
+  creatorPage: page,
+  ownTeam,
+  stack,
+}) => {
   const video = await uploadAwaitingConsent(stack, ownTeam, 'Given up');
-  await signIn(names(ownTeam).creator);
 
   // The review page offers the same buttons.
   await page.goto(`/youtube/upload/${video._id}`);
@@ -83,9 +83,8 @@ test('a waiting upload can be given up and published again', async ({ page, ownT
 });
 
 test('the status page adds a missing thumbnail, also after a Deny', async ({
-  page,
+  creatorPage: page,
   ownTeam,
-  signIn,
   stack,
   faults,
 }) => {
@@ -94,7 +93,6 @@ test('the status page adds a missing thumbnail, also after a Deny', async ({
   const video = await submitVideo(ownTeam, 'Without its thumbnail', smallMovie);
   await setFault(stack, { kind: 'thumbnail-403' });
   await publishVideo(creator, video);
-  await signIn(names(ownTeam).creator);
   await page.goto('/status');
   const card = page.getByRole('article', { name: video.title });
   await expect(card).toContainText('The thumbnail is missing. YouTube sets thumbnails only for channels');

@@ -5,16 +5,14 @@ import { names, submitSignIn } from './people';
 
 test('a user who forgot the password resets it with an emailed code', async ({
   page,
-  otherBrowser,
+  editorPage,
   ownTeam,
   stack,
-  signIn,
   faults,
 }) => {
   faults.expect(/400 .*\/client\/resetPassword/);
   const fresh = 'Fresh@2026';
   const username = names(ownTeam).editor;
-  await signIn(username, otherBrowser);
   await page.goto('/signin');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL('/reset-password');
@@ -38,7 +36,7 @@ test('a user who forgot the password resets it with an emailed code', async ({
   await expect(page).toHaveURL('/signin');
   await expect(page.getByText('Password changed. Sign in again')).toBeVisible();
 
-  await expect(otherBrowser).toHaveURL('/signin');
+  await expect(editorPage).toHaveURL('/signin');
   await submitSignIn(page, username, fresh);
   await expect(page).toHaveURL('/dashboard');
 });

@@ -2,15 +2,13 @@ import { endpoints } from '@cutroom/contracts';
 import { smallMovie, submitVideo } from '@cutroom/suites-kit';
 import { expectAccessible } from './axe';
 import { expect, test } from './journey-test';
-import { names } from './people';
 import { commentField, comments, composer, dragFinger, openRoom, position, tabTo } from './room-page';
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test('the room is used with a finger alone', async ({ page, ownTeam, signIn }) => {
+  test('the room is used with a finger alone', async ({ creatorPage: page, ownTeam }) => {
     const { _id } = await submitVideo(ownTeam, 'Watched on the train', smallMovie);
-    await signIn(names(ownTeam).creator);
     await openRoom(page, _id);
     await page.getByRole('button', { name: 'One frame forward' }).tap();
     await expect(position(page)).toHaveAttribute('aria-valuenow', '1');
@@ -52,10 +50,9 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the room is used with the keyboard alone', async ({ page, ownTeam, signIn }) => {
+test('the room is used with the keyboard alone', async ({ creatorPage: page, ownTeam }) => {
   const { _id } = await submitVideo(ownTeam, 'Cut without a mouse', smallMovie);
   const next = await submitVideo(ownTeam, 'The next one', smallMovie);
-  await signIn(names(ownTeam).creator);
   await openRoom(page, _id);
   const keys = async (...pressed: string[]) => {
     for (const key of pressed) await page.keyboard.press(key);

@@ -35,7 +35,7 @@ test('an editor who is removed while typing loses the room at once, and keeps th
 });
 
 test('of two decisions at once one holds, and the other tab says so', async ({
-  page,
+  creatorPage: page,
   otherBrowser,
   ownTeam,
   signIn,
@@ -44,7 +44,6 @@ test('of two decisions at once one holds, and the other tab says so', async ({
   faults.allow(/409|the server responded with/);
   const { _id } = await submitVideo(ownTeam, 'Decided twice', smallMovie);
   const { creator } = names(ownTeam);
-  await signIn(creator);
   await signIn(creator, otherBrowser);
   await otherBrowser.goto(`/youtube/upload/${_id}`);
   await uploadThumbnail(otherBrowser);
@@ -76,15 +75,13 @@ test('of two decisions at once one holds, and the other tab says so', async ({
 });
 
 test('two versions are compared, and a link restores the comparison', async ({
-  page,
+  creatorPage: page,
   ownTeam,
-  signIn,
 }, info) => {
   const { _id } = await submitVideo(ownTeam, 'Before and after', smallMovie);
   const second = info.outputPath('second.mp4');
   writeFileSync(second, Buffer.concat([readFileSync(smallMovie), Buffer.alloc(64)]));
   await addVersion(ownTeam, _id, second);
-  await signIn(names(ownTeam).creator);
   await openRoom(page, _id);
   await page.getByRole('link', { name: 'Compare' }).click();
   await expect(page).toHaveURL(/compare\?a=1&b=2/);

@@ -4,7 +4,6 @@ import { channel, sha256Of, smallMovie, submitVideo, videoDetails } from '@cutro
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleOnPhoneToo } from './axe';
 import { expect, test } from './journey-test';
-import { names } from './people';
 import { allow, askForConsentHere } from './review-page';
 import { initiateUpload, videoFile } from './upload-page';
 
@@ -34,15 +33,13 @@ test.describe('a video that two people finish together', () => {
   test.use({ publishes: true });
 
   test('from the first comment to the channel', async ({
-    page,
+    creatorPage: page,
     editorPage,
     ownTeam,
-    signIn,
     stack,
   }, info) => {
     test.setTimeout(240_000);
     const { _id } = await submitVideo(ownTeam, title, smallMovie);
-    await signIn(names(ownTeam).creator);
     await openRoom(page, _id);
     await openRoom(editorPage, _id);
     await expect(page.getByText('In the room: Journey Editor')).toBeAttached();
@@ -107,14 +104,12 @@ test.describe('a video that two people finish together', () => {
 });
 
 test('a draft outlives a reload, and a comment outlives a lost connection', async ({
-  page,
+  creatorPage: page,
   ownTeam,
-  signIn,
   faults,
 }) => {
   faults.expect(/video\/comments/);
   const { _id } = await submitVideo(ownTeam, 'Kept', smallMovie);
-  await signIn(names(ownTeam).creator);
   await openRoom(page, _id);
   const field = composer(page).getByRole('textbox', { name: 'Comment' });
   await field.fill('Typed before the reload');

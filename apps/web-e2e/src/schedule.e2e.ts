@@ -1,19 +1,16 @@
 import { channel, smallMovie, submitVideo } from '@cutroom/suites-kit';
 import { expectAccessibleOnPhoneToo } from './axe';
 import { expect, test } from './journey-test';
-import { names } from './people';
 import { allow, authorize, fillDetails, openTab, uploadThumbnail } from './review-page';
 
 test.use({ publishes: true });
 
 test('a scheduled video is on the channel with every option, private until its time', async ({
-  page,
+  creatorPage: page,
   ownTeam,
-  signIn,
   stack,
 }) => {
   const video = await submitVideo(ownTeam, 'Published in 2090', smallMovie);
-  await signIn(names(ownTeam).creator);
   await page.goto(`/youtube/upload/${video._id}`);
   await uploadThumbnail(page);
   await fillDetails(page);

@@ -4,7 +4,6 @@ import { requestUploadUrl, smallMovie, submitVideo } from '@cutroom/suites-kit';
 import type { Page } from '@playwright/test';
 import { expectAccessibleOnPhoneToo } from './axe';
 import { expect, test } from './journey-test';
-import { names } from './people';
 import { fillUploadDetails, initiateUpload, videoFile } from './upload-page';
 
 const storage = (page: Page) => page.getByRole('region', { name: 'Storage' });
@@ -14,17 +13,15 @@ const used = (page: Page, state: string) =>
     .filter({ hasText: new RegExp(`^${state}`) });
 
 test('the team page says what each state uses, live, and the creator decides about originals', async ({
-  page,
+  creatorPage: page,
   editorPage,
   ownTeam,
-  signIn,
 }) => {
   const { editor, creator } = ownTeam;
   const changed = await submitVideo(ownTeam, 'Needs another cut', smallMovie);
   const binned = await submitVideo(ownTeam, 'Not needed', smallMovie);
   const body = { videoId: changed._id, version: changed.version ?? '', note: 'Shorter, please' };
   await creator.call(endpoints.requestChanges, { body });
-  await signIn(names(ownTeam).creator);
   for (const each of [page, editorPage]) {
     await each.goto('/team');
     await expect(used(each, 'Waiting for a new version')).toContainText('in 1 video');

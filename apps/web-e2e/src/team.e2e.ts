@@ -5,14 +5,12 @@ import { expect, test } from './journey-test';
 import { leaveAndInviteAgain, names } from './people';
 
 test('the team page shows counts to all and Remove to the creator only', async ({
-  page,
+  creatorPage: page,
   editorPage,
   ownTeam,
-  signIn,
 }) => {
   await submitVideo(ownTeam, 'Counted', smallMovie);
-  const { creator, editor } = names(ownTeam);
-  await signIn(creator);
+  const { editor } = names(ownTeam);
   await page.getByRole('link', { name: 'Manage Team' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Command Center' })).toBeVisible();
   await expect(page.getByText('Lead your editing crew to content greatness!')).toBeVisible();
@@ -37,7 +35,7 @@ test('the team page shows counts to all and Remove to the creator only', async (
 });
 
 test('a removed editor is signed out at once and can accept an invitation', async ({
-  page,
+  creatorPage: page,
   editorPage,
   ownTeam,
   signIn,
@@ -46,7 +44,6 @@ test('a removed editor is signed out at once and can accept an invitation', asyn
   // The page may load the numbers of the team or of the bell once more before its socket is closed.
   faults.allow(/401 .*\/api\/(?:team\/stats|notifications\/unread)/);
   const { creator, editor } = names(ownTeam);
-  await signIn(creator);
   await page.getByRole('link', { name: 'Manage Team' }).click();
   const oldCode = await page.locator('code').innerText();
   await page.getByRole('button', { name: 'Remove Journey Editor' }).click();
@@ -188,13 +185,11 @@ test('the editor search says when it finds nobody', async ({ page, team, signIn 
 });
 
 test('a new invite code replaces the old one and can be copied', async ({
-  page,
+  creatorPage: page,
   context,
   ownTeam,
-  signIn,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(names(ownTeam).creator);
   await page.getByRole('link', { name: 'Manage Team' }).click();
   const code = page.getByLabel('Invite code', { exact: true }).locator('visible=true').last();
   const old = await page.locator('code').innerText();

@@ -1,20 +1,17 @@
 import { channel, published, smallMovie, submitVideo } from '@cutroom/suites-kit';
 import { expectAccessibleOnPhoneToo } from './axe';
 import { expect, test } from './journey-test';
-import { names } from './people';
 import { allow, authorize, openTab, uploadThumbnail } from './review-page';
 
 test.use({ publishes: true });
 
 test('a template fills in a publish, the next one is as last time, and the channel has both field by field', async ({
-  page,
+  creatorPage: page,
   ownTeam,
-  signIn,
   stack,
 }) => {
   const first = await submitVideo(ownTeam, 'Night walk through Pune', smallMovie);
   const second = await submitVideo(ownTeam, 'Morning walk through Goa', smallMovie);
-  await signIn(names(ownTeam).creator);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const description = page.getByLabel('Description', { exact: true });
   const dialog = page.getByRole('dialog', { name: 'Templates' });

@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessibleOnPhoneToo } from './axe';
 import { expect, test } from './journey-test';
-import { names } from './people';
 import { commentAsEditor } from './room-page';
 
 /** A photo of a phone that was held upright: its pixels lie on their side, and EXIF says so. Red is above blue. */
@@ -38,14 +37,12 @@ const pickedImage = (page: Page) =>
   });
 
 test('a large upright photo becomes a thumbnail, comments become chapters, and viewers see both', async ({
-  page,
+  creatorPage: page,
   ownTeam,
-  signIn,
 }) => {
   const video = await submitVideo(ownTeam, 'Night walk through Mumbai', smallMovie);
   await commentAsEditor(ownTeam, video, 'The market opens', 500);
   await commentAsEditor(ownTeam, video, 'Rain over the bridge and the last train home', 1_500);
-  await signIn(names(ownTeam).creator);
   await page.goto(`/youtube/upload/${video._id}`);
 
   const picker = page.getByLabel('Choose a thumbnail', { exact: true });

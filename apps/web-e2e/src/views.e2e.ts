@@ -107,14 +107,12 @@ test.describe('the published videos', () => {
   test.use({ publishes: true });
 
   test('show what YouTube was sent, play, and are downloaded byte for byte by both roles', async ({
-    page,
+    creatorPage: page,
     editorPage,
     ownTeam,
-    signIn,
   }) => {
     const { creator } = ownTeam;
     const video = await submitVideo(ownTeam, 'On the channel', smallMovie);
-    await signIn(names(ownTeam).creator);
     for (const each of [page, editorPage]) {
       await each.goto('/videos?view=published');
       await expect(each.getByText('Nothing is published yet')).toBeVisible();
