@@ -3,13 +3,10 @@ import type { Page } from '@playwright/test';
 import { copyFileSync } from 'node:fs';
 import { expectAccessible } from './axe';
 import { expect, test } from './journey-test';
-import { names } from './people';
 
 const tray = (page: Page) => page.getByRole('region', { name: 'Uploads' });
 
-test('several files selected together are filled in and uploaded', async ({ page, team, signIn }, info) => {
-  await signIn(names(team).editor);
-  await page.goto('/platform/upload');
+test('several files selected together are filled in and uploaded', async ({ uploadPage: page }, info) => {
   const copies = ['First_part.mp4', 'Second_part.mp4'].map((name) => info.outputPath(name));
   copies.forEach((copy) => copyFileSync(smallMovie, copy));
   await page.getByLabel('Fill in from a file').setInputFiles(copies);
@@ -43,12 +40,8 @@ const holdSecondStart = (page: Page) =>
   });
 
 test('files of a batch wait in the list when one fails while the editor is on another page', async ({
-  page,
-  team,
-  signIn,
+  uploadPage: page,
 }, info) => {
-  await signIn(names(team).editor);
-  await page.goto('/platform/upload');
   const copies = ['Early.mp4', 'Late.mp4', 'Last.mp4'].map((name) => info.outputPath(name));
   copies.forEach((copy) => copyFileSync(smallMovie, copy));
   await page.getByLabel('Fill in from a file').setInputFiles(copies);

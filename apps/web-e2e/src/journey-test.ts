@@ -27,7 +27,9 @@ interface JourneyFixtures {
   /** Signs in through the page, and presses 'Stay signed in' whenever the warning appears. */
   signIn: (username: string, on?: Page, password?: string) => Promise<void>;
   /** Submits a video to a team, signs in its creator and opens the review. */
-  openReview: (team: JourneyTeam, title: string) => Promise<Video>;
+  openReview: (team: JourneyTeam, title: string, file?: string) => Promise<Video>;
+  /** The page on which the editor of `team` uploads. */
+  uploadPage: Page;
   /** Whether the journey publishes: `test.use({ publishes: true })`. */
   publishes: boolean;
   /** Lets one publishing journey run at a time: the sandbox's faults strike whichever upload comes next. */
@@ -103,12 +105,17 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     await use(otherBrowser);
   },
   openReview: async ({ page, signIn }, use) => {
-    await use(async (team, title) => {
-      const video = await submitVideo(team, title, smallMovie);
+    await use(async (team, title, file = smallMovie) => {
+      const video = await submitVideo(team, title, file);
       await signIn(names(team).creator);
       await page.goto(`/youtube/upload/${video._id}`);
       return video;
     });
+  },
+  uploadPage: async ({ page, team, signIn }, use) => {
+    await signIn(names(team).editor);
+    await page.goto('/platform/upload');
+    await use(page);
   },
   publishes: [false, { option: true }],
   theChannel: [

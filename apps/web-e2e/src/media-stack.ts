@@ -1,9 +1,15 @@
-import { endpoints, type VideoDetails } from '@cutroom/contracts';
-import { startTestStack, until, type Person, type StackAddress } from '@cutroom/suites-kit';
+import { endpoints, type VideoDetails, type VideoExtension } from '@cutroom/contracts';
+import { startTestStack, submitVideo, until, type Person, type StackAddress } from '@cutroom/suites-kit';
 import { test as base } from './journey-test';
+import { names } from './people';
+
+interface MediaFixtures {
+  /** Opens the review of a file of `ownTeam` as its creator, once the media worker is done with it. */
+  openDecodedReview: (title: string, file: string, extension?: VideoExtension) => Promise<void>;
+}
 
 /** A stack of its own in which the media worker runs. Its sessions are long, as people wait for previews. */
-export const test = base.extend<object, { stack: StackAddress }>({
+export const test = base.extend<MediaFixtures, { stack: StackAddress }>({
   stack: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures used from this pattern
     async ({}, use) => {
@@ -13,6 +19,14 @@ export const test = base.extend<object, { stack: StackAddress }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  openDecodedReview: async ({ page, ownTeam, signIn }, use) => {
+    await use(async (title, file, extension) => {
+      const { _id } = await submitVideo(ownTeam, title, file, extension);
+      await whenDecoded(ownTeam.editor, _id);
+      await signIn(names(ownTeam).creator);
+      await page.goto(`/youtube/upload/${_id}`);
+    });
+  },
 });
 
 /** Waits until the media worker is done with a video: there is a preview, or the reason why there is none. */

@@ -66,7 +66,6 @@ async function readyFrame(page: Page): Promise<string> {
 test('an upload shows poster, duration, frames and preview to its editor and its creator', async ({
   creatorPage: page,
   editorPage,
-  ownTeam,
 }, info) => {
   test.setTimeout(300_000);
   await page.goto('/videos');
@@ -97,15 +96,10 @@ test('an upload shows poster, duration, frames and preview to its editor and its
 
 test('a review names facts and checks, and a frame becomes the thumbnail', async ({
   page,
-  ownTeam,
-  signIn,
+  openDecodedReview,
 }, info) => {
   test.setTimeout(300_000);
-  const file = await makeClip('mov', info.outputDir);
-  const { _id } = await submitVideo(ownTeam, 'Framed', file, 'mov');
-  await whenDecoded(ownTeam.editor, _id);
-  await signIn(names(ownTeam).creator);
-  await page.goto(`/youtube/upload/${_id}`);
+  await openDecodedReview('Framed', await makeClip('mov', info.outputDir), 'mov');
   const facts = page.getByRole('region', { name: 'File' });
   for (const fact of ['320 × 180', '25 fps', 'PCM']) await expect(facts).toContainText(fact);
   await expect(facts).toContainText('ProRes');
@@ -131,15 +125,10 @@ test('a review names facts and checks, and a frame becomes the thumbnail', async
 
 test('a file without video cannot be approved, and the page says why', async ({
   page,
-  ownTeam,
-  signIn,
+  openDecodedReview,
 }, info) => {
   test.setTimeout(300_000);
-  const file = await makeSound(info.outputDir);
-  const { _id } = await submitVideo(ownTeam, 'Only sound', file);
-  await whenDecoded(ownTeam.editor, _id);
-  await signIn(names(ownTeam).creator);
-  await page.goto(`/youtube/upload/${_id}`);
+  await openDecodedReview('Only sound', await makeSound(info.outputDir));
   await expect(page.getByText('This file has no video', { exact: true })).toBeVisible();
   await expect(page.getByText('This file has no video: only its sound plays.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Cannot be approved' })).toBeVisible();
@@ -151,15 +140,10 @@ test('a file without video cannot be approved, and the page says why', async ({
 
 test('a file that cannot be decoded is approved once its creator has watched the original', async ({
   page,
-  ownTeam,
-  signIn,
+  openDecodedReview,
 }, info) => {
   test.setTimeout(300_000);
-  const file = await makeClip('yuv', info.outputDir);
-  const { _id } = await submitVideo(ownTeam, 'Raw frames', file, 'yuv');
-  await whenDecoded(ownTeam.editor, _id);
-  await signIn(names(ownTeam).creator);
-  await page.goto(`/youtube/upload/${_id}`);
+  await openDecodedReview('Raw frames', await makeClip('yuv', info.outputDir), 'yuv');
   await expect(page.getByText(/^No preview could be made: .+/)).toBeVisible();
   await uploadThumbnail(page);
   await fillDetails(page);

@@ -29,13 +29,11 @@ function noteRenewals(page: Page): string[] {
 test('typing keeps the session, the text and the page, and renews once in 15 seconds', async ({
   page,
   team,
-  signIn,
+  openReview,
 }) => {
-  const video = await submitVideo(team, 'Typed for a while', longClip);
   await page.clock.install();
-  await signIn(names(team).creator);
+  const video = await openReview(team, 'Typed for a while', longClip);
   const started = await sessionEnd(page);
-  await page.goto(`/youtube/upload/${video._id}`);
   await uploadThumbnail(page);
   const renewals = noteRenewals(page);
   const description = page.getByLabel('Description');
@@ -116,12 +114,10 @@ async function publishSlowly(team: JourneyTeam, file: string) {
 test('a video that plays in full screen keeps the session, and renews it once in 15 seconds; a paused one does not', async ({
   page,
   team,
-  signIn,
+  openReview,
 }) => {
-  const video = await submitVideo(team, 'Seen on the clock', longClip);
   await page.clock.install();
-  await signIn(names(team).creator);
-  await page.goto(`/youtube/upload/${video._id}`);
+  const video = await openReview(team, 'Seen on the clock', longClip);
   const player = await playInFullScreen(page, video.title);
   const renewals = noteRenewals(page);
   const started = await sessionEnd(page);

@@ -202,12 +202,8 @@ test('Cancel removes an upload, and step 1 keeps its details', async ({ page, te
 });
 
 test("'Fill in from a file' fills in step 1, and step 2 sends that file", async ({
-  page,
-  team,
-  signIn,
+  uploadPage: page,
 }, info) => {
-  await signIn(names(team).editor);
-  await page.goto('/platform/upload');
   const text = info.outputPath('script.mp4');
   writeFileSync(text, 'not a video');
   await page.getByLabel('Fill in from a file').setInputFiles(text);
