@@ -38,6 +38,7 @@ export * from './rules/password';
 export * from './rules/search-terms';
 export * from './rules/text';
 export * from './rules/theme';
+export * from './rules/threads';
 export * from './rules/timecode';
 export * from './rules/video-checks';
 export * from './rules/youtube';

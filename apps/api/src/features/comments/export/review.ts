@@ -1,4 +1,10 @@
-import { framesPerSecond, type Comment, type FrameRate } from '@cutroom/contracts';
+import {
+  commentThreads,
+  framesPerSecond,
+  type Comment,
+  type CommentThread,
+  type FrameRate,
+} from '@cutroom/contracts';
 
 /** The comments on one version of a video, with what editing programs have to know about it. */
 export interface Review {
@@ -16,28 +22,12 @@ export interface Review {
 }
 
 /** A comment and what was replied to it. */
-export interface Thread {
-  comment: Comment;
-  /** Oldest first, without deleted ones. */
-  replies: Comment[];
-}
+export type Thread = CommentThread<Comment>;
 
 const hasText = ({ deleted, text }: Comment): boolean => !deleted && text !== '';
 
 /** The threads of a review in its order. A deleted comment is there only as long as there are replies to it. */
-export function threadsOf({ comments }: Review): Thread[] {
-  const replies = new Map<string, Comment[]>();
-  for (const reply of comments) {
-    if (reply.parentId === null || !hasText(reply)) continue;
-    const others = replies.get(reply.parentId);
-    if (others) others.push(reply);
-    else replies.set(reply.parentId, [reply]);
-  }
-  return comments
-    .filter(({ parentId }) => parentId === null)
-    .map((comment) => ({ comment, replies: replies.get(comment._id) ?? [] }))
-    .filter((thread) => hasText(thread.comment) || thread.replies.length > 0);
-}
+export const threadsOf = ({ comments }: Review): Thread[] => commentThreads(comments, hasText);
 
 /** How many frames the video has: at least those that somebody commented on. */
 export function frameCountOf({ durationMs, rate, comments }: Review): number {

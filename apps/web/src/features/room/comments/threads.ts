@@ -1,10 +1,7 @@
+import { commentThreads, type CommentThread } from '@cutroom/contracts';
 import type { RoomComment } from '../model/comments-api';
 
-/** A comment with its replies, oldest first. */
-export interface Thread {
-  readonly comment: RoomComment;
-  readonly replies: readonly RoomComment[];
-}
+export type Thread = CommentThread<RoomComment>;
 
 /** Comments of one author have different client IDs, which stay the same when the server has accepted them. */
 export const keyOf = ({ author, clientId }: RoomComment): string => `${author._id}.${clientId}`;
@@ -13,19 +10,8 @@ export const keyOf = ({ author, clientId }: RoomComment): string => `${author._i
  * The threads of a list of comments, in its order. Deleted replies are left out, and so are deleted comments that have
  * no replies left.
  */
-export function threadsOf(comments: readonly RoomComment[]): Thread[] {
-  const replies = new Map<string, RoomComment[]>();
-  for (const reply of comments) {
-    if (reply.parentId === null || reply.deleted) continue;
-    const others = replies.get(reply.parentId);
-    if (others) others.push(reply);
-    else replies.set(reply.parentId, [reply]);
-  }
-  return comments
-    .filter(({ parentId }) => parentId === null)
-    .map((comment) => ({ comment, replies: replies.get(comment._id) ?? [] }))
-    .filter((thread) => !thread.comment.deleted || thread.replies.length > 0);
-}
+export const threadsOf = (comments: readonly RoomComment[]): Thread[] =>
+  commentThreads(comments, ({ deleted }) => !deleted);
 
 /** Whether two threads show the same, so that a row need not render again. */
 export const isSameThread = (one: Thread, other: Thread): boolean =>
