@@ -1,4 +1,5 @@
 import type { TemplateDetails } from '@cutroom/contracts';
+import { plainTemplateOptions } from '@cutroom/contracts/testing';
 
 /** What a valid template says. */
 export const buildTemplate = (overrides: Partial<TemplateDetails> = {}): TemplateDetails => ({
@@ -8,11 +9,9 @@ export const buildTemplate = (overrides: Partial<TemplateDetails> = {}): Templat
   privacyStatus: 'public',
   notifySubscribers: true,
   options: {
-    madeForKids: null,
+    ...plainTemplateOptions,
     categoryId: '27',
     language: 'mr',
-    titleLanguage: null,
-    syntheticContent: false,
     license: 'creativeCommon',
     embeddable: false,
     recordedOn: '2026-11-01',

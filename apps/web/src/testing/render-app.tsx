@@ -1,4 +1,5 @@
 import { endpoints, messages, type Profile } from '@cutroom/contracts';
+import { emptyProposal } from '@cutroom/contracts/testing';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryHistory } from 'history';
@@ -75,17 +76,7 @@ export async function renderApp(
     // The review page requests the room for what has changed in it; tests of it set their own reply.
     server.on(endpoints.room, refusal(404, messages.videoNotFound));
     // The room and the publish form request it.
-    server.on(
-      endpoints.proposal,
-      answer(endpoints.proposal, {
-        title: '',
-        description: '',
-        tags: [],
-        revision: 0,
-        by: null,
-        thumbnails: [],
-      }),
-    );
+    server.on(endpoints.proposal, answer(endpoints.proposal, emptyProposal));
     // The room itself requests them, besides the room.
     server.on(endpoints.comments, answer(endpoints.comments, { comments: [], next: null, seq: 0 }));
     server.on(endpoints.pendingVideos, noContent);

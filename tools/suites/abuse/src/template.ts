@@ -1,4 +1,5 @@
 import type { TemplateDetails } from '@cutroom/contracts';
+import { plainTemplateOptions } from '@cutroom/contracts/testing';
 
 /** What a valid template says. Every team of the suite has it. */
 export const template: TemplateDetails = {
@@ -7,14 +8,5 @@ export const template: TemplateDetails = {
   tags: ['weekly', 'two words'],
   privacyStatus: 'public',
   notifySubscribers: null,
-  options: {
-    madeForKids: null,
-    categoryId: '27',
-    language: 'en',
-    titleLanguage: null,
-    syntheticContent: false,
-    license: 'youtube',
-    embeddable: true,
-    recordedOn: '2026-11-01',
-  },
+  options: { ...plainTemplateOptions, categoryId: '27', language: 'en', recordedOn: '2026-11-01' },
 };

@@ -1,4 +1,5 @@
 import { endpoints, type TemplateDetails } from '@cutroom/contracts';
+import { plainTemplateOptions } from '@cutroom/contracts/testing';
 import { readFileSync } from 'node:fs';
 import {
   acceptInvitation,
@@ -82,16 +83,7 @@ async function useTemplates(creator: Person): Promise<void> {
     tags: [],
     privacyStatus: null,
     notifySubscribers: null,
-    options: {
-      madeForKids: null,
-      categoryId: null,
-      language: null,
-      titleLanguage: null,
-      syntheticContent: false,
-      license: 'youtube',
-      embeddable: true,
-      recordedOn: null,
-    },
+    options: plainTemplateOptions,
   };
   await creator.call(endpoints.addTemplate, { body: template });
   await creator.call(endpoints.addTemplate, { body: { ...template, name: 'Shorts' } });

@@ -1,4 +1,5 @@
 import { endpointPath, endpoints, type BrowsedPage, type VideoState } from '@cutroom/contracts';
+import { plainOptions } from '@cutroom/contracts/testing';
 import { Types } from 'mongoose';
 import { buildCreator, buildEditor, type SignedIn } from '../../testing/builders';
 import { useTeam } from '../../testing/use-team';
@@ -141,15 +142,11 @@ describe('GET /video/browse', () => {
       privacyStatus: 'unlisted',
       notifySubscribers: false,
       options: {
-        madeForKids: false,
+        ...plainOptions,
         categoryId: '27',
         language: 'mr',
-        titleLanguage: null,
         syntheticContent: true,
-        license: 'youtube',
-        embeddable: true,
         recordedOn: '2026-11-01',
-        publishAt: null,
       },
     };
     const publish = {

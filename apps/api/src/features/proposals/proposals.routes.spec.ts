@@ -1,4 +1,5 @@
 import { endpoints, replies, videoStates, type ProposedDetails } from '@cutroom/contracts';
+import { emptyProposal } from '@cutroom/contracts/testing';
 import { buildEditor } from '../../testing/builders';
 import type { PendingVideo } from '../publishing/testing/pending-video';
 import { usePublishStage } from '../publishing/testing/publish-stage';
@@ -43,14 +44,7 @@ describe('POST /video/proposal', () => {
 
   it('is read by the creator, with who saved it last, and recorded once when it is repeated', async () => {
     const video = await stage.buildVideo({ size: 1_000 });
-    expect((await read(video)).data).toEqual({
-      title: '',
-      description: '',
-      tags: [],
-      revision: 0,
-      by: null,
-      thumbnails: [],
-    });
+    expect((await read(video)).data).toEqual(emptyProposal);
     for (const _ of [1, 2])
       expect(await save(video)).toMatchObject({ status: 200, message: replies.proposalSaved });
     expect((await read(video)).data).toMatchObject({ ...details, revision: 1, by: { _id: stage.editor.id } });

@@ -1,4 +1,5 @@
 import { endpoints, replies, type Proposal } from '@cutroom/contracts';
+import { emptyProposal } from '@cutroom/contracts/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import { openReview, reachPublishStage, type as typeInto } from '../../features/review/testing/review-page';
 import { buildRoom } from '../../testing/build-room';
@@ -30,8 +31,7 @@ const panel = async () => within(await screen.findByRole('region', { name: 'Prop
 
 describe('the proposal in the review room', () => {
   it('is typed by an editor, checked, and saved for the revision that was seen', async () => {
-    const none = { title: '', description: '', tags: [], revision: 0, by: null, thumbnails: [] };
-    const app = await openRoom(buildEditor(), answered(none));
+    const app = await openRoom(buildEditor(), answered(emptyProposal));
     const shown = await panel();
     await app.user.click(shown.getByRole('button', { name: 'Propose details for YouTube' }));
     await app.user.type(shown.getByLabelText('Proposed title'), 'Rain <3');

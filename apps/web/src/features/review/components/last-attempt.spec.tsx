@@ -1,9 +1,9 @@
 import { endpoints, type LastAttempt } from '@cutroom/contracts';
+import { plainOptions } from '@cutroom/contracts/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { session } from '../../../lib/session/session';
 import { teamId } from '../../../testing/builders';
 import { installFakeTabs } from '../../../testing/fake-tabs';
-import { plainOptions } from '../testing/plain-options';
 import { authorize, declare, openFilledReview, openReview, player, type } from '../testing/review-page';
 
 const thumbnail = `thumbnails/${teamId}/89abcdef-0123-4567-89ab-cdef01234567.png`;

@@ -1,9 +1,9 @@
 import { endpoints, messages } from '@cutroom/contracts';
+import { plainOptions } from '@cutroom/contracts/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { videoId } from '../../../testing/builders';
 import { answer, heldReply, refusal } from '../../../testing/fake-server';
 import { installFakeTabs, type FakeTabs } from '../../../testing/fake-tabs';
-import { plainOptions } from '../testing/plain-options';
 import {
   authorize,
   consentUrl,

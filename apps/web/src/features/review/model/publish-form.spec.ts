@@ -1,5 +1,5 @@
 import { messages } from '@cutroom/contracts';
-import { plainOptions } from '../testing/plain-options';
+import { plainOptions } from '@cutroom/contracts/testing';
 import {
   brokenRules,
   checkPublish,

@@ -1,11 +1,8 @@
 import { endpoints, messages, replies, type LastPublish, type Template } from '@cutroom/contracts';
+import { plainTemplateOptions } from '@cutroom/contracts/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { answer, refusal, type FakeServer } from '../../../testing/fake-server';
-import { plainOptions } from '../testing/plain-options';
 import { openReview, reachPublishStage, type } from '../testing/review-page';
-
-const { publishAt: _, ...plain } = plainOptions;
-const open: Template['options'] = { ...plain, license: 'youtube', madeForKids: null };
 
 const buildTemplate = (overrides: Partial<Template> = {}): Template => ({
   _id: '1'.repeat(24),
@@ -14,7 +11,7 @@ const buildTemplate = (overrides: Partial<Template> = {}): Template => ({
   tags: ['weekly', 'two words'],
   privacyStatus: 'unlisted',
   notifySubscribers: null,
-  options: { ...open, categoryId: '27' },
+  options: { ...plainTemplateOptions, categoryId: '27' },
   revision: 3,
   isDefault: false,
   ...overrides,
@@ -27,7 +24,7 @@ const last: LastPublish = {
   tags: ['rain'],
   privacyStatus: 'private',
   notifySubscribers: false,
-  options: { ...open, madeForKids: false, license: 'creativeCommon' },
+  options: { ...plainTemplateOptions, madeForKids: false, license: 'creativeCommon' },
 };
 
 async function openStage(templates: Template[], published: LastPublish | null = null) {
@@ -59,7 +56,7 @@ describe('templates in the publish form', () => {
   });
 
   it('keeps what was entered, names it, and replaces it only when it is told to', async () => {
-    const empty = { description: '', tags: [], privacyStatus: null, options: open };
+    const empty = { description: '', tags: [], privacyStatus: null, options: plainTemplateOptions };
     const standard = buildTemplate({ _id: '2'.repeat(24), name: 'Empty', isDefault: true, ...empty });
     const app = await openStage([buildTemplate(), standard]);
     type('Description', 'My own words');

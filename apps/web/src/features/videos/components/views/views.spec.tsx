@@ -1,4 +1,5 @@
 import { endpoints, messages, type BrowsedVideo, type SentDetails } from '@cutroom/contracts';
+import { plainOptions } from '@cutroom/contracts/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildCreator, buildEditor, buildVideo, videoId } from '../../../../testing/builders';
 import { answer, refusal, type FakeReply, type SeenCall } from '../../../../testing/fake-server';
@@ -11,10 +12,9 @@ const sent: SentDetails = {
   privacyStatus: 'unlisted',
   notifySubscribers: false,
   options: {
-    madeForKids: false,
+    ...plainOptions,
     categoryId: '27',
     language: 'mr',
-    titleLanguage: null,
     syntheticContent: true,
     license: 'creativeCommon',
     embeddable: false,

@@ -1,0 +1,17 @@
+import type { PublishOptions } from './dto/publish-options';
+import type { TemplateOptions } from './templates/template';
+
+/** A template that leaves every option as it is. */
+export const plainTemplateOptions: TemplateOptions = {
+  madeForKids: null,
+  categoryId: null,
+  language: null,
+  titleLanguage: null,
+  syntheticContent: false,
+  license: 'youtube',
+  embeddable: true,
+  recordedOn: null,
+};
+
+/** What is sent when only the declaration was made. */
+export const plainOptions: PublishOptions = { ...plainTemplateOptions, madeForKids: false, publishAt: null };
