@@ -1,8 +1,11 @@
 import { endpoints, messages, type Proposal } from '@cutroom/contracts';
+import { emptyProposal } from '@cutroom/contracts/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { teamId, videoId } from '../../../testing/builders';
+import { videoId } from '../../../testing/builders';
 import { answer, refusal, type FakeServer } from '../../../testing/fake-server';
+import { by, nextId, nextStarted, saved, typed } from '../testing/proposed';
 import {
+  click,
   editor,
   initiateButton,
   openUploadPage,
@@ -14,28 +17,12 @@ import {
 
 setUpUploadPage();
 
-const nextId = 'd'.repeat(24);
-const by = { _id: editor._id, name: 'Asha Rao' };
-const none: Proposal = { title: '', description: '', tags: [], revision: 0, by: null, thumbnails: [] };
-const saved: Proposal = {
-  ...none,
-  title: 'Rain',
-  description: 'All of it',
-  tags: ['a', 'b'],
-  revision: 1,
-  by,
-};
 const thumbnails = ['1', '2'].map((id) => ({ _id: id.repeat(24), url: `http://store.test/${id}.png`, by }));
 
 const propose = (proposal: Proposal) => (server: FakeServer) =>
   server.on(endpoints.proposal, ({ params }) =>
-    answer(endpoints.proposal, params.videoId === videoId ? proposal : none),
+    answer(endpoints.proposal, params.videoId === videoId ? proposal : emptyProposal),
   );
-
-const nextStarted = answer(
-  endpoints.startUpload,
-  `https://store.test/cutroom/incoming/${teamId}/${nextId}.mp4?X-Amz-Signature=secret`,
-);
 
 /** Starts an upload that has a proposal. The next upload will have another ID. */
 async function openStarted(serve: (server: FakeServer) => void) {
@@ -46,20 +33,12 @@ async function openStarted(serve: (server: FakeServer) => void) {
 }
 type App = Awaited<ReturnType<typeof openStarted>>;
 
-async function click(element: HTMLElement) {
-  fireEvent.click(element);
-  await pass(0);
-}
 const button = (name: string) => screen.getByRole('button', { name });
 const changeDetails = () => click(button('Change the details'));
 const cancelled = (app: App) => app.server.calls(endpoints.cancelUpload).map(({ body }) => body);
 const name = 'Change the details?';
 const question = async () => within(await screen.findByRole('dialog', { name }));
 const expectNoQuestion = () => expect(screen.queryByRole('dialog', { name })).not.toBeInTheDocument();
-const typed = () =>
-  ['Proposed title', 'Proposed description', 'Proposed tags'].map(
-    (name) => screen.getByLabelText<HTMLInputElement>(name).value,
-  );
 
 describe("'Change the details'", () => {
   it('carries the saved proposal to the next upload as a draft', async () => {
@@ -129,7 +108,7 @@ describe("'Change the details'", () => {
   });
 
   it('leaves the proposal of the next upload closed and empty when nothing was proposed', async () => {
-    await openStarted(propose(none));
+    await openStarted(propose(emptyProposal));
     await changeDetails();
     await click(initiateButton());
     expect(button('Propose details for YouTube')).toHaveAttribute('aria-expanded', 'false');

@@ -1,9 +1,11 @@
 import { endpoints, limits, messages, type Proposal } from '@cutroom/contracts';
+import { emptyProposal } from '@cutroom/contracts/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { teamId, videoId } from '../../../testing/builders';
+import { videoId } from '../../../testing/builders';
 import { answer, refusal } from '../../../testing/fake-server';
+import { nextId, nextStarted, saved, typed } from '../testing/proposed';
 import {
-  editor,
+  click,
   openUploadPage,
   pass,
   pick,
@@ -14,26 +16,6 @@ import {
 
 setUpUploadPage();
 
-const nextId = 'd'.repeat(24);
-const none: Proposal = { title: '', description: '', tags: [], revision: 0, by: null, thumbnails: [] };
-const by = { _id: editor._id, name: 'Asha Rao' };
-const saved: Proposal = {
-  ...none,
-  title: 'Rain',
-  description: 'All of it',
-  tags: ['a', 'b'],
-  revision: 1,
-  by,
-};
-const nextStarted = answer(
-  endpoints.startUpload,
-  `https://store.test/cutroom/incoming/${teamId}/${nextId}.mp4?X-Amz-Signature=secret`,
-);
-const typed = () =>
-  ['Proposed title', 'Proposed description', 'Proposed tags'].map(
-    (name) => screen.getByLabelText<HTMLInputElement>(name).value,
-  );
-
 type App = Awaited<ReturnType<typeof openUploadPage>>;
 
 /** From now on, the server knows the next upload only: it has removed the first one with its proposal. */
@@ -41,13 +23,10 @@ function replaceUpload({ server }: App) {
   server.on(endpoints.startUpload, nextStarted);
   server.on(endpoints.saveProposal, answer(endpoints.saveProposal, null));
   server.on(endpoints.proposal, ({ params }) =>
-    params.videoId === nextId ? answer(endpoints.proposal, none) : refusal(404, messages.videoNotFound),
+    params.videoId === nextId
+      ? answer(endpoints.proposal, emptyProposal)
+      : refusal(404, messages.videoNotFound),
   );
-}
-
-async function click(element: HTMLElement) {
-  fireEvent.click(element);
-  await pass(0);
 }
 
 describe('what was proposed for an upload', () => {
@@ -76,7 +55,7 @@ describe('what was proposed for an upload', () => {
   });
 
   it('moves with what was typed and not saved', async () => {
-    const app = await openUntilExpired(none);
+    const app = await openUntilExpired(emptyProposal);
     await click(screen.getByRole('button', { name: 'Propose details for YouTube' }));
     fireEvent.change(screen.getByLabelText('Proposed title'), { target: { value: 'Rain in May' } });
     replaceUpload(app);

@@ -60,6 +60,11 @@ export async function openUploadPage({
 }
 type App = Awaited<ReturnType<typeof renderApp>>;
 
+export async function click(element: HTMLElement) {
+  fireEvent.click(element);
+  await pass(0);
+}
+
 export const initiateButton = () => screen.getByRole('button', { name: 'Initiate Upload' });
 export const titleField = () => screen.getByRole('textbox', { name: 'Title' });
 export const filePicker = () => screen.getByLabelText('Video file');
