@@ -193,6 +193,18 @@ export function put(
   });
 }
 
+/** A file of random bytes, with what a client sends along with its parts. */
+export function testFile(total: number) {
+  return {
+    bytes: randomBytes(total),
+    total,
+    /** The Content-Range of a part. */
+    range: (first: number, last: number) => `bytes ${first}-${last}/${total}`,
+    /** Asks a session how much of the file it has. */
+    probe: (uri: string) => put(uri, undefined, `bytes */${total}`),
+  };
+}
+
 /** The reason of a Google error. */
 export async function reasonOf(response: Response): Promise<string> {
   const { error } = (await response.json()) as { error: { errors: { reason: string }[] } };

@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { put, reasonOf, sha256, startSignedIn, unit, type TestSandbox } from '../test-sandbox';
+import { put, reasonOf, sha256, startSignedIn, testFile, unit, type TestSandbox } from '../test-sandbox';
 
 let sandbox: TestSandbox;
 let token: string;
 beforeAll(async () => void ({ sandbox, token } = await startSignedIn()));
 afterAll(() => sandbox.stop());
 
-const bytes = randomBytes(3 * unit + 1000);
-const total = bytes.length;
-const range = (first: number, last: number) => `bytes ${first}-${last}/${total}`;
-const probe = (uri: string) => put(uri, undefined, `bytes */${total}`);
+const { bytes, total, range, probe } = testFile(3 * unit + 1000);
 
 describe('a PUT to a session', () => {
   it('stores chunks, reports the offset, and returns the video at the end', async () => {
