@@ -1,8 +1,8 @@
 import { endpoints, limits } from '@cutroom/contracts';
-import { Types } from 'mongoose';
 import { buildCreator, buildEditor, type SignedIn } from '../../testing/builders';
 import { allMailsTo } from '../../testing/mails';
 import { startTestApi, type TestApi } from '../../testing/test-api';
+import { useUpInvitations } from './testing/use-up-invitations';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -14,20 +14,6 @@ type Creator = Awaited<ReturnType<typeof buildCreator>>;
 
 const invite = ({ token, teamId }: Creator, { id }: SignedIn) =>
   api.call(endpoints.addEditor, { token, body: { editorId: id, teamId } });
-
-/** As if the team had invited that many editors today. */
-async function useUp({ teamId }: Creator, invitations: number): Promise<void> {
-  const invitedAt = new Date();
-  const rows = Array.from({ length: invitations }, () => ({
-    teamId: new Types.ObjectId(teamId),
-    editorId: new Types.ObjectId(),
-    state: 'CANCELLED',
-    invitedAt,
-    expiresAt: new Date(Date.now() + limits.invitationLifetimeMs),
-    mailedAt: invitedAt,
-  }));
-  await api.deps.invitations.insertMany(rows);
-}
 
 describe('the limits of invitations', () => {
   it('hold when many teams invite one editor at the same time', async () => {
@@ -42,7 +28,7 @@ describe('the limits of invitations', () => {
 
   it('hold when one team invites many editors at the same time', async () => {
     const creator = await buildCreator(api.deps);
-    await useUp(creator, limits.invitationsPerTeam - 1);
+    await useUpInvitations(api.deps, creator.teamId, limits.invitationsPerTeam - 1);
     const editors = await Promise.all([1, 2, 3, 4].map(() => buildEditor(api.deps)));
     const answers = await Promise.all(editors.map((editor) => invite(creator, editor)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429]);

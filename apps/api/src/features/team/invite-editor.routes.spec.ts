@@ -3,6 +3,7 @@ import { Types } from 'mongoose';
 import { buildCreator, buildEditor, type SignedIn } from '../../testing/builders';
 import { allMailsTo, nextMailTo } from '../../testing/mails';
 import { startTestApi, type TestApi } from '../../testing/test-api';
+import { useUpInvitations } from './testing/use-up-invitations';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -183,16 +184,7 @@ describe('the limits of invitations', () => {
 
   it('refuse a team with Retry-After after fifty editors in a day', async () => {
     const creator = await buildCreator(api.deps);
-    const invitedAt = new Date();
-    const rows = Array.from({ length: limits.invitationsPerTeam }, () => ({
-      teamId: new Types.ObjectId(creator.teamId),
-      editorId: new Types.ObjectId(),
-      state: 'CANCELLED',
-      invitedAt,
-      expiresAt: new Date(Date.now() + limits.invitationLifetimeMs),
-      mailedAt: invitedAt,
-    }));
-    await api.deps.invitations.insertMany(rows);
+    await useUpInvitations(api.deps, creator.teamId, limits.invitationsPerTeam);
     const editor = await buildEditor(api.deps);
     const answer = await invite(creator, editor);
     expect(answer).toMatchObject({ status: 429, message: replies.invitationLimit });
