@@ -1,8 +1,5 @@
-import { messages, replies } from '@cutroom/contracts';
-import { conflict, forbidden, notFound, type Actor } from '@cutroom/server-kit';
-import { Types } from 'mongoose';
-import type { VideoDeps } from '../video/video.deps';
-import { ownTeam } from '../video/video.policy';
+import { replies } from '@cutroom/contracts';
+import { conflict, forbidden, type Actor } from '@cutroom/server-kit';
 import type { BinRecord, VideoRecord } from '../video/video.record';
 import { isUnderReview } from '../video/versions';
 
@@ -11,23 +8,6 @@ export type BinnedRecord = VideoRecord & { bin: BinRecord };
 
 export const isBinned = (video: VideoRecord): video is BinnedRecord =>
   video.state === 'DELETED' && video.bin !== undefined;
-
-/**
- * A video of the own team, in the bin or not. An upload that has not been received exists for nobody but its uploader.
- *
- * @throws AppError 404
- */
-export async function videoOrBinned(
-  { videos }: Pick<VideoDeps, 'videos'>,
-  actor: Actor,
-  videoId: string,
-): Promise<VideoRecord> {
-  const own = { _id: new Types.ObjectId(videoId), teamId: ownTeam(actor) };
-  const video = await videos.findOne(own).lean<VideoRecord>();
-  const isShown = video && (video.state !== 'AWAITING_UPLOAD' || video.uploadedBy.equals(actor.userId));
-  if (!isShown) throw notFound(messages.videoNotFound);
-  return video;
-}
 
 /**
  * Creators delete every video that is not in transfer; editors withdraw what they uploaded, until it is approved.

@@ -3,9 +3,10 @@ import { Types, type ClientSession } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
 import { stopped } from '../publishing/records/publish-log';
 import { cancelUpload } from '../video/parts/cancel-upload';
+import { ownVideoOrUpload } from '../video/video.policy';
 import type { BinRecord, VideoRecord } from '../video/video.record';
 import type { BinDeps } from './bin.deps';
-import { assertDeletable, videoOrBinned } from './bin.policy';
+import { assertDeletable } from './bin.policy';
 
 /**
  * Moves a video to the bin, from where it can return to the state that it has now. It ends an approval that still waits
@@ -18,7 +19,7 @@ import { assertDeletable, videoOrBinned } from './bin.policy';
  *   transferred, and for an editor once it is approved
  */
 export async function deleteVideo(deps: BinDeps, { videoId }: VideoRequest, caller: Caller): Promise<null> {
-  const before = await videoOrBinned(deps, caller.actor, videoId);
+  const before = await ownVideoOrUpload(deps, caller.actor, videoId);
   if (before.state === 'DELETED') return null;
   if (before.state === 'AWAITING_UPLOAD') return cancelUpload(deps, videoId, caller);
   assertDeletable(before, caller.actor);

@@ -1,9 +1,10 @@
 import { replies, type VideoRequest } from '@cutroom/contracts';
 import { conflict, forbidden } from '@cutroom/server-kit';
 import type { Caller } from '../../audit/audit-trail';
+import { ownVideoOrUpload } from '../video/video.policy';
 import type { VideoRecord } from '../video/video.record';
 import type { BinDeps } from './bin.deps';
-import { isBinned, mayRestore, videoOrBinned } from './bin.policy';
+import { isBinned, mayRestore } from './bin.policy';
 
 /**
  * Returns a video from the bin to the state that it had. A video that is not in the bin stays as it is, so the call can be
@@ -12,7 +13,7 @@ import { isBinned, mayRestore, videoOrBinned } from './bin.policy';
  * @throws AppError 404 for a video of another team, 403 for an editor who did not delete it, 409 once it is being removed
  */
 export async function restoreVideo(deps: BinDeps, { videoId }: VideoRequest, caller: Caller): Promise<null> {
-  const binned = await videoOrBinned(deps, caller.actor, videoId);
+  const binned = await ownVideoOrUpload(deps, caller.actor, videoId);
   if (!isBinned(binned)) return null;
   if (!mayRestore(binned, caller.actor)) throw forbidden(replies.restoreRefused);
   const { _id, bin } = binned;

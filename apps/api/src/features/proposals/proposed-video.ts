@@ -1,8 +1,7 @@
 import { messages, replies, type VideoState } from '@cutroom/contracts';
 import { conflict, notFound, type Actor } from '@cutroom/server-kit';
-import { Types } from 'mongoose';
 import type { VideoDeps } from '../video/video.deps';
-import { ownTeam } from '../video/video.policy';
+import { ownVideoOrUpload } from '../video/video.policy';
 import type { VideoRecord } from '../video/video.record';
 
 /**
@@ -12,14 +11,12 @@ import type { VideoRecord } from '../video/video.record';
  * @throws AppError 404
  */
 export async function proposedVideo(
-  { videos }: Pick<VideoDeps, 'videos'>,
+  deps: Pick<VideoDeps, 'videos'>,
   videoId: string,
   actor: Actor,
 ): Promise<VideoRecord> {
-  const own = { _id: new Types.ObjectId(videoId), teamId: ownTeam(actor) };
-  const video = await videos.findOne(own).select('+proposal +proposedThumbnails').lean<VideoRecord>();
-  const isHidden = video?.state === 'AWAITING_UPLOAD' && !video.uploadedBy.equals(actor.userId);
-  if (!video || isHidden || video.versionOf) throw notFound(messages.videoNotFound);
+  const video = await ownVideoOrUpload(deps, actor, videoId, '+proposal +proposedThumbnails');
+  if (video.versionOf) throw notFound(messages.videoNotFound);
   if (video.state === 'DELETED') throw notFound(messages.videoInBin);
   return video;
 }

@@ -11,6 +11,25 @@ export function ownTeam(actor: Pick<Actor, 'teamId'>): Types.ObjectId {
 }
 
 /**
+ * A video of the own team in any state. An upload that has not been received exists for nobody but its uploader.
+ *
+ * @param withFields fields that are not read by default, like `+proposal`
+ * @throws AppError 404
+ */
+export async function ownVideoOrUpload(
+  { videos }: { videos: VideoModel },
+  actor: Actor,
+  videoId: string,
+  withFields?: string,
+): Promise<VideoRecord> {
+  const own = { _id: new Types.ObjectId(videoId), teamId: ownTeam(actor) };
+  const video = await videos.findOne(own, withFields).lean<VideoRecord>();
+  const isHidden = video?.state === 'AWAITING_UPLOAD' && !video.uploadedBy.equals(actor.userId);
+  if (!video || isHidden) throw notFound(messages.videoNotFound);
+  return video;
+}
+
+/**
  * A video of the own team. Another team's video, and one whose bytes have not arrived, are answered like
  * one that does not exist: nobody learns which IDs exist. The team's pages are told of a video that was deleted.
  */
