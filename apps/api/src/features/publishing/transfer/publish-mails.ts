@@ -3,6 +3,7 @@ import type { ClientSession, Types } from 'mongoose';
 import { composeMail } from '../../../mail/compose-mail';
 import type { EmailContent } from '../../../mail/render-email';
 import { uploadersInTeam } from '../../video/uploaders';
+import type { NeedPurpose } from '../records/consent.model';
 import type { TransferRecord } from '../records/publishing-record';
 import { createAuthorizationLink } from './create-authorization-link';
 import type { PublishMailDeps } from './publish-mails.deps';
@@ -60,6 +61,31 @@ export async function mailPublished(
   }
 }
 
+/** Why a video needs its creator's permission once more. */
+interface PermissionNeed {
+  purpose: NeedPurpose;
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  /** What the link is called. */
+  label: string;
+}
+
+/** To the creator: a link with which they give their permission. */
+async function mailPermissionNeeded(
+  deps: PublishMailDeps,
+  video: TransferRecord,
+  session: ClientSession,
+  { purpose, subject, heading, paragraphs, label }: PermissionNeed,
+): Promise<void> {
+  const reader = { userId: video.publish.approvedBy, kind: 'permission-needed' } as const;
+  await mail(deps, session, reader, subject, async () => ({
+    heading,
+    paragraphs,
+    action: { label, url: await createAuthorizationLink(deps, video, purpose, session) },
+  }));
+}
+
 async function mailThumbnailMissing(
   deps: PublishMailDeps,
   video: TransferRecord,
@@ -67,8 +93,9 @@ async function mailThumbnailMissing(
   session: ClientSession,
 ): Promise<void> {
   const { title } = video.publish.details;
-  const reader = { userId: video.publish.approvedBy, kind: 'permission-needed' } as const;
-  await mail(deps, session, reader, `Thumbnail missing: ${title}`, async () => ({
+  await mailPermissionNeeded(deps, video, session, {
+    purpose: 'thumbnail',
+    subject: `Thumbnail missing: ${title}`,
     heading: `The thumbnail of “${title}” is missing`,
     paragraphs: [
       'The video itself is on your channel.',
@@ -76,11 +103,8 @@ async function mailThumbnailMissing(
       'Use the link below to allow Cutroom to set it. The link works for a week. Do not share it.',
       'You can also choose Add the thumbnail on the upload status page, now or later.',
     ],
-    action: {
-      label: 'Set the thumbnail',
-      url: await createAuthorizationLink(deps, video, 'thumbnail', session),
-    },
-  }));
+    label: 'Set the thumbnail',
+  });
 }
 
 /** To the creator: a publish failed, and why. */
@@ -119,17 +143,15 @@ export async function mailConsentNeeded(
   session: ClientSession,
 ): Promise<void> {
   const { title } = video.publish.details;
-  const reader = { userId: video.publish.approvedBy, kind: 'permission-needed' } as const;
-  await mail(deps, session, reader, `Your permission is needed: ${title}`, async () => ({
+  await mailPermissionNeeded(deps, video, session, {
+    purpose: 'resume',
+    subject: `Your permission is needed: ${title}`,
     heading: `“${title}” needs your permission again`,
     paragraphs: [
       'The upload to your channel was interrupted, and YouTube asks for your permission before it continues.',
       'Nothing is lost: the upload continues where it stopped. The link works for a week. Do not share it.',
       'You can also choose Authorize again, or Give up, on the upload status page.',
     ],
-    action: {
-      label: 'Authorize and continue',
-      url: await createAuthorizationLink(deps, video, 'resume', session),
-    },
-  }));
+    label: 'Authorize and continue',
+  });
 }
