@@ -1,4 +1,5 @@
 import { messages, type Profile, type SignInResult } from '@cutroom/contracts';
+import { createListeners } from '../stores/listeners';
 import {
   activityRenewalAt,
   isAtAbsoluteEnd,
@@ -55,13 +56,13 @@ export function createSessionStore(
   let renewing = false;
   let triedAt = 0;
   let failed = false;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
 
   function publish(next: SessionSnapshot) {
     const keys = ['session', 'secondsLeft', 'renewable', 'notice'] as const;
     if (keys.every((key) => next[key] === snapshot[key])) return;
     snapshot = next;
-    listeners.forEach((listener) => listener());
+    listeners.notify();
   }
 
   function replace(session: Session, notice: string | null, renewable = true) {
@@ -139,10 +140,7 @@ export function createSessionStore(
       if (snapshot.session.login && snapshot.session.endsAt <= now()) check();
       return snapshot.session.token;
     },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     /** Starts a session after a sign-in. */
     start: (result: SignInResult): void => adopt(result, false),
     end,

@@ -1,20 +1,16 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { createListeners } from '../stores/listeners';
 
 let waiting = 0;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function set(count: number): void {
   waiting = count;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  listeners.notify();
 }
 
 /** How many videos wait for the signed-in user, for the page's title; 0 while nobody is signed in. */
-export const useWaitingCount = (): number => useSyncExternalStore(subscribe, () => waiting);
+export const useWaitingCount = (): number => useSyncExternalStore(listeners.subscribe, () => waiting);
 
 /** Shows this count in the title of every page while the caller is mounted. */
 export function useShowWaiting(count: number): void {

@@ -1,4 +1,5 @@
 import { frameAt, frameMiddle, framesPerSecond, type FrameRate } from '@cutroom/contracts';
+import { createListeners } from '../../../lib/stores/listeners';
 import { correctionOf } from './in-step';
 
 /** What the transport uses of a video element. */
@@ -25,7 +26,7 @@ const lengthOf = (movie: Movie | null): number =>
 export function createTransport(rate: FrameRate) {
   const movies: [Movie | null, Movie | null] = [null, null];
   const adjusting = [false, false];
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const frameSeconds = 1 / framesPerSecond(rate);
   let offset = 0;
   let position = frameMiddle(0, rate);
@@ -42,7 +43,7 @@ export function createTransport(rate: FrameRate) {
     const isSame = Object.entries(next).every(([key, value]) => shown[key as keyof TransportState] === value);
     if (isSame) return;
     shown = next;
-    listeners.forEach((listener) => listener());
+    listeners.notify();
   }
 
   /** A video before its start or after its end waits there. */
@@ -106,10 +107,7 @@ export function createTransport(rate: FrameRate) {
 
   return {
     get: () => shown,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     /** A video has loaded, also again from another URL; null when it is gone. */
     attach(index: 0 | 1, movie: Movie | null) {
       movies[index] = movie;

@@ -1,4 +1,5 @@
 import type { CommentFrames, Drawing, Stroke } from '@cutroom/contracts';
+import { createListeners } from '../../../lib/stores/listeners';
 
 /** A drawing in the making. */
 export interface DrawingJob {
@@ -33,13 +34,13 @@ const drawingOf = (strokes: readonly Stroke[]): Drawing | null => (strokes.lengt
 
 /** One for each room. */
 export function createDrawingDesk(): DrawingDesk {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let state: DrawingState = { job: null, shown: null };
   let original: Drawing | null = null;
 
   function set(next: Partial<DrawingState>) {
     state = { ...state, ...next };
-    for (const listener of listeners) listener();
+    listeners.notify();
   }
 
   function close() {
@@ -50,10 +51,7 @@ export function createDrawingDesk(): DrawingDesk {
 
   return {
     getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     show(drawing, frames) {
       const shown = drawing === null || frames === null ? null : { drawing, frames };
       if (shown !== null || state.shown !== null) set({ shown });

@@ -1,4 +1,5 @@
 import type { Comment, CommentChanges, CommentsPage, RoomEvent } from '@cutroom/contracts';
+import { createListeners } from '../../../lib/stores/listeners';
 import { listComments, shownUnsent, type RoomComment, type UnsentComment } from './comment-list';
 
 /** 'gap': changes are missing between what the log has and what arrived; `commentChanges` has them. */
@@ -22,8 +23,8 @@ export function createCommentLog({ authorId, onConfirmed = () => undefined }: Lo
   const stored = new Map<string, RoomComment>();
   const unsent = new Map<string, RoomComment>();
   const patches = new Set<{ commentId: string; patch: Patch }>();
-  const listeners = new Set<() => void>();
-  const gapListeners = new Set<() => void>();
+  const listeners = createListeners();
+  const gapListeners = createListeners();
   const confirmed = new Set<string>();
   /** Changes that arrived while earlier ones are missing. */
   const ahead = new Set<number>();
@@ -33,12 +34,12 @@ export function createCommentLog({ authorId, onConfirmed = () => undefined }: Lo
 
   function changed(): void {
     list = null;
-    listeners.forEach((listener) => listener());
+    listeners.notify();
   }
 
   function arrived(applied: Applied): Applied {
     changed();
-    if (applied === 'gap') gapListeners.forEach((listener) => listener());
+    if (applied === 'gap') gapListeners.notify();
     return applied;
   }
 
@@ -95,15 +96,9 @@ export function createCommentLog({ authorId, onConfirmed = () => undefined }: Lo
     /** The comments in the room's order; the same list until something changes. */
     list: (): readonly RoomComment[] =>
       (list ??= listComments([...[...stored.values()].map(patched), ...unsent.values()])),
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     /** Calls back when an event, a page or a response shows that changes are missing. */
-    subscribeToGaps(listener: () => void) {
-      gapListeners.add(listener);
-      return () => void gapListeners.delete(listener);
-    },
+    subscribeToGaps: gapListeners.subscribe,
 
     /** The first page says up to where the log is complete; later ones only add. */
     applyPage({ comments, seq }: Pick<CommentsPage, 'comments' | 'seq'>): Applied {

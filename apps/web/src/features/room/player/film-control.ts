@@ -1,4 +1,5 @@
 import { frameAt, frameMiddle, framesPerSecond, type FrameRate } from '@cutroom/contracts';
+import { createListeners } from '../../../lib/stores/listeners';
 import { initialState, type FilmControl, type FilmState } from './film-state';
 import { createFrameSeeker, type FrameSeeker } from './frame-seeker';
 import { watchFrames } from './frame-watch';
@@ -11,7 +12,7 @@ import { framesBack, nextSpeed } from './shuttle';
  * browser still seeks; when the browser then shows another one, that one counts.
  */
 export function createFilmControl(rate: FrameRate, startTimecode: string | null): FilmControl {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const perSecond = framesPerSecond(rate);
   let state: FilmState = initialState;
   let movie: HTMLVideoElement | null = null;
@@ -26,7 +27,7 @@ export function createFilmControl(rate: FrameRate, startTimecode: string | null)
     const isNew = Object.entries(change).some(([name, value]) => state[name as keyof FilmState] !== value);
     if (!isNew) return;
     state = { ...state, ...change };
-    listeners.forEach((listener) => listener());
+    listeners.notify();
   }
 
   function stopBackward() {
@@ -147,10 +148,7 @@ export function createFilmControl(rate: FrameRate, startTimecode: string | null)
       return state.lastFrame;
     },
     getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     attach,
     loaded() {
       if (!movie) return;

@@ -1,4 +1,5 @@
 import { frameRateOf } from '@cutroom/contracts';
+import { createListeners } from '../../../lib/stores/listeners';
 import type { PlayerControl, PlayerState } from '../model/player-control';
 
 /** A player without a video. `shown` has the frames that it was asked to show. */
@@ -11,13 +12,13 @@ export interface FakeControl extends PlayerControl {
 export function fakeControl(
   parts: Partial<Pick<PlayerControl, 'rate' | 'startTimecode' | 'lastFrame'>> = {},
 ): FakeControl {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const shown: number[] = [];
   let state: PlayerState = { frame: 0, isPlaying: false, range: null };
 
   function set(next: Partial<PlayerState>) {
     state = { ...state, ...next };
-    for (const listener of listeners) listener();
+    listeners.notify();
   }
 
   return {
@@ -28,10 +29,7 @@ export function fakeControl(
     shown,
     set,
     getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     show(frame) {
       shown.push(frame);
       set({ frame, isPlaying: false });

@@ -1,3 +1,4 @@
+import { createListeners } from '../../../lib/stores/listeners';
 import type { BatchFile } from './batch';
 
 /** Files that were selected together and whose uploads have not started yet. */
@@ -22,11 +23,11 @@ export function createBatchStore() {
   let ownerId: string | null = null;
   let batch: Batch | null = null;
   let work = new AbortController();
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
 
   function set(next: Batch | null): void {
     batch = next;
-    listeners.forEach((listener) => listener());
+    listeners.notify();
   }
 
   function clear(): void {
@@ -36,10 +37,7 @@ export function createBatchStore() {
 
   return {
     get: (): Batch | null => batch,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     /** Another user's batch is forgotten. */
     own(userId: string): void {
       if (ownerId !== userId) clear();

@@ -1,3 +1,4 @@
+import { createListeners } from '../../../lib/stores/listeners';
 import { forgetUpload, keepUpload, readKeptUpload } from './kept-upload';
 import type { Tray, TrayUpload } from './tray';
 import { idOf } from './tray-entry';
@@ -14,13 +15,13 @@ export function createCurrentUpload({ tray, storage, now = () => Date.now() }: C
   let ownerId: string | null = null;
   let started: StartedUpload | null = null;
   let wasInTray = false;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
 
   function set(next: StartedUpload | null) {
     if (next === started) return;
     started = next;
     wasInTray = false;
-    listeners.forEach((listener) => listener());
+    listeners.notify();
   }
 
   const inTray = (): TrayUpload | undefined => {
@@ -41,10 +42,7 @@ export function createCurrentUpload({ tray, storage, now = () => Date.now() }: C
 
   return {
     get: (): StartedUpload | null => started,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     /** Opens the page for a user, who continues with their upload after a reload unless it has ended meanwhile. */
     open(userId: string): void {
       // The tray's own code may be loaded after a file was chosen here.

@@ -1,5 +1,6 @@
 import type { UnfinishedUpload, Video } from '@cutroom/contracts';
 import { bytesSent } from '@cutroom/upload-client';
+import { createListeners } from '../../../lib/stores/listeners';
 import { shareLanes } from './share-lanes';
 import type { TrayStage, TrayUpload } from './tray';
 import { createEntry, idOf, measure, presentEntry, updateEntry, type Entry } from './tray-entry';
@@ -26,14 +27,11 @@ export class TrayList {
   shown: readonly TrayUpload[] = [];
   private shownAt = 0;
   private release: (() => void) | null = null;
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = createListeners();
 
   constructor(private readonly deps: TrayListDeps) {}
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
-  };
+  readonly subscribe = this.listeners.subscribe;
 
   find(id: string): Entry | undefined {
     return this.entries.find((entry) => entry.id === id);
@@ -58,7 +56,7 @@ export class TrayList {
   show(): void {
     this.shown = this.entries.map((entry) => this.present(entry));
     this.shownAt = this.deps.now();
-    this.listeners.forEach((listener) => listener());
+    this.listeners.notify();
   }
 
   private present(entry: Entry): TrayUpload {

@@ -1,3 +1,4 @@
+import { createListeners } from '../../../lib/stores/listeners';
 import { startMeter } from '../../../lib/transfer/speed-meter';
 import type { PickedFile, Tray, TrayUpload } from '../model/tray';
 import { idOf } from '../model/tray-entry';
@@ -31,22 +32,19 @@ export const buildSending = (overrides: Partial<TrayUpload> = {}): TrayUpload =>
 /** A tray that does what the test says, and records what the pages ask of it. */
 export function createFakeTray(uploads: readonly TrayUpload[] = []) {
   let shown = uploads;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const calls: string[] = [];
   const given: PickedFile[] = [];
   const note = (what: string) => (id: string) => void calls.push(`${what} ${id}`);
 
   function set(next: readonly TrayUpload[]) {
     shown = next;
-    listeners.forEach((listener) => listener());
+    listeners.notify();
   }
 
   const tray: Tray = {
     get: () => shown,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     own: (userId) => void calls.push(`own ${userId}`),
     add(started, picked) {
       const id = idOf(started.url);
