@@ -1,4 +1,4 @@
-import { channel, published } from '@cutroom/suites-kit';
+import { channelVideos, published } from '@cutroom/suites-kit';
 import { endpoints } from '@cutroom/contracts';
 import { expect, test } from './journey-test';
 import {
@@ -25,7 +25,7 @@ test('Allow publishes the approved video, and the page returns to the videos', a
   expect(await consent.evaluate(() => window.opener)).toBeNull();
   await allow(consent);
   await published(ownTeam.creator, video._id);
-  expect((await channel(stack)).filter(({ title }) => title === video.title)).toMatchObject([
+  expect(await channelVideos(stack, video.title)).toMatchObject([
     { privacyStatus: 'unlisted', notifySubscribers: false, tags: ['monsoon', 'night walk', 'Mumbai'] },
   ]);
   // The new tab has a copy of this tab's session, so it can show the status.
@@ -48,7 +48,7 @@ test('Deny publishes nothing, and the creator can ask again', async ({
   await consent.getByRole('button', { name: 'Deny' }).click();
   await expect(consent.getByRole('heading', { name: 'Nothing was published' })).toBeVisible();
   await expect(page.getByRole('article', { name: video.title })).toBeVisible();
-  expect((await channel(stack)).filter(({ title }) => title === video.title)).toEqual([]);
+  expect(await channelVideos(stack, video.title)).toEqual([]);
   await consent.close();
 
   const again = await askForConsent(page, video._id);

@@ -1,6 +1,6 @@
 import {
   approve,
-  channel,
+  channelVideos,
   consent,
   mailsTo,
   published,
@@ -47,7 +47,7 @@ test('the status page resumes an upload that stops while it is open', async ({
   await expect(card).toContainText('Published');
   await expect(card.getByRole('button')).toHaveCount(0);
   await published(ownTeam.creator, video._id);
-  expect((await channel(stack)).filter(({ title }) => title === video.title)).toHaveLength(1);
+  expect(await channelVideos(stack, video.title)).toHaveLength(1);
 });
 
 test('a waiting upload can be given up and published again', async ({
@@ -79,7 +79,7 @@ test('a waiting upload can be given up and published again', async ({
   const consentPage = await askForConsent(page, video._id);
   await allow(consentPage);
   await published(ownTeam.creator, video._id);
-  expect((await channel(stack)).filter(({ title }) => title === video.title)).toHaveLength(1);
+  expect(await channelVideos(stack, video.title)).toHaveLength(1);
 });
 
 test('the status page adds a missing thumbnail, also after a Deny', async ({
@@ -107,7 +107,7 @@ test('the status page adds a missing thumbnail, also after a Deny', async ({
   await allowAfter(page, 'Add the thumbnail', 'The thumbnail is set');
   await expect(card.getByRole('button')).toHaveCount(0);
   await expect(card).toContainText('Published');
-  const [onChannel] = (await channel(stack)).filter(({ title }) => title === video.title);
+  const [onChannel] = await channelVideos(stack, video.title);
   expect(onChannel?.thumbnailSha256).not.toBeNull();
   const mails = await mailsTo(stack, creatorEmail);
   for (const { text } of mails) expect(text).not.toMatch(/publish again/i);

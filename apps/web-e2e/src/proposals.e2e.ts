@@ -1,5 +1,5 @@
 import { endpoints } from '@cutroom/contracts';
-import { channel, published, smallMovie, submitVideo } from '@cutroom/suites-kit';
+import { channelVideos, published, smallMovie, submitVideo } from '@cutroom/suites-kit';
 import { expectAccessibleOnPhoneToo } from './axe';
 import { expect, test } from './journey-test';
 import { names } from './people';
@@ -61,7 +61,7 @@ test('what an editor proposes reaches the channel as far as the creator takes it
   });
   await allow(await openTab(page, authorize(page)));
   await published(ownTeam.creator, _id);
-  const [onChannel] = (await channel(stack)).filter((video) => video.title === 'Monsoon in Mumbai');
+  const [onChannel] = await channelVideos(stack, 'Monsoon in Mumbai');
   expect(onChannel).toMatchObject({ description: ownDescription });
   expect(onChannel?.thumbnailSha256).toMatch(/^[0-9a-f]{64}$/);
 });

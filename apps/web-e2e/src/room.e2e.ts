@@ -1,6 +1,6 @@
 import { writeFileSync, readFileSync } from 'node:fs';
 import { endpoints } from '@cutroom/contracts';
-import { channel, sha256Of, smallMovie, submitVideo, videoDetails } from '@cutroom/suites-kit';
+import { channelVideos, sha256Of, smallMovie, submitVideo, videoDetails } from '@cutroom/suites-kit';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleOnPhoneToo } from './axe';
 import { expect, test } from './journey-test';
@@ -98,7 +98,7 @@ test.describe('a video that two people finish together', () => {
     await expect
       .poll(async () => (await videoDetails(ownTeam.creator, _id)).state, { timeout: 60_000 })
       .toBe('PUBLISHED');
-    const published = (await channel(stack)).filter((video) => video.title === title);
+    const published = await channelVideos(stack, title);
     expect(published.map(({ sha256 }) => sha256)).toEqual([await sha256Of(second)]);
   });
 });

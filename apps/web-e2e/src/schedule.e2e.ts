@@ -1,4 +1,4 @@
-import { channel, smallMovie, submitVideo } from '@cutroom/suites-kit';
+import { channelVideos, smallMovie, submitVideo } from '@cutroom/suites-kit';
 import { expectAccessibleOnPhoneToo } from './axe';
 import { expect, test } from './journey-test';
 import { allow, authorize, fillDetails, openTab, uploadThumbnail } from './review-page';
@@ -31,7 +31,7 @@ test('a scheduled video is on the channel with every option, private until its t
   await expect(card.getByText('Scheduled for 2 Jan 2090')).toBeVisible();
   await expect(card).toContainText('Published', { timeout: 60_000 });
   const publishAt = new Date('2090-01-02T03:04').toISOString();
-  expect((await channel(stack)).filter(({ title }) => title === video.title)).toMatchObject([
+  expect(await channelVideos(stack, video.title)).toMatchObject([
     {
       privacyStatus: 'private',
       publishAt,

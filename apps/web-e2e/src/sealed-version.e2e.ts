@@ -1,6 +1,6 @@
 import { endpoints, type PublishRequest, type VideoSource } from '@cutroom/contracts';
 import {
-  channel,
+  channelVideos,
   fixtures,
   published,
   requestUploadUrl,
@@ -46,7 +46,7 @@ function watchVersions(page: Page): { shown: Set<string>; approved: string[] } {
 }
 
 const onChannel = async (stack: StackAddress, { title }: { title: string }): Promise<string[]> =>
-  (await channel(stack)).filter((video) => video.title === title).map(({ sha256 }) => sha256);
+  (await channelVideos(stack, title)).map(({ sha256 }) => sha256);
 
 /** Approves on the page; `meanwhile` runs before the permission. */
 async function publishFromPage(page: Page, meanwhile: () => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 import { endpoints, replies } from '@cutroom/contracts';
 import {
-  channel,
+  channelVideos,
   fixtures,
   published,
   requestUploadUrl,
@@ -46,7 +46,7 @@ test('a file with the same MD5 cannot replace the reviewed one', async ({
   await putTo(uploadUrl, other);
   await allow(consent);
   await published(team.creator, video._id);
-  const sent = (await channel(stack)).filter(({ title }) => title === video.title);
+  const sent = await channelVideos(stack, video.title);
   expect(sent.map(({ sha256 }) => sha256)).toEqual([hash]);
 });
 
