@@ -2,8 +2,7 @@ import {
   approve,
   consent,
   published,
-  publishVideo,
-  setFault,
+  publishWithoutThumbnail,
   smallMovie,
   submitVideo,
   uploadAwaitingConsent,
@@ -88,10 +87,7 @@ test('axe reports no issues on the review and status pages', async ({ page, team
 });
 
 test('axe reports no issues on uploads that need their creator', async ({ page, ownTeam, signIn, stack }) => {
-  const { creator } = ownTeam;
-  const video = await submitVideo(ownTeam, 'Without a thumbnail', smallMovie);
-  await setFault(stack, { kind: 'thumbnail-403' });
-  await publishVideo(creator, video);
+  await publishWithoutThumbnail(stack, ownTeam, 'Without a thumbnail');
   const waiting = await uploadAwaitingConsent(stack, ownTeam, 'Waits for axe');
   await signIn(names(ownTeam).creator);
   await page.goto('/status');

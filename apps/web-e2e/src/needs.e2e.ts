@@ -1,14 +1,17 @@
+import type { Video } from '@cutroom/contracts';
 import {
   approve,
   channelVideos,
   consent,
   mailsTo,
   published,
-  publishVideo,
+  publishWithoutThumbnail,
   setFault,
   smallMovie,
   submitVideo,
   uploadAwaitingConsent,
+  type JourneyTeam,
+  type StackAddress,
 } from '@cutroom/suites-kit';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey-test';
@@ -20,6 +23,12 @@ async function allowAfter(page: Page, button: string, says: string): Promise<voi
   await expect(page.getByText('Waiting for you in the Google tab')).toBeVisible();
   await allow(tab, says);
   await tab.close();
+}
+
+/** The video gets published, and is on the channel once. */
+async function expectPublishedOnce(stack: StackAddress, { creator }: JourneyTeam, video: Video) {
+  await published(creator, video._id);
+  expect(await channelVideos(stack, video.title)).toHaveLength(1);
 }
 
 test.use({ publishes: true });
@@ -46,8 +55,7 @@ test('the status page resumes an upload that stops while it is open', async ({
   await allowAfter(page, 'Authorize again', 'The upload goes on');
   await expect(card).toContainText('Published');
   await expect(card.getByRole('button')).toHaveCount(0);
-  await published(ownTeam.creator, video._id);
-  expect(await channelVideos(stack, video.title)).toHaveLength(1);
+  await expectPublishedOnce(stack, ownTeam, video);
 });
 
 test('a waiting upload can be given up and published again', async ({
@@ -78,8 +86,7 @@ test('a waiting upload can be given up and published again', async ({
   await expect(pending).toContainText('Last attempt: You gave up this upload.');
   const consentPage = await askForConsent(page, video._id);
   await allow(consentPage);
-  await published(ownTeam.creator, video._id);
-  expect(await channelVideos(stack, video.title)).toHaveLength(1);
+  await expectPublishedOnce(stack, ownTeam, video);
 });
 
 test('the status page adds a missing thumbnail, also after a Deny', async ({
@@ -89,10 +96,7 @@ test('the status page adds a missing thumbnail, also after a Deny', async ({
   faults,
 }) => {
   faults.expect(/403 .*\/api\/yt\/callback/);
-  const { creator, creatorEmail } = ownTeam;
-  const video = await submitVideo(ownTeam, 'Without its thumbnail', smallMovie);
-  await setFault(stack, { kind: 'thumbnail-403' });
-  await publishVideo(creator, video);
+  const video = await publishWithoutThumbnail(stack, ownTeam, 'Without its thumbnail');
   await page.goto('/status');
   const card = page.getByRole('article', { name: video.title });
   await expect(card).toContainText('The thumbnail is missing. YouTube sets thumbnails only for channels');
@@ -109,6 +113,6 @@ test('the status page adds a missing thumbnail, also after a Deny', async ({
   await expect(card).toContainText('Published');
   const [onChannel] = await channelVideos(stack, video.title);
   expect(onChannel?.thumbnailSha256).not.toBeNull();
-  const mails = await mailsTo(stack, creatorEmail);
+  const mails = await mailsTo(stack, ownTeam.creatorEmail);
   for (const { text } of mails) expect(text).not.toMatch(/publish again/i);
 });

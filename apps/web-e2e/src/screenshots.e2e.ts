@@ -7,6 +7,7 @@ import {
   otpFor,
   published,
   publishVideo,
+  publishWithoutThumbnail,
   setFault,
   smallMovie,
   submitVideo,
@@ -203,9 +204,7 @@ test('screenshots of the pages of a creator', async ({ page, signIn, stack, free
     await published(team.creator, moving._id);
   });
 
-  const incomplete = await submitVideo(team, 'Cliffs at dusk', smallMovie);
-  await setFault(stack, { kind: 'thumbnail-403' });
-  await publishVideo(team.creator, incomplete, { jpeg: await paintScenery(15, 200) });
+  await publishWithoutThumbnail(stack, team, 'Cliffs at dusk', await paintScenery(15, 200));
   const waiting = await uploadAwaitingConsent(
     stack,
     team,

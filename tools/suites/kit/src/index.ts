@@ -36,7 +36,7 @@ export {
   videoDetails,
 } from './publishing/approve';
 export { LiveLog } from './publishing/live-log';
-export { publishVideo } from './publishing/publish-video';
+export { publishVideo, publishWithoutThumbnail } from './publishing/publish-video';
 export { mp4, putFile, putStream, requestUploadUrl, requireStored, submitVideo } from './publishing/upload';
 export {
   beginUpload,
