@@ -1,8 +1,8 @@
 import { endpoints, type Invitation } from '@cutroom/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client/call';
-import { adoptProfile } from '../../../lib/queries/adopt-profile';
 import { queryKey } from '../../../lib/queries/api-query';
+import { useJoining } from './use-joining';
 
 const bodyOf = ({ _id }: Invitation) => ({ body: { invitationId: _id } });
 
@@ -12,25 +12,14 @@ interface AnswerInvitation {
   onError: (error: unknown) => void;
 }
 
-/**
- * Accepts an invitation. After an error, the invitations and the profile are reloaded: the invitation may have been
- * accepted or cancelled meanwhile.
- */
+/** Accepts an invitation. After an error, the invitations are reloaded, too: it may have been cancelled meanwhile. */
 export function useAcceptInvitation({ onAnswered, onError }: AnswerInvitation) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (invitation: Invitation) => call(endpoints.acceptInvitation, bodyOf(invitation)),
-    onSuccess: async (profile, invitation) => {
-      onAnswered(invitation);
-      await adoptProfile(queryClient, profile);
-    },
-    onError: async (error) => {
-      onError(error);
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: queryKey(endpoints.invitations) }),
-        queryClient.invalidateQueries({ queryKey: queryKey(endpoints.identity) }),
-      ]);
-    },
+  return useJoining({
+    join: (invitation: Invitation) => call(endpoints.acceptInvitation, bodyOf(invitation)),
+    profileOf: (profile) => profile,
+    onJoined: (_, invitation) => onAnswered(invitation),
+    onError,
+    outdated: [queryKey(endpoints.invitations)],
   });
 }
 
