@@ -23,28 +23,20 @@ export function Controls({ control, isFull, hasNext, run }: ControlsProps) {
   return (
     <div className={styles.controls} role="group" aria-label="Controls">
       <div className={styles.group}>
-        <ControlButton run={run} command="frameBack" icon="frameBack" label="One frame back" shortcut="," />
+        <ControlButton run={run} command="frameBack" icon="frameBack" label="One frame back" />
         <ControlButton
           run={run}
           command="playPause"
           icon={isPlaying ? 'pause' : 'play'}
           label={isPlaying ? 'Pause' : 'Play'}
-          shortcut="Space"
         />
-        <ControlButton
-          run={run}
-          command="frameForward"
-          icon="frameForward"
-          label="One frame forward"
-          shortcut="."
-        />
+        <ControlButton run={run} command="frameForward" icon="frameForward" label="One frame forward" />
         <Timecode control={control} />
         <ControlButton
           run={run}
           command="mute"
           icon={isMuted ? 'muted' : 'sound'}
           label="Mute"
-          shortcut="M"
           isPressed={isMuted}
         />
         <Volume control={control} />
@@ -55,21 +47,18 @@ export function Controls({ control, isFull, hasNext, run }: ControlsProps) {
           command="fullScreen"
           icon={isFull ? 'reduce' : 'enlarge'}
           label={isFull ? 'Leave full screen' : 'Full screen'}
-          shortcut="F"
         />
       </div>
       <div className={styles.marks}>
         <Speed control={control} />
-        <ControlButton run={run} command="markIn" icon="markIn" label="Start the range here" shortcut="I" />
-        <ControlButton run={run} command="markOut" icon="markOut" label="End the range here" shortcut="O" />
+        <ControlButton run={run} command="markIn" icon="markIn" label="Start the range here" />
+        <ControlButton run={run} command="markOut" icon="markOut" label="End the range here" />
         {range !== null && (
-          <ControlButton run={run} command="clearRange" icon="clear" label="Clear the range" shortcut="X" />
+          <ControlButton run={run} command="clearRange" icon="clear" label="Clear the range" />
         )}
-        <ControlButton run={run} command="loop" icon="loop" label="Loop" shortcut="R" isPressed={isLooping} />
-        {hasNext && (
-          <ControlButton run={run} command="next" icon="next" label="Next pending video" shortcut="N" />
-        )}
-        <ControlButton run={run} command="help" icon="help" label="Keys of the player" shortcut="?" />
+        <ControlButton run={run} command="loop" icon="loop" label="Loop" isPressed={isLooping} />
+        {hasNext && <ControlButton run={run} command="next" icon="next" label="Next pending video" />}
+        <ControlButton run={run} command="help" icon="help" label="Keys of the player" />
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { commandOf, helpGroups, type Key } from './keys';
+import { commandOf, helpGroups, shortcutOf, type Key } from './keys';
 import { isOwnedElsewhere } from './key-owner';
 
 const press = (key: string, overrides: Partial<Key> = {}) =>
@@ -37,6 +37,15 @@ describe('commandOf', () => {
     for (const key of [',', '.', 'J', 'K', 'L', 'I', 'O', 'X', 'R', 'M', 'F', 'N', '?', 'Home', 'End'])
       expect(listed).toContain(key);
   });
+});
+
+it.each([
+  ['playPause', 'Space'],
+  ['frameBack', ','],
+  ['markIn', 'I'],
+  ['help', '?'],
+] as const)('the shortcut of %s is %s', (command, shortcut) => {
+  expect(shortcutOf(command)).toBe(shortcut);
 });
 
 describe('isOwnedElsewhere', () => {

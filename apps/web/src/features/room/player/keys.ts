@@ -48,6 +48,12 @@ const shifted: Readonly<Record<string, Command>> = {
   '?': 'help',
 };
 
+/** The key of a command, as the help sheet and a button's title name it. */
+export function shortcutOf(command: Command): string {
+  const key = Object.keys(commands).find((each) => commands[each] === command) ?? '';
+  return key === ' ' ? 'Space' : key.toUpperCase();
+}
+
 export interface Key {
   key: string;
   /** The key by its place: 'KeyJ'. */
