@@ -50,7 +50,8 @@ export async function mailPublished(
     paragraphs: ['The upload to your channel is complete.', ...fingerprint],
     action,
   }));
-  if (thumbnailProblem !== null) await mailThumbnailMissing(deps, video, thumbnailProblem, session);
+  if (thumbnailProblem !== null)
+    await mailPermissionNeeded(deps, video, thumbnailMissing(title, thumbnailProblem), session);
   const paragraphs = [`Your video “${video.title}” has been published.`, ...fingerprint];
   for (const { _id } of await uploadersInTeam(deps, video, session)) {
     await mail(deps, session, { userId: _id, kind: 'published' }, subject, () => ({
@@ -75,8 +76,8 @@ interface PermissionNeed {
 async function mailPermissionNeeded(
   deps: PublishMailDeps,
   video: TransferRecord,
-  session: ClientSession,
   { purpose, subject, heading, paragraphs, label }: PermissionNeed,
+  session: ClientSession,
 ): Promise<void> {
   const reader = { userId: video.publish.approvedBy, kind: 'permission-needed' } as const;
   await mail(deps, session, reader, subject, async () => ({
@@ -86,26 +87,30 @@ async function mailPermissionNeeded(
   }));
 }
 
-async function mailThumbnailMissing(
-  deps: PublishMailDeps,
-  video: TransferRecord,
-  problem: FailureReason,
-  session: ClientSession,
-): Promise<void> {
-  const { title } = video.publish.details;
-  await mailPermissionNeeded(deps, video, session, {
-    purpose: 'thumbnail',
-    subject: `Thumbnail missing: ${title}`,
-    heading: `The thumbnail of “${title}” is missing`,
-    paragraphs: [
-      'The video itself is on your channel.',
-      `Its thumbnail could not be set. ${failureText(problem)}`,
-      'Use the link below to allow Cutroom to set it. The link works for a week. Do not share it.',
-      'You can also choose Add the thumbnail on the upload status page, now or later.',
-    ],
-    label: 'Set the thumbnail',
-  });
-}
+const thumbnailMissing = (title: string, problem: FailureReason): PermissionNeed => ({
+  purpose: 'thumbnail',
+  subject: `Thumbnail missing: ${title}`,
+  heading: `The thumbnail of “${title}” is missing`,
+  paragraphs: [
+    'The video itself is on your channel.',
+    `Its thumbnail could not be set. ${failureText(problem)}`,
+    'Use the link below to allow Cutroom to set it. The link works for a week. Do not share it.',
+    'You can also choose Add the thumbnail on the upload status page, now or later.',
+  ],
+  label: 'Set the thumbnail',
+});
+
+const consentNeeded = (title: string): PermissionNeed => ({
+  purpose: 'resume',
+  subject: `Your permission is needed: ${title}`,
+  heading: `“${title}” needs your permission again`,
+  paragraphs: [
+    'The upload to your channel was interrupted, and YouTube asks for your permission before it continues.',
+    'Nothing is lost: the upload continues where it stopped. The link works for a week. Do not share it.',
+    'You can also choose Authorize again, or Give up, on the upload status page.',
+  ],
+  label: 'Authorize and continue',
+});
 
 /** To the creator: a publish failed, and why. */
 export const mailFailed = (
@@ -137,21 +142,8 @@ export async function mailRefused(
 }
 
 /** To the creator: the upload waits until its link is opened. */
-export async function mailConsentNeeded(
+export const mailConsentNeeded = (
   deps: PublishMailDeps,
   video: TransferRecord,
   session: ClientSession,
-): Promise<void> {
-  const { title } = video.publish.details;
-  await mailPermissionNeeded(deps, video, session, {
-    purpose: 'resume',
-    subject: `Your permission is needed: ${title}`,
-    heading: `“${title}” needs your permission again`,
-    paragraphs: [
-      'The upload to your channel was interrupted, and YouTube asks for your permission before it continues.',
-      'Nothing is lost: the upload continues where it stopped. The link works for a week. Do not share it.',
-      'You can also choose Authorize again, or Give up, on the upload status page.',
-    ],
-    label: 'Authorize and continue',
-  });
-}
+): Promise<void> => mailPermissionNeeded(deps, video, consentNeeded(video.publish.details.title), session);
