@@ -13,5 +13,18 @@ export const plainTemplateOptions: TemplateOptions = {
   recordedOn: null,
 };
 
+/** Other options than the plain ones. */
+export const chosenOptions: PublishOptions = {
+  madeForKids: false,
+  categoryId: '27',
+  language: 'mr',
+  titleLanguage: null,
+  syntheticContent: true,
+  license: 'creativeCommon',
+  embeddable: false,
+  recordedOn: '2026-11-01',
+  publishAt: null,
+};
+
 /** What is sent when only the declaration was made. */
 export const plainOptions: PublishOptions = { ...plainTemplateOptions, madeForKids: false, publishAt: null };

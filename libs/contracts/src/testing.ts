@@ -2,7 +2,7 @@ export { buildFacts, buildStream } from './build-facts';
 export { collidingFiles } from './colliding-files';
 export { emptyProposal } from './empty-proposal';
 export { asMovie, contentOfMovie, movieWith } from './movie-bytes';
-export { plainOptions, plainTemplateOptions } from './plain-options';
+export { chosenOptions, plainOptions, plainTemplateOptions } from './plain-options';
 
 /** Milliseconds of processor time of one run: it does not count while another process has the core. */
 function timeOf(work: () => unknown): number {

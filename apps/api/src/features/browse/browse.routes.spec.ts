@@ -1,5 +1,5 @@
 import { endpointPath, endpoints, type BrowsedPage, type VideoState } from '@cutroom/contracts';
-import { plainOptions } from '@cutroom/contracts/testing';
+import { chosenOptions } from '@cutroom/contracts/testing';
 import { Types } from 'mongoose';
 import { buildCreator, buildEditor, type SignedIn } from '../../testing/builders';
 import { useTeam } from '../../testing/use-team';
@@ -141,13 +141,7 @@ describe('GET /video/browse', () => {
       tags: ['cut'],
       privacyStatus: 'unlisted',
       notifySubscribers: false,
-      options: {
-        ...plainOptions,
-        categoryId: '27',
-        language: 'mr',
-        syntheticContent: true,
-        recordedOn: '2026-11-01',
-      },
+      options: chosenOptions,
     };
     const publish = {
       attempt: 1,

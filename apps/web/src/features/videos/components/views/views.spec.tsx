@@ -1,5 +1,5 @@
 import { endpoints, messages, type BrowsedVideo, type SentDetails } from '@cutroom/contracts';
-import { plainOptions } from '@cutroom/contracts/testing';
+import { chosenOptions } from '@cutroom/contracts/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildCreator, buildEditor, buildVideo, videoId } from '../../../../testing/builders';
 import { answer, refusal, type FakeReply, type SeenCall } from '../../../../testing/fake-server';
@@ -11,16 +11,7 @@ const sent: SentDetails = {
   tags: ['rain', 'mumbai'],
   privacyStatus: 'unlisted',
   notifySubscribers: false,
-  options: {
-    ...plainOptions,
-    categoryId: '27',
-    language: 'mr',
-    syntheticContent: true,
-    license: 'creativeCommon',
-    embeddable: false,
-    recordedOn: '2026-11-01',
-    publishAt: '2026-12-01T06:30:00.000Z',
-  },
+  options: { ...chosenOptions, publishAt: '2026-12-01T06:30:00.000Z' },
   approvedAt: '2026-11-21T06:00:00.000Z',
   publishedAt: '2026-11-21T06:30:00.000Z',
 };
