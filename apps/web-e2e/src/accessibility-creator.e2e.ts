@@ -63,8 +63,7 @@ test('axe reports no issues on the review and status pages', async ({ page, team
   const live = await submitVideo(team, 'Published by axe', smallMovie);
   await consent(creator, await approve(creator, live));
   await approve(creator, video);
-  await signIn(names(team).creator);
-  await page.goto(`/youtube/upload/${video._id}`);
+  await signIn(names(team).creator, { at: `/youtube/upload/${video._id}` });
   await expect(page.getByLabel(`Video: ${video.title}`)).toHaveJSProperty('readyState', 4);
   // It opens with the attempt that is still at the consent page.
   await page.getByRole('button', { name: 'Discard' }).click();
@@ -89,8 +88,7 @@ test('axe reports no issues on the review and status pages', async ({ page, team
 test('axe reports no issues on uploads that need their creator', async ({ page, ownTeam, signIn, stack }) => {
   await publishWithoutThumbnail(stack, ownTeam, 'Without a thumbnail');
   const waiting = await uploadAwaitingConsent(stack, ownTeam, 'Waits for axe');
-  await signIn(names(ownTeam).creator);
-  await page.goto('/status');
+  await signIn(names(ownTeam).creator, { at: '/status' });
   await expect(page.getByRole('button', { name: 'Authorize again' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add the thumbnail' })).toBeVisible();
   await expectAccessibleOnPhoneToo(page, 'upload status, waiting');

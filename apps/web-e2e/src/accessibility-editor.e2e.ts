@@ -51,8 +51,7 @@ test('axe reports no issues on an invitation', async ({ page, otherBrowser, ownT
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page, 'dialog: decline the invitation');
 
-  await signIn(names(ownTeam).creator, otherBrowser);
-  await otherBrowser.goto('/team');
+  await signIn(names(ownTeam).creator, { on: otherBrowser, at: '/team' });
   await otherBrowser.getByRole('button', { name: /^Cancel the invitation/ }).click();
   await expect(otherBrowser.getByRole('dialog')).toBeVisible();
   await expectAccessible(otherBrowser, 'dialog: cancel the invitation');

@@ -42,8 +42,7 @@ test('the bell rings live for whom it concerns, keeps what each has read in all 
   const sockets = await breakableSockets(editorPage);
   await editorPage.goto('/profile');
   for (const tab of [page, otherTab]) {
-    await signIn(names(ownTeam).creator, tab);
-    await tab.goto('/profile');
+    await signIn(names(ownTeam).creator, { on: tab, at: '/profile' });
   }
   for (const each of [page, otherTab, editorPage]) await expect(bell(each, 0)).toBeVisible();
 

@@ -48,7 +48,7 @@ test('what the creator deletes and an editor withdraws is in the bin of all, and
   faults.watch(otherContext);
   const otherPage = await otherContext.newPage();
   await signIn(names(ownTeam).creator);
-  await signIn(other.editor.username, otherPage);
+  await signIn(other.editor.username, { on: otherPage });
   await page.goto('/videos');
   await editorPage.goto('/videos');
   await otherPage.goto('/videos');

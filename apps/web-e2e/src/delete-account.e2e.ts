@@ -43,7 +43,7 @@ test('an editor deletes the account, then the creator deletes theirs with the te
   await page.goto('/videos');
   await expect(page.getByRole('article', { name: video.title })).toContainText('Deleted account');
 
-  await signIn(creator, otherBrowser);
+  await signIn(creator, { on: otherBrowser });
   const theirs = await openDialog(page, creator);
   await expect(theirs.getByRole('region', { name: 'Deleted for good' })).toContainText(
     'All videos of the team',

@@ -26,7 +26,7 @@ test('of two edits at once the second is told and loses nothing, and the team pa
   // A second tab without live changes, as behind a proxy that lets no sockets through.
   const second = await editorPage.context().newPage();
   await second.routeWebSocket(/socket\.io/, () => undefined);
-  await signIn(editor, second);
+  await signIn(editor, { on: second });
   await openForm(editorPage, _id);
   await openForm(second, _id);
 
@@ -62,8 +62,7 @@ test('of two edits at once the second is told and loses nothing, and the team pa
     maximumVideoQuality: '2160p',
   });
 
-  await signIn(creator);
-  await page.goto(`/videos/${_id}`);
+  await signIn(creator, { at: `/videos/${_id}` });
   await expect(page.getByRole('heading', { level: 1, name: 'Monsoon, first cut' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit details' })).toHaveCount(0);
   await page.goto('/team');

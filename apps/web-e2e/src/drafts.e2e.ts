@@ -44,8 +44,7 @@ test('a review survives the end of the session: place, thumbnail, every field', 
   const video = await submitVideo(ownTeam, 'Kept as a draft', smallMovie);
   const { creator } = names(ownTeam);
   await page.clock.install();
-  await signIn(creator);
-  await page.goto(`/youtube/upload/${video._id}`);
+  await signIn(creator, { at: `/youtube/upload/${video._id}` });
   await uploadThumbnail(page);
   await fillDetails(page);
   await endSession(page);
@@ -75,8 +74,7 @@ test('a declined consent leaves the details and the thumbnail for the next attem
 }) => {
   faults.expect(/403 .*\/api\/yt\/callback/);
   const video = await submitVideo(ownTeam, 'Declined once', smallMovie);
-  await signIn(names(ownTeam).creator);
-  await page.goto(`/youtube/upload/${video._id}`);
+  await signIn(names(ownTeam).creator, { at: `/youtube/upload/${video._id}` });
   await uploadThumbnail(page);
   await fillDetails(page);
   const consentPage = await openTab(page, authorize(page));
@@ -117,8 +115,7 @@ test("an emailed link that is opened while signed out leads to its video after t
 });
 
 test('upload step 1 and profile edits survive a reload', async ({ page, ownTeam, signIn }) => {
-  await signIn(names(ownTeam).editor);
-  await page.goto('/platform/upload');
+  await signIn(names(ownTeam).editor, { at: '/platform/upload' });
   await page.getByLabel('Title').fill('Typed, then reloaded');
   await page.getByLabel('Video Extension').selectOption('mp4');
   await page.reload();

@@ -9,7 +9,8 @@ import {
 } from '@cutroom/suites-kit';
 import { BrowserFaults } from './browser-faults';
 import { holdChannel } from './hold-channel';
-import { journeyPassword, names, signInAgain, staySignedIn, submitSignIn } from './people';
+import { names, signInAgain, staySignedIn } from './people';
+import { signInByCall, type SignInOptions } from './sign-in-by-call';
 
 interface JourneyFixtures {
   /** The worker's creator and editor, for journeys that do not change them. */
@@ -24,8 +25,11 @@ interface JourneyFixtures {
   creatorPage: Page;
   /** Another browser in which the editor of `ownTeam` is signed in. */
   editorPage: Page;
-  /** Signs in through the page, and presses 'Stay signed in' whenever the warning appears. */
-  signIn: (username: string, on?: Page, password?: string) => Promise<void>;
+  /**
+   * Signs in without the form, opens a page, and presses 'Stay signed in' whenever the warning appears. Journeys about
+   * the form fill it in with `submitSignIn`.
+   */
+  signIn: (username: string, options?: SignInOptions) => Promise<void>;
   /** Submits a video to a team, signs in its creator and opens the review. */
   openReview: (team: JourneyTeam, title: string, file?: string) => Promise<Video>;
   /** The page on which the editor of `team` uploads. */
@@ -86,14 +90,12 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     await use(await context.newPage());
     await context.close();
   },
-  signIn: async ({ page }, use) => {
-    await use(async (username, on = page, password = journeyPassword) => {
+  signIn: async ({ page, stack }, use) => {
+    await use(async (username, options = {}) => {
+      const { on = page } = options;
       const stay = on.getByRole('button', { name: 'Stay signed in' });
       await on.addLocatorHandler(stay, () => staySignedIn(on));
-      await on.goto('/signin');
-      await submitSignIn(on, username, password);
-      await on.waitForURL('**/dashboard');
-      await expect(on.getByRole('heading', { level: 1, name: /Welcome/ })).toBeVisible();
+      await signInByCall(stack, username, { on, ...options });
     });
   },
   creatorPage: async ({ page, ownTeam, signIn }, use) => {
@@ -101,20 +103,18 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     await use(page);
   },
   editorPage: async ({ otherBrowser, ownTeam, signIn }, use) => {
-    await signIn(names(ownTeam).editor, otherBrowser);
+    await signIn(names(ownTeam).editor, { on: otherBrowser });
     await use(otherBrowser);
   },
-  openReview: async ({ page, signIn }, use) => {
+  openReview: async ({ signIn }, use) => {
     await use(async (team, title, file = smallMovie) => {
       const video = await submitVideo(team, title, file);
-      await signIn(names(team).creator);
-      await page.goto(`/youtube/upload/${video._id}`);
+      await signIn(names(team).creator, { at: `/youtube/upload/${video._id}` });
       return video;
     });
   },
   uploadPage: async ({ page, team, signIn }, use) => {
-    await signIn(names(team).editor);
-    await page.goto('/platform/upload');
+    await signIn(names(team).editor, { at: '/platform/upload' });
     await use(page);
   },
   publishes: [false, { option: true }],

@@ -34,7 +34,7 @@ test("an editor's upload appears on the creator's open pages, in list, counters 
 }) => {
   const { creator } = names(ownTeam);
   const dashboard = await context.newPage();
-  for (const tab of [page, dashboard]) await signIn(creator, tab);
+  for (const tab of [page, dashboard]) await signIn(creator, { on: tab });
   await openVideos(page);
   await expect(page.getByText('No Pending Videos')).toBeVisible();
   await expect(page).toHaveTitle('Headquaters · Cutroom');

@@ -89,8 +89,7 @@ for (const width of [1280, 360]) {
     await leaveAndInviteAgain(ownTeam);
     await page.setViewportSize({ width, height: 800 });
     await watchShifts(page);
-    await signIn(names(ownTeam).editor);
-    await page.goto('/dashboard');
+    await signIn(names(ownTeam).editor, { at: '/dashboard' });
     await expect(page.getByRole('list', { name: 'Invitations' })).toBeVisible();
     await expectStill(page, 'dashboard of an invited editor');
   });

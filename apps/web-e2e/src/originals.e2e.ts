@@ -46,8 +46,7 @@ test('originals are deleted after the days that the creator chose, and the link 
   for (const video of [old, recent]) await publishVideo(creator, video);
   await publishedDaysAgo(stack, old._id, 31);
 
-  await signIn(names(ownTeam).creator);
-  await page.goto('/videos?view=published');
+  await signIn(names(ownTeam).creator, { at: '/videos?view=published' });
   for (const { title } of [old, recent])
     await expect(card(page, title).getByRole('button', { name: 'Download', exact: true })).toBeVisible();
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from './journey-test';
 import { names } from './people';
 import { playerOf, position, watchToTheEnd } from './player';
+import type { SignInOptions } from './sign-in-by-call';
 
 test('the player plays to the end, seeks, and plays again after a reload', async ({ page, team, signIn }) => {
   const video = await submitVideo(team, 'Seen twice', join(fixtures, 'green-20-s.mp4'));
@@ -13,8 +14,7 @@ test('the player plays to the end, seeks, and plays again after a reload', async
   page.on('response', (response) => {
     if (response.url().includes('/sealed/')) delivered.push(response.headers());
   });
-  await signIn(names(team).creator);
-  await page.goto(`/youtube/upload/${video._id}`);
+  await signIn(names(team).creator, { at: `/youtube/upload/${video._id}` });
   const player = playerOf(page, video.title);
   await watchToTheEnd(player);
   await page.reload();
@@ -98,7 +98,7 @@ const notedPositions = (page: Page): Promise<number[]> =>
 interface ReviewOptions {
   page: Page;
   team: JourneyTeam;
-  signIn: (username: string) => Promise<void>;
+  signIn: (username: string, options: SignInOptions) => Promise<void>;
   title: string;
 }
 
@@ -107,8 +107,7 @@ async function playExpiringVideo({ page, team, signIn, title }: ReviewOptions) {
   const video = await submitVideo(team, title, smallMovie);
   let expire: () => void = () => undefined;
   const urls = await expireHalfWay(page, new Promise<void>((resolve) => (expire = resolve)));
-  await signIn(names(team).creator);
-  await page.goto(`/youtube/upload/${video._id}`);
+  await signIn(names(team).creator, { at: `/youtube/upload/${video._id}` });
   const player = playerOf(page, video.title);
   await playAndNote(page, player);
   return { player, urls, expire };

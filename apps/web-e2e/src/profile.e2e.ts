@@ -5,8 +5,7 @@ import { journeyPassword, names, submitSignIn } from './people';
 import { thumbnail } from './review-page';
 
 test('an edited profile with an image shows on profile and team pages', async ({ page, team, signIn }) => {
-  await signIn(names(team).editor);
-  await page.goto('/profile');
+  await signIn(names(team).editor, { at: '/profile' });
   const details = page.getByRole('region', { name: 'Details' });
   for (const text of ['Username', names(team).editor, 'Email', team.editorEmail, 'RoleEditor', team.teamId]) {
     await expect(details).toContainText(text);
@@ -37,8 +36,7 @@ test('an edited profile with an image shows on profile and team pages', async ({
 });
 
 test('a creator has no Edit Profile, and Logout ends the session', async ({ page, team, signIn }) => {
-  await signIn(names(team).creator);
-  await page.goto('/profile');
+  await signIn(names(team).creator, { at: '/profile' });
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('RoleYoutuber / Content Creator');
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeHidden();
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
@@ -57,9 +55,8 @@ test('a changed password ends every session and replaces the old one', async ({
   faults.expect(/401 .*\/api\/client\/signin/);
   const fresh = 'Fresh@2026';
   const username = names(ownTeam).creator;
-  await signIn(username, otherBrowser);
-  await signIn(username);
-  await page.goto('/profile');
+  await signIn(username, { on: otherBrowser });
+  await signIn(username, { at: '/profile' });
   await page.getByRole('button', { name: 'Change Password' }).click();
   const panel = page.getByRole('form', { name: 'Change Password' });
   const fill = async (old: string, next: string, confirm: string) => {
@@ -99,8 +96,7 @@ test('a new email address needs the code from its mailbox, and the own data can 
   faults.expect(/400 .*\/client\/requestEmailChange/);
   faults.expect(/400 .*\/client\/changeEmail/);
   const email = `moved-${ownTeam.editorEmail}`;
-  await signIn(names(ownTeam).editor);
-  await page.goto('/profile');
+  await signIn(names(ownTeam).editor, { at: '/profile' });
   await page.getByRole('button', { name: 'Change Email' }).click();
   const panel = page.getByRole('form', { name: 'Change Email' });
   const request = async (password: string) => {

@@ -37,8 +37,7 @@ test('what an editor proposes reaches the channel as far as the creator takes it
   await expectAccessibleOnPhoneToo(editorPage, 'a proposal with a thumbnail');
 
   // The creator takes over what is wanted. Their own text stays until they replace it, and comes back.
-  await signIn(names(ownTeam).creator);
-  await page.goto(`/youtube/upload/${_id}`);
+  await signIn(names(ownTeam).creator, { at: `/youtube/upload/${_id}` });
   await page.getByRole('button', { name: 'Use proposed thumbnail 1, by Journey Editor' }).click();
   await expect(page.getByRole('heading', { name: 'Upload to Youtube' })).toBeVisible();
   await fillDetails(page);

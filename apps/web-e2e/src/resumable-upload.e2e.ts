@@ -108,7 +108,7 @@ test('1 GiB arrives unchanged through a dead connection, a reload, another brows
     faults.watch(context);
     const other = await context.newPage();
     await useFileInput(other);
-    await signIn(editor, other);
+    await signIn(editor, { on: other });
     const tray = other.getByRole('region', { name: /upload/i });
     await expect(tray).toContainText('Choose the same file to continue: cut.mp4 (1.07 GBs)');
     await tray.locator('input[type=file]').setInputFiles(file);
@@ -170,7 +170,7 @@ test('three files are sent at once, in the tab that has them, and go on while th
 
     const second = await context.newPage();
     await useFileInput(second);
-    await signIn(names(ownTeam).editor, second);
+    await signIn(names(ownTeam).editor, { on: second });
     const tray = second.getByRole('region', { name: /upload/i });
     await expect(tray.getByText('Another tab is uploading this.', { exact: true })).toHaveCount(3);
 

@@ -119,8 +119,7 @@ test('the publish stage counts like YouTube and waits for every field', async ({
 
 test('the review page of an unknown video leads back to the list', async ({ page, team, signIn, faults }) => {
   faults.expect(/404 .*\/api\/video\/0123456789abcdef01234567/);
-  await signIn(names(team).creator);
-  await page.goto('/youtube/upload/0123456789abcdef01234567');
+  await signIn(names(team).creator, { at: '/youtube/upload/0123456789abcdef01234567' });
   await expect(page.getByRole('alert')).toContainText('No such video');
   await page.getByRole('link', { name: 'All pending videos' }).click();
   await expect(page).toHaveURL('/videos');

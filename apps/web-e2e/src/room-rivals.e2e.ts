@@ -44,8 +44,7 @@ test('of two decisions at once one holds, and the other tab says so', async ({
   faults.allow(/409|the server responded with/);
   const { _id } = await submitVideo(ownTeam, 'Decided twice', smallMovie);
   const { creator } = names(ownTeam);
-  await signIn(creator, otherBrowser);
-  await otherBrowser.goto(`/youtube/upload/${_id}`);
+  await signIn(creator, { on: otherBrowser, at: `/youtube/upload/${_id}` });
   await uploadThumbnail(otherBrowser);
   await fillDetails(otherBrowser);
   await openRoom(page, _id);

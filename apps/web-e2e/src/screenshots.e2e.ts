@@ -75,7 +75,7 @@ test('screenshots of the pages of an editor', async ({ page, signIn, stack, free
   await shoot(page, 'dashboard-decline');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Logout' }).click();
-  await signIn('editor', page, password);
+  await signIn('editor', { password });
   await expect(page.getByText('Studio tour with the new desk')).toBeVisible();
   await shoot(page, 'dashboard-editor');
   await page.goto('/videos');
@@ -142,7 +142,7 @@ test('screenshots of the pages of an editor', async ({ page, signIn, stack, free
 test('screenshots of the pages of a creator', async ({ page, signIn, stack, freeEditor }) => {
   const team = await demoTeam(stack);
   await page.clock.install();
-  await signIn('creator', page, password);
+  await signIn('creator', { password });
   await page.goto('/status');
   await expect(page.getByText('No Pending Videos')).toBeVisible();
   await shoot(page, 'status-empty');

@@ -61,7 +61,7 @@ test('activity in one tab keeps the other tabs of the user signed in', async ({
   signIn,
 }) => {
   const tabs = [page, await context.newPage(), await context.newPage()];
-  for (const tab of tabs) await signIn(names(team).creator, tab);
+  for (const tab of tabs) await signIn(names(team).creator, { on: tab });
   const renewed = page.waitForResponse('**/api/client/renew');
   await page.bringToFront();
   const before = await Promise.all(tabs.map(sessionEnd));
@@ -180,7 +180,7 @@ test('80 real seconds: typing, a full-screen video and a watched transfer stay s
   await setFault(stack, { kind: 'slow', times: 10, bytesPerSecond: 300_000 });
   await withMovie('cut.mp4', 40_000_000, async (file) => {
     await publishSlowly(ownTeam, file);
-    const pages = await signedInPages(browser, baseURL, (on) => signIn(creator, on), 4);
+    const pages = await signedInPages(browser, baseURL, (on) => signIn(creator, { on: on }), 4);
     const [typing, watching, following, idle] = pages as [Page, Page, Page, Page];
     await typing.goto(`/youtube/upload/${video._id}`);
     await uploadThumbnail(typing);

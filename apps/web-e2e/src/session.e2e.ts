@@ -98,7 +98,7 @@ test('two tabs have separate sessions', async ({ page, context, team, signIn }) 
   const other = await context.newPage();
   await other.goto('/dashboard');
   await expect(other).toHaveURL('/signin');
-  await signIn(names(team).editor, other);
+  await signIn(names(team).editor, { on: other });
   await page.reload();
   await expect(page.getByText(`Welcome, ${names(team).creator}`)).toBeVisible();
   await other.getByRole('button', { name: 'Logout' }).click();

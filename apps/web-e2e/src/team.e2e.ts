@@ -60,7 +60,7 @@ test('a removed editor is signed out at once and can accept an invitation', asyn
   // The editor has not touched the page.
   await expect(editorPage).toHaveURL('/signin');
   await expect(editorPage.getByText('Your session has ended. Sign in again')).toBeVisible();
-  await signIn(editor, editorPage);
+  await signIn(editor, { on: editorPage });
   const notice = editorPage.getByRole('region', { name: 'Notice' });
   await expect(notice).toContainText('You are not part of any team yet');
 
@@ -98,7 +98,7 @@ test('an invited editor follows the email, joins the team and leaves it', async 
   // A signed-out editor signs in first and then reaches the dashboard.
   await otherBrowser.goto(/http\S+\/dashboard/.exec(mail.text)?.[0] ?? '');
   await expect(otherBrowser).toHaveURL('/signin');
-  await signIn(editor, otherBrowser);
+  await signIn(editor, { on: otherBrowser });
   const banner = otherBrowser.getByRole('banner');
   await expect(banner.getByText('Upload Video')).toBeVisible();
   await expect(banner.getByRole('link', { name: 'Upload Video' })).toHaveCount(0);
@@ -141,7 +141,7 @@ test('an editor without a team joins with an invite code, and the creator finds 
   const { teamId } = ownTeam;
   await ownTeam.editor.call(endpoints.leaveTeam, { body: { teamId } });
   const { team } = await ownTeam.creator.call(endpoints.teamInfo, { params: { teamId } });
-  await signIn(editor, editorPage);
+  await signIn(editor, { on: editorPage });
   const form = editorPage.getByRole('form', { name: 'Join with an invite code' });
   const join = async (code: string) => {
     await form.getByLabel('Invite Code').fill(code);
@@ -156,8 +156,7 @@ test('an editor without a team joins with an invite code, and the creator finds 
   await editorPage.getByRole('banner').getByRole('link', { name: 'Upload Video' }).click();
   await expect(editorPage.getByRole('heading', { level: 1, name: 'Upload on Platform' })).toBeVisible();
 
-  await signIn(creator);
-  await page.goto('/team');
+  await signIn(creator, { at: '/team' });
   const activity = page.getByRole('list', { name: 'Activity' });
   const joined = activity.getByText(`@${editor} joined the team with the invite code`).first();
   await expect(joined).toBeVisible();
@@ -173,8 +172,7 @@ test('an editor without a team joins with an invite code, and the creator finds 
 });
 
 test('the editor search says when it finds nobody', async ({ page, team, signIn }) => {
-  await signIn(names(team).creator);
-  await page.goto('/team');
+  await signIn(names(team).creator, { at: '/team' });
   await page.getByRole('button', { name: 'Add editor' }).click();
   // The team's own editor is in a team.
   await page.getByRole('dialog').getByLabel('Username').fill(names(team).editor);

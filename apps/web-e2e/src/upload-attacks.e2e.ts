@@ -35,8 +35,7 @@ test('a file with the same MD5 cannot replace the reviewed one', async ({
   if (reviewed === undefined || other === undefined) throw new Error('there are two files');
   expect(await sha256Of(other)).not.toBe(await sha256Of(reviewed));
   const { video, uploadUrl } = await uploadKeepingUrl(team, 'Raw frames', reviewed, 'yuv');
-  await signIn(names(team).creator);
-  await page.goto(`/youtube/upload/${video._id}`);
+  await signIn(names(team).creator, { at: `/youtube/upload/${video._id}` });
   await expect(page.getByRole('alert')).toContainText('Your browser cannot play this .yuv file');
   const hash = await sha256Of(reviewed);
   expect(await deliveredHashes(playerOf(page, video.title))).toEqual([hash, hash]);
@@ -80,8 +79,7 @@ test('a gzip upload is refused and never reviewed', async ({ page, editorPage, o
     'the sweeper',
     async () => (await ownTeam.creator.send(endpoints.pendingVideos)).status === 200,
   );
-  await signIn(names(ownTeam).creator);
-  await page.goto('/videos');
+  await signIn(names(ownTeam).creator, { at: '/videos' });
   await expect(page.getByRole('article', { name: 'Plain' })).toBeVisible();
   await expect(page.getByRole('article', { name: 'Packed' })).toHaveCount(0);
 });

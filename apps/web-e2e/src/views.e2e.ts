@@ -42,8 +42,7 @@ test('a search with filters and order is in the address, and survives reload, ba
     // The day begins in IST.
     { title: 'Rainbow', at: '2026-09-02T18:30:00Z', quality: '1080p' },
   ]);
-  await signIn(names(ownTeam).creator);
-  await page.goto('/videos');
+  await signIn(names(ownTeam).creator, { at: '/videos' });
   await expect(page.getByRole('heading', { level: 1, name: 'Headquaters' })).toBeVisible();
 
   // Oldest first, in pages without gaps or repetitions, also while a video arrives.
