@@ -17,6 +17,15 @@ export interface JourneyTeam {
   editorEmail: string;
 }
 
+const coupons = new WeakMap<object, Promise<string>>();
+
+/** One coupon serves every team that signs up to a stack: the operator's script is a process that starts for each. */
+function couponOfTeams(stack: SiteAddress): Promise<string> {
+  const coupon = coupons.get(stack) ?? newCoupon(stack, 1_000);
+  coupons.set(stack, coupon);
+  return coupon;
+}
+
 /** The code that lets an editor join the creator's team. */
 export async function inviteCodeOf({
   creator,
@@ -56,7 +65,6 @@ export async function signUpEditor(
 export async function signUpTeam(stack: SiteAddress): Promise<JourneyTeam> {
   const suffix = randomUUID().slice(0, 8);
   const creatorEmail = `creator-${suffix}@example.com`;
-  const coupon = await newCoupon(stack);
   const creator = new Person(stack);
   await creator.call(endpoints.sendOtp, { body: { email: creatorEmail } });
   const creatorOtp = await otpFor(stack, creatorEmail);
@@ -69,7 +77,7 @@ export async function signUpTeam(stack: SiteAddress): Promise<JourneyTeam> {
       password,
       confirmPassword: password,
       otp: creatorOtp,
-      code: coupon,
+      code: await couponOfTeams(stack),
     },
   });
   await creator.signIn(`creator-${suffix}`, password);
