@@ -1,6 +1,6 @@
 import type { Room, RoomVersion } from '@cutroom/contracts';
-import { useSearchParams } from 'react-router';
 import { stayInPlace } from '../../../lib/navigation/stay-in-place';
+import { useLatestParams } from '../../../lib/navigation/use-latest-params';
 import { versionNumbered } from '../model/shown-version';
 
 export interface CompareSettings {
@@ -40,13 +40,15 @@ export function readSettings(room: Room, params: URLSearchParams): CompareSettin
 
 /** The settings are in the address, so that they can be sent to somebody. */
 export function useCompareSettings(room: Room) {
-  const [params, setParams] = useSearchParams();
+  const { params, change: changeParams } = useLatestParams();
   return {
     settings: readSettings(room, params),
     change(changed: { a?: number; b?: number; mode?: string; offset?: number; sound?: string }) {
-      const next = new URLSearchParams(params);
-      for (const [name, value] of Object.entries(changed)) next.set(name, String(value));
-      setParams(next, stayInPlace);
+      changeParams((latest) => {
+        const next = new URLSearchParams(latest);
+        for (const [name, value] of Object.entries(changed)) next.set(name, String(value));
+        return next;
+      }, stayInPlace);
     },
   };
 }

@@ -1,23 +1,24 @@
 import { useCallback, useMemo } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { stayInPlace } from '../../../lib/navigation/stay-in-place';
+import { useLatestParams } from '../../../lib/navigation/use-latest-params';
 import { readChoice, writeChoice, type ViewChoice } from './view-choice';
 
 /** The choice in the address, and how to change it without leaving the page. */
 export function useViewChoice() {
-  const [params, setParams] = useSearchParams();
+  const { params, change: changeParams } = useLatestParams();
   const state: unknown = useLocation().state;
   const choice = useMemo(() => readChoice(params), [params]);
   const change = useCallback(
     (changes: Partial<ViewChoice>) => {
       // What the page before has told this one stays true.
       const kept = typeof state === 'object' ? { ...state, ...stayInPlace.state } : stayInPlace.state;
-      setParams((latest) => writeChoice({ ...readChoice(latest), ...changes }), {
+      changeParams((latest) => writeChoice({ ...readChoice(latest), ...changes }), {
         ...stayInPlace,
         state: kept,
       });
     },
-    [setParams, state],
+    [changeParams, state],
   );
   return { choice, change };
 }

@@ -112,6 +112,24 @@ describe('views of /videos', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
+  it('keep each of several changes that come before the page has followed the first', async () => {
+    const app = await open('?view=waiting', page([]));
+    await app.user.click(await screen.findByRole('button', { name: 'Filters and order' }));
+    await screen.findByRole('option', { name: 'Li Wei' });
+    const choose = (name: string, value: string) =>
+      fireEvent.change(screen.getByRole('combobox', { name }), { target: { value } });
+    act(() => {
+      choose('Sort by', 'oldest');
+      choose('Quality', '1080p');
+      choose('Editor', editors[1]?._id ?? '');
+    });
+    const search = `?view=waiting&editor=${editors[1]?._id}&quality=1080p&sort=oldest`;
+    await waitFor(() => expect(app.history.location.search).toBe(search));
+    await app.user.click(screen.getByRole('link', { name: 'Waiting for a new version' }));
+    act(() => choose('Quality', '720p'));
+    await waitFor(() => expect(app.history.location.search).toContain('quality=720p'));
+  });
+
   it('keep search and filters in the address, along all views, until they are cleared', async () => {
     const app = await open('', page([]));
     await app.user.type(screen.getByRole('searchbox', { name: 'Search' }), 'mon mumbai{Enter}');
