@@ -5,7 +5,6 @@ import { pictureUrl } from '../../picture-url';
 import { presentMedia } from './media/present-media';
 import { presentPublish } from './present-publish';
 import { presentNeed } from './video-need';
-import { versionUnderReview } from './versions';
 import type { VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.model';
 
@@ -78,7 +77,7 @@ async function presentOne(deps: PresenterDeps, video: VideoRecord, shared: Share
     ...presentPublish(video, deps.clock()),
     media,
     version: video.object?.version ?? '',
-    versionNumber: versionUnderReview(video)?.number ?? 1,
+    versionNumber: (video.object && video.review?.number) ?? 1,
     openComments: video.openComments ?? shared.open.get(id) ?? 0,
     changes: presentChanges(video, shared),
     queuePosition: shared.positions.get(id) ?? null,

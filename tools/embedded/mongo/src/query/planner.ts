@@ -44,6 +44,8 @@ export function planQuery(collection: CollectionInfo, { filter, sort, hint, asOf
   if (hinted === 'natural') return { scans: [], sorted: !sort };
   const predicates = predicatesOf(filter);
   const indexes = hinted ? [hinted] : visible;
+  const one = hinted ? undefined : oneById(collection, visible, predicates);
+  if (one) return one;
   const usable = indexes.flatMap((index) => candidate(collection, index, filter, predicates, sort) ?? []);
   const best = usable.sort((a, b) => b.score - a.score)[0];
   if (hinted && best) return best.plan;
@@ -51,6 +53,18 @@ export function planQuery(collection: CollectionInfo, { filter, sort, hint, asOf
   // An $or whose branches are all bound is better than order alone.
   if (best && best.score > orderOnlyScore) return best.plan;
   return disjunction(collection, visible, filter) ?? best?.plan ?? { scans: [], sorted: !sort };
+}
+
+/** The plan for one document by its `_id`, which no other plan can beat. */
+function oneById(
+  collection: CollectionInfo,
+  visible: readonly IndexInfo[],
+  predicates: readonly Predicate[],
+): Plan | undefined {
+  const index = visible.find(({ clustered }) => clustered);
+  const bounds = index && indexBounds(index, predicates);
+  if (!index || bounds?.singleFields !== 1) return undefined;
+  return { scans: [scanOf(collection, index, bounds, false)], sorted: true };
 }
 
 const orderOnlyScore = 1;
