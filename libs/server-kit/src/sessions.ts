@@ -34,7 +34,7 @@ export interface Sessions {
     sessionId?: string,
   ): Promise<IssuedToken>;
   /**
-   * @param begin called with what a genuine token claims, while the database is asked whether it still holds
+   * @param begin called with what a genuine token claims, before the database is asked whether it still holds
    * @throws AppError 401 when the token is forged or expired, or its session or user is gone
    */
   authenticate(token: string, begin?: (claims: SessionClaims) => void): Promise<Actor>;
@@ -159,12 +159,12 @@ export function createSessions({ connection, secrets, lifetimeSeconds }: Session
     async authenticate(token, begin) {
       const claims = verifySessionToken(token, secrets);
       if (!claims) throw unauthorized();
-      const asked = users.findOne(
+      // First, because it takes longer: the database looks the account up while the service reads what has begun.
+      begin?.(claims);
+      const user = await users.findOne(
         { _id: new Types.ObjectId(claims.userId) },
         { projection: { ...userFields, sessions: { $elemMatch: { id: claims.sessionId } } } },
       );
-      begin?.(claims);
-      const user = await asked;
       if (!user || !hasOpen(user, claims.sessionId)) throw unauthorized();
       return toActor(user, claims.sessionId, claims.expiresAt);
     },

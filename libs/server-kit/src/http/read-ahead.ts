@@ -15,10 +15,9 @@ export function readAhead(route: Route, req: Request, claims: SessionClaims): Re
   if (route.kind !== 'json' || !route.ahead || claims.teamId === null) return undefined;
   const { userId, teamId } = claims;
   const { params, query } = req;
-  const result = Promise.resolve().then(() => {
-    const input = parseInput(route.row, { params, query, body: undefined });
-    return route.ahead?.(input, { userId, teamId });
-  });
+  const read = async () =>
+    route.ahead?.(parseInput(route.row, { params, query, body: undefined }), { userId, teamId });
+  const result = read();
   // Nobody waits for it when the caller is refused.
   result.catch(() => undefined);
   return {
