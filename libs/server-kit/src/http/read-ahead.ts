@@ -1,4 +1,6 @@
+import type { Endpoint, EndpointInput } from '@cutroom/contracts';
 import type { Request } from 'express';
+import { AppError } from '../errors';
 import type { SessionClaims } from '../session-token';
 import type { Actor } from '../sessions';
 import { parseInput } from './parse-input';
@@ -6,6 +8,7 @@ import type { Route } from './route';
 
 /** A list that is being read before its caller is known. */
 export interface ReadAhead {
+  input: EndpointInput<Endpoint>;
   /** What was read; undefined when it was read for another team than the caller is in now. */
   resultFor(actor: Actor | null): Promise<unknown> | undefined;
 }
@@ -14,13 +17,23 @@ export interface ReadAhead {
 export function readAhead(route: Route, req: Request, claims: SessionClaims): ReadAhead | undefined {
   if (route.kind !== 'json' || !route.ahead || claims.teamId === null) return undefined;
   const { userId, teamId } = claims;
-  const { params, query } = req;
-  const read = async () =>
-    route.ahead?.(parseInput(route.row, { params, query, body: undefined }), { userId, teamId });
-  const result = read();
+  const input = validInput(route.row, req);
+  if (!input) return undefined;
+  const result = route.ahead(input, { userId, teamId });
   // Nobody waits for it when the caller is refused.
   result.catch(() => undefined);
   return {
+    input,
     resultFor: (actor) => (actor?.userId === userId && actor.teamId === teamId ? result : undefined),
   };
+}
+
+/** Undefined for invalid input, which is refused once the caller is known. */
+function validInput(row: Endpoint, { params, query }: Request): EndpointInput<Endpoint> | undefined {
+  try {
+    return parseInput(row, { params, query, body: undefined });
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
 }

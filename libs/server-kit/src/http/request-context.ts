@@ -6,7 +6,7 @@ import { loggable } from '../redact-text';
 
 interface RequestContext {
   requestId: string;
-  log: Logger;
+  readonly log: Logger;
   /** The route's pattern, once known. Metrics use it, because paths would create unlimited labels. */
   route: string;
   /** The endpoint answers with HTML pages, errors included. */
@@ -44,7 +44,15 @@ export function requestContext(logger: Logger, metrics: Metrics): RequestHandler
   return (req, res, next) => {
     const given = req.get('x-request-id');
     const requestId = given !== undefined && sane.test(given) ? given : randomUUID();
-    const context: RequestContext = { requestId, log: logger.child({ requestId }), route: unmatched };
+    let log: Logger | undefined;
+    const context: RequestContext = {
+      requestId,
+      // Most requests log nothing of their own.
+      get log() {
+        return (log ??= logger.child({ requestId }));
+      },
+      route: unmatched,
+    };
     contexts.set(req, context);
     res.set('X-Request-Id', requestId);
     const started = process.hrtime.bigint();
@@ -58,7 +66,8 @@ export function requestContext(logger: Logger, metrics: Metrics): RequestHandler
       const level = quiet.has(path) ? 'debug' : 'info';
       const ms = Math.round(seconds * 1_000);
       const logged = loggable(path, longestPath);
-      context.log[level]({ method, path: logged, route, status, ms, userId: context.userId }, 'request');
+      const { userId } = context;
+      logger[level]({ requestId, method, path: logged, route, status, ms, userId }, 'request');
     });
     next();
   };

@@ -57,11 +57,17 @@ export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
 
   async function act(req: Request, res: Response, { actor, given, limits, early }: Admitted): Promise<void> {
     const { body, file } = given;
-    const input = parseInput(row, { params: req.params, query: req.query, body });
+    const input = early?.input ?? parseInput(row, { params: req.params, query: req.query, body });
     assertFile(row, file);
     await limits.takeForNamed(actor, input.body);
-    const { requestId, log } = contextOf(req);
-    const context = { actor, file, requestId, log, address: addressOf(req), req, res } as CallContext;
+    const own = contextOf(req);
+    const { requestId } = own;
+    const context = {
+      ...{ actor, file, requestId, address: addressOf(req), req, res },
+      get log() {
+        return own.log;
+      },
+    } as CallContext;
     if (route.kind === 'page') {
       sendPage(res, await limits.settled(() => route.run(input, context)));
       return;
