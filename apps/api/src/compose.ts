@@ -20,7 +20,6 @@ import { createAuditModel } from './audit/audit.model';
 import { systemClock } from './clock';
 import type { ApiDeps } from './deps';
 import type { ApiEnvironment } from './environment';
-import { registerBinJobs } from './features/bin/bin.jobs';
 import { createCouponModel } from './features/client/coupon.model';
 import { createAccounts } from './features/client/accounts';
 import { createPasswords } from './features/client/passwords';
@@ -31,10 +30,7 @@ import { createCommentNoticeModel } from './features/comments/notices/comment-no
 import { createCommentNotices } from './features/comments/notices/create-comment-notices';
 import { createCommentStills } from './features/comments/stills/request-stills';
 import { createMuteTickets } from './features/comments/notices/mute-ticket';
-import { registerNoticeJobs } from './features/comments/notices/notice.jobs';
 import { createRoomModel } from './features/comments/room.model';
-import { registerDeletionJobs } from './features/deletion/deletion.jobs';
-import { registerEditorJobs } from './features/editor/editor.jobs';
 import { createNotificationModel } from './features/notifications/notification.model';
 import { createNotifications } from './features/notifications/create-notifications';
 import { createOtpCodes } from './features/otp/otp-codes';
@@ -44,24 +40,21 @@ import { createInvitationTurnModel } from './features/team/invitation-turn.model
 import { createInviteLinkModel } from './features/team/links/invite-link.model';
 import { createMembership } from './features/team/membership';
 import { createTemplateModel } from './features/templates/template.model';
-import { registerProposalJobs } from './features/proposals/sweep-proposed';
-import { registerStorageJobs } from './features/storage/storage.jobs';
 import { createTeamModel } from './features/team/team.model';
 import { createTeamVideos } from './features/video/team-videos';
-import { registerVideoJobs } from './features/video/video.jobs';
 import { createVideoModel } from './features/video/video.model';
 import {
   createPublishing,
   type Publishing,
   type PublishingConfig,
 } from './features/publishing/create-publishing';
-import { registerPublishJobs } from './features/publishing/sweeps/sweep-publishes';
 import { queuePositions } from './features/publishing/transfer/queue-positions';
 import { shownChanges } from './live/shown-changes';
 import { createRoomEvents } from './live/room-events';
 import { createTeamChanges } from './live/team-changes';
 import { createMailOutbox } from './mail/outbox';
 import { createSmtpTransport } from './mail/smtp-transport';
+import { registerJobs } from './register-jobs';
 import { jobTimingOf, publishTimingOf } from './timing';
 
 export interface Api {
@@ -204,14 +197,7 @@ export async function compose(
     },
   );
   measureJobs(metrics, [jobs, publishing.transfers]);
-  await registerVideoJobs(jobs, deps, env.SWEEP_UPLOADS_MS);
-  registerEditorJobs(jobs, deps);
-  await registerBinJobs(jobs, { ...deps, ...publishing }, env.SWEEP_UPLOADS_MS);
-  await registerDeletionJobs(jobs, deps, env.SWEEP_UPLOADS_MS);
-  await registerProposalJobs(jobs, deps);
-  await registerStorageJobs(jobs, deps, env.SWEEP_UPLOADS_MS);
-  await registerNoticeJobs(jobs, deps, env.SWEEP_NOTICES_MS);
-  await registerPublishJobs(jobs, publishing, env.SWEEP_PUBLISHES_MS);
+  await registerJobs(jobs, deps, publishing, env);
 
   const app = createApp(deps, publishing, {
     metrics,
