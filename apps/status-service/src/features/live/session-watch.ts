@@ -15,8 +15,8 @@ export interface SessionWatch {
 }
 
 /**
- * Closes the sockets of sessions that were revoked or have expired, and of users who have left the team. It makes two
- * queries per second for all sockets of this process, and none without sockets.
+ * Closes the sockets of sessions that were revoked or have expired, and of users who have left the team. It makes one query
+ * per second for all sockets of this process, and none without sockets.
  */
 export function watchSessions(
   io: LiveIo,
