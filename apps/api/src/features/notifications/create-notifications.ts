@@ -35,7 +35,7 @@ const rowFor = (news: News, userId: Types.ObjectId, at: Date): NotificationRecor
   note: news.note ? news.note.slice(0, noteMax) : null,
 });
 
-/** Writes the bell of each reader who wants that kind in it, and keeps the newest `notificationsPerUser` of each. */
+/** Writes the bell of each reader who wants that kind in it, and keeps the newest `notificationsPerUser` rows of each. */
 export function createNotifications({ bell, users, clock }: WriterDeps): Notifications {
   /** Who is told each of it. One query, however many they are. */
   async function addressed(news: readonly News[], session?: ClientSession) {
@@ -70,24 +70,28 @@ export function createNotifications({ bell, users, clock }: WriterDeps): Notific
     });
   }
 
-  async function trim({ userId, teamId }: NotificationRecord, session?: ClientSession): Promise<void> {
+  /**
+   * Makes room for `added` rows. Not in the transaction: all writers would delete the same oldest rows, and of two
+   * transactions that delete one row only one commits. One that fails after this has cost the reader their oldest row.
+   */
+  async function makeRoom({ userId, teamId }: NotificationRecord, added: number): Promise<void> {
     const oldestKept = await bell
-      .findOne({ userId, teamId }, { _id: 1 }, { session })
+      .findOne({ userId, teamId }, { _id: 1 })
       .sort({ _id: -1 })
-      .skip(limits.notificationsPerUser - 1)
+      .skip(Math.max(limits.notificationsPerUser - added, 1) - 1)
       .lean();
-    if (oldestKept) {
-      await bell.deleteMany({ userId, teamId, _id: { $lt: oldestKept._id } }, { session });
-    }
+    if (oldestKept) await bell.deleteMany({ userId, teamId, _id: { $lt: oldestKept._id } });
   }
 
   return {
     async write(news, session) {
       const rows = await addressed(news, session);
       if (rows.length === 0) return;
-      await insert(rows, session);
       const readers = new Map(rows.map((row) => [row.userId.toHexString(), row]));
-      for (const row of readers.values()) await trim(row, session);
+      for (const reader of readers.values()) {
+        await makeRoom(reader, rows.filter(({ userId }) => userId.equals(reader.userId)).length);
+      }
+      await insert(rows, session);
     },
   };
 }

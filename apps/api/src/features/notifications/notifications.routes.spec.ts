@@ -30,6 +30,17 @@ const newsAbout = (event: string, overrides: Partial<News> = {}): News => ({
   ...overrides,
 });
 
+/** Gives a user as many old entries as are kept. @returns the user's id */
+async function fillBell({ id, teamId }: SignedIn): Promise<Types.ObjectId> {
+  const userId = new Types.ObjectId(id);
+  const row = { userId, teamId: new Types.ObjectId(teamId ?? ''), kind: 'published', title: 'Old' } as const;
+  const old = Array.from({ length: limits.notificationsPerUser }, (_, n) => ({
+    ...{ ...row, at: new Date(), read: false, comments: 0, videoId: new Types.ObjectId(), key: `${id}:${n}` },
+  }));
+  await stage.api.deps.bell.insertMany(old);
+  return userId;
+}
+
 describe('the bell', () => {
   it('tells the creator once of a cut and of its next version, however often they are reported', async () => {
     const { api, editor, creator } = stage;
@@ -112,13 +123,7 @@ describe('the bell', () => {
   it('keeps the newest entries of each user, and pages them by a cursor', async () => {
     const { notifications, bell } = stage.api.deps;
     const { creator, editor } = stage;
-    const userId = new Types.ObjectId(creator.id);
-    const teamId = new Types.ObjectId(creator.teamId);
-    const row = { userId, teamId, kind: 'published', title: 'Old', read: false, comments: 0 } as const;
-    const old = Array.from({ length: limits.notificationsPerUser }, (_, n) => ({
-      ...{ ...row, at: new Date(), videoId: new Types.ObjectId(), key: `${creator.id}:${n}` },
-    }));
-    await bell.insertMany(old);
+    const userId = await fillBell(creator);
     await notifications.write([newsAbout('new'), newsAbout('newer')]);
     expect(await bell.countDocuments({ userId })).toBe(limits.notificationsPerUser);
     expect(await bellOf(editor)).toHaveLength(2);
@@ -131,6 +136,21 @@ describe('the bell', () => {
     expect(indexes).toContainEqual(
       expect.objectContaining({ key: { at: 1 }, expireAfterSeconds: limits.notificationKeptDays * 86_400 }),
     );
+  });
+
+  it('writes full bells in concurrent transactions, none of which has to start again', async () => {
+    const { notifications, bell, connection } = stage.api.deps;
+    const userId = await fillBell(stage.creator);
+    let tries = 0;
+    const inTransaction = (event: number) =>
+      connection.transaction(async (session) => {
+        tries += 1;
+        await notifications.write([newsAbout(`event ${event}`)], session);
+      });
+    const events = Array.from({ length: 8 }, (_, event) => event);
+    await Promise.all(events.map(inTransaction));
+    expect(tries).toBe(events.length);
+    expect(await bell.countDocuments({ userId, title: { $ne: 'Old' } })).toBe(events.length);
   });
 
   it('says which video was deleted, and what it was renamed to', async () => {
