@@ -9,3 +9,6 @@ export interface Deps extends ServiceBase {
   redis: RedisClient | undefined;
   logs: LogModel;
 }
+
+/** The dependencies of the use cases that read and write logs. */
+export type LogDeps = Pick<Deps, 'logs' | 'connection'>;

@@ -1,7 +1,7 @@
 import { messages, type VideoLog } from '@cutroom/contracts';
 import { notFound } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
-import type { Deps } from '../../deps';
+import type { LogDeps } from '../../deps';
 import { presentLog, presentUntouched } from './log.presenter';
 
 /** The fields of api's collection that this service reads and never writes. */
@@ -16,11 +16,8 @@ interface VideoRow {
  *
  * @throws AppError 404 for a missing video and for another team's, so that nobody learns which IDs exist
  */
-export async function readLog(
-  { logs, connection }: Pick<Deps, 'logs' | 'connection'>,
-  videoId: string,
-  teamId: string,
-): Promise<VideoLog> {
+export async function readLog(deps: LogDeps, videoId: string, teamId: string): Promise<VideoLog> {
+  const { logs, connection } = deps;
   const _id = new Types.ObjectId(videoId);
   const row = await logs.findById(_id).lean();
   if (row) {

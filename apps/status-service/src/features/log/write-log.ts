@@ -1,8 +1,8 @@
 import { messages, steps, type VideoLog, type VideoLogWrite } from '@cutroom/contracts';
 import { isDuplicateKey, notFound } from '@cutroom/server-kit';
-import { Types, type Connection } from 'mongoose';
-import type { Deps } from '../../deps';
-import type { LogModel, LogRecord } from './log.model';
+import { Types } from 'mongoose';
+import type { LogDeps } from '../../deps';
+import type { LogRecord } from './log.model';
 import { presentLog } from './log.presenter';
 
 export interface WrittenLog {
@@ -27,11 +27,8 @@ const isSame = (before: Shown, now: Shown): boolean =>
  *
  * @throws AppError 404 for a video that is being removed for good: its log was removed, or will be
  */
-export async function writeLog(
-  { logs, connection }: Pick<Deps, 'logs' | 'connection'>,
-  videoId: string,
-  write: VideoLogWrite,
-): Promise<WrittenLog> {
+export async function writeLog(deps: LogDeps, videoId: string, write: VideoLogWrite): Promise<WrittenLog> {
+  const { logs } = deps;
   const _id = new Types.ObjectId(videoId);
   const { teamId, ...rest } = write;
   const row: Omit<LogRecord, '_id'> = { ...rest, teamId: new Types.ObjectId(teamId), updatedAt: new Date() };
@@ -47,7 +44,7 @@ export async function writeLog(
 
   try {
     const before = await replace(true);
-    if (before === null) await assertKept(connection, logs, _id);
+    if (before === null) await assertKept(deps, _id);
     return stored(before);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
@@ -72,7 +69,7 @@ interface VideoRow {
  * A late write must not bring back the log of a video that is removed for good. api marks the video before it has the log
  * removed, so either this finds the mark, or the removal comes after this write.
  */
-async function assertKept(connection: Connection, logs: LogModel, _id: Types.ObjectId): Promise<void> {
+async function assertKept({ logs, connection }: LogDeps, _id: Types.ObjectId): Promise<void> {
   const video = await connection
     .collection<VideoRow>('videos')
     .findOne({ _id }, { projection: { 'bin.purging': 1 } });
