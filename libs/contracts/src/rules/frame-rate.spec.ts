@@ -25,13 +25,13 @@ describe('frameRateOf', () => {
   });
 
   it.each([
-    [12.5, 12_500, 1_000, 13],
-    [29.5, 29_500, 1_000, 30],
-    [0.5, 500, 1_000, 1],
-    [0.000_1, 1, 1_000, 1],
-    [240, 240_000, 1_000, 240],
-  ])('keeps the odd rate %d', (stated, ...ratio) => {
-    expect(ratioOf(stated)).toEqual(ratio);
+    [12.5, 12_500, 13],
+    [29.5, 29_500, 30],
+    [0.5, 500, 1],
+    [0.000_1, 1, 1],
+    [240, 240_000, 240],
+  ])('keeps the odd rate %d, as %i/1000', (stated, thousandths, nominal) => {
+    expect(ratioOf(stated)).toEqual([thousandths, 1_000, nominal]);
   });
 
   it.each([null, 0, -25, 90_000, Number.NaN, Number.POSITIVE_INFINITY])('assumes 25 for %p', (stated) => {
