@@ -4,7 +4,6 @@ import { until } from '@cutroom/server-kit/testing';
 export interface ReceivedMail {
   id: string;
   to: string;
-  from: string;
   subject: string;
   text: string;
   html: string;
