@@ -2,12 +2,6 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { deserialize, type Document, Long, serialize, UUID } from 'bson';
 
-export interface Message {
-  opCode: number;
-  responseTo: number;
-  body: Document;
-}
-
 /** Speaks the wire protocol directly, to send what no driver sends. */
 export class WireClient {
   private buffered = Buffer.alloc(0);
@@ -40,7 +34,7 @@ export class WireClient {
   }
 
   /** The next message. Rejects when the server closes the connection. */
-  async receive(): Promise<Message> {
+  async receive(): Promise<{ opCode: number; responseTo: number; body: Document }> {
     while (this.buffered.length < 16 || this.buffered.length < this.buffered.readInt32LE(0)) {
       const isClosed = await Promise.race([
         once(this.socket, 'buffered').then(() => false),
