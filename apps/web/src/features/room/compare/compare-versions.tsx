@@ -116,10 +116,8 @@ function Compare({ room }: { room: Room }) {
 }
 
 /** Two versions of a video, playing in sync (docs/product.md#review-room). */
-export function CompareVersions({ videoId }: { videoId: string }) {
-  return (
-    <RoomGate videoId={videoId} title="Compare versions">
-      {(room) => <Compare key={videoId} room={room} />}
-    </RoomGate>
-  );
-}
+export const CompareVersions = ({ videoId }: { videoId: string }) => (
+  <RoomGate videoId={videoId} title="Compare versions">
+    {(room) => <Compare room={room} />}
+  </RoomGate>
+);

@@ -62,7 +62,7 @@ function OpenRoom({
 export function ReviewRoom({ videoId, ...rest }: ReviewRoomProps) {
   return (
     <RoomGate videoId={videoId} title="Review room">
-      {(room) => <OpenRoom key={videoId} room={room} {...rest} />}
+      {(room) => <OpenRoom room={room} {...rest} />}
     </RoomGate>
   );
 }

@@ -1,5 +1,5 @@
 import type { Room } from '@cutroom/contracts';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { LoadError } from '../../../components/load-error';
 import { PageHeader } from '../../../components/page-header';
 import { SkeletonBlock } from '../../../components/skeletons';
@@ -14,13 +14,16 @@ interface RoomGateProps {
   children: (room: Room) => ReactNode;
 }
 
-/** Loads a room for a page of it, with the states that come before. A failed reload leaves the page as it is. */
+/**
+ * Loads a room for a page of it, with the states that come before. A failed reload leaves the page as it is, and the page
+ * of another video starts anew.
+ */
 export function RoomGate({ videoId, title, children }: RoomGateProps) {
   const { data: room, error, refetch } = useRoom(videoId);
   // Whoever was removed from the team sees nothing of the room any more.
   const isUnknown = isUnknownVideo(error);
   const showsRoom = useInSteps(room !== undefined && !isUnknown);
-  if (room !== undefined && showsRoom) return children(room);
+  if (room !== undefined && showsRoom) return <Fragment key={videoId}>{children(room)}</Fragment>;
   return (
     <>
       <PageHeader title={title} />

@@ -65,10 +65,8 @@ function PrintedRoom({ room: { video, versions } }: { room: Room }) {
 }
 
 /** The comments on a version for paper, with a still of each commented frame (docs/product.md#review-room). */
-export function PrintedComments({ videoId }: { videoId: string }) {
-  return (
-    <RoomGate videoId={videoId} title="Comments">
-      {(room) => <PrintedRoom key={videoId} room={room} />}
-    </RoomGate>
-  );
-}
+export const PrintedComments = ({ videoId }: { videoId: string }) => (
+  <RoomGate videoId={videoId} title="Comments">
+    {(room) => <PrintedRoom room={room} />}
+  </RoomGate>
+);
