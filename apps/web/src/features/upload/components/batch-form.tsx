@@ -71,8 +71,7 @@ export function BatchForm({ batch, store, add }: BatchFormProps) {
             <BatchRow
               key={index}
               file={file}
-              index={index}
-              field={field}
+              field={(name) => field(`${name}-${index}`)}
               disabled={isStarting}
               onChange={(changed) => change(index, changed)}
               onRemove={() => remove(index)}

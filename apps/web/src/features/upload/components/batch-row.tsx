@@ -8,7 +8,7 @@ import { FileFacts } from './file-facts';
 
 interface BatchRowProps {
   file: BatchFile;
-  index: number;
+  /** Takes the name of a field of this row. */
   field: ReturnType<typeof useFormError>['field'];
   disabled: boolean;
   onChange: (file: BatchFile) => void;
@@ -16,7 +16,7 @@ interface BatchRowProps {
 }
 
 /** One of several selected files: its title and quality can be changed; its name decides the extension. */
-export function BatchRow({ file, index, field, disabled, onChange, onRemove }: BatchRowProps) {
+export function BatchRow({ file, field, disabled, onChange, onRemove }: BatchRowProps) {
   const { picked, title, extension, maximumVideoQuality } = file;
   const { name, size } = picked.file;
   return (
@@ -47,7 +47,7 @@ export function BatchRow({ file, index, field, disabled, onChange, onRemove }: B
           disabled={disabled}
           value={title}
           onChange={({ currentTarget }) => onChange({ ...file, title: currentTarget.value })}
-          {...field(`title-${index}`)}
+          {...field('title')}
         />
         <NativeSelect
           aria-label={`Maximum Video Quality of ${name}`}
@@ -55,7 +55,7 @@ export function BatchRow({ file, index, field, disabled, onChange, onRemove }: B
           disabled={disabled}
           value={maximumVideoQuality}
           onChange={({ currentTarget }) => onChange({ ...file, maximumVideoQuality: currentTarget.value })}
-          {...field(`maximumVideoQuality-${index}`)}
+          {...field('maximumVideoQuality')}
         />
       </div>
     </li>
