@@ -1,5 +1,5 @@
 import { drawingColours, drawingTools, type DrawingColour, type DrawingTool } from '@cutroom/contracts';
-import { useId, type ComponentPropsWithoutRef } from 'react';
+import { useId, type ComponentPropsWithoutRef, type ReactNode } from 'react';
 import { LineIcon } from '../../../components/line-icon';
 import styles from './drawing.module.css';
 
@@ -36,6 +36,39 @@ const Tool = ({ label, ...button }: ToolProps) => (
 
 const Shape = ({ name }: { name: keyof typeof shapes }) => <LineIcon d={shapes[name]} size={18} />;
 
+interface ChoicesProps<Choice extends string> {
+  choices: readonly Choice[];
+  names: Record<Choice, string>;
+  chosen: Choice;
+  onChoose: (choice: Choice) => void;
+  /** Focuses the chosen one when the board opens, because the board covers the picture. */
+  takesFocus?: boolean;
+  children: (choice: Choice) => ReactNode;
+}
+
+/** Tools of which one is chosen. */
+const Choices = <Choice extends string>({
+  choices,
+  names,
+  chosen,
+  onChoose,
+  ...props
+}: ChoicesProps<Choice>) => (
+  <div className={styles.group}>
+    {choices.map((choice) => (
+      <Tool
+        key={choice}
+        label={names[choice]}
+        aria-pressed={choice === chosen}
+        data-autofocus={(props.takesFocus && choice === chosen) || undefined}
+        onClick={() => onChoose(choice)}
+      >
+        {props.children(choice)}
+      </Tool>
+    ))}
+  </div>
+);
+
 interface DrawingToolsProps {
   pencil: Pencil;
   onPencil: (pencil: Pencil) => void;
@@ -55,32 +88,23 @@ export function DrawingTools({ pencil, onPencil, isEmpty, isFull, ...on }: Drawi
   const id = useId();
   return (
     <div className={styles.tools} role="toolbar" aria-label="Drawing tools" aria-describedby={id}>
-      <div className={styles.group}>
-        {drawingTools.map((tool) => (
-          <Tool
-            key={tool}
-            label={toolNames[tool]}
-            aria-pressed={tool === pencil.tool}
-            // The board covers the picture, so the focus goes along.
-            data-autofocus={tool === pencil.tool || undefined}
-            onClick={() => onPencil({ ...pencil, tool })}
-          >
-            <Shape name={tool} />
-          </Tool>
-        ))}
-      </div>
-      <div className={styles.group}>
-        {drawingColours.map((colour) => (
-          <Tool
-            key={colour}
-            label={colourNames[colour]}
-            aria-pressed={colour === pencil.colour}
-            onClick={() => onPencil({ ...pencil, colour })}
-          >
-            <span className={styles.swatch} data-colour={colour} />
-          </Tool>
-        ))}
-      </div>
+      <Choices
+        choices={drawingTools}
+        names={toolNames}
+        chosen={pencil.tool}
+        onChoose={(tool) => onPencil({ ...pencil, tool })}
+        takesFocus
+      >
+        {(tool) => <Shape name={tool} />}
+      </Choices>
+      <Choices
+        choices={drawingColours}
+        names={colourNames}
+        chosen={pencil.colour}
+        onChoose={(colour) => onPencil({ ...pencil, colour })}
+      >
+        {(colour) => <span className={styles.swatch} data-colour={colour} />}
+      </Choices>
       <div className={styles.group}>
         <Tool title="Undo (Ctrl+Z)" label="Undo" aria-disabled={isEmpty} onClick={on.onUndo}>
           <Shape name="undo" />
