@@ -2,6 +2,7 @@ import type { Video } from '@cutroom/contracts';
 import { Loader, Text } from '@mantine/core';
 import { useState, type RefObject } from 'react';
 import { errorMessage } from '../../lib/api-client/api-error';
+import { Movie } from './movie';
 import { PlaybackNotices } from './playback-notices';
 import styles from './player.module.css';
 import { PlayerLine } from './player-line';
@@ -26,7 +27,7 @@ export function Player({ video, version, movie, onImage }: PlayerProps) {
   const renew = useRenewal(video._id, data, version);
   const playback = usePlayback({ video, source: data, renew, movie, onImage });
   const [time, setTime] = useState({ seconds: 0, duration: 0 });
-  const { url, isPreview, problem, frameStyle, position } = playback;
+  const { isPreview, problem, frameStyle, position } = playback;
 
   if (data === undefined) {
     return (
@@ -55,26 +56,21 @@ export function Player({ video, version, movie, onImage }: PlayerProps) {
   return (
     <div className={styles.player}>
       <div className={styles.frame} style={frameStyle}>
-        <video
-          key={url}
+        <Movie
           ref={movie}
-          className={styles.movie}
-          src={url}
           controls={problem === null}
-          playsInline
           preload="metadata"
-          aria-label={`Video: ${video.title}`}
-          onError={() => void playback.fail()}
+          video={video}
+          playback={playback}
           onTimeUpdate={({ currentTarget }) => {
             position.note(data.version, currentTarget);
             showTime(currentTarget);
           }}
           onSeeking={({ currentTarget }) => showTime(currentTarget)}
-          onEnded={position.forget}
           onLoadedMetadata={({ currentTarget }) => load(currentTarget, data.version)}
         >
           <Text>Your browser has no player.</Text>
-        </video>
+        </Movie>
         <PlaybackNotices video={video} downloadUrl={data.downloadUrl} playback={playback} />
       </div>
       <Scrubber

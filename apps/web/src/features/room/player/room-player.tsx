@@ -2,6 +2,7 @@ import { frameRateOf, timecodeAt, type RoomVersion, type Video, type VideoSource
 import { VisuallyHidden } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Movie } from '../../../components/player/movie';
 import { PlaybackNotices } from '../../../components/player/playback-notices';
 import { PlayerLine } from '../../../components/player/player-line';
 import { usePlayback } from '../../../components/player/use-playback';
@@ -59,7 +60,7 @@ export function RoomPlayer(props: RoomPlayerProps) {
   const root = useRef<HTMLElement>(null);
   const movie = useRef<HTMLVideoElement>(null);
   const playback = usePlayback({ video: shown, source, renew: onRenew, movie, onImage });
-  const { url, frameStyle, position } = playback;
+  const { frameStyle, position } = playback;
   const attach = useCallback(
     (element: HTMLVideoElement) => {
       const detach = control.attach(element);
@@ -88,18 +89,13 @@ export function RoomPlayer(props: RoomPlayerProps) {
     <section ref={root} className={styles.player} aria-label="Player">
       <div className={styles.stage}>
         <div className={styles.picture} style={frameStyle}>
-          <video
-            key={url}
+          <Movie
             ref={ref}
-            className={styles.movie}
-            src={url}
-            playsInline
             preload="auto"
-            aria-label={`Video: ${video.title}`}
+            video={shown}
+            playback={playback}
             onClick={() => run('playPause')}
-            onError={() => void playback.fail()}
             onTimeUpdate={({ currentTarget }) => position.note(source.version, currentTarget)}
-            onEnded={position.forget}
             onLoadedMetadata={({ currentTarget }) => {
               playback.load(currentTarget, source.version);
               control.loaded();
