@@ -9,6 +9,7 @@ import {
 } from '@cutroom/suites-kit';
 import { expectAccessible, expectAccessibleOnPhoneToo } from './axe';
 import { expect, test } from './journey-test';
+import { openDialogWith } from './open-dialog';
 import { names } from './people';
 import { fillDetails, thumbnail } from './review-page';
 
@@ -92,8 +93,7 @@ test('axe reports no issues on uploads that need their creator', async ({ page, 
   await expect(page.getByRole('button', { name: 'Authorize again' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add the thumbnail' })).toBeVisible();
   await expectAccessibleOnPhoneToo(page, 'upload status, waiting');
-  await page.getByRole('button', { name: 'Give up' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await openDialogWith(page.getByRole('button', { name: 'Give up' }));
   await expectAccessibleOnPhoneToo(page, 'give up');
   await page.goto(`/youtube/upload/${waiting._id}`);
   await expect(page.getByRole('button', { name: 'Authorize again' })).toBeVisible();

@@ -1,6 +1,7 @@
 import { smallMovie } from '@cutroom/suites-kit';
 import { expectAccessible } from './axe';
 import { expect, test } from './journey-test';
+import { openDialogWith } from './open-dialog';
 import { leaveAndInviteAgain, names, submitSignIn } from './people';
 import { fillUploadDetails, initiateUpload, videoFile } from './upload-page';
 
@@ -25,8 +26,7 @@ test('axe reports no issues on the screens of an editor', async ({ page, ownTeam
   await page.goto('/team');
   await expect(page.getByRole('listitem', { name: 'Journey Editor' })).toBeVisible();
   await expectAccessible(page, 'team');
-  await page.getByRole('button', { name: 'Leave team' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await openDialogWith(page.getByRole('button', { name: 'Leave team' }));
   await expectAccessible(page, 'dialog: leave the team');
   await page.keyboard.press('Escape');
   await page.goto('/profile');
@@ -52,8 +52,7 @@ test('axe reports no issues on an invitation', async ({ page, otherBrowser, ownT
   await expectAccessible(page, 'dialog: decline the invitation');
 
   await signIn(names(ownTeam).creator, { on: otherBrowser, at: '/team' });
-  await otherBrowser.getByRole('button', { name: /^Cancel the invitation/ }).click();
-  await expect(otherBrowser.getByRole('dialog')).toBeVisible();
+  await openDialogWith(otherBrowser.getByRole('button', { name: /^Cancel the invitation/ }));
   await expectAccessible(otherBrowser, 'dialog: cancel the invitation');
   await otherBrowser.keyboard.press('Escape');
   await expectAccessible(otherBrowser, 'team with an invited editor');

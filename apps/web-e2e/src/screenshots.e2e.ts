@@ -18,6 +18,7 @@ import { shoot } from './camera';
 import { demoTeam, invite, password } from './demo-team';
 import { expect, test } from './journey-test';
 import { withMovie } from './movie-file';
+import { openDialogWith } from './open-dialog';
 import { fillDetails, openTab } from './review-page';
 import { paintScenery } from './scenery';
 import { changeRoleToCreator, press } from './sign-up-page';
@@ -131,8 +132,7 @@ test('screenshots of the pages of an editor', async ({ page, signIn, stack, free
     await page.setViewportSize({ width: 360, height: 740 });
     await tray.getByRole('button', { name: /show the list$/ }).click();
     await shoot(page, 'upload-tray-paused');
-    await tray.getByRole('button', { name: /^Cancel/ }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await openDialogWith(tray.getByRole('button', { name: /^Cancel/ }));
     await shoot(page, 'upload-cancel');
     await page.getByRole('button', { name: 'Cancel upload' }).click();
     await restore();
@@ -214,8 +214,7 @@ test('screenshots of the pages of a creator', async ({ page, signIn, stack, free
   await page.goto('/status');
   await expect(page.getByRole('button', { name: 'Authorize again' })).toBeVisible();
   await shoot(page, 'status-waiting');
-  await page.getByRole('button', { name: 'Give up' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await openDialogWith(page.getByRole('button', { name: 'Give up' }));
   await shoot(page, 'status-give-up');
   await page.getByRole('button', { name: 'Keep waiting' }).click();
   await page.goto(`/youtube/upload/${waiting._id}`);
