@@ -68,6 +68,16 @@ export async function withMoreEditors(stage: Stage, count: number): Promise<Stag
   return stages;
 }
 
+/** Returns the stages in turn, one a call, so that editors share what each may do only so often. */
+export function inTurn(stages: readonly Stage[]): () => Stage {
+  let taken = 0;
+  return () => {
+    const stage = stages[taken++ % stages.length];
+    if (stage === undefined) throw new RangeError('no stage to take');
+    return stage;
+  };
+}
+
 async function newTeam(stack: TestStack): Promise<JourneyTeam & Pick<Stage, 'mailbox' | 'thumbnail'>> {
   const team = await signUpTeam(stack);
   const thumbnail = await persist(() => storeThumbnail(team.creator));

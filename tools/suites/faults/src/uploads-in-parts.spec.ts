@@ -7,7 +7,7 @@ import { partKillCases } from './part-kills.cases';
 import { maxFileBytes, newPartFile } from './part-files';
 import { lossOf, leftovers } from './part-endings';
 import { newSeed, Seeded } from './seeded';
-import { startStage, withMoreEditors, type Stage } from './stage';
+import { inTurn, startStage, withMoreEditors, type Stage } from './stage';
 
 const uploads = 220;
 /** Most of their time is waiting. */
@@ -19,13 +19,13 @@ const partBytes = limits.partMinBytes;
 let proxy: FaultyProxy;
 let faults: PartFaults;
 let stage: Stage;
-let stages: Stage[] = [];
+let stageOfNextEditor: () => Stage;
 beforeAll(async () => {
   proxy = await FaultyProxy.start();
   stage = await startStage({ S3_PUBLIC_ENDPOINT: proxy.url });
   proxy.forwardTo(stage.stack.settings.ports.s3);
   faults = new PartFaults(proxy);
-  stages = await withMoreEditors(stage, moreEditors);
+  stageOfNextEditor = inTurn(await withMoreEditors(stage, moreEditors));
 }, 120_000);
 afterAll(async () => {
   await proxy?.stop();
@@ -48,7 +48,7 @@ describe('uploads in parts over a bad network', () => {
     await inParallel(seeds, atOnce, async (seed, run) => {
       const own = new Seeded(seed);
       const file = newPartFile(randomSize(own));
-      const upload = await registerUpload(stages[run % stages.length] ?? stage, file);
+      const upload = await registerUpload(stageOfNextEditor(), file);
       const loss = await uploadOnce(upload, own, run).catch((error: unknown) => String(error));
       if (loss) losses.push(`${file.title}, ${file.blob.size} bytes, seed ${random.seed}: ${loss}`);
     });

@@ -6,7 +6,7 @@ import { faultSteps, type AimedFault } from './fault-table';
 import { approveAndConsent, endOf, injectFaults, submitCut } from './publish-cut';
 import { randomFaults } from './random-faults';
 import { newSeed } from './seeded';
-import { startStage, withMoreEditors, type Cut, type Stage } from './stage';
+import { inTurn, startStage, withMoreEditors, type Cut, type Stage } from './stage';
 
 /** Publishes at a time: most of their time is waiting. */
 const atOnce = 24;
@@ -16,18 +16,12 @@ const randomRuns = 110;
 const moreEditors = 5;
 
 let stage: Stage;
-let stages: Stage[] = [];
+let stageOfNextEditor: () => Stage;
 beforeAll(async () => {
   stage = await startStage();
-  stages = await withMoreEditors(stage, moreEditors);
+  stageOfNextEditor = inTurn(await withMoreEditors(stage, moreEditors));
 }, 120_000);
 afterAll(() => stage?.stop(), 60_000);
-
-function stageOfNextEditor(): Stage {
-  const next = stages.shift() ?? stage;
-  stages.push(next);
-  return next;
-}
 
 interface Outcome {
   ending: Ending;
