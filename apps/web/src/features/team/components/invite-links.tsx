@@ -1,7 +1,6 @@
 import type { InviteLink } from '@cutroom/contracts';
 import { Text } from '@mantine/core';
 import { IstTime } from '../../../components/ist-time';
-import { useFormError } from '../../../lib/forms/use-form-error';
 import { useRevokeInviteLink } from '../api/use-invite-links';
 import styles from './invite-links.module.css';
 import { OpenInvitations } from './open-invitations';
@@ -15,29 +14,15 @@ interface InviteLinksProps {
 
 /** The open invitations that were sent to an email address. */
 export function InviteLinks({ teamId, links, onRevoked }: InviteLinksProps) {
-  const { error, showError } = useFormError();
   const revocation = useRevokeInviteLink();
-
-  const revoke = ({ _id: linkId }: InviteLink, onEnded: () => void) =>
-    revocation.mutate(
-      { linkId, teamId },
-      {
-        onSuccess: () => {
-          onEnded();
-          onRevoked();
-        },
-        onError: showError,
-      },
-    );
-
   return (
     <OpenInvitations
       label="Emailed invitations"
+      titleOf={() => 'Revoke the invitation?'}
       invitations={links}
       nameOf={({ email }) => email}
       verb="Revoke"
       end="Revoke"
-      titleOf={() => 'Revoke the invitation?'}
       renderRow={({ email, invitedAt, expiresAt }) => (
         <div className={styles.texts}>
           <Text fw={600}>{email}</Text>
@@ -50,8 +35,8 @@ export function InviteLinks({ teamId, links, onRevoked }: InviteLinksProps) {
         `The link that we emailed to ${email} stops working at once. You can invite them again tomorrow.`
       }
       pending={revocation.isPending}
-      error={error}
-      onEnd={revoke}
+      onEnd={({ _id: linkId }, report) => revocation.mutate({ linkId, teamId }, report)}
+      onEnded={onRevoked}
     />
   );
 }

@@ -1,10 +1,9 @@
 import { endpoints, memberRequest, type InvitedEditor } from '@cutroom/contracts';
 import { IstTime } from '../../../components/ist-time';
 import { checkForm } from '../../../lib/forms/check-form';
-import { useFormError } from '../../../lib/forms/use-form-error';
 import { useChangeMember } from '../api/use-change-member';
 import { InvitedBadge } from './invited-badge';
-import { OpenInvitations } from './open-invitations';
+import { OpenInvitations, type EndingReport } from './open-invitations';
 import { Person } from './person';
 
 interface InvitedEditorsProps {
@@ -16,29 +15,22 @@ interface InvitedEditorsProps {
 
 /** Editors who have not yet answered the team's invitation. */
 export function InvitedEditors({ teamId, invited, onCancelled }: InvitedEditorsProps) {
-  const { error, showError, showProblem } = useFormError();
   const cancellation = useChangeMember(endpoints.cancelInvitation);
 
-  function cancel(editor: InvitedEditor, onEnded: () => void) {
+  function cancel(editor: InvitedEditor, report: EndingReport) {
     const checked = checkForm(memberRequest, { editorId: editor._id, teamId });
-    if (!checked.ok) return showProblem(checked.problem);
-    return cancellation.mutate(checked.value, {
-      onSuccess: () => {
-        onEnded();
-        onCancelled();
-      },
-      onError: showError,
-    });
+    if (!checked.ok) return report.showProblem(checked.problem);
+    return cancellation.mutate(checked.value, report);
   }
 
   return (
     <OpenInvitations
       label="Invitations"
+      titleOf={({ name }) => `Cancel the invitation to ${name}?`}
       invitations={invited}
       nameOf={({ name }) => name}
       verb="Cancel"
       end="Cancel invitation"
-      titleOf={({ name }) => `Cancel the invitation to ${name}?`}
       renderRow={({ name, username, profile, invitedAt, expiresAt }) => (
         <Person name={name} username={username} picture={profile}>
           <InvitedBadge />
@@ -51,8 +43,8 @@ export function InvitedEditors({ teamId, invited, onCancelled }: InvitedEditorsP
         `${name} (@${username}) can no longer accept it. You can invite them again.`
       }
       pending={cancellation.isPending}
-      error={error}
       onEnd={cancel}
+      onEnded={onCancelled}
     />
   );
 }

@@ -3,9 +3,17 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { ErrorText } from '../../../components/error-text';
-import type { useFormError } from '../../../lib/forms/use-form-error';
+import type { FormProblem } from '../../../lib/forms/check-form';
+import { useFormError } from '../../../lib/forms/use-form-error';
 import rowStyles from './editor-row.module.css';
 import styles from './team.module.css';
+
+/** What the dialog that confirms learns of an ending. */
+export interface EndingReport {
+  onSuccess: () => void;
+  onError: (error: unknown) => void;
+  showProblem: (problem: FormProblem) => void;
+}
 
 interface OpenInvitationsProps<Invitation> {
   /** Names the list for screen readers. */
@@ -22,8 +30,10 @@ interface OpenInvitationsProps<Invitation> {
   /** What follows from ending it. */
   renderEffect: (invitation: Invitation) => ReactNode;
   pending: boolean;
-  error: ReturnType<typeof useFormError>['error'];
-  onEnd: (invitation: Invitation, onEnded: () => void) => void;
+  /** Ends it, and reports how that went. */
+  onEnd: (invitation: Invitation, report: EndingReport) => void;
+  /** Called after the list has been reloaded. */
+  onEnded: () => void;
 }
 
 /** Invitations that were not answered yet. Each can be ended, after a confirmation. */
@@ -34,11 +44,19 @@ export function OpenInvitations<Invitation extends { _id: string }>({
   verb,
   end,
   pending,
-  error,
+  onEnd,
+  onEnded,
   ...props
 }: OpenInvitationsProps<Invitation>) {
   const [asked, setAsked] = useState<Invitation | null>(null);
   const [asking, { open, close }] = useDisclosure(false);
+  const { error, showError, showProblem } = useFormError();
+
+  function onSuccess() {
+    close();
+    onEnded();
+  }
+
   return (
     <>
       {invitations.length > 0 && (
@@ -69,7 +87,7 @@ export function OpenInvitations<Invitation extends { _id: string }>({
           cancel="Keep invitation"
           confirm={end}
           pending={pending}
-          onConfirm={() => props.onEnd(asked, close)}
+          onConfirm={() => onEnd(asked, { onSuccess, onError: showError, showProblem })}
           onClose={close}
         >
           {props.renderEffect(asked)}
