@@ -11,6 +11,7 @@ import {
   createSessions,
   pingMongo,
   type Logger,
+  type Metrics,
 } from '@cutroom/server-kit';
 import type { Express } from 'express';
 import { join } from 'node:path';
@@ -60,6 +61,7 @@ import { jobTimingOf, publishTimingOf } from './timing';
 export interface Api {
   app: Express;
   deps: ApiDeps;
+  metrics: Metrics;
   publishing: Publishing;
   /** Starts jobs and transfers. */
   start(): Promise<void>;
@@ -215,6 +217,7 @@ export async function compose(
   return {
     app,
     deps,
+    metrics,
     publishing,
     async start() {
       await jobs.start();
@@ -230,6 +233,7 @@ export async function compose(
       await roomEvents.stop();
       await deps.images.stop();
       transport.close();
+      storage.close();
       await redis?.close();
       await connection.close();
     },

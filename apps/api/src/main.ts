@@ -1,4 +1,11 @@
-import { createHttpServer, createLogger, listen, onShutdown, runService } from '@cutroom/server-kit';
+import {
+  collectProcessMetrics,
+  createHttpServer,
+  createLogger,
+  listen,
+  onShutdown,
+  runService,
+} from '@cutroom/server-kit';
 import { compose } from './compose';
 import { readEnvironment } from './environment';
 
@@ -6,6 +13,7 @@ void runService('api', async () => {
   const env = readEnvironment();
   const logger = createLogger({ service: 'api', level: env.LOG_LEVEL });
   const api = await compose(env, logger);
+  collectProcessMetrics(api.metrics);
   const server = await listen(createHttpServer(api.app), { host: env.HOST, port: env.PORT });
   await api.start();
   onShutdown(logger, [

@@ -81,6 +81,7 @@ export async function compose(
     stop: () => jobs.stop(),
     async close() {
       await scratch.close();
+      storage.close();
       await connection.close();
     },
   };

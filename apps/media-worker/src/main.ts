@@ -1,4 +1,4 @@
-import { createHttpServer, listen, onShutdown, runService } from '@cutroom/server-kit';
+import { collectProcessMetrics, createHttpServer, listen, onShutdown, runService } from '@cutroom/server-kit';
 import { setPriority } from 'node:os';
 import { createApp } from './app';
 import { compose } from './compose';
@@ -11,6 +11,7 @@ void runService('media-worker', async () => {
   setPriority(niceness);
   const env = readEnvironment();
   const worker = await compose(env);
+  collectProcessMetrics(worker.deps.metrics);
   const { logger } = worker.deps;
   const server = await listen(createHttpServer(createApp(worker.deps)), { host: env.HOST, port: env.PORT });
   await worker.start();

@@ -32,6 +32,7 @@ export async function compose(
     deps: { ...base, env, storage, images },
     async close() {
       await images.stop();
+      storage.close();
       await close();
     },
   };

@@ -1,4 +1,4 @@
-import { createMetrics } from './metrics';
+import { collectProcessMetrics, createMetrics } from './metrics';
 import { startTestService } from './http/test-service';
 
 const linesOf = (text: string, metric: string) => text.split('\n').filter((line) => line.startsWith(metric));
@@ -16,6 +16,7 @@ describe('the metrics of a service', () => {
 
   it('omit a value that cannot be collected and include the others', async () => {
     const metrics = createMetrics('test');
+    metrics.gauge('jobs_running', 'Jobs', [], (gauge) => gauge.set(1));
     let there = true;
     metrics.gauge('jobs_waiting', 'Jobs', ['job'], async (gauge) => {
       if (!there) throw new Error('the database is away');
@@ -25,7 +26,16 @@ describe('the metrics of a service', () => {
     there = false;
     const text = await metrics.registry.metrics();
     expect(linesOf(text, 'jobs_waiting{')).toEqual([]);
-    expect(text).toContain('nodejs_eventloop_lag_seconds{');
+    expect(linesOf(text, 'jobs_running')).toEqual(['jobs_running{service="test"} 1']);
+  });
+
+  it('include those of its process once a program asks for them', async () => {
+    const metrics = createMetrics('test');
+    expect(await metrics.registry.metrics()).not.toContain('nodejs_');
+    collectProcessMetrics(metrics);
+    const text = await metrics.registry.metrics();
+    expect(text).toContain('nodejs_eventloop_lag_seconds{service="test"}');
+    expect(text).toContain('process_cpu_seconds_total{service="test"}');
   });
 
   it('contain no paths that clients made up', async () => {

@@ -30,11 +30,10 @@ async function collectOrLeaveOut(gauge: Gauge, collect: Collect): Promise<void> 
   clearTimeout(timer);
 }
 
-/** Prometheus metrics of one service, including Node's own (event loop lag, memory). */
+/** Prometheus metrics of one service. */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
-  collectDefaultMetrics({ register: registry });
   const registers = [registry];
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -63,4 +62,12 @@ export function createMetrics(service: string): Metrics {
     histogram: (name, help, labelNames = [], buckets = [0.1, 0.5, 1, 5, 15, 60, 300, 1800]) =>
       new Histogram({ name, help, labelNames, buckets, registers }),
   };
+}
+
+/**
+ * Adds Node's own metrics (event loop lag, garbage collection, memory). Called once, where a process begins: what measures
+ * them runs until the process ends.
+ */
+export function collectProcessMetrics({ registry }: Pick<Metrics, 'registry'>): void {
+  collectDefaultMetrics({ register: registry });
 }

@@ -64,6 +64,8 @@ export interface ObjectStorage extends Presigner, MultipartStorage {
   remove(key: string): Promise<void>;
   /** The key in one of our signed URLs (at either endpoint); null for any other URL. */
   keyOf(url: string): string | null;
+  /** Ends the idle connections to the store. */
+  close(): void;
 }
 
 /** CopyObject responds only when all bytes are copied, which takes minutes for the largest object. */
@@ -157,6 +159,11 @@ export function createObjectStorage(env: EnvOf<typeof storageEnv>): ObjectStorag
     },
 
     keyOf: (url) => objectKeyOf(url, Bucket, endpoints),
+
+    close() {
+      client.destroy();
+      signer.destroy();
+    },
   };
 }
 
