@@ -22,6 +22,7 @@ export function projectConfig({ name, dir, browser = false, stack = false }) {
   return {
     displayName: name,
     rootDir: dir,
+    testRunner: join(root, 'tools/jest/runner.cjs'),
     testEnvironment: browser ? 'jsdom' : 'node',
     // No test is timed: this is the end of one that hangs, on a machine that is busy with others.
     testTimeout: 120_000,

@@ -1,0 +1,54 @@
+/**
+ * jest-circus, with two changes for workers that run hundreds of files. Both kept each file's modules in memory.
+ *
+ * - jest-circus keeps the running test in an AsyncLocalStorage, one per file, and never disables it. Node 20 does
+ *   bookkeeping for every promise and each of them, and every socket refers to the file that opened it. Tests of a file run
+ *   one after the other, so a variable does as well.
+ * - A timer that does not keep its process alive (of a rate limit's window, say) goes on after the file that started it.
+ */
+const hooks = require('node:async_hooks');
+const { default: runFile } = require('jest-circus/runner');
+
+const { AsyncLocalStorage } = hooks;
+
+/** An AsyncLocalStorage for callers that never overlap, so no spec can use `test.concurrent`. */
+class RunningTest {
+  constructor() {
+    // jest-circus is the first to make one for a file. Those of the code under test are real.
+    hooks.AsyncLocalStorage = AsyncLocalStorage;
+  }
+
+  getStore() {
+    return this.store;
+  }
+
+  async run(store, callback) {
+    const before = this.store;
+    this.store = store;
+    try {
+      return await callback();
+    } finally {
+      this.store = before;
+    }
+  }
+}
+
+const idleTimers = new Set();
+const Timer = setTimeout(() => undefined, 0).constructor;
+const { unref } = Timer.prototype;
+Timer.prototype.unref = function () {
+  idleTimers.add(this);
+  return unref.call(this);
+};
+
+module.exports = async (...args) => {
+  hooks.AsyncLocalStorage = RunningTest;
+  idleTimers.clear();
+  try {
+    return await runFile(...args);
+  } finally {
+    hooks.AsyncLocalStorage = AsyncLocalStorage;
+    for (const timer of idleTimers) clearTimeout(timer);
+    idleTimers.clear();
+  }
+};
