@@ -147,9 +147,12 @@ export const growingTexts: readonly GrowingText[] = units.flatMap((unit) => {
   ];
 });
 
-/** The first of `growingTexts` whose time grows faster than its length, and by how much; undefined when none does. */
-export function outgrowing(work: (text: string) => unknown): { name: string; growth: number } | undefined {
-  for (const text of growingTexts) {
+/** The first of the texts whose time grows faster than its length, and by how much; undefined when none does. */
+export function outgrowing(
+  work: (text: string) => unknown,
+  texts: readonly GrowingText[] = growingTexts,
+): { name: string; growth: number } | undefined {
+  for (const text of texts) {
     const growth = growthOf(work, text);
     if (growth > linearGrowth) return { name: text.name, growth };
   }
