@@ -71,8 +71,8 @@ export function createNotifications({ bell, users, clock }: WriterDeps): Notific
   }
 
   /**
-   * Makes room for `added` rows. Not in the transaction: all writers would delete the same oldest rows, and of two
-   * transactions that delete one row only one commits. One that fails after this has cost the reader their oldest row.
+   * Makes room for further rows of a reader. Not in the transaction: all writers would delete the same oldest rows, and of
+   * two transactions that delete one row only one commits. One that fails after this has cost the reader their oldest row.
    */
   async function makeRoom({ userId, teamId }: NotificationRecord, added: number): Promise<void> {
     const oldestKept = await bell
@@ -88,9 +88,12 @@ export function createNotifications({ bell, users, clock }: WriterDeps): Notific
       const rows = await addressed(news, session);
       if (rows.length === 0) return;
       const readers = new Map(rows.map((row) => [row.userId.toHexString(), row]));
-      for (const reader of readers.values()) {
-        await makeRoom(reader, rows.filter(({ userId }) => userId.equals(reader.userId)).length);
+      const added = new Map<string, number>();
+      for (const { userId } of rows) {
+        const reader = userId.toHexString();
+        added.set(reader, (added.get(reader) ?? 0) + 1);
       }
+      for (const [id, reader] of readers) await makeRoom(reader, added.get(id) ?? 1);
       await insert(rows, session);
     },
   };
