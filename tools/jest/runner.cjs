@@ -5,6 +5,7 @@
  *   bookkeeping for every promise and each of them, and every socket refers to the file that opened it. Tests of a file run
  *   one after the other, so a variable does as well.
  * - A timer that does not keep its process alive (of a rate limit's window, say) goes on after the file that started it.
+ *   Those of Node itself, such as fetch's for idle connections, outlive files rightly.
  */
 const hooks = require('node:async_hooks');
 const { default: runFile } = require('jest-circus/runner');
@@ -41,14 +42,16 @@ Timer.prototype.unref = function () {
   return unref.call(this);
 };
 
-module.exports = async (...args) => {
+module.exports = async (globalConfig, config, environment, ...rest) => {
+  const { Function } = environment.global;
   hooks.AsyncLocalStorage = RunningTest;
   idleTimers.clear();
   try {
-    return await runFile(...args);
+    return await runFile(globalConfig, config, environment, ...rest);
   } finally {
     hooks.AsyncLocalStorage = AsyncLocalStorage;
-    for (const timer of idleTimers) clearTimeout(timer);
+    // A callback of the file is a function of its realm.
+    for (const timer of idleTimers) if (timer._onTimeout instanceof Function) clearTimeout(timer);
     idleTimers.clear();
   }
 };
