@@ -40,7 +40,21 @@ export interface TestStackOptions {
 /** Starts the built stack. `overrides` are environment variables of all its processes. */
 export async function startTestStack(
   overrides: NodeJS.ProcessEnv = {},
-  { media = false }: TestStackOptions = {},
+  options: TestStackOptions = {},
+): Promise<TestStack> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await startOnOwnPorts(overrides, options);
+    } catch (error) {
+      // Another suite, which started at the same time, has picked the same port.
+      if (tries === 3 || !/port \d+.* is in use/.test(String(error))) throw error;
+    }
+  }
+}
+
+async function startOnOwnPorts(
+  overrides: NodeJS.ProcessEnv,
+  { media = false }: TestStackOptions,
 ): Promise<TestStack> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cutroom-stack-'));
   const env = { ...ownEnvironment(await findPorts(), dataDir), ...overrides };
