@@ -1,9 +1,10 @@
 /**
- * jest-circus, with two changes for workers that run hundreds of files. Both kept each file's modules in memory.
+ * jest-circus, with two changes for workers that run hundreds of files. Without either, the modules of each file stay in
+ * memory.
  *
- * - jest-circus keeps the running test in an AsyncLocalStorage, one per file, and never disables it. Node 20 does
- *   bookkeeping for every promise and each of them, and every socket refers to the file that opened it. Tests of a file run
- *   one after the other, so a variable does as well.
+ * - jest-circus keeps the running test in an AsyncLocalStorage, one per file, which it never disables. Node 20 walks through
+ *   all of them for every promise, and every open socket refers to the file that opened it. The tests of a file run one
+ *   after the other, so a variable does the same.
  * - A timer that does not keep its process alive (of a rate limit's window, say) goes on after the file that started it.
  *   Those of Node itself, such as fetch's for idle connections, outlive files rightly.
  */

@@ -68,7 +68,7 @@ export async function withMoreEditors(stage: Stage, count: number): Promise<Stag
   return stages;
 }
 
-/** Returns the stages in turn, one a call, so that editors share what each may do only so often. */
+/** Returns the next stage at each call, so that its editors take turns and none reaches the limit of uploads. */
 export function inTurn(stages: readonly Stage[]): () => Stage {
   let taken = 0;
   return () => {
