@@ -3,6 +3,7 @@ import { chosenOptions } from '@cutroom/contracts/testing';
 import { Types } from 'mongoose';
 import { buildCreator, buildEditor, type SignedIn } from '../../testing/builders';
 import { useTeam } from '../../testing/use-team';
+import { leaseOfAnother } from '../../testing/lease-of-another';
 import { adoptEarlierSearch } from '../video/adopt-earlier-search';
 
 const stage = useTeam();
@@ -59,7 +60,7 @@ describe('GET /video/browse', () => {
   it('lists each view for creators and editors, and nothing of the bin, of unfinished uploads and of other teams', async () => {
     const states = ['AWAITING_UPLOAD', 'PENDING', 'CHANGES_REQUESTED', 'PUBLISHING', 'PUBLISHED', 'DELETED'];
     // Held by a process, or the row in transfer would be set aside for what it lacks.
-    const lease = { owner: 'another', epoch: 1, until: new Date(Date.now() + 600_000), reserved: false };
+    const lease = leaseOfAnother();
     for (const state of states) await build(state, { state, lease });
     await build('theirs', { teamId: new Types.ObjectId() });
     for (const by of [stage.creator, stage.editor]) {

@@ -3,6 +3,7 @@ import { movieWith } from '@cutroom/contracts/testing';
 import { buildEditor, password, type SignedIn } from '../../testing/builders';
 import { buildTemplate } from '../../testing/templates';
 import { allMailsTo, codeMailedTo, mailsTo } from '../../testing/mails';
+import { leaseOfAnother } from '../../testing/lease-of-another';
 import { restoreVideo } from '../bin/restore-video';
 import { joinTeam } from '../team/join-team';
 import { usePublishStage } from '../publishing/testing/publish-stage';
@@ -113,7 +114,7 @@ describe('POST /client/deleteAccount', () => {
     const { api, creator, editor } = stage;
     const video = await stage.buildVideo();
     // Held by a process, or the row would be set aside for what it lacks.
-    const lease = { owner: 'another', epoch: 1, until: new Date(Date.now() + 60_000), reserved: false };
+    const lease = leaseOfAnother();
     await api.deps.videos.updateOne({ _id: video.id }, { $set: { state: 'PUBLISHING', lease } });
     expect(await erase(creator)).toMatchObject({ status: 409, message: replies.accountInTransfer });
     expect(await rowOf(creator)).toMatchObject({ username: creator.username });

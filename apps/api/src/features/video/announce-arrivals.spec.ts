@@ -1,6 +1,7 @@
 import { endpoints, limits } from '@cutroom/contracts';
 import { buildCreator } from '../../testing/builders';
 import { allMailsTo } from '../../testing/mails';
+import { leaseOfAnother } from '../../testing/lease-of-another';
 import { announceArrivals } from './announce-arrivals';
 import { useUploads } from './testing/use-uploads';
 
@@ -45,8 +46,7 @@ describe('emails about arrived uploads', () => {
   it('leaves out what the creator has already approved, for good', async () => {
     const videoId = await stage.submit();
     const { videos } = stage.api.deps;
-    // Another process holds the row, so that no transfer takes it up: there is nothing to send.
-    const lease = { owner: 'another process', epoch: 1, until: new Date(Date.now() + 3_600_000) };
+    const lease = leaseOfAnother();
     await videos.updateOne({ _id: videoId }, { $set: { state: 'PUBLISHING', lease } });
     expect(await announceAfter(due)).toEqual([]);
     await videos.updateOne({ _id: videoId }, { $set: { state: 'PENDING' } });

@@ -4,6 +4,7 @@ import { Types } from 'mongoose';
 import { buffer } from 'node:stream/consumers';
 import { buildCreator, buildEditor, type SignedIn } from '../../testing/builders';
 import { allMailsTo } from '../../testing/mails';
+import { leaseOfAnother } from '../../testing/lease-of-another';
 import { reportMedia } from './media/report-media';
 import { sweepMedia } from './media/sweep-media';
 import { sealUpload } from './seal-upload';
@@ -44,11 +45,8 @@ async function contentOf(videoId: string): Promise<string[]> {
   return Promise.all(keys.map(read));
 }
 
-/** Another process holds the row, so that no transfer takes it up: there is nothing to send. */
-const lease = { owner: 'another process', epoch: 1, until: new Date(Date.now() + 3_600_000) };
-
 const setState = (videoId: string, state: string) =>
-  stage.api.deps.videos.updateOne({ _id: videoId }, { $set: { state, lease } });
+  stage.api.deps.videos.updateOne({ _id: videoId }, { $set: { state, lease: leaseOfAnother() } });
 
 describe('a new version', () => {
   it('is under review in place of the one before, which stays watchable', async () => {

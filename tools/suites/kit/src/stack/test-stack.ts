@@ -69,7 +69,10 @@ async function startOnOwnPorts(
     without: media ? [] : ['media-worker'],
     onFailure: (reason) => output.push(`stack stopped: ${reason}`),
   });
-  await stack.start();
+  await stack.start().catch((error: unknown) => {
+    rmSync(dataDir, { recursive: true, force: true });
+    throw error;
+  });
   const { web, api, status, upload, youtube, mailPage } = settings.ports;
   const local = (port: number) => `http://localhost:${port}`;
   return {
