@@ -13,7 +13,14 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'One frame forward' }).tap();
     await expect(position(page)).toHaveAttribute('aria-valuenow', '1');
     await commentField(page).fill('The logo is cut off');
+    await composer(page).evaluate((form) => form.scrollIntoView({ block: 'center' }));
     await composer(page).getByRole('button', { name: 'Draw' }).tap();
+    // Neither the picture nor the edge of the screen covers the tools.
+    const isWithinReach = (button: Element) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    };
+    await expect.poll(() => page.getByRole('button', { name: 'Pen' }).evaluate(isWithinReach)).toBe(true);
     await dragFinger(page, page.getByTestId('drawing-surface'), [
       [0.2, 0.2],
       [0.4, 0.3],

@@ -64,6 +64,8 @@ export function DrawingBoard(props: DrawingBoardProps) {
   useEffect(() => {
     // The picture may be out of sight while the comments beside it are not.
     board.current?.scrollIntoView({ block: 'nearest' });
+    // On a phone, the picture stays at the top of the screen and would cover tools that are only just in sight.
+    toolsIn?.scrollIntoView({ block: 'center' });
     const root = toolsIn ?? board.current;
     root?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
   }, [toolsIn]);
