@@ -1,4 +1,5 @@
 import express from 'express';
+import { on } from 'node:events';
 import { connect } from 'node:net';
 import * as z from 'zod/mini';
 import { createLingeringClose } from './lingering-close';
@@ -124,6 +125,23 @@ describe('more endless bodies than a service keeps reading', () => {
     expect(ended.filter(({ sent }) => sent > kernelBytes).length).toBeLessThanOrEqual(1);
     await crowded.close();
   });
+});
+
+describe('a refused body that is small, while a service keeps reading others', () => {
+  it('leaves its connection open for the next request', async () => {
+    const app = express().use(createLingeringClose(0), (_req, res) => void res.status(401).end());
+    const crowded = await listen(createHttpServer(app), { host: '127.0.0.1', port: 0 });
+    const socket = connect(crowded.port, '127.0.0.1');
+    const received = on(socket, 'data');
+    for (const body of ['x'.repeat(1_000), '']) {
+      socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`);
+      socket.write(body);
+      const { value } = (await received.next()) as { value: Buffer[] };
+      expect(String(value[0])).toContain('401 Unauthorized');
+    }
+    socket.destroy();
+    await crowded.close();
+  }, 10_000);
 });
 
 describe('a connection whose request was read completely', () => {

@@ -40,13 +40,14 @@ export function createLingeringClose(mostReading = 32): RequestHandler {
   function closeUnlessRead(req: Request, res: Response): void {
     if (req.complete || !res.writableFinished) return;
     const { socket } = req;
+    let isDone = false;
     const reads = reading < mostReading;
     if (reads) reading += 1;
-    // Node reads on automatically once the response has ended.
-    else setImmediate(() => socket.pause());
+    // Node reads on automatically once the response has ended. A body that is complete by then leaves the connection open
+    // for the next request.
+    else setImmediate(() => !isDone && socket.pause());
     const timer = setTimeout(() => socket.destroy(), reads ? lingerFor(req) : lingerMs);
     timer.unref();
-    let isDone = false;
     const done = () => {
       clearTimeout(timer);
       if (reads && !isDone) reading -= 1;

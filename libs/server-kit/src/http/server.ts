@@ -12,6 +12,12 @@ export interface RunningServer {
 /** Longer than the minute for which proxies usually keep idle connections, so that the proxy closes first. */
 const keepAliveMs = 65_000;
 
+/**
+ * Connections that may wait until the event loop accepts them. Beyond them the kernel drops attempts, which clients repeat
+ * only after one, three and seven seconds. Linux allows no more by default.
+ */
+const backlog = 4_096;
+
 /** An HTTP server with time limits. It does not listen yet, so sockets can be attached to it. */
 export function createHttpServer(handler: RequestListener): Server {
   const server = createServer({ keepAliveTimeout: keepAliveMs, requestTimeout: 300_000 }, handler);
@@ -80,7 +86,7 @@ export async function listen(
       const inUse = error.code === 'EADDRINUSE';
       reject(inUse ? new StartupError(`port ${port} is in use; stop what holds it or set PORT`) : error);
     });
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog }, resolve);
   });
   return { server, port: (server.address() as AddressInfo).port, close: () => closeServer(server) };
 }
