@@ -1,10 +1,24 @@
-import mongoose, { type Connection } from 'mongoose';
+import mongoose, { type Connection, type Model, type Schema } from 'mongoose';
 import type { Logger } from './logger';
 
 interface MongoOptions {
   logger: Logger;
   /** Shown in the database's own logs and connection lists. */
   appName: string;
+}
+
+/**
+ * Creates the indexes of a model by one command. Mongoose sends one for each, and one for the collection: more than a
+ * hundred round trips whenever a service starts.
+ */
+function createIndexesTogether(schema: Schema): void {
+  schema.static('ensureIndexes', async function (this: Model<unknown>): Promise<void> {
+    const indexes = this.schema
+      .indexes()
+      .map(([key, options]) => ({ ...options, key }) as mongoose.mongo.IndexDescription);
+    if (indexes.length > 0) await this.collection.createIndexes(indexes);
+    else await this.createCollection();
+  });
 }
 
 /**
@@ -21,7 +35,10 @@ export async function connectMongo(uri: string, { logger, appName }: MongoOption
     socketTimeoutMS: 60_000,
     // Without a server, mongoose would buffer a query for longer than the timeout above.
     bufferCommands: false,
+    // With its indexes.
+    autoCreate: false,
   });
+  connection.plugin(createIndexesTogether);
   connection.on('error', (err) => logger.error({ err }, 'database connection failed'));
   let closing = false;
   connection.once('disconnecting', () => {

@@ -25,7 +25,9 @@ async function main(): Promise<void> {
   const print = (line: string) => console.log(line);
 
   let stopWatching: () => Promise<void> = async () => undefined;
-  const stack = new Stack({ settings, env, print, serveWeb: !dev });
+  // Seeds an empty database and leaves any other alone, so it can run at each start.
+  const seed = (signal: AbortSignal) => runOnce(join(settings.distDir, 'apps/api/seed.js'), { env, signal });
+  const stack = new Stack({ settings, env, print, serveWeb: !dev, seed });
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -40,13 +42,6 @@ async function main(): Promise<void> {
   }
 
   await stack.start();
-  try {
-    // Seeds an empty database and leaves any other alone, so it can run at each start.
-    await runOnce(join(settings.distDir, 'apps/api/seed.js'), [], env);
-  } catch (error) {
-    await stack.stop();
-    throw error;
-  }
   if (dev) stopWatching = watchSources({ root, settings, stack, print });
   console.log(banner(settings, (performance.now() - startedAt) / 1000));
   await closeOldFiles(settings.dataDir);

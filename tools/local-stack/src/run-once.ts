@@ -1,19 +1,25 @@
 import { spawn } from 'node:child_process';
 
+interface RunOptions {
+  env: NodeJS.ProcessEnv;
+  /** Ends the script before its end. */
+  signal: AbortSignal;
+}
+
 /**
  * Runs a built script to its end.
  *
  * @returns its output
  *
- * @throws Error with the end of its output when it fails
+ * @throws Error with the end of its output when it fails; AbortError
  */
-export function runOnce(entry: string, args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+export function runOnce(entry: string, { env, signal }: RunOptions): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(
-      process.execPath,
-      ['--enable-source-maps', '--disable-warning=ExperimentalWarning', entry, ...args],
-      { env, stdio: ['ignore', 'pipe', 'pipe'] },
-    );
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry], {
+      env,
+      signal,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let out = '';
     let errors = '';
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));

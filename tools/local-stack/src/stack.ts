@@ -11,6 +11,8 @@ export interface StackOptions {
   print: (line: string) => void;
   /** Serve the built pages; otherwise Vite's development server runs. */
   serveWeb: boolean;
+  /** Runs while the services start: the embedded servers are ready then. It ends when the stack is stopped. */
+  seed?: (signal: AbortSignal) => Promise<unknown>;
   /** Names of parts that do not run. */
   without?: readonly string[];
   /**
@@ -26,6 +28,7 @@ export class Stack {
   private readonly ranks: Part[][];
   private web: WebServer | undefined;
   private stopping: Promise<void> | undefined;
+  private readonly seeding = new AbortController();
 
   constructor(private readonly options: StackOptions) {
     const { settings, serveWeb, without = [] } = options;
@@ -39,7 +42,7 @@ export class Stack {
    * @throws Error naming the part or port that failed; everything that was started has been stopped
    */
   async start(): Promise<void> {
-    const { settings, env, serveWeb } = this.options;
+    const { settings, env, serveWeb, seed } = this.options;
     const all = this.ranks.flat();
     for (const { entry, name } of all) {
       if (!existsSync(entry)) throw new Error(`${name} is not built: ${entry} is missing`);
@@ -47,12 +50,22 @@ export class Stack {
     const wanted = new Set([...all.flatMap(({ ports }) => ports), 'web' as const]);
     await requireFreePorts(settings, [...wanted]);
     try {
-      for (const rank of this.ranks) await Promise.all(rank.map((part) => this.startPart(part)));
+      const [embedded = [], ...others] = this.ranks;
+      await this.startRank(embedded);
+      const seeded = seed?.(this.seeding.signal);
+      // Awaited below, once the services have started or failed.
+      seeded?.catch(() => undefined);
+      for (const rank of others) await this.startRank(rank);
+      await seeded;
       if (serveWeb && !this.stopping) this.web = await startWebServer(settings, env);
     } catch (error) {
       await this.stop();
       throw error;
     }
+  }
+
+  private async startRank(rank: readonly Part[]): Promise<void> {
+    await Promise.all(rank.map((part) => this.startPart(part)));
   }
 
   private async startPart(part: Part): Promise<void> {
@@ -124,6 +137,7 @@ export class Stack {
   }
 
   private async stopAll(): Promise<void> {
+    this.seeding.abort();
     for (const part of this.parts.values()) part.dismiss();
     await this.web?.stop();
     const planned = new Set(this.ranks.flat().map(({ name }) => name));

@@ -16,6 +16,7 @@ import {
   storeThumbnail,
   until,
   videoDetails,
+  withDatabase,
 } from '@cutroom/suites-kit';
 import { receivedBy, registerUpload, sendFile } from './part-client';
 import { lossOf } from './part-endings';
@@ -61,6 +62,24 @@ afterAll(async () => {
 async function publishes(cut: Cut, videoId: string): Promise<void> {
   const video = await videoDetails(stage.creator, videoId);
   await expectPublished(stage, await approveAndConsent(stage, cut, video));
+}
+
+/** Uses the free pages in the file of the database, in which more uploads may fit than an editor may have open. */
+async function fillDatabase(): Promise<void> {
+  await withDatabase(stage.stack, async (database) => {
+    for (const length of [100_000, 10_000, 1_000]) {
+      let isFull = false;
+      while (!isFull) {
+        const insert = database
+          .collection<{ text: string }>('filler')
+          .insertOne({ text: 'x'.repeat(length) });
+        isFull = await insert.then(
+          () => false,
+          () => true,
+        );
+      }
+    }
+  });
 }
 
 describe('a full disk under the object store', () => {
@@ -136,6 +155,7 @@ describe('a full disk under the database', () => {
     await someBytes(stage, before);
 
     mongoDisk.fill();
+    await fillDatabase();
     const body = {
       title: after.title,
       comment: 'No room',
