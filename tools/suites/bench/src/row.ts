@@ -7,9 +7,11 @@ export interface Figure {
   ours: number;
   /** Absent when there is nothing to compare with. */
   floor?: number;
-  /** The target for the ratio, or for `ours` without a floor. */
-  aim?: { atLeast: number } | { atMost: number };
+  aim?: Aim;
 }
+
+/** The target for the ratio, or for `ours` where there is no floor or where it says so. */
+export type Aim = ({ atLeast: number } | { atMost: number }) & { of?: 'ours' };
 
 export interface RowContext {
   /** Small sizes and one round, which show that the bench works, not how fast the product is. */
@@ -42,10 +44,13 @@ export interface Row extends Comparison {
 export const ratioOf = ({ ours, floor }: Figure): number | undefined =>
   floor === undefined ? undefined : ours / floor;
 
+/** Whether the target is for the ratio. */
+export const aimsAtRatio = ({ aim, floor }: Figure): boolean => floor !== undefined && aim?.of !== 'ours';
+
 /** @returns undefined when no target is set */
 export function meetsAim(figure: Figure): boolean | undefined {
   const { aim, ours } = figure;
   if (!aim) return undefined;
-  const value = ratioOf(figure) ?? ours;
+  const value = aimsAtRatio(figure) ? (ratioOf(figure) ?? NaN) : ours;
   return 'atLeast' in aim ? value >= aim.atLeast : value <= aim.atMost;
 }

@@ -1,4 +1,4 @@
-import { meetsAim, ratioOf, type Figure } from '../row';
+import { aimsAtRatio, meetsAim, ratioOf, type Figure } from '../row';
 
 /** Three significant digits. */
 export function formatNumber(value: number): string {
@@ -10,10 +10,11 @@ export function formatNumber(value: number): string {
 const withUnit = (value: number | undefined, unit: string): string =>
   value === undefined ? '' : `${formatNumber(value)} ${unit}`.trim();
 
-function aimOf({ aim, floor, unit }: Figure): string {
+function aimOf(figure: Figure): string {
+  const { aim, unit } = figure;
   if (!aim) return '';
   const [sign, value] = 'atLeast' in aim ? ['≥', aim.atLeast] : ['≤', aim.atMost];
-  return floor === undefined ? `${sign} ${value} ${unit}` : `${sign} ${value}`;
+  return aimsAtRatio(figure) ? `${sign} ${value}` : `${sign} ${value.toLocaleString('en')} ${unit}`;
 }
 
 const verdicts = { true: 'yes', false: 'no' } as const;

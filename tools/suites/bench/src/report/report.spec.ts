@@ -17,6 +17,7 @@ describe('a figure', () => {
     [{ aim: { atMost: 1.5 } }, ['p50', '3.00 ms', '2.00 ms', '1.50', '≤ 1.5', 'yes']],
     [{ aim: { atMost: 1.4 } }, ['p50', '3.00 ms', '2.00 ms', '1.50', '≤ 1.4', 'no']],
     [{ aim: { atLeast: 1.6 } }, ['p50', '3.00 ms', '2.00 ms', '1.50', '≥ 1.6', 'no']],
+    [{ aim: { atMost: 2.5, of: 'ours' } }, ['p50', '3.00 ms', '2.00 ms', '1.50', '≤ 2.5 ms', 'no']],
     [{ floor: undefined, aim: { atMost: 5 } }, ['p50', '3.00 ms', '', '', '≤ 5 ms', 'yes']],
   ])('%j makes the cells %j', (change, cells) => expect(cellsOf(figure(change))).toEqual(cells));
 
