@@ -49,6 +49,7 @@ await build({
   sourcemap: true,
   sourcesContent: false,
   legalComments: 'none',
+  // V8 keeps a program's text, in twice the memory when a comment in a package has one character beyond Latin-1.
   minifyWhitespace: withPackages,
   lineLimit: 120,
   logLevel: 'warning',
