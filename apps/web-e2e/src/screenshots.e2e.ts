@@ -28,7 +28,7 @@ import { fillUploadDetails, initiateUpload, videoFile } from './upload-page';
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(300_000);
 test.beforeAll(async ({ stack }) => {
-  await runOnce(join(stack.settings.distDir, 'apps/api/seed.js'), [], stack.env);
+  await runOnce(join(stack.settings.distDir, 'apps/api/seed.js'), { env: stack.env });
 });
 
 test('screenshots of the pages for signed-out users', async ({ page, stack }) => {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 interface RunOptions {
   env: NodeJS.ProcessEnv;
   /** Ends the script before its end. */
-  signal: AbortSignal;
+  signal?: AbortSignal;
 }
 
 /**
@@ -11,7 +11,7 @@ interface RunOptions {
  *
  * @returns its output
  *
- * @throws Error with the end of its output when it fails; AbortError
+ * @throws Error with the end of its output when it fails; AbortError when it was ended
  */
 export function runOnce(entry: string, { env, signal }: RunOptions): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -8,7 +8,17 @@ const elsewhere = ({ API_URL, STATUS_URL, UPLOAD_URL }: NodeJS.ProcessEnv): stri
     url && URL.canParse(url) ? [new URL(url).origin] : [],
   );
 
-/** Security headers of the pages. They may run only their own scripts, and call only the services and the object store. */
+/**
+ * Whether a path is of a file that is part of a page and obeys the page's policy: a script, a style sheet or an icon. A
+ * worker obeys the policy that it comes with.
+ */
+export const isPartOfPage = (path: string): boolean =>
+  /\.(?:js|css|svg)$/.test(path) && !/\.worker-[^/]*$/.test(path);
+
+/**
+ * Security headers of the pages and of workers, which may run only their own scripts, and call only the services and the
+ * object store.
+ */
 export function securityHeaders(
   { ports, external }: Settings,
   env: NodeJS.ProcessEnv,
@@ -32,7 +42,6 @@ export function securityHeaders(
   ];
   return {
     'Content-Security-Policy': policy.join('; '),
-    'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   };

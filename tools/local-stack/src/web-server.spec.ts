@@ -12,7 +12,7 @@ beforeAll(async () => {
   const dir = join(root, 'dist/apps/web');
   mkdirSync(join(dir, 'assets'), { recursive: true });
   writeFileSync(join(dir, 'index.html'), '<!doctype html><html><head></head><body>pages</body></html>');
-  writeFileSync(join(dir, 'assets/main-abc.js'), script);
+  for (const name of ['main-abc', 'digest.worker-abc']) writeFileSync(join(dir, `assets/${name}.js`), script);
   writeFileSync(join(dir, 'manifest.webmanifest'), '{}');
   writeFileSync(join(root, 'dist/secret.txt'), 'secret');
   const settings = readSettings({ API_PORT: '3100' }, root);
@@ -70,12 +70,23 @@ describe('the local web server', () => {
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  it.each(['/', '/assets/main-abc.js', '/assets/missing.js'])(
-    'sends the security headers with %s, and does not name its software',
+  it.each(['/', '/signin', '/no-file.js', '/assets/digest.worker-abc.js'])(
+    'sends the security headers with %s',
     async (path) => {
       const { headers } = await get(path);
       expect(headers.get('content-security-policy')).toContain("script-src 'self'");
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    },
+  );
+
+  it('leaves the policy out of the parts of a page', async () => {
+    expect((await get('/assets/main-abc.js')).headers.has('content-security-policy')).toBe(false);
+  });
+
+  it.each(['/', '/assets/main-abc.js', '/assets/missing.js'])(
+    'has %s taken for what it is, and does not name its software',
+    async (path) => {
+      const { headers } = await get(path);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.has('x-powered-by')).toBe(false);
     },

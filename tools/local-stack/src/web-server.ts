@@ -6,7 +6,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import sirv from 'sirv';
 import type { Settings } from './settings';
 import { createServiceProxy, type ServiceProxy } from './service-proxy';
-import { securityHeaders } from './web-headers';
+import { isPartOfPage, securityHeaders } from './web-headers';
 
 export interface WebServer {
   port: number;
@@ -20,13 +20,14 @@ function createPages(dir: string, proxy: ServiceProxy, settings: Settings, env: 
   const headers = securityHeaders(settings, env);
   const index = join(dir, 'index.html');
   const page: RequestHandler = (_request, response) => {
-    response.type('html').send(readFileSync(index));
+    response.set(headers).type('html').send(readFileSync(index));
   };
   const app = express().disable('x-powered-by').disable('etag');
   app.use(compression());
   app.use(proxy.handle);
   app.use((request, response, next) => {
-    response.set(headers);
+    if (!isPartOfPage(request.path)) response.set(headers);
+    response.set('X-Content-Type-Options', 'nosniff');
     if (request.method === 'GET' || request.method === 'HEAD') next();
     else response.set('Allow', 'GET, HEAD').sendStatus(405);
   });

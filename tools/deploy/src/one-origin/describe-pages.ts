@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Deployment } from '../testing/deployment';
+import { packageOf } from '../testing/paths';
 import { getRaw } from './origin-request';
 
 /** What nginx serves by itself. */
@@ -37,6 +40,24 @@ export function describePages(site: () => Deployment): void {
       expect(directives.get('connect-src')).toEqual(["'self'", site().storeOrigin]);
       expect(directives.get('media-src')).toEqual(["'self'", 'blob:', site().storeOrigin]);
       expect(directives.get('frame-ancestors')).toEqual(["'none'"]);
+    });
+
+    it('have their policy, and their workers; scripts obey that of their page', async () => {
+      const script = /\/assets\/[\w.-]+\.js/.exec(await (await get('/')).text())?.[0] ?? '';
+      const worker = readdirSync(join(packageOf('web'), 'assets')).find((name) =>
+        /\.worker-.*\.js$/.test(name),
+      );
+      const policyOf = async (path: string) => {
+        const { headers } = await get(path);
+        expect([headers.get('x-content-type-options'), headers.get('content-type')]).toEqual([
+          'nosniff',
+          expect.stringMatching(/javascript/),
+        ]);
+        return headers.get('content-security-policy');
+      };
+      expect(await policyOf(`/assets/${worker}`)).toContain("default-src 'none'");
+      expect(await policyOf(script)).toBeNull();
+      expect(await policyOf('/early.js')).toBeNull();
     });
 
     it('cache assets for ever, and serve them compressed at build time', async () => {
