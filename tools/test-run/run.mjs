@@ -26,11 +26,11 @@ const suite = (name) => ({
   command: [...nx, 'run', `${name}:test`, '--excludeTaskDependencies', '--output-style=stream'],
 });
 
-/** Checks of the code alone, quick ones first. Each counts as one test; two run at a time. */
+/** Checks of the code alone, long ones first. Each counts as one test. */
 const checks = [
-  { name: 'types-node', command: tsc('node') },
-  { name: 'format', command: [...tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
   { name: 'lint', command: [...tool('eslint/bin/eslint.js'), '--max-warnings', '0', '.'] },
+  { name: 'format', command: [...tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
+  { name: 'types-node', command: tsc('node') },
   { name: 'types-browser', command: tsc('browser') },
   { name: 'unused', command: tool('knip/bin/knip.js') },
   { name: 'references', command: [process.execPath, join(import.meta.dirname, 'check-references.mjs')] },
@@ -47,14 +47,11 @@ const unit = {
  * Suites that start stacks of their own, long ones first. Each mostly uses one core, so two run at a time. The browser
  * suite has two browsers and uses more; it comes third, beside the short ones.
  */
-const stacks = ['faults', 'abuse', 'web-e2e', 'journey', 'deploy', 'observability'].map(suite);
-
-/** It measures `npm start`, which builds: nothing else may run from `dist` meanwhile. */
-const bench = suite('bench');
+const stacks = ['faults', 'abuse', 'web-e2e', 'journey', 'deploy', 'observability', 'bench'].map(suite);
 
 const only = process.argv[2];
 const isWanted = ({ name }) => !only || name === only;
-const suites = [unit, ...stacks, bench];
+const suites = [unit, ...stacks];
 const wantedChecks = only === 'static' ? checks : checks.filter(isWanted);
 if (!wantedChecks.length && !suites.some(isWanted)) {
   const names = [...checks, ...suites].map(({ name }) => name).join(', ');
@@ -70,19 +67,18 @@ requireServers();
 const build = [process.execPath, join(import.meta.dirname, '../local-stack/bin/build-all.mjs')];
 await runStage({ name: 'build', command: build });
 
-/** Runs stages two at a time. Each of several prints its output when it has ended. */
-async function runInPairs(stages) {
+/** Runs stages in `lanes`, each one stage at a time. They print their output when they have ended, unless one runs alone. */
+async function runStages(stages, lanes) {
   const options = { collect: stages.length > 1 };
   const left = [...stages];
   const lane = async () => {
     for (let stage = left.shift(); stage; stage = left.shift()) await runStage(stage, options);
   };
-  await Promise.all([lane(), lane()]);
+  await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-await runInPairs(wantedChecks);
-if (isWanted(unit)) await runStage(unit);
-await runInPairs(stacks.filter(isWanted));
-if (isWanted(bench)) await runStage(bench);
+// For the first minutes, most specs wait for processes and timers. The checks use that time.
+await Promise.all([runStages(wantedChecks, only ? 2 : 1), isWanted(unit) && runStage(unit)]);
+await runStages(stacks.filter(isWanted), 2);
 
 process.exit(printResults());
