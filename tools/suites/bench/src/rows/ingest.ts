@@ -53,7 +53,7 @@ export const ingest: Comparison = {
     const compare = async (what: string, sides: Parameters<typeof alternate>[1]): Promise<Figure> => {
       log(what);
       const { ours, floor } = await alternate(rounds, sides);
-      return { what, unit: 'MiB/s', ours: ours.rate ?? NaN, floor: floor.rate, aim: { atLeast: 0.8 } };
+      return { what, unit: 'MiB/s', ours: ours.rate ?? NaN, floor: floor.rate, aim: { atLeast: 0.9 } };
     };
     try {
       return [
