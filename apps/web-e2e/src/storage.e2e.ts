@@ -29,12 +29,15 @@ test('the team page says what each state uses, live, and the creator decides abo
     await expect(used(each, 'In the bin')).toHaveCount(0);
   }
 
-  // Nobody reloads. A registered upload reserves what a page sends in one request.
+  // Nobody reloads.
   await editor.call(endpoints.deleteVideo, { body: { videoId: binned._id } });
-  await requestUploadUrl(ownTeam, 'On its way');
   for (const each of [page, editorPage]) {
     await expect(used(each, 'In the bin')).toContainText('in 1 video');
     await expect(used(each, 'Pending')).toHaveCount(0);
+  }
+  // A registered upload reserves what a page sends in one request.
+  await requestUploadUrl(ownTeam, 'On its way');
+  for (const each of [page, editorPage]) {
     await expect(used(each, 'Being uploaded')).toContainText('16.78 MBs in 1 video');
     await expect(storage(each).getByText(/MBs of 2\.00 GBs used$/)).toBeVisible();
   }

@@ -25,12 +25,12 @@ const changes: Record<TeamAction, readonly TeamChangeKind[]> = {
   'invitation-accepted': ['members'],
   'invitation-declined': ['members'],
   'invitation-ended': ['members'],
-  // No list has an upload whose bytes have not arrived.
-  'upload-started': [],
-  'upload-withdrawn': [],
-  'upload-cancelled': [],
-  'upload-refused': [],
-  'late-upload-discarded': [],
+  // No list has an upload whose bytes have not arrived, but it reserves storage.
+  'upload-started': ['storage'],
+  'upload-withdrawn': ['storage'],
+  'upload-cancelled': ['storage'],
+  'upload-refused': ['storage'],
+  'late-upload-discarded': ['storage'],
   'upload-received': ['videos', 'notifications'],
   'version-received': ['videos', 'notifications'],
   'changes-requested': ['videos', 'notifications'],

@@ -53,10 +53,17 @@ export type TeamInfo = z.infer<typeof teamInfo>;
 export const teamParams = z.object({ teamId: objectId() });
 
 /**
- * What the pages of a team show: its videos, its members and invitations, the steps of its publishes, and the bell. Only
- * creators are told of the activity, because only they see it.
+ * What the pages of a team show: its videos, what uploads reserve of its storage, its members and invitations, the steps of
+ * its publishes, and the bell. Only creators are told of the activity, because only they see it.
  */
-export const teamChangeKinds = ['videos', 'members', 'publishing', 'notifications', 'activity'] as const;
+export const teamChangeKinds = [
+  'videos',
+  'storage',
+  'members',
+  'publishing',
+  'notifications',
+  'activity',
+] as const;
 export type TeamChangeKind = (typeof teamChangeKinds)[number];
 
 /** Says that something has changed, never what: every page loads what its user may see. */

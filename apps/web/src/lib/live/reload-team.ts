@@ -23,6 +23,7 @@ const shownBy: Record<TeamChangeKind, readonly Endpoint[]> = {
     videoDetails,
     room,
   ],
+  storage: [teamStorage],
   publishing: [pendingVideos, publishedVideos, ownVideos, browseVideos, room],
   members: [teamStats, teamInfo, teamStorage, room],
   notifications: [notifications, unreadNotifications],
