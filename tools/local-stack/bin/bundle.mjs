@@ -38,10 +38,10 @@ const optional = [
 const root = join(import.meta.dirname, '../../..');
 const outdir = join(root, 'dist', project);
 rmSync(outdir, { recursive: true, force: true });
-const bundle = (names, options) =>
+const bundle = (entries, options) =>
   build({
     absWorkingDir: root,
-    entryPoints: names.map((name) => `${project}/src/${name}.ts`),
+    entryPoints: entries.map((name) => `${project}/src/${name}.ts`),
     outdir,
     tsconfig: `${project}/tsconfig.json`,
     bundle: true,

@@ -84,7 +84,7 @@ describe('the local web server', () => {
   });
 
   it.each(['/', '/assets/main-abc.js', '/assets/missing.js'])(
-    'has %s taken for what it is, and does not name its software',
+    'sends nosniff with %s, and does not name its software',
     async (path) => {
       const { headers } = await get(path);
       expect(headers.get('x-content-type-options')).toBe('nosniff');

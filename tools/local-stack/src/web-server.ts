@@ -20,6 +20,7 @@ function createPages(dir: string, proxy: ServiceProxy, settings: Settings, env: 
   const headers = securityHeaders(settings, env);
   const index = join(dir, 'index.html');
   const page: RequestHandler = (_request, response) => {
+    // Also at a path that ends as a script's does.
     response.set(headers).type('html').send(readFileSync(index));
   };
   const app = express().disable('x-powered-by').disable('etag');

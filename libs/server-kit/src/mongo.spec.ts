@@ -1,0 +1,45 @@
+import { Schema, type Connection } from 'mongoose';
+import { connectTestMongo, newDatabaseUri } from './testing';
+
+let connection: Connection;
+let commands: string[];
+beforeAll(async () => {
+  const uri = new URL(newDatabaseUri());
+  uri.searchParams.set('monitorCommands', 'true');
+  connection = await connectTestMongo(uri.href);
+  connection.getClient().on('commandStarted', ({ commandName }) => commands.push(commandName));
+});
+beforeEach(() => (commands = []));
+afterAll(() => connection.close());
+
+describe('a model of a connection', () => {
+  it('has its indexes after one command, and gets one that is added later', async () => {
+    const schema = new Schema({ name: String, team: String, expiresAt: Date });
+    schema.index({ name: 1 }, { unique: true });
+    schema.index({ team: 1, name: -1 }, { partialFilterExpression: { team: { $type: 'string' } } });
+    const model = connection.model('Thing', schema);
+    await model.init();
+    expect(commands).toEqual(['createIndexes']);
+    const later = schema.clone().index({ expiresAt: 1 }, { expireAfterSeconds: 60 });
+    await connection.deleteModel('Thing').model('Thing', later).init();
+    expect(await model.collection.indexes()).toMatchObject([
+      { key: { _id: 1 } },
+      { key: { name: 1 }, unique: true },
+      { key: { team: 1, name: -1 }, partialFilterExpression: { team: { $type: 'string' } } },
+      { key: { expiresAt: 1 }, expireAfterSeconds: 60 },
+    ]);
+  });
+
+  it('has its collection when it has no index', async () => {
+    await connection.model('Plain', new Schema({ name: String })).init();
+    expect(await connection.listCollections()).toContainEqual(expect.objectContaining({ name: 'plains' }));
+  });
+
+  it('says so when an index cannot be created', async () => {
+    const model = connection.model('Double', new Schema({ name: String }));
+    await model.create([{ name: 'same' }, { name: 'same' }]);
+    const unique = new Schema({ name: String }).index({ name: 1 }, { unique: true });
+    const init = connection.deleteModel('Double').model('Double', unique).init();
+    await expect(init).rejects.toMatchObject({ code: 11_000 });
+  });
+});
