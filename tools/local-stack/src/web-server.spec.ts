@@ -40,6 +40,7 @@ describe('the local web server', () => {
   it('lets browsers cache assets for a year, and sends them compressed', async () => {
     const asset = await get('/assets/main-abc.js', { headers: { 'Accept-Encoding': 'gzip' } });
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers.get('etag')).toBeNull();
     expect(asset.headers.get('content-type')).toMatch(/^text\/javascript/);
     expect(asset.headers.get('content-encoding')).toBe('gzip');
     expect(asset.headers.get('vary')).toBe('Accept-Encoding');
@@ -54,6 +55,7 @@ describe('the local web server', () => {
     const manifest = await get('/manifest.webmanifest');
     expect(manifest.headers.get('content-type')).toContain('application/manifest+json');
     expect(manifest.headers.get('cache-control')).toBe('no-cache');
+    expect(manifest.headers.get('etag')).not.toBeNull();
   });
 
   it('answers HEAD without a body, and a range with 206', async () => {

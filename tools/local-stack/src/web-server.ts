@@ -39,6 +39,8 @@ function createPages(dir: string, proxy: ServiceProxy, settings: Settings, env: 
     '/assets',
     sirv(join(dir, 'assets'), {
       ...files,
+      // Nobody asks again for a file that never changes.
+      etag: false,
       setHeaders: (response) =>
         response.setHeader('Cache-Control', `public, max-age=${oneYearSeconds}, immutable`),
     }),

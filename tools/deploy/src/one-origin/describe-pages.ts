@@ -66,6 +66,7 @@ export function describePages(site: () => Deployment): void {
       const accepting = (encoding: string) => getRaw(script, { headers: { 'Accept-Encoding': encoding } });
       const plain = await accepting('identity');
       expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(plain.headers.etag).toBeUndefined();
       expect(plain.headers['content-type']).toMatch(/javascript/);
       const brotli = await accepting('gzip, br');
       expect(brotli.headers['content-encoding']).toBe('br');
