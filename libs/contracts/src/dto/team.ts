@@ -72,6 +72,15 @@ export const teamChange = z.object({
 });
 export type TeamChange = z.infer<typeof teamChange>;
 
+/**
+ * What an open page understands of a change: the kinds that it knows, possibly none. After an update the services may send
+ * kinds that a page loaded before does not know.
+ */
+export const understoodTeamChange = z.pipe(
+  z.object({ kinds: z.array(z.unknown()) }),
+  z.transform(({ kinds }) => ({ kinds: teamChangeKinds.filter((kind) => kinds.includes(kind)) })),
+);
+
 export const searchParams = z.object({
   username: z
     .string(messages.invalidInputs)

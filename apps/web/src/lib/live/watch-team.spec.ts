@@ -48,6 +48,13 @@ describe('watchTeam', () => {
     await waitFor(() => expect(changes).toEqual(['publishing']));
   });
 
+  it('reports the kinds it knows of a change that a newer version sent', async () => {
+    watch();
+    await connected(false);
+    live.service.tell({ kinds: ['videos', 'subtitles'] } as unknown as TeamChange);
+    await waitFor(() => expect(changes).toEqual(['videos']));
+  });
+
   it('counts neither changes nor reconnects as activity of the user', async () => {
     const startedAt = Date.now();
     const renewal = jest.fn(async () => undefined);

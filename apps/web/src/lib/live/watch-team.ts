@@ -1,4 +1,4 @@
-import { teamChange } from '@cutroom/contracts';
+import { understoodTeamChange } from '@cutroom/contracts';
 import { openLiveSocket } from './live-socket';
 import type { WatchTeam } from './team-feed';
 
@@ -6,8 +6,8 @@ import type { WatchTeam } from './team-feed';
 export const watchTeam: WatchTeam = (teamId, { onChange, onConnect, onGivenUp }) => {
   const { socket, close } = openLiveSocket({ team: teamId }, { onConnect, onGivenUp });
   socket.on('team', (given) => {
-    const change = teamChange.safeParse(given);
-    if (change.success) onChange(change.data.kinds);
+    const change = understoodTeamChange.safeParse(given);
+    if (change.success && change.data.kinds.length > 0) onChange(change.data.kinds);
   });
   return close;
 };
