@@ -86,7 +86,8 @@ describe('session warning', () => {
         as: creator,
         serve: (server) => {
           server.on(endpoints.teamInfo, answer(endpoints.teamInfo, buildTeamInfo()));
-          server.on(endpoints.renew, renewed);
+          // What the user does in the dialog would renew the session.
+          server.on(endpoints.renew, 'unreachable');
         },
       });
       await pass(0);
@@ -102,6 +103,7 @@ describe('session warning', () => {
         await app.user.tab({ shift: true });
       }
       expect(stay).toHaveFocus();
+      app.server.on(endpoints.renew, renewed);
       await app.user.keyboard('{Enter}');
       await pass(500);
       expect(session.get().session.token).toBe('fresh');

@@ -2,20 +2,28 @@ import { endpoints, messages } from '@cutroom/contracts';
 import { call } from '../api-client/call';
 import { forgetDrafts } from '../drafts/draft-storage';
 import { session } from './session';
+import type { Session } from './session-state';
 
-let underway: Promise<void> | null = null;
+/** The renewal under way. One of a session that has ended since does not hold up the next session. */
+let underway: { of: Session; done: Promise<void> } | null = null;
 
 async function renew(): Promise<void> {
   const token = session.token();
   session.renewed(token, await call(endpoints.renew));
 }
 
-/** POST /client/renew: a new token restarts the clock. Concurrent calls share one request. */
+/** POST /client/renew: a new token restarts the clock. Concurrent calls of one session share one request. */
 export function renewSession(): Promise<void> {
-  underway ??= renew().finally(() => {
-    underway = null;
-  });
-  return underway;
+  const { session: current } = session.get();
+  if (underway?.of === current) return underway.done;
+  const renewal = {
+    of: current,
+    done: renew().finally(() => {
+      if (underway === renewal) underway = null;
+    }),
+  };
+  underway = renewal;
+  return renewal.done;
 }
 
 session.renewWith(renewSession);

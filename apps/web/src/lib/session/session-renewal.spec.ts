@@ -48,6 +48,22 @@ describe('held session', () => {
     expect(store.get().session.login).toBe(false);
   });
 
+  it('is renewed although the last renewal of the session before never got an answer', async () => {
+    let renewals = 0;
+    const { store } = heldStore(async () => {
+      renewals += 1;
+      if (renewals === 1) return new Promise(() => undefined);
+      store.renewed(store.token(), renewal);
+    });
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(store.get().session.login).toBe(false);
+    store.start(signIn);
+    await jest.advanceTimersByTimeAsync(31_000);
+    expect(renewals).toBe(2);
+    expect(store.get().session.token).toBe('fresh');
+    store.end();
+  });
+
   it('counts a second release of the same hold only once', async () => {
     let renewals = 0;
     const { store, release } = heldStore(async () => {

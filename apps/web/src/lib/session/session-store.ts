@@ -53,7 +53,8 @@ export function createSessionStore(
   let holds = 0;
   let activeAt = 0;
   let renew: (() => Promise<void>) | null = null;
-  let renewing = false;
+  /** The session that is being renewed. One that has ended does not hold up the next. */
+  let renewing: Session | null = null;
   let triedAt = 0;
   let failed = false;
   const listeners = createListeners();
@@ -77,7 +78,7 @@ export function createSessionStore(
    */
   function renewAt(): number | null {
     const { session, renewable } = snapshot;
-    if (!session.login || !renewable || renew === null || renewing) return null;
+    if (!session.login || !renewable || renew === null || renewing === session) return null;
     const due: number[] = [];
     if (holds > 0) due.push(renewalAt(session));
     if (activeAt > session.startedAt && isVisible()) due.push(activityRenewalAt(session));
@@ -85,15 +86,17 @@ export function createSessionStore(
   }
 
   async function renewNow(renewal: () => Promise<void>) {
-    renewing = true;
+    const { session } = snapshot;
+    renewing = session;
     triedAt = now();
-    try {
-      await renewal();
-      failed = false;
-    } catch {
-      failed = true;
-    }
-    renewing = false;
+    const hasFailed = await renewal().then(
+      () => false,
+      () => true,
+    );
+    // Another session began in the meantime.
+    if (renewing !== session) return;
+    renewing = null;
+    failed = hasFailed;
     check();
   }
 
@@ -128,6 +131,7 @@ export function createSessionStore(
       endsAt: startedAt + expiresIn * 1000,
     };
     failed = false;
+    if (!isRenewal) [renewing, triedAt, activeAt] = [null, 0, 0];
     const renewable = !(isRenewal && before.login && isAtAbsoluteEnd(before, next));
     replace(next, null, renewable);
     if (isRenewal) announce(next, renewable);
