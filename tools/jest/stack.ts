@@ -25,7 +25,7 @@ const needs: Record<string, readonly Part[]> = {
 const credential = (): string => randomBytes(16).toString('hex');
 
 // Imported by path on demand: jest loads this file before its moduleNameMapper applies.
-const starters: Record<Part, (dataDir: string) => Promise<Started>> = {
+const starters: Record<Part, (dataDir: string, workers: number) => Promise<Started>> = {
   async mongo(dataDir) {
     const { startEmbeddedMongo } = await import('../embedded/mongo/src/index');
     const { uri, stop } = await startEmbeddedMongo({ dataDir, port: 0 });
@@ -58,27 +58,32 @@ const starters: Record<Part, (dataDir: string) => Promise<Started>> = {
     const { url, smtpUrl, stop } = await startMailInbox({ dataDir, httpPort: 0, smtpPort: 0 });
     return { env: { TEST_MAIL_URL: url, TEST_SMTP_URL: smtpUrl }, stop };
   },
-  async youtube(dataDir) {
+  // One for each worker of jest: a fault applies to the next request of anybody.
+  async youtube(dataDir, workers) {
     const { startYoutubeSandbox } = await import('../embedded/youtube/src/index');
     const clientId = credential();
     const clientSecret = credential();
     // Only compared, so nothing listens there.
     const redirectUri = 'http://127.0.0.1:3000/api/yt/callback';
-    const { url, stop } = await startYoutubeSandbox({
-      dataDir,
-      port: 0,
-      clientId,
-      clientSecret,
-      redirectUris: [redirectUri],
-    });
+    const start = (_: unknown, index: number) =>
+      startYoutubeSandbox({
+        dataDir: join(dataDir, String(index)),
+        port: 0,
+        clientId,
+        clientSecret,
+        redirectUris: [redirectUri],
+      });
+    const sandboxes = await Promise.all(Array.from({ length: workers }, start));
     return {
       env: {
-        TEST_YOUTUBE_URL: url,
+        TEST_YOUTUBE_URLS: sandboxes.map(({ url }) => url).join(),
         TEST_GOOGLE_CLIENT_ID: clientId,
         TEST_GOOGLE_CLIENT_SECRET: clientSecret,
         TEST_GOOGLE_REDIRECT_URI: redirectUri,
       },
-      stop,
+      async stop() {
+        await Promise.all(sandboxes.map(({ stop }) => stop()));
+      },
     };
   },
 
@@ -116,11 +121,11 @@ function runningParts(): Running {
   return (holder[key] ??= new Map());
 }
 
-async function startPart(part: Part): Promise<void> {
+async function startPart(part: Part, workers: number): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), `cutroom-${part}-`));
   const discard = () => rm(dataDir, { recursive: true, force: true });
   try {
-    const { env, stop } = await starters[part](dataDir);
+    const { env, stop } = await starters[part](dataDir, workers);
     Object.assign(process.env, env);
     runningParts().set(part, { stop: () => stop().finally(discard) });
   } catch (error) {
@@ -129,11 +134,15 @@ async function startPart(part: Part): Promise<void> {
   }
 }
 
-/** Starts the missing parts of one suite, or all parts, and puts their URLs into the environment. */
-export async function startStack(suite?: string): Promise<void> {
+/**
+ * Starts the missing parts of one suite, or all parts, and puts their URLs into the environment.
+ *
+ * @param workers how many spec files jest runs at a time
+ */
+export async function startStack(workers: number, suite?: string): Promise<void> {
   const wanted = (suite && needs[suite]) || all;
   const missing = wanted.filter((part) => !runningParts().has(part));
-  await Promise.all(missing.map(startPart));
+  await Promise.all(missing.map((part) => startPart(part, workers)));
 }
 
 export async function stopStack(): Promise<void> {

@@ -5,8 +5,8 @@ import { startStack } from './stack';
  * projects needs every part.
  */
 export default async function setUp(
-  run: { projects: string[] },
+  run: { projects: string[]; maxWorkers: number },
   project: { displayName?: { name: string } },
 ): Promise<void> {
-  await startStack(run.projects.length > 1 ? undefined : project.displayName?.name);
+  await startStack(run.maxWorkers, run.projects.length > 1 ? undefined : project.displayName?.name);
 }

@@ -3,6 +3,7 @@ import { createHttpServer, createLogger, listen } from '@cutroom/server-kit';
 import { compose, type Api } from '../compose';
 import { readEnvironment, type ApiEnvironment } from '../environment';
 import { apiClient, type ApiClient } from './api-client';
+import { sandboxUrl } from './sandbox-url';
 import { newBucketEnv, newDatabaseUri } from '@cutroom/server-kit/testing';
 
 export interface TestApi extends ApiClient, Pick<Api, 'deps'> {
@@ -19,6 +20,7 @@ const secret = () => randomBytes(32).toString('base64');
 /** A separate environment on the stack that jest's globalSetup runs (tools/jest/start-stack.ts). */
 export function testEnvironment(overrides: NodeJS.ProcessEnv = {}): ApiEnvironment {
   const { env } = process;
+  const youtube = sandboxUrl();
   return readEnvironment({
     NODE_ENV: 'test',
     MONGODB_URI: newDatabaseUri(),
@@ -26,10 +28,10 @@ export function testEnvironment(overrides: NodeJS.ProcessEnv = {}): ApiEnvironme
     SMTP_URL: env.TEST_SMTP_URL,
     GOOGLE_CLIENT_ID: env.TEST_GOOGLE_CLIENT_ID,
     GOOGLE_CLIENT_SECRET: env.TEST_GOOGLE_CLIENT_SECRET,
-    GOOGLE_AUTH_URL: `${env.TEST_YOUTUBE_URL}/o/oauth2/v2/auth`,
-    GOOGLE_TOKEN_URL: `${env.TEST_YOUTUBE_URL}/token`,
-    GOOGLE_REVOKE_URL: `${env.TEST_YOUTUBE_URL}/revoke`,
-    YOUTUBE_API_URL: env.TEST_YOUTUBE_URL,
+    GOOGLE_AUTH_URL: `${youtube}/o/oauth2/v2/auth`,
+    GOOGLE_TOKEN_URL: `${youtube}/token`,
+    GOOGLE_REVOKE_URL: `${youtube}/revoke`,
+    YOUTUBE_API_URL: youtube,
     JWT_SECRET: secret(),
     SERVICE_TOKEN: secret(),
     DATA_ENCRYPTION_KEY: secret(),

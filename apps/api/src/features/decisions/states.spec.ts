@@ -1,5 +1,6 @@
 import { endpoints, videoStates, type Endpoint, type VideoState } from '@cutroom/contracts';
 import { publishForm, type PendingVideo } from '../publishing/testing/pending-video';
+import { leaseOfAnother } from '../../testing/lease-of-another';
 import { usePublishStage } from '../publishing/testing/publish-stage';
 import { tokenOf, type Role } from '../publishing/testing/token-of';
 
@@ -78,8 +79,11 @@ const transitions: Partial<Record<CallName, Partial<Record<VideoState, VideoStat
   withdraw: { CHANGES_REQUESTED: 'PENDING' },
 };
 
-const setState = ({ id }: PendingVideo, state: VideoState) =>
-  stage.api.deps.videos.updateOne({ _id: id }, { $set: { state } });
+const setState = ({ id }: PendingVideo, state: VideoState) => {
+  // Held by a process, or the row would be set aside for what it lacks.
+  const held = state === 'PUBLISHING' ? { lease: leaseOfAnother() } : {};
+  return stage.api.deps.videos.updateOne({ _id: id }, { $set: { state, ...held } });
+};
 
 describe.each(roles)('the calls of a review room, by %s', (role) => {
   it.each(videoStates)(

@@ -4,13 +4,14 @@ import { createConnection, type Connection } from 'mongoose';
 import type { PublishTiming } from '../../../compose';
 import { buildCreator, buildEditor, type SignedIn } from '../../../testing/builders';
 import { mailsTo, type ReceivedMail } from '../../../testing/mails';
+import { sandboxUrl } from '../../../testing/sandbox-url';
 import { testEnvironment } from '../../../testing/test-api';
 import { until } from '@cutroom/server-kit/testing';
 import type { VideoRecord } from '../../video/video.model';
 import { Browser, type ShownPage } from './browser';
 import { buildPendingVideo, publishForm, type Creator, type PendingVideo } from './pending-video';
 import { startPublishApi, type PublishApi } from './publish-api';
-import { holdSandbox, sandbox } from './sandbox';
+import { sandbox } from './sandbox';
 import { startStatusRecorder, type StatusRecorder } from './status-recorder';
 
 /** A consent page that was requested, and the browser that got its cookie. */
@@ -22,7 +23,7 @@ export interface OpenConsent {
 /** The calls that ask for permission again. */
 export type NeedEndpoint = typeof endpoints.resumePublish | typeof endpoints.addThumbnail;
 
-/** Everything that a publish needs. The YouTube sandbox is shared, so the stage holds it while it is open. */
+/** Everything that a publish needs. The YouTube sandbox is that of the worker, so a spec file opens one stage at a time. */
 export class PublishStage {
   api!: PublishApi;
   status!: StatusRecorder;
@@ -30,7 +31,6 @@ export class PublishStage {
   editor!: SignedIn;
   private env!: ReturnType<typeof testEnvironment>;
   private apis: PublishApi[] = [];
-  private release: () => Promise<void> = async () => undefined;
 
   constructor(
     private readonly overrides: NodeJS.ProcessEnv = {},
@@ -38,7 +38,6 @@ export class PublishStage {
   ) {}
 
   async open(): Promise<void> {
-    this.release = await holdSandbox();
     await sandbox.clearFaults();
     const serviceToken = randomBytes(32).toString('base64');
     this.status = await startStatusRecorder(serviceToken);
@@ -46,7 +45,7 @@ export class PublishStage {
       SERVICE_TOKEN: serviceToken,
       STATUS_SERVICE_URL: this.status.url,
       API_PUBLIC_URL: (process.env.TEST_GOOGLE_REDIRECT_URI ?? '').replace(/\/yt\/callback$/, ''),
-      YOUTUBE_WATCH_URL: `${process.env.TEST_YOUTUBE_URL}/watch?v=`,
+      YOUTUBE_WATCH_URL: `${sandboxUrl()}/watch?v=`,
       ...this.overrides,
     });
     this.api = await this.startAnother();
@@ -57,7 +56,6 @@ export class PublishStage {
     await sandbox.clearFaults();
     await Promise.all(this.apis.map((api) => api.stop()));
     await this.status.close();
-    await this.release();
   }
 
   /** Another api process on the same database and storage. */

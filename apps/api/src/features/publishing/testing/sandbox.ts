@@ -1,7 +1,4 @@
-import { mkdir, rmdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { sandboxUrl } from '../../../testing/sandbox-url';
 import type { SessionRequest } from '../google/open-session';
 
 /** A video on the channel, as the sandbox lists it. */
@@ -23,10 +20,8 @@ export interface Fault {
   size?: number;
 }
 
-const base = (): string => process.env.TEST_YOUTUBE_URL ?? '';
-
 async function ask<Answer>(path: string): Promise<Answer> {
-  return (await (await fetch(base() + path)).json()) as Answer;
+  return (await (await fetch(sandboxUrl() + path)).json()) as Answer;
 }
 
 export const sandbox = {
@@ -42,7 +37,7 @@ export const sandbox = {
   faultsLeft: () => ask<unknown[]>('/sandbox/faults'),
 
   async fault(fault: Fault): Promise<void> {
-    const response = await fetch(`${base()}/sandbox/faults`, {
+    const response = await fetch(`${sandboxUrl()}/sandbox/faults`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(fault),
@@ -51,27 +46,6 @@ export const sandbox = {
   },
 
   async clearFaults(): Promise<void> {
-    await fetch(`${base()}/sandbox/faults`, { method: 'DELETE' });
+    await fetch(`${sandboxUrl()}/sandbox/faults`, { method: 'DELETE' });
   },
 };
-
-/**
- * Reserves the sandbox. Jest runs spec files in parallel and they share one sandbox, whose faults apply to the next
- * request of anybody.
- *
- * @returns releases it
- */
-export async function holdSandbox(): Promise<() => Promise<void>> {
-  const lock = join(tmpdir(), `cutroom-sandbox-${process.env.TEST_GOOGLE_CLIENT_ID}.lock`);
-  const deadline = Date.now() + 110_000;
-  while (
-    !(await mkdir(lock).then(
-      () => true,
-      () => false,
-    ))
-  ) {
-    if (Date.now() > deadline) throw new Error(`the sandbox is still held: ${lock}`);
-    await pause(50);
-  }
-  return () => rmdir(lock);
-}
