@@ -6,6 +6,7 @@ import { inParallel } from '../measure/in-parallel';
 import type { Comparison } from '../row';
 import { openLmdbRows, type BenchRow, type RowStore } from '../stage/lmdb-rows';
 import { openMongoRows } from '../stage/mongo-rows';
+import { openWireFinds } from '../stage/wire-finds';
 
 /** Concurrent operations. */
 const width = 16;
@@ -13,7 +14,10 @@ const width = 16;
 /** How often each row is found: often enough for the machine code of both sides to be ready for most of the time. */
 const finds = 10;
 
-function measure(store: RowStore, count: number) {
+type Finds = (names: readonly string[], times: number) => Promise<number>;
+
+/** @param findAll finds without the driver. @returns operations a second */
+function measure(store: RowStore, count: number, findAll?: Finds) {
   return async (): Promise<Record<string, number>> => {
     const rows: BenchRow[] = Array.from({ length: count }, (_, index) => ({
       id: randomUUID(),
@@ -21,16 +25,19 @@ function measure(store: RowStore, count: number) {
       text: 'Ready for review. The colours of the second scene are new, the sound is final.',
       count: index,
     }));
-    const rate = async (work: (row: BenchRow) => Promise<unknown>, times = 1) => {
-      const ms = await inParallel(count * times, width, (index) => work(rows[index % count] as BenchRow));
-      return ((count * times) / ms) * 1_000;
-    };
+    const rate = (times: number, ms: number) => ((count * times) / ms) * 1_000;
+    const rateOf = async (work: (row: BenchRow) => Promise<unknown>, times = 1) =>
+      rate(times, await inParallel(count * times, width, (index) => work(rows[index % count] as BenchRow)));
+    const insert = await rateOf((row) => store.insert(row));
+    const findByStore = await rateOf(async ({ name }) => {
+      if (!(await store.find(name))) throw new Error('a row was not found');
+    }, finds);
+    const names = rows.map(({ name }) => name);
     return {
-      insert: await rate((row) => store.insert(row)),
-      find: await rate(async ({ name }) => {
-        if (!(await store.find(name))) throw new Error('a row was not found');
-      }, finds),
-      update: await rate((row) => store.update(row)),
+      insert,
+      find: findAll ? rate(finds, await findAll(names, finds)) : findByStore,
+      findByDriver: findByStore,
+      update: await rateOf((row) => store.update(row)),
     };
   };
 }
@@ -38,6 +45,7 @@ function measure(store: RowStore, count: number) {
 const named = {
   insert: 'insert, durable',
   find: 'find by index',
+  findByDriver: 'find by index, one driver',
   update: 'update by index, durable',
 } as const;
 
@@ -47,15 +55,17 @@ export const database: Comparison = {
   limitMs: 180_000,
   async run({ quick, rounds, folder, stack }) {
     const { env } = await stack();
-    const mongo = await openMongoRows(env.MONGODB_URI ?? '');
+    const uri = env.MONGODB_URI ?? '';
+    const mongo = await openMongoRows(uri);
+    const wire = await openWireFinds(uri, width);
     const lmdb = openLmdbRows(await mkdtemp(join(folder, 'lmdb-')));
     const count = quick ? 200 : 4_000;
     try {
       const { ours, floor } = await alternate(rounds, {
-        ours: measure(mongo, count),
+        ours: measure(mongo, count, wire.find),
         floor: measure(lmdb, count),
       });
-      return (['insert', 'find', 'update'] as const).map((name) => ({
+      return (['insert', 'find', 'findByDriver', 'update'] as const).map((name) => ({
         what: named[name],
         unit: 'a second',
         ours: ours[name] ?? NaN,
@@ -63,6 +73,7 @@ export const database: Comparison = {
         ...(name === 'find' ? { aim: { atLeast: 8_000, of: 'ours' as const } } : {}),
       }));
     } finally {
+      wire.close();
       await mongo.close();
       await lmdb.close();
     }
