@@ -1,5 +1,5 @@
 const { mkdirSync, writeFileSync } = require('node:fs');
-const { join, relative } = require('node:path');
+const { basename, join, relative } = require('node:path');
 
 /**
  * A process that lives longer after its last test has left something open, and would block the next stage. In a unit
@@ -25,26 +25,42 @@ module.exports = class CountReporter {
       passed: results.numPassedTests,
       // A file that does not load has no tests to count: it is one failure.
       failed: results.numFailedTests + results.numRuntimeErrorTestSuites,
-      files: results.testResults.map(({ testFilePath, perfStats }) => ({
-        path: relative(process.cwd(), testFilePath),
-        ms: perfStats.runtime,
-      })),
+      files: results.testResults.flatMap(filesIn),
       failures: results.testResults.flatMap(failuresIn),
     };
     writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify(counts));
   }
 };
 
+/** Whether it is a group of spec files (tools/test-run/groups.mjs). */
+const isGroup = (path) => /^group-\d+\.spec\.js$/.test(basename(path));
+
+/** The spec file of a test, and the titles within it. In a group, the outermost title is the path of the file. */
+function placeOf(testFilePath, { ancestorTitles, title }) {
+  const titles = [...ancestorTitles, title];
+  const file = isGroup(testFilePath) ? titles.shift() : relative(process.cwd(), testFilePath);
+  return { file, test: titles.join(' › ') };
+}
+
+/** How long each spec file ran. In a group, that is what its tests took. */
+function filesIn({ testFilePath, perfStats, testResults }) {
+  if (!isGroup(testFilePath)) return [{ path: relative(process.cwd(), testFilePath), ms: perfStats.runtime }];
+  const durations = new Map();
+  for (const result of testResults) {
+    const { file } = placeOf(testFilePath, result);
+    durations.set(file, (durations.get(file) ?? 0) + (result.duration ?? 0));
+  }
+  return [...durations].map(([path, ms]) => ({ path, ms }));
+}
+
 function failuresIn({ testFilePath, testExecError, failureMessage, testResults }) {
-  const file = relative(process.cwd(), testFilePath);
-  if (testExecError) return [{ file, test: '', message: failureMessage ?? testExecError.message }];
+  if (testExecError) {
+    const file = relative(process.cwd(), testFilePath);
+    return [{ file, test: '', message: failureMessage ?? testExecError.message }];
+  }
   return testResults
     .filter(({ status }) => status === 'failed')
-    .map(({ ancestorTitles, title, failureMessages }) => ({
-      file,
-      test: [...ancestorTitles, title].join(' › '),
-      message: failureMessages.join('\n'),
-    }));
+    .map((result) => ({ ...placeOf(testFilePath, result), message: result.failureMessages.join('\n') }));
 }
 
 /** A line for each handle that keeps this process running, and for each process that it started. */

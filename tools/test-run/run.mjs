@@ -36,11 +36,13 @@ const checks = [
   { name: 'references', command: [process.execPath, join(import.meta.dirname, 'check-references.mjs')] },
 ];
 
-/** The specs of the projects. Three workers keep two cores busy: some specs wait for processes and timers. */
+/**
+ * The specs of the projects, in groups. Three workers keep two cores busy: some specs wait for processes and timers.
+ */
 const unit = {
   name: 'unit',
   counted: true,
-  command: [...jest, '-c', 'tools/test-run/unit.config.mjs', '-w', '3'],
+  command: [...jest, '-c', 'tools/test-run/grouped.config.mjs', '-w', '3'],
 };
 
 /**

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { videoExtensions, waveform } from '@cutroom/contracts';
@@ -135,7 +135,9 @@ describe('a file that is no video', () => {
   });
 
   it('is refused when it is text', async () => {
-    const decoded = await decodeFile(join(__dirname, 'formats.spec.ts'), { kind: 'render' });
+    const path = join(folder, 'text.mp4');
+    copyFileSync(join(__dirname, 'formats.spec.ts'), path);
+    const decoded = await decodeFile(path, { kind: 'render' });
     expect(decoded).toMatchObject({
       type: 'unfit',
       reason: 'The file cannot be read as a video.',

@@ -49,11 +49,19 @@ const matchMedia = (media: string) =>
 Object.assign(window, {
   ResizeObserver: ResizeObserverThatNeverFires,
   PointerEvent: PointerEventOfMouse,
-  matchMedia,
   scrollTo: () => undefined,
 });
-Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => undefined });
 Element.prototype.scrollIntoView = () => undefined;
+
+const { alert, open, print, fetch, BroadcastChannel } = window;
+
+/** What a test may replace: each begins with these. */
+function restoreWindow() {
+  Object.assign(window, { alert, open, print, fetch, BroadcastChannel, matchMedia });
+  Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => undefined });
+}
+
+restoreWindow();
 
 afterEach(() => {
   cleanup();
@@ -62,4 +70,6 @@ afterEach(() => {
   window.sessionStorage.clear();
   window.localStorage.clear();
   jest.useRealTimers();
+  jest.restoreAllMocks();
+  restoreWindow();
 });

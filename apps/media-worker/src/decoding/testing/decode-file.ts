@@ -1,9 +1,8 @@
 import { closeSync, mkdtempSync, openSync, readSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { buildSync } from 'esbuild';
 import type { VideoExtension } from '@cutroom/contracts';
 import { startChild, type Child } from '@cutroom/server-kit';
-import { clipFolder } from './clips';
 import { childFrameLimits, readChildMessage } from '../../child/child-messages';
 import type { ChildMessage, DecodeResult, DecodeTask, WorkerMessage } from '../../child/protocol';
 
@@ -68,12 +67,13 @@ export interface DecodeOptions {
   failFromRead?: number;
 }
 
-const results = clipFolder();
-
-/** Decodes a file in a child process of its own, as the worker does, and answers its reads from the disk. */
+/**
+ * Decodes a file in a child process of its own, as the worker does, and answers its reads from the disk. The results are
+ * beside the file.
+ */
 export async function decodeFile(path: string, work: Work, options: DecodeOptions = {}): Promise<Decoded> {
   const { extension = 'mp4', timeoutMs = 110_000, failFromRead = Infinity } = options;
-  const folder = mkdtempSync(join(results, 'decoded-'));
+  const folder = mkdtempSync(join(dirname(path), 'decoded-'));
   const size = statSync(path).size;
   const file = openSync(path, 'r');
   const progress: number[] = [];

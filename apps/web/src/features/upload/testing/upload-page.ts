@@ -1,5 +1,5 @@
 import { endpoints } from '@cutroom/contracts';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { buildEditor, buildSignIn, buildVideo, teamId, videoId } from '../../../testing/builders';
 import { answer, noContent, type FakeReply, type FakeServer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
@@ -24,6 +24,8 @@ export function setUpUploadPage() {
     removeFakeRequests = installFakeRequests();
   });
   afterEach(() => {
+    // The page first: it shows what ends here.
+    cleanup();
     currentUpload.leave();
     currentBatch.clear();
     tray.close();
