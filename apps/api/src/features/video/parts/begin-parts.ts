@@ -45,6 +45,8 @@ export async function beginParts(
   } else if (parts && !request.replace) throw ofOtherFile();
   const begun = await open(deps, video, request);
   if (!begun) return presentWinner(deps, request, actor);
+  // Its size takes the place of what every upload reserves.
+  if (begun.reservedBytes !== video.reservedBytes) deps.teamChanges.notify(String(video.teamId), ['storage']);
   await assertRoomAgain(deps, video);
   if (parts) await discardParts(deps, parts);
   return presentParts(deps, begun);

@@ -75,6 +75,16 @@ describe('the storage quota of a team', () => {
     expect((await team.rowOf(url)).reservedBytes).toBe(4 * small);
   });
 
+  it('is told to the open pages when a file reserves more, and not when it is begun again', async () => {
+    const told: unknown[] = [];
+    const teamChanges = { notify: (...change: unknown[]) => void told.push(change) };
+    const actor = await team.api.deps.sessions.authenticate(team.editor.token);
+    const request = { url: await team.startUpload(), fileName: 'large.mp4', size: 2 * small };
+    for (let tries = 0; tries < 2; tries += 1)
+      await beginParts({ ...team.api.deps, teamChanges }, request, actor);
+    expect(told).toEqual([[team.creator.teamId, ['storage']]]);
+  });
+
   it('counts received videos, those in the bin, and nobody else’s', async () => {
     const id = await team.submit('a movie');
     const size = (await storage())?.usedBytes ?? 0;
