@@ -119,14 +119,15 @@ export function partsCases(stage: () => Stage): void {
     expect(pending?.filter(({ title }) => title.startsWith('Script'))).toEqual([]);
   });
 
-  it('bounds thousands of started uploads per editor and per team, with a plain message', async () => {
+  it('bounds started uploads per editor and per team, and their rate, with plain messages', async () => {
     const { stack } = stage();
     const crowd = await signUpTeam(stack);
-    const editors = [crowd.editor, ...(await addUsers(stack, crowd, 'EDITOR', 19))];
+    const editors = [crowd.editor, ...(await addUsers(stack, crowd, 'EDITOR', 4))];
     const refusals = new Set<string>();
-    await inParallel(editors, 8, async (editor) => {
+    // Two at a time reach their own bound, and the last ones that of the team. 60 a minute is the rate of each.
+    await inParallel(editors, 2, async (editor) => {
       const token = await editor.freshToken();
-      for (let n = 0; n < 100; n += 1) {
+      for (let n = 0; n < 70; n += 1) {
         const details = {
           title: `Started ${n}`,
           comment: 'c',
@@ -151,8 +152,7 @@ export function partsCases(stage: () => Stage): void {
         .toArray(),
     );
     const total = counts.reduce((sum, { count }) => sum + count, 0);
-    expect(total).toBeGreaterThan(limits.openUploadsPerEditor);
-    expect(total).toBeLessThanOrEqual(limits.openUploadsPerTeam);
+    expect(total).toBe(limits.openUploadsPerTeam);
     for (const { count } of counts) expect(count).toBeLessThanOrEqual(limits.openUploadsPerEditor);
   });
 }
