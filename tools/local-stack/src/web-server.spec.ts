@@ -1,17 +1,20 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { readSettings } from './settings';
 import { startWebServer, type WebServer } from './web-server';
 
 const root = mkdtempSync(join(tmpdir(), 'cutroom-web-'));
 const script = `console.log(${JSON.stringify('x'.repeat(5_000))});`;
+const page = '<!doctype html><html><head></head><body>pages</body></html>';
 let server: WebServer;
 
 beforeAll(async () => {
   const dir = join(root, 'dist/apps/web');
   mkdirSync(join(dir, 'assets'), { recursive: true });
-  writeFileSync(join(dir, 'index.html'), '<!doctype html><html><head></head><body>pages</body></html>');
+  writeFileSync(join(dir, 'index.html'), page);
+  writeFileSync(join(dir, 'index.html.br'), brotliCompressSync(page));
   for (const name of ['main-abc', 'digest.worker-abc']) writeFileSync(join(dir, `assets/${name}.js`), script);
   writeFileSync(join(dir, 'manifest.webmanifest'), '{}');
   writeFileSync(join(root, 'dist/secret.txt'), 'secret');
@@ -29,11 +32,26 @@ describe('the local web server', () => {
   it.each(['/', '/index.html', '/signin', '/youtube/upload/x', '/..%2f..%2fsecret.txt', '/%E0%A4%A'])(
     'answers %s with index.html',
     async (path) => {
-      const page = await get(path);
-      expect(page.status).toBe(200);
-      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(page.headers.get('cache-control')).toBe('no-cache');
-      expect(await page.text()).toContain('<body>pages</body>');
+      const answer = await get(path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      expect(await answer.text()).toBe(page);
+    },
+  );
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip', null],
+    ['br;q=0, identity', null],
+  ])(
+    'sends a page to a client that accepts %s in the variant that was built for it',
+    async (accepted, sent) => {
+      const answer = await get('/signin', { headers: { 'Accept-Encoding': accepted } });
+      expect(answer.headers.get('content-encoding')).toBe(sent);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+      expect(await answer.text()).toBe(page);
     },
   );
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import compression from 'compression';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import sirv from 'sirv';
 import type { Settings } from './settings';
 import { createServiceProxy, type ServiceProxy } from './service-proxy';
@@ -15,13 +15,26 @@ export interface WebServer {
 
 const oneYearSeconds = 31_536_000;
 
+/** The compressed variants of a file that the build writes (tools/deploy/build/compress.mjs), the smallest first. */
+const variants = { br: '.br', gzip: '.gz' } as const;
+
+/** Sends the smallest variant of a file that the client accepts. */
+function sendSmallest(file: string, request: Request, response: Response): void {
+  response.vary('Accept-Encoding');
+  const encodings = (['br', 'gzip'] as const).filter((name) => existsSync(file + variants[name]));
+  const encoding = encodings.find((name) => request.acceptsEncodings(name));
+  if (encoding) response.set('Content-Encoding', encoding);
+  response.send(readFileSync(encoding ? file + variants[encoding] : file));
+}
+
 /** The built pages. Every path that names no file is answered with index.html, whose router decides. */
 function createPages(dir: string, proxy: ServiceProxy, settings: Settings, env: NodeJS.ProcessEnv): Express {
   const headers = securityHeaders(settings, env);
   const index = join(dir, 'index.html');
-  const page: RequestHandler = (_request, response) => {
+  const page: RequestHandler = (request, response) => {
     // Also at a path that ends as a script's does.
-    response.set(headers).type('html').send(readFileSync(index));
+    response.set(headers).type('html');
+    sendSmallest(index, request, response);
   };
   const app = express().disable('x-powered-by').disable('etag');
   app.use(compression());
@@ -33,7 +46,6 @@ function createPages(dir: string, proxy: ServiceProxy, settings: Settings, env: 
     else response.set('Allow', 'GET, HEAD').sendStatus(405);
   });
   // `dev`: look for each file on request, because a rebuild changes their names. `extensions`: only exact names match.
-  // The build writes a compressed variant of each (tools/deploy/build/compress.mjs).
   const files = { dev: true, etag: true, extensions: [], brotli: true, gzip: true };
   app.use(
     '/assets',
