@@ -10,9 +10,11 @@ export function serveEmptyDashboard(server: FakeServer) {
   server.on(endpoints.changesRequestedVideos, noContent);
 }
 
-/** Starts a session that is older than the page, as after a reload: the page then checks who is signed in. */
+/**
+ * Starts a session that is older than the page, as after a reload: the page then checks who is signed in. The clock stands
+ * still for the rest of the test, because the page may have been opened minutes ago, by another test.
+ */
 export function startReloadedSession(as: Profile = buildFreeEditor()) {
-  jest.useFakeTimers({ now: pageOpenedAt - 1, doNotFake: ['setTimeout', 'clearTimeout'] });
+  jest.spyOn(Date, 'now').mockReturnValue(pageOpenedAt - 1);
   session.start(buildSignIn(as));
-  jest.useRealTimers();
 }
