@@ -46,7 +46,7 @@ function groupFile(root, paths) {
 
 /**
  * Writes test files that each run several spec files of a project one after the other. Jest loads every module anew for
- * each test file, which takes a third of the processor time of all specs.
+ * each test file, which takes about a third of the processor time of api's specs.
  *
  * @param {{ root: string, folder: string, into: string }} where the repository, the project, and the folder to write to
  * @returns {string[]} the test files of the project: groups, and the spec files that have to run alone

@@ -16,15 +16,18 @@ export interface WebServer {
 const oneYearSeconds = 31_536_000;
 
 /** The compressed variants of a file that the build writes (tools/deploy/build/compress.mjs), the smallest first. */
-const variants = { br: '.br', gzip: '.gz' } as const;
+const variants = [
+  { encoding: 'br', suffix: '.br' },
+  { encoding: 'gzip', suffix: '.gz' },
+];
 
 /** Sends the smallest variant of a file that the client accepts. */
 function sendSmallest(file: string, request: Request, response: Response): void {
   response.vary('Accept-Encoding');
-  const encodings = (['br', 'gzip'] as const).filter((name) => existsSync(file + variants[name]));
-  const encoding = encodings.find((name) => request.acceptsEncodings(name));
-  if (encoding) response.set('Content-Encoding', encoding);
-  response.send(readFileSync(encoding ? file + variants[encoding] : file));
+  const built = variants.filter(({ suffix }) => existsSync(file + suffix));
+  const variant = built.find(({ encoding }) => request.acceptsEncodings(encoding));
+  if (variant) response.set('Content-Encoding', variant.encoding);
+  response.send(readFileSync(file + (variant?.suffix ?? '')));
 }
 
 /** The built pages. Every path that names no file is answered with index.html, whose router decides. */

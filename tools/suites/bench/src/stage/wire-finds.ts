@@ -47,6 +47,8 @@ export async function openWireFinds(uri: string, width: number) {
   const open = async () => {
     const socket = connect(Number(port), hostname).setNoDelay(true);
     await once(socket, 'connect');
+    // 'close' follows, which fails the find that waits.
+    socket.on('error', () => undefined);
     return socket;
   };
   const sockets = await Promise.all(Array.from({ length: width }, open));
