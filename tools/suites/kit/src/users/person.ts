@@ -22,11 +22,20 @@ export class CallFailed extends Error {
   }
 }
 
-/** A user with one browser: a session, renewed before it ends as the pages do, and cookies. */
+/** Milliseconds before a session's end from which a token is no longer sent: the call may take as long. */
+const endMargin = 5_000;
+
+/**
+ * A user with one browser: a session, renewed before it ends as the pages do, and cookies. Who made no call until the
+ * session ended signs in again.
+ */
 export class Person {
   profile: Profile | undefined;
   private token = '';
   private renewAt = 0;
+  private endsAt = 0;
+  private password = '';
+  private signingIn: Promise<void> | undefined;
   private cookies = new Map<string, string>();
 
   constructor(private readonly stack: Pick<SiteAddress, 'urls'>) {}
@@ -54,8 +63,14 @@ export class Person {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** The session's token, renewed when less than half of its life is left. */
+  /** The session's token, renewed when less than half of its life is left, or a new session's after its end. */
   async freshToken(): Promise<string> {
+    if (this.token && Date.now() > this.endsAt) {
+      this.signingIn ??= this.signIn(this.username, this.password).finally(
+        () => (this.signingIn = undefined),
+      );
+      await this.signingIn;
+    }
     if (this.token && Date.now() > this.renewAt) {
       const { renewAt } = this;
       // Calls that are made during the renewal use the old token.
@@ -75,10 +90,12 @@ export class Person {
     this.token = token;
     this.profile = response;
     this.renewAt = Date.now() + (expiresIn * 1000) / 2;
+    this.endsAt = Date.now() + expiresIn * 1000 - endMargin;
   }
 
   async signIn(username: string, password: string): Promise<void> {
     this.keep(await this.call(endpoints.signIn, { body: { username, password } }));
+    this.password = password;
   }
 
   /**
@@ -102,6 +119,8 @@ export class Person {
     other.profile = this.profile;
     other.token = this.token;
     other.renewAt = this.renewAt;
+    other.endsAt = this.endsAt;
+    other.password = this.password;
     return other;
   }
 
