@@ -52,8 +52,9 @@ export async function startYoutubeSandbox({
     faults: new FaultList(),
     now,
   });
-  // An upload may take as long as it needs.
-  const server = createServer({ requestTimeout: 0 }, app);
+  // An upload may take as long as it needs. The client closes idle connections: if the server did, a client that is
+  // too busy to notice would send its next request into a closed one.
+  const server = createServer({ requestTimeout: 0, keepAliveTimeout: 0 }, app);
   const boundPort = await listen(server, port, host);
   const close = async () => {
     await closeHttpServer(server);

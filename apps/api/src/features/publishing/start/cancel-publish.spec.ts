@@ -32,9 +32,6 @@ const untilSessionEnded = (video: PendingVideo) =>
     return publish?.cancelled && (sessionsToEnd ?? []).length === 0;
   });
 
-const openSessions = async (size: number) =>
-  (await sandbox.sessions()).filter(({ total, finished }) => total === size && !finished);
-
 const faultsOf: Record<string, Partial<Fault>> = {
   slow: { bytesPerSecond: 6_000_000 },
   drop: { afterBytes: 390_000 },
@@ -43,7 +40,7 @@ const faultsOf: Record<string, Partial<Fault>> = {
 describe('POST /yt/cancel', () => {
   it('makes a running upload pending again and leaves nothing at YouTube', async () => {
     const video = await buildRunningUpload(stage);
-    await until('some bytes are there', async () => (await openSessions(video.bytes.length))[0]?.offset);
+    await until('some bytes are there', async () => (await sandbox.openSessions(video))[0]?.offset);
     expect(await cancel(video)).toMatchObject({
       status: 200,
       message: replies.publishCancelled,
@@ -51,7 +48,7 @@ describe('POST /yt/cancel', () => {
     });
     await stage.untilLog(video, ({ failure }) => failure === text);
     await untilSessionEnded(video);
-    expect(await openSessions(video.bytes.length)).toEqual([]);
+    expect(await sandbox.openSessions(video)).toEqual([]);
     expect(await stage.rowOf(video)).toMatchObject({ state: 'PENDING', publish: { session: null } });
     await untilRecorded(stage, video, 'publish-cancelled');
   });
@@ -131,7 +128,7 @@ describe('POST /yt/cancel', () => {
 
   it('ends the session later when YouTube cannot be told at once', async () => {
     const video = await buildRunningUpload(stage);
-    await until('some bytes are there', async () => (await openSessions(video.bytes.length))[0]?.offset);
+    await until('some bytes are there', async () => (await sandbox.openSessions(video))[0]?.offset);
     await sandbox.fault({ kind: '503', step: 'probe', times: 1_000 });
     await cancel(video);
     await until('YouTube was not told', async () =>
@@ -141,7 +138,7 @@ describe('POST /yt/cancel', () => {
     await sandbox.clearFaults();
     await sweepPublishes(stage.api.publishing);
     await untilSessionEnded(video);
-    expect(await openSessions(video.bytes.length)).toEqual([]);
+    expect(await sandbox.openSessions(video)).toEqual([]);
   });
 
   it("leaves the next attempt its token when Google's answer comes after that attempt has begun", async () => {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { until } from '@cutroom/server-kit/testing';
 import type { PendingVideo } from './pending-video';
 import type { PublishStage } from './publish-stage';
@@ -31,9 +32,12 @@ export async function buildDoubtfulUpload(stage: PublishStage): Promise<PendingV
   return untilAwaiting(stage, video);
 }
 
-/** A publish that is too slow to end while a test looks at it. */
+/**
+ * A publish that is too slow to end while a test looks at it. Its size is its own, because that is all by which the
+ * sandbox tells an upload's sessions from those of others.
+ */
 export async function buildRunningUpload(stage: PublishStage): Promise<PendingVideo> {
-  const video = await stage.buildVideo({ size: 3_000_000 });
+  const video = await stage.buildVideo({ size: 3_000_000 + randomInt(300_000) });
   await sandbox.fault({ kind: 'slow', bytesPerSecond: 600_000 });
   await stage.publish(video);
   return video;

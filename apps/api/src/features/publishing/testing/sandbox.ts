@@ -34,6 +34,9 @@ export const sandbox = {
     ask<{ id: string; offset: number; total: number; puts: number; overlaps: number; finished: boolean }[]>(
       '/sandbox/sessions',
     ),
+  /** The unfinished sessions of an upload, for a file of a size that no other test uses. */
+  openSessions: async ({ bytes }: { bytes: Uint8Array }) =>
+    (await sandbox.sessions()).filter(({ total, finished }) => total === bytes.length && !finished),
   faultsLeft: () => ask<unknown[]>('/sandbox/faults'),
 
   async fault(fault: Fault): Promise<void> {

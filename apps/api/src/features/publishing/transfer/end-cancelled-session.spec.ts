@@ -10,13 +10,10 @@ import { expectPublished } from '../testing/video-checks';
 
 const stage = usePublishStage();
 
-const openSessions = async ({ bytes }: PendingVideo) =>
-  (await sandbox.sessions()).filter(({ total, finished }) => total === bytes.length && !finished);
-
 /** A cancelled upload whose session YouTube could not be told to end. */
 async function buildUntold(): Promise<PendingVideo> {
   const video = await buildRunningUpload(stage);
-  await until('some bytes are there', async () => (await openSessions(video))[0]?.offset);
+  await until('some bytes are there', async () => (await sandbox.openSessions(video))[0]?.offset);
   await sandbox.fault({ kind: '503', step: 'probe', times: 1_000 });
   const body = { videoId: video.id, attempt: 1 };
   await stage.api.call(endpoints.cancelPublish, { token: stage.creator.token, body });
@@ -32,9 +29,9 @@ describe('the session of a cancelled upload that YouTube could not be told about
     const video = await buildUntold();
     await stage.publish(video);
     await stage.untilState(video, 'PUBLISHED');
-    expect(await openSessions(video)).toHaveLength(1);
+    expect(await sandbox.openSessions(video)).toHaveLength(1);
     await sweepPublishes(stage.api.publishing);
-    expect(await openSessions(video)).toEqual([]);
+    expect(await sandbox.openSessions(video)).toEqual([]);
     expect((await stage.rowOf(video)).sessionsToEnd).toEqual([]);
     await expectPublished(video);
   });
@@ -48,7 +45,7 @@ describe('the session of a cancelled upload that YouTube could not be told about
     await stage.api.call(endpoints.cancelPublish, { token: stage.creator.token, body });
     await sandbox.clearFaults();
     await sweepPublishes(stage.api.publishing);
-    expect(await openSessions(video)).toEqual([]);
+    expect(await sandbox.openSessions(video)).toEqual([]);
     expect((await stage.rowOf(video)).sessionsToEnd).toEqual([]);
   });
 
@@ -62,7 +59,7 @@ describe('the session of a cancelled upload that YouTube could not be told about
       { $set: { 'publish.cancelled.session': left?.session }, $unset: { sessionsToEnd: 1 } },
     );
     await sweepPublishes(publishing);
-    expect(await openSessions(video)).toEqual([]);
+    expect(await sandbox.openSessions(video)).toEqual([]);
     expect((await stage.rowOf(video)).publish?.cancelled).toEqual({ at: expect.any(Date) as Date });
   });
 
