@@ -1,4 +1,5 @@
 import { until } from '@cutroom/server-kit/testing';
+import { setTimeout as pause } from 'node:timers/promises';
 import { rowsOf, untilGone, useJobProcess } from './testing/job-processes';
 
 const one = useJobProcess();
@@ -197,6 +198,23 @@ describe('enqueue', () => {
     await expect(within(true)).rejects.toThrow('rolled back');
     await within(false);
     expect((await rowsOf(one, 'atomic')).map(({ data }) => data)).toEqual([{ fails: false }]);
+  });
+
+  it('within a transaction starts the job after the commit, without waiting for a poll', async () => {
+    const other = await one.startAnother({ pollMs: 3_600_000 });
+    const ran: unknown[] = [];
+    for (const name of ['mail', 'copy']) other.jobs.define(name, async (data) => void ran.push(data));
+    await other.jobs.start();
+    await other.connection.transaction(async (session) => {
+      await other.jobs.enqueue('mail', 1, { session });
+      await other.jobs.enqueue('mail', 2, { session });
+      await other.jobs.enqueue('copy', 3, { session });
+      await pause(200);
+      expect(ran).toEqual([]);
+    });
+    await untilGone(one, 'mail');
+    await untilGone(one, 'copy');
+    expect(ran.sort()).toEqual([1, 2, 3]);
   });
 
   it('with a date keeps the job until then', async () => {

@@ -1,5 +1,5 @@
 import type { Logger } from '@cutroom/server-kit';
-import type { Connection } from 'mongoose';
+import type { ClientSession, Connection } from 'mongoose';
 import { setTimeout as pause } from 'node:timers/promises';
 import { exponentialBackoff } from './backoff';
 import type { JobRow } from './job-row';
@@ -10,7 +10,7 @@ import { runJob, type Definition } from './run-job';
 export interface MongoJobsOptions {
   connection: Connection;
   logger: Logger;
-  /** How often the database is asked for due jobs. Jobs that this process enqueues start at once. */
+  /** How often the database is asked for due jobs. Jobs that this process enqueues start at once, or after their transaction. */
   pollMs?: number;
   leaseMs?: number;
   /** How long `stop` waits for interrupted jobs. */
@@ -94,6 +94,16 @@ export function createMongoJobs({
       });
   }
 
+  /** Queues that gain jobs with a transaction under way. */
+  const gaining = new WeakMap<ClientSession, Set<Queue>>();
+
+  /** Wakes the queue when the session has ended: within its transaction nobody sees the job yet. */
+  function wakeAfter(session: ClientSession, queue: Queue): void {
+    const known = gaining.get(session) ?? new Set();
+    if (known.size === 0) session.once('ended', () => known.forEach(wake));
+    gaining.set(session, known.add(queue));
+  }
+
   /** One read for all queues, so that a process without due jobs writes nothing. */
   async function wakeDue(): Promise<void> {
     const open = [...queues.values()].filter(({ running, concurrency }) => running.size < concurrency);
@@ -135,8 +145,8 @@ export function createMongoJobs({
       await ready();
       await store.insert(name, data, options);
       const queue = queues.get(name);
-      // Within a transaction nobody sees it yet: the next poll after the commit does.
-      if (queue && !options.session) wake(queue);
+      if (queue && options.session) wakeAfter(options.session, queue);
+      else if (queue) wake(queue);
     },
 
     async every(ms, name) {

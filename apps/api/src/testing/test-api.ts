@@ -43,7 +43,8 @@ export function testEnvironment(overrides: NodeJS.ProcessEnv = {}): ApiEnvironme
   });
 }
 
-const shortJobs = { pollMs: 100, leaseMs: 2_000, stopTimeoutMs: 5_000 };
+/** Jobs start when they are enqueued; what polling finds is mostly another try. */
+const shortJobs = { pollMs: 500, leaseMs: 2_000, stopTimeoutMs: 5_000 };
 
 /** The whole service over HTTP, with its own database and bucket on the embedded stack. */
 export async function startTestApi(overrides: NodeJS.ProcessEnv = {}): Promise<TestApi> {

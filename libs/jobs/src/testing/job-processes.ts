@@ -15,7 +15,7 @@ export interface JobProcess {
 /** Several processes on one database. */
 export interface JobProcesses {
   uri: string;
-  start(): Promise<JobProcess>;
+  start(options?: { pollMs?: number }): Promise<JobProcess>;
   stopAll(): Promise<void>;
 }
 
@@ -30,12 +30,12 @@ export function jobProcesses(): JobProcesses {
   const running: JobProcess[] = [];
   return {
     uri,
-    async start() {
+    async start({ pollMs = 50 } = {}) {
       const connection = await connectTestMongo(uri);
       const logs: string[] = [];
       const destination = { write: (line: string) => void logs.push(line) };
       const logger = createLogger({ service: 'test', level: 'debug', destination });
-      const jobs = createMongoJobs({ connection, logger, pollMs: 50, leaseMs, stopTimeoutMs: 5_000 });
+      const jobs = createMongoJobs({ connection, logger, pollMs, leaseMs, stopTimeoutMs: 5_000 });
       const one = { connection, logs, jobs };
       running.push(one);
       return one;
@@ -50,9 +50,9 @@ export function jobProcesses(): JobProcesses {
 }
 
 /** Gives each test a database of its own with one process, and lets it start more. */
-export function useJobProcess(): JobProcess & { startAnother(): Promise<JobProcess> } {
+export function useJobProcess(): JobProcess & { startAnother: JobProcesses['start'] } {
   let processes: JobProcesses;
-  const one = { startAnother: () => processes.start() } as ReturnType<typeof useJobProcess>;
+  const one = { startAnother: (options) => processes.start(options) } as ReturnType<typeof useJobProcess>;
   beforeEach(async () => {
     processes = jobProcesses();
     Object.assign(one, await processes.start());
