@@ -9,8 +9,9 @@ import { printResults, runStage } from './stages.mjs';
 
 const nx = tool('nx/dist/bin/nx.js');
 const jest = tool('jest/bin/jest.js');
+/** TypeScript 7 checks in a third of the processor time that 6 takes; typescript-eslint and Nx still need 6. */
 const tsc = (program) => [
-  ...tool('typescript/bin/tsc'),
+  ...tool('typescript7/bin/tsc'),
   '--noEmit',
   '-p',
   `tools/test-run/types/${program}.json`,

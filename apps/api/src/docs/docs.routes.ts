@@ -6,14 +6,15 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
 
 /** `/api/docs` and its OpenAPI document, both generated from the endpoint table. */
 export function docsRoutes(urls: ServiceUrls): (app: Express) => void {
-  const document = openApiDocument(urls);
+  // Generated at the first request, which most processes never get.
+  let document: ReturnType<typeof openApiDocument> | undefined;
   const html = docsPage(urls);
   return (app) => {
     app.get('/api/docs', (_req, res) => {
       res.set('Content-Security-Policy', policy).type('html').send(html);
     });
     app.get('/api/openapi.json', (_req, res) => {
-      res.json(document);
+      res.json((document ??= openApiDocument(urls)));
     });
   };
 }

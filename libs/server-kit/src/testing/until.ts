@@ -5,6 +5,9 @@ type Falsy = undefined | null | false;
 /** Ends a wait that hangs. No test is timed: on a machine that is busy with others, all of them take their time. */
 const hangsAfterMs = 90_000;
 
+/** The first pauses are short, to meet what lasts for a moment; each check of a long wait costs processor time. */
+const pauseMs = (waitedMs: number): number => Math.min(100, 20 + waitedMs / 20);
+
 /**
  * Polls until `check` returns a truthy value.
  *
@@ -14,11 +17,12 @@ export async function until<Result>(
   what: string,
   check: () => Promise<Result | Falsy> | Result | Falsy,
 ): Promise<Result> {
-  const deadline = Date.now() + hangsAfterMs;
+  const begun = Date.now();
   for (;;) {
     const result = await check();
     if (result) return result;
-    if (Date.now() > deadline) throw new Error(`timed out after ${hangsAfterMs / 1_000} seconds: ${what}`);
-    await pause(20);
+    const waitedMs = Date.now() - begun;
+    if (waitedMs > hangsAfterMs) throw new Error(`timed out after ${hangsAfterMs / 1_000} seconds: ${what}`);
+    await pause(pauseMs(waitedMs));
   }
 }
