@@ -222,6 +222,10 @@ export function collectChanges(client: Client) {
   return { changes, until };
 }
 
+/** For how long nothing has changed, as a new socket of a team is told. */
+export const quietMs = (client: Client): Promise<number> =>
+  new Promise((resolve) => client.once('quiet', ({ ms }) => resolve(ms)));
+
 /** Collects what the page of a review room receives; `present` has the lists of user IDs, each as one text. */
 export function collectRoom(client: Client) {
   const [events, present] = [keep<RoomEvent>(), keep<string>()];

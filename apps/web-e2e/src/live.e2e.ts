@@ -53,6 +53,33 @@ test("an editor's upload appears on the creator's open pages, in list, counters 
   for (const tab of [page, dashboard]) expect(await isMarked(tab)).toBe(true);
 });
 
+test('a page loads its lists once while nothing changes, and again after it was disconnected', async ({
+  page,
+  ownTeam,
+  signIn,
+}) => {
+  await signIn(names(ownTeam).creator);
+  const sockets = await breakableSockets(page);
+  // Of a team that has just changed, nobody knows whether the page was loaded before or after the change.
+  await page.waitForTimeout(10_000);
+  const loaded: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (/\/(team\/(stats|info|storage|activity)|video\/pending)/.test(pathname)) loaded.push(pathname);
+  });
+  await page.goto('/team');
+  await expect(page.getByRole('list', { name: 'Activity' })).toBeVisible();
+  await expect.poll(sockets.attempts).toBe(1);
+  // A page that is not told for how long nothing has changed waits a second, then loads them again.
+  await page.waitForTimeout(2_500);
+  expect(loaded.length).toBeGreaterThanOrEqual(4);
+  expect(new Set(loaded).size).toBe(loaded.length);
+  const once = loaded.length;
+  await sockets.cut();
+  sockets.restore();
+  await expect.poll(() => loaded.length).toBe(2 * once);
+});
+
 test('the team page shows who leaves and who joins, in its activity too', async ({
   creatorPage: page,
   ownTeam,

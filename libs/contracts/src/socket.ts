@@ -1,14 +1,16 @@
 import type { RoomEvent, RoomPresence } from './dto/room';
-import type { TeamChange } from './dto/team';
+import type { TeamChange, TeamQuiet } from './dto/team';
 import type { VideoLog } from './dto/video';
 
 /**
  * What status-service sends. 'status' carries the whole log each time (docs/product.md#video-log), 'team' says which lists
- * and counters to load again (docs/product.md#live-updates).
+ * and counters to load again, 'quiet' whether to load them after connecting (docs/product.md#live-updates).
  */
 export interface ServerToClientEvents {
   status: (log: VideoLog) => void;
   team: (change: TeamChange) => void;
+  /** To a socket of a team, once it has joined: whether what was loaded before may be outdated. */
+  quiet: (quiet: TeamQuiet) => void;
   /** To the sockets in the review room of a video: each change, in order (docs/product.md#review-room). */
   room: (event: RoomEvent) => void;
   /** To the same sockets: who is in the room, whenever that changes. */

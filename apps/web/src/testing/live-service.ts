@@ -3,6 +3,7 @@ import type {
   RoomEvent,
   ServerToClientEvents,
   TeamChange,
+  TeamQuiet,
   VideoLog,
 } from '@cutroom/contracts';
 import { createServer } from 'node:http';
@@ -20,6 +21,7 @@ export async function startLiveService() {
   const handshakes: { id: unknown; team: unknown; room: unknown; token: unknown }[] = [];
   const refusals: number[] = [];
   const welcome = new Map<string, VideoLog>();
+  let quiet: TeamQuiet | undefined;
 
   io.use(({ handshake }, next) => {
     const { id, team, room } = handshake.query;
@@ -32,6 +34,7 @@ export async function startLiveService() {
   io.on('connection', (socket) => {
     const log = welcome.get(String(socket.handshake.query.id));
     if (log) socket.emit('status', log);
+    if (quiet && socket.handshake.query.team) socket.emit('quiet', quiet);
   });
 
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
@@ -47,6 +50,8 @@ export async function startLiveService() {
     refuse: (...statusCodes: number[]) => void refusals.push(...statusCodes),
     /** Sends this log to each new connection of its video. */
     greet: (log: VideoLog) => void welcome.set(log.videoId, log),
+    /** Says to each new connection of a team for how long nothing has changed. */
+    greetTeams: (told: TeamQuiet) => void (quiet = told),
     /** Sends a log to all connections. */
     send: (log: VideoLog) => void io.emit('status', log),
     /** Says to all connections what has changed in a team. */

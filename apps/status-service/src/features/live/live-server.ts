@@ -9,6 +9,7 @@ import { admission } from './admit';
 import {
   creatorRoomOf,
   isReviewRoom,
+  isTeam,
   roomOf,
   roomsOf,
   type LiveIo,
@@ -16,6 +17,7 @@ import {
   type ReviewRoom,
 } from './live-types';
 import { createPresence } from './presence';
+import { createQuietRooms } from './quiet-rooms';
 import { watchSessions, type SessionWatch } from './session-watch';
 import { createSharedAdapter } from './shared-adapter';
 
@@ -63,13 +65,15 @@ function guardHandshakes(io: LiveIo, app: Express, { env, rateLimits }: Deps): v
 
 /**
  * Socket.IO: one room per video, 'status' with the whole log (docs/product.md#video-log), one per team, 'team' with
- * what has changed (docs/product.md#live-updates), and one per review room, 'room' with each change and 'presence' with
- * the users who are in it.
+ * what has changed and 'quiet' with the time since the last change (docs/product.md#live-updates), and one per review room,
+ * 'room' with each change and 'presence' with the users who are in it.
  */
 export function createLiveServer(deps: Deps): LiveServer {
   const io = createIo(deps);
   const open = deps.metrics.gauge('live_sockets', 'Open sockets');
   const presence = createPresence(io, deps);
+  const quiet = createQuietRooms();
+  if (deps.redis) io.on('told', (rooms) => rooms.forEach(quiet.told));
   let watch: SessionWatch | undefined;
 
   function enter(socket: LiveSocket, room: string): void {
@@ -80,9 +84,11 @@ export function createLiveServer(deps: Deps): LiveServer {
   async function welcome(socket: LiveSocket): Promise<void> {
     const { watched, actor } = socket.data;
     // Join, then read: a version that is written in between arrives twice rather than never.
-    await socket.join(roomsOf(socket.data));
+    const rooms = roomsOf(socket.data);
+    await socket.join(rooms);
     if (isReviewRoom(watched)) enter(socket, roomOf(watched));
-    else if ('videoId' in watched) socket.emit('status', await readLog(deps, watched.videoId, actor.teamId));
+    else if (isTeam(watched)) socket.emit('quiet', { ms: quiet.quietMs(rooms.at(-1) ?? '') });
+    else socket.emit('status', await readLog(deps, watched.videoId, actor.teamId));
   }
 
   return {
@@ -103,9 +109,12 @@ export function createLiveServer(deps: Deps): LiveServer {
     },
     tell: (log) => void io.to(roomOf({ videoId: log.videoId })).emit('status', log),
     async tellTeam(teamId, change) {
-      if (change.kinds.includes('members')) await watch?.checkTeam(teamId);
       const kinds = change.kinds.filter((kind) => kind !== 'activity');
       const [team, creator] = [roomOf({ teamId }), creatorRoomOf(teamId)];
+      const rooms = kinds.length > 0 ? [creator, team] : [creator];
+      rooms.forEach(quiet.told);
+      if (deps.redis) io.serverSideEmit('told', rooms);
+      if (change.kinds.includes('members')) await watch?.checkTeam(teamId);
       io.to(creator).emit('team', change);
       if (kinds.length > 0) io.to(team).except(creator).emit('team', { kinds });
     },

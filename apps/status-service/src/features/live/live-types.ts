@@ -22,6 +22,8 @@ export interface LiveSocketData {
 export interface InterServerEvents {
   /** Somebody has entered or left. */
   moved: (room: string) => void;
+  /** Something is about to be told to these rooms: no process hears of it later than its own sockets. */
+  told: (rooms: string[]) => void;
   /** Somebody may have left this team; answered when the sockets of those who did are closed. */
   membersChanged: (teamId: string, answer: () => void) => void;
   /** Who is in the room, as far as the other process is connected to them. */
@@ -39,6 +41,8 @@ export type LiveSocket = Socket<
 export const isReviewRoom = (watched: Watched): watched is ReviewRoom =>
   'videoId' in watched && 'teamId' in watched;
 
+export const isTeam = (watched: Watched): watched is { teamId: string } => !('videoId' in watched);
+
 /** The name of a room in Socket.IO. A review room has its team's name in it, so nothing reaches another team. */
 export function roomOf(watched: Watched): string {
   if (isReviewRoom(watched)) return `room:${watched.teamId}:${watched.videoId}`;
@@ -48,9 +52,8 @@ export function roomOf(watched: Watched): string {
 /** The name of the room of a team's creator, whose sockets are in the room of the team too. */
 export const creatorRoomOf = (teamId: string): string => `creator:${teamId}`;
 
-/** The names of the rooms of a socket. */
+/** The names of the rooms of a socket. The last one is told everything that the socket is told. */
 export function roomsOf({ watched, actor }: LiveSocketData): string[] {
-  const watchesTeam = 'teamId' in watched && !isReviewRoom(watched);
-  const isCreator = watchesTeam && actor.role === 'YOUTUBER';
-  return [roomOf(watched), ...(isCreator ? [creatorRoomOf(watched.teamId)] : [])];
+  const ofCreator = isTeam(watched) && actor.role === 'YOUTUBER' ? [creatorRoomOf(watched.teamId)] : [];
+  return [roomOf(watched), ...ofCreator];
 }

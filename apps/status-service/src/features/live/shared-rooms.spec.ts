@@ -1,3 +1,4 @@
+import { until } from '@cutroom/server-kit/testing';
 import { Types } from 'mongoose';
 import {
   buildWrite,
@@ -6,6 +7,7 @@ import {
   collectRoom,
   connected,
   ended,
+  quietMs,
   refusal,
   startTestService,
   watching,
@@ -39,6 +41,23 @@ describe('two status-service processes with Redis', () => {
     await one.write(await one.addVideo(creator.teamId), buildWrite({ teamId: creator.teamId }));
     await Promise.all(seen.map(({ until }) => until((kinds) => kinds === 'publishing')));
     for (const { changes } of seen) expect(changes).toEqual(['members', 'publishing']);
+  });
+
+  it('tell a new socket for how long nothing has changed, whichever of them was told', async () => {
+    const creator = await one.signIn();
+    const other = await one.signIn();
+    const quietAt = (service: typeof one, user: typeof creator) =>
+      quietMs(service.connect(watchingTeam(user.teamId, user)));
+    await until('both know of a quiet time', async () => {
+      const quiet = await Promise.all([quietAt(one, creator), quietAt(two, creator)]);
+      return Math.min(...quiet) > 500;
+    });
+    await two.announce(creator.teamId, { kinds: ['videos'] });
+    await until(
+      'the other one has heard',
+      async () => (await quietAt(one, creator)) < (await quietAt(one, other)),
+    );
+    expect(await quietAt(two, creator)).toBeLessThan(await quietAt(two, other));
   });
 
   it('show who is in a room and send its events to the sockets of both', async () => {

@@ -1,10 +1,12 @@
 import { messages } from '@cutroom/contracts';
+import { until } from '@cutroom/server-kit/testing';
 import { Types } from 'mongoose';
 import {
   buildWrite,
   collectChanges,
   connected,
   ended,
+  quietMs,
   refusal,
   startTestService,
   useTestService,
@@ -136,6 +138,27 @@ describe('a log that was written', () => {
     for (let i = 0; i < 2; i += 1) await service.write(videoId, buildWrite({ teamId: creator.teamId }));
     await seen.until(() => seen.changes.length === 2);
     expect(seen.changes).toEqual(['publishing', 'publishing']);
+  });
+});
+
+describe('a socket that has joined its team', () => {
+  const quietFor = ({ teamId }: { teamId: string }, user: { token: string }) =>
+    quietMs(service.connect(watchingTeam(teamId, user)));
+
+  it('is told for how long nothing has changed, and editors are not told of the activity', async () => {
+    const creator = await service.signIn();
+    const editor = await service.signInEditor(creator.teamId);
+    const other = await service.signIn();
+    // What was sent while the service started is not known.
+    await until('the service knows of a quiet time', async () => (await quietFor(creator, creator)) > 500);
+    await service.announce(creator.teamId, { kinds: ['activity'] });
+    const afterActivity = await Promise.all([quietFor(creator, creator), quietFor(creator, editor)]);
+    await service.announce(creator.teamId, { kinds: ['members'] });
+    const afterChange = await Promise.all([quietFor(creator, creator), quietFor(creator, editor)]);
+    const otherTeam = await quietFor(other, other);
+    expect(afterActivity[0]).toBeLessThan(afterActivity[1]);
+    expect(Math.max(...afterChange)).toBeLessThan(otherTeam);
+    expect(afterActivity[1]).toBeLessThanOrEqual(otherTeam);
   });
 });
 

@@ -53,12 +53,25 @@ describe('live updates of a team', () => {
     await waitFor(() => expect(document.title).toBe('(1) Headquaters · Cutroom'));
   });
 
-  it('show what was missed after each connection', async () => {
+  it.each([
+    ['nobody knows whether something has changed', 0],
+    ['something has changed since the page was opened', 1],
+  ])('show what was missed when a connection is made and %s', async (_, quietMs) => {
     const { server, tell } = await open('/videos', buildCreator(), noVideos);
     await screen.findByText('No Pending Videos');
     withVideo(server);
-    tell(({ onConnect }) => onConnect(true));
+    tell(({ onConnect }) => onConnect(quietMs));
     expect(await screen.findByRole('article', { name: 'Monsoon in Mumbai' })).toBeInTheDocument();
+  });
+
+  it('load nothing again when nothing has changed since before the page was opened', async () => {
+    const { server, tell } = await open('/videos', buildCreator(), noVideos);
+    await screen.findByText('No Pending Videos');
+    tell(({ onConnect }) => onConnect(performance.now() + 60_000));
+    // What is to be loaded again is collected: only this change is.
+    tell(({ onChange }) => onChange(['storage', 'publishing']));
+    await waitFor(() => expect(server.calls(endpoints.pendingVideos)).toHaveLength(2));
+    expect(server.calls(endpoints.teamStats)).toHaveLength(1);
   });
 
   it("show the state of an editor's own cut", async () => {

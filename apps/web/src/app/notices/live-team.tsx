@@ -6,6 +6,9 @@ import { TeamFeedContext } from '../../lib/live/team-feed';
 import { queryKey } from '../../lib/queries/api-query';
 import { useProfile } from '../../lib/session/session';
 
+/** For how long this page has been open: nothing that it shows was loaded before. The clocks differ after a sleep. */
+const openForMs = () => Math.max(performance.now(), Date.now() - performance.timeOrigin);
+
 /** Keeps lists and counters of the user's team up to date (docs/product.md#live-updates). It renders nothing. */
 export function LiveTeam() {
   const { teamId } = useProfile();
@@ -16,8 +19,8 @@ export function LiveTeam() {
     const reload = reloadTeam(queryClient);
     const close = watch(teamId, {
       onChange: reload.add,
-      // Also for the first connection: the page began to load before it.
-      onConnect: () => reload.add(teamChangeKinds),
+      // Also for the first connection, unless nothing has changed since the page began to load.
+      onConnect: (quietMs) => quietMs > openForMs() || reload.add(teamChangeKinds),
       // The user has left this team in another tab.
       onGivenUp: () => void queryClient.invalidateQueries({ queryKey: queryKey(endpoints.identity) }),
     });

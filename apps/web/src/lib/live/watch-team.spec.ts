@@ -10,21 +10,25 @@ import { session } from '../session/session';
 import { watchTeam } from './watch-team';
 
 const live = setUpLiveService();
+const quiet = 90_000;
 let changes: string[];
-let connections: boolean[];
+/** For how long the team was quiet before each connection. */
+let connections: number[];
 let givenUp: number;
 
 function watch() {
   live.close = watchTeam(teamId, {
     onChange: (kinds) => void changes.push(kinds.join()),
-    onConnect: (again) => void connections.push(again),
+    onConnect: (quietMs) => void connections.push(quietMs),
     onGivenUp: () => void (givenUp += 1),
   });
 }
 
-const connected = (...expected: boolean[]) => waitFor(() => expect(connections).toEqual(expected));
+const connected = (...expected: number[]) =>
+  waitFor(() => expect(connections).toEqual(expected), { timeout: 5_000 });
 
 beforeEach(() => {
+  live.service.greetTeams({ ms: quiet });
   changes = [];
   connections = [];
   givenUp = 0;
@@ -33,7 +37,7 @@ beforeEach(() => {
 describe('watchTeam', () => {
   it('sends the team and the token, and reports what has changed', async () => {
     watch();
-    await connected(false);
+    await connected(quiet);
     expect(live.service.handshakes).toEqual([{ team: teamId, token: 'first' }]);
     live.service.tell({ kinds: ['videos', 'members'] });
     await waitFor(() => expect(changes).toEqual(['videos,members']));
@@ -41,7 +45,7 @@ describe('watchTeam', () => {
 
   it('ignores messages of another form', async () => {
     watch();
-    await connected(false);
+    await connected(quiet);
     for (const kinds of [['secrets'], [], 'videos', null])
       live.service.tell({ kinds } as unknown as TeamChange);
     live.service.tell({ kinds: ['publishing'] });
@@ -50,9 +54,15 @@ describe('watchTeam', () => {
 
   it('reports the kinds it knows of a change that a newer version sent', async () => {
     watch();
-    await connected(false);
+    await connected(quiet);
     live.service.tell({ kinds: ['videos', 'subtitles'] } as unknown as TeamChange);
     await waitFor(() => expect(changes).toEqual(['videos']));
+  });
+
+  it('knows of no quiet time when the service tells none that is understood', async () => {
+    live.service.greetTeams({ ms: -1 });
+    watch();
+    await connected(0);
   });
 
   it('counts neither changes nor reconnects as activity of the user', async () => {
@@ -60,11 +70,11 @@ describe('watchTeam', () => {
     const renewal = jest.fn(async () => undefined);
     session.renewWith(renewal);
     watch();
-    await connected(false);
+    await connected(quiet);
     live.service.tell({ kinds: ['videos'] });
     await waitFor(() => expect(changes).toHaveLength(1));
     live.service.sockets().forEach((socket) => socket.disconnect(true));
-    await connected(false, true);
+    await connected(quiet, 0);
     // Activity that was noted leads to a renewal as soon as 15 seconds have passed.
     const later = jest.spyOn(Date, 'now').mockReturnValue(startedAt + 20_000);
     session.check();
@@ -74,12 +84,12 @@ describe('watchTeam', () => {
     later.mockRestore();
   });
 
-  it('reconnects with the renewed token when the server closes it, and says that it is again', async () => {
+  it('reconnects with the renewed token when the server closes it, and does not know what it missed', async () => {
     watch();
-    await connected(false);
+    await connected(quiet);
     live.signIn('renewed');
     live.service.sockets().forEach((socket) => socket.disconnect(true));
-    await connected(false, true);
+    await connected(quiet, 0);
     expect(live.service.handshakes.map(({ token }) => token)).toEqual(['first', 'renewed']);
   });
 
@@ -87,7 +97,7 @@ describe('watchTeam', () => {
     const endsAt = Date.now() + 2_000;
     live.signIn('ending', 2);
     watch();
-    await connected(false);
+    await connected(quiet);
     live.service.refuse(401);
     live.service.sockets().forEach((socket) => socket.disconnect(true));
     await waitFor(() => expect(session.get().session.login).toBe(false));
@@ -97,12 +107,12 @@ describe('watchTeam', () => {
 
   it('waits while the browser is offline, and connects again when it is back', async () => {
     watch();
-    await connected(false);
+    await connected(quiet);
     window.dispatchEvent(new Event('offline'));
     await waitFor(() => expect(live.service.sockets()).toHaveLength(0));
     expect(live.service.handshakes).toHaveLength(1);
     window.dispatchEvent(new Event('online'));
-    await connected(false, true);
+    await connected(quiet, 0);
     live.service.tell({ kinds: ['members'] });
     await waitFor(() => expect(changes).toEqual(['members']));
   });
@@ -124,12 +134,12 @@ describe('watchTeam', () => {
 
   it('stays closed, also when the browser comes back online', async () => {
     watch();
-    await connected(false);
+    await connected(quiet);
     live.close();
     await waitFor(() => expect(live.service.sockets()).toHaveLength(0));
     window.dispatchEvent(new Event('online'));
     watch();
-    await connected(false, false);
+    await connected(quiet, quiet);
     expect(live.service.handshakes).toHaveLength(2);
   });
 });
