@@ -18,7 +18,8 @@ let scratch: SmallDisk;
 let stage: Stage;
 beforeAll(async () => {
   scratch = mountSmallDisk('media', 64 * megabyte);
-  stage = await startStage({ MEDIA_SCRATCH_DIR: scratch.path }, { media: true });
+  // The worker gives way to everything else, so on a busy machine it renews a short lease too late, and starts over.
+  stage = await startStage({ MEDIA_SCRATCH_DIR: scratch.path, JOB_LOCK_MS: '10000' }, { media: true });
 }, 120_000);
 afterAll(async () => {
   await stage?.stop();
