@@ -1,17 +1,25 @@
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { serve } from './serve';
 
-/** Writes the body of a PUT to a file of its path with fsync. The next PUT of that path removes it. */
+/**
+ * Writes the body of a PUT to a file of its path with fsync, and checks its Content-MD5 if it has one. The next PUT of that
+ * path removes it.
+ */
 export async function serveDisk(): Promise<void> {
   const folder = process.env.FLOOR_FOLDER ?? '';
   await serve(async (request, response) => {
     const path = join(folder, `floor${request.url?.replaceAll('/', '-')}.bin`);
     await rm(path, { force: true });
+    const md5 = request.headers['content-md5'];
+    const hash = md5 === undefined ? undefined : createHash('md5');
+    if (hash) request.on('data', (chunk: Buffer) => void hash.update(chunk));
     // `flush` calls fsync before closing.
     await pipeline(request, createWriteStream(path, { flush: true }));
+    if (hash?.digest('base64') !== md5) response.statusCode = 400;
     response.end();
   });
 }

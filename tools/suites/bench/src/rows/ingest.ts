@@ -33,7 +33,8 @@ async function memoryAt(stack: BenchStack, bytes: number): Promise<Figure> {
 
 export const ingest: Comparison = {
   ours: '1 GiB to embedded-s3 through presigned URLs: in parts of 16 MiB with checksums, 4 in flight, completed; and in one PUT',
-  floor: 'the same PUTs to a bare node:http server that writes to disk and fsyncs',
+  floor:
+    'the same PUTs to a bare node:http server that writes to disk and fsyncs; and to one that also checks their Content-MD5, as the store does',
   limitMs: 480_000,
   async run({ quick, rounds, folder, stack, log }) {
     const running = await stack();
@@ -55,12 +56,16 @@ export const ingest: Comparison = {
       const { ours, floor } = await alternate(rounds, sides);
       return { what, unit: 'MiB/s', ours: ours.rate ?? NaN, floor: floor.rate, aim: { atLeast: 0.9 } };
     };
+    const inParts = (options?: { withMd5: boolean }) => ({
+      ours: () => uploadInParts(running, bytes),
+      floor: async () => ({
+        rate: await rateOf(bytes, () => sendParts(plainParts(disk.url, bytes, options))),
+      }),
+    });
     try {
       return [
-        await compare(`${bytes / MiB} MiB in parts`, {
-          ours: () => uploadInParts(running, bytes),
-          floor: async () => ({ rate: await rateOf(bytes, () => sendParts(plainParts(disk.url, bytes))) }),
-        }),
+        await compare(`${bytes / MiB} MiB in parts`, inParts()),
+        await compare(`${bytes / MiB} MiB in parts, both check the MD5`, inParts({ withMd5: true })),
         await compare(`${bytes / MiB} MiB in one PUT`, {
           ours: put(() => newUploadUrl(running)),
           floor: put(async () => disk.url),

@@ -38,9 +38,12 @@ function md5Of(bytes: number): string {
   return digest;
 }
 
-/** The parts of `bytes` bytes, each with its own path below one URL. */
-export const plainParts = (url: string, bytes: number): PartToSend[] =>
-  sizesOf(bytes).map((size, index) => ({ url: `${url}/${index + 1}`, bytes: size, headers: {} }));
+/** The parts of `bytes` bytes, each with its own path below one URL, with or without their Content-MD5. */
+export const plainParts = (url: string, bytes: number, { withMd5 = false } = {}): PartToSend[] =>
+  sizesOf(bytes).map((size, index): PartToSend => {
+    const headers = withMd5 ? { 'Content-MD5': md5Of(size) } : undefined;
+    return { url: `${url}/${index + 1}`, bytes: size, headers: headers ?? {} };
+  });
 
 /** Sends parts, four at a time. @returns their ETags */
 export async function sendParts(parts: readonly PartToSend[]): Promise<string[]> {
