@@ -5,6 +5,7 @@ import {
   type Endpoint,
   type RoomEvent,
   type ServerToClientEvents,
+  type TeamQuiet,
   type VideoLog,
   type VideoLogWrite,
   type VideoState,
@@ -222,8 +223,8 @@ export function collectChanges(client: Client) {
   return { changes, until };
 }
 
-/** For how long nothing has changed, as a new socket of a team is told. */
-export const quietMs = (client: Client): Promise<number> =>
+/** For how long each kind of data has not changed, as a new socket of a team is told. */
+export const quietMs = (client: Client): Promise<TeamQuiet['ms']> =>
   new Promise((resolve) => client.once('quiet', ({ ms }) => resolve(ms)));
 
 /** Collects what the page of a review room receives; `present` has the lists of user IDs, each as one text. */

@@ -81,8 +81,8 @@ export const understoodTeamChange = z.pipe(
   z.transform(({ kinds }) => ({ kinds: teamChangeKinds.filter((kind) => kinds.includes(kind)) })),
 );
 
-/** For how many milliseconds a socket of the team would have been told nothing, as far as the service has heard. */
-export const teamQuiet = z.object({ ms: z.int().check(z.minimum(0)) });
+/** For how many milliseconds each kind of data has not changed, as far as the service has heard. */
+export const teamQuiet = z.object({ ms: z.record(z.string(), z.int().check(z.minimum(0))) });
 export type TeamQuiet = z.infer<typeof teamQuiet>;
 
 export const searchParams = z.object({

@@ -1,10 +1,17 @@
-import type { RoomEvent, TeamChange, VideoLog } from '@cutroom/contracts';
+import {
+  teamChangeKinds,
+  type RoomEvent,
+  type TeamChange,
+  type TeamChangeKind,
+  type VideoLog,
+} from '@cutroom/contracts';
 import { clientAddress } from '@cutroom/server-kit';
 import type { Express } from 'express';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import type { Deps } from '../../deps';
 import { readLog } from '../log/read-log';
+import { createQuietTeams } from '../team/quiet-teams';
 import { admission } from './admit';
 import {
   creatorRoomOf,
@@ -17,7 +24,6 @@ import {
   type ReviewRoom,
 } from './live-types';
 import { createPresence } from './presence';
-import { createQuietRooms } from './quiet-rooms';
 import { watchSessions, type SessionWatch } from './session-watch';
 import { createSharedAdapter } from './shared-adapter';
 
@@ -36,6 +42,9 @@ export interface LiveServer {
   /** Closes the connections, so that clients reconnect to another process. */
   close(): Promise<void>;
 }
+
+const toldToAll = (kinds: readonly TeamChangeKind[]): TeamChangeKind[] =>
+  kinds.filter((kind) => kind !== 'activity');
 
 function createIo({ env, redis, logger }: Deps): LiveIo {
   return new Server({
@@ -65,15 +74,15 @@ function guardHandshakes(io: LiveIo, app: Express, { env, rateLimits }: Deps): v
 
 /**
  * Socket.IO: one room per video, 'status' with the whole log (docs/product.md#video-log), one per team, 'team' with
- * what has changed and 'quiet' with the time since the last change (docs/product.md#live-updates), and one per review room,
+ * what has changed and 'quiet' with the time since the last changes (docs/product.md#live-updates), and one per review room,
  * 'room' with each change and 'presence' with the users who are in it.
  */
 export function createLiveServer(deps: Deps): LiveServer {
   const io = createIo(deps);
   const open = deps.metrics.gauge('live_sockets', 'Open sockets');
   const presence = createPresence(io, deps);
-  const quiet = createQuietRooms();
-  if (deps.redis) io.on('told', (rooms) => rooms.forEach(quiet.told));
+  const quiet = createQuietTeams();
+  if (deps.redis) io.on('teamChanged', quiet.changed);
   let watch: SessionWatch | undefined;
 
   function enter(socket: LiveSocket, room: string): void {
@@ -81,13 +90,20 @@ export function createLiveServer(deps: Deps): LiveServer {
     socket.on('disconnect', () => presence.moved(room));
   }
 
+  /** Nothing about the activity for editors, who are not told of it. */
+  function tellQuiet(socket: LiveSocket, teamId: string): void {
+    const kinds = socket.data.actor.role === 'YOUTUBER' ? teamChangeKinds : toldToAll(teamChangeKinds);
+    socket.emit('quiet', {
+      ms: Object.fromEntries(kinds.map((kind) => [kind, quiet.quietMs(teamId, kind)])),
+    });
+  }
+
   async function welcome(socket: LiveSocket): Promise<void> {
     const { watched, actor } = socket.data;
     // Join, then read: a version that is written in between arrives twice rather than never.
-    const rooms = roomsOf(socket.data);
-    await socket.join(rooms);
+    await socket.join(roomsOf(socket.data));
     if (isReviewRoom(watched)) enter(socket, roomOf(watched));
-    else if (isTeam(watched)) socket.emit('quiet', { ms: quiet.quietMs(rooms.at(-1) ?? '') });
+    else if (isTeam(watched)) tellQuiet(socket, watched.teamId);
     else socket.emit('status', await readLog(deps, watched.videoId, actor.teamId));
   }
 
@@ -109,12 +125,11 @@ export function createLiveServer(deps: Deps): LiveServer {
     },
     tell: (log) => void io.to(roomOf({ videoId: log.videoId })).emit('status', log),
     async tellTeam(teamId, change) {
-      const kinds = change.kinds.filter((kind) => kind !== 'activity');
-      const [team, creator] = [roomOf({ teamId }), creatorRoomOf(teamId)];
-      const rooms = kinds.length > 0 ? [creator, team] : [creator];
-      rooms.forEach(quiet.told);
-      if (deps.redis) io.serverSideEmit('told', rooms);
+      quiet.changed(teamId, change.kinds);
+      if (deps.redis) io.serverSideEmit('teamChanged', teamId, change.kinds);
       if (change.kinds.includes('members')) await watch?.checkTeam(teamId);
+      const kinds = toldToAll(change.kinds);
+      const [team, creator] = [roomOf({ teamId }), creatorRoomOf(teamId)];
       io.to(creator).emit('team', change);
       if (kinds.length > 0) io.to(team).except(creator).emit('team', { kinds });
     },

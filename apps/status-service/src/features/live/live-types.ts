@@ -1,4 +1,4 @@
-import type { ClientToServerEvents, ServerToClientEvents } from '@cutroom/contracts';
+import type { ClientToServerEvents, ServerToClientEvents, TeamChangeKind } from '@cutroom/contracts';
 import type { TeamActor } from '@cutroom/server-kit';
 import type { Server, Socket } from 'socket.io';
 
@@ -22,8 +22,8 @@ export interface LiveSocketData {
 export interface InterServerEvents {
   /** Somebody has entered or left. */
   moved: (room: string) => void;
-  /** Something is about to be told to these rooms: no process hears of it later than its own sockets. */
-  told: (rooms: string[]) => void;
+  /** Sent before the sockets of the team are told, so that no process hears of a change later than its own sockets. */
+  teamChanged: (teamId: string, kinds: TeamChangeKind[]) => void;
   /** Somebody may have left this team; answered when the sockets of those who did are closed. */
   membersChanged: (teamId: string, answer: () => void) => void;
   /** Who is in the room, as far as the other process is connected to them. */
@@ -52,7 +52,7 @@ export function roomOf(watched: Watched): string {
 /** The name of the room of a team's creator, whose sockets are in the room of the team too. */
 export const creatorRoomOf = (teamId: string): string => `creator:${teamId}`;
 
-/** The names of the rooms of a socket. The last one is told everything that the socket is told. */
+/** The names of the rooms of a socket. */
 export function roomsOf({ watched, actor }: LiveSocketData): string[] {
   const ofCreator = isTeam(watched) && actor.role === 'YOUTUBER' ? [creatorRoomOf(watched.teamId)] : [];
   return [roomOf(watched), ...ofCreator];

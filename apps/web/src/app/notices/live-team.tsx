@@ -19,8 +19,8 @@ export function LiveTeam() {
     const reload = reloadTeam(queryClient);
     const close = watch(teamId, {
       onChange: reload.add,
-      // Also for the first connection, unless nothing has changed since the page began to load.
-      onConnect: (quietMs) => quietMs > openForMs() || reload.add(teamChangeKinds),
+      // Also for the first connection: what has changed since the page began to load.
+      onConnect: (quiet) => reload.add(teamChangeKinds.filter((kind) => (quiet[kind] ?? 0) <= openForMs())),
       // The user has left this team in another tab.
       onGivenUp: () => void queryClient.invalidateQueries({ queryKey: queryKey(endpoints.identity) }),
     });

@@ -2,12 +2,15 @@ import type { TeamChangeKind } from '@cutroom/contracts';
 import { feedContext, type Watch } from './feed-context';
 import type { ConnectionListener } from './live-socket';
 
+/**
+ * For how many milliseconds each kind of data has not changed. Of a missing one nobody knows; after a lost connection,
+ * all are missing.
+ */
+export type QuietTimes = Partial<Record<TeamChangeKind, number>>;
+
 export interface TeamListener extends Required<Pick<ConnectionListener, 'onGivenUp'>> {
-  /**
-   * Called for every connection. For `quietMs` before it nothing has changed; 0 says that this is not known, and always
-   * comes when something may have changed while there was no connection.
-   */
-  onConnect: (quietMs: number) => void;
+  /** Called for every connection. */
+  onConnect: (quiet: QuietTimes) => void;
   onChange: (kinds: readonly TeamChangeKind[]) => void;
 }
 

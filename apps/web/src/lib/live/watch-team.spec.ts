@@ -7,24 +7,25 @@ import { waitFor } from '@testing-library/react';
 import { teamId } from '../../testing/builders';
 import { setUpLiveService } from '../../testing/set-up-live-service';
 import { session } from '../session/session';
+import type { QuietTimes } from './team-feed';
 import { watchTeam } from './watch-team';
 
 const live = setUpLiveService();
-const quiet = 90_000;
+const quiet = { videos: 90_000, members: 1_000 };
 let changes: string[];
-/** For how long the team was quiet before each connection. */
-let connections: number[];
+/** The quiet times of each connection. */
+let connections: QuietTimes[];
 let givenUp: number;
 
 function watch() {
   live.close = watchTeam(teamId, {
     onChange: (kinds) => void changes.push(kinds.join()),
-    onConnect: (quietMs) => void connections.push(quietMs),
+    onConnect: (given) => void connections.push(given),
     onGivenUp: () => void (givenUp += 1),
   });
 }
 
-const connected = (...expected: number[]) =>
+const connected = (...expected: QuietTimes[]) =>
   waitFor(() => expect(connections).toEqual(expected), { timeout: 5_000 });
 
 beforeEach(() => {
@@ -60,9 +61,9 @@ describe('watchTeam', () => {
   });
 
   it('knows of no quiet time when the service tells none that is understood', async () => {
-    live.service.greetTeams({ ms: -1 });
+    live.service.greetTeams({ ms: { videos: -1 } });
     watch();
-    await connected(0);
+    await connected({});
   });
 
   it('counts neither changes nor reconnects as activity of the user', async () => {
@@ -74,7 +75,7 @@ describe('watchTeam', () => {
     live.service.tell({ kinds: ['videos'] });
     await waitFor(() => expect(changes).toHaveLength(1));
     live.service.sockets().forEach((socket) => socket.disconnect(true));
-    await connected(quiet, 0);
+    await connected(quiet, {});
     // Activity that was noted leads to a renewal as soon as 15 seconds have passed.
     const later = jest.spyOn(Date, 'now').mockReturnValue(startedAt + 20_000);
     session.check();
@@ -89,7 +90,7 @@ describe('watchTeam', () => {
     await connected(quiet);
     live.signIn('renewed');
     live.service.sockets().forEach((socket) => socket.disconnect(true));
-    await connected(quiet, 0);
+    await connected(quiet, {});
     expect(live.service.handshakes.map(({ token }) => token)).toEqual(['first', 'renewed']);
   });
 
@@ -112,7 +113,7 @@ describe('watchTeam', () => {
     await waitFor(() => expect(live.service.sockets()).toHaveLength(0));
     expect(live.service.handshakes).toHaveLength(1);
     window.dispatchEvent(new Event('online'));
-    await connected(quiet, 0);
+    await connected(quiet, {});
     live.service.tell({ kinds: ['members'] });
     await waitFor(() => expect(changes).toEqual(['members']));
   });

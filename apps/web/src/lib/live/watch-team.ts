@@ -1,8 +1,8 @@
 import { teamQuiet, understoodTeamChange } from '@cutroom/contracts';
 import { openLiveSocket } from './live-socket';
-import type { WatchTeam } from './team-feed';
+import type { QuietTimes, WatchTeam } from './team-feed';
 
-/** The service tells a socket right after its connection for how long the team was quiet; an older one does not. */
+/** The service tells a socket the quiet times right after its connection; an older one does not. */
 const quietWaitMs = 1_000;
 
 /** One socket for the changes of the user's team (docs/product.md#live-updates). */
@@ -10,11 +10,11 @@ export const watchTeam: WatchTeam = (teamId, { onChange, onConnect, onGivenUp })
   let wait: ReturnType<typeof setTimeout> | undefined;
 
   /** Reports the first connection, once. */
-  function report(quietMs: number) {
+  function report(quiet: QuietTimes) {
     if (wait === undefined) return;
     clearTimeout(wait);
     wait = undefined;
-    onConnect(quietMs);
+    onConnect(quiet);
   }
 
   const { socket, close } = openLiveSocket(
@@ -23,9 +23,9 @@ export const watchTeam: WatchTeam = (teamId, { onChange, onConnect, onGivenUp })
       onConnect(again) {
         clearTimeout(wait);
         wait = undefined;
-        // What was missed since the last connection may be older than the quiet time.
-        if (again) onConnect(0);
-        else wait = setTimeout(report, quietWaitMs, 0);
+        // What was missed since the last connection may have been before the quiet time.
+        if (again) onConnect({});
+        else wait = setTimeout(() => report({}), quietWaitMs);
       },
       onGivenUp,
     },
