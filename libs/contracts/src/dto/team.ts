@@ -81,8 +81,19 @@ export const understoodTeamChange = z.pipe(
   z.transform(({ kinds }) => ({ kinds: teamChangeKinds.filter((kind) => kinds.includes(kind)) })),
 );
 
+const quietMs = z.optional(z.int().check(z.minimum(0)));
+
 /** For how many milliseconds each kind of data has not changed, as far as the service has heard. */
-export const teamQuiet = z.object({ ms: z.record(z.string(), z.int().check(z.minimum(0))) });
+export const teamQuiet = z.object({
+  ms: z.object({
+    videos: quietMs,
+    storage: quietMs,
+    members: quietMs,
+    publishing: quietMs,
+    notifications: quietMs,
+    activity: quietMs,
+  } satisfies Record<TeamChangeKind, unknown>),
+});
 export type TeamQuiet = z.infer<typeof teamQuiet>;
 
 export const searchParams = z.object({

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-export type FloorName = 'disk' | 'pipe' | 'query' | 'argon2' | 'emit' | 'post' | 'browse' | 'ports';
+export type FloorName =
+  'disk' | 'pipe' | 'query' | 'argon2' | 'sign-in' | 'emit' | 'post' | 'browse' | 'ports';
 
 export interface FloorProcess {
   url: string;

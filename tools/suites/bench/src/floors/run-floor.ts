@@ -7,12 +7,14 @@ import { openPorts } from './ports';
 import { servePipe } from './pipe';
 import { servePost } from './post';
 import { serveQuery } from './query';
+import { serveSignIn } from './sign-in';
 
 const floors: Record<FloorName, () => Promise<void>> = {
   disk: serveDisk,
   pipe: servePipe,
   query: serveQuery,
   argon2: serveArgon2,
+  'sign-in': serveSignIn,
   emit: serveEmit,
   post: servePost,
   browse: serveBrowse,

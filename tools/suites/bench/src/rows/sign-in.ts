@@ -2,9 +2,9 @@ import { endpoints, endpointPath } from '@cutroom/contracts';
 import { insertAccounts, journeyPassword as password, withDatabase } from '@cutroom/suites-kit';
 import { Agent, request } from 'node:http';
 import { startFloor } from '../floors/floor-process';
-import { alternate } from '../measure/alternate';
+import { alternate, type Measurement } from '../measure/alternate';
 import { inParallel } from '../measure/in-parallel';
-import type { Comparison } from '../row';
+import type { Comparison, Figure } from '../row';
 import type { BenchStack } from '../stage/bench-stack';
 
 /** Simultaneous sign-ins. */
@@ -40,33 +40,44 @@ function signIn(agent: Agent, url: string, username: string): Promise<void> {
 
 export const signIns: Comparison = {
   ours: `POST /client/signin, ${width} at a time`,
-  floor: 'argon2.verify with the same parameters and concurrency',
+  floor:
+    'argon2.verify with the same parameters and concurrency; and the same queries, argon2 and token by bare components (Express, jsonwebtoken and Mongoose)',
   limitMs: 180_000,
   async run({ quick, rounds, stack }) {
     const running = await stack();
     const count = quick ? 24 : 240;
     // One for each sign-in of a round: nobody opens dozens of sessions, which are stored on the row of the account.
     const { names, hash } = await seedAccounts(running, count);
-    const floor = await startFloor('argon2', { PASSWORD_HASH: hash, PASSWORD: password });
-    const url = running.urls.api + endpointPath(endpoints.signIn);
+    const { MONGODB_URI } = running.env;
+    const alone = await startFloor('argon2', { PASSWORD_HASH: hash, PASSWORD: password });
+    const bare = await startFloor('sign-in', { MONGODB_URI });
     const agent = new Agent({ keepAlive: true, maxSockets: width });
-    const { ours, floor: bare } = await alternate(rounds, {
-      async ours() {
+    const at =
+      (url: string): Measurement =>
+      async () => {
         const ms = await inParallel(count, width, (index) =>
           signIn(agent, url, names[index % names.length] ?? ''),
         );
         return { rate: (count / ms) * 1_000 };
-      },
-      async floor() {
-        const answer = await fetch(`${floor.url}/?count=${count}&width=${width}`);
-        const { ms } = (await answer.json()) as { ms: number };
-        return { rate: (count / ms) * 1_000 };
-      },
-    }).finally(() => {
+      };
+    const ours = at(running.urls.api + endpointPath(endpoints.signIn));
+    const verifyAlone: Measurement = async () => {
+      const answer = await fetch(`${alone.url}/?count=${count}&width=${width}`);
+      const { ms } = (await answer.json()) as { ms: number };
+      return { rate: (count / ms) * 1_000 };
+    };
+    const compare = async (what: string, floor: Measurement): Promise<Figure> => {
+      const sides = await alternate(rounds, { ours, floor });
+      return { what, unit: 'sign-ins', ours: sides.ours.rate ?? NaN, floor: sides.floor.rate };
+    };
+    try {
+      return [
+        { ...(await compare('a second', verifyAlone)), aim: { atLeast: 0.85 } },
+        await compare('a second, bare components', at(bare.url)),
+      ];
+    } finally {
       agent.destroy();
-      return floor.stop();
-    });
-    const rate = { ours: ours.rate ?? NaN, floor: bare.rate };
-    return [{ what: 'a second', unit: 'sign-ins', ...rate, aim: { atLeast: 0.85 } }];
+      await Promise.all([alone.stop(), bare.stop()]);
+    }
   },
 };
