@@ -17,6 +17,8 @@ const variables = {
   API_SERVICE_URL: z._default(envUrl, 'http://localhost:3000'),
   /** Previews that one process makes at a time; posters have as many slots of their own. */
   MEDIA_CONCURRENCY: envNumber(1, { min: 1, max: 64 }),
+  /** Half way to the lowest priority: whatever serves users on this machine goes first. */
+  MEDIA_NICENESS: envNumber(10, { min: 0, max: 19 }),
   /** Several processes may share the folder. It holds a preview while it is made. */
   MEDIA_SCRATCH_DIR: z._default(z.string(), tmpdir()),
   /** A process that renews no lease for this long loses its jobs. */

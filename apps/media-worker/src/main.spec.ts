@@ -39,17 +39,29 @@ describeServiceProcess({
   required: ['SERVICE_TOKEN', 'S3_BUCKET'],
 });
 
+/** proc(5): the 19th field of `stat`; the second is the name in brackets. */
+function nicenessOf(pid: number): number {
+  const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  return Number(rest.split(' ')[16]);
+}
+
 describe('the media-worker process', () => {
   it('has a low priority, measures its queues, and leaves no folder', async () => {
     const program = await startProgram(sources, { ...environment(), PORT: '0' });
     const { port } = await program.logged('listening');
-    const [, rest = ''] = readFileSync(`/proc/${program.pid}/stat`, 'utf8').split(') ');
-    expect(Number(rest.split(' ')[16])).toBeGreaterThanOrEqual(10);
+    expect(nicenessOf(program.pid)).toBeGreaterThanOrEqual(10);
     const metrics = await (await fetch(`http://127.0.0.1:${String(port)}/metrics`)).text();
     for (const job of ['media.inspect', 'media.render', 'media.frame', 'media.still']) {
       expect(metrics).toContain(`jobs_waiting{job="${job}",service="media-worker"} 0`);
     }
     await program.kill('SIGTERM');
     expect(await readdir(scratchDir)).toEqual([]);
+  });
+
+  it('gives way as far as MEDIA_NICENESS says', async () => {
+    const program = await startProgram(sources, { ...environment(), PORT: '0', MEDIA_NICENESS: '17' });
+    await program.logged('listening');
+    expect(nicenessOf(program.pid)).toBe(17);
+    await program.kill('SIGTERM');
   });
 });

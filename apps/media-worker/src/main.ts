@@ -4,12 +4,9 @@ import { createApp } from './app';
 import { compose } from './compose';
 import { readEnvironment } from './environment';
 
-/** Half way to the lowest priority: whatever serves users on this machine goes first. */
-const niceness = 10;
-
 void runService('media-worker', async () => {
-  setPriority(niceness);
   const env = readEnvironment();
+  setPriority(env.MEDIA_NICENESS);
   const worker = await compose(env);
   collectProcessMetrics(worker.deps.metrics);
   const { logger } = worker.deps;

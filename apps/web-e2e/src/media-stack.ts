@@ -13,7 +13,11 @@ export const test = base.extend<MediaFixtures, { stack: StackAddress }>({
   stack: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures used from this pattern
     async ({}, use) => {
-      const stack = await startTestStack({ SESSION_LIFETIME_SECONDS: '3600' }, { media: true });
+      const stack = await startTestStack(
+        // Journeys wait for previews, while other suites keep the machine busy.
+        { SESSION_LIFETIME_SECONDS: '3600', MEDIA_NICENESS: '0' },
+        { media: true },
+      );
       await use(stack);
       await stack.stop();
     },

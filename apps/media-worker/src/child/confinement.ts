@@ -32,12 +32,12 @@ export function findConfinement(file: string, maxBytes: number = limits.mediaDec
  * does not support are left out.
  *
  * Linux groups processes by session and gives each group the same share of a processor, whatever the priority of its
- * members (sched(7), autogroup). The child has a session of its own, so its group gets a low priority too: not the
- * lowest, with which a machine that is never idle would never finish a preview.
+ * members (sched(7), autogroup). The child has a session of its own, so its group gets the worker's priority too, which
+ * `nice` prints: by default not the lowest, with which a machine that is never idle would never finish a preview.
  */
 const confine = `umask 077; ulimit -c 0; ulimit -s 2048; ulimit -d "$0" 2>/dev/null; ulimit -f "$1" 2>/dev/null; shift
 { echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null
-{ echo 10 > /proc/self/autogroup; } 2>/dev/null
+{ nice > /proc/self/autogroup; } 2>/dev/null
 exec nice -n 5 "$@"`;
 
 const permission = process.allowedNodeEnvironmentFlags.has('--permission')

@@ -18,8 +18,9 @@ let scratch: SmallDisk;
 let stage: Stage;
 beforeAll(async () => {
   scratch = mountSmallDisk('media', 64 * megabyte);
-  // The worker gives way to everything else, so on a busy machine it renews a short lease too late, and starts over.
-  stage = await startStage({ MEDIA_SCRATCH_DIR: scratch.path, JOB_LOCK_MS: '10000' }, { media: true });
+  // By default, previews give way to all that runs on the machine; other suites would stop them for minutes.
+  const env = { MEDIA_SCRATCH_DIR: scratch.path, MEDIA_NICENESS: '0' };
+  stage = await startStage(env, { media: true });
 }, 120_000);
 afterAll(async () => {
   await stage?.stop();
