@@ -67,7 +67,7 @@ export function Player({ video, version, movie, onImage }: PlayerProps) {
             showTime(currentTarget);
           }}
           onSeeking={({ currentTarget }) => showTime(currentTarget)}
-          onLoadedMetadata={({ currentTarget }) => load(currentTarget, data.version)}
+          onMetadata={(element) => load(element, data.version)}
         >
           <Text>Your browser has no player.</Text>
         </Movie>

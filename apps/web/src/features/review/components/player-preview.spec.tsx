@@ -129,6 +129,14 @@ describe('player without an image', () => {
     );
   });
 
+  it('says so when the file had loaded before the player was on the page', async () => {
+    const readyState = jest.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(1);
+    await openReview();
+    await player();
+    expect(await screen.findByRole('alert')).toHaveTextContent(`${plays} Download it to watch it.`);
+    readyState.mockRestore();
+  });
+
   it('says nothing once there is an image', async () => {
     await openReview();
     const movie = await player();

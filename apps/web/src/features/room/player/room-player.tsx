@@ -96,8 +96,8 @@ export function RoomPlayer(props: RoomPlayerProps) {
             playback={playback}
             onClick={() => run('playPause')}
             onTimeUpdate={({ currentTarget }) => position.note(source.version, currentTarget)}
-            onLoadedMetadata={({ currentTarget }) => {
-              playback.load(currentTarget, source.version);
+            onMetadata={(element) => {
+              playback.load(element, source.version);
               control.loaded();
             }}
           />
