@@ -1,4 +1,4 @@
-import type { TeamChangeKind } from '@cutroom/contracts';
+import type { TeamChangeKind, TeamQuiet } from '@cutroom/contracts';
 import { feedContext, type Watch } from './feed-context';
 import type { ConnectionListener } from './live-socket';
 
@@ -6,7 +6,7 @@ import type { ConnectionListener } from './live-socket';
  * For how many milliseconds each kind of data has not changed. Of a missing one nobody knows; after a lost connection,
  * all are missing.
  */
-export type QuietTimes = Partial<Record<TeamChangeKind, number>>;
+export type QuietTimes = TeamQuiet['ms'];
 
 export interface TeamListener extends Required<Pick<ConnectionListener, 'onGivenUp'>> {
   /** Called for every connection. */

@@ -100,6 +100,7 @@ describe('player with a preview', () => {
 
 describe('player without an image', () => {
   const plays = 'Your browser plays only the sound of this file.';
+  afterEach(() => jest.restoreAllMocks());
 
   it('says so, keeps its controls, and offers a download', async () => {
     await openReview();
@@ -130,11 +131,10 @@ describe('player without an image', () => {
   });
 
   it('says so when the file had loaded before the player was on the page', async () => {
-    const readyState = jest.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(1);
+    jest.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(1);
     await openReview();
     await player();
     expect(await screen.findByRole('alert')).toHaveTextContent(`${plays} Download it to watch it.`);
-    readyState.mockRestore();
   });
 
   it('says nothing once there is an image', async () => {
