@@ -12,6 +12,12 @@ const moduleNameMapper = Object.fromEntries(
 export const jestReporters = ['default', join(root, 'tools/jest/count-reporter.cjs')];
 
 /**
+ * No test is timed: this ends one that hangs, on a machine that may be several times slower than usual. A test that it ends
+ * goes on beside its second try and disturbs that, so only a test that runs for many minutes has a limit of its own.
+ */
+export const testTimeout = 600_000;
+
+/**
  * What every project's jest configuration starts from.
  *
  * @param {{ name: string, dir: string, browser?: boolean, stack?: boolean }} project `browser`: jsdom;
@@ -24,8 +30,7 @@ export function projectConfig({ name, dir, browser = false, stack = false }) {
     rootDir: dir,
     testRunner: join(root, 'tools/jest/runner.cjs'),
     testEnvironment: browser ? 'jsdom' : 'node',
-    // No test is timed: this is the end of one that hangs, on a machine that is busy with others.
-    testTimeout: 120_000,
+    testTimeout,
     testMatch: ['<rootDir>/**/*.spec.ts', '<rootDir>/**/*.spec.tsx'],
     modulePathIgnorePatterns: ['<rootDir>/dist'],
     transform: {

@@ -15,8 +15,9 @@ export default defineConfig({
   fullyParallel: false,
   // As in tools/jest: CI retries a failed journey once and reports the retry.
   retries: process.env.CI ? 1 : 0,
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  // As in jest.preset.mjs: these limits only end what hangs.
+  timeout: 600_000,
+  expect: { timeout: 90_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['./src/count-reporter.ts']],
   use: {

@@ -45,7 +45,7 @@ beforeAll(() => {
   // The boundary rule reads Nx's project graph, which this command leaves in its cache.
   node(['node_modules/nx/dist/bin/nx.js', 'show', 'projects']);
   violations = JSON.parse(node(['tools/test-run/lint-lines.mjs'], JSON.stringify(lines))) as string[][];
-}, 180_000);
+});
 
 /** The violated rules of a line. */
 const rulesOf = (line: Line): string[] | undefined => violations[lines.indexOf(line)];

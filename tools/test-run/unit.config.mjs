@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { jestReporters } from '../../jest.preset.mjs';
+import { jestReporters, testTimeout } from '../../jest.preset.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const foldersIn = (folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
@@ -17,7 +17,7 @@ const folders = [
 /** Jest accepts reporters and time limits only in the root configuration. */
 async function projectIn(folder) {
   const { default: config } = await import(join(root, folder, 'jest.config.mjs'));
-  const { reporters: _reporters, testTimeout: _testTimeout, ...project } = config;
+  const { reporters: _reporters, testTimeout: _limit, ...project } = config;
   return project;
 }
 
@@ -26,6 +26,5 @@ export default {
   rootDir: root,
   projects: await Promise.all(folders.map(projectIn)),
   reporters: jestReporters,
-  // No test is timed: this ends one that hangs, on a machine that is busy with others.
-  testTimeout: 120_000,
+  testTimeout,
 };

@@ -20,8 +20,6 @@ import type { CallOptions } from './testing/api-client';
 import { forgetPassword, leave, use, useTheTeam } from './testing/use-accounts';
 import { Types } from 'mongoose';
 
-jest.setTimeout(120_000);
-
 let stage: PublishStage;
 let asked: AskedQuery[];
 beforeAll(async () => {

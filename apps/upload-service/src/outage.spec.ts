@@ -74,4 +74,4 @@ it('POST /thumbnail returns 503 while the store or the database is away, and wor
     await gate.mend();
     expect([(await post()).status, await ready()]).toEqual([201, 200]);
   }
-}, 60_000);
+});

@@ -35,7 +35,6 @@ test('the bell rings live for whom it concerns, keeps what each has read in all 
   signIn,
   faults,
 }) => {
-  test.setTimeout(240_000);
   faults.allow(/net::ERR_INTERNET_DISCONNECTED/);
   const { creator } = ownTeam;
   const otherTab = await context.newPage();

@@ -124,7 +124,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       await use();
       await release?.();
     },
-    { auto: true, timeout: 180_000 },
+    { auto: true, timeout: 600_000 },
   ],
 });
 

@@ -21,7 +21,7 @@ export const test = base.extend<MediaFixtures, { stack: StackAddress }>({
       await use(stack);
       await stack.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   openDecodedReview: async ({ page, ownTeam, signIn }, use) => {
     await use(async (title, file, extension) => {
@@ -35,13 +35,8 @@ export const test = base.extend<MediaFixtures, { stack: StackAddress }>({
 
 /** Waits until the media worker is done with a video: there is a preview, or the reason why there is none. */
 export const whenDecoded = (person: Person, videoId: string): Promise<VideoDetails> =>
-  until(
-    `the preview of video ${videoId}`,
-    async () => {
-      const video = await person.call(endpoints.videoDetails, { params: { videoId } });
-      const isOver =
-        video.media !== null && video.media.state !== 'WAITING' && video.media.state !== 'RUNNING';
-      return isOver && video;
-    },
-    300_000,
-  );
+  until(`the preview of video ${videoId}`, async () => {
+    const video = await person.call(endpoints.videoDetails, { params: { videoId } });
+    const isOver = video.media !== null && video.media.state !== 'WAITING' && video.media.state !== 'RUNNING';
+    return isOver && video;
+  });

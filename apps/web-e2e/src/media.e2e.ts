@@ -57,7 +57,7 @@ async function colourUnder(page: Page, title: string, share: number): Promise<st
 /** The URL of the next frame that the media worker makes for the page. */
 async function readyFrame(page: Page): Promise<string> {
   for (;;) {
-    const response = await page.waitForResponse(/\/frame\/[0-9a-f-]{36}$/, { timeout: 60_000 });
+    const response = await page.waitForResponse(/\/frame\/[0-9a-f-]{36}$/);
     const { data } = (await response.json()) as { data: FrameState };
     if (data.state === 'ready') return data.url;
   }
@@ -67,7 +67,6 @@ test('an upload shows poster, duration, frames and preview to its editor and its
   creatorPage: page,
   editorPage,
 }, info) => {
-  test.setTimeout(300_000);
   await page.goto('/videos');
   const file = await makeClip('mov', info.outputDir);
   await editorPage.goto('/platform/upload');
@@ -79,7 +78,7 @@ test('an upload shows poster, duration, frames and preview to its editor and its
   await expect(editorPage).toHaveURL('/videos');
   // Neither page is loaded again: both learn that the preview is there.
   for (const shown of [editorPage, page]) {
-    await expect(previewButton(shown, 'Graded')).toBeEnabled({ timeout: 120_000 });
+    await expect(previewButton(shown, 'Graded')).toBeEnabled({ timeout: 300_000 });
     await expectPreview(shown, 'Graded');
   }
   for (const [share, colour] of [
@@ -98,7 +97,6 @@ test('a review names facts and checks, and a frame becomes the thumbnail', async
   page,
   openDecodedReview,
 }, info) => {
-  test.setTimeout(300_000);
   await openDecodedReview('Framed', await makeClip('mov', info.outputDir), 'mov');
   const facts = page.getByRole('region', { name: 'File' });
   for (const fact of ['320 × 180', '25 fps', 'PCM']) await expect(facts).toContainText(fact);
@@ -127,7 +125,6 @@ test('a file without video cannot be approved, and the page says why', async ({
   page,
   openDecodedReview,
 }, info) => {
-  test.setTimeout(300_000);
   await openDecodedReview('Only sound', await makeSound(info.outputDir));
   await expect(page.getByText('This file has no video', { exact: true })).toBeVisible();
   await expect(page.getByText('This file has no video: only its sound plays.')).toBeVisible();
@@ -142,7 +139,6 @@ test('a file that cannot be decoded is approved once its creator has watched the
   page,
   openDecodedReview,
 }, info) => {
-  test.setTimeout(300_000);
   await openDecodedReview('Raw frames', await makeClip('yuv', info.outputDir), 'yuv');
   await expect(page.getByText(/^No preview could be made: .+/)).toBeVisible();
   await uploadThumbnail(page);
@@ -162,7 +158,6 @@ test('a typical file of each extension has right facts, a poster, and a preview 
   ownTeam,
   signIn,
 }, info) => {
-  test.setTimeout(600_000);
   const problems: string[] = [];
   const rows: FormatRow[] = [];
   const uploaded = [];

@@ -37,7 +37,6 @@ test('originals are deleted after the days that the creator chose, and the link 
   stack,
   signIn,
 }) => {
-  test.setTimeout(240_000);
   const { creator } = ownTeam;
   const [old, recent] = [
     await submitVideo(ownTeam, 'Published long ago', smallMovie),

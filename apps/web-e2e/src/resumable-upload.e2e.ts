@@ -31,7 +31,7 @@ const test = base.extend<object, { network: FaultyProxy; stack: StackAddress }>(
       await use(stack);
       await stack.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 });
 
@@ -54,7 +54,7 @@ async function beginUpload(page: Page, title: string, file: string): Promise<voi
 }
 
 const reaches = (bar: Locator, share: number) =>
-  expect.poll(() => percent(bar), { timeout: 120_000 }).toBeGreaterThanOrEqual(share);
+  expect.poll(() => percent(bar), { timeout: 300_000 }).toBeGreaterThanOrEqual(share);
 
 /** The bytes that reached the store's side of the network. */
 function countPuts(network: FaultyProxy, bytesPerSecond: number) {
@@ -78,7 +78,6 @@ test('1 GiB arrives unchanged through a dead connection, a reload, another brows
   signIn,
   faults,
 }) => {
-  test.slow();
   faults.allow(/PUT|Failed to load resource|answer: 401/);
   const title = 'One gibibyte';
   const { creator } = ownTeam;
@@ -116,10 +115,10 @@ test('1 GiB arrives unchanged through a dead connection, a reload, another brows
     await reaches(bar, whileDead + 20);
 
     await endSession(other, stack);
-    await expect(other.getByText('Your session has ended. Sign in again')).toBeVisible({ timeout: 60_000 });
+    await expect(other.getByText('Your session has ended. Sign in again')).toBeVisible();
     network.disturb = () => undefined;
     await submitSignIn(other, editor);
-    await expect(tray).toContainText('Ready for review', { timeout: 120_000 });
+    await expect(tray).toContainText('Ready for review');
     await context.close();
     // 128 parts, and those that were on their way: at the dead connection, the reload, and when the browser was closed.
     expect(counted.puts).toBeLessThanOrEqual(128 + 3 * 4);
@@ -128,7 +127,7 @@ test('1 GiB arrives unchanged through a dead connection, a reload, another brows
     const [video] = await creator.call(endpoints.pendingVideos);
     expect(video?.title).toBe(title);
     if (!video) return;
-    await publishVideo(creator, video, { timeoutMs: 300_000 });
+    await publishVideo(creator, video);
     const sent = await channelVideos(stack, title);
     expect(sent.map(({ sha256 }) => sha256)).toEqual([await sha256Of(file)]);
   });
@@ -175,7 +174,7 @@ test('three files are sent at once, in the tab that has them, and go on while th
     await expect(tray.getByText('Another tab is uploading this.', { exact: true })).toHaveCount(3);
 
     network.disturb = () => undefined;
-    await expect(page.getByText(/^Ready for review/)).toHaveCount(3, { timeout: 120_000 });
+    await expect(page.getByText(/^Ready for review/)).toHaveCount(3, { timeout: 300_000 });
     await expect(tray).toBeHidden();
     const pending = await ownTeam.editor.call(endpoints.pendingVideos);
     expect(pending.map(({ title }) => title).sort()).toEqual([...titles].sort());

@@ -26,7 +26,6 @@ import { slowLine } from './slow-line';
 import { fillUploadDetails, initiateUpload, videoFile } from './upload-page';
 
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(300_000);
 test.beforeAll(async ({ stack }) => {
   await runOnce(join(stack.settings.distDir, 'apps/api/seed.js'), { env: stack.env });
 });
@@ -116,14 +115,14 @@ test('screenshots of the pages of an editor', async ({ page, signIn, stack, free
     await shoot(page, 'upload-2');
     const restore = await slowLine(page, 1_200_000);
     await videoFile(page).setInputFiles(file);
-    await expect(page.getByText(/^(1[5-9]|[2-9]\d)%$/)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/^(1[5-9]|[2-9]\d)%$/)).toBeVisible();
     await shoot(page, 'upload-3', ['desk-dark']);
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await expect(page.getByText(/^Choose the same file/)).toBeVisible();
     await shoot(page, 'upload-needs-file');
     await videoFile(page).setInputFiles(file);
-    await expect(page.getByText(/^(1[5-9]|[2-9]\d)%$/)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/^(1[5-9]|[2-9]\d)%$/)).toBeVisible();
     await page.getByRole('link', { name: 'Dashboard' }).click();
     const tray = page.getByRole('region', { name: 'Uploads' });
     await expect(tray).toBeVisible();
@@ -198,7 +197,7 @@ test('screenshots of the pages of a creator', async ({ page, signIn, stack, free
     await setFault(stack, { kind: 'slow', times: 100, bytesPerSecond: 2_000_000 });
     await consent(team.creator, await approve(team.creator, moving, await paintScenery(25, 30)));
     await page.goto('/status');
-    await expect(page.getByText(/[2-9]\d%/).first()).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/[2-9]\d%/).first()).toBeVisible();
     await shoot(page, 'status', ['desk-dark', 'phone-light']);
     await fetch(`${stack.urls.youtube}/sandbox/faults`, { method: 'DELETE' });
     await published(team.creator, moving._id);

@@ -61,7 +61,7 @@ async function expectInActivity(page: Page, text: string): Promise<void> {
   await expect(async () => {
     await activity.getByRole('button', { name: 'Refresh' }).click();
     await expect(activity.getByText(text).first()).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
 }
 
 interface Attack {

@@ -53,7 +53,7 @@ test('the token expires on the server when the session ends', async ({ page, tea
         if (answered === 200) lastGood = asked;
         return answered;
       },
-      { timeout: 75_000, intervals: [500] },
+      { intervals: [500] },
     )
     .toBe(401);
   // Tokens count in whole seconds.

@@ -3,8 +3,6 @@ import * as contracts from './index';
 import type { Endpoint } from './endpoints/endpoint';
 import { growingTexts, growthOf, linearGrowth, outgrowing, type GrowingText } from './testing';
 
-jest.setTimeout(120_000);
-
 type Work = (text: string) => unknown;
 /** Its name, what it does with a text, and the texts; all of them unless given. */
 type Place = [name: string, work: Work, texts?: readonly GrowingText[]];

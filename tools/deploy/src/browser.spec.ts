@@ -20,12 +20,12 @@ beforeAll(async () => {
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-background-networking'],
   });
-}, 240_000);
+});
 
 afterAll(async () => {
   await browser?.close();
   await site?.stop();
-}, 120_000);
+});
 
 /** Runs what the compose file's demo-team runs in the sandbox profile. */
 async function seedDemoTeam(): Promise<void> {
@@ -92,7 +92,7 @@ describe('Chromium in front of nginx', () => {
     expect(puts).toEqual([site.storeOrigin]);
     expect(faults).toEqual([]);
     await page.context().close();
-  }, 120_000);
+  });
 
   it('reviews and publishes the video, and shows its status live over a socket of the same origin', async () => {
     const { page, faults, sockets } = await open();
@@ -142,5 +142,5 @@ describe('Chromium in front of nginx', () => {
     expect(onChannel?.thumbnailSha256).toMatch(/^[0-9a-f]{64}$/);
     expect(faults).toEqual([]);
     await page.context().close();
-  }, 180_000);
+  });
 });

@@ -39,7 +39,7 @@ let folder: string;
 beforeAll(async () => {
   team = await signUpTeam(site);
   folder = mkdtempSync(join(tmpdir(), 'cutroom-movies-'));
-}, 180_000);
+});
 
 afterAll(() => {
   if (folder) rmSync(folder, { recursive: true, force: true });
@@ -61,7 +61,7 @@ describe('the check for a Google client', () => {
       code: 1,
       stderr: expect.stringContaining('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must both be set') as string,
     });
-  }, 60_000);
+  });
 });
 
 describeJourney(() => ({

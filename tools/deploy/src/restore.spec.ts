@@ -32,12 +32,12 @@ beforeAll(async () => {
   await consent(team.creator, await approve(team.creator, video));
   await published(team.creator, video._id);
   token = await team.creator.freshToken();
-}, 300_000);
+});
 
 afterAll(async () => {
   await before?.stop();
   if (backup) rmSync(backup, { recursive: true, force: true });
-}, 120_000);
+});
 
 /** All documents of the database by collection, except for the jobs, which run by themselves, and open sessions. */
 async function dump(uri: string): Promise<Map<string, Record<string, unknown>[]>> {
@@ -106,7 +106,7 @@ describe('a backup restored on another machine', () => {
     } finally {
       await after.stop();
     }
-  }, 240_000);
+  });
 });
 
 async function signedIn(site: Deployment, { editor }: JourneyTeam): Promise<Person> {

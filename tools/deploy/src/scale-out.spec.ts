@@ -30,7 +30,7 @@ beforeAll(async () => {
     env: { SESSION_LIFETIME_SECONDS: '3600', RATE_LIMIT_SCALE: '50' },
   });
   team = await signUpTeam(site);
-}, 300_000);
+});
 
 afterAll(() => site?.stop(), 120_000);
 
@@ -80,7 +80,7 @@ describe('two of each service', () => {
     await until('the log from the other process', async () => live.seen.at(-1)?.version === 7);
     expect(live.seen.at(-1)?.authorizationInitiated.status).toBe('DONE');
     live.close();
-  }, 60_000);
+  });
 
   it('share their rate limits through Redis', async () => {
     const urls = both('api');
@@ -98,7 +98,7 @@ describe('two of each service', () => {
       expect(refused.status).toBe(429);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     }
-  }, 60_000);
+  });
 
   it('both receive requests from nginx', async () => {
     await until('both processes to answer requests', async () => {
@@ -106,7 +106,7 @@ describe('two of each service', () => {
       const counts = await Promise.all(site.of('api').map(served));
       return counts.every((count) => count > 0);
     });
-  }, 60_000);
+  });
 });
 
 /** nginx's workers each keep the addresses of a name for 2 s, and count whole seconds. rolling-restart.sh waits too. */
@@ -171,5 +171,5 @@ describe('a rolling restart', () => {
       expect(onChannel.filter((video) => video.title === title)).toMatchObject([{ sha256 }]);
     }
     expect(titles).toHaveLength(6);
-  }, 300_000);
+  });
 });

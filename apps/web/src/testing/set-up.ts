@@ -5,7 +5,7 @@ import { session } from '../lib/session/session';
 import { removeFakeServer } from './fake-server';
 
 // A long timeout, so that a busy machine does not fail a test.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 /**
  * React's development build creates an Error per element, to name the element's creator in warnings: a fifth of the

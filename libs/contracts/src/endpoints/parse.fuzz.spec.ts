@@ -3,8 +3,6 @@ import * as z from 'zod/mini';
 import { endpointRows, type EndpointName } from './endpoints';
 import type { Endpoint } from './endpoint';
 
-jest.setTimeout(30_000);
-
 type Part = 'params' | 'query' | 'body' | 'data';
 const parts: Part[] = ['params', 'query', 'body', 'data'];
 const schemas: [string, z.ZodMiniType][] = endpointRows.flatMap(([name, row]: [EndpointName, Endpoint]) =>

@@ -166,5 +166,5 @@ describe('what texts contain', () => {
       clockTimesIn(`http://a/${unit.repeat(40_000)}`, hour);
       expect(performance.now() - started).toBeLessThan(5_000);
     }
-  }, 60_000);
+  });
 });

@@ -141,7 +141,7 @@ describe('a refused body that is small, while a service keeps reading others', (
     }
     socket.destroy();
     await crowded.close();
-  }, 10_000);
+  });
 });
 
 describe('a connection whose request was read completely', () => {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 type Falsy = undefined | null | false;
 
 /** Ends a wait that hangs. No test is timed: on a machine that is busy with others, all of them take their time. */
-const hangsAfterMs = 90_000;
+const hangsAfterMs = 300_000;
 
 /** The first pauses are short, to meet what lasts for a moment; each check of a long wait costs processor time. */
 const pauseMs = (waitedMs: number): number => Math.min(100, 20 + waitedMs / 20);

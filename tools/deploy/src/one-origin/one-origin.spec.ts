@@ -12,7 +12,7 @@ let team: JourneyTeam;
 beforeAll(async () => {
   site = await Deployment.start({ env: { SESSION_LIFETIME_SECONDS: '3600', RATE_LIMIT_SCALE: '1' } });
   team = await signUpTeam(site);
-}, 240_000);
+});
 
 afterAll(() => site?.stop(), 120_000);
 

@@ -11,7 +11,7 @@ interface ProgramOptions {
   print: (line: string) => void;
 }
 
-const readyLimitMs = 90_000;
+const readyLimitMs = 300_000;
 const stopLimitMs = 40_000;
 
 /** A process of a deployment, with its output. */
@@ -52,7 +52,7 @@ export class Program {
    * Waits until the process serves.
    *
    * @param isReady is polled; by default it waits for a printed line that starts with `ready`.
-   * @throws Error with the last output when the process has ended or is not ready within 90 s.
+   * @throws Error with the last output when the process has ended or is not ready within five minutes.
    */
   async ready(isReady: () => Promise<boolean> = async () => this.printed(/^ready/)): Promise<this> {
     const deadline = Date.now() + readyLimitMs;

@@ -7,8 +7,6 @@ import { build } from 'esbuild';
 import { MongoClient } from 'mongodb';
 import { temporaryFolder } from './testing/test-server';
 
-jest.setTimeout(120_000);
-
 const repository = join(__dirname, '../../../..');
 
 describe('the embedded-mongo process', () => {

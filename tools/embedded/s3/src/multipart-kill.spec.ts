@@ -50,7 +50,7 @@ beforeAll(async () => {
   await test.server.stop();
   await run('cp', ['-r', test.dataDir, folder('situation')]);
   await test.close();
-}, 60_000);
+});
 afterAll(() => bundle.remove());
 
 /** Runs the request in a server that dies before its n-th call. @returns whether it was answered */
@@ -134,7 +134,7 @@ it('CompleteMultipartUpload leaves the upload open or the object complete', asyn
     return open ? 'before' : 'after';
   });
   expectOneTurn(found);
-}, 180_000);
+});
 
 it('AbortMultipartUpload leaves the upload whole or gone', async () => {
   const { upload, formerUpload } = situation;
@@ -147,7 +147,7 @@ it('AbortMultipartUpload leaves the upload whole or gone', async () => {
     },
   );
   expectOneTurn(found);
-}, 120_000);
+});
 
 it('UploadPart leaves the earlier part or the new one', async () => {
   const { upload } = situation;
@@ -162,7 +162,7 @@ it('UploadPart leaves the earlier part or the new one', async () => {
     },
   );
   expectOneTurn(found);
-}, 120_000);
+});
 
 it('DeleteObject leaves the whole object or none of its parts', async () => {
   const { upload, formerUpload } = situation;
@@ -179,4 +179,4 @@ it('DeleteObject leaves the whole object or none of its parts', async () => {
     },
   );
   expectOneTurn(found);
-}, 120_000);
+});

@@ -79,4 +79,4 @@ it('embedded-s3 lists, completes and reads 256 GB in 10,000 parts with flat memo
   expect(await readdir(join(test.dataDir, 'uploads'))).toEqual([]);
   await test.closeClean();
   await bundle.remove();
-}, 180_000);
+});

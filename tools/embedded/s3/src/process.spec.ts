@@ -71,7 +71,7 @@ it('embedded-s3 transfers 2 GiB through presigned URLs with flat memory', async 
   expect(await server.peakMemory()).toBeLessThan(MOST_MEMORY);
   client.destroy();
   expect(await server.end('SIGTERM')).toBe(0);
-}, 180_000);
+});
 
 it('embedded-s3 keeps every acknowledged object and no partial one after kill -9', async () => {
   const environment = { EMBEDDED_S3_DATA_DIR: join(bundle.folder, 'killed') };
@@ -111,7 +111,7 @@ it('embedded-s3 keeps every acknowledged object and no partial one after kill -9
   }
   client.destroy();
   expect(await server.end('SIGINT')).toBe(0);
-}, 60_000);
+});
 
 it('embedded-s3 keeps every acknowledged copy and no orphaned bytes after kill -9', async () => {
   const environment = { EMBEDDED_S3_DATA_DIR: join(bundle.folder, 'copies') };
@@ -171,7 +171,7 @@ it('embedded-s3 keeps every acknowledged copy and no orphaned bytes after kill -
   expect(files).toHaveLength(1 + stored.size + copies.length);
   client.destroy();
   expect(await server.end('SIGINT')).toBe(0);
-}, 60_000);
+});
 
 it('embedded-s3 names a port in use and its variable, and does not disturb the other server', async () => {
   const environment = { EMBEDDED_S3_DATA_DIR: join(bundle.folder, 'port') };

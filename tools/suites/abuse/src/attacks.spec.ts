@@ -20,12 +20,10 @@ import { valueCases } from './value.cases';
 let stage: Stage;
 beforeAll(async () => {
   stage = await startStage();
-}, 180_000);
+});
 afterAll(() => stage?.stop(), 60_000);
 
 const current = () => stage;
-jest.setTimeout(120_000);
-
 describe('tokens', () => tokenCases(current));
 describe("another team's ids", () => foreignCases(current));
 describe("other users' notifications", () => notificationCases(current));

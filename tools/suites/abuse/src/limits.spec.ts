@@ -22,10 +22,8 @@ const startStage = () =>
 let stage: Awaited<ReturnType<typeof startStage>>;
 beforeAll(async () => {
   stage = await startStage();
-}, 180_000);
+});
 afterAll(() => stage?.stack.stop(), 60_000);
-
-jest.setTimeout(60_000);
 
 const stack = () => stage.stack;
 const team = () => stage.team;

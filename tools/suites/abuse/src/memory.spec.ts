@@ -30,10 +30,8 @@ const thumbnail = thumbnailJpeg();
 beforeAll(async () => {
   stage = await startStage();
   images = Object.values({ ...(await bombs()), ...(await heavyImages()) });
-}, 240_000);
+});
 afterAll(() => stage?.stop(), 60_000);
-
-jest.setTimeout(300_000);
 
 const users = 20;
 const begin = <Result>(count: number, make: (index: number) => Promise<Result>): Promise<Result>[] =>

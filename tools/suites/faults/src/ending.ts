@@ -7,33 +7,23 @@ import type { Cut, Stage } from './stage';
 export type Ending = 'published' | 'refused' | `LOST: ${string}`;
 
 /** Waits until a publish has ended. Follows the emailed link whenever the upload awaits consent. */
-export async function settled(
-  stage: Stage,
-  browser: Person,
-  videoId: string,
-  timeoutMs = 300_000,
-): Promise<Video> {
+export async function settled(stage: Stage, browser: Person, videoId: string): Promise<Video> {
   const followed = new Set<string>();
-  const end = until(
-    `the publish of ${videoId} to end`,
-    async () => {
-      const video = await videoDetails(browser, videoId).catch(() => undefined);
-      if (video?.state === 'PUBLISHED' || (video?.state === 'PENDING' && video.failure !== null))
-        return video;
-      if (video?.state === 'PUBLISHING' && video.failure !== null) {
-        const subject = `Your permission is needed: ${video.title}`;
-        const mails = await stage.mailbox.messages().catch(() => []);
-        const mail = mails.find((one) => one.subject === subject && !followed.has(one.id));
-        // The email may precede the pause, and Google may be down: an attempt that fails is repeated.
-        const page = mail && (await authorizeAgain(browser, mail).catch(() => undefined));
-        if (page?.status === 200) followed.add(mail?.id ?? '');
-      }
-      // Many cases wait at the same time, so poll rarely.
-      await new Promise((resolve) => setTimeout(resolve, 700));
-      return undefined;
-    },
-    timeoutMs,
-  );
+  const end = until(`the publish of ${videoId} to end`, async () => {
+    const video = await videoDetails(browser, videoId).catch(() => undefined);
+    if (video?.state === 'PUBLISHED' || (video?.state === 'PENDING' && video.failure !== null)) return video;
+    if (video?.state === 'PUBLISHING' && video.failure !== null) {
+      const subject = `Your permission is needed: ${video.title}`;
+      const mails = await stage.mailbox.messages().catch(() => []);
+      const mail = mails.find((one) => one.subject === subject && !followed.has(one.id));
+      // The email may precede the pause, and Google may be down: an attempt that fails is repeated.
+      const page = mail && (await authorizeAgain(browser, mail).catch(() => undefined));
+      if (page?.status === 200) followed.add(mail?.id ?? '');
+    }
+    // Many cases wait at the same time, so poll rarely.
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    return undefined;
+  });
   return end.catch((error: unknown) => {
     count('cases');
     count('losses');

@@ -46,7 +46,7 @@ beforeAll(async () => {
     EMBEDDED_MONGO_DATA_DIR: mongoDisk.path,
     EMBEDDED_S3_DATA_DIR: storageDisk.path,
   });
-}, 120_000);
+});
 
 afterEach(() => {
   mongoDisk.free();
@@ -57,7 +57,7 @@ afterAll(async () => {
   await stage?.stop();
   mongoDisk?.unmount();
   storageDisk?.unmount();
-}, 60_000);
+});
 
 async function publishes(cut: Cut, videoId: string): Promise<void> {
   const video = await videoDetails(stage.creator, videoId);
@@ -103,7 +103,7 @@ describe('a full disk under the object store', () => {
     const video = await finishUpload(stage, url);
     await publishes(refused, video._id);
     await storeThumbnail(stage.creator);
-  }, 60_000);
+  });
 
   it('makes an upload in parts wait, which continues by itself once there is room', async () => {
     const upload = await registerUpload(stage, newPartFile(limits.partMinBytes + 4 * megabyte));
@@ -117,7 +117,7 @@ describe('a full disk under the object store', () => {
     await until('the store to refuse a part twice', async () => isWaiting);
     storageDisk.free();
     expect(await lossOf(upload, await receivedBy(transfer))).toBeUndefined();
-  }, 60_000);
+  });
 
   it('refuses a copy without leaving files behind, and makes it once there is room', async () => {
     const client = storageClient(stage.stack);
@@ -175,5 +175,5 @@ describe('a full disk under the database', () => {
     mongoDisk.free();
     await expectPublished(stage, transfer);
     await publishes(after, (await submitCut(stage, after))._id);
-  }, 90_000);
+  });
 });

@@ -21,11 +21,11 @@ beforeAll(async () => {
   // By default, previews give way to all that runs on the machine; other suites would stop them for minutes.
   const env = { MEDIA_SCRATCH_DIR: scratch.path, MEDIA_NICENESS: '0' };
   stage = await startStage(env, { media: true });
-}, 120_000);
+});
 afterAll(async () => {
   await stage?.stop();
   scratch?.unmount();
-}, 60_000);
+});
 
 const worker = 'media-worker';
 const mediaOf = async ({ _id }: Video) => (await videoDetails(stage.creator, _id)).media;
@@ -91,7 +91,7 @@ describe('an outage while a preview is made', () => {
     await stage.stack.stack.revive('embedded-s3');
     await previewed(video);
     expect(await storedFor(video)).toEqual(everything);
-  }, 600_000);
+  });
 
   it('of api costs nothing but the time', async () => {
     const video = await submitClip('Outage of api');
@@ -100,7 +100,7 @@ describe('an outage while a preview is made', () => {
     await pause(3_000);
     await stage.stack.stack.revive('api');
     await previewed(video);
-  }, 600_000);
+  });
 });
 
 describe('a full scratch disk', () => {
@@ -112,5 +112,5 @@ describe('a full scratch disk', () => {
     scratch.free();
     await previewed(video);
     await until('the scratch folder to be empty', async () => leftovers().length === 0);
-  }, 600_000);
+  });
 });

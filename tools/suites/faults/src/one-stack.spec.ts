@@ -9,7 +9,7 @@ import { twoApiCases } from './two-apis.cases';
 let stage: Stage;
 beforeAll(async () => {
   stage = await startStage(lifeCycleQuota);
-}, 120_000);
+});
 afterAll(() => stage?.stop(), 60_000);
 
 const given = () => stage;

@@ -131,7 +131,7 @@ export function sendFile(
 /** Waits until a transfer has ended. @throws Error when the file was not received in time */
 export async function receivedBy(
   { ended, get, stop }: RunningTransfer<Video>,
-  timeoutMs = 90_000,
+  timeoutMs = 300_000,
 ): Promise<Video> {
   const late = new AbortController();
   const tooLate = pause(timeoutMs, undefined, { signal: late.signal });

@@ -16,11 +16,11 @@ let world: VersionWorld;
 beforeAll(async () => {
   stage = await startStage({ RATE_LIMIT_SCALE: '100000', SWEEP_UPLOADS_MS: '500', JOB_POLL_MS: '200' });
   world = await VersionWorld.start(stage);
-}, 120_000);
+});
 afterAll(async () => {
   await world?.stop();
   await stage?.stop();
-}, 60_000);
+});
 
 describe('random sequences of upload, replacement, review, approval, kill -9 and sweep', () => {
   it(`publish only bytes that the creator had watched (${sequences} sequences)`, async () => {

@@ -26,11 +26,11 @@ beforeAll(async () => {
   proxy.forwardTo(stage.stack.settings.ports.s3);
   faults = new PartFaults(proxy);
   stageOfNextEditor = inTurn(await withMoreEditors(stage, moreEditors));
-}, 120_000);
+});
 afterAll(async () => {
   await proxy?.stop();
   await stage?.stop();
-}, 60_000);
+});
 
 /** Mostly one part, because the size of a part is the least that all stores take; the rest have two to five. */
 function randomSize(random: Seeded): number {
@@ -59,7 +59,7 @@ describe('uploads in parts over a bad network', () => {
       expect([kind, times > uploads / 20]).toEqual([kind, true]);
     }
     expect(await leftovers(stage)).toEqual([]);
-  }, 600_000);
+  });
 });
 
 describe('a network that is dead for longer than a part may stall', () => {
@@ -93,7 +93,7 @@ describe('a network that is dead for longer than a part may stall', () => {
       expect(await lossOf(upload, video)).toBeUndefined();
     }
     expect(wasted).toBeLessThanOrEqual(takenBack);
-  }, 120_000);
+  });
 });
 
 describe('kill -9 during an upload in parts', () => partKillCases(() => ({ stage, through: faults })));

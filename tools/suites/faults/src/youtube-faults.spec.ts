@@ -20,7 +20,7 @@ let stageOfNextEditor: () => Stage;
 beforeAll(async () => {
   stage = await startStage();
   stageOfNextEditor = inTurn(await withMoreEditors(stage, moreEditors));
-}, 120_000);
+});
 afterAll(() => stage?.stop(), 60_000);
 
 interface Outcome {

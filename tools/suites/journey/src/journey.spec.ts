@@ -22,12 +22,12 @@ beforeAll(async () => {
   stack = await startTestStack();
   team = await signUpTeam(stack);
   folder = mkdtempSync(join(tmpdir(), 'cutroom-movies-'));
-}, 180_000);
+});
 
 afterAll(async () => {
   await stack?.stop();
   if (folder) rmSync(folder, { recursive: true, force: true });
-}, 120_000);
+});
 
 afterEach(() => {
   expect(stack.output.filter(isCrash)).toEqual([]);
@@ -54,7 +54,7 @@ describe("the tokens of the creator's channel", () => {
     const tokens = await issuedTokens(stack);
     expect(tokens.length).toBeGreaterThanOrEqual(4);
     expect(await placesHolding(tokens, { dataDir: stack.dataDir, output: stack.output, skip })).toEqual([]);
-  }, 120_000);
+  });
 
   it('are found by the search once they are planted', async () => {
     const [token = ''] = await issuedTokens(stack);
@@ -71,5 +71,5 @@ describe("the tokens of the creator's channel", () => {
     expect(found).toContain(file);
     expect(found).toContain('output line 0');
     expect(found.some((path) => path.startsWith(join(stack.dataDir, 'mongo')))).toBe(true);
-  }, 60_000);
+  });
 });

@@ -43,7 +43,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(started.splice(0).map((stack) => stack.stop()));
   rmSync(home, { recursive: true, force: true });
-}, 60_000);
+});
 
 function run(options: Partial<StackProcessOptions> = {}): StackProcess {
   const stack = new StackProcess({ home, dataDir, ports, ...options });
@@ -114,7 +114,7 @@ describe('npm start', () => {
     await start();
     expect(await pending()).toHaveLength(3);
     expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(secrets);
-  }, 240_000);
+  });
 
   it('closes its data to other users, including what an earlier version left readable', async () => {
     const first = await start();
@@ -132,14 +132,14 @@ describe('npm start', () => {
     await start();
     await until('every file to be closed', async () => openToOthers(dataDir).length === 0);
     expect(await pending()).toHaveLength(3);
-  }, 240_000);
+  });
 
   it('stops everything when a supervisor stops only npm', async () => {
     const stack = await start({ command: ['npm', 'start'] });
     stack.child.kill('SIGTERM');
-    await until('“Stopped.”', async () => stack.output.includes('Stopped.'), 30_000);
+    await until('“Stopped.”', async () => stack.output.includes('Stopped.'));
     expect(await allFree()).toBe(true);
-  }, 240_000);
+  });
 
   it('names an invalid setting and leaves nothing running', async () => {
     const stack = run({ env: { SESSION_LIFETIME_SECONDS: 'a minute' } });
@@ -148,7 +148,7 @@ describe('npm start', () => {
     expect(stack.output).toMatch(/SESSION_LIFETIME_SECONDS[\s\S]*Fix the cause and start it again\./);
     expect(stack.reports).toEqual([]);
     expect(await allFree()).toBe(true);
-  }, 60_000);
+  });
 });
 
 describe('a killed part', () => {
@@ -167,7 +167,7 @@ describe('a killed part', () => {
       parts.map((part) => `local-stack     | ${part} ended (signal SIGKILL); restarting in 0.5 s`),
     );
     for (const part of parts) expect(stack.pidOf(part)).not.toBe(before.get(part));
-  }, 240_000);
+  });
 });
 
 describe('a killed stack', () => {
@@ -186,7 +186,7 @@ describe('a killed stack', () => {
     await killAndWait(await start());
     await start();
     expect(await plays()).toBe(true);
-  }, 240_000);
+  });
 
   it.each([
     ['its launcher', launcher],
@@ -215,7 +215,7 @@ describe('a port in use', () => {
     process.kill(first.pid);
     expect(await first.exit).toBe(0);
     expect(await allFree()).toBe(true);
-  }, 240_000);
+  });
 
   it('is reported before anything starts', async () => {
     const taken = createServer();
@@ -225,5 +225,5 @@ describe('a port in use', () => {
     expect(stack.output).toContain(`port ${ports.status} (status) is in use by process ${process.pid} (`);
     expect(stack.output).not.toContain('ready');
     await new Promise((resolve) => taken.close(resolve));
-  }, 60_000);
+  });
 });

@@ -9,7 +9,7 @@ const pauseMs = (waitedMs: number): number => Math.min(250, 50 + waitedMs / 20);
 export async function until<Answer>(
   what: string,
   ask: () => Promise<Answer | undefined | null | false>,
-  timeoutMs = 90_000,
+  timeoutMs = 300_000,
 ): Promise<Answer> {
   const begun = Date.now();
   for (;;) {

@@ -46,12 +46,12 @@ beforeAll(async () => {
   samples = Object.fromEntries(services.map((name, index) => [name, found[index] ?? []])) as typeof samples;
   workerSamples = await scrape(`http://localhost:${stack.settings.ports.media}`);
   live.close();
-}, 180_000);
+});
 
 afterAll(async () => {
   recording?.stop();
   await stack?.stop();
-}, 60_000);
+});
 
 describe('the answers of the services', () => {
   it('refuse with the statuses of the endpoint table', () => {

@@ -25,8 +25,7 @@ function watch() {
   });
 }
 
-const connected = (...expected: QuietTimes[]) =>
-  waitFor(() => expect(connections).toEqual(expected), { timeout: 5_000 });
+const connected = (...expected: QuietTimes[]) => waitFor(() => expect(connections).toEqual(expected));
 
 beforeEach(() => {
   live.service.greetTeams({ ms: quiet });

@@ -1,8 +1,6 @@
 import type { Collection } from 'mongodb';
 import { useServer } from '../testing/test-server';
 
-jest.setTimeout(90_000);
-
 interface User {
   _id: number;
   email: string;

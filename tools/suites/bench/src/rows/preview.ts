@@ -54,14 +54,10 @@ const mediaOf = async ({ team }: BenchStack, { _id: videoId }: Video) =>
 
 /** Asks once a second: the worker measures its own speed, and each question takes the processor from it. */
 const ready = (stack: BenchStack, video: Video) =>
-  until(
-    'the preview to be made',
-    async () => {
-      await pause(1_000);
-      return (await mediaOf(stack, video))?.state === 'READY';
-    },
-    240_000,
-  );
+  until('the preview to be made', async () => {
+    await pause(1_000);
+    return (await mediaOf(stack, video))?.state === 'READY';
+  });
 
 /** The largest memory of a child while `work` runs. */
 async function watchChildren(stack: BenchStack, work: Promise<unknown>): Promise<number> {

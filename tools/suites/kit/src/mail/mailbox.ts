@@ -23,7 +23,7 @@ export class Mailbox {
   }
 
   /** Waits for an email with this subject. @returns false when none arrives in time */
-  async receives(subject: string, timeoutMs = 120_000): Promise<boolean> {
+  async receives(subject: string, timeoutMs = 300_000): Promise<boolean> {
     const deadline = Date.now() + timeoutMs;
     for (;;) {
       const messages = await this.messages().catch(() => []);

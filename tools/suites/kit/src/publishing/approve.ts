@@ -39,7 +39,7 @@ export const readLog = (creator: Person, videoId: string): Promise<VideoLog> =>
   creator.call(endpoints.readLog, { params: { videoId } });
 
 /** Waits until Cutroom says that the video is published. */
-export const published = (creator: Person, videoId: string, timeoutMs = 120_000): Promise<Video> =>
+export const published = (creator: Person, videoId: string, timeoutMs = 300_000): Promise<Video> =>
   until(
     `video ${videoId} to be published`,
     async () => {

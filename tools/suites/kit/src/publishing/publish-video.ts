@@ -12,10 +12,10 @@ import { submitVideo } from './upload';
 export async function publishVideo(
   creator: Person,
   video: Video,
-  { jpeg, timeoutMs }: { jpeg?: Buffer; timeoutMs?: number } = {},
+  { jpeg }: { jpeg?: Buffer } = {},
 ): Promise<Video> {
   await consent(creator, await approve(creator, video, jpeg));
-  return published(creator, video._id, timeoutMs);
+  return published(creator, video._id);
 }
 
 /** A video that is on the channel, but whose thumbnail YouTube has refused. */

@@ -63,7 +63,7 @@ export class StackProcess {
       throw new Error(`the stack ended with ${code}:\n${this.output}`);
     });
     ended.catch(() => undefined);
-    const isReady = until('the stack to be ready', async () => this.output.includes('Ctrl-C stops'), 120_000);
+    const isReady = until('the stack to be ready', async () => this.output.includes('Ctrl-C stops'));
     return Promise.race([isReady, ended]);
   }
 

@@ -8,7 +8,7 @@ const isTransient = (error: unknown): boolean => !(error instanceof CallFailed) 
  *
  * @throws the first 4xx at once; the last error when nothing succeeds within `timeoutMs`
  */
-export async function persist<Result>(act: () => Promise<Result>, timeoutMs = 60_000): Promise<Result> {
+export async function persist<Result>(act: () => Promise<Result>, timeoutMs = 300_000): Promise<Result> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     try {

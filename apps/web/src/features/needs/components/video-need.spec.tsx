@@ -72,19 +72,17 @@ describe('upload that awaits authorization', () => {
     const { card, server } = await openStatus(waitingVideo(authorizationNeed({ asking: true })));
     expect(await card.findByText('Waiting for you in the Google tab')).toBeInTheDocument();
     serveList(server, { ...waitingVideo(), failure: 'You declined on Google’s page.', logVersion: 6 });
-    expect(
-      await card.findByRole('button', button('Authorize again'), { timeout: 6_000 }),
-    ).toBeInTheDocument();
+    expect(await card.findByRole('button', button('Authorize again'))).toBeInTheDocument();
     expect(card.getByText('You declined on Google’s page.')).toBeInTheDocument();
-  }, 15_000);
+  });
 
   it('keeps the session alive while the Google tab is open', async () => {
     const { card, server, user } = await openStatus(waitingVideo(), { expiresIn: 4 });
     server.on(endpoints.renew, answer(endpoints.renew, buildSignIn(buildCreator(), { token: 'renewed' })));
     serveConsent(server);
     await user.click(await card.findByRole('button', button('Authorize again')));
-    await waitFor(() => expect(server.calls(endpoints.renew)).toHaveLength(1), { timeout: 4_000 });
-  }, 15_000);
+    await waitFor(() => expect(server.calls(endpoints.renew)).toHaveLength(1));
+  });
 
   it('links to Google when the browser blocks the tab', async () => {
     parts.browser.blocked = true;
@@ -127,9 +125,9 @@ describe('published video without its thumbnail', () => {
       { body: { videoId }, credentials: 'include' },
     ]);
     serveList(server, publishedVideo(null));
-    await waitFor(() => expect(card.queryByRole('button')).not.toBeInTheDocument(), { timeout: 6_000 });
+    await waitFor(() => expect(card.queryByRole('button')).not.toBeInTheDocument());
     expect(card.getByText('Published')).toBeInTheDocument();
-  }, 15_000);
+  });
 
   it('offers the button as soon as the upload ends, although the log does not mention the thumbnail', async () => {
     const { card, server } = await openStatus(buildVideo({ state: 'PUBLISHING', logVersion: 4 }), {
@@ -139,10 +137,8 @@ describe('published video without its thumbnail', () => {
     parts.service.send({ ...runningLog, version: 6, youtubeUrl: 'https://youtu.be/1' });
     expect(await card.findByText('Published')).toBeInTheDocument();
     serveList(server, publishedVideo(thumbnailNeed()));
-    expect(
-      await card.findByRole('button', button('Add the thumbnail'), { timeout: 6_000 }),
-    ).toBeInTheDocument();
-  }, 15_000);
+    expect(await card.findByRole('button', button('Add the thumbnail'))).toBeInTheDocument();
+  });
 
   it('says that the thumbnail can no longer be added, and offers no button', async () => {
     const gone = `${messages.thumbnailGone}.`;

@@ -108,7 +108,7 @@ describe('watchLog', () => {
     watch();
     await count(2);
     await waitFor(() => expect(connected).toBe(true));
-  }, 20_000);
+  });
 
   it('does not retry for a video of another team', async () => {
     live.service.refuse(404);

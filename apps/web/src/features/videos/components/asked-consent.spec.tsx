@@ -32,9 +32,7 @@ describe("pending video while Google's page is open", () => {
       const { server } = await open();
       const monsoon = await card();
       server.on(endpoints.pendingVideos, reply(buildVideo({ failure })));
-      expect(
-        await monsoon.findByRole('link', { name: 'Review & Approve' }, { timeout: 6_000 }),
-      ).toBeInTheDocument();
+      expect(await monsoon.findByRole('link', { name: 'Review & Approve' })).toBeInTheDocument();
       expect(monsoon.getByRole('status')).toHaveTextContent(`Last attempt: ${failure}`);
       expect(monsoon.queryByText('Waiting for you in the Google tab')).not.toBeInTheDocument();
     },
