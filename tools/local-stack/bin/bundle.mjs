@@ -1,63 +1,61 @@
 /**
  * `bundle.mjs <folder of a project> <program>…` bundles src/<program>.ts of a project for Node, with what it imports from
- * this repository. A program after `--with-packages` contains its packages too: it starts in half to two thirds of the
- * time, because it reads one file instead of a thousand, but takes five times as long to bundle. `npm start` waits longest
- * for api, so api is worth it; with all services, a first start would take two seconds longer.
+ * this repository. What goes into the images is bundled by `package`, which also writes their manifests (project.json).
  *
- * What goes into the images is bundled by `package`, which also writes their manifests (project.json); esbuild alone takes
- * a third of that time.
+ * - A program after `--with-packages` contains its packages too: the embedded servers are one file each.
+ * - A program after `--shared-packages` takes them from dist/packages: the services are bundled anew in a moment, and still
+ *   start from few files.
  */
-import { build } from 'esbuild';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { bundleForNode, native, root, shared, withPackages } from './bundling.mjs';
 
-const [project, ...names] = process.argv.slice(2);
-const split = names.indexOf('--with-packages');
-const withPackages = split < 0 ? [] : names.slice(split + 1);
-const programs = split < 0 ? names : names.slice(0, split);
-if (programs.length + withPackages.length === 0) {
-  console.error('usage: bundle.mjs <folder of a project> <program>… [--with-packages <program>…]');
+const [project, ...rest] = process.argv.slice(2);
+const programs = { '': [], '--with-packages': [], '--shared-packages': [] };
+let into = programs[''];
+for (const word of rest) {
+  if (word in programs) into = programs[word];
+  else into.push(word);
+}
+if (Object.values(programs).flat().length === 0) {
+  const kinds = Object.keys(programs).filter(Boolean);
+  console.error(`usage: bundle.mjs <folder of a project> <program>… [${kinds.join(' | ')} <program>…]`);
   process.exit(1);
 }
 
-/** Packages that load native code or other files from their own folder. */
-const native = ['argon2', 'lmdb', 'node-av', 'sharp'];
-/** Imported by mongodb and ws where they are installed. */
-const optional = [
-  '@aws-sdk/credential-providers',
-  '@mongodb-js/zstd',
-  'bufferutil',
-  'gcp-metadata',
-  'kerberos',
-  'mongodb-client-encryption',
-  'snappy',
-  'socks',
-  'utf-8-validate',
-];
+const packagesFile = join(root, 'dist/packages/main.js');
+/** `node:` and the libraries of this repository, and packages that cannot be bundled. */
+const isNoPackage = (path) => /^node:|^@cutroom\//.test(path);
+const isNative = (path) => native.some((name) => path === name || path.startsWith(`${name}/`));
 
-const root = join(import.meta.dirname, '../../..');
+/** @type {import('esbuild').Plugin} */
+const fromSharedPackages = {
+  name: 'shared-packages',
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+      if (kind === 'entry-point' || isNoPackage(path) || isNative(path)) return undefined;
+      if (shared.includes(path)) return { path, namespace: 'shared', sideEffects: false };
+      return { errors: [{ text: `add '${path}' to the shared packages in bundling.mjs` }] };
+    });
+    build.onLoad({ filter: /./, namespace: 'shared' }, ({ path }) => ({
+      contents: `module.exports = require('${packagesFile}')['${path}']();`,
+    }));
+    build.onResolve({ filter: /./, namespace: 'shared' }, () => ({
+      path: relative(join(root, 'dist', project), packagesFile),
+      external: true,
+    }));
+  },
+};
+
 const outdir = join(root, 'dist', project);
 rmSync(outdir, { recursive: true, force: true });
-const bundle = (entries, options) =>
-  build({
-    absWorkingDir: root,
-    entryPoints: entries.map((name) => `${project}/src/${name}.ts`),
+const bundle = (names, options) =>
+  bundleForNode({
+    entryPoints: names.map((name) => `${project}/src/${name}.ts`),
     outdir,
     tsconfig: `${project}/tsconfig.json`,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    sourcemap: true,
-    sourcesContent: false,
-    logLevel: 'warning',
     ...options,
   });
-await bundle(programs, { packages: 'external' });
-await bundle(withPackages, {
-  external: [...native, ...optional],
-  legalComments: 'none',
-  // V8 keeps a program's text, in twice the memory when a comment in a package has one character beyond Latin-1.
-  minifyWhitespace: true,
-  lineLimit: 120,
-});
+await bundle(programs[''], { packages: 'external' });
+await bundle(programs['--with-packages'], withPackages);
+await bundle(programs['--shared-packages'], { packages: 'external', plugins: [fromSharedPackages] });

@@ -23,9 +23,14 @@ export interface Part {
   project: string;
 }
 
-/** Makes a process stop when the stack dies. */
-const endWithParent = ({ distDir }: Settings): string =>
-  `--require=${join(distDir, '../tools/local-stack/bin/end-with-parent.cjs')}`;
+/** Loaded into a process before its program. */
+const preload = ({ distDir }: Settings, name: 'end-with-parent' | 'code-cache'): string =>
+  `--require=${join(distDir, `../tools/local-stack/bin/${name}.cjs`)}`;
+
+const preloads = (settings: Settings): string[] => [
+  preload(settings, 'end-with-parent'),
+  preload(settings, 'code-cache'),
+];
 
 /** @param folder of the server below `tools/embedded` */
 function embeddedServer(settings: Settings, name: string, folder: string, ports: PortName[]): Part {
@@ -34,7 +39,7 @@ function embeddedServer(settings: Settings, name: string, folder: string, ports:
     project: name,
     entry: join(settings.distDir, 'tools/embedded', folder, 'main.js'),
     ports,
-    flags: [endWithParent(settings)],
+    flags: preloads(settings),
     stopMs: 10_000,
     // Services save their progress in the embedded servers, which therefore stop last.
     withoutParent: { waitMs: 2_000, graceMs: 3_000 },
@@ -67,7 +72,7 @@ function service(settings: Settings, name: string, port: PortName): Part {
     ports: [port],
     readyUrl: `http://127.0.0.1:${number}/readyz`,
     env: { ...frugal.env, PORT: String(number), HOST: settings.host },
-    flags: [endWithParent(settings), ...frugal.flags],
+    flags: [...preloads(settings), ...frugal.flags],
     stopMs: 35_000,
     withoutParent: { waitMs: 0, graceMs: 5_000 },
     sources: [`apps/${name}/src`, 'libs/contracts/src', 'libs/jobs/src', 'libs/server-kit/src'],
@@ -100,7 +105,7 @@ export function viteServer(settings: Settings): Part {
       STATUS_PORT: String(ports.status),
       UPLOAD_PORT: String(ports.upload),
     },
-    flags: [endWithParent(settings)],
+    flags: [preload(settings, 'end-with-parent')],
     stopMs: 5_000,
     withoutParent: { waitMs: 0, graceMs: 2_000 },
     sources: [],

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { get } from 'node:http';
 import { createInterface } from 'node:readline';
 import { RecentOutput } from './recent-output';
 import type { Part } from './parts';
@@ -7,6 +8,17 @@ export interface Exit {
   code: number | null;
   signal: NodeJS.Signals | null;
 }
+
+/** Asks without a pool of connections, because most of these calls are refused: the part is still loading. */
+const isAnswering = (url: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const request = get(url, { agent: false, timeout: 2_000 }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    });
+    request.once('timeout', () => request.destroy());
+    request.on('error', () => resolve(false));
+  });
 
 /** A running process of a part: prints its output with a prefix, and reports when it is ready and when it ends. */
 export class RunningPart {
@@ -109,11 +121,7 @@ export class RunningPart {
   private async answers(url: string, timeoutMs: number): Promise<void> {
     const deadline = Date.now() + timeoutMs;
     while (!this.over && Date.now() < deadline) {
-      const ok = await fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
-        (response) => response.ok,
-        () => false,
-      );
-      if (ok) return;
+      if (await isAnswering(url)) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     // The race in ready() reports why it is not ready.
