@@ -23,8 +23,7 @@ if (Object.values(programs).flat().length === 0) {
   process.exit(1);
 }
 
-const packagesFile = join(root, 'dist/packages/main.js');
-/** `node:` and the libraries of this repository, and packages that cannot be bundled. */
+/** What modules of this repository import without being packages: Node's own modules, and its libraries. */
 const isNoPackage = (path) => /^node:|^@cutroom\//.test(path);
 const isNative = (path) => native.some((name) => path === name || path.startsWith(`${name}/`));
 
@@ -32,17 +31,15 @@ const isNative = (path) => native.some((name) => path === name || path.startsWit
 const fromSharedPackages = {
   name: 'shared-packages',
   setup(build) {
-    build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+    const file = relative(join('dist', project), 'dist/packages/main.js');
+    build.onResolve({ filter: /^[^./]/ }, ({ path, kind, namespace }) => {
+      if (namespace === 'shared') return { path: file, external: true };
       if (kind === 'entry-point' || isNoPackage(path) || isNative(path)) return undefined;
       if (shared.includes(path)) return { path, namespace: 'shared', sideEffects: false };
       return { errors: [{ text: `add '${path}' to the shared packages in bundling.mjs` }] };
     });
     build.onLoad({ filter: /./, namespace: 'shared' }, ({ path }) => ({
-      contents: `module.exports = require('${packagesFile}')['${path}']();`,
-    }));
-    build.onResolve({ filter: /./, namespace: 'shared' }, () => ({
-      path: relative(join(root, 'dist', project), packagesFile),
-      external: true,
+      contents: `module.exports = require('packages')['${path}']();`,
     }));
   },
 };

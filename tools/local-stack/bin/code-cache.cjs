@@ -21,7 +21,7 @@ const program = [process.version, process.arch, ...process.execArgv, process.arg
 const file = join(__dirname, '../../../dist/code-cache', digestOf(JSON.stringify(program)));
 
 /** By file name, what an earlier process has left. Most of it is used within the first second. */
-let stored = read();
+let stored = new Map();
 const forgetMs = 10_000;
 
 /** What this process has loaded, and whether it had to compile any of it. */
@@ -35,7 +35,7 @@ function read() {
     // V8 trusts what it is given. A machine that loses power can leave a file of the right length with other bytes.
     if (content.toString('latin1', 0, digestLength) === digestOf(entries)) return deserialize(entries);
   } catch {
-    // There is none, or it is none.
+    // There is none, or it cannot be read.
   }
   return new Map();
 }
@@ -86,7 +86,9 @@ function save() {
   }
 }
 
+// Threads inherit the flags of their process.
 if (isMainThread && process.argv[1]) {
+  stored = read();
   Module.prototype._compile = compile;
   setTimeout(() => (stored = new Map()), forgetMs).unref();
   process.on('exit', save);
