@@ -43,5 +43,5 @@ export function floodCases(stack: () => TestStack, team: () => JourneyTeam, vide
     expect(sockets.length).toBeLessThanOrEqual(2 * accepted);
     expect((await fetch(`${stack().urls.status}/healthz`)).status).toBe(200);
     for (const socket of [...sockets, neighbour]) socket?.disconnect();
-  }, 120_000);
+  });
 }

@@ -93,7 +93,6 @@ export function headerCases(stage: () => Stage): void {
       expect(paths.some((path) => path.length === 300)).toBe(true);
       expect(paths.filter((path) => path.length > 300)).toEqual([]);
     },
-    120_000,
   );
 
   it('let the pages run only their own scripts, and forbid framing them', async () => {

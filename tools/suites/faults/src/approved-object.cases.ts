@@ -103,7 +103,6 @@ export function approvedObjectCases(given: () => Stage): void {
         await consent(reviewed.browser, url);
         await expectApprovedBytes(reviewed);
       },
-      60_000,
     );
 
     it.each(replacements)(
@@ -114,7 +113,6 @@ export function approvedObjectCases(given: () => Stage): void {
         await upload(reviewed);
         await expectApprovedBytes(reviewed);
       },
-      60_000,
     );
 
     it('does not change what is published when it arrives after the last byte was sent', async () => {
@@ -131,7 +129,7 @@ export function approvedObjectCases(given: () => Stage): void {
       );
       await replace(reviewed);
       await expectApprovedBytes(reviewed);
-    }, 60_000);
+    });
   });
 
   describe('an approved version that someone with the keys of the store changes', () => {
@@ -142,7 +140,7 @@ export function approvedObjectCases(given: () => Stage): void {
       const page = await consent(reviewed.browser, url);
       expect(page.html).toContain('has changed');
       await expectRefused(reviewed);
-    }, 60_000);
+    });
 
     it('is not published when it is overwritten during the transfer', async () => {
       const reviewed = await review();
@@ -150,7 +148,7 @@ export function approvedObjectCases(given: () => Stage): void {
       await beginTransfer(reviewed);
       await overwriteObject(stage.stack, source, Buffer.alloc(reviewed.cut.size));
       expect(await expectRefused(reviewed)).toBe(messages.videoChanged);
-    }, 60_000);
+    });
 
     it('is not published when it is deleted during the transfer, and the creator sees why', async () => {
       const reviewed = await review();
@@ -158,6 +156,6 @@ export function approvedObjectCases(given: () => Stage): void {
       await beginTransfer(reviewed);
       await removeObject(stage.stack, source);
       expect(await expectRefused(reviewed)).toContain('no longer in storage');
-    }, 60_000);
+    });
   });
 }

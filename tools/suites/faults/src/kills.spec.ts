@@ -66,7 +66,8 @@ describe('kill -9 at random moments', () => {
       }
     })();
     const published = await publishDuring(killing);
-    expect(published.length).toBeGreaterThan(victims.length / 2);
+    // How many there are depends on how soon the killed parts are back, but not that there are several.
+    expect(published.length).toBeGreaterThan(victims.length / 4);
     expect(await lossesAmong(published)).toEqual([]);
     for (const { video } of published) {
       const log = await until(`the last log of ${video._id}`, async () => {

@@ -90,7 +90,7 @@ export function lifeCycleCases(given: () => Stage): void {
     for (const { cut, isPublished } of ended) {
       expect(uploaded.filter((size) => size === cut.size)).toHaveLength(isPublished ? 1 : 0);
     }
-  }, 90_000);
+  });
 
   it('lets one of two edits at once win, and the trail keeps everything that was replaced', async () => {
     const random = newSeed('two edits at once');
@@ -123,7 +123,7 @@ export function lifeCycleCases(given: () => Stage): void {
     };
     await until('the trail to be written', async () => (await notes()).length === replaced.length);
     expect(await notes()).toEqual([...replaced].sort());
-  }, 60_000);
+  });
 
   it('never stores more than the quota, however many uploads begin in both processes at once', async () => {
     const random = newSeed('uploads against the quota');
@@ -155,7 +155,7 @@ export function lifeCycleCases(given: () => Stage): void {
     const { usedBytes } = await team.creator.call(endpoints.teamStorage, { params: { teamId: team.teamId } });
     expect(usedBytes).toBe(taken + fitting * unit);
     count('cases', answers.length);
-  }, 60_000);
+  });
 
   it('removes everything of deleted videos although both processes are killed during the sweep', async () => {
     const random = newSeed('kill during the sweep of the bin');
@@ -182,5 +182,5 @@ export function lifeCycleCases(given: () => Stage): void {
     expect(await told('video-deleted')).toBe(ids.length);
     // What a killed process had not stored yet is in its log.
     expect(await told('video-purged')).toBeLessThanOrEqual(ids.length);
-  }, 90_000);
+  });
 }

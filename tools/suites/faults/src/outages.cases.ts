@@ -53,7 +53,7 @@ export function outageCases(given: () => Stage): void {
       // The emails arrive only now.
       const endings = await Promise.all(both.map((publish) => endOf(stage, publish)));
       expect(endings.map(({ ending }) => ending)).toEqual(['published', 'refused']);
-    }, 90_000);
+    });
   });
 
   describe('an outage of status-service', () => {
@@ -65,7 +65,7 @@ export function outageCases(given: () => Stage): void {
         return found.uploading.status === 'DONE' && found;
       });
       expect(log.youtubeUrl).toBe(video.youtubeUrl);
-    }, 90_000);
+    });
   });
 
   describe('an outage of YouTube', () => {
@@ -73,7 +73,7 @@ export function outageCases(given: () => Stage): void {
       const publish = await slowTransfer();
       await without('youtube-sandbox', () => pause(1_500));
       await expectPublished(stage, publish);
-    }, 90_000);
+    });
   });
 
   describe('an outage of the object store', () => {
@@ -86,7 +86,7 @@ export function outageCases(given: () => Stage): void {
         expect([answer.status, await answer.json()]).toMatchObject([503, { message: messages.unavailable }]);
       });
       await expectPublished(stage, publish);
-    }, 90_000);
+    });
   });
 
   describe('an outage of the database for ten seconds', () => {
@@ -124,6 +124,6 @@ export function outageCases(given: () => Stage): void {
       await pendingWithoutSubmit(stage, late);
       const { status } = await stage.editor.send(endpoints.finishUpload, { body: { url } });
       expect(status).toBe(200);
-    }, 120_000);
+    });
   });
 }

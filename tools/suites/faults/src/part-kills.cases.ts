@@ -86,29 +86,21 @@ export function partKillCases(given: () => { stage: Stage; through: PartFaults }
     { name: 'all of them', victims: everything },
   ];
 
-  it.each(cases)(
-    'of $name while parts are on their way costs at most those parts',
-    async ({ victims }) => {
-      const uploads = await newUploads([3 * partBytes, 2 * partBytes + 1]);
-      // A part takes more than a second, so that some are on their way.
-      through.otherwise = { kind: 'slow', bytesPerSecond: 6_000_000 };
-      const due = () => pause(random.between(200, 1_800));
-      const losses = await lossesOf(uploads, { victims, step: 'parts', due });
-      through.otherwise = undefined;
-      expect(losses).toEqual([]);
-    },
-    240_000,
-  );
+  it.each(cases)('of $name while parts are on their way costs at most those parts', async ({ victims }) => {
+    const uploads = await newUploads([3 * partBytes, 2 * partBytes + 1]);
+    // A part takes more than a second, so that some are on their way.
+    through.otherwise = { kind: 'slow', bytesPerSecond: 6_000_000 };
+    const due = () => pause(random.between(200, 1_800));
+    const losses = await lossesOf(uploads, { victims, step: 'parts', due });
+    through.otherwise = undefined;
+    expect(losses).toEqual([]);
+  });
 
-  it.each(cases)(
-    'of $name while the parts are being joined makes one video',
-    async ({ victims }) => {
-      for (let round = 0; round < rounds; round += 1) {
-        const uploads = await newUploads([partBytes + 1 + round]);
-        const due = () => joined().then(() => pause(round === 0 ? 0 : random.between(1, 10)));
-        expect(await lossesOf(uploads, { victims, step: 'end', due })).toEqual([]);
-      }
-    },
-    240_000,
-  );
+  it.each(cases)('of $name while the parts are being joined makes one video', async ({ victims }) => {
+    for (let round = 0; round < rounds; round += 1) {
+      const uploads = await newUploads([partBytes + 1 + round]);
+      const due = () => joined().then(() => pause(round === 0 ? 0 : random.between(1, 10)));
+      expect(await lossesOf(uploads, { victims, step: 'end', due })).toEqual([]);
+    }
+  });
 }

@@ -47,7 +47,7 @@ export function twoApiCases(given: () => Stage): void {
       for (const { cut } of all)
         expect(await sessionOf(stage, cut)).toMatchObject({ finished: true, overlaps: 0 });
       await stage.stack.stack.revive(second);
-    }, 90_000);
+    });
 
     it('keep a transfer safe from the process that wakes up after its lease has expired', async () => {
       const publish = await beginAt(stage, port);
@@ -69,7 +69,7 @@ export function twoApiCases(given: () => Stage): void {
       await expectPublished(stage, await beginAt(stage, port));
       expect(await readRow(client, publish.video._id)).toEqual(after);
       expect(await sessionOf(stage, publish.cut)).toEqual(session);
-    }, 90_000);
+    });
 
     it('let a process that is told to stop end short transfers with their thumbnails, and hand over long ones', async () => {
       const small = await Promise.all([port, port, port].map((toPort) => beginAt(stage, toPort)));
@@ -88,6 +88,6 @@ export function twoApiCases(given: () => Stage): void {
       await clearFaults(stage.stack);
       await Promise.all(all.map((publish) => expectPublished(stage, publish)));
       expect(await sessionOf(stage, large.cut)).toMatchObject({ finished: true, overlaps: 0 });
-    }, 90_000);
+    });
   });
 }

@@ -17,7 +17,7 @@ export function useSecondApi(given: () => Stage, name: string, begin: (second: S
     second = { stage, client: await connectToDatabase(stage.stack), port: await findPort() };
     begin(second);
     await stage.stack.stack.startAnother('api', name, second.port);
-  }, 120_000);
+  });
   afterAll(async () => {
     await second?.client.close();
     await second?.stage.stack.stack.kill(name);

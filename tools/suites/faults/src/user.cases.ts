@@ -36,7 +36,7 @@ export function userCases(given: () => Stage): void {
       const cut = await stage.newCut();
       expect(await putFile(await uploadUrlFor(stage, cut), cut.path)).toBe(200);
       await publishes(cut, await pendingWithoutSubmit(stage, cut));
-    }, 60_000);
+    });
 
     it('leaves nothing when it was incomplete, and its URL accepts the whole file later', async () => {
       const cut = await stage.newCut();
@@ -48,7 +48,7 @@ export function userCases(given: () => Stage): void {
       expect(submitted.status).toBe(404);
       expect(await putFile(url, cut.path)).toBe(200);
       await publishes(cut, await finishUpload(stage, url));
-    }, 60_000);
+    });
   });
 
   describe('POST /video/status', () => {
@@ -62,7 +62,7 @@ export function userCases(given: () => Stage): void {
       if (!video) throw new Error('there was no answer');
       await publishes(cut, video);
       expect(await finishUpload(stage, url)).toMatchObject({ _id: video._id, state: 'PUBLISHED' });
-    }, 60_000);
+    });
   });
 
   describe('an upload URL that is used twice', () => {
@@ -72,7 +72,7 @@ export function userCases(given: () => Stage): void {
       expect(await putFile(url, first.path)).toBe(200);
       expect(await putFile(url, second.path)).toBe(200);
       await publishes(second, await finishUpload(stage, url));
-    }, 60_000);
+    });
 
     it('holds one complete file when both uploads run at the same time', async () => {
       const [first, second] = [await stage.newCut(), await stage.newCut()];
@@ -84,31 +84,27 @@ export function userCases(given: () => Stage): void {
       const video = await watch(stage, await finishUpload(stage, url));
       const kept = video.size === first.size ? first : second;
       await publishes({ ...kept, title: first.title }, video);
-    }, 60_000);
+    });
   });
 
   describe('two tabs of the creator that publish the same video at once', () => {
-    it.each([1, 2, 3])(
-      'bring it to the channel once (round %d)',
-      async () => {
-        const cut = await stage.newCut();
-        const video = await submitCut(stage, cut);
-        const tabs = [stage.creator.otherBrowser(), stage.creator.otherBrowser()] as const;
-        const urls = await Promise.all(tabs.map((tab) => approveWith(tab, video, stage.thumbnail)));
-        // Each tab answers twice, as after a reload of Google's page.
-        const pages = await Promise.all(
-          [...tabs, ...tabs].map((tab, index) => consent(tab, urls[index % 2] ?? '')),
-        );
-        expect(pages.filter(({ status }) => status === 200)).toHaveLength(1);
-        expect(pages.every(({ status }) => status < 500)).toBe(true);
-        const [tab] = tabs;
-        await expectPublished(stage, { cut, video, browser: tab });
-        expect(await onChannel(stage, cut)).toHaveLength(1);
-        const again = await tab.send(endpoints.startPublish, { body: publishForm(video, stage.thumbnail) });
-        expect(again.status).toBe(409);
-      },
-      60_000,
-    );
+    it.each([1, 2, 3])('bring it to the channel once (round %d)', async () => {
+      const cut = await stage.newCut();
+      const video = await submitCut(stage, cut);
+      const tabs = [stage.creator.otherBrowser(), stage.creator.otherBrowser()] as const;
+      const urls = await Promise.all(tabs.map((tab) => approveWith(tab, video, stage.thumbnail)));
+      // Each tab answers twice, as after a reload of Google's page.
+      const pages = await Promise.all(
+        [...tabs, ...tabs].map((tab, index) => consent(tab, urls[index % 2] ?? '')),
+      );
+      expect(pages.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(pages.every(({ status }) => status < 500)).toBe(true);
+      const [tab] = tabs;
+      await expectPublished(stage, { cut, video, browser: tab });
+      expect(await onChannel(stage, cut)).toHaveLength(1);
+      const again = await tab.send(endpoints.startPublish, { body: publishForm(video, stage.thumbnail) });
+      expect(again.status).toBe(409);
+    });
   });
 
   describe('an editor who is removed during an upload', () => {
@@ -137,6 +133,6 @@ export function userCases(given: () => Stage): void {
           video: expect.objectContaining({ title: cut.title }),
         }),
       );
-    }, 60_000);
+    });
   });
 }

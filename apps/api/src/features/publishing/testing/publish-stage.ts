@@ -173,7 +173,6 @@ export class PublishStage {
 
 /** Opens a stage for the tests of a file or of a describe block, clears faults after each test, and closes it. */
 export function usePublishStage(env?: NodeJS.ProcessEnv, timing?: PublishTiming): PublishStage {
-  jest.setTimeout(120_000);
   const stage = new PublishStage(env, timing);
   beforeAll(() => stage.open());
   afterEach(() => sandbox.clearFaults());
