@@ -1,13 +1,28 @@
 import { Modal, type ModalProps } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
+import { useState } from 'react';
 import { useSecondsLeft } from '../lib/session/session';
 
-/**
- * A modal dialog. While the session warning shows, the dialog releases the focus, so that Shift+Tab reaches the
- * warning's button.
- */
-export function Dialog(
-  props: Pick<ModalProps, 'opened' | 'onClose' | 'title' | 'children' | 'size' | 'withinPortal'>,
-) {
+type DialogProps = Pick<ModalProps, 'opened' | 'onClose' | 'title' | 'children' | 'size' | 'withinPortal'>;
+
+/** While the session warning shows, the dialog releases the focus, so that Shift+Tab reaches the warning's button. */
+function OpenedDialog({ opened, ...props }: DialogProps) {
   const trapFocus = useSecondsLeft() === null;
-  return <Modal trapFocus={trapFocus} closeButtonProps={{ 'aria-label': 'Close' }} {...props} />;
+  // Mantine notes what has the focus, to give it back, when a mounted dialog opens; not when an open one is mounted.
+  const isMounted = useMounted();
+  return (
+    <Modal
+      opened={opened && isMounted}
+      trapFocus={trapFocus}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      {...props}
+    />
+  );
+}
+
+/** A modal dialog. It renders nothing until it is first opened: a page of videos has dozens of dialogs. */
+export function Dialog(props: DialogProps) {
+  const [hasOpened, setHasOpened] = useState(props.opened);
+  if (props.opened && !hasOpened) setHasOpened(true);
+  return hasOpened ? <OpenedDialog {...props} /> : null;
 }

@@ -141,4 +141,17 @@ describe('session store with late responses', () => {
     store.updateProfile(buildCreator({ isInTeam: false }));
     expect(store.get().session.data?.isInTeam).toBe(false);
   });
+
+  it('tells nobody of a profile that it has already', () => {
+    const store = createSessionStore(tabStorage());
+    store.start(signIn);
+    const listener = jest.fn();
+    store.subscribe(listener);
+    const { session } = store.get();
+    store.updateProfile(buildCreator());
+    expect(listener).not.toHaveBeenCalled();
+    expect(store.get().session).toBe(session);
+    store.updateProfile(buildCreator({ location: 'Pune' }));
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
 });

@@ -9,7 +9,14 @@ import {
   secondsLeft,
   warningMs,
 } from './session-clock';
-import { readSession, signedOut, writeSession, type Session, type SignedIn } from './session-state';
+import {
+  isSameProfile,
+  readSession,
+  signedOut,
+  writeSession,
+  type Session,
+  type SignedIn,
+} from './session-state';
 
 export interface SessionSnapshot {
   readonly session: Session;
@@ -176,9 +183,10 @@ export function createSessionStore(
       // Later activity is covered by the renewal already scheduled, so a keystroke does not reset the timer.
       if (first) check();
     },
+    /** Every component that reads the session renders again, so nothing is published when the profile is the same. */
     updateProfile(data: Profile): void {
       const { session } = snapshot;
-      if (!session.login || session.data._id !== data._id) return;
+      if (!session.login || session.data._id !== data._id || isSameProfile(session.data, data)) return;
       const next = { ...session, data };
       writeSession(storage, next);
       publish({ ...snapshot, session: next });

@@ -1,0 +1,35 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { ThemeProvider } from '../theme/theme-provider';
+import { Dialog } from './dialog';
+
+function Settings() {
+  const [opened, setOpened] = useState(false);
+  return (
+    <ThemeProvider>
+      <button type="button" onClick={() => setOpened(true)}>
+        Settings
+      </button>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title="Your settings">
+        <button type="button">Save</button>
+      </Dialog>
+    </ThemeProvider>
+  );
+}
+
+describe('dialog', () => {
+  it('takes the focus and gives it back, each time', async () => {
+    const user = userEvent.setup();
+    render(<Settings />);
+    const button = screen.getByRole('button', { name: 'Settings' });
+    for (let time = 1; time <= 2; time += 1) {
+      await user.click(button);
+      const dialog = await screen.findByRole('dialog', { name: 'Your settings' });
+      await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await waitFor(() => expect(button).toHaveFocus());
+    }
+  });
+});
