@@ -52,8 +52,11 @@ export async function startLiveService() {
     greet: (log: VideoLog) => void welcome.set(log.videoId, log),
     /** Says to each new connection of a team for how long nothing has changed. */
     greetTeams: (told: TeamQuiet) => void (quiet = told),
-    /** Sends a log to all connections. */
-    send: (log: VideoLog) => void io.emit('status', log),
+    /** Sends a log to all connections and, as status-service does, to each that a page opens later. */
+    send(log: VideoLog): void {
+      welcome.set(log.videoId, log);
+      io.emit('status', log);
+    },
     /** Says to all connections what has changed in a team. */
     tell: (change: TeamChange) => void io.emit('team', change),
     /** Sends an event to all connections, as to those of a review room. */

@@ -1,6 +1,6 @@
 import type { Video, VideoMedia } from '@cutroom/contracts';
 import { Title, type TitleOrder } from '@mantine/core';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { checksOf } from './checks-of';
 import { factRows } from './fact-rows';
 import { MediaChecks } from './media-checks';
@@ -20,7 +20,7 @@ function noFindings({ state, facts }: VideoMedia): string {
 }
 
 /** What is known about a video's file: how far its preview is, the checks and the facts. */
-export function MediaReport({ video, order }: MediaReportProps) {
+export const MediaReport = memo(function MediaReport({ video, order }: MediaReportProps) {
   const id = useId();
   const { media } = video;
   if (media === null) return null;
@@ -61,4 +61,4 @@ export function MediaReport({ video, order }: MediaReportProps) {
       )}
     </div>
   );
-}
+});

@@ -1,5 +1,5 @@
 import type { VideoDetails } from '@cutroom/contracts';
-import { useRef, useState, type RefObject } from 'react';
+import { memo, useRef, useState, type RefObject } from 'react';
 import { DraftNotice } from '../../../components/draft-notice';
 import { StageList } from '../../../components/stage-list';
 import { smallCopy } from '../../../lib/files/small-copy';
@@ -34,7 +34,13 @@ interface ReviewStagesProps {
  * reload, the end of the session or a publish that YouTube refused: both stages are kept as drafts, and what was sent
  * to the consent page is known to the server.
  */
-export function ReviewStages({ video, version, movie, approval, moments }: ReviewStagesProps) {
+export const ReviewStages = memo(function ReviewStages({
+  video,
+  version,
+  movie,
+  approval,
+  moments,
+}: ReviewStagesProps) {
   const { thumbnail, values, notice, ...work } = useReviewWork(video);
   const templates = useFormFill(video, { values, ...work });
   const [file, setFile] = useState<File | null>(null);
@@ -116,4 +122,4 @@ export function ReviewStages({ video, version, movie, approval, moments }: Revie
       <TemplateDialog fill={templates} values={values} />
     </section>
   );
-}
+});

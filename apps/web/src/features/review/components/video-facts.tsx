@@ -1,5 +1,6 @@
 import { formatSize, type Video } from '@cutroom/contracts';
 import { Text } from '@mantine/core';
+import { memo } from 'react';
 import { ExpandableText } from '../../../components/expandable-text';
 import { Icon } from '../../../components/icon';
 import { IstTime } from '../../../components/ist-time';
@@ -7,7 +8,7 @@ import { formatResolution } from '../../../components/media/format-resolution';
 import styles from './review.module.css';
 
 /** Who uploaded what and when, the editor's comment, and why the last attempt failed. */
-export function VideoFacts({ video }: { video: Video }) {
+export const VideoFacts = memo(function VideoFacts({ video }: { video: Video }) {
   const { comment, uploadedBy, createdAt, size, maximumVideoQuality, failure, media } = video;
   const stream = media?.facts?.video ?? null;
   // What the editor declared, and what the file has.
@@ -29,4 +30,4 @@ export function VideoFacts({ video }: { video: Video }) {
       )}
     </div>
   );
-}
+});

@@ -1,5 +1,6 @@
 import type { Video } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { isInBin, UnknownVideo } from '../../../components/unknown-video';
 import { roomPath } from '../../../config/paths';
@@ -21,7 +22,11 @@ interface ReviewDecisionsProps {
  * The review room on the page where a creator approves: the way to it, 'Request changes', and a notice when the version
  * that the page shows has been replaced. Without the room, which is loaded on the side, the page works as before.
  */
-export function ReviewDecisions({ video, version, onLoadNewest }: ReviewDecisionsProps) {
+export const ReviewDecisions = memo(function ReviewDecisions({
+  video,
+  version,
+  onLoadNewest,
+}: ReviewDecisionsProps) {
   const { data: room, error } = useRoom(video._id);
   const newest = room?.versions[0];
   const isReplaced = newest !== undefined && version !== undefined && newest.version !== version;
@@ -50,7 +55,7 @@ export function ReviewDecisions({ video, version, onLoadNewest }: ReviewDecision
       </div>
     </div>
   );
-}
+});
 
 const shownNumber = (
   version: string,

@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core';
+import { memo } from 'react';
 import { ControlIcon, type ControlIconName } from './control-icon';
 import styles from './controls.module.css';
 import { shortcutOf, type Command } from './keys';
@@ -12,8 +13,14 @@ interface ControlButtonProps {
   isPressed?: boolean;
 }
 
-/** Does what its key does. */
-export function ControlButton({ command, run, icon, label, isPressed }: ControlButtonProps) {
+/** Does what its key does. There are a dozen, below a player that renders with each answer of the page. */
+export const ControlButton = memo(function ControlButton({
+  command,
+  run,
+  icon,
+  label,
+  isPressed,
+}: ControlButtonProps) {
   const shortcut = shortcutOf(command);
   return (
     <ActionIcon
@@ -29,4 +36,4 @@ export function ControlButton({ command, run, icon, label, isPressed }: ControlB
       <ControlIcon name={icon} />
     </ActionIcon>
   );
-}
+});

@@ -6,6 +6,7 @@ import { Movie } from '../../../components/player/movie';
 import { PlaybackNotices } from '../../../components/player/playback-notices';
 import { PlayerLine } from '../../../components/player/player-line';
 import { usePlayback } from '../../../components/player/use-playback';
+import { useStable } from '../../../lib/rendering/use-stable';
 import type { PlayerControl } from '../model/player-control';
 import type { Marker } from './cluster-markers';
 import { Controls } from './controls';
@@ -74,7 +75,7 @@ export function RoomPlayer(props: RoomPlayerProps) {
   const full = useFullScreen(root, movie);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [said, setSaid] = useState('');
-  function run(command: Command, isRepeated = false) {
+  const run = useStable((command: Command, isRepeated = false) => {
     if (command === 'help') return setIsHelpOpen(true);
     if (command === 'fullScreen') return full.toggle();
     if (command === 'next') return onNext?.();
@@ -82,7 +83,7 @@ export function RoomPlayer(props: RoomPlayerProps) {
       timecodeAt(frame, control.rate, control.startTimecode),
     );
     if (news !== null && !isRepeated) setSaid(news);
-  }
+  });
   useShortcuts(run);
 
   return (
