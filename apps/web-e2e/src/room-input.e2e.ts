@@ -1,5 +1,6 @@
 import { endpoints } from '@cutroom/contracts';
 import { smallMovie, submitVideo } from '@cutroom/suites-kit';
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { expect, test } from './journey-test';
 import { commentField, comments, composer, dragFinger, openRoom, position, tabTo } from './room-page';
@@ -80,7 +81,12 @@ test('the room is used with the keyboard alone', async ({ creatorPage: page, own
   await keys('k', 'Home');
   await expect(position(page)).toHaveAttribute('aria-valuenow', '0');
   await keys('?');
-  await expect(page.getByRole('dialog', { name: 'Keys of the player' })).toBeVisible();
+  const help = page.getByRole('dialog', { name: 'Keys of the player' });
+  await expect(help).toBeVisible();
+  // It is part of the player, for full screen, and still in the middle of the page.
+  const middle = ({ left, right }: DOMRect) => (left + right) / 2;
+  const rectOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect());
+  expect(middle(await rectOf(help))).toBeCloseTo(middle(await rectOf(page.locator('body'))), 0);
   await keys('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(position(page)).toBeFocused();

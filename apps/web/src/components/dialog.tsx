@@ -2,6 +2,7 @@ import { Modal, type ModalProps } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { useState } from 'react';
 import { useSecondsLeft } from '../lib/session/session';
+import styles from './dialog.module.css';
 
 type DialogProps = Pick<ModalProps, 'opened' | 'onClose' | 'title' | 'children' | 'size' | 'withinPortal'>;
 
@@ -14,6 +15,7 @@ function OpenedDialog({ opened, ...props }: DialogProps) {
     <Modal
       opened={opened && isMounted}
       trapFocus={trapFocus}
+      classNames={styles}
       closeButtonProps={{ 'aria-label': 'Close' }}
       {...props}
     />
