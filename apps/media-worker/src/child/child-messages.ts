@@ -1,4 +1,4 @@
-import { filmstripIndex, limits, mediaFacts, previewKinds } from '@cutroom/contracts';
+import { filmstripIndex, limits, maxLength, mediaFacts, minLength, previewKinds } from '@cutroom/contracts';
 import type { FrameLimits } from '@cutroom/server-kit';
 import * as z from 'zod/mini';
 import type { ChildMessage, DecodeResult } from './protocol';
@@ -9,7 +9,7 @@ const text = z.pipe(
   z.string(),
   z.transform((value: string) => value.slice(0, 200)),
 );
-const reason = z.pipe(text, z.string().check(z.minLength(1)));
+const reason = z.pipe(text, z.string().check(minLength(1)));
 
 const result: z.ZodMiniType<DecodeResult> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('inspect'), facts: mediaFacts, poster: z.boolean() }),
@@ -19,7 +19,7 @@ const result: z.ZodMiniType<DecodeResult> = z.discriminatedUnion('kind', [
     preview: z.enum(previewKinds),
     filmstrip: z.nullable(filmstripIndex),
     waveform: z.boolean(),
-    suggestedFramesMs: z.array(count).check(z.maxLength(3)),
+    suggestedFramesMs: z.array(count).check(maxLength(3)),
   }),
   z.object({ kind: z.literal('frame') }),
   z.object({ kind: z.literal('still') }),

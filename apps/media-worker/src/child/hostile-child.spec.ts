@@ -29,6 +29,16 @@ describe('a child process', () => {
     ['attaches bytes', { do: 'writeBytes', bytes: [0, 0, 0, 2, 0, 0, 0, 1, 123, 125, 0] }],
     ['reports progress without end', { do: 'repeat', message: { type: 'progress', progress: 0.5 } }],
     ['sends no known message', { do: 'say', message: { type: 'format-disk' } }],
+    [
+      'sends a list whose length is an object',
+      {
+        do: 'say',
+        message: {
+          type: 'done',
+          result: { kind: 'render', suggestedFramesMs: { length: { toString: 1, valueOf: 1 } } },
+        },
+      },
+    ],
     ['sends a text', { do: 'say', message: 'x'.repeat(100_000) }],
     ['sends the result of another task', { do: 'say', message: { type: 'done', result: { kind: 'frame' } } }],
     ['is ready twice', { do: 'say', message: { type: 'ready', decoder: true } }],

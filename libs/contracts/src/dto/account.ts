@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
+import { maxLength, minLength } from '../rules/lengths';
 import { isStrongPassword } from '../rules/password';
 import { accessCode, bounded, countWords, email, objectId, text, username } from '../rules/text';
 import { roles } from '../states';
 
-const required = (error: string) => z.string(error).check(z.minLength(1, error));
+const required = (error: string) => z.string(error).check(minLength(1, error));
 
 /** A typed password. @param tooLong the message for one that is longer than any password */
 const password = (empty: string, tooLong: string) =>
@@ -119,7 +120,7 @@ export const signInRequest = z.object({
     bounded(limits.emailMax + limits.paddingMax, messages.signInWrong),
     z.trim(),
     z.refine((value) => value.length > 0, messages.inputsAreEmpty),
-    z.maxLength(limits.emailMax, messages.signInWrong),
+    maxLength(limits.emailMax, messages.signInWrong),
   ),
   // Not the rule for new passwords: an old password may predate it.
   password: password(messages.inputsAreEmpty, messages.signInWrong),

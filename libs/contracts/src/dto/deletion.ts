@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
+import { minLength } from '../rules/lengths';
 import { bounded } from '../rules/text';
 
 const typed = (wrong: string) =>
   z
     .string(messages.emptyInputs)
-    .check(bounded(limits.passwordInputMax, wrong), z.minLength(1, messages.emptyInputs));
+    .check(bounded(limits.passwordInputMax, wrong), minLength(1, messages.emptyInputs));
 
 /** The password and the typed username, so that neither a stolen session nor a slip deletes an account. */
 export const deleteAccountRequest = z.object({

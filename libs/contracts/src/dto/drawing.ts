@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
+import { minLength } from '../rules/lengths';
 import { atMost } from '../rules/lists';
 
 const invalid = messages.invalidInputs;
@@ -50,7 +51,7 @@ const sizeOf = (strokes: readonly Stroke[]): number => JSON.stringify(strokes).l
 export const drawing = z.pipe(
   atMost(limits.strokesMax, messages.drawingTooLarge),
   z.array(stroke, invalid).check(
-    z.minLength(1, invalid),
+    minLength(1, invalid),
     z.refine((strokes) => sizeOf(strokes) <= limits.drawingMaxBytes, messages.drawingTooLarge),
   ),
 );

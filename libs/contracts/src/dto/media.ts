@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { messages } from '../messages';
 import { limits } from '../limits';
+import { maxLength } from '../rules/lengths';
 import { atMost } from '../rules/lists';
 import type { VideoExtension } from '../rules/media';
 import { bounded, objectId } from '../rules/text';
@@ -16,7 +17,7 @@ const amount = z.number(invalid).check(z.minimum(0, invalid));
 /** Opaque to clients: compared, never parsed. */
 export const videoVersion = z
   .string(messages.versionNotWatched)
-  .check(z.maxLength(64, messages.versionNotWatched));
+  .check(maxLength(64, messages.versionNotWatched));
 
 export const dynamicRanges = ['SDR', 'HDR10', 'HLG', 'Dolby Vision'] as const;
 

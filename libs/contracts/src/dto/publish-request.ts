@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
+import { minLength } from '../rules/lengths';
 import { atMost } from '../rules/lists';
 import { bounded, objectId, text } from '../rules/text';
 import { areYoutubeTags, isYoutubeDescription, isYoutubeTitle } from '../rules/youtube';
@@ -31,7 +32,7 @@ export const publishRequest = z.object({
     atMost(limits.youtubeTagCountMax, messages.youtubeTagsRule),
     z
       .array(youtubeTag, messages.invalidInputs)
-      .check(z.minLength(1, messages.invalidInputs), z.refine(areYoutubeTags, messages.youtubeTagsRule)),
+      .check(minLength(1, messages.invalidInputs), z.refine(areYoutubeTags, messages.youtubeTagsRule)),
   ),
   privacyStatus: z.enum(privacyStatuses, messages.invalidInputs),
   notifySubscribers: z.boolean(messages.invalidInputs),

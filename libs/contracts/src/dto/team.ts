@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
+import { maxLength, minLength } from '../rules/lengths';
 import { accessCode, bounded, email, objectId } from '../rules/text';
 import { profile } from './account';
 
@@ -68,7 +69,7 @@ export type TeamChangeKind = (typeof teamChangeKinds)[number];
 
 /** Says that something has changed, never what: every page loads what its user may see. */
 export const teamChange = z.object({
-  kinds: z.array(z.enum(teamChangeKinds)).check(z.minLength(1), z.maxLength(teamChangeKinds.length)),
+  kinds: z.array(z.enum(teamChangeKinds)).check(minLength(1), maxLength(teamChangeKinds.length)),
 });
 export type TeamChange = z.infer<typeof teamChange>;
 
@@ -102,8 +103,8 @@ export const searchParams = z.object({
     .check(
       bounded(limits.usernameMax + limits.paddingMax, messages.invalidInputs),
       z.trim(),
-      z.minLength(1, messages.invalidInputs),
-      z.maxLength(limits.usernameMax, messages.invalidInputs),
+      minLength(1, messages.invalidInputs),
+      maxLength(limits.usernameMax, messages.invalidInputs),
     ),
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
+import { maxLength, minLength } from '../rules/lengths';
 import { videoExtensions } from '../rules/media';
 import { bounded, objectId, text } from '../rules/text';
 import { uploadDoneRequest } from './video';
@@ -30,7 +31,7 @@ export const partUrlsRequest = z.object({
   videoId: objectId(),
   parts: z
     .array(z.object({ number: partNumber, md5: contentMd5 }), invalid)
-    .check(z.minLength(1, invalid), z.maxLength(limits.partUrlsPerCall, invalid)),
+    .check(minLength(1, invalid), maxLength(limits.partUrlsPerCall, invalid)),
 });
 export type PartUrlsRequest = z.infer<typeof partUrlsRequest>;
 

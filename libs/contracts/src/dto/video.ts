@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
+import { maxLength, minLength } from '../rules/lengths';
 import { videoExtensions, videoQualities } from '../rules/media';
 import { bounded, objectId, text } from '../rules/text';
 import { privacyStatuses, stepStatuses, videoStates } from '../states';
@@ -20,7 +21,7 @@ export type UploadRequest = z.infer<typeof uploadRequest>;
 export const uploadDoneRequest = z.object({
   url: z
     .string(messages.uploadNotFound)
-    .check(z.minLength(1, messages.uploadNotFound), z.maxLength(limits.uploadUrlMax)),
+    .check(minLength(1, messages.uploadNotFound), maxLength(limits.uploadUrlMax)),
 });
 export type UploadDoneRequest = z.infer<typeof uploadDoneRequest>;
 

@@ -22,11 +22,15 @@ const anything = fc.anything({
   maxDepth: 4,
 });
 
+/** Has a length that cannot be compared with a number. JSON can bring both. */
+const unmeasurable = fc.constantFrom({ length: { toString: 1, valueOf: 1 } }, { length: [{ toString: 1 }] });
+
 /** Values with the row's own names, so that some of them get far. */
 const withNamesOf = (schema: z.ZodMiniType): fc.Arbitrary<unknown> => {
   const names = schema instanceof z.ZodMiniObject ? Object.keys(schema.shape as object) : ['value'];
   const value = fc.oneof(
     anything,
+    unmeasurable,
     fc.string({ unit: 'binary' }),
     fc.stringMatching(/^[0-9a-f]{24}$/),
     fc.integer(),

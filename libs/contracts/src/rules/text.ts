@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
 import { hasVisibleCharacter, isStreamSafe } from './characters';
+import { maxLength } from './lengths';
 
 // C0 and C1 controls except tab and line breaks; bidirectional overrides and isolates (they make a name
 // look like another one: UTR #36); byte-order mark; lone surrogates and non-characters.
@@ -90,7 +91,7 @@ export const email = (empty: string) =>
     z.trim(),
     z.toLowerCase(),
     z.refine((value) => value.length > 0, { error: empty, abort: true }),
-    z.maxLength(limits.emailMax, messages.emailRule),
+    maxLength(limits.emailMax, messages.emailRule),
     z.regex(
       /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/,
       messages.emailRule,

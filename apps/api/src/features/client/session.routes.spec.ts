@@ -52,6 +52,18 @@ describe('POST /client/signin', () => {
     expect((await signIn([username, password])).status).toBe(400);
   });
 
+  it.each([{ length: { toString: 1, valueOf: 1 } }, { length: [{ toString: 1 }] }])(
+    'rejects an object with a length that cannot be compared: %j',
+    async (odd) => {
+      for (const body of [
+        { username: odd, password },
+        { username: 'someone', password: odd },
+      ]) {
+        expect(await signIn(body)).toMatchObject({ status: 400, message: messages.inputsAreEmpty });
+      }
+    },
+  );
+
   it('returns 429 with Retry-After after many guesses, also for an unknown username', async () => {
     const { username } = await buildEditor(api.deps);
     for (const name of [username, uniqueName('nobody')]) {

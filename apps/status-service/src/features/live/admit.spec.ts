@@ -25,6 +25,8 @@ describe('socket admission', () => {
     expect(await statusOf({ query: id })).toEqual({ statusCode: 401 });
     expect(await statusOf({ query: id, auth: { token: '' } })).toEqual({ statusCode: 401 });
     expect(await statusOf({ query: id, auth: { token: { $ne: null } } })).toEqual({ statusCode: 401 });
+    const odd = { length: { toString: 1, valueOf: 1 } };
+    expect(await statusOf({ query: id, auth: { token: odd } })).toEqual({ statusCode: 401 });
     expect(await statusOf({ query: id, auth: { token: [token] } })).toEqual({ statusCode: 401 });
     expect(await statusOf({ query: id, auth: { token: `${token}x` } })).toEqual({ statusCode: 401 });
     expect(await statusOf({ query: { ...id, token } })).toEqual({ statusCode: 401 });

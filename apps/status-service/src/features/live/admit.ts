@@ -1,4 +1,11 @@
-import { endpoints, messages, teamParams, videoParams, type ConnectErrorData } from '@cutroom/contracts';
+import {
+  endpoints,
+  messages,
+  minLength,
+  teamParams,
+  videoParams,
+  type ConnectErrorData,
+} from '@cutroom/contracts';
 import {
   AppError,
   assertAccess,
@@ -16,7 +23,7 @@ import { readLog } from '../log/read-log';
 import { assertRoom } from '../room/assert-room';
 import type { LiveSocket, LiveSocketData, Watched } from './live-types';
 
-const token = z.object({ token: z.string().check(z.minLength(1)) });
+const token = z.object({ token: z.string().check(minLength(1)) });
 
 /** What a handshake asks for. The team of a room is that of its user. */
 type Asked = { logOf: string } | { team: string } | { roomOf: string };

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ConsentPurpose } from '@cutroom/contracts';
+import { maxLength, minLength, type ConsentPurpose } from '@cutroom/contracts';
 import * as z from 'zod/mini';
 import type { Pacing } from './backoff';
 import { callGoogle } from './google-call';
@@ -39,7 +39,7 @@ export interface AccessToken {
 }
 
 const tokenAnswer = z.object({
-  access_token: z.string().check(z.minLength(1), z.maxLength(4_096)),
+  access_token: z.string().check(minLength(1), maxLength(4_096)),
   expires_in: z.number().check(z.positive()),
   scope: z.optional(z.string()),
 });
