@@ -38,6 +38,22 @@ const contractsOnlyZod = {
   },
 };
 
+/** zod's own checks of lengths throw on an object whose `length` is an object (libs/contracts/src/rules/lengths.ts). */
+const ownLengths = {
+  files: ['apps/**/*.ts', 'apps/**/*.tsx', 'libs/**/*.ts'],
+  ignores: ['libs/contracts/src/rules/lengths.ts'],
+  rules: {
+    'no-restricted-properties': [
+      'error',
+      ...['minLength', 'maxLength', 'length'].map((property) => ({
+        object: 'z',
+        property,
+        message: 'use minLength and maxLength of contracts',
+      })),
+    ],
+  },
+};
+
 export default tseslint.config(
   {
     ignores: ['**/dist', '**/node_modules', '**/.nx', '**/.data', '**/tmp', '**/coverage', '**/test-results'],
@@ -93,5 +109,6 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
   contractsOnlyZod,
+  ownLengths,
   prettier,
 );

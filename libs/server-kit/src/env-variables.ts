@@ -1,4 +1,4 @@
-import { limits } from '@cutroom/contracts';
+import { limits, minLength } from '@cutroom/contracts';
 import * as z from 'zod/mini';
 import { envVariable } from './env';
 
@@ -10,7 +10,7 @@ const list = (text: string): string[] =>
 
 /** `a,b,c` → ['a', 'b', 'c'], never empty. */
 export const commaList = (item: z.ZodMiniType<string, string> = z.string()) =>
-  z.pipe(z.pipe(z.string(), z.transform(list)), z.array(item).check(z.minLength(1, 'is missing')));
+  z.pipe(z.pipe(z.string(), z.transform(list)), z.array(item).check(minLength(1, 'is missing')));
 
 const wholeNumber = (min: number, max: number) =>
   z.pipe(

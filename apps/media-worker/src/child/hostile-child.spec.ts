@@ -30,7 +30,7 @@ describe('a child process', () => {
     ['reports progress without end', { do: 'repeat', message: { type: 'progress', progress: 0.5 } }],
     ['sends no known message', { do: 'say', message: { type: 'format-disk' } }],
     [
-      'sends a list whose length is an object',
+      'sends an object in place of a list, with a length that is no number',
       {
         do: 'say',
         message: {

@@ -19,6 +19,18 @@ function Settings() {
 }
 
 describe('dialog', () => {
+  it('does nothing until it is opened', async () => {
+    // A closed dialog of Mantine listens to every key of the window.
+    const listen = jest.spyOn(window, 'addEventListener');
+    const keys = () => listen.mock.calls.filter(([type]) => type === 'keydown').length;
+    render(<Settings />);
+    expect(keys()).toBe(0);
+    await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
+    await screen.findByRole('dialog', { name: 'Your settings' });
+    expect(keys()).toBeGreaterThan(0);
+    listen.mockRestore();
+  });
+
   it('takes the focus and gives it back, each time', async () => {
     const user = userEvent.setup();
     render(<Settings />);

@@ -1,9 +1,9 @@
-import { limits } from '@cutroom/contracts';
+import { limits, minLength } from '@cutroom/contracts';
 import * as z from 'zod/mini';
 import { endpoint } from './route';
 import { asJson, buildRow, startTestService, type TestService } from './test-service';
 
-const required = (message: string) => z.string(message).check(z.minLength(1, message));
+const required = (message: string) => z.string(message).check(minLength(1, message));
 const row = {
   ...buildRow,
   method: 'POST',

@@ -1,3 +1,4 @@
+import { maxLength } from '@cutroom/contracts';
 import * as z from 'zod/mini';
 import { endpoint } from './route';
 import { buildRow, failure, startTestService, type TestService } from './test-service';
@@ -9,7 +10,7 @@ describe('paths and methods', () => {
   const item = {
     ...buildRow,
     path: '/thing/:id',
-    params: z.object({ id: z.string().check(z.maxLength(3)) }),
+    params: z.object({ id: z.string().check(maxLength(3)) }),
   };
   beforeEach(async () => {
     service = await startTestService([

@@ -50,10 +50,6 @@ const isProfile = (value: unknown): value is Profile =>
   value !== null &&
   Object.entries(profileFields).every(([name, fits]) => fits((value as Record<string, unknown>)[name]));
 
-/** Whether two profiles say the same. All fields are plain values. */
-export const isSameProfile = (one: Profile, other: Profile): boolean =>
-  (Object.keys(profileFields) as (keyof Profile)[]).every((name) => one[name] === other[name]);
-
 /** Parses a stored session; null when it is invalid or has expired. */
 export function parseSession(kept: unknown, now: number): SignedIn | null {
   const { token, login, data, startedAt = 0, endsAt = 0 } = (kept ?? {}) as Partial<SignedIn>;

@@ -1,4 +1,5 @@
 import { messages, type Profile, type SignInResult } from '@cutroom/contracts';
+import { shallowEqual } from '@mantine/hooks';
 import { createListeners } from '../stores/listeners';
 import {
   activityRenewalAt,
@@ -9,14 +10,7 @@ import {
   secondsLeft,
   warningMs,
 } from './session-clock';
-import {
-  isSameProfile,
-  readSession,
-  signedOut,
-  writeSession,
-  type Session,
-  type SignedIn,
-} from './session-state';
+import { readSession, signedOut, writeSession, type Session, type SignedIn } from './session-state';
 
 export interface SessionSnapshot {
   readonly session: Session;
@@ -186,7 +180,7 @@ export function createSessionStore(
     /** Every component that reads the session renders again, so nothing is published when the profile is the same. */
     updateProfile(data: Profile): void {
       const { session } = snapshot;
-      if (!session.login || session.data._id !== data._id || isSameProfile(session.data, data)) return;
+      if (!session.login || session.data._id !== data._id || shallowEqual(session.data, data)) return;
       const next = { ...session, data };
       writeSession(storage, next);
       publish({ ...snapshot, session: next });

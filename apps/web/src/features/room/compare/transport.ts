@@ -1,4 +1,5 @@
 import { frameAt, frameMiddle, framesPerSecond, type FrameRate } from '@cutroom/contracts';
+import { shallowEqual } from '@mantine/hooks';
 import { createListeners } from '../../../lib/stores/listeners';
 import { correctionOf } from './in-step';
 
@@ -40,8 +41,7 @@ export function createTransport(rate: FrameRate) {
   function present() {
     const lastFrame = Math.max(0, frameAt(Math.max(0, end() - frameSeconds / 2), rate));
     const next = { frame: Math.min(frameAt(position, rate), lastFrame), lastFrame, isPlaying, speed };
-    const isSame = Object.entries(next).every(([key, value]) => shown[key as keyof TransportState] === value);
-    if (isSame) return;
+    if (shallowEqual(next, shown)) return;
     shown = next;
     listeners.notify();
   }

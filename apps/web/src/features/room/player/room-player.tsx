@@ -1,12 +1,11 @@
 import { frameRateOf, timecodeAt, type RoomVersion, type Video, type VideoSource } from '@cutroom/contracts';
 import { VisuallyHidden } from '@mantine/core';
-import { useMergedRef } from '@mantine/hooks';
+import { useCallbackRef, useMergedRef } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Movie } from '../../../components/player/movie';
 import { PlaybackNotices } from '../../../components/player/playback-notices';
 import { PlayerLine } from '../../../components/player/player-line';
 import { usePlayback } from '../../../components/player/use-playback';
-import { useStable } from '../../../lib/rendering/use-stable';
 import type { PlayerControl } from '../model/player-control';
 import type { Marker } from './cluster-markers';
 import { Controls } from './controls';
@@ -75,7 +74,8 @@ export function RoomPlayer(props: RoomPlayerProps) {
   const full = useFullScreen(root, movie);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [said, setSaid] = useState('');
-  const run = useStable((command: Command, isRepeated = false) => {
+  // One function, so that the buttons need not render again with the player.
+  const run = useCallbackRef((command: Command, isRepeated = false) => {
     if (command === 'help') return setIsHelpOpen(true);
     if (command === 'fullScreen') return full.toggle();
     if (command === 'next') return onNext?.();
